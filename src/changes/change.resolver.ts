@@ -4,7 +4,7 @@ import { type AccountStore } from '../accounts/store/account.store';
 import { FieldChange } from '../audit/entries/field-change';
 import { type AuditTrailStore } from '../audit/trail/audit-trail.store';
 import { cursorOf, positionOf } from '../change-log/change-position';
-import { FIELD_COSTS } from '../field-options/field-costs';
+import { costOfConditions, FIELD_COSTS } from '../field-options/field-costs';
 import { InRest } from '../field-options/in-rest';
 import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
 import { describeQuestion } from '../request/access-notes';
@@ -29,7 +29,7 @@ export interface ChangesRequest {
 }
 
 const complexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
-  FIELD_COSTS.auditSearch + Math.max(Number(args.first), 0) * childComplexity;
+  FIELD_COSTS.auditSearch + costOfConditions(args.filter) + Math.max(Number(args.first), 0) * childComplexity;
 
 /** The feed of an organization's changes. */
 @Resolver(() => Change)

@@ -39,3 +39,23 @@ export const FIELD_COSTS = {
   /** The text of the schema, for a gateway. */
   schemaText: 2_000,
 } as const;
+
+/** What a filter of accounts costs by what has to be read for it: see `accounts/query/filter-cost.ts`. */
+export const FILTER_COSTS = {
+  /** A value that is looked up. */
+  value: 1,
+  /** Reading what indexes find, up to some thousand accounts, to sort it or to test the other conditions on it. */
+  found: 500,
+  /** A condition of such a filter. */
+  comparison: 10,
+  /** Walking through accounts in their order until enough pass, maybe through all of them. */
+  walked: 2_500,
+  /** A condition that is tested on each account. */
+  tested: 250,
+  /** The conditions of any other list, which has a bounded number of items or looks at a bounded number for a page. */
+  list: 100,
+} as const;
+
+/** What the filter of any other list than that of accounts costs: nothing where it has no condition. */
+export const costOfConditions = (filter: unknown): number =>
+  Object.values(filter ?? {}).some((given) => given !== null && given !== undefined) ? FILTER_COSTS.list : 0;

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Extensions, Int, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
 import { DEFAULT_PAGE, requirePageSize } from '../../paging/page';
 import { describeQuestion } from '../../request/access-notes';
@@ -6,6 +6,7 @@ import { type RequestContext } from '../../request/request-context';
 import { Account, presentAccount } from '../model/account';
 import { AccountFilter } from '../query/account-filter';
 import { AccountSort } from '../query/account-order';
+import { costOfFilter, priceOf } from '../query/filter-cost';
 import { type AccountStore } from '../store/account.store';
 import { AccountConnection } from './account-connection';
 import { type AccountListRequest, listAccounts } from './list-accounts';
@@ -32,6 +33,10 @@ export class AccountResolver {
     return stored ? presentAccount(stored, context) : null;
   }
 
+  @Extensions({
+    costOfFilter: ({ filter, sort }: Pick<AccountListArguments, 'filter' | 'sort'>) =>
+      priceOf(filter, (condition) => costOfFilter(condition, sort)),
+  })
   @Query(() => AccountConnection, { description: 'Accounts of the organization, a page at a time.' })
   async accounts(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,

@@ -8,6 +8,7 @@ import { type RequestContext } from '../../request/request-context';
 import { DayRangeInput, dayRangeOf } from '../../time/day-range';
 import { AccountFilter } from '../query/account-filter';
 import { parseAccountFilter } from '../query/conditions';
+import { costOfTests, priceOf } from '../query/filter-cost';
 import { AccountStatistics } from './account-statistics';
 import { type AccountStatisticsStore } from './account-statistics.store';
 import { COUNTED_PER_DAY, type CountedPerDay } from './pipeline';
@@ -25,7 +26,8 @@ export class AccountStatisticsResolver {
   constructor(private readonly dependencies: AccountStatisticsDependencies) {}
 
   @Query(() => AccountStatistics, {
-    complexity: ({ childComplexity }: { childComplexity: number }) => FIELD_COSTS.statistics + childComplexity,
+    complexity: ({ args, childComplexity }) =>
+      FIELD_COSTS.statistics + priceOf(args.filter, costOfTests) + childComplexity,
     description: 'Counts and sums of the accounts of the organization.',
   })
   async accountStatistics(

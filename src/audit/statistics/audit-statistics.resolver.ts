@@ -1,6 +1,6 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
-import { FIELD_COSTS } from '../../field-options/field-costs';
+import { costOfConditions, FIELD_COSTS } from '../../field-options/field-costs';
 import { describeQuestion } from '../../request/access-notes';
 import { type RequestContext } from '../../request/request-context';
 import { DayRangeInput, dayBounds, dayRangeOf, daysOf, UTC } from '../../time/day-range';
@@ -21,7 +21,7 @@ export class AuditStatisticsResolver {
   constructor(private readonly dependencies: AuditStatisticsDependencies) {}
 
   @Query(() => AuditStatistics, {
-    complexity: ({ childComplexity }: { childComplexity: number }) => FIELD_COSTS.statistics + childComplexity,
+    complexity: ({ args, childComplexity }) => FIELD_COSTS.statistics + costOfConditions(args.filter) + childComplexity,
     description: 'How many accounts were created, and how many changes there were, by day and by what was done.',
   })
   async auditStatistics(

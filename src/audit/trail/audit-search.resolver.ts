@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
-import { FIELD_COSTS } from '../../field-options/field-costs';
+import { costOfConditions, FIELD_COSTS } from '../../field-options/field-costs';
 import { DEFAULT_PAGE, type Page, pageOf, requirePageSize } from '../../paging/page';
 import { describeQuestion } from '../../request/access-notes';
 import { type RequestContext } from '../../request/request-context';
@@ -28,7 +28,7 @@ interface SearchArguments {
 }
 
 const searchComplexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
-  FIELD_COSTS.auditSearch + Math.max(Number(args.first), 0) * childComplexity;
+  FIELD_COSTS.auditSearch + costOfConditions(args.filter) + Math.max(Number(args.first), 0) * childComplexity;
 
 /** Searches the audit trail and the timeline of all accounts of an organization. */
 @Resolver()

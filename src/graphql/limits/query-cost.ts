@@ -15,7 +15,7 @@ import {
   validate,
 } from 'graphql';
 import { type ComplexityEstimator, createComplexityRule, fieldExtensionsEstimator } from 'graphql-query-complexity';
-import { FIELD_COSTS } from '../../field-options/field-costs';
+import { costOfConditions, FIELD_COSTS } from '../../field-options/field-costs';
 import { LARGEST_PAGE } from '../../paging/page';
 
 /** The average lengths of the lists of introspection, by the names of their fields. */
@@ -52,6 +52,15 @@ function introspectionSizes(schema: GraphQLSchema): IntrospectionSizes {
 /** The declared cost of a field for its whole page. */
 const costOfPage = (field: GraphQLField<unknown, unknown>): number => Number(field.extensions.costOfPage ?? 0);
 
+/**
+ * What the conditions of a list cost. A field may declare that by the extension `costOfFilter`, which takes its arguments;
+ * other filters have one price.
+ */
+function costOfFilter({ extensions }: GraphQLField<unknown, unknown>, args: Readonly<Record<string, unknown>>): number {
+  const declared = extensions.costOfFilter;
+  return typeof declared === 'function' ? Number(declared(args)) : costOfConditions(args.filter);
+}
+
 /** Introspection costs as much as it lists of the schema. */
 const introspectionEstimator =
   (schema: GraphQLSchema): ComplexityEstimator =>
@@ -62,8 +71,8 @@ const introspectionEstimator =
   };
 
 /**
- * An object costs 1 and its plain fields nothing. A page costs its size times one item. A field that needs more of the
- * database declares that: by `complexity`, or by the extension `costOfPage` if its page reads it once for any number of
+ * An object costs 1 and its plain fields nothing. A page costs its size times one item, and what its conditions cost; a
+ * count has the same conditions. A field that needs more of the database declares that: by `complexity`, or by the extension `costOfPage` if its page reads it once for any number of
  * items and aliases.
  */
 function pageEstimator(): ComplexityEstimator {
@@ -78,10 +87,11 @@ function pageEstimator(): ComplexityEstimator {
     }
     const pageCost = costsOfPages.get(fieldType) ?? 0;
     costsOfPages.delete(fieldType);
+    const filterCost = costOfFilter(field, args) * (pageCost > 0 ? 2 : 1);
     const { first } = args;
     // The field itself refuses a page of any other size, and says which sizes are allowed.
     const items = typeof first === 'number' ? Math.min(Math.max(first, 0), LARGEST_PAGE.GRAPHQL) : 1;
-    return FIELD_COSTS.object + pageCost + items * childComplexity;
+    return FIELD_COSTS.object + pageCost + filterCost + items * childComplexity;
   };
 }
 
