@@ -9,7 +9,7 @@ export interface ReceivedMessage {
 }
 
 /** What a receiver answers: a status, and a body with it. Undefined: nothing, ever. */
-export type Reply = { status: number; body?: string } | undefined;
+export type Reply = { status: number; body?: string; headers?: Record<string, string> } | undefined;
 
 /** Somebody who receives webhooks, on a port of this machine. */
 export interface Receiver {
@@ -36,7 +36,7 @@ export async function startReceiver(reply: Receiver['reply'] = () => ({ status: 
     receiver.received.push(message);
     arrivals.emit('message');
     const answer = await receiver.reply(message);
-    if (answer) response.writeHead(answer.status).end(answer.body ?? '');
+    if (answer) response.writeHead(answer.status, answer.headers).end(answer.body ?? '');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

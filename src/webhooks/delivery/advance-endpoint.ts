@@ -1,8 +1,9 @@
 import { type RecordSecurityEvent } from '../../access/security-event';
 import { isUnknownPosition } from '../../change-log/change-position';
-import { type EndpointRef, type StoredEndpoint } from '../endpoints/endpoint';
+import { type EnabledEndpoint, type EndpointRef, type StoredEndpoint } from '../endpoints/endpoint';
 import { isDown } from '../rules/delivery-state';
 import { type DisablingCause } from '../rules/disable';
+import { receiverOf } from '../rules/endpoint-url';
 import { isOvertaken, type ReadOnDependencies, readOn } from './read-on';
 import { type TryDependencies, tryDeliveries } from './try-deliveries';
 
@@ -43,17 +44,18 @@ async function readNext(endpoint: StoredEndpoint, dependencies: AdvanceDependenc
 }
 
 /**
- * Takes an endpoint one step on: tries what is due, or reads on in the feed.
+ * Takes an endpoint one step on: tries what is due, or reads on in the feed. One that leads to another host by now is left
+ * to whoever sends there.
  * @returns whether there may be more to do at once
  */
 export async function advanceEndpoint(
-  { organizationId, id }: EndpointRef,
+  { organizationId, id, host }: EnabledEndpoint,
   isStopping: () => boolean,
   dependencies: AdvanceDependencies,
 ): Promise<boolean> {
   const { webhooks, webhookDeliveries, clock } = dependencies;
   const endpoint = await webhooks.find(organizationId, id);
-  if (!endpoint || endpoint.disabledBy !== null) return false;
+  if (!endpoint || endpoint.disabledBy !== null || receiverOf(endpoint.url) !== host) return false;
   const pending = await webhookDeliveries.listPending(endpoint, PENDING_LIMIT);
   const { receiver, disabledBy, hasTried } = await tryDeliveries(endpoint, pending, isStopping, dependencies);
   if (hasTried) {
@@ -61,6 +63,7 @@ export async function advanceEndpoint(
     if (disabledBy) await disable(endpoint, disabledBy, { ...dependencies, clock });
     return disabledBy === undefined;
   }
+  if (isStopping()) return false;
   const hasRoom = pending.length < (endpoint.batch ? MAX_PENDING_BATCHES : MAX_PENDING);
   // A receiver that is down is given one thing to try; otherwise it would never be found to be up again.
   const mayRead = isDown(endpoint) ? pending.length === 0 : hasRoom;

@@ -110,11 +110,16 @@ export function createDeliveryStore(database: Db): DeliveryStore {
     countFailed: (endpoint) =>
       deliveries.countDocuments({ ...ofEndpoint(endpoint), state: 'FAILED' }, { limit: MAX_COUNTED }),
     async listPending(endpoint, limit) {
-      const projection = { subjects: 1, attempts: 1, nextAttemptAt: 1, isExpedited: 1 };
+      const projection = { subjects: 1, attempts: 1, nextAttemptAt: 1, isExpedited: 1, notBefore: 1 };
       const options = { sort: IN_FEED_ORDER, projection, limit, batchSize: limit + 1 } as const;
       const found = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
-      return found.map(({ _id, subjects, attempts, nextAttemptAt, isExpedited }) => ({
-        ...{ id: _id.toHexString(), subjects, attempts, isExpedited, nextAttemptAt: nextAttemptAt ?? new Date(0) },
+      return found.map(({ _id, subjects, attempts, nextAttemptAt, isExpedited, notBefore = null }) => ({
+        id: _id.toHexString(),
+        subjects,
+        attempts,
+        isExpedited,
+        nextAttemptAt: nextAttemptAt ?? new Date(0),
+        notBefore,
       }));
     },
     async findBodies(endpoint, ids) {

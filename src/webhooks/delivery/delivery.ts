@@ -3,7 +3,7 @@ import { type PlannedDelivery } from '../rules/plan-deliveries';
 import { type Outcome } from '../sending/outcome';
 
 /** What became of the last attempt, and when it was sent. */
-export interface LastAttempt extends Outcome {
+export interface LastAttempt extends Omit<Outcome, 'retryAfter'> {
   at: Date;
 }
 
@@ -22,7 +22,10 @@ export interface StoredDelivery extends PlannedDelivery, Omit<PendingDelivery, '
 
 /** What changes of a delivery. */
 export type DeliveryChange = Partial<
-  Pick<StoredDelivery, 'state' | 'attempts' | 'isExpedited' | 'nextAttemptAt' | 'lastAttempt' | 'expiresAt'>
+  Pick<
+    StoredDelivery,
+    'state' | 'attempts' | 'isExpedited' | 'nextAttemptAt' | 'notBefore' | 'lastAttempt' | 'expiresAt'
+  >
 >;
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;

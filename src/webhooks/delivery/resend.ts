@@ -32,7 +32,14 @@ export async function resendDelivery(
   const stored = await webhookDeliveries.find(organizationId, id);
   if (!stored) throw deliveryNotFound();
   await readableWebhookOf(stored.webhookId, asker, dependencies);
-  const again = { state: 'PENDING', attempts: 0, isExpedited: true, nextAttemptAt: clock(), expiresAt: null } as const;
+  const again = {
+    state: 'PENDING',
+    attempts: 0,
+    isExpedited: true,
+    nextAttemptAt: clock(),
+    notBefore: null,
+    expiresAt: null,
+  } as const;
   if (!(await webhookDeliveries.change({ organizationId }, id, again))) throw deliveryNotFound();
   const delivery = toWebhookDelivery({ ...stored, ...again });
   return { success: true, code: 'WEBHOOK_RESENDING', message: 'The delivery is sent again', delivery };

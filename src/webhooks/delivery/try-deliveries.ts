@@ -11,6 +11,9 @@ import {
   settleReceiver,
 } from '../rules/delivery-state';
 import { type DisablingCause, isTaken } from '../rules/disable';
+import { receiverOf } from '../rules/endpoint-url';
+import { readRetryAfter } from '../rules/retry-after';
+import { type Pace } from '../sending/pace';
 import { type Sender } from '../sending/send';
 import { signedSending } from '../sending/signed-sending';
 import { type DeliveryChange, keptUntil, type LastAttempt } from './delivery';
@@ -20,6 +23,7 @@ export interface TryDependencies {
   webhookDeliveries: DeliveryStore;
   webhookSecrets: EndpointSecrets;
   webhookSender: Pick<Sender, 'send'>;
+  webhookPace: Pick<Pace, 'next'>;
   clock: () => Date;
   /** From 0 up to 1. */
   random: () => number;
@@ -61,13 +65,14 @@ export async function tryDeliveries(
   isStopping: () => boolean,
   dependencies: TryDependencies,
 ): Promise<TriedRound> {
-  const { webhookDeliveries, webhookSecrets, webhookSender, clock, random, webhookAttempted } = dependencies;
+  const { webhookDeliveries, webhookSecrets, webhookSender, webhookPace, clock, random, webhookAttempted } =
+    dependencies;
   const now = clock();
   const wasDown = isDown(endpoint);
   const lists = wasDown ? probe(pending, now) : firstOf(dueDeliveries(pending, now), ROUND);
   const round: TriedRound = {
     receiver: { failures: endpoint.failures, failingSince: endpoint.failingSince, takenAt: endpoint.takenAt },
-    hasTried: lists.length > 0,
+    hasTried: false,
   };
   if (lists.length === 0) return round;
   const byId = new Map(pending.map((delivery) => [delivery.id, delivery]));
@@ -75,21 +80,27 @@ export async function tryDeliveries(
   const secrets = await webhookSecrets.of(endpoint, now);
   const changes = new Map<string, DeliveryChange>();
   const isLate = () => clock().getTime() - now.getTime() > ROUND_MS;
+  const host = receiverOf(endpoint.url);
+  /** Whether too much waits for its host: it comes again later. */
+  let isCrowded = false;
   const isOver = () =>
-    isStopping() || isLate() || round.disabledBy !== undefined || (isDown(round.receiver) && !wasDown);
+    isStopping() || isCrowded || isLate() || round.disabledBy !== undefined || (isDown(round.receiver) && !wasDown);
 
   /** @returns whether the next one of its list may follow */
   async function tryOne(id: string): Promise<boolean> {
     const [delivery, message] = [byId.get(id), messages.get(id)];
     if (!delivery || !message) return true;
+    isCrowded ||= !(await webhookPace.next(host));
+    if (isOver()) return false;
+    round.hasTried = true;
     const at = clock();
     const sending = await signedSending(endpoint.url, { id: message.messageId, body: message.body }, secrets, at);
-    const outcome = await webhookSender.send(sending);
+    const { retryAfter, ...outcome } = await webhookSender.send(sending);
     if (isStopping() && !isTaken(outcome.status)) return false;
     const ended = clock();
     webhookAttempted(isTaken(outcome.status));
     const lastAttempt: LastAttempt = { at, ...outcome };
-    const settled = settleDelivery(delivery, outcome.status, ended, random());
+    const settled = settleDelivery(delivery, outcome.status, ended, random(), readRetryAfter(retryAfter, ended));
     const expiresAt = settled.state === 'PENDING' ? null : keptUntil(ended);
     changes.set(id, { ...settled, lastAttempt, expiresAt });
     const { disabledBy, ...receiver } = settleReceiver(round.receiver, outcome.status, ended);

@@ -1,7 +1,7 @@
 import { type TurnStore } from '../../database/turn.store';
 import { type Every, type RepeatedWork, repeatWork } from '../../scheduling/repeated-work';
 import { outsideRequest } from '../../scheduling/request-scope';
-import { type EndpointRef } from '../endpoints/endpoint';
+import { type EnabledEndpoint } from '../endpoints/endpoint';
 import { type Sender } from '../sending/send';
 import { type AdvanceDependencies, advanceEndpoint } from './advance-endpoint';
 
@@ -25,24 +25,26 @@ const LEAST_LEFT_MS = 40_000;
 const ASK_AGAIN_MS = 5_000;
 /** How many endpoints are at work at once. Those that wait longest come first. */
 const MAX_AT_WORK = 1_000;
+/** What has the pace of a host: all endpoints that lead there are of one process. */
+const turnOf = (host: string): string => `host:${host}`;
 /** Stands for the list of the endpoints among what fails. */
 const LIST = 'list';
 
 /**
  * Sends webhooks. Each endpoint is a piece of work of its own: one that is slow delays no other. Processes share the
- * endpoints by leases, and go on with what another one has lost.
+ * hosts, and so the endpoints, by leases, and go on with what another one has lost.
  */
 export function createWebhookWorker(dependencies: WebhookWorkerDependencies): RepeatedWork {
   const { webhooks, webhookTurns, webhookSender, clock, newId, onChanges, onDeliveryDelayed } = dependencies;
   const owner = newId();
-  const running = new Map<string, Promise<void>>();
-  /** Until when each endpoint is this process's, or another's. */
+  const running = new Map<string, { host: string; done: Promise<void> }>();
+  /** Until when each host and endpoint is this process's, or another's. */
   const leases = new Map<string, number>();
   const taken = new Map<string, number>();
   /** When each endpoint was last looked at; and those with changes since. */
   const looked = new Map<string, number>();
   const poked = new Set<string>();
-  let known: readonly EndpointRef[] = [];
+  let known: readonly EnabledEndpoint[] = [];
   let isEnding = false;
   /** What fails, each time until it succeeds: endpoints by their ids, and the list of them. */
   const delayed = new Set<string>();
@@ -68,12 +70,24 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
     return isOurs;
   }
 
-  async function workOn(endpoint: EndpointRef): Promise<void> {
+  async function giveBack(id: string): Promise<void> {
+    leases.delete(id);
+    await webhookTurns.giveBack(id, owner);
+  }
+
+  /** The turn of an endpoint is worth nothing without that of its host, which another process may have. */
+  async function keepTurns({ id, host }: EnabledEndpoint): Promise<boolean> {
+    if (await keepTurn(turnOf(host))) return keepTurn(id);
+    if (leases.has(id)) await giveBack(id);
+    return false;
+  }
+
+  async function workOn(endpoint: EnabledEndpoint): Promise<void> {
     try {
       do poked.delete(endpoint.id);
       while (
         !isEnding &&
-        (await keepTurn(endpoint.id)) &&
+        (await keepTurns(endpoint)) &&
         ((await advanceEndpoint(endpoint, () => isEnding, dependencies)) || poked.has(endpoint.id))
       );
       delayed.delete(endpoint.id);
@@ -83,26 +97,23 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
     }
   }
 
-  function begin(endpoint: EndpointRef): void {
+  function begin(endpoint: EnabledEndpoint): void {
     const { id } = endpoint;
     if (isEnding || running.has(id) || running.size >= MAX_AT_WORK) return;
     looks += 1;
     looked.set(id, looks);
-    running.set(
-      id,
-      outsideRequest(() => workOn(endpoint)).finally(() => running.delete(id)),
-    );
+    const done = outsideRequest(() => workOn(endpoint)).finally(() => running.delete(id));
+    running.set(id, { host: endpoint.host, done });
   }
 
   /** Gives back what belongs to endpoints that are gone or disabled. */
-  async function forgetOthers(ids: ReadonlySet<string>): Promise<void> {
-    for (const map of [taken, looked]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
-    for (const id of delayed) if (!ids.has(id)) delayed.delete(id);
-    for (const id of leases.keys()) {
-      if (ids.has(id) || running.has(id)) continue;
-      leases.delete(id);
-      await webhookTurns.giveBack(id, owner);
-    }
+  async function forgetOthers(enabled: readonly EnabledEndpoint[]): Promise<void> {
+    const turns = new Set(enabled.flatMap(({ id, host }) => [id, turnOf(host)]));
+    for (const map of [taken, looked]) for (const id of map.keys()) if (!turns.has(id)) map.delete(id);
+    for (const id of delayed) if (!turns.has(id)) delayed.delete(id);
+    // What is under way may still send to where the endpoint led.
+    for (const [id, { host }] of running) turns.add(id).add(turnOf(host));
+    for (const id of leases.keys()) if (!turns.has(id)) await giveBack(id);
   }
 
   const work = repeatWork(
@@ -110,7 +121,7 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
     async () => {
       known = await webhooks.listEnabled();
       delayed.delete(LIST);
-      await forgetOthers(new Set(known.map(({ id }) => id)));
+      await forgetOthers(known);
       const inTurn = known.toSorted((one, other) => (looked.get(one.id) ?? 0) - (looked.get(other.id) ?? 0));
       for (const endpoint of inTurn) begin(endpoint);
     },
@@ -130,7 +141,7 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
       await work.stop();
       // What is under way is sent again by whoever goes on.
       webhookSender.close();
-      await Promise.all(running.values());
+      await Promise.all(Array.from(running.values(), ({ done }) => done));
       for (const id of leases.keys()) await webhookTurns.giveBack(id, owner).catch(() => undefined);
     },
   };

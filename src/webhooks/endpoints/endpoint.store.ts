@@ -2,7 +2,8 @@ import { Binary, type Db, ObjectId, type WithId } from 'mongodb';
 import { fieldUpdates, type Write } from '../../database/transactions/write';
 import { isId } from '../../id';
 import { type DisablingCause } from '../rules/disable';
-import { type EndpointChange, type EndpointRef, type StoredEndpoint } from './endpoint';
+import { receiverOf } from '../rules/endpoint-url';
+import { type EnabledEndpoint, type EndpointChange, type EndpointRef, type StoredEndpoint } from './endpoint';
 
 /** The endpoints of one organization at a time. */
 export interface EndpointStore {
@@ -16,7 +17,7 @@ export interface EndpointStore {
   /** Moves its place in the feed, as a write that fails with ContendedError if it was moved or disabled meanwhile. */
   prepareMove(endpoint: EndpointRef & Pick<StoredEndpoint, 'position'>, position: string): Promise<Write>;
   /** The enabled ones of all organizations. */
-  listEnabled(): Promise<EndpointRef[]>;
+  listEnabled(): Promise<EnabledEndpoint[]>;
   /** Those of all organizations, by what becomes of their deliveries. */
   readStates(): Promise<EndpointStates>;
 }
@@ -85,9 +86,13 @@ export function createEndpointStore(database: Db): EndpointStore {
         { filter: { ...refOf(endpoint), position: endpoint.position, disabledBy: null }, set: { position } },
       ]),
     async listEnabled() {
-      const options = { projection: { organizationId: 1 }, limit: MAX_ENABLED } as const;
+      const options = { projection: { organizationId: 1, url: 1 }, limit: MAX_ENABLED } as const;
       const found = await endpoints.find({ disabledBy: null }, options).toArray();
-      return found.map(({ _id, organizationId }) => ({ id: _id.toHexString(), organizationId }));
+      return found.map(({ _id, organizationId, url }) => ({
+        id: _id.toHexString(),
+        organizationId,
+        host: receiverOf(url),
+      }));
     },
     async readStates() {
       const counted = endpoints.aggregate<{ _id: DisablingCause | null; count: number }>([

@@ -35,5 +35,10 @@ export interface StoredEndpoint extends EndpointWish {
 
 export type EndpointRef = Pick<StoredEndpoint, 'id' | 'organizationId'>;
 
+/** An endpoint that is sent to, and the host that it leads to. */
+export interface EnabledEndpoint extends EndpointRef {
+  host: string;
+}
+
 /** What changes of an endpoint. */
 export type EndpointChange = Partial<Omit<StoredEndpoint, 'id' | 'organizationId' | 'createdAt' | 'createdBy'>>;

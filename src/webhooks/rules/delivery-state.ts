@@ -15,6 +15,8 @@ export interface PendingDelivery {
   nextAttemptAt: Date;
   /** Whether it is tried at once, ahead of its schedule. */
   isExpedited: boolean;
+  /** Before which time its receiver asked not to be tried again; also ahead of the schedule. */
+  notBefore?: Date | null;
 }
 
 /** So many failures in a row show that a receiver is down. */
@@ -26,7 +28,8 @@ export const isDown = ({ failures }: { failures: number }): boolean => failures 
 const MAX_LANES = 4;
 export const lanesOf = ({ failures }: { failures: number }): number => (failures > 0 ? 1 : MAX_LANES);
 
-const isDue = ({ isExpedited, nextAttemptAt: next }: PendingDelivery, now: Date): boolean => isExpedited || next <= now;
+const isDue = ({ isExpedited, nextAttemptAt: next, notBefore }: PendingDelivery, now: Date): boolean =>
+  next <= now || (isExpedited && !(notBefore && notBefore > now));
 
 /**
  * The deliveries that can be tried now. Each list is to be tried one after the other, and ends with the first that has to
@@ -76,20 +79,31 @@ export function probe(pending: readonly PendingDelivery[], now: Date): string[][
 export type SettledDelivery = Pick<PendingDelivery, 'attempts' | 'isExpedited'> & {
   state: DeliveryState;
   nextAttemptAt: Date | null;
+  notBefore?: Date;
 };
 
-/** An attempt that was ahead of the schedule leaves the schedule as it is. @param random from 0 up to 1 */
+const laterOf = (one: Date, other: Date | undefined): Date => (other && other > one ? other : one);
+
+/**
+ * An attempt that was ahead of the schedule leaves the schedule as it is.
+ * @param random from 0 up to 1
+ * @param notBefore what the receiver asked for, which counts where it is later
+ */
 export function settleDelivery(
-  { attempts, nextAttemptAt: next, isExpedited }: PendingDelivery,
+  { attempts, nextAttemptAt: planned, isExpedited }: PendingDelivery,
   status: number | null,
   now: Date,
   random: number,
+  notBefore?: Date,
 ): SettledDelivery {
-  if (isTaken(status)) return { state: 'TAKEN', attempts, isExpedited: false, nextAttemptAt: null };
-  if (isExpedited && next > now) return { state: 'PENDING', attempts, isExpedited: false, nextAttemptAt: next };
-  const again = nextAttemptAt(attempts + 1, now, random);
-  const state = again ? 'PENDING' : 'FAILED';
-  return { state, attempts: attempts + 1, isExpedited: false, nextAttemptAt: again ?? null };
+  const settled = { attempts, isExpedited: false, nextAttemptAt: null };
+  if (isTaken(status)) return { ...settled, state: 'TAKEN' };
+  const isAhead = isExpedited && planned > now;
+  const tried = { ...settled, attempts: isAhead ? attempts : attempts + 1 };
+  const again = isAhead ? planned : nextAttemptAt(attempts + 1, now, random);
+  if (!again) return { ...tried, state: 'FAILED' };
+  const next = laterOf(again, notBefore);
+  return { ...tried, state: 'PENDING', nextAttemptAt: next, ...(notBefore && { notBefore }) };
 }
 
 /** What is known of a receiver from its latest attempts. */

@@ -16,6 +16,8 @@ export interface Outcome {
   failure: SendFailure | null;
   /** The beginning of the answer's body. */
   answer: string;
+  /** The header `Retry-After` of the answer, if it had one. */
+  retryAfter?: string;
   durationMs: number;
 }
 

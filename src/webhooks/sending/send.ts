@@ -54,7 +54,7 @@ function failureOf(error: Error & { code?: string }): SendFailure {
   return CERTIFICATE_ERRORS.test(error.code ?? '') ? 'CERTIFICATE_REFUSED' : 'CONNECTION_FAILED';
 }
 
-type Attempt = Pick<Outcome, 'status' | 'answer' | 'failure'>;
+type Attempt = Omit<Outcome, 'durationMs'>;
 
 const noAnswer = (failure: SendFailure): Attempt => ({ status: null, answer: '', failure });
 
@@ -130,7 +130,10 @@ export function createSender({ resolveHost, networks, deadlines = DEADLINES }: S
         hasAnswer = true;
         clearTimeout(answering);
         const status = response.statusCode ?? null;
-        void readBeginning(response, deadlines.body).then((answer) => settle({ status, answer, failure: null }));
+        const retryAfter = response.headers['retry-after'];
+        void readBeginning(response, deadlines.body).then((answer) =>
+          settle({ status, answer, failure: null, ...(retryAfter !== undefined && { retryAfter }) }),
+        );
       });
       request.on('error', (error: Error & { code?: string }) => {
         // The host had closed the connection that was kept: nobody has read the request.

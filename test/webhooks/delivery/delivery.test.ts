@@ -1,3 +1,4 @@
+import { type ObjectId } from 'mongodb';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type JsonObject } from '../../../src/json';
 import { nextChanges } from '../../support/changes';
@@ -417,4 +418,89 @@ it('what was settled is kept for seven days', async () => {
   await settled(id, 1);
   const [stored] = await service.database.db.collection('webhookDeliveries').find({ webhookId: id }).toArray();
   expect(stored?.expiresAt).toEqual(new Date(service.clock.now.getTime() + 7 * DAY_MS));
+});
+
+/** Sends a webhook back to its beginning. */
+const resendAll = (webhookId: string) =>
+  ask('mutation ($webhookId: ID!) { answer: resendFrom(webhookId: $webhookId, since: "2020-01-01") { code } }', {
+    webhookId,
+  });
+
+describe('the pace of a host', () => {
+  const MESSAGES = 60;
+  const MAX_PER_SECOND = 50;
+
+  it('holds for all webhooks that lead there, however often they are sent back', async () => {
+    const times: number[] = [];
+    const note = () => {
+      times.push(performance.now());
+      return { status: 200 };
+    };
+    receiver.reply = note;
+    const urls = ['/a', '/b?c=1', '/hook'].map((path) => new URL(path, receiver.url).href);
+    const ids = await Promise.all(urls.map(async (url) => (await add({ url })).id));
+    await push(MESSAGES);
+    for (const id of [...ids, ...ids]) await resendAll(id);
+    await receiver.hasReceived(3 * MESSAGES);
+    // A busy machine makes messages later, never earlier: the whole tells more than each second.
+    const took = (times.at(-1) ?? 0) - (times[0] ?? 0);
+    expect(times.length - 1).toBeLessThanOrEqual((took / 1_000) * MAX_PER_SECOND);
+  });
+
+  it('holds for all instances together, and goes on where a webhook moves to another host', async () => {
+    const { mongodbDatabase } = service.config;
+    const second = await startService({ webhookNetworks: RECEIVER_NETWORKS, mongodbDatabase });
+    try {
+      second.clock.now = service.clock.now;
+      const urls = Array.from({ length: 10 }, (_, at) => new URL(`/${at}`, receiver.url).href);
+      const added = await Promise.all(urls.map((url) => add({ url, events: ['account.created'] })));
+      await push();
+      await receiver.hasReceived(urls.length);
+      const turns = service.database.db.collection('webhookTurns');
+      const ids = added.map(({ id }) => id) as unknown as ObjectId[];
+      const owners = async () => new Set((await turns.find({ _id: { $in: ids } }).toArray()).map(({ owner }) => owner));
+      expect((await owners()).size).toBe(1);
+      const change =
+        'mutation ($id: ID!, $url: String!) { answer: updateWebhook(id: $id, input: { url: $url }) { code } }';
+      await ask(change, { id: added[0]?.id, url: other.url });
+      await push();
+      await other.hasReceived(1);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('holds for test events', async () => {
+    const { id } = await add();
+    const began = performance.now();
+    const test = 'mutation ($id: ID!) { answer: testWebhook(id: $id) { code } }';
+    const answers = await Promise.all([1, 2, 3].map(() => ask(test, { id })));
+    expect(answers).toEqual(Array(3).fill({ code: 'WEBHOOK_TESTED' }));
+    expect(performance.now() - began).toBeGreaterThan(900);
+  });
+});
+
+describe('a receiver that says when to come again', () => {
+  it.each<[string, (now: Date) => string]>([
+    ['in seconds', () => '7200'],
+    ['as a date', (now) => new Date(now.getTime() + 120 * MINUTE_MS).toUTCString()],
+  ])('is tried again then, where that is later than the schedule: %s', async (_, header) => {
+    receiver.reply = () => ({ status: 429, headers: { 'retry-after': header(service.clock.now) } });
+    const { id } = await add({ events: ['account.created'] });
+    await push();
+    const [delivery] = await untilTold(
+      () => deliveries(id),
+      (found) => found.some(({ attempts }) => attempts === 1),
+    );
+    const waits = Date.parse(String(delivery?.nextAttemptAt)) - service.clock.now.getTime();
+    expect(Math.abs(waits - 120 * MINUTE_MS)).toBeLessThan(2_000);
+    receiver.reply = () => ({ status: 200 });
+    service.clock.advance(119 * MINUTE_MS);
+    await push();
+    await receiver.hasReceived(2);
+    expect(await deliveries(id, 'PENDING')).toMatchObject([{ id: delivery?.id }]);
+    service.clock.advance(MINUTE_MS);
+    await settled(id, 2);
+    expect(receiver.received).toHaveLength(3);
+  });
 });

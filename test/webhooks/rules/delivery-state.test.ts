@@ -105,6 +105,21 @@ describe('an attempt', () => {
     });
   });
 
+  it('that fails is tried again when its receiver asks, where that is later than the schedule', () => {
+    const [soon, late] = [later(1_000), later(7_200_000)];
+    expect(settleDelivery(delivery, 429, NOW, 0, late)).toMatchObject({ attempts: 3, nextAttemptAt: late });
+    expect(settleDelivery(delivery, 503, NOW, 0, soon)).toMatchObject({ attempts: 3, nextAttemptAt: later(1_800_000) });
+    const early = { ...delivery, isExpedited: true, nextAttemptAt: later(1) };
+    expect(settleDelivery(early, 503, NOW, 0, late)).toMatchObject({ attempts: 2, nextAttemptAt: late });
+    expect(settleDelivery({ ...delivery, attempts: 9 }, 503, NOW, 0, late)).toMatchObject({ state: 'FAILED' });
+  });
+
+  it('is made at once only when its receiver allows that', () => {
+    const early = { ...delivery, isExpedited: true, nextAttemptAt: later(2) };
+    expect(dueDeliveries([{ ...early, notBefore: later(1) }], NOW)).toEqual([]);
+    expect(dueDeliveries([{ ...early, notBefore: NOW }], NOW)).toEqual([['1']]);
+  });
+
   it('ahead of its schedule uses up nothing of it', () => {
     const early = { ...delivery, isExpedited: true, nextAttemptAt: later(1) };
     expect(settleDelivery(early, 500, NOW, 0)).toEqual({
