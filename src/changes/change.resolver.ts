@@ -6,7 +6,7 @@ import { type AuditTrailStore } from '../audit/trail/audit-trail.store';
 import { cursorOf, positionOf } from '../change-log/change-position';
 import { costOfConditions, FIELD_COSTS } from '../field-options/field-costs';
 import { InRest } from '../field-options/in-rest';
-import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
+import { DEFAULT_PAGE, itemsOfPage, requirePageSize } from '../paging/page';
 import { describeQuestion } from '../request/access-notes';
 import { type RequestContext } from '../request/request-context';
 import { createRequestLoader } from '../request/request-loader';
@@ -29,7 +29,17 @@ export interface ChangesRequest {
 }
 
 const complexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
-  FIELD_COSTS.auditSearch + costOfConditions(args.filter) + Math.max(Number(args.first), 0) * childComplexity;
+  FIELD_COSTS.auditSearch + costOfConditions(args.filter) + itemsOfPage(args.first) * childComplexity;
+
+/** A page of nothing ends where it begins: at the cursor that was asked for, or before the first change. */
+function emptyPage({ changes: [first], end, hasMore }: ChangesPage, after: string | null | undefined): ChangesPage {
+  const start = first ? { ...first.position, offset: first.position.offset - 1 } : end;
+  return {
+    changes: [],
+    end: typeof after === 'string' ? positionOf(after) : start,
+    hasMore: hasMore || first !== undefined,
+  };
+}
 
 /** The feed of an organization's changes. */
 @Resolver(() => Change)
@@ -54,11 +64,11 @@ export class ChangeResolver {
     requireScope(context, 'accounts:read');
     const { readChanges, accounts } = this.dependencies;
     const { organizationId } = context;
-    const limit = requirePageSize(first, context.protocol);
+    const size = requirePageSize(first, context.protocol);
     const { types, externalId, since } = filter ?? {};
     const account = typeof externalId === 'string' && (await accounts.findByExternalId(organizationId, externalId));
     const page = await readChanges(organizationId, {
-      limit,
+      limit: Math.max(size, 1),
       withValues,
       ...(typeof after === 'string' && { after: positionOf(after) }),
       ...(since && { since }),
@@ -67,6 +77,7 @@ export class ChangeResolver {
       ...(typeof externalId === 'string' && { accountId: account ? account.id : '' }),
     });
     context.accessNotes.asks(describeQuestion('changes', { first, filter }));
+    if (size === 0) return emptyPage(page, after);
     context.accessNotes.tells(page.changes.flatMap(({ change: { externalId } }) => externalId ?? []));
     return page;
   }

@@ -19,7 +19,7 @@ import { parseJsonBody } from '../http/body/json-body';
 import { SMALL_BODY_BYTES } from '../http/body/raw-body';
 import { type AdmissionDependencies, admit } from '../http/exchange/admission';
 import { noteOn, requestIdOf } from '../http/exchange/request-log';
-import { isJsonObject } from '../json';
+import { isJsonObject, type Json } from '../json';
 import { type RequestContext } from '../request/request-context';
 import { createConsoleDocuments } from './documents/console-documents';
 import { createDocuments, InvalidDocument } from './documents/documents';
@@ -52,8 +52,9 @@ type OnUnexpected = GraphqlDependencies['onUnexpected'];
 function sendRequestError(response: Response, { code, message, retryAfterSeconds }: ServiceError): void {
   noteOn(response, { code });
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
-  const extensions = { code, requestId: requestIdOf(response) };
-  response.status(httpStatusOf(code)).json({ errors: [{ message, extensions }] });
+  const requestId = requestIdOf(response);
+  const errors = [{ message, extensions: { code, requestId } }];
+  response.status(httpStatusOf(code)).json({ errors, extensions: { requestId } });
 }
 
 const postOnly: RequestHandler = (request, response, next) => {
@@ -68,7 +69,7 @@ function sendFaults(response: Response, { faults }: InvalidDocument): void {
   const formatted = faults.map((fault) => formatError(fault.toJSON(), fault));
   noteOn(response, { code: String(formatted[0]?.extensions?.code), ...limitOf(faults[0]) });
   const errors = formatted.map((error) => ({ ...error, extensions: { ...error.extensions, requestId } }));
-  response.status(httpStatusOf('INVALID_REQUEST_BODY')).json({ errors });
+  response.status(httpStatusOf('INVALID_REQUEST_BODY')).json({ errors, extensions: { requestId } });
 }
 
 const failures =
@@ -123,6 +124,13 @@ function requireBulkUpsert(body: unknown, document: DocumentNode | undefined): v
   if (document && operation && hasTopField(document, operation, BULK_UPSERT)) return;
   const message = `Only the body of ${BULK_UPSERT} may be larger than ${SMALL_BODY_BYTES} bytes`;
   throw new ServiceError('PAYLOAD_TOO_LARGE', message);
+}
+
+/** Some clients send an empty name where they have none; no operation can have it. */
+function withoutEmptyName(body: Json | undefined): Json | undefined {
+  if (!isJsonObject(body) || body.operationName !== '') return body;
+  const { operationName: _none, ...rest } = body;
+  return rest;
 }
 
 /** @throws ServiceError `INVALID_REQUEST_BODY` */
@@ -239,7 +247,8 @@ export async function graphqlRoutes(
       const { context, body: bytes, releaseBody } = await admit(request, response, route, dependencies);
       const sent = await parseJsonBody(request, bytes);
       const ofConsole = context.session && trustedDocuments ? consoleDocuments() : undefined;
-      const body = trustedDocuments ? withTrustedDocument(sent, trustedDocuments, ofConsole) : sent;
+      const named = withoutEmptyName(sent);
+      const body = trustedDocuments ? withTrustedDocument(named, trustedDocuments, ofConsole) : named;
       const text = isJsonObject(body) && typeof body.query === 'string' ? body.query : '';
       const document = text === '' ? undefined : await readDocument(text, check);
       if (bytes.length > SMALL_BODY_BYTES) requireBulkUpsert(body, document);
@@ -275,7 +284,7 @@ export async function graphqlRoutes(
       const presented = presentError(error, requestId, onUnexpected);
       const { code } = presented.extensions;
       context.note({ code: String(code), ...limitOf(error) });
-      response.status(isCode(code) ? httpStatusOf(code) : 400).json({ errors: [presented] });
+      response.status(isCode(code) ? httpStatusOf(code) : 400).json({ errors: [presented], extensions: { requestId } });
     }
   };
 

@@ -3,7 +3,7 @@ import { RowOutcome } from '../accounts/fields/enums';
 import { FIELD_COSTS } from '../field-options/field-costs';
 import { InRest } from '../field-options/in-rest';
 import { type SubscriptionContext } from '../live/subscription-context';
-import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
+import { DEFAULT_PAGE, itemsOfPage, requirePageSize } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
 import { type ImportFeeds, type ImportState } from './list/import-progress';
 import { ImportedRowConnection } from './list/imported-row';
@@ -41,7 +41,7 @@ interface Complexity {
 }
 
 const costOfRows = ({ args, childComplexity }: Complexity): number =>
-  FIELD_COSTS.importRows + Math.max(Number(args.first), 0) * childComplexity;
+  FIELD_COSTS.importRows + itemsOfPage(args.first) * childComplexity;
 
 /** Imports, their rows and their missing accounts. */
 @Resolver(() => Import)

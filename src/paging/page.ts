@@ -1,6 +1,8 @@
 import { type Protocol } from '../access/caller';
 import { ServiceError } from '../errors';
 
+/** Smallest page of each protocol: an empty one over GraphQL, for a count or the question whether there is more. */
+const SMALLEST_PAGE: Record<Protocol, number> = { REST: 1, GRAPHQL: 0 };
 /** Largest page of each protocol, in items. */
 export const LARGEST_PAGE: Record<Protocol, number> = { REST: 500, GRAPHQL: 100 };
 export const DEFAULT_PAGE = 50;
@@ -9,11 +11,18 @@ export const DEFAULT_PAGE = 50;
  * @throws ServiceError `INVALID_QUERY`
  */
 export function requirePageSize(size: number, protocol: Protocol): number {
-  const largest = LARGEST_PAGE[protocol];
-  if (Number.isInteger(size) && size >= 1 && size <= largest) return size;
+  const [smallest, largest] = [SMALLEST_PAGE[protocol], LARGEST_PAGE[protocol]];
+  if (Number.isInteger(size) && size >= smallest && size <= largest) return size;
   const name = protocol === 'REST' ? 'limit' : 'first';
-  throw new ServiceError('INVALID_QUERY', `${name} must be a whole number from 1 to ${largest}`);
+  throw new ServiceError('INVALID_QUERY', `${name} must be a whole number from ${smallest} to ${largest}`);
 }
+
+/**
+ * How many items a page over GraphQL may have, for its cost. The field itself refuses any other size, and says which ones
+ * are allowed.
+ */
+export const itemsOfPage = (first: unknown): number =>
+  typeof first === 'number' ? Math.min(Math.max(first, 0), LARGEST_PAGE.GRAPHQL) : 1;
 
 /** One page of a list, in the form of a Relay connection. */
 export interface Page<Node> {
@@ -43,7 +52,8 @@ export function pageOf<Node>(
       hasNextPage: found.length > size || isCut,
       hasPreviousPage: typeof after === 'string',
       startCursor: edges.at(0)?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      // A page of nothing ends where it begins.
+      endCursor: edges.at(-1)?.cursor ?? (size === 0 ? (after ?? null) : null),
     },
   };
 }

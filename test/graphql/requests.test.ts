@@ -20,7 +20,10 @@ afterAll(() => Promise.all([service.close(), hidden.close()]));
 
 const refused = (status: number, code: string) => ({
   status,
-  body: { errors: [{ message: expect.any(String), extensions: { code, requestId: expect.any(String) } }] },
+  body: {
+    errors: [{ message: expect.any(String), extensions: { code, requestId: expect.any(String) } }],
+    extensions: { requestId: expect.any(String) },
+  },
 });
 const post = (headers: Record<string, string>, body: string | Buffer = JSON.stringify(QUERY)) =>
   send(service, { method: 'POST', path: '/graphql', headers: { ...JSON_TYPE, ...headers }, body });
@@ -101,9 +104,81 @@ describe('a GraphQL request', () => {
     ]) {
       const answer = await postGraphql(service, apiKey, { query }, headers);
       expect(answer.headers['x-request-id']).toBe('caller-1');
+      expect(answer.body.extensions).toMatchObject({ requestId: 'caller-1' });
       for (const error of answer.body.errors as object[])
         expect(error).toMatchObject({ extensions: { requestId: 'caller-1' } });
     }
+  });
+
+  it('a GraphQL request that never reaches its document has the request id in its answer too', async () => {
+    const id = { 'x-request-id': 'caller-2' };
+    const wrongKey = await post({ ...id, ...bearer('nonsense') });
+    const noJson = await post({ ...id, ...bearer(apiKey) }, '{');
+    const path = '/graphql/stream';
+    const [notSubscription, wrongDocument] = await Promise.all(
+      ['{ __typename }', '{'].map((query) =>
+        send(service, {
+          method: 'POST',
+          path,
+          headers: { ...JSON_TYPE, ...id, ...bearer(apiKey) },
+          body: JSON.stringify({ query }),
+        }),
+      ),
+    );
+    for (const answer of [wrongKey, noJson, notSubscription, wrongDocument])
+      expect(answer?.body).toMatchObject({
+        errors: [{ extensions: { requestId: 'caller-2' } }],
+        extensions: { requestId: 'caller-2' },
+      });
+  });
+
+  it.each(['', null, undefined])(
+    'an operation whose name is %j is the only one of its document',
+    async (operationName) => {
+      for (const query of ['{ __typename }', 'query A { __typename }'])
+        expect((await post(bearer(apiKey), JSON.stringify({ query, operationName }))).body).toMatchObject({
+          data: { __typename: 'Query' },
+        });
+      const two = { query: 'query A { __typename } query B { __typename }', operationName };
+      expect(await post(bearer(apiKey), JSON.stringify(two))).toMatchObject({ status: 400 });
+      const other = { query: 'query A { __typename }', operationName: 'B' };
+      expect(await post(bearer(apiKey), JSON.stringify(other))).toMatchObject({ status: 400 });
+    },
+  );
+
+  const ROOTS = [
+    'accounts',
+    'auditTrail',
+    'timeline',
+    'changes',
+    'syncRuns',
+    'imports',
+    'accessRecords',
+    'securityEvents',
+  ];
+  it.each(ROOTS)('an empty page of %s says whether there is more, and where it begins', async (name) => {
+    await postGraphql(service, apiKey, {
+      query: 'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { code } }',
+      variables: { accounts: [buildRow()] },
+    });
+    const fields = 'nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+    const ask = async (page: string) => {
+      const { body } = await postGraphql(service, apiKey, { query: `{ page: ${name}(${page}) { ${fields} } }` });
+      return body as {
+        data: { page: { nodes: object[]; edges: { cursor: string }[]; pageInfo: { endCursor: string } } };
+      };
+    };
+    const { data: all } = await ask('first: 1');
+    const { data: none, ...more } = await ask('first: 0');
+    expect(more).not.toHaveProperty('errors');
+    const hasNextPage = all.page.nodes.length > 0;
+    expect(none.page).toMatchObject({ nodes: [], edges: [], pageInfo: { hasNextPage, startCursor: null } });
+    const after = all.page.edges[0]?.cursor;
+    if (after === undefined) return;
+    const behind = await ask(`first: 0, after: "${after}"`);
+    expect(behind.data.page).toMatchObject({ nodes: [], pageInfo: { hasPreviousPage: true, endCursor: after } });
+    for (const first of [-1, 101, 2_147_483_647])
+      expect(await ask(`first: ${first}`)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_QUERY' } }] });
   });
 
   it('every error of a request with many wrong variables is BAD_USER_INPUT', async () => {

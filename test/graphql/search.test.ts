@@ -37,6 +37,35 @@ it.each([
   for (const search of searches) expect([search, await found(search)]).toEqual([search, [externalId]]);
 });
 
+it('a number that says its country code is not found by how it begins within another country', async () => {
+  await pushRows(service, apiKey, [
+    buildRow({ externalId: 'in-boston', phoneNumber: '+14455550123' }),
+    buildRow({ externalId: 'in-berlin', phoneNumber: '+493012345678' }),
+    buildRow({ externalId: '+445550', phoneNumber: '+14155550199' }),
+  ]);
+  for (const [search, expected] of [
+    ['+4', ['+445550', 'in-berlin', 'nunez']],
+    ['+44', ['+445550', 'nunez']],
+    ['+44 5', ['+445550']],
+    ['+445', ['+445550']],
+    ['+44 20', ['nunez']],
+    ['+1445', ['in-boston']],
+    ['+1 (445) 555', ['in-boston']],
+    ['+49 (0)30', ['in-berlin']],
+    ['0049 30 12345678', ['in-berlin']],
+    ['011 49 30 12345678', ['in-berlin']],
+    ['0044 4555 50123', []],
+    ['+3', []],
+    ['+0', []],
+    ['445', ['+445550', 'in-boston']],
+    ['4455550123', ['in-boston']],
+    ['+44 nunez', ['nunez']],
+    ['+44 smith', []],
+  ] as const)
+    expect([search, (await found(search)).sort()]).toEqual([search, expected]);
+  expect((await found('+')).length).toBe((await found('')).length);
+});
+
 it('a name is found by its new spelling alone once it has changed', async () => {
   await pushRows(service, apiKey, [{ externalId: 'other', person: { name: { last: 'Mac-Intosh' } } }]);
   expect(await found('intosh')).toEqual(['other']);

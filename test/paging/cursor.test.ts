@@ -68,12 +68,14 @@ describe('a page', () => {
     expect(requirePageSize(size, 'REST')).toBe(size);
   });
 
-  it('a page may be larger over REST, and its size must be a positive whole number everywhere', () => {
+  it('a page may be larger over REST and empty over GraphQL, and its size must be a whole number everywhere', () => {
     expect(requirePageSize(500, 'REST')).toBe(500);
-    for (const size of [101, 0, -1, 1.5, Number.NaN, Infinity]) {
+    expect(requirePageSize(0, 'GRAPHQL')).toBe(0);
+    for (const size of [101, -1, 1.5, Number.NaN, Infinity]) {
       expect(() => requirePageSize(size, 'GRAPHQL')).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
     }
-    expect(() => requirePageSize(501, 'REST')).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
+    for (const size of [501, 0])
+      expect(() => requirePageSize(size, 'REST')).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
   });
 
   it('a page knows from one extra item whether there is a next page', () => {

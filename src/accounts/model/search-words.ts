@@ -69,14 +69,21 @@ function digitsOf(text: string): string {
   return digits.length > MIN_DIGITS ? digits.replace(/^(?:00|011)/, '') : digits;
 }
 
-/** Takes the parts of each telephone number together into one. */
-function joinPhoneNumbers(words: readonly string[]): string[] {
+/** Whether a number says that it begins with its country code. */
+const saysCountry = (text: string): boolean =>
+  text.startsWith('+') || (/^(?:00|011)/.test(text) && text.replace(/\D/g, '').length > MIN_DIGITS);
+
+/**
+ * Takes the parts of each telephone number together into one.
+ * @param spell writes its digits, of which the second parameter says whether the country code is in front
+ */
+function joinPhoneNumbers(words: readonly string[], spell: (digits: string, hasCountry: boolean) => string): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length; ) {
     let end = at;
     while (end < words.length && OF_PHONE.test(words[end] ?? '')) end += 1;
     const text = words.slice(at, end).join(' ');
-    if (end > at && isPhoneNumber(text)) joined.push(digitsOf(text));
+    if (end > at && isPhoneNumber(text)) joined.push(spell(digitsOf(text), saysCountry(text)));
     else joined.push(...words.slice(at, Math.max(end, at + 1)));
     at = Math.max(end, at + 1);
   }
@@ -95,7 +102,21 @@ const IS_PLAIN_WORD = /^(?:\w{1,64}|(?=.*[a-z])(?!.*[a-z]-+[a-z])\w[\w@.-]{0,62}
  * letters left out, and telephone numbers as their digits. Both the search text and the stored texts go through this
  * function.
  */
-export const searchWords = (text: string): string[] => {
+export const searchWords = (text: string): string[] =>
+  wordsOf(text, (digits) => digits)
+    .map(withoutPlus)
+    .filter(notEmpty);
+
+/**
+ * The words of a search. A number that says its country code has a plus in front: it is not to be found as the beginning
+ * of a number within another country.
+ */
+export const askedWords = (text: string): string[] =>
+  wordsOf(text, (digits, hasCountry) => (hasCountry && digits !== '' ? `+${digits}` : digits)).filter(
+    (word) => withoutPlus(word) !== '',
+  );
+
+function wordsOf(text: string, spell: (digits: string, hasCountry: boolean) => string): string[] {
   if (IS_PLAIN_WORD.test(text)) return [shortened(text.toLowerCase())];
   const folded = foldedBy(text.replace(APOSTROPHES, ''), plain);
   // Shortened before anything is looked for in them, which takes longer the longer they are.
@@ -104,7 +125,6 @@ export const searchWords = (text: string): string[] => {
       .split(/[\s,;]+/, MAX_WORDS)
       .filter(notEmpty)
       .map(shortened),
-  )
-    .map((word) => shortened(withoutPlus(word.replace(INNER_HYPHENS, '').replace(AROUND_WORD, ''))))
-    .filter(notEmpty);
-};
+    spell,
+  ).map((word) => shortened(word.replace(INNER_HYPHENS, '').replace(AROUND_WORD, '')));
+}

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors';
 import { LIMITS } from '../fields/limits';
-import { searchWords } from '../model/search-words';
+import { askedWords } from '../model/search-words';
 import { statusesOfCategory } from '../model/status-category';
 import { type AccountFilter } from './account-filter';
 
@@ -93,6 +93,15 @@ function conditionsOf(path: ConditionPath, comparator: Comparator): Condition[] 
   return conditions;
 }
 
+const beginning = (path: ConditionPath, prefix: string): Condition => ({ kind: 'prefix', path, prefix });
+
+const WITH_COUNTRY = /^\+\d/;
+/** Whoever writes a country code means a whole number, or an id that is one. */
+const withCountry = (word: string): Condition => ({
+  kind: 'or',
+  parts: [beginning('phoneNumber', word), beginning('externalId', word)],
+});
+
 const tooMuch = (message: string) => new ServiceError('INVALID_QUERY', message);
 
 function requireFew(list: readonly unknown[] | null | undefined): void {
@@ -155,9 +164,9 @@ class FilterReader {
     if (search.length > LIMITS_OF_FILTER.search)
       throw tooMuch(`search must be at most ${LIMITS_OF_FILTER.search} characters long`);
     if (!isStorable(search)) return [NOTHING];
-    const words = searchWords(search);
+    const words = askedWords(search);
     this.add(words.length);
-    return words.map((prefix): Condition => ({ kind: 'prefix', path: 'searchKeys', prefix }));
+    return words.map((word) => (WITH_COUNTRY.test(word) ? withCountry(word) : beginning('searchKeys', word)));
   }
 }
 

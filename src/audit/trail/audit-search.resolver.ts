@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
 import { costOfConditions, FIELD_COSTS } from '../../field-options/field-costs';
-import { DEFAULT_PAGE, type Page, pageOf, requirePageSize } from '../../paging/page';
+import { DEFAULT_PAGE, itemsOfPage, type Page, pageOf, requirePageSize } from '../../paging/page';
 import { describeQuestion } from '../../request/access-notes';
 import { type RequestContext } from '../../request/request-context';
 import { AuditTrailConnection } from '../entries/audit-trail-entry';
@@ -28,7 +28,7 @@ interface SearchArguments {
 }
 
 const searchComplexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
-  FIELD_COSTS.auditSearch + costOfConditions(args.filter) + Math.max(Number(args.first), 0) * childComplexity;
+  FIELD_COSTS.auditSearch + costOfConditions(args.filter) + itemsOfPage(args.first) * childComplexity;
 
 /** Searches the audit trail and the timeline of all accounts of an organization. */
 @Resolver()

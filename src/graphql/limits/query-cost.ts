@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { type ComplexityEstimator, createComplexityRule, fieldExtensionsEstimator } from 'graphql-query-complexity';
 import { costOfConditions, FIELD_COSTS } from '../../field-options/field-costs';
-import { LARGEST_PAGE } from '../../paging/page';
+import { itemsOfPage } from '../../paging/page';
 
 /** The average lengths of the lists of introspection, by the names of their fields. */
 type IntrospectionSizes = Readonly<Record<string, number>>;
@@ -88,10 +88,7 @@ function pageEstimator(): ComplexityEstimator {
     const pageCost = costsOfPages.get(fieldType) ?? 0;
     costsOfPages.delete(fieldType);
     const filterCost = costOfFilter(field, args) * (pageCost > 0 ? 2 : 1);
-    const { first } = args;
-    // The field itself refuses a page of any other size, and says which sizes are allowed.
-    const items = typeof first === 'number' ? Math.min(Math.max(first, 0), LARGEST_PAGE.GRAPHQL) : 1;
-    return FIELD_COSTS.object + pageCost + filterCost + items * childComplexity;
+    return FIELD_COSTS.object + pageCost + filterCost + itemsOfPage(args.first) * childComplexity;
   };
 }
 

@@ -67,7 +67,7 @@ describe('an answer is refused once its fields are past the budget', () => {
     ['the schema', getIntrospectionQuery()],
     [
       'errors',
-      `query ($r: [_Any!]!) { _entities(representations: $r) { ... on Account { auditTrail(first: 0) { nodes { id } } } } }`,
+      `query ($r: [_Any!]!) { _entities(representations: $r) { ... on Account { auditTrail(first: -1) { nodes { id } } } } }`,
       representations(20),
     ],
   ])('an answer is refused whole for %s', async (_name, query, variables = {}) => {
