@@ -6,7 +6,7 @@ import { hideGuessedNumbers } from '../ssn/hide-guessed-numbers';
 import { maskChange } from '../ssn/mask-numbers';
 import { restoreNumbers } from '../ssn/restore-numbers';
 import { sizeFaults } from '../validation/free-form-size';
-import { missingCreationFields } from '../validation/missing-fields';
+import { missingCreationFields, missingFailure } from '../validation/missing-fields';
 import { validationFailure } from '../validation/validate';
 import { type ExistingAccount } from './load-existing';
 import { type UpsertRow } from './read-rows';
@@ -61,15 +61,7 @@ export function creationFault(row: UpsertRow): RowFault | undefined {
   const missing = missingCreationFields(row.fields);
   // Nothing is stored that a mask could stand for, whoever may read it.
   const { faults } = faultsBeside(row, undefined, { mayRead: false });
-  if (missing.length > 0) {
-    const names = missing.map(({ field }) => field);
-    const wrong = faults.filter(({ field }) => !names.includes(field));
-    return {
-      code: 'MISSING_REQUIRED_FIELD',
-      message: `Missing required fields: ${names.join(', ')}`,
-      details: [...missing, ...wrong],
-    };
-  }
+  if (missing.length > 0) return missingFailure(missing, faults);
   const failures = faults.length > 0 ? faults : sizeFaults(row.fields);
   return failures.length > 0 ? validationFailure(failures) : undefined;
 }

@@ -2,6 +2,7 @@ import { type KeyedHash } from '../../access/keyed-hash';
 import { type FieldFault } from '../../errors';
 import { isJsonObject, type JsonObject } from '../../json';
 import { type Steps } from '../../scheduling/steps';
+import { MISSING_EXTERNAL_ID, missingFailure } from '../validation/missing-fields';
 import { pruneRow, validationFailure } from '../validation/validate';
 import { externalIdOf, firstIndexes, repeatedExternalId } from './repeated-external-ids';
 import { type RejectedRow } from './row-result';
@@ -54,12 +55,7 @@ export function readRow(
     };
   }
   if (row.externalId === undefined || row.externalId === '') {
-    return {
-      ...known,
-      code: 'MISSING_REQUIRED_FIELD',
-      message: 'Missing required fields: externalId',
-      details: [{ field: 'externalId', message: 'is required' }],
-    };
+    return { ...known, ...missingFailure([MISSING_EXTERNAL_ID]) };
   }
   const faults = pruneRow(row);
   const identityFaults = faults.filter(({ field }) => field === 'externalId');

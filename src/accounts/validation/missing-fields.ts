@@ -15,3 +15,22 @@ export function missingCreationFields(row: JsonObject): FieldFault[] {
     .filter(([, value]) => isMissing(value))
     .map(([field]) => ({ field, message: 'is required to create an account' }));
 }
+
+/** The fault of a row that names no account. */
+export const MISSING_EXTERNAL_ID: FieldFault = { field: 'externalId', message: 'is required' };
+
+/**
+ * Why a row without required fields fails. `details` has the missing fields alone; the message also says what else is
+ * wrong, so that one answer shows everything.
+ * @param wrong faults of fields that are there
+ */
+export function missingFailure(missing: FieldFault[], wrong: readonly FieldFault[] = []) {
+  const names = missing.map(({ field }) => field);
+  const others = wrong.filter(({ field }) => !names.includes(field)).map(({ field, message }) => `${field} ${message}`);
+  const rest = others.length > 0 ? `; also not valid: ${others.join('; ')}` : '';
+  return {
+    code: 'MISSING_REQUIRED_FIELD' as const,
+    message: `Missing required fields: ${names.join(', ')}${rest}`,
+    details: missing,
+  };
+}

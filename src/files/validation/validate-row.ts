@@ -1,5 +1,5 @@
 import { keysOf } from '../../accounts/fields/field-path';
-import { missingCreationFields } from '../../accounts/validation/missing-fields';
+import { MISSING_EXTERNAL_ID, missingCreationFields, missingFailure } from '../../accounts/validation/missing-fields';
 import { pruneRow, validationFailure } from '../../accounts/validation/validate';
 import { type FieldFault } from '../../errors';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
@@ -29,7 +29,7 @@ const mergeFaults = (faults: readonly CellFault[], others: readonly CellFault[])
 ];
 
 const MISSING = 'MISSING_REQUIRED_FIELD';
-const MISSING_ID: CellFault = { field: 'externalId', message: 'is required', code: MISSING };
+const MISSING_ID: CellFault = { ...MISSING_EXTERNAL_ID, code: MISSING };
 
 const idFaults = ({ externalId }: JsonObject): CellFault[] =>
   externalId === undefined || externalId === '' ? [MISSING_ID] : [];
@@ -66,7 +66,8 @@ function failureOf(faults: readonly CellFault[], { fault }: SourceRow): RowFault
     return { code: 'ORGANIZATION_ID_NOT_ALLOWED', message: `organizationId ${first.message}` };
   }
   if (faults.includes(MISSING_ID)) {
-    return { code: MISSING, message: 'Missing required fields: externalId' };
+    const { code, message } = missingFailure([MISSING_ID], faults);
+    return { code, message };
   }
   const { code, message } = validationFailure([...faults]);
   return { code, message };
@@ -122,11 +123,9 @@ export const reasonFromService = (
  */
 export function refusalReason({ details = [], ...refusal }: RowFault, record: SourceRow, row: Json): RowFault {
   const own = validateRow(record, row, undefined)?.details ?? [];
-  const missing = isJsonObject(row) && refusal.code === MISSING ? namesOf(missingCreationFields(row)) : [];
   const explained = details.map(
-    (fault) =>
-      own.find(({ field, message }) => field === fault.field && message.startsWith(fault.message)) ??
-      (refusal.code === MISSING && !missing.includes(fault.field) ? { ...fault, code: INVALID } : fault),
+    (fault) => own.find(({ field, message }) => field === fault.field && message.startsWith(fault.message)) ?? fault,
   );
-  return { ...refusal, details: explained };
+  // The service says of missing fields alone in which they are; what else is wrong is found here as well.
+  return { ...refusal, details: refusal.code === MISSING ? mergeFaults(explained, own) : explained };
 }
