@@ -1,7 +1,7 @@
 import { generateApiKey } from '../../src/access/api-key';
 import { LIMITS } from '../../src/accounts/fields/limits';
 import { readConfig } from '../../src/config';
-import { MAX_BODY_VALUES, MAX_VALUES_OF_ONE } from '../../src/http/body/count-values';
+import { MAX_BODY_VALUES, MAX_VALUES_OF_ONE } from '../../src/json-scan';
 import { SMALL_BODY_BYTES } from '../../src/http/body/raw-body';
 import { type JsonObject } from '../../src/json';
 import { guide } from '../support/guides';

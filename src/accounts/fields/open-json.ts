@@ -19,6 +19,9 @@ function isLongerThan(text: string, most: number): boolean {
   return [...text].length > most;
 }
 
+/** A number that loses digits is read as infinity. */
+export const LOSSY_FAULT = 'must not hold a number that would lose digits: send it as text';
+
 function scalarFault(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -27,7 +30,7 @@ function scalarFault(value: unknown): string | undefined {
       }
       return value.isWellFormed() ? undefined : 'must not hold a text with an unpaired surrogate';
     case 'number':
-      return Number.isFinite(value) ? undefined : 'must not hold a number that is too large to represent';
+      return Number.isFinite(value) ? undefined : LOSSY_FAULT;
     case 'boolean':
       return undefined;
     default:

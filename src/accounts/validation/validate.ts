@@ -4,11 +4,13 @@ import { type JsonObject } from '../../json';
 import { FREE_FORM_FIELDS, ROW_FIELDS, UPDATABLE_FIELDS } from '../fields/account-schema';
 import { E164, FOUR_DIGITS } from '../fields/formats';
 import { LIMITS } from '../fields/limits';
+import { LOSSY_FAULT } from '../fields/open-json';
 import { diff } from '../merge/diff';
 import { nullMeaningIn } from '../merge/null-and-absent';
 import { sizeFaults } from './free-form-size';
 import * as generated from './generated/row-validator';
 import { jsonBytes, leavesBound } from './json-size';
+import { isLossy, LOSSY, lossyMessage, lossyPaths, valueAt } from './lossy-numbers';
 
 /** Above this many times the limit, the upper bound alone decides: measuring would take many megabytes. */
 const MAX_MEASURED_FACTOR = 16;
@@ -79,20 +81,29 @@ function messageOf({ keyword, params }: ErrorObject): string {
 const LIST_INDEX = /^\d+$/;
 
 /** The dotted path of the field; a fault of an item is reported on its list. */
-function faultOf(error: ErrorObject): FieldFault {
-  const path = error.instancePath.slice(1).split('/');
-  const index = path.findIndex((part) => LIST_INDEX.test(part));
-  if (index === -1) return { field: path.join('.'), message: messageOf(error) };
-  return { field: path.slice(0, index).join('.'), message: `item ${path[index]} ${messageOf(error)}` };
+function faultOf(keys: readonly string[], message: string): FieldFault {
+  const index = keys.findIndex((part) => LIST_INDEX.test(part));
+  if (index === -1) return { field: keys.join('.'), message };
+  return { field: keys.slice(0, index).join('.'), message: `item ${keys[index]} ${message}` };
+}
+
+/** The faults that an error stands for: of a number that loses digits it does not say so, nor where it is. */
+function faultsIn(error: ErrorObject, row: JsonObject): FieldFault[] {
+  const { keyword, instancePath, params } = error;
+  const keys = instancePath.slice(1).split('/');
+  if (keyword === 'type' && isLossy(valueAt(row, keys))) {
+    return [faultOf(keys, lossyMessage([params.type].flat()))];
+  }
+  if (params.text !== LOSSY_FAULT) return [faultOf(keys, messageOf(error))];
+  return lossyPaths(valueAt(row, keys), keys.join('.')).map((field) => ({ field, message: LOSSY }));
 }
 
 /** One fault per field, the first that was found; the keyword `if` only says that its `else` failed. */
-function faultsOf(errors: readonly ErrorObject[]): FieldFault[] {
+function faultsOf(errors: readonly ErrorObject[], row: JsonObject): FieldFault[] {
   const faults = new Map<string, FieldFault>();
   for (const error of errors) {
     if (error.keyword === 'if') continue;
-    const fault = faultOf(error);
-    if (!faults.has(fault.field)) faults.set(fault.field, fault);
+    for (const fault of faultsIn(error, row)) if (!faults.has(fault.field)) faults.set(fault.field, fault);
   }
   return [...faults.values()];
 }
@@ -107,7 +118,7 @@ const ROW_ONLY_FIELDS = ROW_FIELDS.filter((name) => !UPDATABLE_FIELDS.includes(n
 
 /** Removes undeclared fields from a row. @returns the faults of what is left, one per field */
 export const pruneRow = (row: JsonObject): FieldFault[] =>
-  isRow(row) ? recordFaults(row) : faultsOf(isRow.errors ?? []);
+  isRow(row) ? recordFaults(row) : faultsOf(isRow.errors ?? [], row);
 
 /**
  * Removes fields from an update that it may not change. The rest is validated like a row, so only one validator has to

@@ -1,4 +1,17 @@
-import { type DocumentNode, GraphQLError, Kind, Lexer, parse, Source, type Token, TokenKind } from 'graphql';
+import {
+  type DocumentNode,
+  type FloatValueNode,
+  GraphQLError,
+  type IntValueNode,
+  Kind,
+  Lexer,
+  parse,
+  Source,
+  type Token,
+  TokenKind,
+  visit,
+} from 'graphql';
+import { LOSSY_JSON, losesDigits, MAY_LOSE_DIGITS } from '../../json-number';
 import { exceeded, LIMITS, LimitExceeded, NAMES_TOO_OFTEN } from '../limits/limits';
 import { comparisonsIn, type QueryShape, shapesOf } from '../limits/query-shape';
 
@@ -64,6 +77,14 @@ function requireShape(document: DocumentNode): void {
   if (comparisonsIn(document) > LIMITS.comparisons) throw new LimitExceeded('comparisons', NAMES_TOO_OFTEN);
 }
 
+/** A number that would lose digits becomes infinity, as in the JSON of variables, for the rules of its field to refuse. */
+function withoutLossyNumbers(document: DocumentNode, text: string): DocumentNode {
+  if (!MAY_LOSE_DIGITS.test(text)) return document;
+  const replaced = ({ value, loc }: IntValueNode | FloatValueNode): FloatValueNode | undefined =>
+    losesDigits(value) ? { kind: Kind.FLOAT, value: LOSSY_JSON, ...(loc && { loc }) } : undefined;
+  return visit(document, { IntValue: replaced, FloatValue: replaced });
+}
+
 /**
  * Parses a document, unless it is too large. What it bounds is what would make validation slow, used by an operation or
  * not: tokens, brackets, lines, fragments and how they use each other, fields of one name in one place.
@@ -77,7 +98,7 @@ export function parseDocument(text: string): DocumentNode {
   let document: DocumentNode;
   try {
     const source = new Source(text);
-    document = parse(source, { lexer: new BoundedLexer(source) });
+    document = withoutLossyNumbers(parse(source, { lexer: new BoundedLexer(source) }), text);
   } catch (error) {
     throw error instanceof GraphQLError ? withCode('GRAPHQL_PARSE_FAILED', error) : error;
   }

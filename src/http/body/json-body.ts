@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { type Request } from 'express';
 import { ServiceError } from '../../errors';
-import { type Json } from '../../json';
+import { isJsonObject, type Json } from '../../json';
+import { hasRepeatedKey, replaceLossyNumbers, scanJson } from '../../json-scan';
 import { currentTurn } from '../../scheduling/request-scope';
 import { invalidUtf8At, jsonFaultAt, placeIn } from './body-faults';
-import { requireFewValues } from './count-values';
 
 /** A body of this length is parsed within a fraction of a slice, whatever it holds. */
 const SHORT_BODY_BYTES = 65_536;
@@ -14,6 +14,8 @@ const JSON_TYPE = /^application\/json *(;|$)/i;
 const utf8 = new TextDecoder('utf-8');
 
 const invalid = (message: string) => new ServiceError('INVALID_REQUEST_BODY', `The body is not valid ${message}`);
+
+const REPEATED_KEY = 'The body holds a key more than once';
 
 /** The fault names its place and repeats nothing of the body. The parser's own message does, and may lack the place. */
 function invalidJson(text: string): ServiceError {
@@ -30,16 +32,22 @@ export async function parseJsonBody(request: Request, body: Buffer): Promise<Jso
   const turn = currentTurn();
   const pause = async () => body.length > SHORT_BODY_BYTES && turn?.next();
   await pause();
-  requireFewValues(body);
+  const scan = scanJson(body);
   const text = utf8.decode(body);
   if (!isUtf8(body)) throw invalid(`UTF-8 at ${placeIn(text, invalidUtf8At(text, body))}`);
   if (turn?.isOver()) await turn.next();
+  let value: Json;
   try {
-    return JSON.parse(text) as Json;
+    value = JSON.parse(scan.lossyNumbers.length > 0 ? replaceLossyNumbers(body, scan) : text) as Json;
   } catch {
     await pause();
     throw invalidJson(text);
   }
+  // Whoever signed the first one, and whoever reads the last, would mean two different requests.
+  const isSigned = request.get('X-Service-Signature') !== undefined;
+  if (isSigned && isJsonObject(value) && hasRepeatedKey(body, scan))
+    throw new ServiceError('INVALID_REQUEST_BODY', REPEATED_KEY);
+  return value;
 }
 
 /**

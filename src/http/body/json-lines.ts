@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../errors';
 import { type Json } from '../../json';
+import { type JsonScan, replaceLossyNumbers, scanJson } from '../../json-scan';
 import { currentTurn } from '../../scheduling/request-scope';
 import { invalidUtf8At, jsonFaultAt, placeIn } from './body-faults';
-import { requireFewValues } from './count-values';
 
 /** A line with something in it. */
 export interface JsonLine {
@@ -81,14 +81,18 @@ function readLine({ bytes, line, column }: RawLine, { lineValues }: LineLimits):
     const place = placeIn(text, invalidUtf8At(text, bytes), start);
     throw new ServiceError('INVALID_REQUEST_BODY', `The body is not valid UTF-8 at ${place}`);
   }
+  let scan: JsonScan;
   try {
-    requireFewValues(bytes, lineValues);
+    scan = scanJson(bytes, lineValues);
   } catch {
     throw new ServiceError('PAYLOAD_TOO_LARGE', `Line ${line} holds more than ${lineValues} values`);
   }
   const read = { text, bytes: bytes.length };
   try {
-    return { ...read, value: JSON.parse(text) as Json };
+    return {
+      ...read,
+      value: JSON.parse(scan.lossyNumbers.length > 0 ? replaceLossyNumbers(bytes, scan) : text) as Json,
+    };
   } catch {
     return { ...read, fault: placeIn(text, jsonFaultAt(text), start) };
   }

@@ -39,7 +39,8 @@ export function readBrakes(sent: Json | undefined): Brakes {
   for (const [name, limit] of Object.entries(sent)) {
     const brake = BRAKES.find((known) => known === name);
     if (!brake) throw invalid(`brakes has an unknown name; the names are: ${BRAKES.join(', ')}`);
-    const isLimit = typeof limit === 'number' && limit >= 0 && (!isShare(brake) || limit <= 1);
+    const isLimit =
+      typeof limit === 'number' && Number.isFinite(limit) && limit >= 0 && (!isShare(brake) || limit <= 1);
     if (limit !== null && !isLimit) {
       throw invalid(`brakes.${brake} must be null or a number ${isShare(brake) ? 'from 0 to 1' : 'of at least 0'}`);
     }

@@ -3,14 +3,18 @@ import { creationFault } from '../../accounts/bulk-upsert/plan-row';
 import { readRow } from '../../accounts/bulk-upsert/read-rows';
 import { validationFailure } from '../../accounts/validation/validate';
 import { type Json } from '../../json';
+import { parseJson } from '../../json-scan';
 import { type ImportRow } from '../model/import-row';
 import { type PartLine } from './part-content';
+
+/** A row as it was sent. A number that would lose digits is shown as text. */
+const sentRow = (text: string): Json => parseJson(text, JSON.stringify);
 
 /** What was sent, where undeclared fields were removed from it since. */
 function sentBefore(text: string, judged: Json): { sent?: Json } {
   const left = JSON.stringify(judged);
   if (left === text.trimEnd()) return {};
-  const sent = JSON.parse(text) as Json;
+  const sent = sentRow(text);
   return JSON.stringify(sent) === left ? {} : { sent };
 }
 
@@ -26,7 +30,7 @@ export function judgeRow({ text, value, fault }: PartLine, hash: KeyedHash): Imp
   const read = readRow(value, 0, hash);
   if ('code' in read) {
     const { index: _index, externalId, ...why } = read;
-    const sent = JSON.parse(text) as Json;
+    const sent = sentRow(text);
     return { kind: 'rejected', ...(externalId !== undefined && { externalId }), fault: why, sent };
   }
   const { index: _index, externalId, fields, faults, fingerprint } = read;

@@ -1,8 +1,8 @@
 import { type Request } from 'express';
 import fc from 'fast-check';
 import { jsonFaultAt } from '../../../src/http/body/body-faults';
-import { MAX_BODY_VALUES, MAX_VALUES_OF_ONE } from '../../../src/http/body/count-values';
 import { parseJsonBody } from '../../../src/http/body/json-body';
+import { MAX_BODY_VALUES, MAX_VALUES_OF_ONE } from '../../../src/json-scan';
 import { runInScope } from '../../../src/scheduling/request-scope';
 import { runs } from '../../support/properties';
 
@@ -24,11 +24,14 @@ const codeOf = async (body: string | Buffer): Promise<unknown> =>
     ({ code }: { code: string }) => code,
   );
 
+/** Written as JSON, it loses no digits. */
+const exactNumber = fc.double({ noNaN: true }).map((value) => (Math.abs(value) < 2 ** 53 ? value : 0));
+
 const key = fc.oneof(fc.constantFrom('__proto__', 'constructor', '', '"', '\\', ']'), fc.string());
 const { value: json } = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 6, withCrossShrink: true },
-    fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null)),
+    fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), exactNumber, fc.boolean(), fc.constant(null)),
     fc.array(tie('value'), { maxLength: 4 }),
     fc.dictionary(key, tie('value'), { maxKeys: 4, noNullPrototype: true }),
   ),
@@ -120,5 +123,25 @@ describe('the number of values in a body', () => {
     ['numbers where accounts belong', `{"accounts":${list('1', 100_000)}}`],
   ])('%s beyond a limit are refused before anything is parsed', async (_what, text) => {
     expect(await codeOf(text)).toBe('PAYLOAD_TOO_LARGE');
+  });
+});
+
+describe('a repeated key of a body', () => {
+  it.each([
+    ['twice', '{"dryRun":true,"accounts":[],"dryRun":false}'],
+    ['in another spelling', '{"dryRun":true,"dryR\\u0075n":false}'],
+    ['with the same value', ' { "a" : 1 , "a" : 1 } '],
+    ['after a byte order mark', '\uFEFF{"a":{"b":1},"c":[1,{"d":2}],"a":[]}'],
+    ['that is empty', '{"":1,"x":"","":2}'],
+  ])('is refused: %s', async (_what, body) => {
+    expect(await codeOf(body)).toBe('INVALID_REQUEST_BODY');
+  });
+
+  it.each([
+    ['inside of it', '{"a":{"b":1,"b":2},"b":{"a":1}}'],
+    ['as a value', '{"a":"b","b":"a","c":["a","a"]}'],
+    ['in a list', '["a","a",{"a":1,"a":2}]'],
+  ])('is no fault %s', async (_what, body) => {
+    expect(await codeOf(body)).toBeUndefined();
   });
 });

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { type JsonObject } from '../../src/json';
+import { losesDigits } from '../../src/json-number';
+import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
+import { cancelImport, commitImport, getImports, newImport, putPart, sendSigned } from '../support/import-requests';
+import { runs } from '../support/properties';
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+
+let service: TestService;
+let apiKey: string;
+beforeAll(async () => {
+  service = await startService();
+  ({ apiKey } = await service.createKey());
+});
+afterAll(() => service.close());
+
+/** What a number stands for in an object that is written with that number as it is. */
+const HERE = '<here>';
+const written = (value: unknown, number: string) => JSON.stringify(value).replaceAll(`"${HERE}"`, number);
+/** The same as a literal of GraphQL, whose names are not quoted. */
+const literal = (value: unknown, number: string) => written(value, number).replace(/"(\w+)":/g, '$1:');
+
+/** By the path that is told. */
+const PLACES: Record<string, JsonObject> = {
+  'metadata.a': { metadata: { filenumber: 'F', a: HERE } },
+  'metadata.a.0.b': { metadata: { filenumber: 'F', a: [{ b: HERE }] } },
+  originalCreditor: { originalCreditor: HERE },
+  'originalCreditor.id': { originalCreditor: { id: HERE } },
+  'history.chargedOff.events.1.ref': { history: { chargedOff: { events: [{ ref: 1 }, { ref: HERE }] } } },
+  currentBalance: { currentBalance: HERE },
+};
+/** Fields that GraphQL itself knows as numbers or texts. */
+const TYPED: Record<string, JsonObject> = {
+  'history.placed.balance': { history: { placed: { balance: HERE } } },
+  'paymentRules.maxMonths': { paymentRules: { maxMonths: HERE } },
+  'person.ssn': { person: { ssn: HERE } },
+};
+const NUMBERS = ['9007199254740993', '-12345678901234567891', '1e23', '1e400', '9007199254740993.0'];
+const EVERYWHERE = Object.entries({ ...PLACES, ...TYPED });
+
+interface Told {
+  code?: string;
+  details?: { field: string; message: string }[];
+}
+function expectRefused({ code, details }: Told, field: string) {
+  expect(code).toBe('VALIDATION_FAILED');
+  expect(details).toEqual([{ field, message: expect.stringMatching(/lose digits.*text/) }]);
+}
+
+async function untilPlanned(id: string): Promise<void> {
+  for (;;) {
+    const { state } = (await getImports(service, apiKey, `/${id}`)).body.import as JsonObject;
+    if (state === 'PLANNED' || state === 'HELD') return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const accountJson = async (externalId: string) => (await getAccount(service, apiKey, externalId)).body.account;
+
+describe.each(EVERYWHERE)('a whole number that a double cannot hold, at %s', (field, fields) => {
+  it('fails its row alone in a bulk upsert, and is told by its path', async () => {
+    for (const number of NUMBERS) {
+      const [bad, good] = [buildRow(fields), buildRow()];
+      const answer = await postBulkUpsert(service, apiKey, written({ accounts: [bad, good] }, number));
+      const [told, other] = answer.body.results as (Told & JsonObject)[];
+      expectRefused(told as Told, field);
+      expect(other).toMatchObject({ status: 'created' });
+      expect(answer.text).not.toContain(
+        number
+          .replace(/^-|[.e].*$/g, '')
+          .slice(0, 12)
+          .padEnd(12, '#'),
+      );
+      expect(await accountJson(bad.externalId)).toBeUndefined();
+    }
+  });
+
+  it('fails a PATCH, direct and wrapped, which writes nothing', async () => {
+    const row = buildRow();
+    await pushRows(service, apiKey, [row]);
+    const before = await accountJson(row.externalId);
+    for (const body of [fields, { update: fields }]) {
+      const answer = await patchAccount(service, apiKey, row.externalId, written(body, '9007199254740993'));
+      expect(answer.status).toBe(400);
+      expectRefused(answer.body as Told, field);
+    }
+    expect(await accountJson(row.externalId)).toEqual(before);
+  });
+
+  it('fails its row of an import, which keeps the digits that were sent', async () => {
+    const id = await newImport(service, apiKey, { review: true });
+    const [bad, good] = [buildRow(fields), buildRow()];
+    const lines = [bad, good].map((row) => `${written(row, '9007199254740993')}\n`).join('');
+    expect((await putPart(service, apiKey, id, 1, lines)).status).toBe(200);
+    await commitImport(service, apiKey, id, 1);
+    await untilPlanned(id);
+    const { rows } = (await getImports(service, apiKey, `/${id}/rows`)).body as { rows: (Told & JsonObject)[] };
+    expectRefused(rows[0] as Told, field);
+    await cancelImport(service, apiKey, id);
+    if (field !== 'person.ssn') expect(rows[0]?.row).toEqual(JSON.parse(written(bad, '"9007199254740993"')));
+  });
+});
+
+const MUTATION = 'bulkUpsertAccounts(accounts: ROWS) { results { status code details { field message } } }';
+
+describe.each(Object.entries(PLACES))('over GraphQL, such a number at %s', (field, fields) => {
+  it.each(['literal', 'variable'])('fails its row alone as a %s', async (way) => {
+    for (const number of NUMBERS) {
+      const rows = [buildRow(fields), buildRow()];
+      const body =
+        way === 'literal'
+          ? JSON.stringify({ query: `mutation { ${MUTATION.replace('ROWS', literal(rows, number))} }` })
+          : written(
+              {
+                query: `mutation M($rows: [AccountInput!]!) { ${MUTATION.replace('ROWS', '$rows')} }`,
+                variables: { rows },
+              },
+              number,
+            );
+      const { data, errors } = (await postGraphql(service, apiKey, body)).body as {
+        data?: { bulkUpsertAccounts: { results: Told[] } };
+        errors?: { message: string }[];
+      };
+      // What the type of a field cannot be, GraphQL itself refuses with the whole request.
+      if (field === 'originalCreditor') {
+        expect(errors?.length).toBeGreaterThan(0);
+        continue;
+      }
+      const [told, other] = data?.bulkUpsertAccounts.results ?? [];
+      expectRefused(told as Told, field);
+      expect(other).toMatchObject({ status: 'CREATED' });
+    }
+  });
+
+  it('fails an update', async () => {
+    const row = buildRow();
+    await pushRows(service, apiKey, [row]);
+    const update = (value: string) => `updateAccount(externalId: "${row.externalId}", update: ${value}) { code }`;
+    const asLiteral = { query: `mutation { ${update(literal(fields, '9007199254740993'))} }` };
+    const asVariable = { query: `mutation M($u: AccountUpdateInput!) { ${update('$u')} }`, variables: { u: fields } };
+    for (const body of [JSON.stringify(asLiteral), written(asVariable, '9007199254740993')]) {
+      const { data } = (await postGraphql(service, apiKey, body)).body as { data?: { updateAccount: Told } };
+      expect(data?.updateAccount.code ?? 'VALIDATION_FAILED').toBe('VALIDATION_FAILED');
+    }
+    expect(await accountJson(row.externalId)).toMatchObject({ externalId: row.externalId, originalCreditor: null });
+  });
+});
+
+it('a number is stored as it was sent, or its row fails and names it, wherever it stands', async () => {
+  const number = fc.oneof(
+    fc.bigInt({ min: -(2n ** 72n), max: 2n ** 72n }).map(String),
+    fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }).map(String),
+    fc.tuple(fc.integer({ min: -999, max: 999 }), fc.integer({ min: 0, max: 30 })).map(([m, e]) => `${m}e${e}`),
+  );
+  const open = EVERYWHERE.filter(([field]) => field.startsWith('metadata') || field.includes('events'));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(number, fc.constantFrom(...open)), { minLength: 1, maxLength: 20 }),
+      async (sent) => {
+        const rows = sent.map(([text, [, fields]]) => written(buildRow(fields), text));
+        const answer = await postBulkUpsert(service, apiKey, `{"accounts":[${rows.join(',')}]}`);
+        const results = answer.body.results as (Told & JsonObject)[];
+        for (const [at, [text, [field, fields]]] of sent.entries()) {
+          if (losesDigits(text)) expectRefused(results[at] as Told, field);
+          else {
+            expect(results[at]).toMatchObject({ status: 'created' });
+            const stored = await accountJson(String(results[at]?.externalId));
+            expect(stored).toMatchObject(JSON.parse(written(fields, text)));
+          }
+        }
+      },
+    ),
+    { numRuns: runs(20) },
+  );
+});
+
+it('a limit of an import is no number that loses digits', async () => {
+  const body = '{"brakes":{"updatedCount":9007199254740993}}';
+  const headers = { 'content-type': 'application/json' };
+  expect((await sendSigned(service, apiKey, { path: '', body, headers })).body.code).toBe('INVALID_REQUEST_BODY');
+});
