@@ -14,10 +14,10 @@ type HeadersByName = Readonly<Record<string, string | readonly string[] | undefi
 
 /** A webhook as it came. */
 export interface WebhookRequest {
-  /** Headers of `fetch`, or an object with lower-case names, as Node.js has them. */
+  /** Headers of `fetch`, or an object of them. Their names may be in any case. */
   headers: Pick<Headers, 'get'> | HeadersByName;
   /** The body as it came, byte for byte: one that was parsed and written again is another. */
-  body: string | Uint8Array;
+  body: string | Uint8Array | ArrayBuffer;
 }
 
 export interface WebhookVerification {
@@ -33,8 +33,16 @@ const TOLERANCE_SECONDS = 300;
 
 const refused = (message: string) => new AccountSyncError('INVALID_WEBHOOK', message);
 
+/** Some servers keep the names as they came, and some give a list of values for each. */
+function headerNamed(headers: HeadersByName, name: string): string | undefined {
+  const values = Object.keys(headers)
+    .filter((key) => key.toLowerCase() === name)
+    .flatMap((key) => headers[key] ?? []);
+  return values.length === 1 ? values[0] : undefined;
+}
+
 function headerOf({ headers }: WebhookRequest, name: string): string {
-  const value = typeof headers.get === 'function' ? headers.get(name) : (headers as HeadersByName)[name];
+  const value = typeof headers.get === 'function' ? headers.get(name) : headerNamed(headers as HeadersByName, name);
   if (typeof value === 'string' && value !== '') return value;
   throw refused(`The header ${name} is missing`);
 }
@@ -63,7 +71,8 @@ export async function verifyWebhook(
   const isTime = /^\d{1,12}$/.test(timestamp);
   if (!isTime || Math.abs(now() / 1000 - Number(timestamp)) > toleranceSeconds)
     throw refused('The time of the webhook is too far from that of this machine');
-  const { body } = request;
+  const { body: sent } = request;
+  const body = typeof sent === 'string' || ArrayBuffer.isView(sent) ? sent : new Uint8Array(sent);
   const message = { id, timestamp, body };
   const checks = secrets.map((one) => isWebhookSignedWith(one, signatures, message));
   if (!(await Promise.all(checks)).includes(true)) throw refused('No signature of the webhook fits the secret');

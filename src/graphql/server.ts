@@ -19,6 +19,7 @@ import { parseJsonBody } from '../http/body/json-body';
 import { SMALL_BODY_BYTES } from '../http/body/raw-body';
 import { type AdmissionDependencies, admit } from '../http/exchange/admission';
 import { noteOn, requestIdOf } from '../http/exchange/request-log';
+import { challengeOf, setFailureHeaders } from '../http/exchange/send-answer';
 import { isJsonObject, type Json } from '../json';
 import { type RequestContext } from '../request/request-context';
 import { createConsoleDocuments } from './documents/console-documents';
@@ -49,12 +50,12 @@ export interface GraphqlDependencies extends AdmissionDependencies {
 type OnUnexpected = GraphqlDependencies['onUnexpected'];
 
 /** Answers a request that failed as a whole: one top-level error, with the HTTP status of its code. */
-function sendRequestError(response: Response, { code, message, retryAfterSeconds }: ServiceError): void {
+function sendRequestError(response: Response, failure: ServiceError): void {
+  const { code, message } = failure;
   noteOn(response, { code });
-  if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
+  setFailureHeaders(response, failure);
   const requestId = requestIdOf(response);
-  const errors = [{ message, extensions: { code, requestId } }];
-  response.status(httpStatusOf(code)).json({ errors, extensions: { requestId } });
+  response.json({ errors: [{ message, extensions: { code, requestId } }], extensions: { requestId } });
 }
 
 const postOnly: RequestHandler = (request, response, next) => {
@@ -184,6 +185,8 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
       if (first) note({ code: String(first.extensions?.code) });
       const { code, retryAfterSeconds } = errors.find(({ extensions }) => isStatus(extensions?.code))?.extensions ?? {};
       if (isStatus(code)) http.status = httpStatusOf(code);
+      const challenge = isStatus(code) ? challengeOf(code) : undefined;
+      if (challenge !== undefined) http.headers.set('www-authenticate', challenge);
       if (retryAfterSeconds !== undefined) http.headers.set('retry-after', String(retryAfterSeconds));
     },
   }),
@@ -284,7 +287,9 @@ export async function graphqlRoutes(
       const presented = presentError(error, requestId, onUnexpected);
       const { code } = presented.extensions;
       context.note({ code: String(code), ...limitOf(error) });
-      response.status(isCode(code) ? httpStatusOf(code) : 400).json({ errors: [presented], extensions: { requestId } });
+      if (isCode(code)) setFailureHeaders(response, { code });
+      else response.status(httpStatusOf('INVALID_REQUEST_BODY'));
+      response.json({ errors: [presented], extensions: { requestId } });
     }
   };
 

@@ -4,7 +4,7 @@ import { runInScope } from '../scheduling/request-scope';
 import { crossOrigin } from './exchange/cors';
 import { type RequestLogOptions, requestLog } from './exchange/request-log';
 import { requestSpan } from './exchange/request-span';
-import { failures, notFound, requireHost } from './exchange/send-answer';
+import { failures, notFound, requirePlainHead } from './exchange/send-answer';
 
 /** Begins the scope of every request, with its time for the database. That starts when the body has arrived, which is up to the caller. */
 const requestDeadline =
@@ -55,7 +55,7 @@ export function createExpressApp({
   Object.defineProperty(app.request, 'fresh', { get: () => false });
   app.set('case sensitive routing', true);
   app.set('trust proxy', trustProxy);
-  app.use(requestSpan, requestLog(logging), safeHeaders, crossOrigin(corsOrigins), requireHost);
+  app.use(requestSpan, requestLog(logging), safeHeaders, crossOrigin(corsOrigins), requirePlainHead);
   app.use(requestDeadline(databaseTimeoutMs));
   app.use(...routers, notFound, failures(onUnexpected));
   return app;

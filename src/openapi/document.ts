@@ -24,6 +24,10 @@ const HEADERS: JsonObject = {
     schema: { type: 'string', const: 'true' },
   },
   'Retry-After': { description: 'Seconds after which a retry makes sense.', schema: { type: 'integer' } },
+  'WWW-Authenticate': {
+    description: 'How to authenticate: `Bearer`, with `error="invalid_token"` where a key was sent and is not valid.',
+    schema: { type: 'string' },
+  },
   Allow: { description: 'The methods that the path has.', schema: { type: 'string' } },
 };
 
@@ -35,8 +39,11 @@ const headersOf = (names: readonly string[]): JsonObject =>
 /** Codes whose answer has `Retry-After`. */
 const WITH_RETRY: readonly FailureCode[] = ['RATE_LIMIT_EXCEEDED', 'SERVICE_UNAVAILABLE', 'IDEMPOTENCY_KEY_IN_USE'];
 
+const UNAUTHORIZED = httpStatusOf('INVALID_API_KEY');
+
 function failureResponse(codes: readonly FailureCode[], isReplayable: boolean): JsonObject {
   const headers = [
+    ...(codes.some((code) => httpStatusOf(code) === UNAUTHORIZED) ? ['WWW-Authenticate'] : []),
     ...(codes.some((code) => WITH_RETRY.includes(code)) ? ['Retry-After'] : []),
     ...(codes.includes('METHOD_NOT_ALLOWED') ? ['Allow'] : []),
     ...(isReplayable ? ['Idempotent-Replayed'] : []),

@@ -2,15 +2,16 @@ import { type Code, httpStatusOf } from '../errors';
 
 /** Why a request fails, by the code of the failure. */
 export const FAILURES = {
-  INVALID_REQUEST: 'What was sent is no HTTP, or the number of a part is not a whole number from 1 to 10,000.',
+  INVALID_REQUEST:
+    'What was sent is no HTTP, `Host` was sent twice, `Transfer-Encoding` is not `chunked`, or the number of a part is not a whole number from 1 to 10,000.',
   INVALID_REQUEST_BODY:
-    'The body is not JSON, not UTF-8, or not an object; there is no list `accounts`; `dryRun` or `includeChanges` is not boolean; an option of an import is wrong or unknown; a part has no rows, or is not valid gzip.',
+    'The body is not JSON, not UTF-8, or not an object; there is no list `accounts`; `dryRun` or `includeChanges` is not boolean; a signed body has a key twice; an option of an import is wrong or unknown; a part has no rows, or is not valid gzip.',
   ACCOUNTS_REQUIRED: '`accounts` is empty.',
   ACCOUNTS_LIMIT_EXCEEDED: 'There are more than 500 accounts.',
   NO_VALID_UPDATABLE_FIELDS: 'The body has no field that PATCH may change.',
   VALIDATION_FAILED: 'A value is wrong; `details` says which. Nothing is written.',
   INVALID_REQUEST_HEADER:
-    '`If-Match` is neither `*` nor a list of entity tags, or `Idempotency-Key` not 1 to 255 visible ASCII characters.',
+    '`If-Match` or `If-None-Match` is neither `*` nor a list of entity tags, or `Idempotency-Key` not 1 to 255 visible ASCII characters.',
   INVALID_QUERY: 'A parameter of the query is wrong.',
   QUERY_LIMIT_EXCEEDED: 'What is asked for takes the database too long. Name fewer or narrower conditions.',
   MISSING_AUTH_HEADERS: 'No `Authorization`, or a header of the signature is missing where it is needed.',
@@ -39,11 +40,13 @@ export const FAILURES = {
   ACCOUNT_ERASED: 'The person of the account was erased; it can no longer be changed.',
   CHANGES_CURSOR_UNKNOWN:
     'The feed does not lead on from the cursor: it is past what is kept, or of a database that was restored. `message` says where to begin again.',
-  VERSION_MISMATCH: 'The account is at another version than `If-Match` names. Read it again.',
+  VERSION_MISMATCH:
+    'The account is at another version than `If-Match` names, or at one that `If-None-Match` names. Read it again.',
   PAYLOAD_TOO_LARGE: 'The body is larger than the service takes, or holds more rows or values.',
   UNSUPPORTED_MEDIA_TYPE:
-    'The body is not `application/json`, or `application/x-ndjson` for a part, or has a `Content-Encoding` that is not allowed.',
-  IDEMPOTENCY_KEY_REUSED: 'The same `Idempotency-Key` was sent with another body or `If-Match`. Use a new one.',
+    'The body is not `application/json`, or `application/x-ndjson` for a part, or not in UTF-8, or has a `Content-Encoding` that is not allowed.',
+  IDEMPOTENCY_KEY_REUSED:
+    'The same `Idempotency-Key` was sent with another body, `If-Match` or `If-None-Match`. Use a new one.',
   RATE_LIMIT_EXCEEDED:
     'The bulk upsert comes too soon after the last one of the same key and address, or the organization has too many requests in progress or large reads waiting.',
   ACCOUNT_UNREADABLE: 'What is stored of an account was damaged; the request id identifies it in the log.',

@@ -156,7 +156,7 @@ export const IMPORT_OPERATIONS: readonly RestOperation[] = [
     description: 'It goes on, or with `review` becomes `PLANNED`. Leaves a security event.',
     scope: 'imports:release',
     success: answered('IMPORT_RELEASED', EXAMPLES.importReleasedAnswer),
-    failures: OF_CHANGE,
+    failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY'],
   },
   {
     ...CHANGE,
@@ -165,7 +165,7 @@ export const IMPORT_OPERATIONS: readonly RestOperation[] = [
     summary: 'Cancel an import',
     description: 'Ends it. What is carried out by then stays, and is counted.',
     success: answered('IMPORT_CANCELLED', EXAMPLES.importCancelledAnswer),
-    failures: OF_CHANGE,
+    failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY'],
   },
   {
     ...CHANGE,

@@ -110,7 +110,7 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
     tag: 'Accounts',
     scope: 'accounts:write',
     isSigned: false,
-    parameters: [EXTERNAL_ID, parameter('ifMatch'), parameter('idempotencyKey')],
+    parameters: [EXTERNAL_ID, parameter('ifMatch'), parameter('unlessMatch'), parameter('idempotencyKey')],
     requestBody: {
       schema: {
         anyOf: [

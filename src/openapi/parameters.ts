@@ -79,6 +79,12 @@ export const PARAMETERS: JsonObject = {
     description: 'The `ETag` that was read: the account is only updated while it is still at that version.',
     schema: { type: 'string' },
   },
+  unlessMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The account is not updated while it is at the version of this `ETag`; with `*`, not at any version.',
+    schema: { type: 'string' },
+  },
   ifNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

@@ -21,8 +21,9 @@ import { accountJson } from './account-json';
 import { createAdmitTo } from './admit-to';
 import { withAttempt } from './attempt';
 import { auditTrailJson, timelineEventJson } from './change-record-json';
-import { entityTagOf, isNotModified, readIfMatch } from './entity-tag';
+import { entityTagOf, isNotModified, readIfMatch, readIfNoneMatch } from './entity-tag';
 import { nextCursorOf } from './next-cursor';
+import { noEmptySegment } from './no-empty-segment';
 import { type Operation, readAccountFilter, readPaging, readRange, recordedQuery } from './query';
 
 export interface AccountRoutesDependencies extends AdmissionDependencies {
@@ -53,6 +54,8 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     if (!found) throw accountNotFound();
     return found;
   }
+
+  router.use(noEmptySegment);
 
   router
     .route('/bulk-upsert')
@@ -104,7 +107,9 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
         const body = await parseJsonBody(request, admitted.body);
         const { externalId } = request.params;
         // A fault of the body is reported before a fault of the header.
-        return { externalId, update: readUpdate(body), ifVersion: readIfMatch(request.get('If-Match')) };
+        const update = readUpdate(body);
+        const ifVersion = readIfMatch(request.get('If-Match'));
+        return { externalId, update, ifVersion, unlessVersion: readIfNoneMatch(request.get('If-None-Match')) };
       };
       const result = await runMutation(withAttempt(request, response, admitted), updateAccount.update(readCommand));
       if (!result.account) return sendFailure(response, result);

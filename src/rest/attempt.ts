@@ -7,10 +7,9 @@ import { type RequestContext } from '../request/request-context';
 export function withAttempt(request: Request, response: Response, { context, body }: Admitted): RequestContext {
   const key = request.get('Idempotency-Key');
   if (key === undefined) return context;
-  // The condition is part of the request: for another version, the same body is another request.
-  const contentHash = context.keyedHash('idempotent request')(
-    `${hash('sha256', body)}\n${request.get('If-Match') ?? ''}`,
-  );
+  // The conditions are part of the request: for another version, the same body is another request.
+  const conditions = ['If-Match', 'If-None-Match'].map((name) => `\n${request.get(name) ?? ''}`).join('');
+  const contentHash = context.keyedHash('idempotent request')(hash('sha256', body) + conditions);
   const operation = `${request.method} ${request.baseUrl}${request.path}`;
   const onReplay = () => {
     response.set('Idempotent-Replayed', 'true');

@@ -5,6 +5,7 @@ import { ServiceError } from '../errors';
 import { decodedBody } from '../http/body/decoded-body';
 import { parseJsonBody, parseOptionalJsonBody } from '../http/body/json-body';
 import { readJsonLines } from '../http/body/json-lines';
+import { requireMediaType } from '../http/body/media-type';
 import { isGzip } from '../http/body/raw-body';
 import { type AdmissionDependencies } from '../http/exchange/admission';
 import { methodNotAllowed, sendSuccess } from '../http/exchange/send-answer';
@@ -25,6 +26,7 @@ import { createAdmitTo } from './admit-to';
 import { createAnswerMutation } from './answer-mutation';
 import { importJson } from './import-json';
 import { addImportListRoutes, type ImportListDependencies } from './import-list-routes';
+import { noEmptySegment } from './no-empty-segment';
 import { type Operation } from './query';
 
 export interface ImportRoutesDependencies
@@ -49,10 +51,7 @@ function readPartNumber(text: string): number {
 
 /** @throws ServiceError `UNSUPPORTED_MEDIA_TYPE` */
 function readContent(request: Request, body: Buffer): PartContent {
-  const type = request.get('content-type');
-  if (type !== undefined && !LINE_TYPES.test(type)) {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send a part as Content-Type: application/x-ndjson');
-  }
+  if (request.get('content-type') !== undefined) requireMediaType(request, LINE_TYPES, 'application/x-ndjson');
   const { partBytes, rowBytes: lineBytes, rowValues: lineValues } = IMPORT_LIMITS;
   return {
     chunks: () => decodedBody(body, isGzip(request), partBytes),
@@ -84,6 +83,20 @@ export function importRoutes(dependencies: ImportRoutesDependencies): Router {
       await answerMutation(request, response, admitted, mutationOf(String(request.params.importId), readBody));
     };
 
+  /** Handles a signed request that its path alone describes. A body says nothing, and is still read like any other. */
+  const decide = (operation: Operation, mutationOf: typeof releaseImport | typeof cancelImport): RequestHandler => {
+    const readCommand = (id: string, readBody: () => Promise<Json>) => async () => {
+      await readBody();
+      return { id };
+    };
+    return signed(
+      operation,
+      (id, readBody) => mutationOf(readCommand(id, readBody), dependencies),
+      parseOptionalJsonBody,
+    );
+  };
+
+  router.use(noEmptySegment);
   addImportListRoutes(router, admitTo, dependencies);
 
   router
@@ -139,15 +152,9 @@ export function importRoutes(dependencies: ImportRoutesDependencies): Router {
     )
     .all(methodNotAllowed('POST'));
 
-  router
-    .route('/:importId/release')
-    .post(signed('releaseImport', (id) => releaseImport(() => ({ id }), dependencies)))
-    .all(methodNotAllowed('POST'));
+  router.route('/:importId/release').post(decide('releaseImport', releaseImport)).all(methodNotAllowed('POST'));
 
-  router
-    .route('/:importId/cancel')
-    .post(signed('cancelImport', (id) => cancelImport(() => ({ id }), dependencies)))
-    .all(methodNotAllowed('POST'));
+  router.route('/:importId/cancel').post(decide('cancelImport', cancelImport)).all(methodNotAllowed('POST'));
 
   return router;
 }

@@ -56,7 +56,9 @@ export function ignoredParameters(query: Query, operation: Operation): string | 
 
 function single(query: Query, name: string): string | undefined {
   const value = query[name];
-  if (value === undefined || value === '') return undefined;
+  if (value === undefined) return undefined;
+  // Whoever meant to name something must not be shown everything.
+  if (value === '') throw new ServiceError('INVALID_QUERY', `${name} must not be empty: leave it out`);
   if (typeof value === 'string') return value;
   throw new ServiceError('INVALID_QUERY', `${name} must be given once`);
 }

@@ -30,6 +30,14 @@ describe('verifyWebhook', () => {
     for (const request of [
       { headers, body },
       { headers: new Headers(headers), body: bytes },
+      { headers, body: bytes.buffer },
+      { headers, body: Buffer.from(body) },
+      {
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
+        body,
+      },
+      { headers: { 'Webhook-Id': headers['webhook-id'], ...headers, 'webhook-id': undefined }, body },
+      { headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? '']])), body },
     ])
       expect(await verifyWebhook(request, { secret, now })).toEqual(event);
   });
@@ -56,6 +64,8 @@ describe('verifyWebhook', () => {
       changed('webhook-signature', 'v1,'),
       changed('webhook-signature', ''),
       { headers: {}, body },
+      { headers: { ...headers, 'Webhook-Id': 'msg_2' }, body },
+      { headers: { ...headers, 'webhook-id': ['msg_1', 'msg_1'] }, body },
       { headers, body: `${body} ` },
     ])
       expect(await codeOf(request)).toBe('INVALID_WEBHOOK');

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { isNotModified, readIfMatch } from '../../src/rest/entity-tag';
+import { isNotModified, readIfMatch, readIfNoneMatch } from '../../src/rest/entity-tag';
 import { runs } from '../support/properties';
 
 /** The tags of a header by its grammar: a comma separates where as many quotes have been opened as closed. */
-function tagsOf(header: string): { isWeak: boolean; value: string }[] | undefined {
+function tagsOf(header: string): string[] | undefined {
   const elements = ['']; // The last one is being read.
   let isQuoted = false;
   for (const sign of header) {
@@ -14,7 +14,7 @@ function tagsOf(header: string): { isWeak: boolean; value: string }[] | undefine
   const texts = elements.map((element) => element.replaceAll('\t', ' ').trim()).filter((text) => text !== '');
   const isTag = texts.map((text) => /^(?:W\/)?"[^" ]*"$/.test(text));
   if (texts.length === 0 || isTag.includes(false)) return undefined;
-  return texts.map((text) => ({ isWeak: text.startsWith('W'), value: text.slice(text.indexOf('"') + 1, -1) }));
+  return texts.map((text) => text.slice(text.indexOf('"') + 1, -1));
 }
 
 function read(header: string): number[] | string | undefined {
@@ -26,14 +26,30 @@ function read(header: string): number[] | string | undefined {
 }
 
 it('headers that hold entity tags are read as their grammar says', () => {
-  const word = fc.constantFrom('"1"', '"23"', 'W/"1"', '"x,y"', '""', ',', ' ', '\t', '"', 'W', '/', '1', 'x');
+  const word = fc.constantFrom(
+    '"1"',
+    '"23"',
+    'W/"1"',
+    '"1-gzip"',
+    'W/"23;gzip"',
+    '"x,y"',
+    '""',
+    ',',
+    ' ',
+    '\t',
+    '"',
+    'W',
+    '/',
+    '1',
+    'x',
+  );
   fc.assert(
     fc.property(fc.array(word, { maxLength: 12 }), (words) => {
       const header = words.join('');
       const tags = tagsOf(header);
-      const versions = tags?.filter(({ isWeak, value }) => !isWeak && /^[1-9]\d*$/.test(value));
-      expect(read(header)).toEqual(versions?.map(({ value }) => Number(value)) ?? 'INVALID_REQUEST_HEADER');
-      expect(isNotModified(header, 1)).toBe((tags ?? []).some(({ value }) => value === '1'));
+      const versions = tags?.filter((tag) => /^[1-9]/.test(tag)).map((tag) => Number.parseInt(tag, 10));
+      expect(read(header)).toEqual(versions ?? 'INVALID_REQUEST_HEADER');
+      expect(isNotModified(header, 1)).toBe((versions ?? []).includes(1));
     }),
     { numRuns: runs(3000) },
   );
@@ -49,3 +65,21 @@ it.each([
   await new Promise((next) => setTimeout(next, 0));
   expect(found).toEqual(expected);
 });
+
+it.each(['W/"7"', '"7-gzip"', '"7--gzip"', 'W/"7;gzip"', '"7-br"', '"7-zstd"', ' "1" , W/"7-deflate"'])(
+  'a tag that a proxy marked is that of the version: %s',
+  (header) => {
+    expect(read(header)).toContain(7);
+    expect(readIfNoneMatch(header)).toContain(7);
+    expect(isNotModified(header, 7)).toBe(true);
+    expect(isNotModified(header, 17)).toBe(false);
+  },
+);
+
+it.each(['"07"', '"7gzip"', '"7-"', '"7-8"', '"7-gzip-8"', '"-gzip"', '"x7"', 'w'])(
+  'a tag that is not ours is of no version: %s',
+  (header) => {
+    expect(isNotModified(header, 7)).toBe(false);
+    expect(isNotModified(header, 8)).toBe(false);
+  },
+);

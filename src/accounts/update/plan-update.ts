@@ -20,10 +20,14 @@ export interface UpdatePlanContext extends Stamp {
  */
 export function planUpdate(
   stored: StoredAccount,
-  { update, ifVersion }: UpdateAccountCommand,
+  { update, ifVersion, unlessVersion }: UpdateAccountCommand,
   context: UpdatePlanContext,
 ): AppliedFields | undefined {
-  if (ifVersion && !ifVersion.includes(stored.version)) {
+  if (unlessVersion === 'ANY') {
+    throw new ServiceError('VERSION_MISMATCH', 'If-None-Match is *, and the account exists; an update creates none');
+  }
+  const isAllowed = !ifVersion || ifVersion.includes(stored.version);
+  if (!isAllowed || unlessVersion?.includes(stored.version)) {
     throw new ServiceError('VERSION_MISMATCH', 'The account is at another version; read it again, then decide');
   }
   if (stored.erasedAt) throw new ServiceError('ACCOUNT_ERASED', ERASED_MESSAGE);

@@ -13,6 +13,8 @@ export interface UpdateAccountCommand {
   /** The fields to change. */
   update: JsonObject;
   ifVersion: VersionCondition;
+  /** The versions of an account that it refuses to change; `ANY`: it changes none that exists. */
+  unlessVersion?: readonly number[] | 'ANY' | undefined;
 }
 
 /**

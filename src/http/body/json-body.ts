@@ -5,6 +5,7 @@ import { isJsonObject, type Json } from '../../json';
 import { hasRepeatedKey, replaceLossyNumbers, scanJson } from '../../json-scan';
 import { currentTurn } from '../../scheduling/request-scope';
 import { invalidUtf8At, jsonFaultAt, placeIn } from './body-faults';
+import { requireMediaType } from './media-type';
 
 /** A body of this length is parsed within a fraction of a slice, whatever it holds. */
 const SHORT_BODY_BYTES = 65_536;
@@ -25,9 +26,7 @@ function invalidJson(text: string): ServiceError {
 
 /** @throws ServiceError `UNSUPPORTED_MEDIA_TYPE`, `INVALID_REQUEST_BODY`, `PAYLOAD_TOO_LARGE` */
 export async function parseJsonBody(request: Request, body: Buffer): Promise<Json> {
-  if (!JSON_TYPE.test(request.get('content-type') ?? '')) {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json');
-  }
+  requireMediaType(request, JSON_TYPE, 'application/json');
   // Bodies of one organization that arrive together must not be parsed one behind the other.
   const turn = currentTurn();
   const pause = async () => body.length > SHORT_BODY_BYTES && turn?.next();

@@ -1,4 +1,4 @@
-import { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { settleError } from '../../database/transactions/documented-failure';
 import { type Envelope, failureEnvelope } from '../../envelope';
 import { type Code, httpStatusOf, ServiceError } from '../../errors';
@@ -34,6 +34,23 @@ export async function sendSuccess(
   response.end();
 }
 
+/** How to authenticate, for an answer of status 401 (RFC 6750 section 3); undefined for any other. */
+export function challengeOf(code: Code): string | undefined {
+  if (httpStatusOf(code) !== httpStatusOf('INVALID_API_KEY')) return undefined;
+  return code === 'INVALID_API_KEY' ? 'Bearer error="invalid_token"' : 'Bearer';
+}
+
+/** Sets the status of a failure, and the headers that belong to it. */
+export function setFailureHeaders(
+  response: Response,
+  { code, retryAfterSeconds }: Pick<Envelope, 'code' | 'retryAfterSeconds'>,
+): void {
+  const challenge = challengeOf(code);
+  if (challenge !== undefined) response.set('WWW-Authenticate', challenge);
+  if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
+  response.status(httpStatusOf(code));
+}
+
 /**
  * Sends the envelope of a failure with the HTTP status of its code, and with `Retry-After` if a retry makes sense.
  * @param payload what else the answer says
@@ -43,10 +60,10 @@ export function sendFailure(
   failure: Pick<Envelope, 'code' | 'message' | 'details' | 'retryAfterSeconds'>,
   payload: object = {},
 ): void {
-  const { code, message, details, retryAfterSeconds } = failure;
+  const { code, message, details } = failure;
   noteOn(response, { code });
-  if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
-  response.status(httpStatusOf(code)).json({ success: false, code, message, ...(details && { details }), ...payload });
+  setFailureHeaders(response, failure);
+  response.json({ success: false, code, message, ...(details && { details }), ...payload });
 }
 
 /** Answers a request with a method that the path does not support. */
@@ -63,11 +80,24 @@ export const noSuchPath = (more = '') => new ServiceError('NOT_FOUND', `There is
 /** Answers a request for a path that does not exist. */
 export const notFound: RequestHandler = (_request, response) => sendFailure(response, failureEnvelope(noSuchPath()));
 
-/** Requires the header `Host`, as HTTP/1.1 does. Node would refuse the request too, but not with the envelope. */
-export const requireHost: RequestHandler = (request, response, next) => {
-  if (request.httpVersion !== '1.1' || request.headers.host !== undefined) return next();
+/** What makes a request another one for whoever reads its head differently: a proxy in front, for example. */
+function headFault({ httpVersion, headers, rawHeaders }: Request): string | undefined {
+  // Node.js would refuse the request too, but not with the envelope.
+  if (httpVersion === '1.1' && headers.host === undefined) return 'Missing header: Host';
+  const isHost = (name: string, at: number) => at % 2 === 0 && name.toLowerCase() === 'host';
+  if (rawHeaders.filter(isHost).length > 1) return 'The header Host must be sent once';
+  // Node.js only looks at the end of it.
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && !/^chunked$/i.test(coding)) return 'Transfer-Encoding must be chunked, or absent';
+  return undefined;
+}
+
+/** Refuses a request whose head is ambiguous, and reads nothing more of its connection. */
+export const requirePlainHead: RequestHandler = (request, response, next) => {
+  const fault = headFault(request);
+  if (fault === undefined) return next();
   response.set('Connection', 'close');
-  sendFailure(response, failureEnvelope(new ServiceError('INVALID_REQUEST', 'Missing header: Host')));
+  sendFailure(response, failureEnvelope(new ServiceError('INVALID_REQUEST', fault)));
 };
 
 /** Maps any error to a documented failure. @param onUnexpected called with an error that becomes `INTERNAL_ERROR` */

@@ -56,6 +56,8 @@ export function answerRefusals(server: Server, connections: Connections, onRefus
     if (connection) connection.isRefused = true;
     const response = connection?.latest?.response;
     const inProgress = response?.writableFinished === false ? response : undefined;
+    // Its head was refused, with an answer that said it would be the last one.
+    if (response?.writableFinished && response.getHeader('Connection') === 'close') return socket.destroySoon();
     // The client has disconnected, or an answer is being sent and nothing may be written into it.
     if (!socket.writable || error.code === 'ECONNRESET' || inProgress?.headersSent) return void socket.destroy();
     const failure = failureOf(error);
