@@ -53,12 +53,12 @@ describe('a list of accounts', () => {
     ['?limit=2', ['d', 'c']],
     ['?limit=500', ['d', 'c', 'b', 'a']],
     ['?unknown=1&page=2&__proto__=x', ['d', 'c', 'b', 'a']],
-    ['?status=', ['d', 'c', 'b', 'a']],
   ])('a list of accounts holds what the query %j asks for', async (query, ids) => {
     expect(await idsOf(query)).toEqual(ids);
   });
 
   it.each([
+    '?status=',
     '?status=active',
     '?status=PAID_IN_FULL',
     '?status_category=paid',

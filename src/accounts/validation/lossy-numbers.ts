@@ -1,3 +1,4 @@
+import { type FieldFault } from '../../errors';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { pathBelow } from '../fields/field-path';
 import { LIMITS } from '../fields/limits';
@@ -9,6 +10,8 @@ export const LOSSY = `${LOSES}: send it as text`;
 /** @param types that the field takes */
 export const lossyMessage = (types: readonly string[]): string =>
   types.includes('number') && !types.includes('string') ? `${LOSES}; this field takes no text in its place` : LOSSY;
+
+export const isLossyFault = ({ message }: FieldFault): boolean => message.includes(LOSES);
 
 /** Whether a value stands for a number that would lose digits. */
 export const isLossy = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value);

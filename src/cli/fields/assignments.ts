@@ -4,6 +4,7 @@ import { type FieldKind, ROW_FIELDS, rowFieldAt } from '../../files/fields/row-f
 import { emptyObject, setField } from '../../files/fields/set-field';
 import { unknownField } from '../../files/fields/unknown-field';
 import { type Json, type JsonObject } from '../../json';
+import { losesDigits } from '../../json-number';
 import { UsageError } from '../terminal/exit-codes';
 import { parseJson } from '../terminal/parse-json';
 
@@ -20,6 +21,7 @@ function convert(text: string, path: string, kind: FieldKind): Json {
     case 'number':
       if (!NUMBER.test(text) || !Number.isFinite(Number(text)))
         throw new UsageError(`${path} must be a number, such as 120.5`);
+      if (losesDigits(text)) throw new UsageError(`${path} has a number that would lose digits`);
       return Number(text);
     case 'boolean':
       if (text !== 'true' && text !== 'false') throw new UsageError(`${path} must be true or false`);

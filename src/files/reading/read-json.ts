@@ -1,9 +1,9 @@
-import { JSONParser } from '@streamparser/json';
 import { isJsonObject, type Json } from '../../json';
 import { BrokenFileError } from '../input/broken-file';
 import { InputError } from '../input/input-error';
 import { peekText } from '../input/peek-text';
 import { type SourceRow } from '../rows/source-row';
+import { ExactNumbers } from './exact-numbers';
 
 /** A longer line cannot be an account: the service accepts requests of up to 10 MiB. */
 const MAX_LINE_CHARACTERS = 20_000_000;
@@ -25,18 +25,18 @@ async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string, 
 const isRejectedRow = (value: Json | undefined): value is { code: string; row: Json; takenAt?: Json } =>
   isJsonObject(value) && typeof value.code === 'string' && value.row !== undefined;
 
-function parsed(text: string): Json | undefined {
+function parsed(text: string, numbers: ExactNumbers): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return numbers.parse(text);
   } catch {
     return undefined;
   }
 }
 
 /** Converts a value to a row. Text in place of a row was invalid JSON when it failed, and may have been fixed since. */
-function recordOf(lineNumber: number, value: Json | undefined, text: string): SourceRow {
+function recordOf(lineNumber: number, value: Json | undefined, text: string, numbers: ExactNumbers): SourceRow {
   const row = isRejectedRow(value) ? value.row : value;
-  const account = typeof row === 'string' ? parsed(row) : row;
+  const account = typeof row === 'string' ? parsed(row, numbers) : row;
   if (account === undefined) return { lineNumber, row: row ?? text, fault: { message: 'The line is not JSON' } };
   if (Array.isArray(account)) {
     const message = 'The row is a list, such as the cells of a CSV line: correct it in the file that it comes from';
@@ -49,15 +49,16 @@ function recordOf(lineNumber: number, value: Json | undefined, text: string): So
     return { lineNumber, row: account, fault: { message } };
   }
   const { organizationId } = account;
-  return { lineNumber, row: account, ...(organizationId !== undefined && { organizationId }) };
+  return { lineNumber, ...numbers.settle(account), ...(organizationId !== undefined && { organizationId }) };
 }
 
 /** Reads NDJSON, one account per line. Skips blank lines. */
 export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<SourceRow, void, undefined> {
+  const numbers = new ExactNumbers();
   let lineNumber = 0;
   for await (const line of splitLines(text)) {
     lineNumber += 1;
-    if (line.trim() !== '') yield recordOf(lineNumber, parsed(line), line.trimEnd());
+    if (line.trim() !== '') yield recordOf(lineNumber, parsed(line, numbers), line.trimEnd(), numbers);
   }
 }
 
@@ -65,10 +66,11 @@ export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<S
 export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<SourceRow, void, undefined> {
   const { start, all } = await peekText(text);
   const list = start.startsWith('{') ? '$.accounts' : '$';
-  const parser = new JSONParser({ paths: [list, `${list}.*`], keepStack: false });
+  const numbers = new ExactNumbers();
+  const { tokenizer, tokenParser } = numbers.createParser({ paths: [list, `${list}.*`], keepStack: false });
   let hasList = false;
   let items: Json[] = [];
-  parser.onValue = ({ value, parent }) => {
+  tokenParser.onValue = ({ value, parent }) => {
     if (Array.isArray(parent)) {
       items.push(value as Json);
       // The parser would keep the items, since it tells of their list too.
@@ -85,16 +87,16 @@ export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<Sou
   };
   let lineNumber = 0;
   for await (const chunk of all) {
-    parse(() => parser.write(chunk));
+    parse(() => tokenizer.write(chunk));
     // Those before a break are rows too.
     for (const item of items) {
       lineNumber += 1;
-      yield recordOf(lineNumber, item, '');
+      yield recordOf(lineNumber, item, '', numbers);
     }
     items = [];
     if (isBroken) break;
   }
-  if (!parser.isEnded) parse(() => parser.end());
+  if (!tokenizer.isEnded || !tokenParser.isEnded) parse(() => tokenizer.end());
   if (isBroken)
     throw new BrokenFileError(`The file is not a valid JSON list of accounts: it breaks off after row ${lineNumber}`);
   if (!hasList)

@@ -59,9 +59,13 @@ function serviceFaults(row: JsonObject, record: SourceRow): CellFault[] {
   return mergeFaults(idFaults(row), faults);
 }
 
+/** Whether the row was read, and only breaks rules. */
+const isJudged = ({ details }: NonNullable<SourceRow['fault']>): boolean =>
+  details?.every(({ code }) => code === INVALID) ?? false;
+
 function failureOf(faults: readonly CellFault[], { fault }: SourceRow): RowFault {
   const [first] = faults;
-  if (fault) return { code: NOT_READABLE, message: fault.message };
+  if (fault && !isJudged(fault)) return { code: NOT_READABLE, message: fault.message };
   if (faults.length === 1 && first?.field === 'organizationId') {
     return { code: 'ORGANIZATION_ID_NOT_ALLOWED', message: `organizationId ${first.message}` };
   }

@@ -1,3 +1,4 @@
+import { losesDigits, parseJson } from '../../../../files/input/exact-json';
 import { type AccountUpdateInput } from '../../../api/schema.generated';
 import { type AccountDetailsFragment } from '../account.generated';
 import { type AccountField, type FieldGroup, GROUPS, isSame, metadataOf, valueIn } from '../fields/fields';
@@ -53,21 +54,31 @@ interface Parsed {
   fault?: string;
 }
 
-const numberOf = (text: string): Parsed =>
-  Number.isFinite(Number(text)) ? { value: Number(text) } : { fault: NO_NUMBER };
+const LOSES_DIGITS = 'A number of so many digits would lose some.';
+
+const numberOf = (text: string): Parsed => {
+  if (losesDigits(text)) return { fault: LOSES_DIGITS };
+  return Number.isFinite(Number(text)) ? { value: Number(text) } : { fault: NO_NUMBER };
+};
 
 /** A balance stays text where it was text: what was sent is kept digit by digit. */
 const balanceOf = (text: string, before: unknown): Parsed => {
-  const number = numberOf(text);
-  return typeof before === 'string' && !number.fault ? { value: text } : number;
+  const isText = typeof before === 'string' && Number.isFinite(Number(text));
+  return isText ? { value: text } : numberOf(text);
 };
 
 function jsonOf(text: string, before: unknown): Parsed {
   if (typeof before === 'number') return numberOf(text);
   if (typeof before === 'boolean' && /^(?:true|false)$/.test(text)) return { value: text === 'true' };
   if (!text.startsWith('{')) return { value: text };
+  let fault: string | undefined;
+  const noted = (number: string) => {
+    fault = `${LOSES_DIGITS} Put it in quotes.`;
+    return JSON.stringify(number);
+  };
   try {
-    return { value: JSON.parse(text) };
+    const value = parseJson(text, noted);
+    return fault === undefined ? { value } : { fault };
   } catch {
     return { fault: NO_OBJECT };
   }

@@ -1,0 +1,3 @@
+/** JSON whose numbers are read exactly or not at all, for the console, which shares no other file of the service. */
+export { losesDigits } from '../../json-number';
+export { parseJson } from '../../json-scan';
