@@ -180,3 +180,16 @@ it('a limit of an import is no number that loses digits', async () => {
   const headers = { 'content-type': 'application/json' };
   expect((await sendSigned(service, apiKey, { path: '', body, headers })).body.code).toBe('INVALID_REQUEST_BODY');
 });
+
+it.each(['eq: N', 'in: [1, N]', 'gte: N', 'lte: -N'])(
+  'a filter by such a number asks for nothing: %s',
+  async (condition) => {
+    for (const number of ['9007199254740993', '1e23']) {
+      const query = `{ accounts(filter: { balance: { ${condition.replace('N', number)} } }) { nodes { id } } }`;
+      const { errors } = (await postGraphql(service, apiKey, { query })).body as {
+        errors?: { extensions: { code: string } }[];
+      };
+      expect(errors?.[0]?.extensions.code).toBe('INVALID_QUERY');
+    }
+  },
+);

@@ -76,8 +76,14 @@ const isStorable = (value: Value): boolean => typeof value !== 'string' || value
 
 const NOTHING: Condition = { kind: 'or', parts: [] };
 
+/** A number that would lose digits is read as infinity, and would ask for something else. */
+const isExact = (value: Value): boolean => typeof value !== 'number' || Number.isFinite(value);
+
+/** @throws ServiceError `INVALID_QUERY` */
 function conditionsOf(path: ConditionPath, comparator: Comparator): Condition[] {
   const { eq, in: list, gte, lte, startsWith, isNull } = comparator;
+  if (![eq, gte, lte, ...(list ?? [])].filter(given).every(isExact))
+    throw new ServiceError('INVALID_QUERY', 'A number of the filter would lose digits');
   const conditions: Condition[] = [];
   if (given(eq)) conditions.push({ kind: 'in', path, values: [eq].filter(isStorable) });
   if (given(list)) conditions.push({ kind: 'in', path, values: [...new Set(list)].filter(isStorable) });
