@@ -5,7 +5,7 @@ const account = {
   metadata: { score: 7 },
   currentBalance: 5,
   originalCreditor: { id: 1 },
-} as AccountDetailsFragment;
+} as Partial<AccountDetailsFragment> as AccountDetailsFragment;
 
 it.each([
   ['metadata.score', '9007199254740993'],
