@@ -1,9 +1,9 @@
 import { generateApiKey } from '../../src/access/api-key';
 import { LIMITS } from '../../src/accounts/fields/limits';
 import { readConfig } from '../../src/config';
-import { MAX_BODY_VALUES, MAX_VALUES_OF_ONE } from '../../src/json-scan';
 import { SMALL_BODY_BYTES } from '../../src/http/body/raw-body';
 import { type JsonObject } from '../../src/json';
+import { MAX_BODY_VALUES, MAX_VALUES_OF_ONE } from '../../src/json-scan';
 import { guide } from '../support/guides';
 import { type Answer, bearer, postBulkUpsert, postGraphql, type Sent, send, signedHeaders } from '../support/http';
 import { buildRow } from '../support/rows';

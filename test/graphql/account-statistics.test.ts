@@ -125,12 +125,14 @@ describe('statistics of accounts', () => {
   it('a sum of balances that is too large for a number becomes the largest number', async () => {
     const { apiKey } = await service.createKey({ organizationId: 'beyond' });
     const accounts = [
-      ['plus', 1e308],
-      ['plus', 1e308],
-      ['minus', -1e308],
-      ['minus', -1e308],
+      ['plus', 'HUGE'],
+      ['plus', 'HUGE'],
+      ['minus', '-HUGE'],
+      ['minus', '-HUGE'],
     ].map(([portfolioId, currentBalance]) => buildRow({ portfolioId, currentBalance } as JsonObject));
-    expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: 4 });
+    // With all its digits: others would be another number.
+    const body = JSON.stringify({ accounts }).replace(/"(-?)HUGE"/g, `$1${2n ** 1023n}`);
+    expect((await postBulkUpsert(service, apiKey, body)).body).toMatchObject({ created: 4 });
     const { statistics, errors } = await ask(apiKey);
     expect(errors).toBeUndefined();
     expect(byKey(statistics.byPortfolio)).toMatchObject([

@@ -285,11 +285,11 @@ it('a file that ends before the newest change says so, whatever cursor it was as
   const told: string[] = [];
   let cursor = '';
   for (let change = 0; ; change += 1) {
-    const { body } = await getAccount(service, auditor.apiKey, externalId, `/evidence?limit=3&cursor=${cursor}`);
+    const { body } = await getAccount(service, auditor.apiKey, externalId, `/evidence?limit=3${cursor}`);
     told.push(...(body.lines as string[]));
     if (change === 0) await patchAccount(service, desk.apiKey, externalId, { bank: 'While it is told' });
     if (body.nextCursor === null) break;
-    cursor = String(body.nextCursor);
+    cursor = `&cursor=${body.nextCursor}`;
   }
   expect(await verify(told)).toMatchObject({ links: 5, newer: 1 });
   const forged = Buffer.from(JSON.stringify([1, 99, -1, -1, -1])).toString('base64url');

@@ -63,7 +63,7 @@ describe('the version of an account', () => {
 });
 
 describe('an update with If-Match', () => {
-  it.each(['"1"', ' "1" ', '*', '"7", "1"', '"7","1",', 'W/"1", "1"', '"x,y", "1"'])(
+  it.each(['"1"', ' "1" ', '*', '"7", "1"', '"7","1",', 'W/"1"', '"1-gzip"', 'W/"1;br"', '"x,y", "1"'])(
     'an update with If-Match %j is made',
     async (ifMatch) => {
       expect(await patchIf(ifMatch, { bank: 'New' })).toMatchObject({ status: 200, headers: { etag: '"2"' } });
@@ -71,7 +71,7 @@ describe('an update with If-Match', () => {
     },
   );
 
-  it.each(['"2"', 'W/"1"', '"01"', '"1.0"', '""', '"x"', '"x,1"', '"1e0"', `"${'1'.repeat(30)}"`])(
+  it.each(['"2"', 'W/"2-gzip"', '"01"', '"1.0"', '""', '"x"', '"x,1"', '"1e0"', `"${'1'.repeat(30)}"`])(
     'an update with If-Match %j is refused and writes nothing',
     async (ifMatch) => {
       expect(await patchIf(ifMatch, { bank: 'New' })).toMatchObject({

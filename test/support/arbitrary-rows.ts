@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { AccountStatus, TypeOfDebt } from '../../src/accounts/fields/enums';
 import { type Json, type JsonObject } from '../../src/json';
+import { losesDigits } from '../../src/json-number';
 
 /** Stands in every wrong text, and these digits in every wrong number, so that a message that repeats one is found. */
 export const MARK = 'Zq7';
@@ -10,7 +11,10 @@ export const nested = (levels: number, leaf: Json = 1): JsonObject =>
   levels <= 1 ? { leaf } : { inner: nested(levels - 1, leaf) };
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
-const amount = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
+/** JavaScript writes large numbers with other digits than they have, which the service refuses. */
+const amount = fc
+  .oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
+  .filter((value) => !losesDigits(JSON.stringify(value)));
 const fraction = fc.constantFrom(0, 0.25, 1);
 const ssn = fc.oneof(text, fc.constantFrom('905-11-2222', '905112222', '900-12-3456'));
 const lastFour = fc.constantFrom('2222', '3456', '0000');
