@@ -85,7 +85,7 @@ describe('the head of a request', () => {
     return parseAnswer(client.received());
   };
   const head = (headers: string[]) =>
-    [`POST ${ACCOUNTS}/bulk-upsert HTTP/1.1`, ...headers, '', ''].join('\r\n') + '2\r\n{}\r\n0\r\n\r\n';
+    [`POST ${ACCOUNTS}/bulk-upsert HTTP/1.1`, ...headers, '', '2', '{}', '0', '', ''].join('\r\n');
 
   it.each([
     ['two headers Host', ['Host: a', 'Host: b', 'Transfer-Encoding: chunked']],

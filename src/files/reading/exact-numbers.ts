@@ -24,7 +24,7 @@ export class ExactNumbers {
   }
 
   /** A parser of a stream, with such numbers as marked text. */
-  createParser(options: TokenParserOptions) {
+  createParser(options: TokenParserOptions): { tokenizer: Tokenizer; tokenParser: TokenParser } {
     const { mark } = this;
     const tokenParser = new TokenParser(options);
     const tokenizer = new (class extends Tokenizer {
