@@ -193,3 +193,19 @@ it.each(['eq: N', 'in: [1, N]', 'gte: N', 'lte: -N'])(
     }
   },
 );
+
+it('where neither a number nor text may stand, the fault is that of any other number', async () => {
+  const row = buildRow({ metadata: HERE, tags: ['a', HERE], contactInfo: { email: { verified: HERE } } });
+  const { body } = await postBulkUpsert(service, apiKey, written({ accounts: [row] }, '9007199254740993'));
+  const [{ message }] = body.results as [{ message: string }];
+  expect(message).toContain('metadata must be an object');
+  expect(message).toContain('tags item 1 is a number that would lose digits: send it as text');
+  expect(message).toContain('contactInfo.email.verified must be true or false');
+});
+
+it('a path tells no number of a person, whoever made it a key', async () => {
+  const row = buildRow({ metadata: { filenumber: 'F', 'of 900-12-3456': { 'a.b': HERE } } });
+  const { text, body } = await postBulkUpsert(service, apiKey, written({ accounts: [row] }, '9007199254740993'));
+  expectRefused((body.results as Told[])[0] as Told, 'metadata.of ***-**-3456.a\\.b');
+  expect(text).not.toContain('900-12');
+});

@@ -7,9 +7,11 @@ import { maskNumbers } from '../ssn/mask-numbers';
 const LOSES = 'is a number that would lose digits';
 export const LOSSY = `${LOSES}: send it as text`;
 
-/** @param types that the field takes */
-export const lossyMessage = (types: readonly string[]): string =>
-  types.includes('number') && !types.includes('string') ? `${LOSES}; this field takes no text in its place` : LOSSY;
+/** What to say of such a number in a field of these types; undefined where the field takes neither numbers nor text. */
+export function lossyMessage(types: readonly string[]): string | undefined {
+  if (types.includes('string')) return LOSSY;
+  return types.includes('number') ? `${LOSES}; this field takes no text in its place` : undefined;
+}
 
 export const isLossyFault = ({ message }: FieldFault): boolean => message.includes(LOSES);
 

@@ -92,7 +92,7 @@ function faultsIn(error: ErrorObject, row: JsonObject): FieldFault[] {
   const { keyword, instancePath, params } = error;
   const keys = instancePath.slice(1).split('/');
   if (keyword === 'type' && isLossy(valueAt(row, keys))) {
-    return [faultOf(keys, lossyMessage([params.type].flat()))];
+    return [faultOf(keys, lossyMessage([params.type].flat()) ?? messageOf(error))];
   }
   if (params.text !== LOSSY_FAULT) return [faultOf(keys, messageOf(error))];
   return lossyPaths(valueAt(row, keys), keys.join('.')).map((field) => ({ field, message: LOSSY }));
