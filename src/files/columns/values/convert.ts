@@ -1,6 +1,9 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { E164 } from '../../../accounts/fields/formats';
+import { LOSSY_FAULT } from '../../../accounts/fields/open-json';
+import { lossyPaths } from '../../../accounts/validation/lossy-numbers';
 import { type Json } from '../../../json';
+import { parseJson } from '../../../json-scan';
 import { type RowField } from '../../fields/row-fields';
 import { choiceOf } from './choices';
 import { type DateOrder, needsDateOrder, readDate } from './dates';
@@ -45,7 +48,7 @@ function readBoolean(text: string): boolean | undefined {
 
 function readJson(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text);
   } catch {
     return undefined;
   }
@@ -114,6 +117,10 @@ function readTextCell(text: string, isOpen: boolean, { digits, damage }: CellFor
   return fault === undefined ? { value: readText(whole, isOpen) } : { fault };
 }
 
+/** JSON in a cell may hold numbers that would lose digits. */
+const refuseLossy = (read: Converted): Converted =>
+  'value' in read && lossyPaths(read.value, '').length > 0 ? { fault: LOSSY_FAULT } : read;
+
 /** Whether a cell may become anything other than its own text. */
 const isInterpreted = ({ kind, isOpen }: CellField, { damage }: CellFormat): boolean =>
   kind !== 'text' || isOpen || damage !== undefined;
@@ -144,7 +151,7 @@ export function cellOfText(text: string, field: CellField, format: CellFormat): 
 /** Reads a cell that is not empty. Text stays as it is; other kinds ignore spaces around the value. */
 export function convertCell(text: string, field: CellField, format: CellFormat): Converted {
   const literal = literalText(text.trim(), field, format);
-  return literal === undefined ? interpreted(text, field, format) : { value: literal };
+  return literal === undefined ? refuseLossy(interpreted(text, field, format)) : { value: literal };
 }
 
 function interpreted(text: string, field: CellField, format: CellFormat): Converted {
