@@ -10,6 +10,12 @@ export type CreatedAccount = Pick<StoredAccount, 'id' | 'externalId' | 'createdA
 export interface CreatedAccountStore {
   /** In no order; accounts that do not exist are left out. */
   findCreated(organizationId: string, ids: readonly string[]): Promise<CreatedAccount[]>;
+  /** The accounts that a sync run created, in the order of their ids. */
+  listOfRun(
+    organizationId: string,
+    syncRunId: string,
+    page: { after?: string; limit: number },
+  ): Promise<Pick<StoredAccount, 'id' | 'externalId'>[]>;
 }
 
 type AccountDocument = Omit<CreatedAccount, 'id'> & { _id: ObjectId; organizationId: string };
@@ -26,6 +32,13 @@ export function createCreatedAccountStore(database: Db): CreatedAccountStore {
       return found.map(({ _id, externalId, createdAt, creation }) => ({
         ...{ id: _id.toHexString(), externalId, createdAt, creation },
       }));
+    },
+    async listOfRun(organizationId, syncRunId, { after, limit }) {
+      const behind = after !== undefined && { _id: { $gt: new ObjectId(after) } };
+      const filter = { organizationId, 'creation.syncRunId': syncRunId, ...behind };
+      const options = { sort: { _id: 1 }, projection: { externalId: 1 }, limit, batchSize: limit + 1 } as const;
+      const found = await accounts.find(filter, options).toArray();
+      return found.map(({ _id, externalId }) => ({ id: _id.toHexString(), externalId }));
     },
   };
 }

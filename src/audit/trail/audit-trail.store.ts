@@ -57,6 +57,9 @@ export interface AccountVersion {
   version: number;
 }
 
+/** Names an entry that a run wrote, and the version that it led to. */
+export type RunEntry = Pick<AuditTrailEntry, 'id' | 'accountId' | 'externalId' | 'accountVersion'>;
+
 export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
   /** A refused entry is told by the external id of its account. */
   prepareInsert(entries: readonly LinkedEntry[]): Promise<Write>;
@@ -74,6 +77,8 @@ export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
   ): Promise<{ entries: ToldEntry[]; bytes: number }>;
   /** The entries of these times that a bulk upsert wrote, in no order. */
   findOfRun(organizationId: string, syncRunId: string, times: readonly Date[]): Promise<AuditTrailEntry[]>;
+  /** What a sync run updated, in the order of the entries' ids. */
+  listOfRun(organizationId: string, syncRunId: string, page: { after?: string; limit: number }): Promise<RunEntry[]>;
   /** The entries that led to versions of accounts, in no order. */
   findOfVersions(organizationId: string, versions: readonly AccountVersion[]): Promise<AuditTrailEntry[]>;
   /** The trail of an account, backwards from the entry that led to `version`. */
@@ -191,6 +196,15 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
     },
     async findOfRun(organizationId, syncRunId, times) {
       return findEntries(organizationId, { organizationId, createdAt: { $in: [...times] }, syncRunId });
+    },
+    async listOfRun(organizationId, syncRunId, { after, limit }) {
+      const behind = after !== undefined && { _id: { $gt: new ObjectId(after) } };
+      const projection = { accountId: 1, externalId: 1, accountVersion: 1 };
+      const options = { sort: { _id: 1 }, projection, limit, batchSize: limit + 1 } as const;
+      const found = await documents.find({ organizationId, syncRunId, ...behind }, options).toArray();
+      return found.map(({ _id, accountId, externalId, accountVersion }) => ({
+        ...{ id: _id.toHexString(), accountId, externalId, accountVersion },
+      }));
     },
     async findOfVersions(organizationId, versions) {
       const wanted = new Set(versions.map(({ accountId, version }) => `${accountId} ${version}`));

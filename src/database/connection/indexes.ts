@@ -4,6 +4,7 @@ import { type Db, type IndexDescription } from 'mongodb';
 const INDEXES: Record<string, IndexDescription[]> = {
   accounts: [
     { key: { organizationId: 1, externalId: 1 }, unique: true }, // look-up by the caller's identifier
+    { key: { organizationId: 1, 'creation.syncRunId': 1, _id: 1 } }, // accounts that a run created, to undo it
     { key: { organizationId: 1, updatedAt: -1, _id: -1 } }, // list, newest change first
     { key: { organizationId: 1, status: 1, updatedAt: -1, _id: -1 } }, // the same of a status or a category
     { key: { organizationId: 1, portfolioId: 1, updatedAt: -1, _id: -1 } }, // the same of a portfolio
@@ -22,6 +23,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   auditTrail: [
     { key: { organizationId: 1, accountId: 1, accountVersion: -1 }, unique: true }, // history of an account
     { key: { organizationId: 1, createdAt: -1, accountVersion: -1, _id: -1 } }, // history of an organization
+    { key: { organizationId: 1, syncRunId: 1, _id: 1 } }, // what a run changed, to undo it
   ],
   syncRuns: [
     { key: { organizationId: 1, receivedAt: -1, _id: -1 } }, // list, newest first

@@ -20,7 +20,7 @@ export function missingPartsOf(parts: readonly Pick<StoredPart, 'number'>[], hig
 export async function showImport(stored: StoredImport, { importParts }: { importParts: PartStore }): Promise<Import> {
   const { organizationId: _organizationId, revision: _revision, movedBy: _movedBy, rights: _rights, ...rest } = stored;
   const { slices: _slices, nextSlice: _nextSlice, planDigest: _planDigest, measures: _measures, ...others } = rest;
-  const { changedFields: _changedFields, rowsUntil: _rowsUntil, expiresAt: _expiresAt, ...shown } = others;
+  const { changedFields: _fields, rowsUntil: _rowsUntil, expiresAt: _expiresAt, runPlace: _place, ...shown } = others;
   if (stored.state !== 'RECEIVING') return { ...shown, missingParts: [] };
   const parts = await importParts.list(stored.organizationId, stored.id);
   const requested = parts.reduce((sum, { rows }) => sum + rows, 0);

@@ -170,6 +170,12 @@ export interface PlanRights {
   mayReadNumbers: boolean;
 }
 
+/** How far an undo has got through what a sync run did: behind this id, of its entries or of the accounts it created. */
+export interface RunPlace {
+  outcome: 'updated' | 'created';
+  after?: string;
+}
+
 /** An import as it is stored. `parts`, `missingParts` and `requested` are counted while it is receiving. */
 export interface StoredImport extends Omit<Import, 'missingParts'> {
   organizationId: string;
@@ -181,6 +187,8 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
   slices: number;
   /** The slice that is planned or applied next, counted from 0. */
   nextSlice: number;
+  /** Of an undo of a sync run: where it gets its next rows; null once it has all of them. */
+  runPlace?: RunPlace | null;
   /** Digest of the plans of all slices before the next one. */
   planDigest: string;
   /** What brakes are about, of all slices before the next one. */

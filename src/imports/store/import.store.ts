@@ -46,8 +46,12 @@ export interface ImportStore {
   change(read: ImportRef, change: ImportChange): Promise<boolean>;
   /** The same as a write of a transaction, which fails with ContendedError, and which the feed of changes may tell. */
   prepareChange(read: ImportRef & Pick<StoredImport, 'createdBy' | 'movedBy'>, change: ImportChange): Promise<Write>;
-  /** The imports of all organizations in which something is to be done, oldest first. */
-  findWorking(limit: number): Promise<Pick<StoredImport, 'id' | 'organizationId' | 'committedAt'>[]>;
+  /** The import that was committed first of those in which something is to be done. */
+  findOldestWorking(organizationId: string): Promise<StoredImport | undefined>;
+  /** The organizations in whose imports something is to be done. */
+  findOrganizationsWithWork(): Promise<string[]>;
+  /** When the oldest import of all organizations was committed in which something is to be done. */
+  findWorkSince(): Promise<Date | undefined>;
   /** How many imports of all organizations have not ended, by their state. */
   countByState(): Promise<ReadonlyMap<ImportState, number>>;
   /** The imports of all organizations whose rows are past their time and not removed yet. */
@@ -117,13 +121,24 @@ export function createImportStore(database: Db): ImportStore {
       const { surface } = movedBy;
       return type ? { ...write, tells: tell(organizationId, [{ type, runId, surface, apiKeyId }]) } : write;
     },
-    async findWorking(limit) {
-      const projection = { organizationId: 1, committedAt: 1 };
-      const options = { sort: { committedAt: 1, _id: 1 }, projection, limit } as const;
-      const found = await imports.find({ state: { $in: [...WORKING_STATES] } }, options).toArray();
-      return found.map(({ _id, organizationId, committedAt }) => ({
-        ...{ id: _id.toHexString(), organizationId, committedAt },
-      }));
+    async findOldestWorking(organizationId) {
+      const filter = { organizationId, state: { $in: [...WORKING_STATES] } };
+      const found = await imports.findOne(filter, { sort: { committedAt: 1, _id: 1 } });
+      return found ? toImport(found) : undefined;
+    },
+    async findOrganizationsWithWork() {
+      const groups = await imports
+        .aggregate<{ _id: string }>([
+          { $match: { state: { $in: [...WORKING_STATES] } } },
+          { $group: { _id: '$organizationId' } },
+        ])
+        .toArray();
+      return groups.map(({ _id }) => _id);
+    },
+    async findWorkSince() {
+      const filter = { state: { $in: [...WORKING_STATES] } };
+      const options = { sort: { committedAt: 1, _id: 1 }, projection: { committedAt: 1 } } as const;
+      return (await imports.findOne(filter, options))?.committedAt ?? undefined;
     },
     async countByState() {
       const groups = await imports

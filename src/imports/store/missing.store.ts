@@ -23,7 +23,7 @@ export interface MissingStore {
   ): Promise<Write>;
   /** @param page counted from 0; empty where there is none */
   read(organizationId: string, importId: string, page: number): Promise<MissingAccount[]>;
-  remove(organizationId: string, importId: string, pages: number): Promise<void>;
+  remove(organizationId: string, importId: string, pages: readonly number[]): Promise<void>;
 }
 
 interface MissingDocument {
@@ -54,7 +54,7 @@ export function createMissingStore(database: Db, sealed: SealedJson): MissingSto
       }));
     },
     async remove(organizationId, importId, pages) {
-      const ids = Array.from({ length: pages }, (_, page) => idOf(importId, page));
+      const ids = pages.map((page) => idOf(importId, page));
       await missing.deleteMany({ _id: { $in: ids }, organizationId });
     },
   };

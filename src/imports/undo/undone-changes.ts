@@ -1,8 +1,8 @@
-import { AccountSort } from '../../accounts/query/account-order';
-import { type AccountStore } from '../../accounts/store/account.store';
+import { type CreatedAccountStore } from '../../accounts/store/created-account.store';
 import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
-import { type SyncRun } from '../../sync-runs/sync-run';
+import { type RunPlace } from '../model/import';
 import { type ImportResult, type ImportRow, type UndoImportRow } from '../model/import-row';
+import { ROWS_PER_SLICE } from '../model/slice-place';
 
 /** What a slice of an import did, as rows to undo. Pure. */
 export const changesOfSlice = (rows: readonly ImportRow[], results: readonly ImportResult[]): UndoImportRow[] =>
@@ -14,37 +14,35 @@ export const changesOfSlice = (rows: readonly ImportRow[], results: readonly Imp
     return status === 'updated' && version !== undefined ? [{ ...row, version }] : [];
   });
 
-/** How much later than its run a change may be: clocks differ, and the times of one account never run backwards. */
-const MARGIN_MS = 5 * 60 * 1000;
-const PAGE = 500;
+export interface RunChangesDependencies {
+  auditTrail: Pick<AuditTrailStore, 'listOfRun'>;
+  createdAccounts: Pick<CreatedAccountStore, 'listOfRun'>;
+}
 
-/** What a bulk upsert did, as rows to undo. */
+/** Where a walk through what a run did begins. */
+export const RUN_BEGINNING: RunPlace = { outcome: 'updated' };
+
+/**
+ * Goes on with what a sync run did, as rows to undo: first what it updated, then what it created.
+ * @returns at most as many rows as a slice has, and where the next ones begin; undefined behind the last
+ */
 export async function changesOfSyncRun(
-  { id, organizationId, receivedAt, durationMs }: SyncRun,
-  { auditTrail, accounts }: { auditTrail: AuditTrailStore; accounts: AccountStore },
-): Promise<UndoImportRow[]> {
-  const since = new Date(receivedAt.getTime() - MARGIN_MS);
-  const until = new Date(receivedAt.getTime() + durationMs + MARGIN_MS);
-  const rows: UndoImportRow[] = [];
-  for (let after: { createdAt: Date; accountVersion: number; id: string } | undefined; ; ) {
-    const query = { since, until, limit: PAGE, ...(after && { after }) };
-    const { entries } = await auditTrail.search(organizationId, query);
-    for (const { syncRunId, externalId, accountId, accountVersion: version } of entries) {
-      if (syncRunId === id) rows.push({ kind: 'undo', externalId, accountId, version });
-    }
-    const last = entries.at(-1);
-    if (!last || entries.length < PAGE) break;
-    after = last;
+  organizationId: string,
+  syncRunId: string,
+  { outcome, after }: RunPlace,
+  { auditTrail, createdAccounts }: RunChangesDependencies,
+): Promise<{ rows: UndoImportRow[]; next: RunPlace | undefined }> {
+  const page = { limit: ROWS_PER_SLICE, ...(after !== undefined && { after }) };
+  if (outcome === 'updated') {
+    const entries = await auditTrail.listOfRun(organizationId, syncRunId, page);
+    const rows = entries.map(({ accountId, externalId, accountVersion: version }): UndoImportRow => {
+      return { kind: 'undo', externalId, accountId, version };
+    });
+    const last = entries.length < page.limit ? undefined : entries.at(-1);
+    return { rows, next: last ? { outcome, after: last.id } : { outcome: 'created' } };
   }
-  const condition = { kind: 'range', path: 'createdAt', gte: since, lte: until } as const;
-  for (let after: { value: Date; id: string } | undefined; ; ) {
-    const query = { condition, sort: AccountSort.CREATED_AT_ASC, limit: PAGE, ...(after && { after }) };
-    const page = await accounts.list(organizationId, query);
-    for (const { creation, externalId, id: accountId } of page) {
-      if (creation.syncRunId === id) rows.push({ kind: 'undo', externalId, accountId });
-    }
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return rows;
-    after = { value: last.createdAt, id: last.id };
-  }
+  const accounts = await createdAccounts.listOfRun(organizationId, syncRunId, page);
+  const rows = accounts.map(({ id, externalId }): UndoImportRow => ({ kind: 'undo', externalId, accountId: id }));
+  const last = accounts.length < page.limit ? undefined : accounts.at(-1);
+  return { rows, next: last && { outcome, after: last.id } };
 }

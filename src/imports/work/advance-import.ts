@@ -42,6 +42,7 @@ async function reload(session: ImportSession, { imports }: WorkDependencies): Pr
   session.ahead.clear();
   session.begun = undefined;
   delete session.missing;
+  delete session.failures;
   session.imported = stored ?? { ...session.imported, state: 'EXPIRED' };
   if (stored?.state !== state) session.refused.clear();
 }

@@ -4,11 +4,19 @@ import { failedRowsOf, mostCounted, type RunReport } from '../../sync-runs/run-r
 import { type StoredSyncRun } from '../../sync-runs/sync-run';
 import { heldBy } from '../model/brakes';
 import { type StoredImport } from '../model/import';
+import { type SlicePlace } from '../model/slice-place';
 import { type ImportChange } from '../store/import.store';
-import { changeImport, commitWithImport, type ImportSession, LostSliceError, sliceRef } from './import-session';
+import {
+  changeImport,
+  commitWithImport,
+  type FoundFailures,
+  type ImportSession,
+  LostSliceError,
+  sliceRef,
+} from './import-session';
 import { walkOn } from './missing-accounts';
 import { NumbersByText } from './numbers-by-text';
-import { completeFirstIndexes } from './plan-slice';
+import { learnFirstIndexes } from './plan-slice';
 import { type WorkDependencies } from './work-dependencies';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,9 +36,9 @@ export async function endPlanning(session: ImportSession, dependencies: WorkDepe
   const { complete, brakes, review } = session.imported.options;
   let portfolioAccounts = 0;
   if (complete) {
-    await completeFirstIndexes(session, session.imported.slices, dependencies);
+    if (!(await learnFirstIndexes(session, session.imported.slices, dependencies))) return;
     const walk = await walkOn(session, complete.portfolioId, dependencies);
-    if (!walk.isDone) return;
+    if (!walk?.isDone) return;
     portfolioAccounts = walk.met.size;
   }
   const { planned, requested, measures, missing, planDigest } = session.imported;
@@ -45,37 +53,51 @@ export async function endPlanning(session: ImportSession, dependencies: WorkDepe
 
 /** The most failed rows that a run keeps. */
 const MAX_FAILED_ROWS = 500;
-/** How many slices are asked at once what they hold. */
-const SUMMARIES_AT_ONCE = 100;
+/** How many slices one step asks what they hold, and how many of them it reads at most. */
+const SUMMARIES_PER_STEP = 100;
+const READ_PER_STEP = 4;
 
-/** The first rows that failed. */
-async function readFailures(
-  { imported, places }: ImportSession,
+/** The failed rows of one slice. */
+async function failuresOf(
+  place: SlicePlace,
+  { imported }: ImportSession,
   { importSlices }: WorkDependencies,
-): Promise<RunReport['results']> {
-  const failures: RunReport['results'][number][] = [];
-  for (let start = 0; start < places.length; start += SUMMARIES_AT_ONCE) {
-    const some = places.slice(start, start + SUMMARIES_AT_ONCE);
-    const summaries = await importSlices.readSummaries(some.map((place) => sliceRef(imported, place)));
-    for (const [at, place] of some.entries()) {
-      if (failures.length >= MAX_FAILED_ROWS) return failures.slice(0, MAX_FAILED_ROWS);
-      if ((summaries[at]?.counts.failed ?? 0) === 0) continue;
-      const ref = sliceRef(imported, place);
-      const [read, rows] = await Promise.all([importSlices.readResults(ref), importSlices.readRows(ref)]);
-      if (!read || !rows) throw new LostSliceError('A slice of an import is gone');
-      for (const [position, { status, code, details }] of read.results.entries()) {
-        if (status !== 'failed') continue;
-        const externalId = rows[position]?.externalId;
-        const known = {
-          ...(externalId !== undefined && { externalId }),
-          ...(code && { code }),
-          ...(details && { details }),
-        };
-        failures.push({ index: place.firstIndex + position, status, ...known });
-      }
+): Promise<RunReport['results'][number][]> {
+  const ref = sliceRef(imported, place);
+  const [read, rows] = await Promise.all([importSlices.readResults(ref), importSlices.readRows(ref)]);
+  if (!read || !rows) throw new LostSliceError('A slice of an import is gone');
+  return read.results.flatMap(({ status, code, details }, position) => {
+    if (status !== 'failed') return [];
+    const externalId = rows[position]?.externalId;
+    const known = {
+      ...(externalId !== undefined && { externalId }),
+      ...(code && { code }),
+      ...(details && { details }),
+    };
+    return [{ index: place.firstIndex + position, status, ...known }];
+  });
+}
+
+/** Looks on for the first rows that failed. @returns whether they are found */
+async function findFailures(
+  session: ImportSession,
+  found: FoundFailures,
+  dependencies: WorkDependencies,
+): Promise<boolean> {
+  const { imported, places } = session;
+  const some = places.slice(found.slicesUntil, found.slicesUntil + SUMMARIES_PER_STEP);
+  const summaries = await dependencies.importSlices.readSummaries(some.map((place) => sliceRef(imported, place)));
+  let read = 0;
+  for (const [at, place] of some.entries()) {
+    if (found.rows.length >= MAX_FAILED_ROWS) return true;
+    if (read >= READ_PER_STEP) return false;
+    if ((summaries[at]?.counts.failed ?? 0) > 0) {
+      found.rows.push(...(await failuresOf(place, session, dependencies)));
+      read += 1;
     }
+    found.slicesUntil += 1;
   }
-  return failures.slice(0, MAX_FAILED_ROWS);
+  return found.slicesUntil >= places.length;
 }
 
 /** The run of an import. It bears the time of its end: feeds of runs look back no further than a request may take. */
@@ -99,10 +121,15 @@ async function undoneWrites(
   return undone ? [await imports.prepareChange(undone, { undoneBy: id })] : [];
 }
 
-/** Ends an import whose slices are all carried out. Its run is stored in the same transaction. */
+/**
+ * Ends an import whose slices are all carried out: looks for the rows that failed, step by step, then stores its run in
+ * the transaction that ends it.
+ */
 export async function completeImport(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
   const { clock, syncRuns, syncRunRetentionDays } = dependencies;
-  const failures = await readFailures(session, dependencies);
+  session.failures ??= { rows: [], slicesUntil: 0 };
+  if (!(await findFailures(session, session.failures, dependencies))) return;
+  const failures = session.failures.rows.slice(0, MAX_FAILED_ROWS);
   const now = clock();
   const change: ImportChange = { state: 'COMPLETED', finishedAt: now, ...keptUntil(now, dependencies) };
   const run = runOf(session.imported, failures, now);

@@ -59,7 +59,8 @@ async function removeRows(
   await compaction.note();
   const refs = placesOf(parts).map(({ part, slice }) => ({ organizationId, importId, part, slice }));
   for (const some of batchesOf(refs)) await importSlices.remove(some);
-  if (!keepsMissing) await missingAccounts.remove(organizationId, importId, pagesOf(missing));
+  const pages = keepsMissing ? [] : Array.from({ length: pagesOf(missing) }, (_, page) => page);
+  for (const some of batchesOf(pages)) await missingAccounts.remove(organizationId, importId, some);
   for (const some of batchesOf(parts.map(({ number }) => number)))
     await importParts.remove(organizationId, importId, some);
 }

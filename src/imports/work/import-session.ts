@@ -1,6 +1,7 @@
 import { type PortfolioAccount } from '../../accounts/store/portfolio-account.store';
 import { ContendedError } from '../../database/transactions/errors';
 import { type Unit } from '../../database/transactions/transaction';
+import { type RunReport } from '../../sync-runs/run-report';
 import { type StoredImport } from '../model/import';
 import { type ImportRow } from '../model/import-row';
 import { placesOf, type SlicePlace } from '../model/slice-place';
@@ -10,13 +11,26 @@ import { type SliceRef, type SliceResults } from '../store/slice.store';
 import { NumbersByText } from './numbers-by-text';
 import { type WorkDependencies } from './work-dependencies';
 
+/** Since when accounts have been missing, as far as the complete feed before tells. */
+export interface EarlierMissing {
+  /** That feed; undefined where there is none. */
+  readonly earlier: StoredImport | undefined;
+  /** How many of its pages are read. */
+  pagesRead: number;
+  /** The time of each account, by its position in `times`. */
+  readonly positions: NumbersByText;
+  readonly times: Date[];
+  readonly positionByTime: Map<number, number>;
+}
+
 /** A walk through the accounts of a portfolio, for those that a complete feed does not name. */
 export interface MissingWalk {
   readonly portfolioId: string;
+  readonly known: EarlierMissing;
   /** The accounts that were met: one that changes meanwhile is met twice. */
   readonly met: NumbersByText;
-  /** Since when an account has been missing. */
-  readonly sinceOf: (externalId: string) => Date;
+  /** Since when accounts are missing that were not missing before. */
+  readonly now: Date;
   after: PortfolioAccount | undefined;
   /** Those that are not stored yet. */
   unwritten: MissingAccount[];
@@ -31,6 +45,12 @@ export interface BegunSlice {
   readonly read: SliceResults;
 }
 
+/** The failed rows of the slices before `slicesUntil`, which the run of the import keeps. */
+export interface FoundFailures {
+  readonly rows: RunReport['results'][number][];
+  slicesUntil: number;
+}
+
 /** What a process remembers of an import that it works on. Without it, the work goes on from what is stored. */
 export interface ImportSession {
   /** As it is stored, as far as this process knows: every write names its revision. */
@@ -43,6 +63,7 @@ export interface ImportSession {
   readonly ahead: Map<number, Promise<unknown>>;
   begun: BegunSlice | undefined;
   missing?: MissingWalk;
+  failures?: FoundFailures;
   /** Tries of the next step that failed because of other requests. */
   contentions: number;
   /** External ids whose accounts the database refused to store in the next slice. */

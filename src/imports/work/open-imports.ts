@@ -21,8 +21,8 @@ export const createOpenImports = ({
 }): Refreshed<OpenImports> =>
   refreshed(
     async () => {
-      const [byState, [oldest]] = await Promise.all([imports.countByState(), imports.findWorking(1)]);
-      return { byState, workSince: oldest?.committedAt ?? undefined };
+      const [byState, workSince] = await Promise.all([imports.countByState(), imports.findWorkSince()]);
+      return { byState, workSince };
     },
     { byState: new Map(), workSince: undefined },
     REFRESH_MS,

@@ -27,31 +27,34 @@ interface PlannedSlice {
   writes: readonly Write[];
 }
 
-/** How many slices are asked for their external ids at once. */
+/** How many slices are asked for their external ids in one step. */
 const IDS_AT_ONCE = 20;
 
-/** Knows the external ids of all slices before the next one, also of those that another process planned. */
-export async function completeFirstIndexes(
+/**
+ * Learns the external ids of more slices, also of those that another process planned.
+ * @param until the slice before which all are to be known
+ * @returns whether they are
+ */
+export async function learnFirstIndexes(
   session: ImportSession,
   until: number,
   { importSlices }: Pick<WorkDependencies, 'importSlices'>,
-): Promise<void> {
-  while (session.idsUntil < until) {
-    const places = session.places.slice(session.idsUntil, Math.min(until, session.idsUntil + IDS_AT_ONCE));
-    const refs = places.map((place) => sliceRef(session.imported, place));
-    const found = await importSlices.readExternalIds(refs);
-    for (const [at, ids] of found.entries()) {
-      const { firstIndex } = places[at] ?? { firstIndex: 0 };
-      for (const { externalId, position } of ids) session.firstIndexes.note(externalId, firstIndex + position);
-    }
-    session.idsUntil += places.length;
+): Promise<boolean> {
+  if (session.idsUntil >= until) return true;
+  const places = session.places.slice(session.idsUntil, Math.min(until, session.idsUntil + IDS_AT_ONCE));
+  const found = await importSlices.readExternalIds(places.map((place) => sliceRef(session.imported, place)));
+  for (const [at, ids] of found.entries()) {
+    const { firstIndex } = places[at] ?? { firstIndex: 0 };
+    for (const { externalId, position } of ids) session.firstIndexes.note(externalId, firstIndex + position);
   }
+  session.idsUntil += places.length;
+  return session.idsUntil >= until;
 }
 
 const planUpserts =
   (ref: SliceRef, slice: number, firstIndex: number) =>
   async (heads: readonly RowHead[], session: ImportSession, dependencies: WorkDependencies) => {
-    await completeFirstIndexes(session, slice, dependencies);
+    while (!(await learnFirstIndexes(session, slice, dependencies)));
     const { settled, open } = judgeRows(heads, firstIndex, (externalId, index) =>
       session.firstIndexes.note(externalId, index),
     );
@@ -83,6 +86,8 @@ async function prepare(slice: number, session: ImportSession, dependencies: Work
 
 /** Plans the next slice: compares its rows with the accounts as they are, and writes what would become of them. */
 export async function planSlice(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
+  const isUpsert = session.imported.kind === 'UPSERT';
+  if (isUpsert && !(await learnFirstIndexes(session, session.imported.nextSlice, dependencies))) return;
   const { heads, results, measures, writes } = await takePrepared(
     session,
     (slice) => prepare(slice, session, dependencies),

@@ -1,5 +1,6 @@
 import { type ApiKeyStore } from '../../access/api-key.store';
 import { type WriteDependencies } from '../../accounts/changes/account-writes';
+import { type CreatedAccountStore } from '../../accounts/store/created-account.store';
 import { type PortfolioAccountStore } from '../../accounts/store/portfolio-account.store';
 import { type UnitOfWork } from '../../database/transactions/transaction';
 import { type SyncRunStore } from '../../sync-runs/sync-run.store';
@@ -15,6 +16,7 @@ export interface WorkDependencies extends WriteDependencies {
   importParts: PartStore;
   importSlices: SliceStore;
   missingAccounts: MissingStore;
+  createdAccounts: CreatedAccountStore;
   portfolioAccounts: PortfolioAccountStore;
   syncRuns: SyncRunStore;
   findKey: ApiKeyStore['findByKeyId'];

@@ -5,7 +5,7 @@ import { type Turns } from '../../scheduling/fair-scheduler';
 import { type Every, repeatWork, type WakeableWork } from '../../scheduling/repeated-work';
 import { runInScope } from '../../scheduling/request-scope';
 import { type BeginResting } from '../../scheduling/resting';
-import { type StoredImport } from '../model/import';
+import { createSlots } from '../../scheduling/shared-slots';
 import { advanceImport } from './advance-import';
 import { type ImportSession, openSession } from './import-session';
 import { type WorkDependencies } from './work-dependencies';
@@ -27,23 +27,20 @@ const INTERVAL_MS = 1_000;
 const LEASE_MS = 10_000;
 /**
  * How many accounts one transaction writes while requests are active. What a database writes at once holds up those who
- * read meanwhile; the embedded server answers nobody until the 22 entries of each new account are on disk.
+ * read meanwhile; the embedded server answers nobody until the 23 entries of each new account are on disk.
  */
 const WRITES_BESIDE_REQUESTS = { onEmbedded: 10, onOthers: 100 };
-/** How many imports are looked at; an organization has at most five. */
-const MAX_WORKING = 500;
-/** Stands for all imports where the event loop is shared: no organization has this id. */
-const ALL_IMPORTS = '\0imports';
+/** Of so many organizations a process takes a step at the same moment. */
+const STEPS_AT_ONCE = 4;
 
-type ImportRef = Pick<StoredImport, 'id' | 'organizationId'>;
-
-/** The first import of each organization. */
-const oldestOfEach = (refs: readonly ImportRef[]): ImportRef[] =>
-  [...new Map([...refs].reverse().map((ref) => [ref.organizationId, ref])).values()].reverse();
+/** Stands for the imports of an organization where the event loop is shared: no organization has this id. */
+const turnOf = (organizationId: string): string => `\0imports of ${organizationId}`;
 
 /**
- * Works on imports: in each organization on the oldest one, a slice of each in turn. Processes share the organizations by
- * leases; whatever one of them loses, the next goes on with. Where requests are active, it pauses for them.
+ * Works on imports. Each organization has a loop of its own, which takes the steps of its oldest import, and then those of
+ * the next. No loop waits for another: where more of them have something to do than there are slots, each takes a step in
+ * turn. Processes share the organizations by leases; whatever one of them loses, the next goes on with. Where requests are
+ * active, it pauses for them.
  */
 export function createImportWorker(dependencies: ImportWorkerDependencies): WakeableWork {
   const { imports, importTurns, allApiKeys, turns, beginResting, clock, newId, onWorkDelayed } = dependencies;
@@ -53,86 +50,91 @@ export function createImportWorker(dependencies: ImportWorkerDependencies): Wake
     writesBesideRequests: WRITES_BESIDE_REQUESTS[dependencies.isEmbedded ? 'onEmbedded' : 'onOthers'],
   };
   const owner = newId();
-  const sessions = new Map<string, ImportSession>();
-  /** Until when this process has the turn of each organization. */
-  const leases = new Map<string, number>();
+  const inSlot = createSlots(STEPS_AT_ONCE);
+  const loops = new Map<string, Promise<void>>();
+  /** Organizations that got something to do since their loops have looked. */
+  const woken = new Set<string>();
+  let isStopping = false;
   let isDelayed = false;
 
-  async function keepTurn(organizationId: string): Promise<boolean> {
-    const now = clock();
-    const until = leases.get(organizationId);
-    if (until !== undefined && until - now.getTime() > LEASE_MS / 2) return true;
-    const next = new Date(now.getTime() + LEASE_MS);
-    const isOurs = await importTurns.take(organizationId, owner, next, now);
-    if (isOurs) leases.set(organizationId, next.getTime());
-    else leases.delete(organizationId);
-    return isOurs;
+  /** The oldest import of an organization in which something is to be done. */
+  async function openOldest(organizationId: string): Promise<ImportSession | undefined> {
+    woken.delete(organizationId);
+    const oldest = await imports.findOldestWorking(organizationId);
+    return oldest && openSession(oldest, work);
   }
 
-  /** Forgets what this process knows of an import, and waits for what it reads ahead. */
-  async function close(id: string): Promise<void> {
-    const session = sessions.get(id);
-    sessions.delete(id);
-    await Promise.allSettled(session?.ahead.values() ?? []);
-  }
+  /** Takes the steps of an organization until there is nothing to do, or another process has its turn. */
+  async function workOn(organizationId: string): Promise<void> {
+    let leaseUntil = 0;
+    let session: ImportSession | undefined;
 
-  /** Gives back the turns of the other organizations. */
-  async function keepOnly(due: readonly ImportRef[]): Promise<void> {
-    const ids = new Set(due.map(({ id }) => id));
-    const organizations = new Set(due.map(({ organizationId }) => organizationId));
-    for (const id of sessions.keys()) if (!ids.has(id)) await close(id);
-    for (const organizationId of leases.keys()) {
-      if (organizations.has(organizationId)) continue;
-      leases.delete(organizationId);
-      await importTurns.giveBack(organizationId, owner);
+    async function keepTurn(): Promise<boolean> {
+      const now = clock();
+      if (leaseUntil - now.getTime() > LEASE_MS / 2) return true;
+      const until = new Date(now.getTime() + LEASE_MS);
+      const isOurs = await importTurns.take(organizationId, owner, until, now);
+      leaseUntil = isOurs ? until.getTime() : 0;
+      return isOurs;
     }
-  }
 
-  async function advance({ id, organizationId }: ImportRef): Promise<void> {
-    let session = sessions.get(id);
-    if (!session) {
-      const stored = await imports.find(organizationId, id);
-      if (!stored) return;
-      session = await openSession(stored, work);
-      sessions.set(id, session);
+    /** Forgets what this process knows of the import, and waits for what it reads ahead. */
+    async function close(): Promise<void> {
+      const ahead = [...(session?.ahead.values() ?? [])];
+      session = undefined;
+      await Promise.allSettled(ahead);
     }
-    if (!(await advanceImport(session, work))) await close(id);
-  }
 
-  async function workOnAll(isStopping: () => boolean): Promise<void> {
-    for (;;) {
-      const due = oldestOfEach(await imports.findWorking(MAX_WORKING));
-      await keepOnly(due);
-      let hasWorked = false;
-      for (const ref of due) {
-        if (isStopping()) return;
-        // A step of one organization must not cost the others their turns.
-        for (const held of leases.keys()) await keepTurn(held);
-        if (!(await keepTurn(ref.organizationId))) {
-          await close(ref.id);
-          continue;
-        }
-        const rest = beginResting();
-        await runInScope({ turn: turns(ALL_IMPORTS) }, () => advance(ref));
-        await rest();
-        hasWorked = true;
-      }
-      if (!hasWorked) return;
-    }
-  }
-
-  async function round(isStopping: () => boolean): Promise<void> {
-    try {
-      await workOnAll(isStopping);
+    /** @returns whether there may be a next step */
+    async function takeStep(): Promise<boolean> {
+      if (isStopping || !(await keepTurn())) return false;
+      session ??= await openOldest(organizationId);
+      if (!session) return woken.has(organizationId);
+      if (!(await advanceImport(session, work))) await close();
       isDelayed = false;
+      return true;
+    }
+
+    const step = () => runInScope({ turn: turns(turnOf(organizationId)) }, takeStep);
+    try {
+      while (
+        await inSlot(async () => {
+          const rest = beginResting();
+          const goesOn = await step();
+          if (goesOn) await rest();
+          return goesOn;
+        })
+      );
     } finally {
-      await keepOnly([]);
+      await close();
+      if (leaseUntil > 0) await importTurns.giveBack(organizationId, owner);
     }
   }
 
-  const onFailed = (error: unknown) => {
+  function onFailed(error: unknown): void {
     if (!isDelayed) onWorkDelayed(error);
     isDelayed = true;
+  }
+
+  /** Begins the loops of the organizations that have something to do. */
+  async function beginLoops(): Promise<void> {
+    for (const organizationId of await imports.findOrganizationsWithWork()) {
+      woken.add(organizationId);
+      if (isStopping || loops.has(organizationId)) continue;
+      const loop = workOn(organizationId)
+        .catch(onFailed)
+        .finally(() => loops.delete(organizationId));
+      loops.set(organizationId, loop);
+    }
+  }
+
+  const { wake, stop } = repeatWork(INTERVAL_MS, beginLoops, { every: dependencies.every, onFailed });
+  return {
+    wake,
+    async stop() {
+      isStopping = true;
+      await stop();
+      await Promise.all(loops.values());
+    },
   };
-  return repeatWork(INTERVAL_MS, round, { every: dependencies.every, onFailed });
 }

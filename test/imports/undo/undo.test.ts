@@ -1,4 +1,5 @@
-import { UNDO_BRAKES } from '../../../src/imports/model/brakes';
+import { ObjectId } from 'mongodb';
+import { readBrakes, UNDO_BRAKES } from '../../../src/imports/model/brakes';
 import { type StoredImport } from '../../../src/imports/model/import';
 import { getAccount, postBulkUpsert, postGraphql, send, signedHeaders } from '../../support/http';
 import { importStoresOf } from '../../support/imports';
@@ -111,6 +112,43 @@ describe('an undo', () => {
     expect(undone).toMatchObject({ state: 'COMPLETED', done: { updated: 1, failed: 1 } });
     expect(await accountOf(row.externalId)).toMatchObject({ bank: 'One' });
     expect(await accountOf(created.externalId)).toBeDefined();
+  });
+
+  const undoRun = async (id: string) => {
+    const path = `/external-api/sync-runs/${id}/undo`;
+    const headers = await signedHeaders(service, key.apiKey, { method: 'POST', path, body: '{}' });
+    const { body } = await send(service, {
+      ...{ method: 'POST', path, body: '{}', headers: { ...headers, 'content-type': 'application/json' } },
+    });
+    expect(body.code).toBe('IMPORT_CREATED');
+    const created = body.import as { id: string };
+    return untilState(stores, { id: created.id, organizationId: key.organizationId }, ...ENDED);
+  };
+
+  it('undoes a sync run whose changes bear another time than the run, since a clock was put back', async () => {
+    const row = buildRow({ bank: 'One' });
+    service.clock.advance(60 * 60 * 1_000);
+    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    service.clock.advance(-60 * 60 * 1_000);
+    await postBulkUpsert(service, key.apiKey, { accounts: [{ ...row, bank: 'Two' }] });
+    const runs = service.database.db.collection('syncRuns').find({ organizationId: key.organizationId });
+    const [earlier] = await runs.sort({ receivedAt: 1 }).toArray();
+    expect(await undoRun(earlier?._id.toHexString() ?? '')).toMatchObject({ requested: 1, done: { updated: 1 } });
+    expect(await accountOf(row.externalId)).toMatchObject({ bank: 'One' });
+  });
+
+  it('undoes a run of many more rows than a slice has, of which nothing but the run is left', async () => {
+    const rows = Array.from({ length: 1_001 }, () => buildRow({ bank: 'One' }));
+    await run(rows);
+    const changed = await run([...rows.map((row) => ({ ...row, bank: 'Two' })), ...rows.map(() => buildRow())], {
+      options: { complete: null, review: false, brakes: readBrakes({ failedShare: null }) },
+    });
+    expect(changed).toMatchObject({ done: { updated: 1_001, created: 1_001 } });
+    await service.database.db.collection<{ _id: unknown }>('imports').deleteOne({ _id: new ObjectId(changed.id) });
+    expect(await undoRun(changed.id)).toMatchObject({
+      ...{ state: 'COMPLETED', requested: 2_002, done: { updated: 1_001, failed: 1_001 } },
+    });
+    expect(await accountOf(String(rows.at(-1)?.externalId))).toMatchObject({ bank: 'One' });
   });
 
   it('holds where it would clear an opt-out', async () => {
