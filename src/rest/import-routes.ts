@@ -52,10 +52,10 @@ function readPartNumber(text: string): number {
 /** @throws ServiceError `UNSUPPORTED_MEDIA_TYPE` */
 function readContent(request: Request, body: Buffer): PartContent {
   if (request.get('content-type') !== undefined) requireMediaType(request, LINE_TYPES, 'application/x-ndjson');
-  const { partBytes, rowBytes: lineBytes, rowValues: lineValues } = IMPORT_LIMITS;
+  const { partBytes, rowsOfPart: lines, rowBytes: lineBytes, rowValues: lineValues } = IMPORT_LIMITS;
   return {
     chunks: () => decodedBody(body, isGzip(request), partBytes),
-    lines: (chunks) => readJsonLines(chunks, { lineBytes, lineValues }),
+    lines: (chunks) => readJsonLines(chunks, { lines, lineBytes, lineValues }),
   };
 }
 

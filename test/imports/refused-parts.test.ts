@@ -49,6 +49,27 @@ describe('refusing a part', () => {
       /67108864 bytes/,
     ],
     [
+      'of byte order marks alone',
+      () => gzipSync(Buffer.alloc(60 * 1024 * 1024, '\uFEFF\n')),
+      { 'content-encoding': 'gzip' },
+      'INVALID_REQUEST_BODY',
+      /no rows/,
+    ],
+    [
+      'of byte order marks without an end of line',
+      () => gzipSync(Buffer.alloc(60 * 1024 * 1024, '\uFEFF')),
+      { 'content-encoding': 'gzip' },
+      'PAYLOAD_TOO_LARGE',
+      /Line 1 has more than 1048576 bytes/,
+    ],
+    [
+      'of lines with nothing but a space of Unicode',
+      () => gzipSync(Buffer.alloc(60 * 1024 * 1024, '\u3000\n')),
+      { 'content-encoding': 'gzip' },
+      'PAYLOAD_TOO_LARGE',
+      /20000 rows/,
+    ],
+    [
       'with a bomb in one line',
       () => gzipSync(Buffer.concat([Buffer.from(valid), Buffer.alloc(huge, 'x')])),
       { 'content-encoding': 'gzip' },

@@ -9,7 +9,7 @@ import { createKeyFor, type ServiceProcess, serviceEnvironment, startServiceProc
 export interface ServiceCluster {
   services: ServiceProcess[];
   database: ReturnType<MongoClient['db']>;
-  createKey(organizationId?: string): ReturnType<typeof createKeyFor>;
+  createKey(organizationId?: string, scopes?: readonly string[]): ReturnType<typeof createKeyFor>;
   /** Ends the processes and drops the database. @throws where one of them did not end well */
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function startCluster(count: number, variables: NodeJS.ProcessEnv =
   return {
     services,
     database: client.db(name),
-    createKey: (organizationId) => createKeyFor(environment, organizationId),
+    createKey: (organizationId, scopes) => createKeyFor(environment, organizationId, scopes),
     close,
   };
 }

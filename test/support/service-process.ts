@@ -96,8 +96,16 @@ export const runKeys = (environment: NodeJS.ProcessEnv, ...words: string[]): Pro
 export async function createKeyFor(
   environment: NodeJS.ProcessEnv,
   organizationId = 'org',
+  scopes?: readonly string[],
 ): Promise<{ apiKey: string; keyId: string; organizationId: string }> {
-  const words = ['keys', 'create', '--organization', organizationId, '--json'];
+  const words = [
+    'keys',
+    'create',
+    '--organization',
+    organizationId,
+    '--json',
+    ...(scopes ? ['--scopes', scopes.join(',')] : []),
+  ];
   const { stdout, stderr } = await commandLine({ env: environment })(...words);
   if (stdout === '') throw new Error(`No key was made: ${stderr}`);
   return JSON.parse(stdout);

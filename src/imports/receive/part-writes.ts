@@ -40,12 +40,11 @@ export async function contentHashOf({ chunks }: PartContent, hash: KeyedHash): P
 
 /** The rows of a part by slices. @throws ServiceError `PAYLOAD_TOO_LARGE` */
 async function* slicesIn(lines: AsyncIterable<PartLine>, hash: KeyedHash): AsyncGenerator<ImportRow[]> {
-  const { rowsOfPart, sliceBytes } = IMPORT_LIMITS;
+  const { sliceBytes } = IMPORT_LIMITS;
   let [rows, bytes]: [ImportRow[], number] = [[], 0];
   let count = 0;
   for await (const line of lines) {
     count += 1;
-    if (count > rowsOfPart) throw tooLarge(`The part holds more than ${rowsOfPart} rows`);
     bytes += line.bytes;
     if (bytes > sliceBytes) {
       const from = count - rows.length;
