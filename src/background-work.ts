@@ -1,7 +1,9 @@
 import { type AuditRootsDependencies, createAuditRoots, type SigningStatus } from './audit-roots';
 import { createSequencer, type Sequencer, type SequencerDependencies } from './change-log/sequencer';
 import { createSessionExpiry, type SessionExpiryDependencies } from './console-sessions';
+import { createForgetImportRows, type ForgetImportRowsDependencies } from './imports/erase/forget-import-rows';
 import { createImportExpiry, type ImportExpiryDependencies } from './imports/work/expire-imports';
+import { createForgetErased, type ForgetErasedDependencies } from './imports/work/forget-erased';
 import { createImportWorker, type ImportWorkerDependencies } from './imports/work/worker';
 import { type Log } from './log';
 import { createRetention, type RetentionDependencies } from './retention';
@@ -15,6 +17,8 @@ type Without<Dependencies, Name extends string> = Omit<Dependencies, Name | 'tur
 export type BackgroundDependencies = Without<RetentionDependencies, 'onRecordsRemoved' | 'onRemovalFailed'> &
   Without<ImportWorkerDependencies, 'onWorkDelayed'> &
   Without<ImportExpiryDependencies, 'onRowsRemoved' | 'onExpiryFailed'> &
+  ForgetImportRowsDependencies &
+  Without<ForgetErasedDependencies, 'forgetImportRows' | 'onForgettingFailed'> &
   Without<SessionExpiryDependencies, 'onExpiryFailed'> &
   Without<AuditRootsDependencies, 'onSigningRefused' | 'onRootsTrusted' | 'onClockDiffers' | 'onSigningFailed'> &
   Without<SequencerDependencies, 'onSequencingDelayed'> &
@@ -55,6 +59,11 @@ export function startBackgroundWork({ allTurns, log, ...dependencies }: Backgrou
     onRowsRemoved: (removed) => log.info(removed, 'the rows of an import were removed at the end of their retention'),
     onExpiryFailed: (err) => log.error({ err }, 'old imports could not be removed; tried again in ten minutes'),
   });
+  const forgetErased = createForgetErased({
+    ...dependencies,
+    forgetImportRows: createForgetImportRows(dependencies),
+    onForgettingFailed: (err) => log.error({ err }, 'rows of erased persons were not looked for; tried again soon'),
+  });
   const sessionExpiry = createSessionExpiry({
     ...dependencies,
     onExpiryFailed: (err) => log.error({ err }, 'expired sessions could not be ended; tried again in a minute'),
@@ -81,9 +90,16 @@ export function startBackgroundWork({ allTurns, log, ...dependencies }: Backgrou
     signingStatus: auditRoots.status,
     stop: () =>
       inTurn(
-        [auditRoots, importWorker, importExpiry, sessionExpiry, retention, webhookWorker, sequencer].map(
-          ({ stop }) => stop,
-        ),
+        [
+          auditRoots,
+          importWorker,
+          importExpiry,
+          forgetErased,
+          sessionExpiry,
+          retention,
+          webhookWorker,
+          sequencer,
+        ].map(({ stop }) => stop),
       ),
   };
 }

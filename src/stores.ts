@@ -8,6 +8,7 @@ import { isPersonal } from './accounts/fields/personal-paths';
 import { createAccountStatisticsStore } from './accounts/statistics/account-statistics.store';
 import { type AccountKeys, createAccountStore } from './accounts/store/account.store';
 import { createCreatedAccountStore } from './accounts/store/created-account.store';
+import { createErasedAccountStore } from './accounts/store/erased-account.store';
 import { createPortfolioAccountStore } from './accounts/store/portfolio-account.store';
 import { createChainStore } from './audit/integrity/chain.store';
 import { createChangesSealer } from './audit/integrity/sealed-changes';
@@ -27,6 +28,7 @@ import { createDataKeyStore } from './encryption/data-key.store';
 import { type DataKeyService } from './encryption/data-keys';
 import { createEvidenceStore } from './evidence/evidence.store';
 import { createVerifiedHistoryStore } from './history-verification/verified-history.store';
+import { createErasureStore } from './imports/store/erasure.store';
 import { createImportStore } from './imports/store/import.store';
 import { createMissingStore } from './imports/store/missing.store';
 import { createPartStore } from './imports/store/part.store';
@@ -74,6 +76,7 @@ function createImportStores(db: Database['db'], dataKeys: DataKeyService) {
   return {
     imports: createImportStore(db),
     importParts: createPartStore(db),
+    importErasures: createErasureStore(db),
     importSlices: createSliceStore(db, sealed),
     missingAccounts: createMissingStore(db, sealed),
   };
@@ -138,6 +141,7 @@ export function createStores(
     accessRecordStore: queueHeavyReads(createAccessRecordStore(db), { list: always }, queue),
     changeLog: queueHeavyReads(createChangeLogStore(db), { read: hasManyBlocks }, queue),
     createdAccounts: queueHeavyReads(createCreatedAccountStore(db), { findCreated: hasManyIds }, queue),
+    erasedAccounts: queueHeavyReads(createErasedAccountStore(db), { findErased: hasManyIds }, queue),
     claims: createClaimStore(db),
     compaction: createCompactionStore(db, isEmbedded),
     idempotencyKeys: createIdempotencyKeyStore(db, dataKeys, isEmbedded),

@@ -190,7 +190,7 @@ describe('storing parts', () => {
     expect((await commitImport(service, apiKey, id, 10)).status).toBe(202);
   });
 
-  it('judges rows as a bulk upsert does, and keeps what was sent where something was left out', async () => {
+  it('judges rows as a bulk upsert does, and keeps what was sent where something was left out, but for rows without an id', async () => {
     const id = await newImport(service, apiKey);
     const [valid, extra] = [buildRow(), buildRow({ unknown: 'x' })];
     const sent = [
@@ -209,13 +209,11 @@ describe('storing parts', () => {
       fault: { code: 'ORGANIZATION_ID_NOT_ALLOWED' },
       sent: sent[2],
     });
-    expect(stored[3]).toMatchObject({ kind: 'rejected', fault: { code: 'MISSING_REQUIRED_FIELD' }, sent: sent[3] });
+    const fault = (code: string) => expect.objectContaining({ code });
+    expect(stored[3]).toEqual({ kind: 'rejected', fault: fault('MISSING_REQUIRED_FIELD') });
     expect(stored[4]).toMatchObject({ kind: 'upsert', faults: [{ field: 'phoneNumber' }] });
     expect(stored.slice(5)).toEqual(
-      [[], 'text', null].map((one) => ({
-        ...{ kind: 'rejected', sent: one },
-        fault: expect.objectContaining({ code: 'VALIDATION_FAILED' }),
-      })),
+      [[], 'text', null].map(() => ({ kind: 'rejected', fault: fault('VALIDATION_FAILED') })),
     );
   });
 

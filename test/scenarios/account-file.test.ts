@@ -31,6 +31,7 @@ const WITHOUT_ACCOUNTS: Record<string, string> = {
   imports: 'counts of rows',
   importParts: 'counts of rows',
   importResults: 'results of rows, encrypted, which are told with the rows',
+  importErasures: 'external ids of persons who were just erased',
   importMissing: 'external ids, encrypted',
   changeNotes: 'ids of changes that have no place in the feed yet',
   changes: 'ids of changes in the feed',

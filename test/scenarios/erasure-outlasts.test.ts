@@ -27,6 +27,7 @@ const COLLECTIONS: Record<string, string> = {
   importParts: 'counts of rows',
   importSlices: 'rows, which are rewritten without that of the person',
   importResults: 'results, which are rewritten without what one tells of the person',
+  importErasures: 'external ids of persons who were just erased',
   importMissing: 'external ids',
   accessRecords: 'who looked at which account',
   securityEvents: 'what happened to keys',

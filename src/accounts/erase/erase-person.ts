@@ -7,10 +7,17 @@ import { type StoredAccount } from '../model/stored-account';
 import { type UpdateAccountResult, updatedAnswer } from '../update/update-account-result';
 import { planErasure } from './plan-erasure';
 
+/** Removes the rows that imports keep of a person. */
+export interface ForgetRows {
+  /** The note that the erasure leaves, so that the rows go whatever dies when. */
+  prepareNote(organizationId: string, externalId: string): Promise<Write[]>;
+  /** Once the erasure is committed; again it changes nothing. @throws ServiceError `CONFLICT` */
+  forget(organizationId: string, externalId: string): Promise<void>;
+}
+
 export interface EraseDependencies extends WriteDependencies {
   compaction: CompactionStore;
-  /** What removes the rows that imports keep of an account. They fail with ContendedError where one was changed. */
-  forgetImportRows: (organizationId: string, externalId: string) => Promise<Write[]>;
+  forgetImportRows: ForgetRows;
 }
 
 const answerWith = updatedAnswer('PERSON_ERASED', 'Person erased');
@@ -33,7 +40,8 @@ export async function erasePerson(
   { origin = { operation: 'ERASE' }, check = () => {} }: Erasure = {},
 ): Promise<UpdateAccountResult> {
   const { compaction, forgetImportRows, clock } = dependencies;
-  return changeAccount(
+  const { organizationId } = context;
+  const answer = await changeAccount(
     externalId,
     {
       origin,
@@ -42,7 +50,7 @@ export async function erasePerson(
         return planErasure(stored, { now: clock() });
       },
       also: async () => [
-        ...(await forgetImportRows(context.organizationId, externalId)),
+        ...(await forgetImportRows.prepareNote(organizationId, externalId)),
         ...(await compaction.prepareNotes()),
       ],
       answerWith,
@@ -50,4 +58,7 @@ export async function erasePerson(
     context,
     dependencies,
   );
+  // Not before: an erasure that is refused leaves everything as it is.
+  await forgetImportRows.forget(organizationId, externalId);
+  return answer;
 }

@@ -17,6 +17,7 @@ import { type Database, openDatabase } from '../../database/connection/connect';
 import { createAccountSecretStore } from '../../encryption/account-secret.store';
 import { httpStatusOf, ServiceError } from '../../errors';
 import { createForgetImportRows } from '../../imports/erase/forget-import-rows';
+import { createErasureStore } from '../../imports/store/erasure.store';
 import { createSealedJson } from '../../imports/store/sealed-json';
 import { createSliceStore } from '../../imports/store/slice.store';
 import { countDueAccounts, eraseDueAccounts } from '../../retention/erase-due-accounts';
@@ -108,7 +109,10 @@ async function runOn(database: Database, config: Config, run: RetentionRun): Pro
     compaction,
     forgetImportRows: createForgetImportRows({
       importSlices: createSliceStore(db, createSealedJson(dataKeys)),
+      importErasures: createErasureStore(db),
       unitOfWork: commit,
+      longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,
+      ...{ compaction, clock: run.now, newId },
     }),
     ...{ clock: run.now, newId },
   };

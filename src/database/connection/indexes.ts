@@ -42,6 +42,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   // Found by their ids alone. Not every engine can create a collection in transactions that run at the same time.
   importResults: [{ key: { organizationId: 1 } }],
   importMissing: [{ key: { organizationId: 1 } }],
+  importErasures: [{ key: { due: 1 } }], // whose rows are to be looked for once more
   changeNotes: [{ key: { organizationId: 1 } }], // read as a whole
   changes: [{ key: { organizationId: 1, number: 1 }, unique: true }], // the feed of an organization
   accessRecords: [

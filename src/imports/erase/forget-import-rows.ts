@@ -1,17 +1,24 @@
+import { type ForgetRows } from '../../accounts/erase/erase-person';
+import { type CompactionStore } from '../../database/compaction.store';
 import { untilUncontended } from '../../database/transactions/contention';
 import { type UnitOfWork } from '../../database/transactions/transaction';
 import { type Write } from '../../database/transactions/write';
 import { currentDeadline } from '../../scheduling/request-scope';
 import { type ImportResult, type ImportRow, type RowHead } from '../model/import-row';
+import { type ErasureStore } from '../store/erasure.store';
 import { type SliceRef, type SliceStore } from '../store/slice.store';
 
 export interface ForgetImportRowsDependencies {
   importSlices: SliceStore;
+  importErasures: ErasureStore;
+  compaction: CompactionStore;
   unitOfWork: UnitOfWork;
+  clock: () => Date;
+  newId: () => string;
+  /** So long a part may be on its way. */
+  longestRequestMs: number;
 }
 
-/** So many slices are rewritten in the transaction of the erasure. Each may have megabytes. */
-const TOGETHER = 4;
 const PATIENCE = { tries: 8, message: 'An import keeps changing rows of this account; send the request again' };
 
 /** A result without what it tells of a person. */
@@ -24,14 +31,16 @@ const withoutPerson = ({ status, code, accountId, version, brakes }: ImportResul
 });
 
 /**
- * The writes that remove what imports keep of an account. A worker that has read one of these slices cannot write to it
- * any more: it reads again, and finds the account erased.
+ * Removes what imports keep of a person. A worker that has read one of these slices cannot write to it any more: it reads
+ * again, and finds the account erased.
  *
- * Whoever sends imports decides how many slices name a person. Where they are more than fit into one transaction, all but
- * the last ones are rewritten at once: if the erasure does not succeed then, these rows are gone all the same, and it goes
- * on from there when it is tried again.
+ * Whoever sends imports decides how many slices name a person, so each is rewritten in a transaction of its own, once the
+ * erasure is committed: one that is refused has rewritten nothing. The erasure leaves a note, by which a worker looks once
+ * more, where the service died meanwhile or a part was on its way.
  */
-export function createForgetImportRows({ importSlices, unitOfWork }: ForgetImportRowsDependencies) {
+export function createForgetImportRows(dependencies: ForgetImportRowsDependencies): ForgetRows {
+  const { importSlices, importErasures, compaction, unitOfWork, clock, newId, longestRequestMs } = dependencies;
+
   /** The writes for one slice; none where nothing of the account is left in it. */
   async function forgetIn(ref: SliceRef, externalId: string): Promise<Write[]> {
     const isLeft = ({ kind, externalId: own }: RowHead) => own === externalId && kind !== 'erased';
@@ -41,29 +50,27 @@ export function createForgetImportRows({ importSlices, unitOfWork }: ForgetImpor
     const isOfAccount = (row: ImportRow | undefined) => row?.externalId === externalId;
     const forgotten = rows.map((row): ImportRow => (isOfAccount(row) ? { kind: 'erased', externalId } : row));
     const results = read.results.map((result, at) => (isOfAccount(rows[at]) ? withoutPerson(result) : result));
-    return Promise.all([
+    const writes = await Promise.all([
       importSlices.prepareRows(ref, forgotten),
       importSlices.prepareResults(ref, read, read.isDone, results),
     ]);
+    return [...writes, ...(await compaction.prepareNotes())];
   }
 
-  /** @throws ServiceError `CONFLICT` where a worker keeps changing the slice */
-  function forgetNow(ref: SliceRef, externalId: string): Promise<void> {
-    const isWritten = async () => (await forgetIn(ref, externalId)).length === 0;
-    return untilUncontended(PATIENCE, async () => {
-      const writes = await forgetIn(ref, externalId);
-      if (writes.length > 0) await unitOfWork({ writes, isWritten });
-    });
-  }
-
-  return async (organizationId: string, externalId: string): Promise<Write[]> => {
-    const found = await importSlices.findByExternalId(organizationId, externalId);
-    for (const ref of found.slice(0, -TOGETHER)) {
-      await forgetNow(ref, externalId);
-      currentDeadline()?.prolong();
-    }
-    const writes: Write[] = [];
-    for (const ref of found.slice(-TOGETHER)) writes.push(...(await forgetIn(ref, externalId)));
-    return writes;
+  return {
+    async prepareNote(organizationId, externalId) {
+      const due = new Date(clock().getTime() + 2 * longestRequestMs);
+      return [await importErasures.prepareInsert({ id: newId(), organizationId, externalId }, due)];
+    },
+    async forget(organizationId, externalId) {
+      for (const ref of await importSlices.findByExternalId(organizationId, externalId)) {
+        const isWritten = async () => (await forgetIn(ref, externalId)).length === 0;
+        await untilUncontended(PATIENCE, async () => {
+          const writes = await forgetIn(ref, externalId);
+          if (writes.length > 0) await unitOfWork({ writes, isWritten });
+        });
+        currentDeadline()?.prolong();
+      }
+    },
   };
 }

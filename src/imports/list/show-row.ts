@@ -1,7 +1,6 @@
-import { LIMITS } from '../../accounts/fields/limits';
 import { maskNumbers } from '../../accounts/ssn/mask-numbers';
 import { isJsonObject, type Json } from '../../json';
-import { type ImportResult, type ImportRow } from '../model/import-row';
+import { type ImportResult, type ImportRow, isUsableId } from '../model/import-row';
 import { type ImportedRow } from './imported-row';
 
 /** A row as its slice keeps it, with its result. */
@@ -29,19 +28,14 @@ export interface ShownRow {
   tellsNumbers: boolean;
 }
 
-/** Of the longest external id: a code point has up to two. */
-const MAX_CODE_UNITS = 2 * LIMITS.externalIdLength;
-
-/** Whether an account can have this external id: a row that was refused may bear any text. */
-const isIdentifier = (externalId: string): boolean => externalId.isWellFormed() && externalId.length <= MAX_CODE_UNITS;
-
 /** The row as it was sent; undefined where it is not kept, or never was. */
 function sentRow(row: ImportRow): Json | undefined {
   switch (row.kind) {
     case 'upsert':
       return row.sent ?? row.fields;
     case 'rejected':
-      return row.sent;
+      // Before 0.3.0, such a row was kept although no erasure finds it.
+      return isUsableId(row.externalId) ? row.sent : undefined;
     case 'undo':
     case 'erased':
       return undefined;
@@ -55,21 +49,19 @@ function maskRow(sent: Json): Json {
   return sent.externalId === undefined ? masked : { ...masked, externalId: sent.externalId };
 }
 
-/**
- * A row as its reader may see it. Pure. The row of no account is always masked: an access record could not name it.
- */
+/** A row as its reader may see it. Pure. That of no account is always masked: an access record could not name it. */
 export function showRow({ index, row, result, isDone }: FoundRow, { mayRead, mayReadNumbers }: RowRights): ShownRow {
   const { status, code, message, details, changes, accountId, version, brakes } = result;
   const { externalId } = row;
   const sent = sentRow(row);
   const masked = sent === undefined ? undefined : maskRow(sent);
-  const names = externalId !== undefined && isIdentifier(externalId) ? externalId : undefined;
+  const names = isUsableId(externalId) ? externalId : undefined;
   const isInFull = mayReadNumbers && names !== undefined;
   const tellsStored = mayRead && row.kind !== 'erased';
   return {
     shown: {
       index,
-      ...(externalId !== undefined && { externalId }),
+      ...(names !== undefined && { externalId: names }),
       ...{ status, done: isDone },
       ...(code !== undefined && { code }),
       ...(message !== undefined && { message }),

@@ -1,4 +1,5 @@
 import { type RowFault as UpsertFault } from '../../accounts/bulk-upsert/row-result';
+import { LIMITS } from '../../accounts/fields/limits';
 import { type FieldChange } from '../../audit/entries/field-change';
 import { type FieldFault } from '../../errors';
 import { type Json, type JsonObject } from '../../json';
@@ -43,7 +44,7 @@ export interface RejectedRowHead {
 }
 
 export interface RejectedImportRow extends RejectedRowHead {
-  /** The row as it was sent, if it was JSON. */
+  /** The row as it was sent; not kept where the row has no external id by which an erasure would find it. */
   sent?: Json;
 }
 
@@ -70,6 +71,17 @@ export type RowHead = UpsertRowHead | RejectedRowHead | UndoImportRow | ErasedIm
 
 /** The values of a row; null if it has none. */
 export type RowBody = Partial<Pick<UpsertImportRow, 'fields' | 'faults' | 'sent'>> | null;
+
+/**
+ * Whether an account can have this external id: a row that was refused may bear any text. What is kept of a person must
+ * be found by such an id, to be erased and to be named by access records.
+ */
+export const isUsableId = (externalId: string | undefined): externalId is string =>
+  externalId !== undefined &&
+  externalId !== '' &&
+  externalId.length <= 2 * LIMITS.externalIdLength &&
+  externalId.isWellFormed() &&
+  Array.from(externalId).length <= LIMITS.externalIdLength;
 
 /** Divides a row into what is read often and what is read seldom. Pure. */
 export function divideRow(row: ImportRow): { head: RowHead; body: RowBody } {

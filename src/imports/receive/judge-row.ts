@@ -4,7 +4,7 @@ import { readRow } from '../../accounts/bulk-upsert/read-rows';
 import { validationFailure } from '../../accounts/validation/validate';
 import { type Json } from '../../json';
 import { parseJson } from '../../json-scan';
-import { type ImportRow } from '../model/import-row';
+import { type ImportRow, isUsableId } from '../model/import-row';
 import { type PartLine } from './part-content';
 
 /** A row as it was sent. A number that would lose digits is shown as text. */
@@ -30,8 +30,8 @@ export function judgeRow({ text, value, fault }: PartLine, hash: KeyedHash): Imp
   const read = readRow(value, 0, hash);
   if ('code' in read) {
     const { index: _index, externalId, ...why } = read;
-    const sent = sentRow(text);
-    return { kind: 'rejected', ...(externalId !== undefined && { externalId }), fault: why, sent };
+    if (!isUsableId(externalId)) return { kind: 'rejected', fault: why };
+    return { kind: 'rejected', externalId, fault: why, sent: sentRow(text) };
   }
   const { index: _index, externalId, fields, faults, fingerprint } = read;
   const faultIfNew = creationFault(read);

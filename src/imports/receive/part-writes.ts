@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type KeyedHash } from '../../access/keyed-hash';
+import { type ErasedAccountStore } from '../../accounts/store/erased-account.store';
 import { type Write } from '../../database/transactions/write';
 import { ServiceError } from '../../errors';
 import { currentTurn } from '../../scheduling/request-scope';
 import { type BeginResting } from '../../scheduling/resting';
+import { findErased, withoutErased } from '../erase/erased-rows';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { type ImportRow } from '../model/import-row';
 import { ROWS_PER_SLICE } from '../model/slice-place';
-import { type SliceStore } from '../store/slice.store';
+import { type SliceRef, type SliceStore } from '../store/slice.store';
 import { judgeRow } from './judge-row';
 import { type PartContent, type PartLine } from './part-content';
 
@@ -67,6 +69,7 @@ export interface PartWritesContext {
   /** Hashes the content. */
   contentHash: KeyedHash;
   importSlices: SliceStore;
+  erasedAccounts: ErasedAccountStore;
   beginResting: BeginResting;
   /** Called with each slice that is ready. */
   onProgress: () => void;
@@ -87,11 +90,17 @@ export async function* partWrites(
     rowHash,
     contentHash,
     importSlices,
+    erasedAccounts,
     beginResting,
     onProgress,
   }: PartWritesContext,
   finish: (read: ReadPart) => Promise<Write>,
 ): AsyncGenerator<Write> {
+  /** Of persons that were erased before, nothing is stored. */
+  async function prepareSlice(ref: SliceRef, own: readonly ImportRow[]): Promise<Write[]> {
+    const erased = await findErased(own, organizationId, erasedAccounts);
+    return importSlices.prepareInsert(ref, withoutErased(own, erased));
+  }
   const digest = createHash('sha256');
   let [rows, slice] = [0, 0];
   let sealing: Promise<Write[]> = Promise.resolve([]);
@@ -99,7 +108,7 @@ export async function* partWrites(
   for await (const own of slicesIn(content.lines(digesting(content.chunks(), digest)), rowHash)) {
     yield* await sealing;
     onProgress();
-    sealing = importSlices.prepareInsert({ organizationId, importId, part, slice }, own);
+    sealing = prepareSlice({ organizationId, importId, part, slice }, own);
     // It is awaited later, if at all.
     sealing.catch(() => undefined);
     [rows, slice] = [rows + own.length, slice + 1];

@@ -1,3 +1,4 @@
+import { type ErasedAccountStore } from '../../accounts/store/erased-account.store';
 import { pauseBeforeRetry } from '../../database/transactions/contention';
 import { ContendedError, RefusedDocumentError } from '../../database/transactions/errors';
 import { type Envelope } from '../../envelope';
@@ -16,6 +17,7 @@ import { contentHashOf, partWrites } from './part-writes';
 
 export interface StorePartDependencies extends ChangeImportDependencies {
   importSlices: SliceStore;
+  erasedAccounts: ErasedAccountStore;
   beginResting: BeginResting;
   inOrder: OneByOne;
 }
@@ -88,9 +90,9 @@ async function writePart(
   dependencies: StorePartDependencies,
 ): Promise<void> {
   const { id: importId, number, content } = attempt;
-  const { importParts, importSlices, beginResting, clock } = dependencies;
+  const { importParts, importSlices, erasedAccounts, beginResting, clock } = dependencies;
   const { organizationId } = context;
-  const parts = { organizationId, importId, number, importSlices, beginResting };
+  const parts = { organizationId, importId, number, importSlices, erasedAccounts, beginResting };
   const hashes = { rowHash: context.keyedHash('row fingerprint'), contentHash: context.keyedHash('import part') };
   const writes = partWrites(
     content,

@@ -1,9 +1,9 @@
 import { type Write } from '../../database/transactions/write';
+import { findErased, withoutErased } from '../erase/erased-rows';
 import { addMeasures, type Measures } from '../model/brakes';
 import { addCounts } from '../model/counts';
 import { type ImportResult, type RowHead } from '../model/import-row';
 import { type SliceRef, summaryOf } from '../store/slice.store';
-import { findErased, withoutErased } from './erased-rows';
 import {
   commitWithImport,
   type ImportSession,
@@ -75,7 +75,8 @@ async function prepare(slice: number, session: ImportSession, dependencies: Work
   const { results, measures } = await plan(heads, session, dependencies);
   const fitting = withinRoom(results);
   const writes = [await importSlices.prepareResults(ref, read, false, fitting)];
-  const erased = await findErased(heads, results, ref.organizationId, dependencies.accounts);
+  const failing = heads.filter((_, position) => results[position]?.status === 'failed');
+  const erased = await findErased(failing, ref.organizationId, dependencies.erasedAccounts);
   if (erased.size > 0) {
     const rows = await importSlices.readRows(ref);
     if (!rows) throw new LostSliceError('A slice of an import is gone');

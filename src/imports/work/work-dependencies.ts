@@ -1,6 +1,7 @@
 import { type ApiKeyStore } from '../../access/api-key.store';
 import { type WriteDependencies } from '../../accounts/changes/account-writes';
 import { type CreatedAccountStore } from '../../accounts/store/created-account.store';
+import { type ErasedAccountStore } from '../../accounts/store/erased-account.store';
 import { type PortfolioAccountStore } from '../../accounts/store/portfolio-account.store';
 import { type UnitOfWork } from '../../database/transactions/transaction';
 import { type SyncRunStore } from '../../sync-runs/sync-run.store';
@@ -17,6 +18,7 @@ export interface WorkDependencies extends WriteDependencies {
   importSlices: SliceStore;
   missingAccounts: MissingStore;
   createdAccounts: CreatedAccountStore;
+  erasedAccounts: ErasedAccountStore;
   portfolioAccounts: PortfolioAccountStore;
   syncRuns: SyncRunStore;
   findKey: ApiKeyStore['findByKeyId'];

@@ -144,7 +144,7 @@ describe('an undo', () => {
       options: { complete: null, review: false, brakes: readBrakes({ failedShare: null }) },
     });
     expect(changed).toMatchObject({ done: { updated: 1_001, created: 1_001 } });
-    await service.database.db.collection<{ _id: unknown }>('imports').deleteOne({ _id: new ObjectId(changed.id) });
+    await service.database.db.collection('imports').deleteOne({ _id: new ObjectId(changed.id) });
     expect(await undoRun(changed.id)).toMatchObject({
       ...{ state: 'COMPLETED', requested: 2_002, done: { updated: 1_001, failed: 1_001 } },
     });

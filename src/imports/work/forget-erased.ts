@@ -1,0 +1,52 @@
+import { type ForgetRows } from '../../accounts/erase/erase-person';
+import { type Turns } from '../../scheduling/fair-scheduler';
+import { type Every, type RepeatedWork, repeatWork } from '../../scheduling/repeated-work';
+import { runInScope } from '../../scheduling/request-scope';
+import { type BeginResting } from '../../scheduling/resting';
+import { type DueErasure, type ErasureStore } from '../store/erasure.store';
+
+export interface ForgetErasedDependencies {
+  importErasures: ErasureStore;
+  forgetImportRows: ForgetRows;
+  turns: Turns;
+  beginResting: BeginResting;
+  clock: () => Date;
+  every: Every;
+  /** Called where rows of an erased person could not be looked for. */
+  onForgettingFailed: (error: unknown) => void;
+}
+
+const INTERVAL_MS = 30_000;
+/** How many persons are read at once. */
+const PAGE = 200;
+
+/** Looks once more for the rows of persons that were erased, in any number of processes. No organization waits for another. */
+export function createForgetErased(dependencies: ForgetErasedDependencies): RepeatedWork {
+  const { importErasures, forgetImportRows, turns, beginResting, clock, onForgettingFailed } = dependencies;
+
+  async function forgetAll(organizationId: string, due: readonly DueErasure[], isStopping: () => boolean) {
+    for (const erasure of due) {
+      if (isStopping()) return;
+      const rest = beginResting();
+      await forgetImportRows.forget(organizationId, erasure.externalId);
+      await importErasures.remove(erasure);
+      await rest();
+    }
+  }
+
+  async function round(isStopping: () => boolean): Promise<void> {
+    for (let isLeft = true; isLeft && !isStopping(); ) {
+      const due = await importErasures.findDue(clock(), PAGE);
+      isLeft = due.length === PAGE;
+      const organizationIds = [...new Set(due.map(({ organizationId }) => organizationId))];
+      await Promise.all(
+        organizationIds.map((id) => {
+          const own = due.filter(({ organizationId }) => organizationId === id);
+          return runInScope({ turn: turns(id) }, () => forgetAll(id, own, isStopping));
+        }),
+      );
+    }
+  }
+
+  return repeatWork(INTERVAL_MS, round, { every: dependencies.every, onFailed: onForgettingFailed });
+}
