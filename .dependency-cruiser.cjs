@@ -206,10 +206,10 @@ const INNER_ROOMS = {
     erase: ['model', 'store'],
     list: ['model', 'store'],
     changes: ['list', 'model', 'store'],
-    receive: ['changes', 'list', 'model', 'store'],
+    receive: ['changes', 'erase', 'list', 'model', 'store'],
     decide: ['changes', 'model'],
     undo: ['changes', 'model', 'store'],
-    work: ['changes', 'model', 'store', 'undo'],
+    work: ['changes', 'erase', 'model', 'store', 'undo'],
   },
   webhooks: {
     rules: [],

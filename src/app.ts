@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Express } from 'express';
 import { createAccess } from './access';
 import { type StoredApiKey } from './access/api-key';
+import { type PersonStore } from './access/person.store';
 import { type SecurityEvent } from './access/security-event';
 import { createAccessNotes } from './access-records';
 import { createAccounts } from './accounts';
@@ -42,6 +43,7 @@ import { createForgetImportRows } from './imports/erase/forget-import-rows';
 import { ImportResolver } from './imports/import.resolver';
 import { createImportFeeds } from './imports/list/import-progress';
 import { createOpenImports } from './imports/work/open-imports';
+import { type ScopesOfPerson } from './imports/work/work-dependencies';
 import { KeyInfoResolver } from './key-info/key-info.resolver';
 import { createKeyRing } from './key-management';
 import { createKeyName } from './key-names';
@@ -53,7 +55,7 @@ import { createMetrics } from './observability';
 import { metricsRoutes } from './observability/metrics-routes';
 import { enterAgreement, openKeys } from './open-keys';
 import { openApiRoutes } from './openapi/routes';
-import { openOpenIdConnect } from './openid-connect';
+import { type OpenIdConnect, openOpenIdConnect } from './openid-connect';
 import { createRequests } from './request';
 import { createIdempotencySize } from './request/idempotency-size';
 import { restRoutes } from './rest';
@@ -104,6 +106,14 @@ const every: Every = (milliseconds, work) => {
   const timer = setInterval(work, milliseconds).unref();
   return () => clearInterval(timer);
 };
+
+/** What people may do now; unknown where this process has no groups to go by. */
+const createScopesOfPerson =
+  ({ people }: { people: PersonStore }, openIdConnect: OpenIdConnect | undefined): ScopesOfPerson =>
+  async (organizationId, keyId, person) => {
+    const groups = openIdConnect && (await people.findGroups(organizationId, keyId));
+    return groups && openIdConnect.grants.scopesOf(organizationId, { ...person, groups: [...groups] });
+  };
 
 /** Says what became of that which was erased before this start. */
 function logCompaction({ compaction }: EmbeddedServer, log: Log): void {
@@ -201,7 +211,7 @@ export async function createApp({
   const webhooks = createWebhooks({ ...config, dataKeys, ...(resolveHost && { resolveHost }) });
   const alive = await enterAgreement({ ...keys, config, database, clock, log, every, beatMs });
   const work = startBackgroundWork({
-    ...{ readChanges, ...webhooks },
+    ...{ readChanges, ...webhooks, scopesOfPerson: createScopesOfPerson(shared, openIdConnect) },
     ...{ ...background, ...metrics, isEmbedded, allTurns, areRequestsActive: areMany, recordSecurityEvent },
     ...{ signingKey, rootMemory, windowMs, databaseTime: database.time },
   });

@@ -5,13 +5,22 @@ interface PersonDocument {
   _id: string;
   organizationId: string;
   person: Person;
+  /** As the issuer told them at the last sign-in; absent before 0.3.0. */
+  groups?: readonly string[];
   signedInAt: Date;
+}
+
+/** A person as the issuer tells of him, with the groups that decide what he may do. */
+export interface PersonWithGroups extends Person {
+  groups: readonly string[];
 }
 
 /** The people who signed in with an account of their organization, by what stands in for the ids of their keys. */
 export interface PersonStore {
   /** Notes a person as he was at his last sign-in. */
-  note(organizationId: string, keyId: string, person: Person, signedInAt: Date): Promise<void>;
+  note(organizationId: string, keyId: string, person: PersonWithGroups, signedInAt: Date): Promise<void>;
+  /** The groups of a person at the last sign-in; undefined where they are not known. */
+  findGroups(organizationId: string, keyId: string): Promise<readonly string[] | undefined>;
   /** Those of other organizations are left out. */
   findNames(organizationId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
@@ -19,9 +28,13 @@ export interface PersonStore {
 export function createPersonStore(database: Db): PersonStore {
   const people = database.collection<PersonDocument>('consolePeople');
   return {
-    async note(organizationId, keyId, { id, name }, signedInAt) {
-      const noted = { organizationId, person: { id, name }, signedInAt };
+    async note(organizationId, keyId, { id, name, groups }, signedInAt) {
+      const noted = { organizationId, person: { id, name }, groups, signedInAt };
       await people.updateOne({ _id: keyId }, { $set: noted }, { upsert: true });
+    },
+    async findGroups(organizationId, keyId) {
+      const found = await people.findOne({ _id: keyId, organizationId }, { projection: { groups: 1 } });
+      return found?.groups;
     },
     async findNames(organizationId, keyIds) {
       const filter = { _id: { $in: [...keyIds] }, organizationId };

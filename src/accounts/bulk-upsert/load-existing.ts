@@ -22,7 +22,7 @@ type LoadContext = Pick<RequestContext, 'organizationId'>;
 export function loadFingerprints(
   rows: readonly unknown[],
   { organizationId }: LoadContext,
-  accounts: AccountStore,
+  accounts: Pick<AccountStore, 'findFingerprints'>,
 ): Promise<AccountFingerprint[]> {
   const externalIds = [...firstIndexes(rows).keys()].filter(({ length }) => length > 0 && length <= MAX_LENGTH);
   return accounts.findFingerprints(organizationId, externalIds);
@@ -36,7 +36,7 @@ export function loadFingerprints(
 export async function loadExisting(
   rows: readonly UpsertRow[],
   context: LoadContext,
-  accounts: AccountStore,
+  accounts: Pick<AccountStore, 'findEach' | 'findFingerprints'>,
   fingerprints?: readonly AccountFingerprint[],
 ): Promise<ReadonlyMap<string, ExistingAccount>> {
   const sent = new Map(rows.map(({ externalId, fingerprint }) => [externalId, fingerprint]));
@@ -45,7 +45,9 @@ export async function loadExisting(
   for (const account of fingerprints ?? (await loadFingerprints(rows, context, accounts))) {
     const { id, externalId, updatedAt, version, rowFingerprint } = account;
     if (!sent.has(externalId)) continue;
-    if (rowFingerprint !== sent.get(externalId)) differing.push(externalId);
+    const fingerprint = sent.get(externalId);
+    // A row without one is compared, whatever the account has.
+    if (fingerprint === undefined || rowFingerprint !== fingerprint) differing.push(externalId);
     else existing.set(externalId, { id, externalId, updatedAt, version, isUnchanged: true });
   }
   const changed = await accounts.findEach(context.organizationId, differing);

@@ -6,7 +6,7 @@ import { fieldUpdates, insertion, type Write } from '../../database/transactions
 import { isId } from '../../id';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../paging/order';
 import { type StoredImport } from '../model/import';
-import { type ImportState, OPEN_STATES, WORKING_STATES } from '../model/import-state';
+import { IMPORT_STATES, type ImportState, OPEN_STATES, WORKING_STATES } from '../model/import-state';
 
 /** The order of imports: newest first, then by id. */
 export const IMPORT_ORDER = defineOrder({ createdAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
@@ -54,7 +54,7 @@ export interface ImportStore {
   findWorkSince(): Promise<Date | undefined>;
   /** How many imports of all organizations have not ended, by their state. */
   countByState(): Promise<ReadonlyMap<ImportState, number>>;
-  /** The imports of all organizations whose rows are past their time and not removed yet. */
+  /** The imports of all organizations whose rows are past their time and not removed yet, unless they are worked on. */
   findWithOldRows(now: Date, limit: number): Promise<StoredImport[]>;
 }
 
@@ -65,6 +65,8 @@ interface ImportDocument extends Omit<StoredImport, 'id'> {
 }
 
 const IMPORTS = 'imports';
+/** The states in which nothing is read of the rows. */
+const IDLE_STATES = IMPORT_STATES.filter((state) => !WORKING_STATES.includes(state));
 
 const isTold = (state: ImportState | undefined): state is ToldState => state !== undefined && state in TOLD;
 const NEWEST_FIRST = sortBy(IMPORT_ORDER.fields, -1);
@@ -150,7 +152,7 @@ export function createImportStore(database: Db): ImportStore {
       return new Map(groups.map(({ _id, count }) => [_id, count]));
     },
     async findWithOldRows(now, limit) {
-      const filter = { rowsUntil: { $lte: now } };
+      const filter = { rowsUntil: { $lte: now }, state: { $in: IDLE_STATES } };
       return (await imports.find(filter, { sort: { rowsUntil: 1 }, limit }).toArray()).map(toImport);
     },
   };

@@ -1,18 +1,21 @@
-import { isUsable } from '../../access/api-key';
 import { pauseBeforeRetry } from '../../database/transactions/contention';
 import { isDatabaseAway } from '../../database/transactions/database-away';
 import { ContendedError, RefusedDocumentError } from '../../database/transactions/errors';
 import { ServiceError } from '../../errors';
+import { type ImportFailure } from '../model/import';
 import { WORKING_STATES } from '../model/import-state';
 import { applySlice } from './apply-slice';
 import { completeImport, endPlanning, failImport } from './end-import';
 import { changeImport, findPlaces, type ImportSession } from './import-session';
+import { lostRight } from './lost-right';
 import { planSlice } from './plan-slice';
 import { prepareUndoSlice } from './undo-slice';
 import { type WorkDependencies } from './work-dependencies';
 
-const REVOKED = 'The API key that set the import going was revoked, or has expired';
-const BROKEN = 'An internal error ended the import; the log has it under the request id of the key that set it going';
+const BROKEN: ImportFailure = {
+  code: 'INTERNAL_ERROR',
+  message: 'An internal error ended the import; the log has it under the request id of the key that set it going',
+};
 
 /** Takes the next step of an import: what one transaction writes. */
 async function takeStep(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
@@ -26,13 +29,6 @@ async function takeStep(session: ImportSession, dependencies: WorkDependencies):
   if (state === 'PLANNING')
     return nextSlice < slices ? planSlice(session, dependencies) : endPlanning(session, dependencies);
   return nextSlice < slices ? applySlice(session, dependencies) : completeImport(session, dependencies);
-}
-
-/** Whether the key that set the import going may still be used. What a person set going goes on: he has no key to lose. */
-async function isKeyUsable({ imported }: ImportSession, { findKey, clock, apiKeyMaxAgeDays }: WorkDependencies) {
-  if (imported.movedBy.person) return true;
-  const key = await findKey(imported.movedBy.apiKeyId);
-  return key !== undefined && isUsable(key, clock(), apiKeyMaxAgeDays);
 }
 
 /** Reads the import again: what was written meanwhile decides. */
@@ -67,8 +63,10 @@ export async function advanceImport(session: ImportSession, dependencies: WorkDe
   if (!hasWork()) return false;
   await pauseBeforeRetry(session.contentions);
   try {
-    if (await isKeyUsable(session, dependencies)) await takeStep(session, dependencies);
-    else await failImport(session, 'INVALID_API_KEY', REVOKED, dependencies);
+    const { organizationId, movedBy } = session.imported;
+    const lost = await lostRight(organizationId, movedBy, dependencies);
+    if (lost) await failImport(session, lost, dependencies);
+    else await takeStep(session, dependencies);
   } catch (error) {
     if (isTemporary(error)) throw error;
     if (error instanceof RefusedDocumentError && error.subject !== undefined) {
@@ -77,7 +75,7 @@ export async function advanceImport(session: ImportSession, dependencies: WorkDe
     } else if (!(error instanceof ContendedError)) {
       dependencies.onUnexpected(error, session.imported.movedBy.requestId);
       await reload(session, dependencies);
-      if (hasWork()) await failImport(session, 'INTERNAL_ERROR', BROKEN, dependencies).catch(ignoreContention);
+      if (hasWork()) await failImport(session, BROKEN, dependencies).catch(ignoreContention);
     }
     session.contentions += 1;
     await reload(session, dependencies);

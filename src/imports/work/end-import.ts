@@ -1,9 +1,8 @@
 import { type Write } from '../../database/transactions/write';
-import { type Code } from '../../errors';
 import { failedRowsOf, mostCounted, type RunReport } from '../../sync-runs/run-report';
 import { type StoredSyncRun } from '../../sync-runs/sync-run';
 import { heldBy } from '../model/brakes';
-import { type StoredImport } from '../model/import';
+import { type ImportFailure, type StoredImport } from '../model/import';
 import { type SlicePlace } from '../model/slice-place';
 import { type ImportChange } from '../store/import.store';
 import {
@@ -141,11 +140,10 @@ export async function completeImport(session: ImportSession, dependencies: WorkD
 /** Ends an import that cannot go on. What it has carried out stays, and is counted. */
 export async function failImport(
   session: ImportSession,
-  code: Code,
-  message: string,
+  failure: ImportFailure,
   dependencies: WorkDependencies,
 ): Promise<void> {
   const now = dependencies.clock();
-  const change = { state: 'FAILED', failure: { code, message }, finishedAt: now } as const;
+  const change = { state: 'FAILED', failure, finishedAt: now } as const;
   await changeImport(session, { ...change, ...keptUntil(now, dependencies) }, dependencies);
 }

@@ -1,10 +1,12 @@
 import { type CompactionStore } from '../../database/compaction.store';
+import { byOrganization } from '../../scheduling/by-organization';
 import { type Turns } from '../../scheduling/fair-scheduler';
 import { type Every, type RepeatedWork, repeatWork } from '../../scheduling/repeated-work';
 import { runInScope } from '../../scheduling/request-scope';
+import { type BeginResting } from '../../scheduling/resting';
 import { sumOfParts } from '../changes/change-import';
 import { type StoredImport } from '../model/import';
-import { hasEnded, mayBecome } from '../model/import-state';
+import { mayBecome } from '../model/import-state';
 import { placesOf, type StoredPart } from '../model/slice-place';
 import { type ImportStore } from '../store/import.store';
 import { type MissingStore } from '../store/missing.store';
@@ -21,6 +23,7 @@ export interface ImportExpiryDependencies {
   compaction: Pick<CompactionStore, 'note'>;
   importRetentionDays: number;
   turns: Turns;
+  beginResting: BeginResting;
   clock: () => Date;
   every: Every;
   onRowsRemoved: (removed: { organizationId: string; importId: string; rows: number }) => void;
@@ -54,11 +57,15 @@ async function removeRows(
   { id: importId, organizationId, missing }: StoredImport,
   parts: readonly StoredPart[],
   keepsMissing: boolean,
-  { importParts, importSlices, missingAccounts, compaction }: ExpiryParts,
+  { importParts, importSlices, missingAccounts, compaction, beginResting }: ExpiryParts,
 ): Promise<void> {
   await compaction.note();
+  const rest = beginResting();
   const refs = placesOf(parts).map(({ part, slice }) => ({ organizationId, importId, part, slice }));
-  for (const some of batchesOf(refs)) await importSlices.remove(some);
+  for (const some of batchesOf(refs)) {
+    await importSlices.remove(some);
+    await rest();
+  }
   const pages = keepsMissing ? [] : Array.from({ length: pagesOf(missing) }, (_, page) => page);
   for (const some of batchesOf(pages)) await missingAccounts.remove(organizationId, importId, some);
   for (const some of batchesOf(parts.map(({ number }) => number)))
@@ -90,13 +97,12 @@ export async function expireImports(dependencies: ExpiryParts, isStopping: () =>
   const { imports, turns, clock } = dependencies;
   for (;;) {
     const now = clock();
-    const old = await imports.findWithOldRows(now, PAGE);
-    const due = old.filter(({ state }) => hasEnded(state) || mayBecome(state, 'EXPIRED'));
-    if (due.length === 0) return;
-    for (const one of due) {
+    const due = await imports.findWithOldRows(now, PAGE);
+    if (due.length === 0 || isStopping()) return;
+    await byOrganization(due, async (one) => {
       if (isStopping()) return;
       await runInScope({ turn: turns(one.organizationId) }, () => expireImport(one, now, dependencies));
-    }
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ForgetRows } from '../../accounts/erase/erase-person';
+import { byOrganization } from '../../scheduling/by-organization';
 import { type Turns } from '../../scheduling/fair-scheduler';
 import { type Every, type RepeatedWork, repeatWork } from '../../scheduling/repeated-work';
 import { runInScope } from '../../scheduling/request-scope';
@@ -24,27 +25,21 @@ const PAGE = 200;
 export function createForgetErased(dependencies: ForgetErasedDependencies): RepeatedWork {
   const { importErasures, forgetImportRows, turns, beginResting, clock, onForgettingFailed } = dependencies;
 
-  async function forgetAll(organizationId: string, due: readonly DueErasure[], isStopping: () => boolean) {
-    for (const erasure of due) {
-      if (isStopping()) return;
-      const rest = beginResting();
-      await forgetImportRows.forget(organizationId, erasure.externalId);
-      await importErasures.remove(erasure);
-      await rest();
-    }
+  async function forget(erasure: DueErasure): Promise<void> {
+    const rest = beginResting();
+    await forgetImportRows.forget(erasure.organizationId, erasure.externalId);
+    await importErasures.remove(erasure);
+    await rest();
   }
 
   async function round(isStopping: () => boolean): Promise<void> {
-    for (let isLeft = true; isLeft && !isStopping(); ) {
+    for (let isLeft = true; isLeft; ) {
       const due = await importErasures.findDue(clock(), PAGE);
-      isLeft = due.length === PAGE;
-      const organizationIds = [...new Set(due.map(({ organizationId }) => organizationId))];
-      await Promise.all(
-        organizationIds.map((id) => {
-          const own = due.filter(({ organizationId }) => organizationId === id);
-          return runInScope({ turn: turns(id) }, () => forgetAll(id, own, isStopping));
-        }),
-      );
+      isLeft = due.length === PAGE && !isStopping();
+      await byOrganization(due, async (erasure) => {
+        if (isStopping()) return;
+        await runInScope({ turn: turns(erasure.organizationId) }, () => forget(erasure));
+      });
     }
   }
 

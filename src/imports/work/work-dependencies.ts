@@ -1,4 +1,6 @@
 import { type ApiKeyStore } from '../../access/api-key.store';
+import { type Person } from '../../access/person';
+import { type Scope } from '../../access/scopes';
 import { type WriteDependencies } from '../../accounts/changes/account-writes';
 import { type CreatedAccountStore } from '../../accounts/store/created-account.store';
 import { type ErasedAccountStore } from '../../accounts/store/erased-account.store';
@@ -11,6 +13,17 @@ import { type MissingStore } from '../store/missing.store';
 import { type PartStore } from '../store/part.store';
 import { type SliceStore } from '../store/slice.store';
 
+/**
+ * What a person may do now, by the groups of the last sign-in.
+ * @param keyId what stands in for the id of a key
+ * @returns undefined where this process cannot tell
+ */
+export type ScopesOfPerson = (
+  organizationId: string,
+  keyId: string,
+  person: Person,
+) => Promise<readonly Scope[] | undefined>;
+
 /** What working on imports needs. */
 export interface WorkDependencies extends WriteDependencies {
   imports: ImportStore;
@@ -21,6 +34,7 @@ export interface WorkDependencies extends WriteDependencies {
   erasedAccounts: ErasedAccountStore;
   portfolioAccounts: PortfolioAccountStore;
   syncRuns: SyncRunStore;
+  scopesOfPerson: ScopesOfPerson;
   findKey: ApiKeyStore['findByKeyId'];
   unitOfWork: UnitOfWork;
   apiKeyMaxAgeDays: number | undefined;

@@ -41,6 +41,7 @@ async function expire() {
     ...service.config,
     clock: () => service.clock.now,
     compaction: createCompactionStore(service.database.db, true),
+    beginResting: () => async () => undefined,
     turns: createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout }),
     onRowsRemoved: (rows: unknown) => removed.push(rows),
   };
