@@ -97,6 +97,9 @@ const LONG_BATCH_SIZE = 1_000;
 const NEWEST_FIRST = sortBy(ORGANIZATION_RECORDS_ORDER.fields, -1);
 const NEWEST_FIRST_OF_ACCOUNT = sortBy([...ACCOUNT_RECORDS_ORDER.fields, 'id'], -1);
 
+/** One read takes these versions of those accounts, of which not all are asked for, where they are no more than this. */
+const MAX_CROSSED = 5_000;
+
 /** The most entries that one search examines for conditions without an index. */
 const MAX_EXAMINED = 1_000;
 
@@ -208,11 +211,21 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
     },
     async findOfVersions(organizationId, versions) {
       const wanted = new Set(versions.map(({ accountId, version }) => `${accountId} ${version}`));
-      const accountId = { $in: versions.map((version) => version.accountId) };
-      const accountVersion = { $in: [...new Set(versions.map(({ version }) => version))] };
-      const options = { batchSize: LONG_BATCH_SIZE };
-      const found = await findEntries(organizationId, { organizationId, accountId, accountVersion }, options);
-      return found.filter((entry) => wanted.has(`${entry.accountId} ${entry.accountVersion}`));
+      const accountsOf = new Map<number, string[]>();
+      for (const { accountId, version } of versions) {
+        const known = accountsOf.get(version);
+        if (known) known.push(accountId);
+        else accountsOf.set(version, [accountId]);
+      }
+      const all = { versions: [...accountsOf.keys()], accountIds: versions.map(({ accountId }) => accountId) };
+      const isFew = all.versions.length * all.accountIds.length <= MAX_CROSSED;
+      const each = [...accountsOf].map(([version, accountIds]) => ({ versions: [version], accountIds }));
+      const entries: AuditTrailEntry[] = [];
+      for (const { versions: some, accountIds } of isFew ? [all] : each) {
+        const filter = { organizationId, accountId: { $in: accountIds }, accountVersion: { $in: some } };
+        entries.push(...(await findEntries(organizationId, filter, { batchSize: LONG_BATCH_SIZE })));
+      }
+      return entries.filter((entry) => wanted.has(`${entry.accountId} ${entry.accountVersion}`));
     },
     async backwards(organizationId, { id: accountId, secret }, version, limit) {
       const known = new Map(secret ? [[accountId, secret]] : []);

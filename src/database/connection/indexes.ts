@@ -34,6 +34,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   imports: [
     { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest first
     { key: { state: 1, committedAt: 1, _id: 1 } }, // what is to be worked on, oldest first
+    { key: { organizationId: 1, state: 1, committedAt: 1, _id: 1 } }, // the same of an organization, and what is open
     { key: { rowsUntil: 1 } }, // whose rows are to be removed
     { key: { expiresAt: 1 }, expireAfterSeconds: 60 }, // imports past their time are cleared
   ],

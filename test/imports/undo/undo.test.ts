@@ -151,6 +151,17 @@ describe('an undo', () => {
     expect(await accountOf(String(rows.at(-1)?.externalId))).toMatchObject({ bank: 'One' });
   });
 
+  it('puts accounts back of which each is at another version', async () => {
+    const rows = Array.from({ length: 72 }, () => buildRow());
+    for (let at = 0; at < rows.length; at += 1) {
+      const left = rows.slice(at).map((row) => ({ ...row, bank: `Bank ${at}` }));
+      await postBulkUpsert(service, key.apiKey, { accounts: left });
+    }
+    const changed = await run(rows.map((row) => ({ ...row, bank: 'Changed' })));
+    expect(await undo(changed.id)).toMatchObject({ state: 'COMPLETED', done: { updated: 72 } });
+    expect(await accountOf(rows[40]?.externalId ?? '')).toMatchObject({ bank: 'Bank 40' });
+  });
+
   it('holds where it would clear an opt-out', async () => {
     const row = buildRow();
     await run([row]);
