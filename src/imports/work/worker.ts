@@ -52,10 +52,29 @@ export function createImportWorker(dependencies: ImportWorkerDependencies): Wake
   const owner = newId();
   const inSlot = createSlots(STEPS_AT_ONCE);
   const loops = new Map<string, Promise<void>>();
+  /** Until when this process has the turn of each organization. */
+  const leases = new Map<string, number>();
+  /** The organizations that take a step now. A step that stands still must not keep its turn. */
+  const stepping = new Set<string>();
   /** Organizations that got something to do since their loops have looked. */
   const woken = new Set<string>();
   let isStopping = false;
   let isDelayed = false;
+
+  async function keepTurn(organizationId: string): Promise<boolean> {
+    const now = clock();
+    const until = leases.get(organizationId);
+    if (until !== undefined && until - now.getTime() > LEASE_MS / 2) return true;
+    const next = new Date(now.getTime() + LEASE_MS);
+    const isOurs = await importTurns.take(organizationId, owner, next, now);
+    if (isOurs) leases.set(organizationId, next.getTime());
+    else leases.delete(organizationId);
+    return isOurs;
+  }
+
+  async function giveTurnBack(organizationId: string): Promise<void> {
+    if (leases.delete(organizationId)) await importTurns.giveBack(organizationId, owner);
+  }
 
   /** The oldest import of an organization in which something is to be done. */
   async function openOldest(organizationId: string): Promise<ImportSession | undefined> {
@@ -66,17 +85,7 @@ export function createImportWorker(dependencies: ImportWorkerDependencies): Wake
 
   /** Takes the steps of an organization until there is nothing to do, or another process has its turn. */
   async function workOn(organizationId: string): Promise<void> {
-    let leaseUntil = 0;
     let session: ImportSession | undefined;
-
-    async function keepTurn(): Promise<boolean> {
-      const now = clock();
-      if (leaseUntil - now.getTime() > LEASE_MS / 2) return true;
-      const until = new Date(now.getTime() + LEASE_MS);
-      const isOurs = await importTurns.take(organizationId, owner, until, now);
-      leaseUntil = isOurs ? until.getTime() : 0;
-      return isOurs;
-    }
 
     /** Forgets what this process knows of the import, and waits for what it reads ahead. */
     async function close(): Promise<void> {
@@ -87,7 +96,7 @@ export function createImportWorker(dependencies: ImportWorkerDependencies): Wake
 
     /** @returns whether there may be a next step */
     async function takeStep(): Promise<boolean> {
-      if (isStopping || !(await keepTurn())) return false;
+      if (isStopping || !(await keepTurn(organizationId))) return false;
       session ??= await openOldest(organizationId);
       if (!session) return woken.has(organizationId);
       if (!(await advanceImport(session, work))) await close();
@@ -95,19 +104,21 @@ export function createImportWorker(dependencies: ImportWorkerDependencies): Wake
       return true;
     }
 
-    const step = () => runInScope({ turn: turns(turnOf(organizationId)) }, takeStep);
-    try {
-      while (
-        await inSlot(async () => {
-          const rest = beginResting();
-          const goesOn = await step();
-          if (goesOn) await rest();
-          return goesOn;
-        })
+    async function stepAndRest(): Promise<boolean> {
+      const rest = beginResting();
+      stepping.add(organizationId);
+      const goesOn = await runInScope({ turn: turns(turnOf(organizationId)) }, takeStep).finally(() =>
+        stepping.delete(organizationId),
       );
+      if (goesOn) await rest();
+      return goesOn;
+    }
+
+    try {
+      while (await inSlot(stepAndRest));
     } finally {
       await close();
-      if (leaseUntil > 0) await importTurns.giveBack(organizationId, owner);
+      await giveTurnBack(organizationId);
     }
   }
 
@@ -116,8 +127,17 @@ export function createImportWorker(dependencies: ImportWorkerDependencies): Wake
     isDelayed = true;
   }
 
+  /** Where many organizations have something to do, a loop may wait for its slot for longer than a lease lasts. */
+  async function keepTurns(): Promise<void> {
+    for (const organizationId of leases.keys()) {
+      if (!loops.has(organizationId)) await giveTurnBack(organizationId);
+      else if (!stepping.has(organizationId)) await keepTurn(organizationId);
+    }
+  }
+
   /** Begins the loops of the organizations that have something to do. */
   async function beginLoops(): Promise<void> {
+    await keepTurns();
     for (const organizationId of await imports.findOrganizationsWithWork()) {
       woken.add(organizationId);
       if (isStopping || loops.has(organizationId)) continue;
