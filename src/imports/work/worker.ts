@@ -76,13 +76,6 @@ export function createImportWorker(dependencies: ImportWorkerDependencies): Wake
     if (leases.delete(organizationId)) await importTurns.giveBack(organizationId, owner);
   }
 
-  /** The oldest import of an organization in which something is to be done. */
-  async function openOldest(organizationId: string): Promise<ImportSession | undefined> {
-    woken.delete(organizationId);
-    const oldest = await imports.findOldestWorking(organizationId);
-    return oldest && openSession(oldest, work);
-  }
-
   /** Takes the steps of an organization until there is nothing to do, or another process has its turn. */
   async function workOn(organizationId: string): Promise<void> {
     let session: ImportSession | undefined;
@@ -97,8 +90,12 @@ export function createImportWorker(dependencies: ImportWorkerDependencies): Wake
     /** @returns whether there may be a next step */
     async function takeStep(): Promise<boolean> {
       if (isStopping || !(await keepTurn(organizationId))) return false;
-      session ??= await openOldest(organizationId);
-      if (!session) return woken.has(organizationId);
+      woken.delete(organizationId);
+      // Asked before each step: meanwhile, a request that changes the import has its chance.
+      const oldest = await imports.findOldestWorking(organizationId);
+      if (session?.imported.id !== oldest?.id) await close();
+      if (!oldest) return woken.has(organizationId);
+      session ??= await openSession(oldest, work);
       if (!(await advanceImport(session, work))) await close();
       isDelayed = false;
       return true;

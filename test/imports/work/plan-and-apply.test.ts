@@ -303,8 +303,7 @@ describe('an import of many slices', () => {
     isReading = false;
     await reading;
     // Whatever was under way has ended by then.
-    const other = await service.createKey({ organizationId: `other-${count}` });
-    await untilSettled(await queueImport(service, stores, other, [rowsOf(1)]));
+    await run([rowsOf(1)]);
     const { done } = await importNow(stores, queued);
     expect(done.created % 10).toBe(0);
     expect(done.created).toBeLessThan(700);
@@ -315,6 +314,6 @@ describe('an import of many slices', () => {
       results.map((_, index) => index < done.created),
     );
     const { body } = await postGraphql(service, key.apiKey, { query: '{ accounts(first: 1) { totalCount } }' });
-    expect(body.data).toEqual({ accounts: { totalCount: done.created } });
+    expect(body.data).toEqual({ accounts: { totalCount: done.created + 1 } });
   });
 });
