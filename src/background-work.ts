@@ -90,16 +90,9 @@ export function startBackgroundWork({ allTurns, log, ...dependencies }: Backgrou
     signingStatus: auditRoots.status,
     stop: () =>
       inTurn(
-        [
-          auditRoots,
-          importWorker,
-          importExpiry,
-          forgetErased,
-          sessionExpiry,
-          retention,
-          webhookWorker,
-          sequencer,
-        ].map(({ stop }) => stop),
+        [auditRoots, importWorker, importExpiry, forgetErased, sessionExpiry, retention, webhookWorker, sequencer].map(
+          ({ stop }) => stop,
+        ),
       ),
   };
 }
