@@ -128,7 +128,7 @@ export function planColumns(
 ): ColumnPlan {
   const faults: string[] = [];
   const { readings, unmapped, given, missing } = readingsOf(header, mapping, IGNORED_COLUMNS);
-  const matches = matchHeaders(unmapped, given);
+  const matches = matchHeaders(unmapped, given, header);
   const sure = [...matches].flatMap(([name, { field, type, sure: isSure }]): Reading[] =>
     isSure ? [{ header: name, at: [header.indexOf(name)], rule: { field, ...(type && { type }) } }] : [],
   );

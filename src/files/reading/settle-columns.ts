@@ -1,0 +1,93 @@
+import { countText } from '../../count-text';
+import { type Line, peekLines, type TableStart } from './table';
+
+/** How lines may differ from the header. */
+export interface ColumnChoice {
+  /** Names of columns that the mapping has. */
+  named: readonly string[];
+  /** Whether empty cells at the end of a line may be missing or too many, as in a sheet. */
+  isSheet?: boolean | undefined;
+  /** Whether cells that are missing at the end of a line are empty. */
+  fillShortLines?: boolean | undefined;
+}
+
+/** How many lines are looked at. */
+const LOOKED_AT = 20;
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+/** How many cells a line has: most have more or fewer than the header if a delimiter ends either line. */
+function usualWidth(header: readonly string[], lines: readonly Line[]): number {
+  const widths = lines.map(({ cells }) => cells.length);
+  const linesOf = (width: number) => lines.filter(({ cells }) => cells.length === width);
+  const fits = (width: number) =>
+    isBlank(header.slice(width)) && linesOf(width).every(({ cells }) => isBlank(cells.slice(header.length)));
+  return [...new Set(widths)]
+    .filter(fits)
+    .reduce((best, width) => (linesOf(width).length > linesOf(best).length ? width : best), header.length);
+}
+
+/** The name that a column without one can be mapped by. */
+const placeName = (at: number): string => `column ${at + 1}`;
+
+/** Gives each column a name of its own. A column without name and values stays without one. */
+function namesOf(header: readonly string[], lines: readonly Line[], named: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const [at, name] of header.entries()) {
+    const isColumn =
+      name !== '' || named.includes(placeName(at)) || lines.some(({ cells }) => (cells[at] ?? '').trim() !== '');
+    const own = name !== '' ? name : isColumn ? placeName(at) : '';
+    let unique = own;
+    for (let count = 2; own !== '' && names.includes(unique); count += 1) unique = `${own} (${count})`;
+    names.push(unique);
+  }
+  return names;
+}
+
+/**
+ * Leaves columns out that have neither a name nor a value, and names every other one so that a mapping can tell it from
+ * the rest: `Phone (2)` is the second column `Phone`, `column 3` the third column if it has values and no name. A line
+ * that does not fit these columns has a fault.
+ */
+export async function settleColumns(
+  { header, headerRow, lines }: TableStart,
+  { named, isSheet = false, fillShortLines = false }: ColumnChoice,
+): Promise<TableStart> {
+  const { head, after } = await peekLines(lines, LOOKED_AT);
+  const sound = head.filter(({ fault }) => fault === undefined);
+  const width = isSheet ? header.length : usualWidth(header, sound);
+  const names = namesOf(
+    header,
+    sound.filter(({ cells }) => isSheet || cells.length === width),
+    named,
+  );
+  const kept = names.flatMap((name, at) => (name === '' ? [] : at));
+  const isWhole = kept.length === width;
+
+  function faultOf({ cells }: Line): string | undefined {
+    const { length } = cells;
+    const mayBeShort = isSheet || fillShortLines;
+    if (length > width ? !(isSheet && isBlank(cells.slice(width))) : length < width && !mayBeShort) {
+      const advice =
+        '--fill-short-lines takes missing cells as empty, --skip-lines leaves out lines that begin with a text';
+      return `The line has ${countText(length, 'cell')}, the first line ${width}${length < width ? `: ${advice}` : ''}`;
+    }
+    const stray = cells.findIndex((cell, at) => (names[at] ?? '') === '' && cell.trim() !== '');
+    if (stray < 0) return undefined;
+    return `A cell has a value in ${placeName(stray)}, which has no name: --map "${placeName(stray)}=" leaves it out`;
+  }
+
+  function settled(line: Line): Line {
+    if (line.fault !== undefined || (isWhole && line.cells.length === width)) return line;
+    const fault = faultOf(line);
+    if (fault !== undefined) return { ...line, fault };
+    const cells = kept.map((at) => line.cells[at] ?? '');
+    const rounded = line.rounded?.map((at) => kept.indexOf(at));
+    return rounded ? { ...line, cells, rounded } : { ...line, cells };
+  }
+
+  async function* settledLines(): AsyncGenerator<Line, void, undefined> {
+    for await (const line of after(0)) yield settled(line);
+  }
+  return { header: kept.map((at) => names[at] ?? ''), headerRow, lines: settledLines() };
+}
