@@ -4,7 +4,7 @@ export interface FileContent {
   fault?: string;
   /** Of text without a byte order mark, if it is not ASCII-like. */
   encoding?: 'utf-16le' | 'utf-16be';
-  kind: 'workbook' | 'text' | 'other';
+  kind: 'workbook' | 'archive' | 'text' | 'other';
 }
 
 /** How many bytes are looked at. */
@@ -50,7 +50,7 @@ function archive(start: string): FileContent {
   if (name.startsWith('mimetypeapplication/vnd.oasis.opendocument'))
     return { kind: 'other', fault: `is an OpenDocument file (.ods): ${AS_TABLE}` };
   if (/^(?:\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/|customXml\/)/.test(name)) return { kind: 'workbook' };
-  return { kind: 'other', fault: `is a ZIP archive: ${UNPACK}` };
+  return { kind: 'archive', fault: `is a ZIP archive: ${UNPACK}` };
 }
 
 /** @param text the first characters, in lower case */

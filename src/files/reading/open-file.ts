@@ -71,9 +71,10 @@ export interface SourceRows {
 
 /** The format that is given, or that of the file's name. @param content of its first bytes, if known. @throws InputError */
 export function formatOf(name: string, format: Format | undefined, content?: FileContent): Format {
-  if (content?.fault !== undefined) throw new InputError(`${name} ${content.fault}`);
   const extension = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? '';
   const chosen = format ?? FORMAT_OF[extension];
+  const mayBeWorkbook = chosen === 'xlsx' && content?.kind === 'archive';
+  if (content?.fault !== undefined && !mayBeWorkbook) throw new InputError(`${name} ${content.fault}`);
   if (chosen === 'xlsx' && content?.kind === 'text')
     throw new InputError(`${name} is text, not an .xlsx workbook: give --format csv, or save it as .xlsx`);
   if (chosen !== undefined && chosen !== 'xlsx' && content?.kind === 'workbook')
@@ -187,6 +188,10 @@ export async function readDraft(source: Source): Promise<MappingDraft> {
 /** Starts reading the rows of a source. @throws InputError if the mapping does not fit */
 export async function openRows(source: Source, options: SourceOptions, mapping: Mapping): Promise<SourceRows> {
   const unmatched = new UnmatchedValues();
+  if (options.fillShortLines && mapping.clearEmpty)
+    throw new InputError(
+      '--fill-short-lines and --clear-empty exclude each other: a line that is cut off would clear fields',
+    );
   if ('openTable' in source) {
     const table = await source.openTable(columnsNamedBy(mapping));
     const plan = planColumns(table.header, mapping);

@@ -9,6 +9,7 @@ export interface ColumnChoice {
   isSheet?: boolean | undefined;
   /** Whether cells that are missing at the end of a line are empty. */
   fillShortLines?: boolean | undefined;
+  say(text: string): void;
 }
 
 /** How many lines are looked at. */
@@ -51,7 +52,7 @@ function namesOf(header: readonly string[], lines: readonly Line[], named: reado
  */
 export async function settleColumns(
   { header, headerRow, lines }: TableStart,
-  { named, isSheet = false, fillShortLines = false }: ColumnChoice,
+  { named, isSheet = false, fillShortLines = false, say }: ColumnChoice,
 ): Promise<TableStart> {
   const { head, after } = await peekLines(lines, LOOKED_AT);
   const sound = head.filter(({ fault }) => fault === undefined);
@@ -62,6 +63,9 @@ export async function settleColumns(
     named,
   );
   const kept = names.flatMap((name, at) => (name === '' ? [] : at));
+  const unnamed = kept.filter((at) => header[at] === '').map((at) => `"${names[at]}"`);
+  if (unnamed.length > 0)
+    say(`Columns with values and without a name are called by their place: ${unnamed.join(', ')}`);
   const isWhole = kept.length === width;
 
   function faultOf({ cells }: Line): string | undefined {
