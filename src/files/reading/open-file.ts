@@ -185,13 +185,14 @@ export async function readDraft(source: Source): Promise<MappingDraft> {
   return draftMapping(header, rows);
 }
 
+const NO_FILLED_CLEARS =
+  'Short lines cannot be filled where empty cells clear their field, since a line that is cut off would clear fields: ' +
+  'leave out --fill-short-lines or --clear-empty';
+
 /** Starts reading the rows of a source. @throws InputError if the mapping does not fit */
 export async function openRows(source: Source, options: SourceOptions, mapping: Mapping): Promise<SourceRows> {
   const unmatched = new UnmatchedValues();
-  if (options.fillShortLines && mapping.clearEmpty)
-    throw new InputError(
-      '--fill-short-lines and --clear-empty exclude each other: a line that is cut off would clear fields',
-    );
+  if (options.fillShortLines && mapping.clearEmpty) throw new InputError(NO_FILLED_CLEARS);
   if ('openTable' in source) {
     const table = await source.openTable(columnsNamedBy(mapping));
     const plan = planColumns(table.header, mapping);

@@ -26,7 +26,7 @@ function namedOrganization(cells: readonly string[], header: readonly string[], 
 }
 
 const LOOKS_LIKE_TOTAL =
-  'looks like a total: --skip-totals leaves such rows out; --map "column=externalId:text" takes their ids as they are';
+  'looks like a total: --skip-totals leaves such rows out; --map "column=externalId:text" keeps them';
 
 /** Converts a line to a row. @param delimiter of a text file, which may have an unclosed quote; undefined for a workbook */
 export function recordOf(

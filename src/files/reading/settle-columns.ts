@@ -72,8 +72,7 @@ export async function settleColumns(
     const { length } = cells;
     const mayBeShort = isSheet || fillShortLines;
     if (length > width ? !(isSheet && isBlank(cells.slice(width))) : length < width && !mayBeShort) {
-      const advice =
-        '--fill-short-lines takes missing cells as empty, --skip-lines leaves out lines that begin with a text';
+      const advice = '--fill-short-lines fills it, --skip-lines leaves it out';
       return `The line has ${countText(length, 'cell')}, the first line ${width}${length < width ? `: ${advice}` : ''}`;
     }
     const stray = cells.findIndex((cell, at) => (names[at] ?? '') === '' && cell.trim() !== '');
