@@ -100,7 +100,8 @@ function quotedCell({ text, isEnd }: Piece, from: number, signs: Signs): Cell | 
       if (whole !== undefined) return { value, end: at + blanks.length, isUnsure, hasDoubled };
       value += mark;
       hasInner = true;
-      isUnsure ||= before !== 'none';
+      // Even where nothing is said to stand before a quote.
+      isUnsure ||= before !== 'none' || /["\\]/.test(text.slice(Math.max(from, found.index - 1), found.index));
     } else if (escapable.includes(mark[1])) value += mark.slice(1);
     else {
       value += mark;

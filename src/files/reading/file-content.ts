@@ -59,7 +59,11 @@ function markup(text: string): FileContent | undefined {
   if (!/^<[a-z!?]/.test(text)) return undefined;
   if (/urn:schemas-microsoft-com:office:spreadsheet|progid="excel\.sheet"/.test(text) && !/<html/.test(text))
     return { kind: 'other', fault: `is an XML spreadsheet: open it in a spreadsheet program, ${AS_TABLE}` };
-  if (/^<(?:!doctype html|!--|html|head|meta|title|style|body|table|div|center|script|tr)\b|<html/.test(text))
+  if (
+    /^<(?:!doctype html|!--|html|head|meta|title|style|body|table|div|center|script|tr|font|span|p|pre|link|form)\b|<html/.test(
+      text,
+    )
+  )
     return { kind: 'other', fault: `is an HTML page: open it in a spreadsheet program, ${AS_TABLE}` };
   return { kind: 'other', fault: `is XML: ${EXPORT}` };
 }

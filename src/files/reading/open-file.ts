@@ -73,18 +73,15 @@ export interface SourceRows {
 export function formatOf(name: string, format: Format | undefined, content?: FileContent): Format {
   const extension = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? '';
   const chosen = format ?? FORMAT_OF[extension];
+  const isOtherSpreadsheet = chosen === undefined && OTHER_SPREADSHEETS.includes(extension);
   const mayBeWorkbook = chosen === 'xlsx' && content?.kind === 'archive';
   if (content?.fault !== undefined && !mayBeWorkbook) throw new InputError(`${name} ${content.fault}`);
-  if (chosen === 'xlsx' && content?.kind === 'text')
-    throw new InputError(`${name} is text, not an .xlsx workbook: give --format csv, or save it as .xlsx`);
-  if (chosen !== undefined && chosen !== 'xlsx' && content?.kind === 'workbook')
-    throw new InputError(`${name} is an .xlsx workbook: give --format xlsx`);
+  if (content?.kind === 'workbook' && chosen !== 'xlsx')
+    throw new InputError(`${name} is an .xlsx workbook, whatever its name: rename it to .xlsx, or give --format xlsx`);
+  if (content?.kind === 'text' && (chosen === 'xlsx' || isOtherSpreadsheet))
+    throw new InputError(`${name} is text, not an .xlsx workbook: save it as .xlsx or as CSV, or give --format csv`);
   if (chosen !== undefined) return chosen;
-  if (OTHER_SPREADSHEETS.includes(extension)) {
-    const meant = content?.kind === 'workbook' ? '; if it is an .xlsx workbook, give --format xlsx' : '';
-    const text = content?.kind === 'text' ? '; it is text: if it is CSV, give --format csv' : '';
-    throw new InputError(`${name}: save it as .xlsx or as CSV, and push that${meant}${text}`);
-  }
+  if (isOtherSpreadsheet) throw new InputError(`${name}: save it as .xlsx or as CSV, and push that`);
   throw new InputError(`The format of ${name} is not known from its name: give it by --format ${FORMATS.join(', ')}`);
 }
 

@@ -92,6 +92,8 @@ function dialectOf(start: string, given: Partial<CsvDialect>, named: readonly st
 /** Whether text is enough to see how it is written: 20 lines, or many characters. */
 const isEnough = (start: string): boolean => start.length > 100_000 || start.split(/[\r\n]+/, 22).length > 21;
 
+const IS_JSON = /^(?:\[\s*)?\{\s*"/;
+
 /** Opens a CSV file. @throws InputError if it has no header; while reading, if a line has no end */
 export async function openCsv(
   text: AsyncIterable<string>,
@@ -99,6 +101,7 @@ export async function openCsv(
   choice: HeaderChoice,
 ): Promise<CsvFile> {
   const { start, all } = await peekText(text, isEnough);
+  if (IS_JSON.test(start)) throw new InputError('The file is JSON, not CSV: rename it to .json, or give --format json');
   const dialect = dialectOf(start, given, choice.named);
   const { delimiter } = dialect;
   const table = await readToHeader(csvLines(all, dialect), { ...choice, delimiter });

@@ -66,6 +66,8 @@ export async function settleColumns(
   const unnamed = kept.filter((at) => header[at] === '').map((at) => `"${names[at]}"`);
   if (unnamed.length > 0)
     say(`Columns with values and without a name are called by their place: ${unnamed.join(', ')}`);
+  const further = names.filter((name, at) => header[at] !== '' && name !== header[at]).map((name) => `"${name}"`);
+  if (further.length > 0) say(`Further columns of the same name are called by their number: ${further.join(', ')}`);
   const isWhole = kept.length === width;
 
   function faultOf({ cells }: Line): string | undefined {

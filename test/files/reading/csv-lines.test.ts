@@ -66,6 +66,8 @@ describe('the lines of CSV', () => {
   it('what --escape leaves open fails', async () => {
     expect(await faultOf(String.raw`"a\nb",x`, { escape: 'backslash' })).toBeDefined();
     expect(await faultOf('"Best", Inc",x', { escape: 'none' })).toBeDefined();
+    expect(await faultOf('"The ""Best"" Co",x', { escape: 'none' })).toBeDefined();
+    expect(await faultOf(String.raw`"The \"Best\" Co",x`, { escape: 'none' })).toBeDefined();
     expect(await faultOf('"The "Best" Co",x', { escape: 'quote' })).toBeDefined();
     expect(await faultOf(String.raw`"\\server\share",x`, { escape: 'quote' })).toBeUndefined();
   });
