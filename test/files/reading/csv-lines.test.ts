@@ -123,4 +123,28 @@ describe('the lines of CSV', () => {
       { numRuns: runs(300) },
     );
   });
+
+  const inQuotes = (text: string) => `"${text}"`;
+  const whereItMust = (text: string, written: string) => (/[,"]/.test(text) ? inQuotes(written) : written);
+  const byBackslash = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  const anything = ['a', 'b', '"', ',', '\\', "'", ' '];
+  // A quote beside a delimiter that nothing escapes may also end a cell.
+  const inWords = ['a', 'a"b', ',', "'", ' '];
+  it.each([
+    ['escapes by a backslash', anything, (text: string) => inQuotes(byBackslash(text))],
+    ['escapes by a backslash where it must', anything, (text: string) => whereItMust(text, byBackslash(text))],
+    ['escapes nothing', inWords, inQuotes],
+    ['escapes nothing, and quotes where it must', inWords, (text: string) => whereItMust(text, text)],
+  ])('without --escape no cell of a program that %s is read with its marks', async (_what, units, cellOf) => {
+    const own = fc.string({ unit: fc.constantFrom(...units), maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(own, { minLength: 3, maxLength: 3 }), async (texts) => {
+        const cells = ['A-1', ...texts, 'end'].map((text) => text.trim());
+        const lines = await linesOf(`${cells.map(cellOf).join(',')}\n`).catch(() => []);
+        const read = lines.filter((line) => line.fault === undefined && line.cells.length === cells.length);
+        for (const line of read) expect(line.cells).toEqual(cells);
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
 });
