@@ -1,5 +1,5 @@
 import { BrokenFileError } from '../input/broken-file';
-import { type Line } from './find-header';
+import { type Line } from './table';
 
 /** What stands before a quote inside a quoted cell: another quote, a backslash, or nothing. */
 export const ESCAPES = ['quote', 'backslash', 'none'] as const;
@@ -83,11 +83,14 @@ function quotedCell({ text, isEnd }: Piece, from: number, signs: Signs): Cell | 
   let isUnsure = false;
   let hasInner = false;
   let hasDoubled = false;
-  for (let found = find(inside, text, at); found; found = find(inside, text, at)) {
+  for (;;) {
+    const found = find(inside, text, at);
+    // After a quote that closed nothing, the next one may belong to another line.
+    const lineEnd = hasInner ? text.slice(at, found?.index).search(/[\r\n]|$/) : 0;
+    if (hasInner && at + lineEnd < (found?.index ?? (isEnd ? text.length + 1 : text.length)))
+      return { value: value + text.slice(at, at + lineEnd), end: at + lineEnd, isUnsure: true };
+    if (!found) return undefined;
     const mark = found[0];
-    // It would take the next lines too.
-    const lineEnd = hasInner ? text.slice(at, found.index).search(/[\r\n]/) : -1;
-    if (lineEnd >= 0) return { value: value + text.slice(at, at + lineEnd), end: at + lineEnd, isUnsure: true };
     value += text.slice(at, found.index);
     at = found.index + mark.length;
     if (mark === '""') {
@@ -108,7 +111,6 @@ function quotedCell({ text, isEnd }: Piece, from: number, signs: Signs): Cell | 
       isUnsure = true;
     }
   }
-  return undefined;
 }
 
 /** Reads a cell without quotes around it. @returns undefined if its end is not in the text */

@@ -68,7 +68,7 @@ export async function settleColumns(
     say(`Columns with values and without a name are called by their place: ${unnamed.join(', ')}`);
   const further = names.filter((name, at) => header[at] !== '' && name !== header[at]).map((name) => `"${name}"`);
   if (further.length > 0) say(`Further columns of the same name are called by their number: ${further.join(', ')}`);
-  const isWhole = kept.length === width;
+  const isWhole = kept.length === width && kept.every((at, place) => at === place);
 
   function faultOf({ cells }: Line): string | undefined {
     const { length } = cells;

@@ -48,9 +48,14 @@ describe('the lines of CSV', () => {
     ['a backslash stands before a delimiter', String.raw`Smith\, Jr.,x`],
     ['a backslash stands at the end of the line', 'x,Smith\\'],
   ])('a line fails if %s, and the lines after it do not', async (_why, line) => {
-    const [doubtful, ...others] = await linesOf(`${line}\nA-2,"y"\n`);
-    expect(doubtful).toMatchObject({ lineNumber: 1, fault: expect.stringContaining('--escape'), raw: line });
-    expect(others).toEqual([{ lineNumber: 2, cells: ['A-2', 'y'] }]);
+    for (const next of ['A-2,"y"\n', 'A-2,y\n', 'A-2,y', '']) {
+      for (const size of [1, 100]) {
+        const [doubtful, ...others] = await linesOf(`${line}\n${next}`, {}, size);
+        expect(doubtful).toMatchObject({ lineNumber: 1, fault: expect.stringContaining('--escape'), raw: line });
+        expect(others).toEqual(next === '' ? [] : [{ lineNumber: 2, cells: ['A-2', 'y'] }]);
+      }
+    }
+    expect(await linesOf(line)).toMatchObject([{ fault: expect.stringContaining('--escape'), raw: line }]);
   });
 
   it.each([

@@ -50,6 +50,15 @@ describe('columns without a name', () => {
     expect(mapped.rows[1]?.row).toMatchObject({ metadata: { place: '1' } });
   });
 
+  it('can be mapped where the lines have no cell for them', async () => {
+    const content = tableOf('externalId,,currentBalance,', 'T-1,,5', 'T-2,,6');
+    const read = await readFile('a.csv', content, {}, { columns: { 'column 4': null } });
+    expect(read.rows.map(({ row }) => row)).toEqual([
+      { externalId: 'T-1', currentBalance: 5 },
+      { externalId: 'T-2', currentBalance: 6 },
+    ]);
+  });
+
   it('with a value that comes late fail those rows alone', async () => {
     const many = Array.from({ length: 30 }, (_, at) => `${rowOf(`T-${at}`)},`);
     const content = tableOf(`${HEADER},`, ...many, `${rowOf('T-30')},left`);
