@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { usePushSetting } from '../../support/push';
+import { readFile } from '../../support/read-file';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file, accountsOf } = setting;
@@ -78,6 +79,17 @@ it('an export with backslashes and quotes can be pushed back', async () => {
   await cliOf(key)('export', '--format', 'csv', '--output', exported);
   const again = await cliOf(key)('push', exported, '--json');
   expect({ code: again.code, ...JSON.parse(again.stdout) }).toMatchObject({ code: EXIT.DONE, rows: 5, unchanged: 5 });
+});
+
+it('an export as NDJSON has no key that a push ignores without saying so', async () => {
+  const key = await newKey();
+  const path = file('a.csv', [COLUMNS, lineOf('A-1', 'ACME')].join('\n'));
+  await cliOf(key)('push', path);
+  const exported = await cliOf(key)('export', '--format', 'ndjson');
+  const { rows } = await readFile('exported.ndjson', exported.stdout);
+  expect(rows.map(({ row, notices }) => ({ row, notices }))).toEqual([
+    { row: expect.objectContaining({ externalId: 'A-1', client: 'ACME' }), notices: undefined },
+  ]);
 });
 
 it('a nightly file with a trailer, short lines and Ctrl-Z is pushed without a failed row', async () => {
