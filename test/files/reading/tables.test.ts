@@ -86,6 +86,7 @@ describe('columns of the same name', () => {
     const refused = readFile('a.csv', content);
     await expect(refused).rejects.toThrow(/--map "Address\|Address \(2\)=address\.\w+"/);
     await expect(refused).rejects.toThrow(/--map "City \(2\)=" leaves it out/);
+    await expect(readFile('a.csv', content, {}, { ignoreUnmapped: true })).rejects.toThrow(/"Address" may be/);
   });
 
   it('can be read one by one', async () => {

@@ -12,6 +12,8 @@ export interface HeaderMatch {
   meaning?: string;
   /** Another column that sets the same field, or may. */
   rival?: string;
+  /** Set if several columns have this name. */
+  isShared?: true;
 }
 
 /** Abbreviations and joined words in exports, and what they mean. */
@@ -123,7 +125,8 @@ function sharedName(header: string, all: readonly string[]): string | undefined 
 /** What a name stands for that several columns have: which of them is meant is never sure. */
 function guessOfShared(name: string): Known | undefined {
   const field = fieldNamed(name);
-  return field === undefined ? knownHeader(name) : { field, sure: true, meaning: 'the name of several columns' };
+  const meant = field === undefined ? knownHeader(name) : { field, sure: true, meaning: 'the name of several columns' };
+  return meant && { ...meant, isShared: true };
 }
 
 /**
