@@ -299,7 +299,7 @@ const INNER_ROOMS = {
     columns: ['fields', 'input'],
     rows: ['columns', 'input'],
     xlsx: ['columns', 'input'],
-    reading: ['columns', 'input', 'rows', 'xlsx'],
+    reading: ['columns', 'fields', 'input', 'rows', 'xlsx'],
     validation: ['columns', 'input', 'rows'],
   },
 };

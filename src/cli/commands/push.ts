@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type ImportBrakeLimits } from '../../client/index';
 import { DATE_ORDERS } from '../../files/columns/values/dates';
+import { ESCAPES } from '../../files/reading/csv-lines';
 import { FORMATS } from '../../files/reading/format';
 import { BRAKES } from '../../imports/model/brakes';
 import type * as PushCommand from '../push/push-command';
@@ -15,6 +16,12 @@ const collect = (value: string, values: readonly string[] = []): string[] => [..
 function delimiterOption(text: string): string {
   if (text === '') throw new UsageError('--delimiter must be what stands between cells');
   return text === '\\t' ? '\t' : text;
+}
+
+/** @throws UsageError */
+function collectStarts(text: string, given: readonly string[] = []): string[] {
+  if (text.trim() === '') throw new UsageError('--skip-lines needs the text that such lines begin with');
+  return [...given, text];
 }
 
 /** @throws UsageError */
@@ -93,6 +100,13 @@ export function addPushCommand(program: Command, terminal: Terminal): void {
     .option('--country <code>', 'of telephone numbers that do not name theirs, such as US')
     .addOption(new Option('--decimal <sign>', 'before the fraction of a number').choices(['.', ',']))
     .option('--delimiter <sign>', 'between cells, \\t for a tab; else found out', delimiterOption)
+    .addOption(
+      new Option('--escape <sign>', 'before a quote inside a quoted cell; else lines that leave a doubt fail').choices(
+        ESCAPES,
+      ),
+    )
+    .option('--skip-lines <start>', 'leave out lines that begin so, such as a trailer; repeatable', collectStarts)
+    .option('--fill-short-lines', 'cells that are missing at the end of a line are empty; else such lines fail')
     .action(async (file: string, options: PushCommandOptions) => {
       // Loaded lazily: it takes longer to load than everything else.
       const { pushCommand } = require('../push/push-command') as typeof PushCommand;

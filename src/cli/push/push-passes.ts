@@ -67,8 +67,10 @@ export async function prepareJudging(push: Push, pass: Pass): Promise<JudgedPass
 async function nameOf({ file, input, options, mapping }: Push): Promise<string> {
   const content = await input.contentHash();
   if (content === undefined) return 'standard input';
-  const { format, sheet, encoding, delimiter, headerRow, first, duplicates, fromOrganization, complete } = options;
-  const settings = [format, sheet, encoding, delimiter, headerRow, first, duplicates, fromOrganization, complete];
+  const { format, sheet, encoding, delimiter, headerRow, skipLines, fillShortLines } = options;
+  const { first, duplicates, fromOrganization, complete } = options;
+  const reading = [format, sheet, encoding, delimiter, options.escape, headerRow, skipLines, fillShortLines];
+  const settings = [...reading, first, duplicates, fromOrganization, complete];
   return importNameOf(file, content, [...settings, mapping]);
 }
 

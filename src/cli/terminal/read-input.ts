@@ -17,10 +17,15 @@ export async function readInput(file: string, { stdin, interrupted }: Terminal):
   });
 }
 
-/** Reads a small file that an option names. @param what its name in the error message. @throws UsageError */
+/**
+ * Reads a small file that an option names: UTF-8, or the UTF-16 of some shells, which has a byte order mark.
+ * @param what its name in the error message
+ * @throws UsageError
+ */
 export function readOptionFile(path: string, what: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    const bytes = readFileSync(path);
+    return bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8');
   } catch {
     throw new UsageError(`${what} cannot be read: ${path}`);
   }

@@ -128,7 +128,7 @@ export function planColumns(
 ): ColumnPlan {
   const faults: string[] = [];
   const { readings, unmapped, given, missing } = readingsOf(header, mapping, IGNORED_COLUMNS);
-  const matches = matchHeaders(unmapped, given);
+  const matches = matchHeaders(unmapped, given, header);
   const sure = [...matches].flatMap(([name, { field, type, sure: isSure }]): Reading[] =>
     isSure ? [{ header: name, at: [header.indexOf(name)], rule: { field, ...(type && { type }) } }] : [],
   );
@@ -154,9 +154,12 @@ export function planColumns(
   if (unknown.length === header.length) {
     // The message does not repeat the names: the line may be somebody's data.
     faults.push('no column has the name of a field: --header-row says which row holds the names of the columns');
-  } else if (!mapping.ignoreUnmapped) {
-    faults.push(...[...matches].flatMap(([name, match]) => unsureFault(name, match)));
-    if (unknown.length > 0) faults.push(`no field is known for ${quoted(unknown)}: ${HOW_TO_MAP}`);
+  } else {
+    const { ignoreUnmapped } = mapping;
+    // Which of several columns with one name is meant is never left open.
+    const open = [...matches].filter(([, { isShared }]) => isShared || !ignoreUnmapped);
+    faults.push(...open.flatMap(([name, match]) => unsureFault(name, match)));
+    if (unknown.length > 0 && !ignoreUnmapped) faults.push(`no field is known for ${quoted(unknown)}: ${HOW_TO_MAP}`);
   }
   if (!fields.includes('externalId')) faults.push('no column is externalId: --map "column=externalId"');
   if (faults.length > 0) {

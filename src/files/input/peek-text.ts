@@ -1,9 +1,16 @@
-/** Reads up to the first chunk that is not blank. @returns the start, and the whole text including it */
-export async function peekText(text: AsyncIterable<string>): Promise<{ start: string; all: AsyncGenerator<string> }> {
+/**
+ * Reads up to the first chunks that are not blank.
+ * @param isEnough whether what was read suffices; the first of it does by default
+ * @returns the start, and the whole text including it
+ */
+export async function peekText(
+  text: AsyncIterable<string>,
+  isEnough: (start: string) => boolean = () => true,
+): Promise<{ start: string; all: AsyncGenerator<string> }> {
   const chunks = text[Symbol.asyncIterator]();
   let start = '';
   // A byte order mark, or the first bytes of a pipe, can be a chunk of their own.
-  while (start.trim() === '') {
+  while (start.trim() === '' || !isEnough(start)) {
     const next = await chunks.next();
     if (next.done) break;
     start += next.value;

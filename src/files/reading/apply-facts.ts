@@ -1,7 +1,7 @@
 import { type ColumnPlan } from '../columns/column-plan';
 import { type RowFacts } from '../input/row-facts';
 import { type SourceRow } from '../rows/source-row';
-import { type Line } from './find-header';
+import { type Line } from './table';
 
 const HIDDEN = 'The row is hidden in the workbook, by a filter or by hand; it is taken all the same';
 const COVERED = 'A cell of the row is merged into another one; it is taken without the value of that one';

@@ -1,6 +1,7 @@
 import { BrokenFileError } from '../input/broken-file';
 import { chunksOf, type FileBytes } from '../input/file-bytes';
 import { InputError } from '../input/input-error';
+import { contentOf, type FileContent, START_BYTES } from './file-content';
 
 /** What Western spreadsheets write if not UTF-8; a superset of Latin-1. */
 const FALLBACK = 'windows-1252';
@@ -10,9 +11,6 @@ const BYTE_ORDER_MARKS: [encoding: string, bytes: number[]][] = [
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
-const MAX_MARK_BYTES = 3;
-/** The first bytes of a workbook, whatever its name. */
-const ZIP_ARCHIVE = [0x50, 0x4b, 0x03];
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte);
@@ -68,18 +66,26 @@ async function examine(file: FileBytes): Promise<{ wrongAt: number; hasUtf8Lette
   return { wrongAt: wrongAt ?? before, hasUtf8Letters };
 }
 
+/** What the first bytes of text say of it. @throws InputError if they are no text */
+function textIn(start: Uint8Array): FileContent {
+  const content = contentOf(start);
+  if (content.kind === 'workbook') throw new InputError('The file is an .xlsx workbook: give --format xlsx');
+  if (content.fault !== undefined) throw new InputError(`The file ${content.fault}`);
+  return content;
+}
+
 /**
- * Detects the encoding of a file from its byte order mark, or by reading all of it once. A file without any UTF-8 letter
+ * Detects the encoding of a file from its first bytes, or by reading all of it once. A file without any UTF-8 letter
  * is read as Windows-1252, if that is allowed. A file with a single wrong byte is refused: read as Windows-1252, every
  * name in it would be garbled.
  * @throws InputError that names the wrong byte
  */
 export async function detectEncoding(file: FileBytes, mayBeFallback: boolean): Promise<string> {
-  const start = await file.read(0, MAX_MARK_BYTES);
-  if (startsWith(start, ZIP_ARCHIVE))
-    throw new InputError('The file is not text: for an .xlsx workbook give --format xlsx');
+  const start = await file.read(0, START_BYTES);
   const marked = encodingMarkedBy(start);
   if (marked?.startsWith('utf-16')) return marked;
+  const { encoding } = textIn(start);
+  if (encoding) return encoding;
   if (await isUtf8(file)) return 'utf-8';
   const { wrongAt, hasUtf8Letters } = await examine(file);
   if (mayBeFallback && marked === undefined && !hasUtf8Letters) return FALLBACK;
@@ -88,11 +94,11 @@ export async function detectEncoding(file: FileBytes, mayBeFallback: boolean): P
   );
 }
 
-/** Makes the first chunk long enough to hold a byte order mark, unless there are fewer bytes. */
+/** Makes the first chunk long enough to say what the file is, unless there are fewer bytes. */
 async function* withLongStart(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let start = new Uint8Array();
   for await (const chunk of chunks) {
-    if (start.length >= MAX_MARK_BYTES) {
+    if (start.length >= START_BYTES) {
       yield chunk;
       continue;
     }
@@ -100,22 +106,28 @@ async function* withLongStart(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
     longer.set(start);
     longer.set(chunk, start.length);
     start = longer;
-    if (start.length >= MAX_MARK_BYTES) yield start;
+    if (start.length >= START_BYTES) yield start;
   }
-  if (start.length < MAX_MARK_BYTES) yield start;
+  if (start.length < START_BYTES) yield start;
+}
+
+function decoderFor(start: Uint8Array, given: string | undefined): Decoder {
+  const { encoding = 'utf-8' } = textIn(start);
+  return decoderOf(encodingMarkedBy(start) ?? given ?? encoding);
 }
 
 /**
  * Decodes text chunk by chunk. A byte order mark overrides `encoding`, and is dropped.
- * @throws BrokenFileError for invalid bytes
+ * @param given undefined: UTF-8, or UTF-16 if the first bytes are
+ * @throws InputError if it is no text; BrokenFileError for invalid bytes
  */
 export async function* decoded(
   chunks: AsyncIterable<Uint8Array>,
-  encoding: string,
+  given: string | undefined,
 ): AsyncGenerator<string, void, undefined> {
   let decoder: Decoder | undefined;
   const decode = (chunk?: Uint8Array): string => {
-    decoder ??= decoderOf(encodingMarkedBy(chunk ?? new Uint8Array()) ?? encoding);
+    decoder ??= decoderFor(chunk ?? new Uint8Array(), given);
     const text = decodedChunk(decoder, chunk);
     if (text !== undefined) return text;
     const advice = `give --encoding, such as --encoding ${FALLBACK}`;

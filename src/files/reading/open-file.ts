@@ -7,10 +7,13 @@ import { InputError } from '../input/input-error';
 import { type CsvForm } from '../rows/rejected-row-format';
 import { type LineUnit, type SourceRow } from '../rows/source-row';
 import { openSheet } from '../xlsx/open-sheet';
+import { type Escape } from './csv-lines';
 import { decoded, detectEncoding } from './encoding';
+import { contentOf, type FileContent, START_BYTES } from './file-content';
+import { type HeaderChoice } from './find-header';
 import { FORMATS, type Format } from './format';
 import { type CsvFile, openCsv } from './read-csv';
-import { readJson, readNdjson } from './read-json';
+import { readJsonText } from './read-json';
 import { tableOfSheet } from './read-xlsx';
 
 const FORMAT_OF: Record<string, Format> = {
@@ -33,6 +36,12 @@ export interface SourceOptions {
   format?: Format | undefined;
   encoding?: string | undefined;
   delimiter?: string | undefined;
+  /** What stands before a quote inside a quoted cell; lines that leave a doubt fail by default. */
+  escape?: Escape | undefined;
+  /** How lines begin that are no rows, such as a trailer. */
+  skipLines?: readonly string[] | undefined;
+  /** Whether cells that are missing at the end of a line are empty; such lines fail by default. */
+  fillShortLines?: boolean | undefined;
   /** The number of the row with the names of the columns; found by itself by default. */
   headerRow?: number | undefined;
 }
@@ -45,7 +54,10 @@ export type Source = {
   sheet?: { name: string; all: readonly string[] };
   /** The share that has been read, from 0 to 1, if the length is known. */
   share(): number | undefined;
-} & ({ openTable(named: readonly string[]): Promise<CsvFile> } | { text: AsyncGenerator<string> });
+} & (
+  | { openTable(named: readonly string[]): Promise<CsvFile> }
+  | { text: AsyncGenerator<string>; say(text: string): void }
+);
 
 /** The rows to push. */
 export interface SourceRows {
@@ -57,33 +69,67 @@ export interface SourceRows {
   unmatched: UnmatchedValues;
 }
 
-/** The format that is given, or that of the file's name. @throws InputError */
-export function formatOf(name: string, format: Format | undefined): Format {
+/** The format that is given, or that of the file's name. @param content of its first bytes, if known. @throws InputError */
+export function formatOf(name: string, format: Format | undefined, content?: FileContent): Format {
   const extension = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? '';
   const chosen = format ?? FORMAT_OF[extension];
+  const isOtherSpreadsheet = chosen === undefined && OTHER_SPREADSHEETS.includes(extension);
+  const mayBeWorkbook = chosen === 'xlsx' && content?.kind === 'archive';
+  if (content?.fault !== undefined && !mayBeWorkbook) throw new InputError(`${name} ${content.fault}`);
+  if (content?.kind === 'workbook' && chosen !== 'xlsx')
+    throw new InputError(`${name} is an .xlsx workbook, whatever its name: rename it to .xlsx, or give --format xlsx`);
+  if (content?.kind === 'text' && (chosen === 'xlsx' || isOtherSpreadsheet))
+    throw new InputError(`${name} is text, not an .xlsx workbook: save it as .xlsx or as CSV, or give --format csv`);
   if (chosen !== undefined) return chosen;
-  if (OTHER_SPREADSHEETS.includes(extension))
-    throw new InputError(`${name}: save it as .xlsx or as CSV, and push that`);
+  if (isOtherSpreadsheet) throw new InputError(`${name}: save it as .xlsx or as CSV, and push that`);
   throw new InputError(`The format of ${name} is not known from its name: give it by --format ${FORMATS.join(', ')}`);
 }
 
 /** Refuses an option that is for other formats. @throws InputError */
-export function checkOptions(format: Format, { sheet, encoding, delimiter }: SourceOptions): void {
-  if (format !== 'xlsx' && sheet !== undefined) throw new InputError('--sheet is for workbooks');
-  if (format === 'xlsx' && (encoding !== undefined || delimiter !== undefined))
-    throw new InputError('--encoding and --delimiter are not for workbooks');
+export function checkOptions(format: Format, options: SourceOptions): void {
+  if (format !== 'xlsx' && options.sheet !== undefined) throw new InputError('--sheet is for workbooks');
+  const ofText = [options.encoding, options.delimiter, options.escape];
+  if (format === 'xlsx' && ofText.some((option) => option !== undefined))
+    throw new InputError('--encoding, --delimiter and --escape are not for workbooks');
+}
+
+/** How the rows of a table are found. */
+const choiceOf = (
+  { headerRow: row, skipLines, fillShortLines }: SourceOptions,
+  named: readonly string[],
+  say: (text: string) => void,
+): HeaderChoice => ({ row, skipLines, fillShortLines, named, say });
+
+/** The mark by which some old programs end text, Ctrl-Z, and what may follow it. */
+const END_MARK = '\u001a';
+const AT_END = new RegExp(`${END_MARK}[${END_MARK}\\s]*$`);
+
+/** Leaves out the mark at the end of text. */
+async function* withoutEndMark(
+  text: AsyncIterable<string>,
+  say: (text: string) => void,
+): AsyncGenerator<string, void, undefined> {
+  let held = '';
+  for await (const chunk of text) {
+    const all = held + chunk;
+    held = all.includes(END_MARK) ? (AT_END.exec(all)?.[0] ?? '') : '';
+    yield all.slice(0, all.length - held.length);
+  }
+  if (held !== '') say('The mark for the end of the file (Ctrl-Z) at its end is left out');
 }
 
 /** Opens text that arrives piece by piece. */
 export const openText = (
   text: AsyncGenerator<string>,
   source: Pick<Source, 'format' | 'encoding' | 'share'>,
-  { delimiter, headerRow: row }: SourceOptions,
+  options: SourceOptions,
   say: (text: string) => void,
-): Source =>
-  source.format === 'csv'
-    ? { ...source, openTable: (named) => openCsv(text, delimiter, { row, named, say }) }
-    : { ...source, text };
+): Source => {
+  const own = withoutEndMark(text, say);
+  return source.format === 'csv'
+    ? { ...source, openTable: (named) => openCsv(own, options, choiceOf(options, named, say)) }
+    : { ...source, text: own, say };
+};
 
 /**
  * Opens a file. It is read piece by piece, and closed after its last row.
@@ -91,8 +137,11 @@ export const openText = (
  * @throws InputError
  */
 export async function openFile(file: FileBytes, options: SourceOptions, say: (text: string) => void): Promise<Source> {
-  const format = formatOf(file.name, options.format);
+  const content = file.size === 0 ? undefined : contentOf(await file.read(0, START_BYTES));
+  const format = formatOf(file.name, options.format, content);
   checkOptions(format, options);
+  // NDJSON without a line has no rows.
+  if (file.size === 0 && format !== 'ndjson') throw new InputError('The file is empty: export it again, and push that');
   if (format === 'xlsx') {
     const { name, rows, sheets, share } = await openSheet(file, options.sheet, say);
     return {
@@ -100,7 +149,7 @@ export async function openFile(file: FileBytes, options: SourceOptions, say: (te
       encoding: 'utf-8',
       sheet: { name, all: sheets },
       share,
-      openTable: (named) => tableOfSheet(rows, { row: options.headerRow, named, say }),
+      openTable: (named) => tableOfSheet(rows, { ...choiceOf(options, named, say), isSheet: true }),
     };
   }
   const encoding = options.encoding ?? (await detectEncoding(file, format === 'csv'));
@@ -133,26 +182,28 @@ export async function readDraft(source: Source): Promise<MappingDraft> {
   return draftMapping(header, rows);
 }
 
+const NO_FILLED_CLEARS =
+  'Short lines cannot be filled where empty cells clear their field, since a line that is cut off would clear fields: ' +
+  'leave out --fill-short-lines or --clear-empty';
+
 /** Starts reading the rows of a source. @throws InputError if the mapping does not fit */
-export async function openRows(
-  source: Source,
-  { delimiter, headerRow }: SourceOptions,
-  mapping: Mapping,
-): Promise<SourceRows> {
+export async function openRows(source: Source, options: SourceOptions, mapping: Mapping): Promise<SourceRows> {
   const unmatched = new UnmatchedValues();
+  if (options.fillShortLines && mapping.clearEmpty) throw new InputError(NO_FILLED_CLEARS);
   if ('openTable' in source) {
     const table = await source.openTable(columnsNamedBy(mapping));
     const plan = planColumns(table.header, mapping);
     const records = collectUnmatched(unmatched, table.records(plan));
     return { records, unit: source.format === 'csv' ? 'line' : 'row', csv: { ...table, plan }, unmatched };
   }
-  if (delimiter !== undefined || headerRow !== undefined || !isNoMapping(mapping)) {
+  const { delimiter, skipLines, fillShortLines, headerRow } = options;
+  const ofTables = [delimiter, options.escape, skipLines, fillShortLines, headerRow];
+  if (ofTables.some((option) => option !== undefined) || !isNoMapping(mapping)) {
     throw new InputError('A mapping, and the options for columns and cells, are for CSV and workbooks');
   }
-  const { format, text } = source;
-  return format === 'json'
-    ? { records: readJson(text), unit: 'row', unmatched }
-    : { records: readNdjson(text), unit: 'line', unmatched };
+  const { format, text, say } = source;
+  const { records, unit } = await readJsonText(text, format, say);
+  return { records, unit, unmatched };
 }
 
 async function* collectUnmatched(

@@ -1,108 +1,16 @@
-import { CsvError, type Info, parse } from '#csv-parse';
-import { parse as parseWhole } from '#csv-parse/sync';
-import { countText } from '../../count-text';
-import { type ColumnPlan } from '../columns/column-plan';
+import { type ColumnPlan, FAILURE_COLUMNS } from '../columns/column-plan';
 import { rowOf } from '../columns/row-of-cells';
-import { BrokenFileError } from '../input/broken-file';
+import { READ_ONLY_COLUMNS } from '../fields/row-fields';
 import { unguardFormula } from '../input/csv-cell';
 import { InputError } from '../input/input-error';
 import { peekText } from '../input/peek-text';
 import { type SourceRow } from '../rows/source-row';
 import { cellsOf, noticesOf } from './apply-facts';
-import { type HeaderChoice, type Line, readToHeader, type TableStart } from './find-header';
+import { type CsvDialect, csvLines, type Escape, firstLines } from './csv-lines';
+import { detectDelimiter } from './delimiter';
+import { type HeaderChoice, nameTest, readToHeader } from './find-header';
+import { type Line, type TableStart } from './table';
 import { isTotal } from './totals';
-
-/** A longer line means an unclosed quote. */
-const MAX_LINE_BYTES = 1_000_000;
-const DELIMITERS = [',', ';', '\t', '|'];
-
-/** The most frequent delimiter in the first line that has one, outside quotes; a comma by default. */
-function detectDelimiter(text: string): string {
-  const lines = text.replace(/"[^"]*"/g, '').split(/\r\n?|\n/);
-  const line = lines.find((candidate) => DELIMITERS.some((delimiter) => candidate.includes(delimiter))) ?? '';
-  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
-}
-
-const FORM = {
-  ltrim: true,
-  // A file may have been concatenated from several.
-  record_delimiter: ['\r\n', '\n', '\r'],
-  relax_column_count: true,
-  relax_quotes: true,
-  skip_empty_lines: true,
-};
-
-/** Trims spaces around a cell, quoted or not. Spaces inside quotes stay. */
-const trimmed = (cell: string, isQuoted: boolean): string =>
-  isQuoted ? cell.replace(/^"([^"]*)"\s+$/, '$1') : cell.trimEnd();
-
-/** Trims cells. Asking the parser which cells are quoted is slow, so only lines with a trailing space are parsed again. */
-function trimmedCells(cells: string[], raw: string, delimiter: string): string[] {
-  if (!cells.some((cell) => /\s$/.test(cell))) return cells;
-  const [again] = parseWhole(raw, {
-    ...FORM,
-    delimiter,
-    cast: (cell, { quoting }) => trimmed(cell, quoting),
-  }) as string[][];
-  return again ?? cells;
-}
-
-/** Counts CRLFs in quotes, each of which the parser counts as two lines. */
-const countedTwice = (cells: readonly string[]): number =>
-  cells.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0);
-
-/** Counts the line breaks inside cells. */
-const breaksIn = (cells: readonly string[]): number =>
-  cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
-
-/** Splits CSV text into lines of cells. Skips blank lines and lines of blank cells. A quote inside a cell need not be doubled. */
-async function* splitLines(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Line, void, undefined> {
-  const parser = parse({
-    ...FORM,
-    delimiter,
-    info: true,
-    max_record_size: MAX_LINE_BYTES,
-    raw: true,
-    skip_records_with_empty_values: true,
-  });
-  let failure: Error | undefined;
-  parser.on('error', (error) => {
-    failure = error;
-  });
-  let surplus = 0;
-  let end = 0;
-  let last: Line | undefined;
-  /** Yields a line once another follows: if the text breaks off, the last line may be cut. */
-  function* parsedLines(): Generator<Line, void, undefined> {
-    for (let line = parser.read(); line !== null; line = parser.read()) {
-      if (last) yield last;
-      const { record, info, raw } = line as { record: string[]; info: Info; raw: string };
-      surplus += countedTwice(record);
-      end = info.lines - surplus;
-      last = { cells: trimmedCells(record, raw, delimiter), lineNumber: end - breaksIn(record) };
-    }
-  }
-  // Read by hand: iterating over a stream drops what it holds when it fails, from Node.js 24 on.
-  for await (const chunk of text) {
-    parser.write(chunk);
-    yield* parsedLines();
-    if (failure) break;
-  }
-  if (!failure) {
-    await new Promise<void>((resolve) => {
-      parser.once('error', () => resolve());
-      parser.once('finish', () => resolve());
-      parser.end();
-    });
-    yield* parsedLines();
-  }
-  if (last) yield last;
-  if (failure instanceof CsvError) {
-    throw new BrokenFileError(`The file is broken: a quote after line ${end} is never closed`);
-  }
-  if (failure) throw failure;
-}
 
 /**
  * Whether a cell seems to hold a whole line of the file. An unclosed quote swallows the lines up to the next quote, and the
@@ -118,6 +26,9 @@ function namedOrganization(cells: readonly string[], header: readonly string[], 
   return cell === '' ? undefined : cell && unguardFormula(cell);
 }
 
+const LOOKS_LIKE_TOTAL =
+  'looks like a total: --skip-totals leaves such rows out; --map "column=externalId:text" keeps them';
+
 /** Converts a line to a row. @param delimiter of a text file, which may have an unclosed quote; undefined for a workbook */
 export function recordOf(
   line: Line,
@@ -125,22 +36,20 @@ export function recordOf(
   delimiter: string | undefined,
   plan: ColumnPlan,
 ): SourceRow {
-  const { lineNumber, facts } = line;
+  const { lineNumber, facts, fault: lineFault, raw } = line;
   const cells = cellsOf(line, plan);
   const ids = plan.columns.find(({ field }) => field.name === 'externalId')?.at ?? [];
   const externalId = unguardFormula(ids.map((at) => cells[at] ?? '').find((cell) => cell !== '') ?? '');
+  const written = raw === undefined ? cells : [raw];
   const unreadable = (message: string): SourceRow => ({
     lineNumber,
-    row: cells,
-    cells,
+    row: written,
+    cells: written,
     externalId,
     fault: { message },
   });
-  if (isTotal(cells, plan))
-    return { ...unreadable('looks like a total: --skip-totals leaves such rows out'), isTotal: true };
-  if (cells.length !== header.length) {
-    return unreadable(`The line has ${countText(cells.length, 'cell')}, the first line ${header.length}`);
-  }
+  if (isTotal(cells, plan)) return { ...unreadable(LOOKS_LIKE_TOTAL), isTotal: true };
+  if (lineFault !== undefined) return unreadable(lineFault);
   if (delimiter !== undefined && cells.some((cell) => holdsLine(cell, delimiter, header.length))) {
     return unreadable('A cell holds a whole line: is a quote left unclosed?');
   }
@@ -178,15 +87,33 @@ export async function* recordsOf(
   }
 }
 
+/** Columns that nothing but this program and the service write. */
+const isOwnHeader = (header: readonly string[]): boolean =>
+  header[0] === FAILURE_COLUMNS[0] || READ_ONLY_COLUMNS.every((name) => header.includes(name));
+
+/** What this program has written is read as such, however the file was written from which its rows come. */
+function dialectOf(start: string, given: Partial<CsvDialect>, named: readonly string[]): CsvDialect {
+  const delimiter = given.delimiter ?? detectDelimiter(start, given.escape, nameTest(named));
+  const [header = []] = firstLines(start, { delimiter }, 1);
+  return { delimiter, escape: isOwnHeader(header) ? 'quote' : given.escape };
+}
+
+/** Whether text is enough to see how it is written: 20 lines, or many characters. */
+const isEnough = (start: string): boolean => start.length > 100_000 || start.split(/[\r\n]+/, 22).length > 21;
+
+const IS_JSON = /^(?:\[\s*)?\{\s*"/;
+
 /** Opens a CSV file. @throws InputError if it has no header; while reading, if a line has no end */
 export async function openCsv(
   text: AsyncIterable<string>,
-  given: string | undefined,
+  given: { delimiter?: string | undefined; escape?: Escape | undefined },
   choice: HeaderChoice,
 ): Promise<CsvFile> {
-  const { start, all } = await peekText(text);
-  const delimiter = given ?? detectDelimiter(start);
-  const table = await readToHeader(splitLines(all, delimiter), choice);
+  const { start, all } = await peekText(text, isEnough);
+  if (IS_JSON.test(start)) throw new InputError('The file is JSON, not CSV: rename it to .json, or give --format json');
+  const dialect = dialectOf(start, given, choice.named);
+  const { delimiter } = dialect;
+  const table = await readToHeader(csvLines(all, dialect), { ...choice, delimiter });
   if (!table) throw new InputError('The file is empty');
   return { ...table, delimiter, records: (plan) => recordsOf(table, delimiter, plan, choice.say) };
 }

@@ -1,9 +1,11 @@
 import { isJsonObject, type Json } from '../../json';
+import { unknownKeyNotices } from '../fields/unknown-keys';
 import { BrokenFileError } from '../input/broken-file';
 import { InputError } from '../input/input-error';
 import { peekText } from '../input/peek-text';
-import { type SourceRow } from '../rows/source-row';
+import { type LineUnit, type SourceRow } from '../rows/source-row';
 import { ExactNumbers } from './exact-numbers';
+import { type Format } from './format';
 
 /** A longer line cannot be an account: the service accepts requests of up to 10 MiB. */
 const MAX_LINE_CHARACTERS = 20_000_000;
@@ -49,7 +51,40 @@ function recordOf(lineNumber: number, value: Json | undefined, text: string, num
     return { lineNumber, row: account, fault: { message } };
   }
   const { organizationId } = account;
-  return { lineNumber, ...numbers.settle(account), ...(organizationId !== undefined && { organizationId }) };
+  const notices = unknownKeyNotices(account);
+  const record = { lineNumber, ...numbers.settle(account), ...(organizationId !== undefined && { organizationId }) };
+  return notices.length > 0 ? { ...record, notices } : record;
+}
+
+/** Rows, and what their numbers count. */
+interface JsonRows {
+  records: AsyncGenerator<SourceRow, void, undefined>;
+  unit: LineUnit;
+}
+
+/** Whether text holds a row in each line: its first line is one, and not the whole list of them. */
+function formOf(start: string, given: 'json' | 'ndjson'): 'json' | 'ndjson' {
+  const [line = '', ...more] = start.trimEnd().split('\n');
+  const first = parsed(line, new ExactNumbers());
+  if (Array.isArray(first)) return more.length > 0 ? given : 'json';
+  if (isJsonObject(first)) {
+    if (Array.isArray(first.accounts)) return 'json';
+    return more.length > 0 ? 'ndjson' : given;
+  }
+  return /^(?:\[|\{[^\S\n]*\n|\{\s*"accounts"\s*:)/.test(start) ? 'json' : given;
+}
+
+/** Reads JSON or NDJSON: what the text is counts, not its name. @param say tells a person if they differ */
+export async function readJsonText(
+  text: AsyncIterable<string>,
+  given: Format,
+  say: (text: string) => void,
+): Promise<JsonRows> {
+  const { start, all } = await peekText(text);
+  const form = formOf(start, given === 'json' ? 'json' : 'ndjson');
+  if (form !== given)
+    say(form === 'json' ? 'The file is one JSON text, and read as such' : 'The file is JSON lines, and read as such');
+  return form === 'json' ? { records: readJson(all), unit: 'row' } : { records: readNdjson(all), unit: 'line' };
 }
 
 /** Reads NDJSON, one account per line. Skips blank lines. */
@@ -100,5 +135,7 @@ export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<Sou
   if (isBroken)
     throw new BrokenFileError(`The file is not a valid JSON list of accounts: it breaks off after row ${lineNumber}`);
   if (!hasList)
-    throw new InputError('The file is JSON, but neither a list of accounts nor an object that has one: { accounts }');
+    throw new InputError(
+      'The file is JSON, but neither a list of accounts nor an object that has one: { accounts }. --format ndjson reads an account in each line',
+    );
 }

@@ -1,14 +1,29 @@
 import { type ColumnPlan } from '../columns/column-plan';
 
 const TOTAL = /^(?:(?:grand|report|page|file|batch|over ?all|sub)[ -]?)?totals?\b.{0,20}$/i;
+/** What begins so and has a number is an id: `TOTAL-1001`. */
+const ID = /totals?[-_/#.]?\d|totals?[-_/]\S/i;
 /** Longer text is a note that happens to begin so. */
 const MAX_CHARACTERS = 40;
 
 const isTotalText = (cell: string): boolean => cell.length <= MAX_CHARACTERS && TOTAL.test(cell.trim());
 
-/** Whether a line holds totals of others: it names no account, or calls it a total. */
+/** What a new account needs besides its id. Totals have none of it. */
+const OF_NEW_ACCOUNTS = ['phoneNumber', 'portfolioId', 'metadata.filenumber'];
+
+/**
+ * Whether a line holds totals of others: it names no account, or calls it a total. A line with all that a new account
+ * needs is none, and neither is one whose id a person has said to take as text.
+ */
 export function isTotal(cells: readonly string[], { columns }: ColumnPlan): boolean {
   if (!cells.some(isTotalText)) return false;
-  const ids = columns.find(({ field }) => field.name === 'externalId')?.at ?? [];
-  return ids.map((at) => cells[at] ?? '').every((id) => id.trim() === '' || isTotalText(id));
+  const textsOf = (fields: readonly string[]) =>
+    columns
+      .filter(({ field }) => fields.includes(field.name))
+      .map(({ at }) => at.map((index) => (cells[index] ?? '').trim()).find((text) => text !== '') ?? '');
+  const [id = ''] = textsOf(['externalId']);
+  const isChecked = columns.some(({ field, format }) => field.name === 'externalId' && format.damage === undefined);
+  if (id !== '' && (isChecked || !isTotalText(id) || ID.test(id))) return false;
+  const needed = textsOf(OF_NEW_ACCOUNTS);
+  return needed.length < 2 || needed.includes('');
 }

@@ -58,7 +58,7 @@ async function exportedAndRead(accounts: readonly JsonObject[]): Promise<SourceR
     yield* accounts as unknown as Account[];
   }
   const csv = await text(Readable.from(rowsOf(all())).pipe(csvOfRows(false)));
-  const { header, records } = await openCsv(Readable.from([csv]), undefined, { named: [], say: () => {} });
+  const { header, records } = await openCsv(Readable.from([csv]), {}, { named: [], say: () => {} });
   plan ??= planColumns(header, NO_MAPPING);
   return collect(records(plan));
 }

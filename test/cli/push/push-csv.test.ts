@@ -61,7 +61,7 @@ describe('account-sync push of CSV', () => {
         ['7', 'MISSING_REQUIRED_FIELD', expect.stringContaining('phoneNumber'), ...cellsOf('A-3')],
         ['8', 'ROW_NOT_READABLE', expect.stringMatching(/^phoneNumber must be a telephone/), ...cellsOf('A-4')],
         ['9', 'ROW_NOT_READABLE', expect.stringMatching(/currentBalance .*; history.accountOpened/), ...cellsOf('A-5')],
-        ['11', 'ROW_NOT_READABLE', 'The line has 2 cells, the first line 6', 'A-6', 'Ann'],
+        ['11', 'ROW_NOT_READABLE', expect.stringMatching(/^The line has 2 cells, the first line 6/), 'A-6', 'Ann'],
       ]);
     },
   );
@@ -210,7 +210,7 @@ describe('account-sync push of CSV that is broken', () => {
     expect(readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8')).toContain('A-3');
   });
 
-  it('a quote that is not doubled is read as a quote, and spaces after one are ignored', async () => {
+  it('a quote inside a plain cell is read as a quote, and spaces around quotes are ignored', async () => {
     const lines = [
       lineOf('A-1', '"Bob" X'),
       lineOf('A-2', 'Robert "Bob" X'),
@@ -222,13 +222,12 @@ describe('account-sync push of CSV that is broken', () => {
     const { code, accounts } = await pushed([COLUMNS, ...lines].join('\n'));
     expect(code).toBe(EXIT.ROWS_FAILED);
     expect(Object.fromEntries(accounts.map(({ externalId, person }) => [externalId, person?.name?.first]))).toEqual({
-      'A-1': '"Bob" X',
       'A-2': 'Robert "Bob" X',
       'A-3': 'Bob',
       'A-4': '"Bob" X',
       'A-6': 'Zoe',
     });
-    expect(readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8')).toContain('A-5');
+    expect(readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8')).toMatch(/A-1[\s\S]*A-5/);
   });
 
   it('a fault names the line on which its row begins', async () => {

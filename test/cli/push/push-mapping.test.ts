@@ -40,3 +40,10 @@ it('options split a name, feed two fields from one column, and take the first te
     ]),
   );
 });
+
+it('a mapping file may be UTF-16 with a byte order mark, as some shells write it', async () => {
+  const key = await newKey();
+  const path = file('a.csv', 'No,phoneNumber,portfolioId,metadata.filenumber\nA-1,+12125550134,p,F-1');
+  const mapping = file('m.json', Buffer.from('\ufeff{ "columns": { "No": "externalId" } }', 'utf16le'));
+  expect(await cliOf(key)('push', path, '--mapping', mapping)).toMatchObject({ code: EXIT.DONE });
+});

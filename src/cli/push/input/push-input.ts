@@ -92,7 +92,6 @@ function inputOfStandardInput(
   const format = formatOf(STANDARD_INPUT, options.format);
   if (format === 'xlsx') throw new UsageError('A workbook cannot be read from standard input: name its file');
   checkOptions(format, options);
-  const encoding = options.encoding ?? 'utf-8';
   const copy = openNameless();
   let size: number | undefined;
   async function* passedOn(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -110,8 +109,13 @@ function inputOfStandardInput(
     async open() {
       const isFirst = size === undefined;
       const chunks = isFirst ? passedOn() : chunksOf(bytesOf(STANDARD_INPUT, copy, size ?? 0));
-      const text = decoded(chunks, encoding);
-      return openText(text, { format, encoding, share: () => undefined }, options, isFirst ? say : () => {});
+      const text = decoded(chunks, options.encoding);
+      return openText(
+        text,
+        { format, encoding: options.encoding ?? 'utf-8', share: () => undefined },
+        options,
+        isFirst ? say : () => {},
+      );
     },
     close: () => closeSync(copy),
   };

@@ -12,6 +12,8 @@ export interface HeaderMatch {
   meaning?: string;
   /** Another column that sets the same field, or may. */
   rival?: string;
+  /** Set if several columns have this name. */
+  isShared?: true;
 }
 
 /** Abbreviations and joined words in exports, and what they mean. */
@@ -113,25 +115,43 @@ const fieldNamed = (header: string): string | undefined =>
 export const isKnownHeader = (name: string): boolean =>
   fieldNamed(name) !== undefined || knownHeader(name) !== undefined;
 
+/** The name that a further column of the same name had in the file: `Phone` for `Phone (2)`. */
+function sharedName(header: string, all: readonly string[]): string | undefined {
+  const name = /^(.+) \(\d+\)$/.exec(header)?.[1];
+  if (name !== undefined && all.includes(name)) return name;
+  return all.includes(`${header} (2)`) ? header : undefined;
+}
+
+/** What a name stands for that several columns have: which of them is meant is never sure. */
+function guessOfShared(name: string): Known | undefined {
+  const field = fieldNamed(name);
+  const meant = field === undefined ? knownHeader(name) : { field, sure: true, meaning: 'the name of several columns' };
+  return meant && { ...meant, isShared: true };
+}
+
 /**
  * Matches columns with fields by their names. At most one column is sure of a field. If the tables have the same field
  * for several columns, none of these is sure. A column with the name of the field itself wins over them.
  * @param given which column sets a field already, by field
+ * @param all the names of all columns, of which `headers` may be some
  */
 export function matchHeaders(
   headers: readonly string[],
   given: ReadonlyMap<string, string>,
+  all: readonly string[] = headers,
 ): ReadonlyMap<string, HeaderMatch> {
+  const shared = new Map(headers.map((header) => [header, sharedName(header, all)]));
   const named = new Map<string, string>();
   for (const header of headers) {
-    const field = fieldNamed(header);
+    const field = shared.get(header) === undefined ? fieldNamed(header) : undefined;
     if (field !== undefined) named.set(field, header);
   }
   const matches = new Map<string, HeaderMatch>();
   const guesses = headers.flatMap((header) => {
-    const field = fieldNamed(header);
+    const name = shared.get(header);
+    const field = name === undefined ? fieldNamed(header) : undefined;
     if (field !== undefined) matches.set(header, { field, sure: true });
-    const guess = field === undefined ? knownHeader(header) : undefined;
+    const guess = name !== undefined ? guessOfShared(name) : field === undefined ? knownHeader(header) : undefined;
     return guess ? [{ header, guess }] : [];
   });
   for (const { header, guess } of guesses) {

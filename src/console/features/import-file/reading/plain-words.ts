@@ -13,6 +13,10 @@ const REMEDIES: readonly [RegExp, string][] = [
   [/--from-organization/, 'If the file comes from another organization, name that under “More options”.'],
   [/--header-row/, 'Say which row holds the names of the columns, under “More options”.'],
   [/--sheet/, 'Choose another sheet under “More options”.'],
+  [/--escape/, 'Choose what stands before a quote inside a cell under “More options”.'],
+  [/--skip-lines/, 'Lines that are no rows, such as a trailer, can be left out under “More options”.'],
+  [/--clear-empty/, 'Whether empty cells clear their field is chosen under “More options”.'],
+  [/--fill-short-lines/, 'Missing cells at the end of a line can be taken as empty under “More options”.'],
   [/--encoding/, 'Choose its encoding under “More options”.'],
   [/--format/, 'Give the file an ending that says what it is, such as .csv.'],
 ];

@@ -19,6 +19,12 @@ const DELIMITERS = [
   ['|', 'Bar'],
 ] as const;
 
+const ESCAPES = [
+  ['quote', 'Another quote: ""'],
+  ['backslash', 'A backslash: \\"'],
+  ['none', 'Nothing'],
+] as const;
+
 export interface SourceCardProps {
   isWorkbook: boolean;
   /** What was found. Undefined if the file could not be read, and for one without columns. */
@@ -31,8 +37,10 @@ export interface SourceCardProps {
 /** How a file is read where that is not found by itself. */
 export function SourceCard({ isWorkbook, table, encoding, source, onChange }: SourceCardProps) {
   const [row, setRow] = useState(source.headerRow === undefined ? '' : String(source.headerRow));
+  const [lines, setLines] = useState(source.skipLines?.[0] ?? '');
   const change = (key: keyof SourceOptions, value: string) => onChange({ ...source, [key]: value || undefined });
   const found = (text: string | undefined) => `As it was found${text === undefined ? '' : `: ${text}`}`;
+  const changeLines = () => onChange({ ...source, skipLines: lines === '' ? undefined : [lines] });
   const changeRow = () => onChange({ ...source, headerRow: /^[1-9]\d{0,6}$/.test(row) ? Number(row) : undefined });
   const { sheet } = table ?? {};
   return (
@@ -81,8 +89,36 @@ export function SourceCard({ isWorkbook, table, encoding, source, onChange }: So
                 </option>
               ))}
             </SelectField>
+            <SelectField
+              label="Before a quote inside a cell"
+              value={source.escape ?? ''}
+              onChange={({ target }) => change('escape', target.value)}
+            >
+              <option value="">Another quote; unsure lines fail</option>
+              {ESCAPES.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              label="Lines with too few cells"
+              value={source.fillShortLines ? 'fill' : ''}
+              onChange={({ target }) => onChange({ ...source, fillShortLines: target.value === 'fill' || undefined })}
+            >
+              <option value="">Fail</option>
+              <option value="fill">Their missing cells are empty</option>
+            </SelectField>
           </>
         )}
+        <TextField
+          label="Leave out lines that begin with"
+          help="Such as the first sign of a trailer. Empty: none."
+          value={lines}
+          onChange={({ target }) => setLines(target.value)}
+          onBlur={changeLines}
+          onKeyDown={({ key }) => key === 'Enter' && changeLines()}
+        />
         <TextField
           label="Row with the names of the columns"
           help={table ? `Now row ${table.headerRow}. Empty: it is found by itself.` : 'Empty: it is found by itself.'}

@@ -1,0 +1,110 @@
+import { countText } from '../../count-text';
+import { type RowFacts } from '../input/row-facts';
+import { type Line, peekLines, type TableStart } from './table';
+
+/** How lines may differ from the header. */
+export interface ColumnChoice {
+  /** Names of columns that the mapping has. */
+  named: readonly string[];
+  /** Whether empty cells at the end of a line may be missing or too many, as in a sheet. */
+  isSheet?: boolean | undefined;
+  /** Whether cells that are missing at the end of a line are empty. */
+  fillShortLines?: boolean | undefined;
+  say(text: string): void;
+}
+
+/** How many lines are looked at. */
+const LOOKED_AT = 20;
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+/** Whether a line has a value in a column. What a workbook shows for a value that it does not know is none. */
+const hasValue = ({ cells, facts }: Line, at: number): boolean =>
+  (cells[at] ?? '').trim() !== '' && facts?.marks.get(at)?.kind !== 'unknown';
+
+/** What is known of a row whose columns are at other places than before. */
+const factsOf = ({ marks, isHidden, isCovered }: RowFacts, kept: readonly number[]): RowFacts => ({
+  marks: new Map([...marks].flatMap(([at, mark]) => (kept.includes(at) ? [[kept.indexOf(at), mark]] : []))),
+  isHidden,
+  isCovered: (index) => isCovered(kept[index] ?? index),
+});
+
+/** How many cells a line has: most have more or fewer than the header if a delimiter ends either line. */
+function usualWidth(header: readonly string[], lines: readonly Line[]): number {
+  const widths = lines.map(({ cells }) => cells.length);
+  const linesOf = (width: number) => lines.filter(({ cells }) => cells.length === width);
+  const fits = (width: number) =>
+    isBlank(header.slice(width)) && linesOf(width).every(({ cells }) => isBlank(cells.slice(header.length)));
+  return [...new Set(widths)]
+    .filter(fits)
+    .reduce((best, width) => (linesOf(width).length > linesOf(best).length ? width : best), header.length);
+}
+
+/** The name that a column without one can be mapped by. */
+const placeName = (at: number): string => `column ${at + 1}`;
+
+/** Gives each column a name of its own. A column without name and values stays without one. */
+function namesOf(header: readonly string[], lines: readonly Line[], named: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const [at, name] of header.entries()) {
+    const isColumn = name !== '' || named.includes(placeName(at)) || lines.some((line) => hasValue(line, at));
+    const own = name !== '' ? name : isColumn ? placeName(at) : '';
+    let unique = own;
+    for (let count = 2; own !== '' && names.includes(unique); count += 1) unique = `${own} (${count})`;
+    names.push(unique);
+  }
+  return names;
+}
+
+/**
+ * Leaves columns out that have neither a name nor a value, and names every other one so that a mapping can tell it from
+ * the rest: `Phone (2)` is the second column `Phone`, `column 3` the third column if it has values and no name. A line
+ * that does not fit these columns has a fault.
+ */
+export async function settleColumns(
+  { header, headerRow, lines }: TableStart,
+  { named, isSheet = false, fillShortLines = false, say }: ColumnChoice,
+): Promise<TableStart> {
+  const { head, after } = await peekLines(lines, LOOKED_AT);
+  const sound = head.filter(({ fault }) => fault === undefined);
+  const width = isSheet ? header.length : usualWidth(header, sound);
+  const names = namesOf(
+    header,
+    sound.filter(({ cells }) => isSheet || cells.length === width),
+    named,
+  );
+  const kept = names.flatMap((name, at) => (name === '' ? [] : at));
+  const unnamed = kept.filter((at) => header[at] === '').map((at) => `"${names[at]}"`);
+  if (unnamed.length > 0)
+    say(`Columns with values and without a name are called by their place: ${unnamed.join(', ')}`);
+  const further = names.filter((name, at) => header[at] !== '' && name !== header[at]).map((name) => `"${name}"`);
+  if (further.length > 0) say(`Further columns of the same name are called by their number: ${further.join(', ')}`);
+  const isWhole = kept.length === width && kept.every((at, place) => at === place);
+
+  function faultOf(line: Line): string | undefined {
+    const { cells } = line;
+    const { length } = cells;
+    const mayBeShort = isSheet || fillShortLines;
+    const hasMore = cells.some((_cell, at) => at >= width && hasValue(line, at));
+    if (length > width ? !isSheet || hasMore : length < width && !mayBeShort) {
+      const advice = '--fill-short-lines fills it, --skip-lines leaves it out';
+      return `The line has ${countText(length, 'cell')}, the first line ${width}${length < width ? `: ${advice}` : ''}`;
+    }
+    const stray = cells.findIndex((_cell, at) => (names[at] ?? '') === '' && hasValue(line, at));
+    if (stray < 0) return undefined;
+    return `A cell has a value in ${placeName(stray)}, which has no name: --map "${placeName(stray)}=" leaves it out`;
+  }
+
+  function settled(line: Line): Line {
+    if (line.fault !== undefined || (isWhole && line.cells.length === width)) return line;
+    const fault = faultOf(line);
+    if (fault !== undefined) return { ...line, fault };
+    const cells = kept.map((at) => line.cells[at] ?? '');
+    return line.facts ? { ...line, cells, facts: factsOf(line.facts, kept) } : { ...line, cells };
+  }
+
+  async function* settledLines(): AsyncGenerator<Line, void, undefined> {
+    for await (const line of after(0)) yield settled(line);
+  }
+  return { header: kept.map((at) => names[at] ?? ''), headerRow, lines: settledLines() };
+}

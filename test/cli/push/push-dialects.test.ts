@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { usePushSetting } from '../../support/push';
+import { readFile } from '../../support/read-file';
+
+const setting = usePushSetting();
+const { newKey, cliOf, file, accountsOf } = setting;
+
+const COLUMNS = '"externalId","phoneNumber","portfolioId","metadata.filenumber","client"';
+const lineOf = (id: string, client: string) => `"${id}","+12125550134","p","F-${id}","${client}"`;
+const idsOf = async (key: Awaited<ReturnType<typeof newKey>>) =>
+  (await accountsOf(key)).map(({ externalId }) => externalId).sort();
+
+it('an id after a space of Unicode is stored as it is, and a second push changes nothing', async () => {
+  const key = await newKey();
+  const lines = ['externalId,First Name,Cell Phone,File #,portfolioId', '\u00a0K-4,Ana,+12125550134,F-1,pf-1\u00a0'];
+  const path = file('a.csv', lines.join('\n'));
+  expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.DONE });
+  expect(await accountsOf(key)).toMatchObject([{ externalId: 'K-4', portfolioId: 'pf-1' }]);
+  expect((await cliOf(key)('push', path)).stdout).toMatch(/1 +unchanged/);
+});
+
+describe('a push of CSV that escapes quotes by backslashes', () => {
+  const lines = [
+    COLUMNS,
+    lineOf('W-1', String.raw`The \"Best\" Co`),
+    lineOf('W-2', String.raw`Smith \\ Sons`),
+    lineOf('W-3', String.raw`Best, \"Inc\", LLC`),
+    lineOf('W-4', 'fine'),
+  ];
+
+  it('fails such lines, stores none of their marks, and keeps them for another push', async () => {
+    const key = await newKey();
+    const path = file('a.csv', lines.join('\n'));
+    const { code, stdout } = await cliOf(key)('push', path);
+    expect({ code, stdout }).toEqual({
+      code: EXIT.ROWS_FAILED,
+      stdout: expect.stringMatching(/ROW_NOT_READABLE: .*--escape/),
+    });
+    expect(await idsOf(key)).toEqual(['W-4']);
+    // Its lines are not read for certain either.
+    const failed = await cliOf(key)('push', join(setting.folder, 'a.failed.csv'));
+    expect(failed).toMatchObject({ code: EXIT.ROWS_FAILED, stdout: expect.stringMatching(/3 +failed/) });
+    expect(await idsOf(key)).toEqual(['W-4']);
+  });
+
+  it('reads them with --escape backslash, and a corrected file of failed rows with the same options', async () => {
+    const key = await newKey();
+    const path = file('a.csv', [...lines, lineOf('W-5', String.raw`\"Five\"`).replace('+1212', 'x')].join('\n'));
+    expect(await cliOf(key)('push', path, '--escape', 'backslash')).toMatchObject({ code: EXIT.ROWS_FAILED });
+    const failed = readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8');
+    const mended = file('b.csv', failed.replace('x5550134', '+12125550134'));
+    expect(await cliOf(key)('push', mended, '--escape', 'backslash')).toMatchObject({ code: EXIT.DONE });
+    const clients = (await accountsOf(key)).map(({ externalId, client }) => [externalId, client]);
+    expect(Object.fromEntries(clients)).toEqual({
+      'W-1': 'The "Best" Co',
+      'W-2': 'Smith \\ Sons',
+      'W-3': 'Best, "Inc", LLC',
+      'W-4': 'fine',
+      'W-5': '"Five"',
+    });
+  });
+});
+
+it('an export with backslashes and quotes can be pushed back', async () => {
+  const key = await newKey();
+  const clients = ['\\\\server\\x', "O\\'Brien", '\\"', 'ends, with\\', 'a\\,b'];
+  const rows = clients.map((client, at) => ({
+    externalId: `TOTAL-${at}`,
+    phoneNumber: '+12125550134',
+    portfolioId: 'p',
+    ...{ metadata: { filenumber: 'F', deep: { client } }, client },
+  }));
+  const path = file('a.ndjson', rows.map((row) => JSON.stringify(row)).join('\n'));
+  expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.DONE });
+  const exported = join(setting.folder, 'exported.csv');
+  await cliOf(key)('export', '--format', 'csv', '--output', exported);
+  const again = await cliOf(key)('push', exported, '--json');
+  expect({ code: again.code, ...JSON.parse(again.stdout) }).toMatchObject({ code: EXIT.DONE, rows: 5, unchanged: 5 });
+});
+
+it('an export as NDJSON has no key that a push ignores without saying so', async () => {
+  const key = await newKey();
+  const path = file('a.csv', [COLUMNS, lineOf('A-1', 'ACME')].join('\n'));
+  await cliOf(key)('push', path);
+  const exported = await cliOf(key)('export', '--format', 'ndjson');
+  const { rows } = await readFile('exported.ndjson', exported.stdout);
+  expect(rows.map(({ row, notices }) => ({ row, notices }))).toEqual([
+    { row: expect.objectContaining({ externalId: 'A-1', client: 'ACME' }), notices: undefined },
+  ]);
+});
+
+it('a nightly file with a trailer, short lines and Ctrl-Z is pushed without a failed row', async () => {
+  const key = await newKey();
+  const lines = [
+    'externalId|phoneNumber|portfolioId|metadata.filenumber|client|bank',
+    '---|---|---|---|---|---',
+    'N-1|+12125550134|p|F-1|ACME|Old Bank',
+    'N-2|+12125550134|p|F-2',
+    'TRL|000002',
+    '\u001a',
+  ];
+  const path = file('a.txt', lines.join('\r\n'));
+  const options = ['--skip-lines', 'TRL|', '--fill-short-lines'];
+  const { code, stderr } = await cliOf(key)('push', path, ...options);
+  expect({ code, stderr }).toEqual({
+    code: EXIT.DONE,
+    stderr: expect.stringMatching(/Lines of dashes.*\n[\s\S]*--skip-lines leaves out 1 line: 5/),
+  });
+  expect(await idsOf(key)).toEqual(['N-1', 'N-2']);
+  // What leaves lines out holds for one push.
+  expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.ROWS_FAILED });
+  expect(await cliOf(key)('push', path, '--skip-lines', ' ')).toMatchObject({ code: EXIT.USAGE });
+});
+
+it('standard input that is no text is refused with what it is', async () => {
+  const key = await newKey();
+  for (const [stdin, what] of [
+    [gzipSync('externalId\nA-1\n'), 'gzip'],
+    [Buffer.from('<html><table></table></html>'), 'HTML'],
+  ] as const) {
+    const { code, stderr } = await cliOf(key)('push', '-', '--format', 'csv', { stdin });
+    expect({ code, stderr }).toEqual({ code: EXIT.USAGE, stderr: expect.stringContaining(what) });
+  }
+});

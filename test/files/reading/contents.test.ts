@@ -1,0 +1,149 @@
+import { gzipSync } from 'node:zlib';
+import { externalIdOf } from '../../../src/files/rows/source-row';
+import { readFile } from '../../support/read-file';
+import { textRow, workbook } from '../../support/workbook';
+
+const ROWS = [
+  ['externalId', 'Cell Phone', 'File #', 'portfolioId', 'First Name'],
+  ['N-1', '+12125550134', 'F-1', 'pf-1', 'Zoë'],
+];
+const CSV = ROWS.map((cells) => `${cells.join(',')}\n`).join('');
+const SHEET = workbook({ sheets: { S: ROWS.map((cells, at) => textRow(at + 1, cells)).join('') } });
+const HTML = `<table>${ROWS.map((cells) => `<tr><td>${cells.join('</td><td>')}</td></tr>`).join('')}</table>`;
+const XML_SHEET =
+  '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>' +
+  '<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet/></Workbook>';
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
+const utf32 = (text: string, isLittle: boolean) => {
+  const buffer = Buffer.alloc(text.length * 4);
+  for (const [at, sign] of Array.from(text).entries())
+    isLittle
+      ? buffer.writeUInt32LE(sign.codePointAt(0) ?? 0, at * 4)
+      : buffer.writeUInt32BE(sign.codePointAt(0) ?? 0, at * 4);
+  return buffer;
+};
+const openDocument = bytes('PK\x03\x04', Array(26).fill(0), 'mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK');
+const archive = bytes('PK\x03\x04', Array(26).fill(0), 'accounts.csv', CSV);
+const oldWorkbook = bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], Array(600).fill(0));
+
+describe('a file that is not what its name says', () => {
+  it.each([
+    ['a.csv', `<!DOCTYPE html>\n<html><body>${HTML}</body></html>`, /HTML.*save it as \.xlsx or as CSV/],
+    ['a.csv', `\ufeff\n ${HTML}`, /HTML/],
+    ['a.xls', `<html xmlns:x="urn:schemas-microsoft-com:office:excel">${HTML}</html>`, /HTML/],
+    ['a.xlsx', HTML, /HTML/],
+    ['a.csv', Buffer.from(`\ufeff${HTML}`, 'utf16le'), /HTML/],
+    ['a.json', '<html><body>Please sign in</body></html>', /HTML/],
+    ['a.xls', XML_SHEET, /XML spreadsheet.*save it as/],
+    ['a.xml', XML_SHEET, /XML spreadsheet/],
+    ['a.csv', '<?xml version="1.0"?><accounts><account/></accounts>', /XML.*export the table/],
+    ['a.csv', 'MIME-Version: 1.0\nX-Document-Type: Workbook\n', /MHTML/],
+    ['a.csv', gzipSync(CSV), /gzip.*gunzip/],
+    ['a.ndjson.gz', gzipSync('{}'), /gzip/],
+    ['a.csv', archive, /ZIP archive: unpack it/],
+    ['a.xlsx', archive, /not an \.xlsx workbook/],
+    ['a.csv', openDocument, /OpenDocument.*save it as/],
+    ['a.ods', openDocument, /OpenDocument/],
+    ['a.csv', oldWorkbook, /password.*before 2007.*save it as/],
+    ['a.xlsx', oldWorkbook, /password.*before 2007.*save it as/],
+    ['a.csv', SHEET, /\.xlsx workbook.*give --format xlsx/],
+    ['a.zip', SHEET, /\.xlsx workbook.*give --format xlsx/],
+    ['a.csv', '[\n{"externalId":"A-1"}]', /JSON.*--format json/],
+    ['a.csv', '{ "externalId": "A-1" }\n', /JSON.*--format json/],
+    ['a.xls', SHEET, /give --format xlsx/],
+    ['a.xlsx', CSV, /text, not an \.xlsx workbook.*--format csv/],
+    ['a.xls', CSV, /text.*save it as .*--format csv/],
+    ['a.csv', '%PDF-1.7\n', /PDF: export/],
+    ['a.csv', bytes([0x89], 'PNG\r\n\x1a\n'), /picture/],
+    ['a.csv', bytes([0xff, 0xd8, 0xff, 0xe0]), /picture/],
+    ['a.csv', '{\\rtf1 text}', /RTF/],
+    ['a.csv', utf32(CSV, true), /UTF-32.*iconv/],
+    ['a.csv', utf32(CSV, false), /UTF-32/],
+    ['a.csv', utf32(`\ufeff${CSV}`, true), /UTF-32/],
+    ['a.csv', utf32(`\ufeff${CSV}`, false), /UTF-32/],
+    ['a.csv', '', /The file is empty/],
+    ['a.xlsx', '', /The file is empty/],
+    ['a.json', '', /The file is empty/],
+  ])('%s is refused with what it is, and what to do (%#)', async (name, content, expected) => {
+    await expect(readFile(name, content)).rejects.toThrow(expected);
+  });
+
+  it.each([
+    ['a.xls', CSV, 'csv'],
+    ['a.zip', SHEET, 'xlsx'],
+  ] as const)('%s is read by the format that is given', async (name, content, format) => {
+    const { rows } = await readFile(name, content, { format });
+    expect(rows.map(externalIdOf)).toEqual(['N-1']);
+  });
+
+  it.each([
+    ['utf-16le', Buffer.from(CSV, 'utf16le')],
+    ['utf-16be', Buffer.from(CSV, 'utf16le').swap16()],
+  ])('%s without a byte order mark is read as such', async (encoding, content) => {
+    const { rows, said } = await readFile('a.csv', content);
+    expect(rows[0]?.row).toMatchObject({ externalId: 'N-1', person: { name: { first: 'Zoë' } } });
+    expect(said).toEqual([expect.stringContaining(encoding)]);
+  });
+
+  it('a text with a zero byte in it stays text', async () => {
+    const { rows } = await readFile('a.csv', CSV.replace('Zoë', 'Zo\0ë'));
+    expect(rows[0]?.row).toMatchObject({ person: { name: { first: 'Zo\0ë' } } });
+  });
+});
+
+describe('JSON', () => {
+  const accounts = ['S-1', 'S-2'].map((externalId) => ({ externalId, metadata: { filenumber: 'F' } }));
+  const lines = accounts.map((account) => `${JSON.stringify(account)}\n`).join('');
+
+  it.each([
+    ['a.json', lines, 'line', /JSON lines/],
+    ['a.json', `\n${lines}`, 'line', /JSON lines/],
+    ['a.ndjson', JSON.stringify(accounts), 'row', /one JSON text/],
+    ['a.ndjson', JSON.stringify(accounts).replace('},{', '},\n{'), 'row', /one JSON text/],
+    ['a.jsonl', JSON.stringify({ accounts }), 'row', /one JSON text/],
+    ['a.ndjson', JSON.stringify({ accounts }, undefined, 2), 'row', /one JSON text/],
+  ])('is read as what it is, whatever the name: %s (%#)', async (name, content, unit, told) => {
+    const read = await readFile(name, content);
+    expect(read.rows.map(externalIdOf)).toEqual(['S-1', 'S-2']);
+    expect({ unit: read.unit, said: read.said }).toEqual({ unit, said: [expect.stringMatching(told)] });
+  });
+
+  it.each([
+    ['a.json', JSON.stringify(accounts)],
+    ['a.json', JSON.stringify({ accounts }, undefined, 2)],
+    ['a.ndjson', lines],
+    ['a.ndjson', lines.trimEnd()],
+  ])('nothing is told of a file that is what its name says: %s (%#)', async (name, content) => {
+    const read = await readFile(name, content);
+    expect(read.rows.map(externalIdOf)).toEqual(['S-1', 'S-2']);
+    expect(read.said).toEqual([]);
+  });
+
+  it('a row of lists, or a first line that is broken, does not make NDJSON another format', async () => {
+    const { rows } = await readFile('a.ndjson', `["a"]\n${lines}`);
+    expect(rows.map(({ fault }) => fault?.message)).toEqual([expect.stringContaining('list'), undefined, undefined]);
+    const broken = await readFile('a.ndjson', `{"externalId":\n${lines}`);
+    expect(broken.rows.map(({ fault }) => fault?.message)).toEqual(['The line is not JSON', undefined, undefined]);
+  });
+
+  it('a row says which of its keys are ignored, with the field that is meant, and without values', async () => {
+    const row = {
+      externalId: 'S-1',
+      id: 'x',
+      firstName: 'Zoe',
+      person: { name: { frist: 'Zoe' } },
+      metadata: { anything: 1 },
+    };
+    for (const name of ['a.ndjson', 'a.json']) {
+      const { rows } = await readFile(name, JSON.stringify(name === 'a.json' ? [row] : row));
+      expect(rows[0]?.notices).toEqual([
+        expect.stringMatching(/firstName/),
+        expect.stringMatching(/person\.name\.frist: did you mean person\.name\.first/),
+      ]);
+      expect(String(rows[0]?.notices)).not.toContain('Zoe');
+    }
+    const { rows } = await readFile('a.ndjson', lines);
+    expect(rows.map(({ notices }) => notices)).toEqual([undefined, undefined]);
+  });
+});
