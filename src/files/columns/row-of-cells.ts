@@ -3,10 +3,24 @@ import { emptyObject, setField } from '../fields/set-field';
 import { type CellFault } from '../input/cell-fault';
 import { unguardFormula } from '../input/csv-cell';
 import { type Column, type ColumnPlan } from './column-plan';
+import { bareProse } from './values/cell-edges';
 import { normalizedText } from './values/choices';
-import { type Converted, convertCell } from './values/convert';
+import { type CellFormat, type CellOrigin, type Converted, convertCell } from './values/convert';
+import { isAbroad } from './values/countries';
+import { isYearFirst, needsDateOrder } from './values/dates';
 import { shapeOf } from './values/shape';
 import { NAME_FIELD, splitName } from './values/split-name';
+import { withoutTextMarks } from './values/spreadsheet-damage';
+
+/** What a reader of workbooks knows of the cells of a line. */
+export interface CellMarks {
+  /** Which cells hold a number that a spreadsheet may have rounded. */
+  rounded?: readonly number[];
+  /** Which cells hold a number: it is written with a decimal point, and may count days. */
+  numbers?: readonly number[];
+  /** Whether days are counted from 1904. */
+  is1904?: boolean;
+}
 
 /** An account made of the cells of a line. */
 export interface RowOfCells {
@@ -14,27 +28,65 @@ export interface RowOfCells {
   faults: CellFault[];
   /** The cells that match no value of their field. */
   unmatched: { column: Column; cell: string }[];
+  /** What is taken although it may not be meant: sentences without values. */
+  notices: string[];
 }
+
+const NO_MARKS: CellMarks = {};
+
+/** The text of a cell without what surrounds it, and without the guard against formulas. */
+const textOf = (cell = ''): string => unguardFormula(bareProse(cell));
+
+const isEmptyCell = (cell: string, plan: ColumnPlan): boolean =>
+  plan.isEmpty(cell) || withoutTextMarks(cell, false) === '';
 
 /**
  * Makes an account of the cells of a line. A cell that cannot be read stays as it is and becomes a fault.
- * @param rounded which cells hold a number that a spreadsheet may have rounded
+ * @param marks of a line of a workbook
  */
-export function rowOf(cells: readonly string[], plan: ColumnPlan, rounded: readonly number[] = []): RowOfCells {
-  const made: RowOfCells = { row: emptyObject(), faults: [], unmatched: [] };
+export function rowOf(cells: readonly string[], plan: ColumnPlan, marks: CellMarks = NO_MARKS): RowOfCells {
+  const made: RowOfCells = { row: emptyObject(), faults: [], unmatched: [], notices: [] };
   for (const { keys, value } of plan.constants) setField(made.row, keys, value);
   for (const column of plan.columns) {
-    const own = column.at.map((at) => unguardFormula(cells[at] ?? ''));
-    const cell = own.find((text) => !plan.isEmpty(text)) ?? own[0] ?? '';
-    const isRounded = rounded.length > 0 && rounded.includes(column.at[own.indexOf(cell)] ?? -1);
-    readInto(made, cell, column, plan, isRounded);
+    const own = column.at.map((at) => textOf(cells[at]));
+    const taken = Math.max(
+      0,
+      own.findIndex((text) => !isEmptyCell(text, plan)),
+    );
+    readInto(made, { whole: own[taken] ?? '', at: column.at[taken] ?? -1, cells, marks }, column, plan);
   }
   return made;
 }
 
+/** A cell, and the line that it is of. */
+interface CellOfLine {
+  whole: string;
+  at: number;
+  cells: readonly string[];
+  marks: CellMarks;
+}
+
+/** How a cell is read in a row of its country. */
+function formatIn(cells: readonly string[], { format, formatAt }: Column, plan: ColumnPlan): CellFormat {
+  if (!formatAt) return format;
+  const named = plan.countryAt.map((at) => textOf(cells[at])).find((text) => !isEmptyCell(text, plan));
+  const abroad = isAbroad(named ?? plan.country ?? '');
+  return abroad === undefined ? format : abroad ? formatAt.abroad : formatAt.home;
+}
+
+const IN_TWO_FORMS =
+  'holds dates in two forms: a spreadsheet may have converted those that it could read, with day and month swapped';
+
+/** What the dates of a column show together, once both forms have been seen. */
+function dateNotice(cell: string, { seen }: Column, origin: CellOrigin): string | undefined {
+  if (needsDateOrder(cell) && !origin.isNumber) seen.hasOrdered = true;
+  else if (origin.isNumber || isYearFirst(cell)) seen.hasConverted = true;
+  return seen.hasOrdered && seen.hasConverted ? IN_TWO_FORMS : undefined;
+}
+
 /** The part of a name that a column takes. @returns undefined if the name is written in another order */
 function partOf(cell: string, { part }: Column, plan: ColumnPlan): string | undefined {
-  if (!part || plan.isEmpty(cell)) return cell;
+  if (!part || isEmptyCell(cell, plan)) return cell;
   const parts = splitName(cell, part.order);
   return parts && (parts[part.name] ?? '');
 }
@@ -45,30 +97,41 @@ const roundedFault = (field: string): string =>
 
 /** A number that may be rounded: refused where damage is, and else with all its digits, as a person has decided. */
 const readRounded = (cell: string, { field, format }: Column): Converted =>
-  format.damage ? { fault: roundedFault(field.name) } : { value: BigInt(Number(cell)).toString() };
+  format.judge ? { fault: roundedFault(field.name) } : { value: BigInt(Number(cell)).toString() };
 
-function readInto(made: RowOfCells, whole: string, column: Column, plan: ColumnPlan, isRounded: boolean): void {
-  const { row, faults, unmatched } = made;
-  const { field, keys, format, values, part } = column;
-  const cell = partOf(whole, column, plan);
+/** Converts a cell, and remembers what it shows of its column. */
+function converted(cell: string, { at, cells, marks }: CellOfLine, column: Column, plan: ColumnPlan): Converted {
+  const { field, seen } = column;
+  if (field.kind === 'text' && marks.rounded?.includes(at)) return readRounded(cell, column);
+  const isNumber = marks.numbers?.includes(at) ?? false;
+  const origin = { isNumber, is1904: marks.is1904 ?? false, decimal: seen.decimal };
+  const read = convertCell(cell, field, formatIn(cells, column, plan), origin);
+  if ('fault' in read) return read;
+  if (!isNumber) seen.decimal ??= read.shows;
+  const notice = field.kind === 'date' ? dateNotice(cell, column, origin) : read.notice;
+  return notice === undefined ? read : { ...read, notice };
+}
+
+function readInto(made: RowOfCells, line: CellOfLine, column: Column, plan: ColumnPlan): void {
+  const { row, faults, unmatched, notices } = made;
+  const { field, keys, values, part } = column;
+  const cell = partOf(line.whole, column, plan);
   if (cell === undefined) {
     // One fault is enough for all parts.
     if (part?.name === 'last')
-      faults.push({ field: NAME_FIELD, message: `is not written as ${part.order}`, shape: shapeOf(whole) });
+      faults.push({ field: NAME_FIELD, message: `is not written as ${part.order}`, shape: shapeOf(line.whole) });
     return;
   }
   const meant = values.size > 0 ? values.get(normalizedText(cell)) : undefined;
   if (meant === null) return;
-  if (meant === undefined && plan.isEmpty(cell)) {
+  if (meant === undefined && isEmptyCell(cell, plan)) {
     if (plan.clearEmpty) setField(row, keys, null);
     return;
   }
-  const read = () =>
-    isRounded && field.kind === 'text' ? readRounded(cell, column) : convertCell(cell, field, format);
-  const converted = meant === undefined ? read() : { value: meant };
-  if ('fault' in converted) {
-    faults.push({ field: field.name, message: converted.fault, shape: shapeOf(cell) });
+  const read = meant === undefined ? converted(cell, line, column, plan) : { value: meant };
+  if ('fault' in read) {
+    faults.push({ field: field.name, message: read.fault, shape: shapeOf(cell) });
     if (field.kind === 'choice') unmatched.push({ column, cell });
-  }
-  setField(row, keys, 'value' in converted ? converted.value : cell);
+  } else if ('notice' in read && read.notice !== undefined) notices.push(`${field.name} ${read.notice}`);
+  setField(row, keys, 'value' in read ? read.value : cell);
 }

@@ -1,15 +1,14 @@
 import { FAILURE_COLUMNS } from '../columns/column-plan';
 import { isKnownHeader } from '../columns/headers/header-match';
+import { type CellMarks } from '../columns/row-of-cells';
 import { unguardFormula } from '../input/csv-cell';
 import { InputError } from '../input/input-error';
 import { TAKEN_COLUMN } from '../rows/rejected-row-format';
 
 /** A line of a table. */
-export interface Line {
+export interface Line extends CellMarks {
   lineNumber: number;
   cells: string[];
-  /** Which cells hold a number that a spreadsheet may have rounded. */
-  rounded?: readonly number[];
 }
 
 /** How the row with the names of the columns is found. */

@@ -3,6 +3,7 @@ import { parse as parseWhole } from '#csv-parse/sync';
 import { countText } from '../../count-text';
 import { type ColumnPlan } from '../columns/column-plan';
 import { rowOf } from '../columns/row-of-cells';
+import { bareText } from '../columns/values/cell-edges';
 import { BrokenFileError } from '../input/broken-file';
 import { unguardFormula } from '../input/csv-cell';
 import { InputError } from '../input/input-error';
@@ -119,13 +120,14 @@ function namedOrganization(cells: readonly string[], header: readonly string[], 
 
 /** Converts a line to a row. @param delimiter of a text file, which may have an unclosed quote; undefined for a workbook */
 export function recordOf(
-  { lineNumber, cells, rounded }: Line,
+  line: Line,
   header: readonly string[],
   delimiter: string | undefined,
   plan: ColumnPlan,
 ): SourceRow {
+  const { lineNumber, cells } = line;
   const ids = plan.columns.find(({ field }) => field.name === 'externalId')?.at ?? [];
-  const externalId = unguardFormula(ids.map((at) => cells[at] ?? '').find((cell) => cell !== '') ?? '');
+  const externalId = unguardFormula(bareText(ids.map((at) => cells[at] ?? '').find((cell) => cell !== '') ?? ''));
   const unreadable = (message: string): SourceRow => ({
     lineNumber,
     row: cells,
@@ -141,9 +143,11 @@ export function recordOf(
   if (delimiter !== undefined && cells.some((cell) => holdsLine(cell, delimiter, header.length))) {
     return unreadable('A cell holds a whole line: is a quote left unclosed?');
   }
-  const { row, faults, unmatched } = rowOf(cells, plan, rounded);
+  const { row, faults, unmatched, notices } = rowOf(cells, plan, line);
   const organizationId = namedOrganization(cells, header, plan);
-  const record = { lineNumber, row, cells, ...(organizationId !== undefined && { organizationId }) };
+  const record: SourceRow = { lineNumber, row, cells };
+  if (organizationId !== undefined) record.organizationId = organizationId;
+  if (notices.length > 0) record.notices = notices;
   if (faults.length === 0) return record;
   return { ...record, unmatched, fault: { message: 'A cell cannot be read', details: faults } };
 }

@@ -15,6 +15,8 @@ export interface SheetRow {
   cells: string[];
   /** Which cells hold a number that a spreadsheet may have rounded. */
   rounded: number[];
+  /** Which cells hold a number. */
+  numbers: number[];
 }
 
 export interface CellTexts {
@@ -60,7 +62,7 @@ export async function* rowsOfSheet(
 ): AsyncGenerator<SheetRow, void, undefined> {
   const ready: SheetRow[] = [];
   const inline = new RichText();
-  let row: SheetRow = { rowNumber: 0, cells: [], rounded: [] };
+  let row: SheetRow = { rowNumber: 0, cells: [], rounded: [], numbers: [] };
   let cell = { column: -1, type: 'n', style: 0 };
   let value = '';
   let isValue = false;
@@ -72,7 +74,7 @@ export async function* rowsOfSheet(
   const reading = readXml(chunks, part, {
     open(name, { r = '', t = 'n', s = '0' }) {
       if (name === 'row') {
-        row = { rowNumber: r === '' ? row.rowNumber + 1 : Number(r), cells: [], rounded: [] };
+        row = { rowNumber: r === '' ? row.rowNumber + 1 : Number(r), cells: [], rounded: [], numbers: [] };
         cell = { column: -1, type: 'n', style: 0 };
         characters = 0;
         if (!(row.rowNumber <= MAX_ROWS)) refuse('rows');
@@ -97,7 +99,10 @@ export async function* rowsOfSheet(
         if (characters > MAX_ROW_CHARACTERS) refuse('text in a row');
         while (row.cells.length < cell.column) row.cells.push('');
         row.cells[cell.column] = text.trim();
-        if (cell.type === 'n' && mayBeRounded(text)) row.rounded.push(cell.column);
+        if (cell.type === 'n') {
+          row.numbers.push(cell.column);
+          if (mayBeRounded(text)) row.rounded.push(cell.column);
+        }
       } else if (name === 'row') {
         if (row.cells.some((text) => text !== '')) ready.push(row);
       } else inline.close(name);
