@@ -1,3 +1,4 @@
+import { judgedAccounts } from '../columns/account-values';
 import { type ColumnPlan, planColumns } from '../columns/column-plan';
 import { columnsNamedBy, isNoMapping, type Mapping } from '../columns/mapping';
 import { DRAFT_ROWS, draftMapping, type MappingDraft } from '../columns/mapping-draft';
@@ -151,8 +152,8 @@ export async function openRows(
   }
   const { format, text } = source;
   return format === 'json'
-    ? { records: readJson(text), unit: 'row', unmatched }
-    : { records: readNdjson(text), unit: 'line', unmatched };
+    ? { records: judgedAccounts(readJson(text)), unit: 'row', unmatched }
+    : { records: judgedAccounts(readNdjson(text)), unit: 'line', unmatched };
 }
 
 async function* collectUnmatched(

@@ -128,16 +128,20 @@ function readNumberCell(text: string, decimal: DecimalSign | undefined): Convert
   return orNumberFault(readNumber(text, decimal), text, 'a number', decimal);
 }
 
+const withNotice = (value: Json, notice: string | undefined): Converted =>
+  notice === undefined ? { value } : { value, notice };
+
 const NO_NETWORK = 'is a number that no network has';
 
 /** The numbers of North America are looked at here, since most accounts have one and the library takes its time. */
 const NORTH_AMERICAN = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
 
-const isOfANetwork = (text: string): boolean =>
-  NORTH_AMERICAN.test(text) || parsePhoneNumberFromString(text)?.isValid() === true;
+/** What a person should know of a number that the service accepts. */
+export const noticeOnPhone = (text: string): string | undefined =>
+  !E164.test(text) || NORTH_AMERICAN.test(text) || parsePhoneNumberFromString(text)?.isValid() ? undefined : NO_NETWORK;
 
 function readPhone(text: string, { country, dropExtensions }: CellFormat): Converted {
-  if (E164.test(text)) return isOfANetwork(text) ? { value: text } : { value: text, notice: NO_NETWORK };
+  if (E164.test(text)) return withNotice(text, noticeOnPhone(text));
   const number = parsePhoneNumberFromString(text, country);
   if (number?.ext !== undefined) {
     return dropExtensions && number.isValid() ? { value: number.number } : { fault: HAS_EXTENSION };
@@ -172,8 +176,7 @@ const noticeOn = (text: string): string | undefined =>
 function readTextCell(text: string, isOpen: boolean, { judge }: CellFormat): Converted {
   const judged = judge?.(text) ?? { value: text };
   if ('fault' in judged) return judged;
-  const notice = noticeOn(judged.value);
-  return { value: readText(judged.value, isOpen), ...(notice !== undefined && { notice }) };
+  return withNotice(readText(judged.value, isOpen), noticeOn(judged.value));
 }
 
 /** Whether a cell may become anything other than its own text. */

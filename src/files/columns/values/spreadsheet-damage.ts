@@ -72,6 +72,8 @@ export interface TextRules {
   digits?: number | undefined;
   /** For a ZIP code: whether it is of another country than the United States; undefined if nobody knows. */
   isAbroad?: boolean | undefined;
+  /** Whether the file keeps texts and numbers apart: no zeros are lost, and no text is a formula. */
+  isTyped?: boolean;
 }
 
 /** The text without damage, or what is wrong with it. */
@@ -111,14 +113,15 @@ function judgedCode(text: string, field: string, rules: TextRules): JudgedText {
   const invisible = invisibleIn(text);
   if (invisible !== undefined) return { fault: `has ${invisible} inside, which cannot be seen; ${asItIs(field)}` };
   if (SCIENTIFIC.test(text)) return { fault: LOST_DIGITS };
-  if (text.startsWith('=')) return { fault: `is a formula of a spreadsheet: export what it shows; ${asItIs(field)}` };
+  if (text.startsWith('=') && !rules.isTyped)
+    return { fault: `is a formula of a spreadsheet: export what it shows; ${asItIs(field)}` };
   const whole = withoutFraction(text, field, rules);
   if ('fault' in whole) return whole;
   const { digits, isAbroad } = rules;
   const hasZeros = digits === undefined || (field === ZIP && isAbroad === true);
   const restore = field === ZIP ? restoredZip : restoreLeadingZeros;
   const value = hasZeros ? whole.value : restore(whole.value, digits);
-  const expected = expectedDigits(field, isAbroad);
+  const expected = rules.isTyped ? undefined : expectedDigits(field, isAbroad);
   return expected?.truncated.test(value) ? { fault: lostZerosFault(field, expected.digits, isAbroad) } : { value };
 }
 
