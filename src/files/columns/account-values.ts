@@ -2,7 +2,6 @@ import { keysOf } from '../../accounts/fields/field-path';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { ROW_FIELDS, type RowField } from '../fields/row-fields';
 import { type CellFault } from '../input/cell-fault';
-import { type SourceRow } from '../rows/source-row';
 import { kindOfColumn } from './column-plan';
 import { bareText } from './values/cell-edges';
 import { noticeOnPhone } from './values/convert';
@@ -64,16 +63,23 @@ const valueAt = (row: JsonObject, keys: readonly string[]): Json | undefined =>
 const OF_AN_EXPORT = ['id', 'organizationId', 'createdAt', 'updatedAt'];
 const isOfAnExport = (row: JsonObject): boolean => OF_AN_EXPORT.every((key) => Object.hasOwn(row, key));
 
+/** An account as it is taken. */
+export interface JudgedAccount {
+  row: JsonObject;
+  faults: CellFault[];
+  /** What is taken although it may not be meant: sentences without values. */
+  notices: string[];
+}
+
 /**
  * Judges the values of an account that a program has written as JSON: a value is a value there, so that nothing is
  * converted, no text is empty and names stay as they are. Ids, codes, dates and numbers lose what surrounds them, and
  * are refused where they are damaged or stand for no value, as in every file.
  */
-export function judgeAccount(record: SourceRow): SourceRow {
-  const { row, fault } = record;
-  if (fault || !isJsonObject(row) || isOfAnExport(row)) return record;
-  const faults: CellFault[] = [];
-  const notices: string[] = [];
+export function judgeAccount(row: JsonObject): JudgedAccount {
+  const judgedRow: JudgedAccount = { row, faults: [], notices: [] };
+  if (isOfAnExport(row)) return judgedRow;
+  const { faults, notices } = judgedRow;
   let taken = row;
   for (const rule of RULES) {
     const text = valueAt(row, rule.keys);
@@ -83,13 +89,5 @@ export function judgeAccount(record: SourceRow): SourceRow {
     else if (result.value !== text) taken = withValue(taken, rule.keys, result.value);
     if (result.notice !== undefined) notices.push(`${rule.name} ${result.notice}`);
   }
-  const read: SourceRow = { ...record, row: faults.length > 0 ? row : taken };
-  if (faults.length > 0) read.fault = { message: 'A value cannot be taken', details: faults };
-  if (notices.length > 0) read.notices = notices;
-  return read;
-}
-
-/** Judges the accounts of a file. */
-export async function* judgedAccounts(records: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow, void, undefined> {
-  for await (const record of records) yield judgeAccount(record);
+  return faults.length > 0 ? judgedRow : { ...judgedRow, row: taken };
 }

@@ -3,8 +3,8 @@ import { judgeAccount } from '../../../src/files/columns/account-values';
 import { type JsonObject } from '../../../src/json';
 
 const read = (row: JsonObject) => {
-  const { fault, row: taken, notices = [] } = judgeAccount({ lineNumber: 1, row });
-  return { row: taken, faults: fault?.details?.map(({ field, message }) => `${field} ${message}`) ?? [], notices };
+  const { faults, ...judged } = judgeAccount(row);
+  return { ...judged, faults: faults.map(({ field, message }) => `${field} ${message}`) };
 };
 
 describe('an account of a JSON file', () => {
