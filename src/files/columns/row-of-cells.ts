@@ -1,13 +1,14 @@
 import { type JsonObject } from '../../json';
+import { type FieldKind } from '../fields/row-fields';
 import { emptyObject, setField } from '../fields/set-field';
 import { type CellFault } from '../input/cell-fault';
 import { unguardFormula } from '../input/csv-cell';
 import { type Column, type ColumnPlan } from './column-plan';
 import { bareProse } from './values/cell-edges';
 import { normalizedText } from './values/choices';
-import { type CellFormat, type CellOrigin, type Converted, convertCell } from './values/convert';
+import { type CellFormat, type Converted, convertCell } from './values/convert';
 import { isAbroad } from './values/countries';
-import { isYearFirst, needsDateOrder } from './values/dates';
+import { isInOrder, isYearFirst } from './values/dates';
 import { shapeOf } from './values/shape';
 import { NAME_FIELD, splitName } from './values/split-name';
 import { withoutTextMarks } from './values/spreadsheet-damage';
@@ -47,21 +48,16 @@ const isEmptyCell = (cell: string, plan: ColumnPlan): boolean =>
 export function rowOf(cells: readonly string[], plan: ColumnPlan, marks: CellMarks = NO_MARKS): RowOfCells {
   const made: RowOfCells = { row: emptyObject(), faults: [], unmatched: [], notices: [] };
   for (const { keys, value } of plan.constants) setField(made.row, keys, value);
+  const line: LineOfCells = { cells, marks };
   for (const column of plan.columns) {
-    const own = column.at.map((at) => textOf(cells[at]));
-    const taken = Math.max(
-      0,
-      own.findIndex((text) => !isEmptyCell(text, plan)),
-    );
-    readInto(made, { whole: own[taken] ?? '', at: column.at[taken] ?? -1, cells, marks }, column, plan);
+    const at = column.at.find((place) => !isEmptyCell(textOf(cells[place]), plan)) ?? column.at[0] ?? -1;
+    readInto(made, line, at, column, plan);
   }
   return made;
 }
 
-/** A cell, and the line that it is of. */
-interface CellOfLine {
-  whole: string;
-  at: number;
+/** The cells of a line, and what a reader of workbooks knows of them. */
+interface LineOfCells {
   cells: readonly string[];
   marks: CellMarks;
 }
@@ -78,9 +74,9 @@ const IN_TWO_FORMS =
   'holds dates in two forms: a spreadsheet may have converted those that it could read, with day and month swapped';
 
 /** What the dates of a column show together, once both forms have been seen. */
-function dateNotice(cell: string, { seen }: Column, origin: CellOrigin): string | undefined {
-  if (needsDateOrder(cell) && !origin.isNumber) seen.hasOrdered = true;
-  else if (origin.isNumber || isYearFirst(cell)) seen.hasConverted = true;
+function dateNotice(cell: string, { seen }: Column, isNumber: boolean): string | undefined {
+  if (isNumber || isYearFirst(cell)) seen.hasConverted = true;
+  else if (isInOrder(cell)) seen.hasOrdered = true;
   return seen.hasOrdered && seen.hasConverted ? IN_TWO_FORMS : undefined;
 }
 
@@ -99,27 +95,38 @@ const roundedFault = (field: string): string =>
 const readRounded = (cell: string, { field, format }: Column): Converted =>
   format.judge ? { fault: roundedFault(field.name) } : { value: BigInt(Number(cell)).toString() };
 
-/** Converts a cell, and remembers what it shows of its column. */
-function converted(cell: string, { at, cells, marks }: CellOfLine, column: Column, plan: ColumnPlan): Converted {
-  const { field, seen } = column;
-  if (field.kind === 'text' && marks.rounded?.includes(at)) return readRounded(cell, column);
+/** Converts a cell whose reading depends on the others of its column, and remembers what it shows. */
+function convertedInColumn(cell: string, at: number, { marks }: LineOfCells, column: Column): Converted {
+  const { field, seen, format } = column;
   const isNumber = marks.numbers?.includes(at) ?? false;
-  const origin = { isNumber, is1904: marks.is1904 ?? false, decimal: seen.decimal };
-  const read = convertCell(cell, field, formatIn(cells, column, plan), origin);
+  const read = convertCell(cell, field, format, { isNumber, is1904: marks.is1904 ?? false, decimal: seen.decimal });
   if ('fault' in read) return read;
-  if (!isNumber) seen.decimal ??= read.shows;
-  const notice = field.kind === 'date' ? dateNotice(cell, column, origin) : read.notice;
+  if (field.kind !== 'date') {
+    if (!isNumber) seen.decimal ??= read.shows;
+    return read;
+  }
+  const notice = dateNotice(cell, column, isNumber);
   return notice === undefined ? read : { ...read, notice };
 }
 
-function readInto(made: RowOfCells, line: CellOfLine, column: Column, plan: ColumnPlan): void {
+const IN_COLUMNS: readonly FieldKind[] = ['number', 'percent', 'date'];
+
+function converted(cell: string, at: number, line: LineOfCells, column: Column, plan: ColumnPlan): Converted {
+  const { field } = column;
+  if (IN_COLUMNS.includes(field.kind)) return convertedInColumn(cell, at, line, column);
+  if (field.kind === 'text' && line.marks.rounded?.includes(at)) return readRounded(cell, column);
+  return convertCell(cell, field, formatIn(line.cells, column, plan));
+}
+
+function readInto(made: RowOfCells, line: LineOfCells, at: number, column: Column, plan: ColumnPlan): void {
   const { row, faults, unmatched, notices } = made;
   const { field, keys, values, part } = column;
-  const cell = partOf(line.whole, column, plan);
+  const whole = textOf(line.cells[at]);
+  const cell = partOf(whole, column, plan);
   if (cell === undefined) {
     // One fault is enough for all parts.
     if (part?.name === 'last')
-      faults.push({ field: NAME_FIELD, message: `is not written as ${part.order}`, shape: shapeOf(line.whole) });
+      faults.push({ field: NAME_FIELD, message: `is not written as ${part.order}`, shape: shapeOf(whole) });
     return;
   }
   const meant = values.size > 0 ? values.get(normalizedText(cell)) : undefined;
@@ -128,10 +135,10 @@ function readInto(made: RowOfCells, line: CellOfLine, column: Column, plan: Colu
     if (plan.clearEmpty) setField(row, keys, null);
     return;
   }
-  const read = meant === undefined ? converted(cell, line, column, plan) : { value: meant };
+  const read: Converted = meant === undefined ? converted(cell, at, line, column, plan) : { value: meant };
   if ('fault' in read) {
     faults.push({ field: field.name, message: read.fault, shape: shapeOf(cell) });
     if (field.kind === 'choice') unmatched.push({ column, cell });
-  } else if ('notice' in read && read.notice !== undefined) notices.push(`${field.name} ${read.notice}`);
+  } else if (read.notice !== undefined) notices.push(`${field.name} ${read.notice}`);
   setField(row, keys, 'value' in read ? read.value : cell);
 }

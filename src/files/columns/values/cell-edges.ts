@@ -8,22 +8,25 @@ const edgesOf = (characters: string) => new RegExp(`^[${characters}]+|[${charact
 const EDGES = edgesOf(`\\s\\p{Cc}${MARKS}${JOINERS}`);
 const EDGES_OF_PROSE = edgesOf(`\\s\\p{Cc}${MARKS}`);
 
-/** Nearly every cell is of this form, which has no edge to take off. */
-const IS_BARE = /^[!-~](?:[ -~]*[!-~])?$/;
+const isVisible = (code: number): boolean => code > 0x20 && code < 0x7f;
+
+/** Whether a text begins and ends in a letter, digit or sign of ASCII, as nearly every cell does. */
+const isBare = (text: string): boolean => isVisible(text.charCodeAt(0)) && isVisible(text.charCodeAt(text.length - 1));
 
 /**
  * The text without what surrounds it: spaces of every kind, control characters and characters that cannot be seen, such
  * as U+200B. They are no part of an id, a code, a number or a date.
  */
-export const bareText = (text: string): string => (IS_BARE.test(text) ? text : text.replace(EDGES, ''));
+export const bareText = (text: string): string => (isBare(text) ? text : text.replace(EDGES, ''));
 
 /** The same for names and notes, whose last letter may need a joiner. */
-export const bareProse = (text: string): string => (IS_BARE.test(text) ? text : text.replace(EDGES_OF_PROSE, ''));
+export const bareProse = (text: string): string => (isBare(text) ? text : text.replace(EDGES_OF_PROSE, ''));
 
-const INVISIBLE = new RegExp(`[\\p{Cc}${MARKS}${JOINERS}]`, 'u');
+/** Line breaks and tabs are spaces, and can be seen. */
+const INVISIBLE = new RegExp(`[\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f${MARKS}${JOINERS}]`);
 
-/** The first character of a text that cannot be seen, by its code such as `U+202A`. Spaces and line breaks can be seen. */
+/** The first character of a text that cannot be seen, by its code such as `U+202A`. */
 export function invisibleIn(text: string): string | undefined {
-  const found = INVISIBLE.exec(text.replace(/[\t\r\n]/g, ' '))?.[0];
-  return found && `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  const found = INVISIBLE.exec(text)?.[0];
+  return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -128,7 +128,10 @@ export const needsDateOrder = (text: string): boolean =>
   THREE_NUMBERS.test(text) || (JOINED_DIGITS.test(text) && !BASIC.test(text));
 
 /** Whether the text is a date whatever the order, as a spreadsheet writes one that it has read itself. */
-export const isYearFirst = (text: string): boolean => YEAR_FIRST.test(text);
+export const isYearFirst = (text: string): boolean => /^\d{4}[-/.]\d/.test(text);
+
+/** Whether a text that is a date is one by the order of day and month. */
+export const isInOrder = (text: string): boolean => /^\d{1,2}[-/.]\d|^\d{5,8}$/.test(text) && needsDateOrder(text);
 
 /** What is wrong with a text that is no date by these rules, and what helps. */
 export function dateFault(text: string, { reading, century }: DateRules): string {

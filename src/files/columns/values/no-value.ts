@@ -27,13 +27,22 @@ const SPELLINGS = [
 const PLACEHOLDERS = new Set(SPELLINGS);
 const BRACKETED = /^[(<[]([^()<>[\]]{2,9})[)>\]]$/;
 
+const MAX_CHARACTERS = 11;
+const FIRST_LETTERS = new Set([...SPELLINGS, '(', '<', '['].map((text) => text.toLowerCase().charCodeAt(0)));
+/** Lets nearly every cell pass without comparing it with all. */
+const mayBePlaceholder = (text: string): boolean => {
+  const first = text.charCodeAt(0);
+  return text.length <= MAX_CHARACTERS && FIRST_LETTERS.has(first > 64 && first < 91 ? first + 32 : first);
+};
+
 /** Whether a text stands for no value in exports, such as `NULL`, `N/A`, `(blank)` or `--`. */
 export const isPlaceholder = (text: string): boolean =>
-  PLACEHOLDERS.has(text) || IN_BRACKETS.includes(BRACKETED.exec(text)?.[1]?.toLowerCase() ?? '');
+  mayBePlaceholder(text) &&
+  (PLACEHOLDERS.has(text) || IN_BRACKETS.includes(BRACKETED.exec(text)?.[1]?.toLowerCase() ?? ''));
 
 /** The same, in any case of letters, for fields of which no value is a word. */
 export const isPlaceholderInAnyCase = (text: string): boolean =>
-  isPlaceholder(text) || isPlaceholder(text.toLowerCase());
+  mayBePlaceholder(text) && (isPlaceholder(text) || isPlaceholder(text.toLowerCase()));
 
 /** Words that may stand for no value, and are shown for a person to decide. */
 const WORDS_OF_PEOPLE = ['tbd', 'tba', 'unknown', 'unk', 'pending', 'missing', 'blank', 'empty', 'not available'];
@@ -58,7 +67,7 @@ const TOO_NARROW = /^#+$/;
 export const isSpreadsheetError = (text: string): boolean =>
   text.startsWith('#')
     ? [TOO_NARROW, NOT_AVAILABLE, ERROR, ERROR_WORD].some((form) => form.test(text))
-    : text.length <= 12 && ERROR_NUMBER.test(text);
+    : text.length <= 12 && text.includes(':') && ERROR_NUMBER.test(text);
 
 /** Sorts texts that stand for no value by how common they are. */
 export const byUse = (texts: readonly string[]): string[] => {

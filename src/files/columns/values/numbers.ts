@@ -6,6 +6,8 @@ const NUMBER = /^-?(?:\d+|\d{1,3}(?:[,'’\s]\d{3})+|(?=\.\d))(?:\.\d+)?$/;
 /** JavaScript keeps no more whole digits for certain. Longer numbers are read only in the form in which it writes them. */
 const MAX_WHOLE_DIGITS = 15;
 const WHOLE = /^-?\d{1,15}$/;
+/** Digits with a point that shows by itself that it is no sign between thousands. */
+const PLAIN = /^-?\d{1,12}\.\d{1,2}$/;
 
 /** One sign, and three digits behind it: `1.000` is a thousand to some and one to others. */
 const OPEN = /^[1-9]\d{0,2}[.,]\d{3}$/;
@@ -52,6 +54,7 @@ function signedDigits(text: string): string {
  */
 export function readNumber(text: string, decimal: DecimalSign | undefined): ShownNumber | undefined {
   if (WHOLE.test(text)) return { value: Number(text) };
+  if (decimal !== ',' && PLAIN.test(text)) return { value: Number(text), shows: '.' };
   const signed = signedDigits(text);
   const shown = decimalSignOf(signed);
   if (decimal === undefined && shown === 'open') return undefined;
