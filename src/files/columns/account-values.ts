@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { ROW_FIELDS, type RowField } from '../fields/row-fields';
 import { type CellFault } from '../input/cell-fault';
 import { kindOfColumn } from './column-plan';
-import { bareText } from './values/cell-edges';
+import { bareText, invisibleIn } from './values/cell-edges';
 import { noticeOnPhone } from './values/convert';
 import { isPlaceholder, isSpreadsheetError } from './values/no-value';
 import { shapeOf } from './values/shape';
@@ -15,6 +15,8 @@ interface ValueRule {
   keys: readonly string[];
   /** Whether what surrounds it is no part of it. */
   isBare: boolean;
+  /** Whether it is a date or a telephone number. */
+  isNumber: boolean;
   judge: ((text: string) => JudgedText) | undefined;
 }
 
@@ -22,7 +24,7 @@ const ruleOf = ({ name, kind: own }: RowField): ValueRule[] => {
   const kind = kindOfColumn({ field: name }) ?? own;
   if (!['text', 'date', 'phone'].includes(kind)) return [];
   const isBare = kind !== 'text' || isCodeField(name);
-  return [{ name, keys: keysOf(name), isBare, judge: textJudge(name, { isTyped: true }) }];
+  return [{ name, keys: keysOf(name), isBare, isNumber: kind !== 'text', judge: textJudge(name, { isTyped: true }) }];
 };
 
 const RULES: readonly ValueRule[] = [...ROW_FIELDS, { name: 'metadata.filenumber', kind: 'text' } as RowField].flatMap(
@@ -36,13 +38,18 @@ const SURROUNDED = 'is surrounded by spaces, characters that cannot be seen or m
 const withoutAdvice = (message: string): string => message.replace(/[:;] (?:--|"digits").*$/, '');
 
 /** The value to take, or what is wrong with it. */
-function judged(text: string, { name, isBare, judge }: ValueRule): JudgedText & { notice?: string | undefined } {
+function judged(
+  text: string,
+  { name, isBare, isNumber, judge }: ValueRule,
+): JudgedText & { notice?: string | undefined } {
   if (!isBare) {
     const isNone = isPlaceholder(text.trim()) || isSpreadsheetError(text.trim());
     return { value: text, notice: isNone ? `is ${text.trim()}, which may stand for no value` : undefined };
   }
   const bare = withoutTextMarks(bareText(text), true);
   if (isSpreadsheetError(bare)) return { fault: ERROR };
+  const invisible = isNumber ? invisibleIn(bare) : undefined;
+  if (invisible !== undefined) return { fault: `has ${invisible} inside, which cannot be seen` };
   const result = judge?.(bare) ?? { value: bare };
   if ('fault' in result) return { fault: withoutAdvice(result.fault) };
   // Another id is another account, and one with spaces around it may exist.

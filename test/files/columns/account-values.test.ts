@@ -74,6 +74,13 @@ describe('an account of a JSON file', () => {
     expect(read({ externalId: 'A', phoneNumber: '+12' }).notices).toEqual([expect.stringContaining('no network')]);
   });
 
+  it('a character inside a telephone number or a date that cannot be seen is named', () => {
+    expect(read({ externalId: 'A', phoneNumber: '+1212\u200b5550134' }).faults).toEqual([
+      expect.stringContaining('phoneNumber has U+200B inside'),
+    ]);
+    expect(read({ externalId: 'A', person: { birthdate: '1980\u200e-03-04' } }).faults).toHaveLength(1);
+  });
+
   it('a row of an export is taken exactly', () => {
     const row = {
       id: '1',

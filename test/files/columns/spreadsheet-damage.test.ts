@@ -63,7 +63,7 @@ describe('what a spreadsheet has done to a text', () => {
     ['externalId', 'NULL', /stands for no value: --empty NULL/],
     ['externalId', 'nan', /stands for no value/],
     ['person.ssn', 'N/A', /stands for no value/],
-    ['person.last4SSN', '--', /stands for no value/],
+    ['person.last4SSN', '--', /stands for no value: --empty='--' leaves/],
     ['emailAddress', 'none', /stands for no value/],
     ['contactInfo.email.address', '(null)', /stands for no value/],
     ['contactInfo.phone.number', '\\N', /stands for no value/],

@@ -6,7 +6,7 @@ import { bareProse, bareText, invisibleIn } from './cell-edges';
 import { type Century } from './century';
 import { choiceOf } from './choices';
 import { type DateReading, type DateRules, dateFault, readDate } from './dates';
-import { isPlaceholder, isSpreadsheetError } from './no-value';
+import { emptyOption, isPlaceholder, isSpreadsheetError } from './no-value';
 import {
   type DecimalSign,
   decimalSignOf,
@@ -171,7 +171,7 @@ function readText(text: string, isOpen: boolean): Json {
 
 /** A placeholder may be somebody's name, so it is taken. */
 const noticeOn = (text: string): string | undefined =>
-  isPlaceholder(text) ? `is ${text}: --empty ${text} leaves such cells out, if it stands for no value` : undefined;
+  isPlaceholder(text) ? `is ${text}: ${emptyOption(text)} leaves such cells out, if it stands for no value` : undefined;
 
 function readTextCell(text: string, isOpen: boolean, { judge }: CellFormat): Converted {
   const judged = judge?.(text) ?? { value: text };

@@ -44,6 +44,9 @@ export const isPlaceholder = (text: string): boolean =>
 export const isPlaceholderInAnyCase = (text: string): boolean =>
   mayBePlaceholder(text) && (isPlaceholder(text) || isPlaceholder(text.toLowerCase()));
 
+/** The option that takes a text for an empty cell, as a shell has to be given it. */
+export const emptyOption = (text: string): string => (/^\w+$/.test(text) ? `--empty ${text}` : `--empty='${text}'`);
+
 /** Words that may stand for no value, and are shown for a person to decide. */
 const WORDS_OF_PEOPLE = ['tbd', 'tba', 'unknown', 'unk', 'pending', 'missing', 'blank', 'empty', 'not available'];
 

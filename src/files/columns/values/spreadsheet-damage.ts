@@ -1,5 +1,5 @@
 import { bareText, invisibleIn } from './cell-edges';
-import { isPlaceholderInAnyCase } from './no-value';
+import { emptyOption, isPlaceholderInAnyCase } from './no-value';
 
 /** How many digits the text of a field has, and which texts have lost leading zeros. */
 interface Digits {
@@ -109,7 +109,7 @@ function withoutFraction(text: string, field: string, { digits }: TextRules): Ju
 /** Judges an id, a number of a person or an e-mail address. */
 function judgedCode(text: string, field: string, rules: TextRules): JudgedText {
   if (isPlaceholderInAnyCase(text))
-    return { fault: `is ${text}, which stands for no value: --empty ${text} leaves such cells out` };
+    return { fault: `is ${text}, which stands for no value: ${emptyOption(text)} leaves such cells out` };
   const invisible = invisibleIn(text);
   if (invisible !== undefined) return { fault: `has ${invisible} inside, which cannot be seen; ${asItIs(field)}` };
   if (SCIENTIFIC.test(text)) return { fault: LOST_DIGITS };
