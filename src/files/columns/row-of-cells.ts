@@ -39,7 +39,11 @@ const NO_MARKS: CellMarks = {};
 const textOf = (cell = ''): string => unguardFormula(bareProse(cell));
 
 const isEmptyCell = (cell: string, plan: ColumnPlan): boolean =>
-  plan.isEmpty(cell) || withoutTextMarks(cell, false) === '';
+  plan.isEmpty(cell) || (cell.startsWith('=') && withoutTextMarks(cell, false) === '');
+
+/** Which of several cells counts: the first that is not empty. */
+const firstFilled = (places: readonly number[], cells: readonly string[], plan: ColumnPlan): number =>
+  places.find((at) => !isEmptyCell(textOf(cells[at]), plan)) ?? places[0] ?? -1;
 
 /**
  * Makes an account of the cells of a line. A cell that cannot be read stays as it is and becomes a fault.
@@ -50,7 +54,7 @@ export function rowOf(cells: readonly string[], plan: ColumnPlan, marks: CellMar
   for (const { keys, value } of plan.constants) setField(made.row, keys, value);
   const line: LineOfCells = { cells, marks };
   for (const column of plan.columns) {
-    const at = column.at.find((place) => !isEmptyCell(textOf(cells[place]), plan)) ?? column.at[0] ?? -1;
+    const at = column.at.length === 1 ? (column.at[0] ?? -1) : firstFilled(column.at, cells, plan);
     readInto(made, line, at, column, plan);
   }
   return made;
