@@ -4,7 +4,7 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import {
   type DocumentNode,
   type FormattedExecutionResult,
@@ -18,12 +18,11 @@ import { type Code, httpStatusOf, isCode, ServiceError } from '../errors';
 import { parseJsonBody } from '../http/body/json-body';
 import { SMALL_BODY_BYTES } from '../http/body/raw-body';
 import { type AdmissionDependencies, admit } from '../http/exchange/admission';
-import { noteOn, requestIdOf } from '../http/exchange/request-log';
 import { challengeOf, setFailureHeaders } from '../http/exchange/send-answer';
 import { isJsonObject, type Json } from '../json';
 import { type RequestContext } from '../request/request-context';
 import { createConsoleDocuments } from './documents/console-documents';
-import { createDocuments, InvalidDocument } from './documents/documents';
+import { createDocuments } from './documents/documents';
 import { type TrustedDocuments, withTrustedDocument } from './documents/trusted-documents';
 import { graphiqlRoutes } from './graphiql';
 import { type AnswerBudget, answerBudgets, createAnswerBudgets } from './limits/answer-budget';
@@ -32,6 +31,7 @@ import { BULK_UPSERT, limitOf, operationLimits } from './limits/limits';
 import { hasTopField } from './limits/query-shape';
 import { nameOperation } from './name-operation';
 import { operationSpan } from './operation-span';
+import { failures, postOnly } from './send-failures';
 import { createEventStreams, type Feeds } from './stream/event-stream';
 
 export interface GraphqlDependencies extends AdmissionDependencies {
@@ -48,40 +48,6 @@ export interface GraphqlDependencies extends AdmissionDependencies {
 }
 
 type OnUnexpected = GraphqlDependencies['onUnexpected'];
-
-/** Answers a request that failed as a whole: one top-level error, with the HTTP status of its code. */
-function sendRequestError(response: Response, failure: ServiceError): void {
-  const { code, message } = failure;
-  noteOn(response, { code });
-  setFailureHeaders(response, failure);
-  const requestId = requestIdOf(response);
-  response.json({ errors: [{ message, extensions: { code, requestId } }], extensions: { requestId } });
-}
-
-const postOnly: RequestHandler = (request, response, next) => {
-  if (request.method === 'POST') return next();
-  response.set('Allow', 'POST');
-  sendRequestError(response, new ServiceError('METHOD_NOT_ALLOWED', 'Use POST'));
-};
-
-/** Answers a request whose document cannot be run. */
-function sendFaults(response: Response, { faults }: InvalidDocument): void {
-  const requestId = requestIdOf(response);
-  const formatted = faults.map((fault) => formatError(fault.toJSON(), fault));
-  noteOn(response, { code: String(formatted[0]?.extensions?.code), ...limitOf(faults[0]) });
-  const errors = formatted.map((error) => ({ ...error, extensions: { ...error.extensions, requestId } }));
-  response.status(httpStatusOf('INVALID_REQUEST_BODY')).json({ errors, extensions: { requestId } });
-}
-
-const failures =
-  (onUnexpected: OnUnexpected): ErrorRequestHandler =>
-  (error, _request, response, _next) => {
-    if (error instanceof InvalidDocument) return sendFaults(response, error);
-    sendRequestError(
-      response,
-      settleError(error, (unexpected) => onUnexpected(unexpected, requestIdOf(response))),
-    );
-  };
 
 /** The body of a subscription stays in memory for as long as the subscription lasts. */
 const MAX_SUBSCRIPTION_BYTES = 100_000;

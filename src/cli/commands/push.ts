@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type ImportBrakeLimits } from '../../client/index';
-import { DATE_ORDERS } from '../../files/columns/values/dates';
+import { DATE_READINGS } from '../../files/columns/values/dates';
 import { ESCAPES } from '../../files/reading/csv-lines';
 import { FORMATS } from '../../files/reading/format';
 import { BRAKES } from '../../imports/model/brakes';
@@ -96,7 +96,9 @@ export function addPushCommand(program: Command, terminal: Terminal): void {
     .option('--skip-totals', 'leave out rows of totals; else they fail')
     .option('--drop-extensions', 'leave out extensions of telephone numbers; else such numbers fail')
     .option('--clear-empty', 'an empty cell clears its field; else it leaves it alone')
-    .addOption(new Option('--dates <order>', 'how 3/4/2026 is meant').choices(DATE_ORDERS))
+    .addOption(
+      new Option('--dates <order>', 'how 3/4/2026 is meant, or numbers that count days').choices(DATE_READINGS),
+    )
     .option('--country <code>', 'of telephone numbers that do not name theirs, such as US')
     .addOption(new Option('--decimal <sign>', 'before the fraction of a number').choices(['.', ',']))
     .option('--delimiter <sign>', 'between cells, \\t for a tab; else found out', delimiterOption)

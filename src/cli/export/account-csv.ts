@@ -4,6 +4,7 @@ import { type Account } from '../../client/index';
 import { type Column, planColumns } from '../../files/columns/column-plan';
 import { NO_MAPPING } from '../../files/columns/mapping';
 import { cellOfText } from '../../files/columns/values/convert';
+import { textOfNumber } from '../../files/columns/values/numbers';
 import { READ_ONLY_COLUMNS, ROW_FIELDS } from '../../files/fields/row-fields';
 import { guardFormula, NEEDS_QUOTES } from '../../files/input/csv-cell';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
@@ -19,6 +20,7 @@ const PATHS = COLUMNS.map((name, at) => ({
 /** Formats a cell. Text that a push would read as something else, such as `{}`, is written as a JSON string. */
 function cellOf(value: Json | undefined, reader: Column | undefined): string {
   if (value === undefined || value === null || value === '') return '';
+  if (typeof value === 'number') return textOfNumber(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   return guardFormula(reader ? cellOfText(value, reader.field, reader.format) : value);
 }

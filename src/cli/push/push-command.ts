@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { personalValuesIn } from '../../files/columns/header-fingerprint';
 import { addColumnOption, isNoMapping, type Mapping, NO_MAPPING, readCountry } from '../../files/columns/mapping';
 import { readMapping } from '../../files/columns/read-mapping';
-import { type DateOrder } from '../../files/columns/values/dates';
+import { type DateReading } from '../../files/columns/values/dates';
 import { readDraft } from '../../files/reading/open-file';
 import { readAssignment } from '../fields/assignments';
 import { type ConnectionOptions, readConnection, warnIfInsecure } from '../service/connection';
@@ -21,7 +21,7 @@ export interface PushCommandOptions extends ConnectionOptions, PushFileOptions {
   map?: string[];
   set?: string[];
   empty?: string[];
-  dates?: DateOrder;
+  dates?: DateReading;
   country?: string;
   decimal?: '.' | ',';
   dropExtensions?: boolean;

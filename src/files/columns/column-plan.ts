@@ -4,12 +4,15 @@ import { type FieldKind, READ_ONLY_COLUMNS, ROW_FIELDS, type RowField, rowFieldA
 import { unknownField } from '../fields/unknown-field';
 import { InputError } from '../input/input-error';
 import { type Reading, readingsOf } from './column-readings';
-import { type HeaderMatch, matchHeaders } from './headers/header-match';
-import { type ColumnRule, type Mapping } from './mapping';
+import { type HeaderMatch, matchColumns, OWN_ID } from './headers/header-match';
+import { type ColumnRule, columnsNamedBy, type Mapping } from './mapping';
+import { centuryOf } from './values/century';
 import { choiceOf, normalizedText } from './values/choices';
 import { type CellFormat, DEFAULT_FORMAT } from './values/convert';
+import { isAbroad } from './values/countries';
+import { type DecimalSign } from './values/numbers';
 import { NAME_ORDERS, WHOLE_NAME } from './values/split-name';
-import { damageDetector } from './values/spreadsheet-damage';
+import { isCodeField, textJudge } from './values/spreadsheet-damage';
 
 /** A field of the account, the columns that it is read from, and how their cells are read. */
 export interface Column extends Pick<Reading, 'header' | 'at' | 'part'> {
@@ -17,13 +20,29 @@ export interface Column extends Pick<Reading, 'header' | 'at' | 'part'> {
   /** The keys of the field's path. */
   keys: readonly string[];
   format: CellFormat;
+  /** The same for a row of the United States, and for one of another country, where that makes a difference. */
+  formatAt?: { home: CellFormat; abroad: CellFormat };
+  /** What the cells read so far have shown. */
+  seen: ColumnSeen;
   /** Values for certain texts, by normalized text; null leaves the field alone. */
   values: ReadonlyMap<string, Json>;
 }
 
-/** How the cells of a line become an account. */
+/** What the cells of a column have shown, from the first row to the one that is read. */
+export interface ColumnSeen {
+  decimal?: DecimalSign | undefined;
+  /** Whether there were dates in an order of day and month, and dates that a spreadsheet may have converted. */
+  hasOrdered?: boolean;
+  hasConverted?: boolean;
+}
+
+/** How the cells of a line become an account. A plan remembers what columns have shown, so each reading needs its own. */
 export interface ColumnPlan {
   columns: readonly Column[];
+  /** Where the country of a row is read from. */
+  countryAt: readonly number[];
+  /** The country of every row, if the mapping sets it. */
+  country: string | undefined;
   /** Names of the columns that are left out. */
   leftOut: readonly string[];
   constants: readonly { field: string; keys: readonly string[]; value: Json }[];
@@ -40,6 +59,8 @@ export const IGNORED_COLUMNS: readonly string[] = [...FAILURE_COLUMNS, ...READ_O
 
 /** The service accepts any text here. It is nearly always a date, and never one in the future. */
 const BIRTHDATE = 'person.birthdate';
+
+const COUNTRY = 'address.country';
 
 const FIELD_NAMES = ROW_FIELDS.map(({ name }) => name);
 
@@ -73,18 +94,28 @@ function columnOf(
     ]),
   );
   const kind = kindOfColumn(rule) ?? field.kind;
-  const format = {
-    notAfter: field.name === BIRTHDATE ? today : undefined,
+  // A column that the mapping declares as text has been checked by a person.
+  const isChecked = rule.type === 'text';
+  const { name } = field;
+  const { digits } = rule;
+  const home = rule.country ?? country;
+  const judgeOf = (abroad: boolean | undefined) =>
+    isChecked ? undefined : textJudge(name, { digits, isAbroad: abroad });
+  const format: CellFormat = {
+    notAfter: name === BIRTHDATE ? today : undefined,
+    century: centuryOf(name, Number(today.slice(0, 4))),
     dates: rule.dates ?? dates,
-    country: rule.country ?? country,
+    country: home,
     dropExtensions,
-    digits: rule.digits,
-    // A column that the mapping declares as text has been checked by a person.
-    damage: rule.type === 'text' ? undefined : damageDetector(field.name, rule.country ?? country),
-    decimal: rule.decimal ?? decimal ?? DEFAULT_FORMAT.decimal,
+    judge: judgeOf(home === undefined ? undefined : isAbroad(home)),
+    isCode: !isChecked && isCodeField(name),
+    decimal: rule.decimal ?? decimal,
     separator: rule.separator ?? separator ?? DEFAULT_FORMAT.separator,
   };
-  return { ...reading, field: { ...field, kind }, keys: keysOf(field.name), format, values };
+  const column = { ...reading, field: { ...field, kind }, keys: keysOf(name), format, seen: {}, values };
+  if (name !== 'address.zip' || isChecked) return column;
+  const formatAt = { home: { ...format, judge: judgeOf(false) }, abroad: { ...format, judge: judgeOf(true) } };
+  return { ...column, formatAt };
 }
 
 /** Finds values in a column's mapping that the field does not allow, or that are given twice. */
@@ -128,7 +159,8 @@ export function planColumns(
 ): ColumnPlan {
   const faults: string[] = [];
   const { readings, unmapped, given, missing } = readingsOf(header, mapping, IGNORED_COLUMNS);
-  const matches = matchHeaders(unmapped, given, header);
+  const mayBeId = header.includes(OWN_ID) && !columnsNamedBy(mapping).includes(OWN_ID);
+  const matches = matchColumns(unmapped, given, mayBeId, header);
   const sure = [...matches].flatMap(([name, { field, type, sure: isSure }]): Reading[] =>
     isSure ? [{ header: name, at: [header.indexOf(name)], rule: { field, ...(type && { type }) } }] : [],
   );
@@ -170,9 +202,12 @@ export function planColumns(
     );
   }
   const empty = new Set(mapping.empty);
+  const country = mapping.constants[COUNTRY];
   const values = constants.map(([field, value]) => ({ field, keys: keysOf(field), value }));
   return {
     columns: columns.sort((one, other) => (one.at[0] ?? 0) - (other.at[0] ?? 0)),
+    countryAt: columns.find(({ field }) => field.name === COUNTRY)?.at ?? [],
+    country: typeof country === 'string' ? country : undefined,
     leftOut: header.filter((_, at) => !used.has(at)),
     constants: values,
     isEmpty: (cell) => cell === '' || empty.has(cell),

@@ -1,14 +1,14 @@
 import { _ } from 'ajv/dist/compile/codegen';
 import { validatorText } from '../../accounts/validation/validator-text';
 import { COLUMN_TYPES, MAX_DIGITS } from './mapping';
-import { DATE_ORDERS } from './values/dates';
+import { DATE_READINGS } from './values/dates';
 import { NAME_ORDERS } from './values/split-name';
 
 /** In a draft, null means that nobody has decided yet. */
 const READING = {
-  dates: { enum: [...DATE_ORDERS, null] },
+  dates: { enum: [...DATE_READINGS, null] },
   country: { type: ['string', 'null'], format: 'country' },
-  decimal: { enum: ['.', ','] },
+  decimal: { enum: ['.', ',', null] },
   separator: { type: 'string', minLength: 1 },
 };
 

@@ -2,7 +2,7 @@ import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min';
 import { type Json } from '../../json';
 import { type FieldKind } from '../fields/row-fields';
 import { InputError } from '../input/input-error';
-import { type DateOrder } from './values/dates';
+import { type DateReading } from './values/dates';
 import { NAME_ORDERS, type NameOrder } from './values/split-name';
 
 /** The types that a mapping may give to a column. */
@@ -22,7 +22,7 @@ export const MAX_DIGITS = 99;
 
 /** How cells are read. */
 interface ReadingRule {
-  dates?: DateOrder;
+  dates?: DateReading;
   country?: CountryCode;
   decimal?: '.' | ',';
   separator?: string;

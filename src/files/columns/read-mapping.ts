@@ -76,11 +76,14 @@ function columnFaults(columns: Json | undefined): string[] {
   });
 }
 
+/** What a draft leaves open. */
+const OPEN_KEYS = ['dates', 'country', 'decimal'];
+
 /** Drops what nobody has decided yet. Writes countries in capital letters, as libphonenumber expects them. */
 const decided = <Rule extends object>(rule: Rule): Rule =>
   Object.fromEntries(
     Object.entries(rule)
-      .filter(([key, value]) => value !== null || (key !== 'dates' && key !== 'country'))
+      .filter(([key, value]) => value !== null || !OPEN_KEYS.includes(key))
       .map(([key, value]) => [key, key === 'country' ? String(value).toUpperCase() : value]),
   ) as Rule;
 

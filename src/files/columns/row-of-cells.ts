@@ -1,13 +1,18 @@
 import { type JsonObject } from '../../json';
+import { type FieldKind } from '../fields/row-fields';
 import { emptyObject, setField } from '../fields/set-field';
 import { type CellFault } from '../input/cell-fault';
 import { unguardFormula } from '../input/csv-cell';
-import { type CellMark, type RowFacts } from '../input/row-facts';
+import { type RowFacts } from '../input/row-facts';
 import { type Column, type ColumnPlan } from './column-plan';
+import { bareProse } from './values/cell-edges';
 import { normalizedText } from './values/choices';
-import { type Converted, convertCell } from './values/convert';
+import { type CellFormat, type Converted, convertCell } from './values/convert';
+import { isAbroad } from './values/countries';
+import { isInOrder, isYearFirst } from './values/dates';
 import { shapeOf } from './values/shape';
 import { NAME_FIELD, splitName } from './values/split-name';
+import { withoutTextMarks } from './values/spreadsheet-damage';
 
 /** An account made of the cells of a line. */
 export interface RowOfCells {
@@ -15,33 +20,64 @@ export interface RowOfCells {
   faults: CellFault[];
   /** The cells that match no value of their field. */
   unmatched: { column: Column; cell: string }[];
+  /** What is taken although it may not be meant: sentences without values. */
+  notices: string[];
 }
+
+/** The text of a cell without what surrounds it, and without the guard against formulas. */
+const textOf = (cell = ''): string => unguardFormula(bareProse(cell));
+
+const isEmptyCell = (cell: string, plan: ColumnPlan): boolean =>
+  plan.isEmpty(cell) || (cell.startsWith('=') && withoutTextMarks(cell, false) === '');
+
+/** Which of several cells counts: the first that is not empty. */
+const firstFilled = (places: readonly number[], cells: readonly string[], plan: ColumnPlan): number =>
+  places.find((at) => !isEmptyCell(textOf(cells[at]), plan)) ?? places[0] ?? -1;
 
 /**
  * Makes an account of the cells of a line. A cell that cannot be read stays as it is and becomes a fault.
  * @param facts what a workbook says beside the cells
  */
 export function rowOf(cells: readonly string[], plan: ColumnPlan, facts?: RowFacts): RowOfCells {
-  const made: RowOfCells = { row: emptyObject(), faults: [], unmatched: [] };
+  const made: RowOfCells = { row: emptyObject(), faults: [], unmatched: [], notices: [] };
   for (const { keys, value } of plan.constants) setField(made.row, keys, value);
+  const line: LineOfCells = { cells, facts };
   for (const column of plan.columns) {
-    const own = column.at.map((at) => unguardFormula(cells[at] ?? ''));
-    const filled = Math.max(
-      0,
-      own.findIndex((text) => !plan.isEmpty(text)),
-    );
-    const cell = own[filled] ?? '';
-    const at = column.at[filled] ?? -1;
+    const at = column.at.length === 1 ? (column.at[0] ?? -1) : firstFilled(column.at, cells, plan);
     // A sheet shows another cell in its place, so nobody has left it empty.
-    if (facts?.isCovered(at) && plan.isEmpty(cell)) continue;
-    readInto(made, cell, column, plan, facts?.marks.get(at));
+    if (facts?.isCovered(at) && isEmptyCell(textOf(cells[at]), plan)) continue;
+    readInto(made, line, at, column, plan);
   }
   return made;
 }
 
+/** The cells of a line, and what a workbook says beside them. */
+interface LineOfCells {
+  cells: readonly string[];
+  facts: RowFacts | undefined;
+}
+
+/** How a cell is read in a row of its country. */
+function formatIn(cells: readonly string[], { format, formatAt }: Column, plan: ColumnPlan): CellFormat {
+  if (!formatAt) return format;
+  const named = plan.countryAt.map((at) => textOf(cells[at])).find((text) => !isEmptyCell(text, plan));
+  const abroad = isAbroad(named ?? plan.country ?? '');
+  return abroad === undefined ? format : abroad ? formatAt.abroad : formatAt.home;
+}
+
+const IN_TWO_FORMS =
+  'holds dates in two forms: a spreadsheet may have converted those that it could read, with day and month swapped';
+
+/** What the dates of a column show together, once both forms have been seen. */
+function dateNotice(cell: string, { seen }: Column, isNumber: boolean): string | undefined {
+  if (isNumber || isYearFirst(cell)) seen.hasConverted = true;
+  else if (isInOrder(cell)) seen.hasOrdered = true;
+  return seen.hasOrdered && seen.hasConverted ? IN_TWO_FORMS : undefined;
+}
+
 /** The part of a name that a column takes. @returns undefined if the name is written in another order */
 function partOf(cell: string, { part }: Column, plan: ColumnPlan): string | undefined {
-  if (!part || plan.isEmpty(cell)) return cell;
+  if (!part || isEmptyCell(cell, plan)) return cell;
   const parts = splitName(cell, part.order);
   return parts && (parts[part.name] ?? '');
 }
@@ -52,11 +88,36 @@ const roundedFault = (field: string): string =>
 
 /** A number that may be rounded: refused where damage is, and else with all its digits, as a person has decided. */
 const readRounded = (cell: string, { field, format }: Column): Converted =>
-  format.damage ? { fault: roundedFault(field.name) } : { value: BigInt(Number(cell)).toString() };
+  format.judge ? { fault: roundedFault(field.name) } : { value: BigInt(Number(cell)).toString() };
 
-function readInto(made: RowOfCells, whole: string, column: Column, plan: ColumnPlan, mark: CellMark | undefined): void {
-  const { row, faults, unmatched } = made;
-  const { field, keys, format, values, part } = column;
+/** Converts a cell whose reading depends on the others of its column, and remembers what it shows. */
+function convertedInColumn(cell: string, at: number, { facts }: LineOfCells, column: Column): Converted {
+  const { field, seen, format } = column;
+  const isNumber = facts?.isNumber(at) ?? false;
+  const read = convertCell(cell, field, format, { isNumber, decimal: seen.decimal });
+  if ('fault' in read) return read;
+  if (field.kind !== 'date') {
+    if (!isNumber) seen.decimal ??= read.shows;
+    return read;
+  }
+  const notice = dateNotice(cell, column, isNumber);
+  return notice === undefined ? read : { ...read, notice };
+}
+
+const IN_COLUMNS: readonly FieldKind[] = ['number', 'percent', 'date'];
+
+function converted(cell: string, at: number, line: LineOfCells, column: Column, plan: ColumnPlan): Converted {
+  const { field } = column;
+  if (IN_COLUMNS.includes(field.kind)) return convertedInColumn(cell, at, line, column);
+  if (field.kind === 'text' && line.facts?.marks.get(at)?.kind === 'rounded') return readRounded(cell, column);
+  return convertCell(cell, field, formatIn(line.cells, column, plan));
+}
+
+function readInto(made: RowOfCells, line: LineOfCells, at: number, column: Column, plan: ColumnPlan): void {
+  const { row, faults, unmatched, notices } = made;
+  const { field, keys, values, part } = column;
+  const whole = textOf(line.cells[at]);
+  const mark = line.facts?.marks.get(at);
   if (mark?.kind === 'unknown') {
     // A person may say that its text counts as empty. That leaves the field alone, since its value is still not known.
     const isTold = plan.isEmpty(whole) || (part !== undefined && part.name !== 'last');
@@ -72,16 +133,14 @@ function readInto(made: RowOfCells, whole: string, column: Column, plan: ColumnP
   }
   const meant = values.size > 0 ? values.get(normalizedText(cell)) : undefined;
   if (meant === null) return;
-  if (meant === undefined && plan.isEmpty(cell)) {
+  if (meant === undefined && isEmptyCell(cell, plan)) {
     if (plan.clearEmpty) setField(row, keys, null);
     return;
   }
-  const read = () =>
-    mark?.kind === 'rounded' && field.kind === 'text' ? readRounded(cell, column) : convertCell(cell, field, format);
-  const converted = meant === undefined ? read() : { value: meant };
-  if ('fault' in converted) {
-    faults.push({ field: field.name, message: converted.fault, shape: shapeOf(cell) });
+  const read: Converted = meant === undefined ? converted(cell, at, line, column, plan) : { value: meant };
+  if ('fault' in read) {
+    faults.push({ field: field.name, message: read.fault, shape: shapeOf(cell) });
     if (field.kind === 'choice') unmatched.push({ column, cell });
-  }
-  setField(row, keys, 'value' in converted ? converted.value : cell);
+  } else if (read.notice !== undefined) notices.push(`${field.name} ${read.notice}`);
+  setField(row, keys, 'value' in read ? read.value : cell);
 }

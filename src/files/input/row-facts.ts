@@ -13,6 +13,8 @@ export interface RowFacts {
   marks: ReadonlyMap<number, CellMark>;
   /** Whether the sheet does not show the row. */
   isHidden: boolean;
+  /** Whether a cell holds a number: it is written with a decimal point, and may count days. */
+  isNumber(index: number): boolean;
   /** Whether a cell is merged into another one, which is shown in its place. */
   isCovered(index: number): boolean;
 }

@@ -75,6 +75,15 @@ function find(expression: RegExp, text: string, from: number): RegExpExecArray |
   return expression.exec(text);
 }
 
+/** Whether two quotes may be an empty cell of another dialect, in which the quotes before them are escaped. */
+const isEmptyCell = (text: string, at: number, delimiter: string): boolean =>
+  text.slice(0, at).trimEnd().endsWith(delimiter) &&
+  (text
+    .slice(at + 2)
+    .trimStart()
+    .startsWith(delimiter) ||
+    /^\s*(?:[\r\n]|$)/.test(text.slice(at + 2)));
+
 /** Reads a cell after its opening quote. @returns undefined if its end is not in the text */
 function quotedCell({ text, isEnd }: Piece, from: number, signs: Signs): Cell | undefined {
   const { inside, closing, escapable, delimiter, before } = signs;
@@ -94,7 +103,7 @@ function quotedCell({ text, isEnd }: Piece, from: number, signs: Signs): Cell | 
     value += text.slice(at, found.index);
     at = found.index + mark.length;
     if (mark === '""') {
-      hasDoubled ||= text[found.index - 1] !== '\\';
+      hasDoubled ||= text[found.index - 1] !== '\\' && !isEmptyCell(text, found.index, delimiter);
       value += '"';
     } else if (mark === '"') {
       if (!isEnd && at + delimiter.length > text.length) return undefined;

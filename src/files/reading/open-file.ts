@@ -1,3 +1,5 @@
+import { isJsonObject } from '../../json';
+import { judgeAccount } from '../columns/account-values';
 import { type ColumnPlan, planColumns } from '../columns/column-plan';
 import { columnsNamedBy, isNoMapping, type Mapping } from '../columns/mapping';
 import { DRAFT_ROWS, draftMapping, type MappingDraft } from '../columns/mapping-draft';
@@ -203,7 +205,22 @@ export async function openRows(source: Source, options: SourceOptions, mapping: 
   }
   const { format, text, say } = source;
   const { records, unit } = await readJsonText(text, format, say);
-  return { records, unit, unmatched };
+  return { records: judgedAccounts(records), unit, unmatched };
+}
+
+/** The rows of a file that keeps texts and numbers apart, judged as those of a table are. */
+async function* judgedAccounts(records: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow, void, undefined> {
+  for await (const record of records) {
+    if (record.fault || !isJsonObject(record.row)) {
+      yield record;
+      continue;
+    }
+    const { row, faults, notices } = judgeAccount(record.row);
+    const judged: SourceRow = { ...record, row };
+    if (faults.length > 0) judged.fault = { message: 'A value cannot be taken', details: faults };
+    if (notices.length > 0) judged.notices = [...(record.notices ?? []), ...notices];
+    yield judged;
+  }
 }
 
 async function* collectUnmatched(

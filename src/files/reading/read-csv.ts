@@ -1,5 +1,6 @@
 import { type ColumnPlan, FAILURE_COLUMNS } from '../columns/column-plan';
 import { rowOf } from '../columns/row-of-cells';
+import { bareText } from '../columns/values/cell-edges';
 import { READ_ONLY_COLUMNS } from '../fields/row-fields';
 import { unguardFormula } from '../input/csv-cell';
 import { InputError } from '../input/input-error';
@@ -39,7 +40,7 @@ export function recordOf(
   const { lineNumber, facts, fault: lineFault, raw } = line;
   const cells = cellsOf(line, plan);
   const ids = plan.columns.find(({ field }) => field.name === 'externalId')?.at ?? [];
-  const externalId = unguardFormula(ids.map((at) => cells[at] ?? '').find((cell) => cell !== '') ?? '');
+  const externalId = unguardFormula(bareText(ids.map((at) => cells[at] ?? '').find((cell) => cell !== '') ?? ''));
   const written = raw === undefined ? cells : [raw];
   const unreadable = (message: string): SourceRow => ({
     lineNumber,
@@ -53,15 +54,12 @@ export function recordOf(
   if (delimiter !== undefined && cells.some((cell) => holdsLine(cell, delimiter, header.length))) {
     return unreadable('A cell holds a whole line: is a quote left unclosed?');
   }
-  const { row, faults, unmatched } = rowOf(cells, plan, facts);
+  const { row, faults, unmatched, notices } = rowOf(cells, plan, facts);
   const organizationId = namedOrganization(cells, header, plan);
-  const record = {
-    lineNumber,
-    row,
-    cells,
-    ...(organizationId !== undefined && { organizationId }),
-    ...noticesOf(facts, plan),
-  };
+  const record: SourceRow = { lineNumber, row, cells };
+  if (organizationId !== undefined) record.organizationId = organizationId;
+  const all = [...noticesOf(facts, plan), ...notices];
+  if (all.length > 0) record.notices = all;
   if (faults.length === 0) return record;
   return { ...record, unmatched, fault: { message: 'A cell cannot be read', details: faults } };
 }

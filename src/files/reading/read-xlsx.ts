@@ -16,8 +16,7 @@ export async function tableOfSheet(
   choice: HeaderChoice,
 ): Promise<CsvFile> {
   async function* all(): AsyncGenerator<Line, void, undefined> {
-    for await (const { rowNumber, cells, facts } of rows)
-      yield facts ? { lineNumber: rowNumber, cells, facts } : { lineNumber: rowNumber, cells };
+    for await (const { rowNumber, ...line } of rows) yield { lineNumber: rowNumber, ...line };
   }
   const table = await readToHeader(all(), choice, namesIn);
   if (!table) throw new InputError('The sheet is empty');

@@ -23,9 +23,10 @@ const hasValue = ({ cells, facts }: Line, at: number): boolean =>
   (cells[at] ?? '').trim() !== '' && facts?.marks.get(at)?.kind !== 'unknown';
 
 /** What is known of a row whose columns are at other places than before. */
-const factsOf = ({ marks, isHidden, isCovered }: RowFacts, kept: readonly number[]): RowFacts => ({
+const factsOf = ({ marks, isHidden, isNumber, isCovered }: RowFacts, kept: readonly number[]): RowFacts => ({
   marks: new Map([...marks].flatMap(([at, mark]) => (kept.includes(at) ? [[kept.indexOf(at), mark]] : []))),
   isHidden,
+  isNumber: (index) => isNumber(kept[index] ?? index),
   isCovered: (index) => isCovered(kept[index] ?? index),
 });
 

@@ -22,7 +22,7 @@ export function isTotal(cells: readonly string[], { columns }: ColumnPlan): bool
       .filter(({ field }) => fields.includes(field.name))
       .map(({ at }) => at.map((index) => (cells[index] ?? '').trim()).find((text) => text !== '') ?? '');
   const [id = ''] = textsOf(['externalId']);
-  const isChecked = columns.some(({ field, format }) => field.name === 'externalId' && format.damage === undefined);
+  const isChecked = columns.some(({ field, format }) => field.name === 'externalId' && format.judge === undefined);
   if (id !== '' && (isChecked || !isTotalText(id) || ID.test(id))) return false;
   const needed = textsOf(OF_NEW_ACCOUNTS);
   return needed.length < 2 || needed.includes('');

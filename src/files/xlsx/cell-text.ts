@@ -1,4 +1,4 @@
-import { isSpreadsheetError } from '../columns/values/spreadsheet-damage';
+import { isSpreadsheetError } from '../columns/values/no-value';
 import { type CellMark } from '../input/row-facts';
 import { builtInFormat, dateOfDay1904, mayBeRounded, type NumberWriter, numberWriter } from './number-text';
 import { unescaped } from './rich-text';

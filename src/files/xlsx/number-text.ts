@@ -1,5 +1,5 @@
 import { format, getFormatInfo } from 'numfmt';
-import { isoOfSerial } from '../columns/values/dates';
+import { DAYS_UNTIL_1904, isoOfSerial } from '../columns/values/dates';
 
 /** Writes the number of a cell as text. `digits` is how the file has it. */
 export type NumberWriter = (number: number, digits: string) => string;
@@ -16,8 +16,6 @@ export function builtInFormat(id: number): string {
   return TIMES.includes(id) ? 'hh:mm:ss' : 'General';
 }
 
-/** Days between the two epochs of spreadsheets, 1900 and 1904. */
-const DAYS_UNTIL_1904 = 1462;
 /** The first day of spreadsheets, and the day after the last one. */
 const FIRST_DAY = 1;
 const END_OF_DAYS = 2_958_466;

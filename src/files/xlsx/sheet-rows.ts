@@ -33,6 +33,7 @@ class OpenRow {
   private readonly cells: string[] = [];
   private readonly seen = new Set<number>();
   private marks: Map<number, CellMark> | undefined;
+  private readonly numbers = new Set<number>();
   private characters = 0;
 
   constructor(
@@ -49,12 +50,13 @@ class OpenRow {
     return this.results.length > 0 && this.results.some((area) => isAcross(area, column));
   }
 
-  add(column: number, text: string, mark: CellMark | undefined): void {
+  add(column: number, text: string, mark: CellMark | undefined, isNumber = false): void {
     this.characters += text.length;
     if (this.characters > MAX_ROW_CHARACTERS) refuse('text in a row');
     while (this.cells.length < column) this.cells.push('');
     this.cells[column] = text;
     if (this.results.length > 0) this.seen.add(column);
+    if (isNumber) this.numbers.add(column);
     if (!mark) return;
     this.marks ??= new Map();
     this.marks.set(column, mark);
@@ -72,11 +74,16 @@ class OpenRow {
   /** @returns undefined for a row without text */
   finished(): SheetRow | undefined {
     this.addMissingResults();
-    const { rowNumber, cells, marks = NO_MARKS, isHidden, merged } = this;
+    const { rowNumber, cells, marks = NO_MARKS, numbers, isHidden, merged } = this;
     if (!cells.some((text) => text !== '')) return undefined;
     const isCovered = (column: number) =>
       merged.some((area) => isAcross(area, column) && !(area.firstRow === rowNumber && area.firstColumn === column));
-    return { rowNumber, cells, facts: { marks, isHidden, isCovered: merged.length === 0 ? isNever : isCovered } };
+    const isNumber = (column: number) => numbers.has(column);
+    return {
+      rowNumber,
+      cells,
+      facts: { marks, isHidden, isNumber, isCovered: merged.length === 0 ? isNever : isCovered },
+    };
   }
 }
 
@@ -135,7 +142,7 @@ export async function* rowsOfSheet(
       else if (name === 'c') {
         cell.inline = inline.text;
         const { text, mark } = textOfCell(cell, texts);
-        row.add(column, text, mark);
+        row.add(column, text, mark, cell.type === 'n');
       } else if (name === 'row') {
         const finished = row.finished();
         if (finished) ready.push(finished);

@@ -4,7 +4,7 @@ import { usePushSetting } from '../../support/push';
 const { newKey, cliOf, file } = usePushSetting();
 
 const HEADER = 'externalId,phoneNumber,portfolioId,File #,Current Balance,Date Opened,Max Settlement,Zip';
-const lineOf = (id: string, { phone = '+12125550134', balance = '1', date = '', share = '', zip = '02115' }) =>
+const lineOf = (id: string, { phone = '+12125550134', balance = '1.50', date = '', share = '', zip = '02115' }) =>
   `${id},${phone},p,F-${id},"${balance}",${date},${share},${zip}`;
 const LINES = [
   HEADER,

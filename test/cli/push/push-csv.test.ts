@@ -99,12 +99,17 @@ describe('account-sync push of CSV', () => {
     expect((await accountsOf(key))[0]?.person?.name?.last).toBe(`Smith, ${sign}Jr.`);
   });
 
-  it('spaces inside quotes are kept and spaces around a cell are dropped', async () => {
+  it('spaces around a cell are dropped, inside quotes too', async () => {
     const key = await newKey();
-    const line = 'A-1,+12125550134,p,F,  plain  ,"  quoted  "';
+    const line = '"A-1   ",+12125550134,p,"F\u00a0",  plain  ,"  quoted  text  "';
     const path = file('a.csv', `externalId,phoneNumber,portfolioId,metadata.filenumber,bank,client\n${line}`);
     await cliOf(key)('push', path);
-    expect((await accountsOf(key))[0]).toMatchObject({ bank: 'plain', client: '  quoted  ' });
+    expect((await accountsOf(key))[0]).toMatchObject({
+      externalId: 'A-1',
+      bank: 'plain',
+      client: 'quoted  text',
+      metadata: { filenumber: 'F' },
+    });
   });
 
   it('--duplicates last lets the last row of an account win', async () => {
@@ -292,7 +297,7 @@ describe('account-sync push of CSV that is broken', () => {
   });
 
   it('a failed CSV row is read back as the same cells', async () => {
-    const first = ['a\rb', 'a\r\nb', ' a ', '"a"', 'a,b', '"a" b'];
+    const first = ['a\rb', 'a\r\nb', 'a  a', '"a"', 'a,b', '"a" b'];
     const lines = first.map((text, at) => `A-${at},,p,F,"${text.replaceAll('"', '""')}",Quinn`);
     await pushed([COLUMNS, ...lines].join('\n'));
     const mended = readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8').replaceAll(',,p,', ',+12125550134,p,');

@@ -257,7 +257,7 @@ describe('a mapping', () => {
         'columns.d.digits must be from 1 to 99',
         'columns.e.country must be a country code of two letters, such as "US"',
         'clearEmpty must be true or false',
-        'dates must be "mdy", "dmy" or null',
+        'dates must be "mdy", "dmy", "serial" or null',
         'empty must be a list',
         'separator must not be empty',
       ].sort(),

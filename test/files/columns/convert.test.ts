@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type CellFormat, convertCell, DEFAULT_FORMAT } from '../../../src/files/columns/values/convert';
+import { textOfNumber } from '../../../src/files/columns/values/numbers';
 import { type FieldKind } from '../../../src/files/fields/row-fields';
 
 const read = (text: string, kind: FieldKind, format: Partial<CellFormat> = {}, isOpen = false) =>
@@ -30,8 +31,19 @@ describe('a cell', () => {
     ['1e+21', 1e21],
     ['1e-7', 1e-7],
     ['1234567890123456', 1_234_567_890_123_456],
+    ['(45.10) ', -45.1],
+    ['45.10 -', -45.1],
+    ['- 45.10', -45.1],
+    ['\u221245.1', -45.1],
+    ['\u200e12\u00a0', 12],
+    ['="12.5"', 12.5],
+    ["'12.5", 12.5],
+    ['-', 0],
+    ['$ -   ', 0],
+    ['- €', 0],
+    ['$-', 0],
   ])('the cell “%s” is read as a number', (text, value) => {
-    expect(read(text, 'number')).toEqual({ value });
+    expect(read(text, 'number', { decimal: '.' })).toMatchObject({ value });
   });
 
   it.each([
@@ -59,7 +71,66 @@ describe('a cell', () => {
     '()',
     '1$2',
   ])('the cell “%s” is not read as a number', (text) => {
-    expect(read(text, 'number')).toEqual({ fault: expect.stringMatching(/^must be a number/) });
+    expect(read(text, 'number', { decimal: '.' })).toEqual({ fault: expect.stringMatching(/^must be a number/) });
+  });
+
+  it.each([
+    ['1.488,69', 1488.69, ','],
+    ['89,9', 89.9, ','],
+    ['1.234.567', 1_234_567, ','],
+    ['1 234,5', 1234.5, ','],
+    ['1,234.50', 1234.5, '.'],
+    ['1,234,567', 1_234_567, '.'],
+    ['1.50', 1.5, '.'],
+    ['1234.567', 1234.567, '.'],
+    ['0.125', 0.125, '.'],
+    ['0,125', 0.125, ','],
+    ['$ (1,234.50)', -1234.5, '.'],
+    ['(1.234,50) €', -1234.5, ','],
+    ['100', 100, undefined],
+    ['1 234', 1234, undefined],
+  ])('a number shows its decimal sign by itself: %s', (text, value, shows) => {
+    expect(read(text, 'number')).toEqual({ value, ...(shows && { shows }) });
+  });
+
+  it.each(['1.000', '12.500', '1,234', '$1,234', '-999.999', '(1.000)', '123,456 €'])(
+    'a number that may be a thousand or a fraction is refused until the sign is known: %s',
+    (text) => {
+      expect(read(text, 'number')).toEqual({ fault: expect.stringMatching(/give --decimal \. or --decimal ,$/) });
+      expect(read(text, 'number', { decimal: '.' })).toHaveProperty('value');
+      expect(read(text, 'number', { decimal: ',' })).toHaveProperty('value');
+    },
+  );
+
+  it('a number of a workbook has a decimal point, whatever the mapping says of text', () => {
+    const field = { kind: 'number', isOpen: false, takesText: false } as const;
+    expect(convertCell('12.345', field, DEFAULT_FORMAT, { isNumber: true })).toMatchObject({ value: 12.345 });
+    const german = { ...DEFAULT_FORMAT, decimal: ',' as const };
+    expect(convertCell('12.345', field, german, { isNumber: true })).toMatchObject({ value: 12.345 });
+    expect(convertCell('12.345', field, german)).toMatchObject({ value: 12_345 });
+  });
+
+  it('no number is read as a thousand times another, whatever sign is declared', () => {
+    const amounts = fc.integer({ min: 0, max: 1e9 }).map((value) => value / 100);
+    const forms = fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'de-CH');
+    const digits = fc.integer({ min: 0, max: 3 });
+    fc.assert(
+      fc.property(amounts, forms, digits, (value, locale, fraction) => {
+        const text = value.toLocaleString(locale, { minimumFractionDigits: fraction, maximumFractionDigits: fraction });
+        const converted = read(text, 'number');
+        if ('value' in converted) expect(Math.abs(Number(converted.value) - value)).toBeLessThanOrEqual(1);
+        else expect(converted.fault).toMatch(/thousand or a fraction/);
+      }),
+    );
+  });
+
+  it('a number of an export is read back as the same number', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        expect(read(textOfNumber(number), 'number')).toMatchObject({ value: JSON.parse(JSON.stringify(number)) });
+      }),
+    );
+    expect(textOfNumber(1.234)).toBe('1.2340');
   });
 
   it.each(['number', 'date', 'phone'] as const)('a cell without a digit may stand for an empty value: a %s', (kind) => {
@@ -68,7 +139,7 @@ describe('a cell', () => {
   });
 
   it('a comma may stand before the fraction of a number', () => {
-    expect(read('1.234,50 €', 'number', { decimal: ',' })).toEqual({ value: 1234.5 });
+    expect(read('1.234,50 €', 'number', { decimal: ',' })).toMatchObject({ value: 1234.5 });
     expect(read('1,234.50', 'number', { decimal: ',' })).toHaveProperty('fault');
   });
 
@@ -78,9 +149,10 @@ describe('a cell', () => {
       fc.property(cents, (value) => {
         const english = value.toLocaleString('en-US', { minimumFractionDigits: 2 });
         const german = value.toLocaleString('de-DE', { minimumFractionDigits: 2 });
-        expect(read(english, 'number')).toEqual({ value });
-        expect(read(german, 'number', { decimal: ',' })).toEqual({ value });
-        expect(read(String(value), 'number')).toEqual({ value });
+        expect(read(english, 'number')).toMatchObject({ value });
+        expect(read(german, 'number')).toMatchObject({ value });
+        expect(read(german, 'number', { decimal: ',' })).toMatchObject({ value });
+        expect(read(String(value), 'number')).toMatchObject({ value });
       }),
     );
   });
@@ -108,6 +180,10 @@ describe('a cell', () => {
     ['1 212 555 0134', 'US', '+12125550134'],
     ['+44 20 7946 0958', 'US', '+442079460958'],
     ['020 7946 0958', 'GB', '+442079460958'],
+    ['\u202a212-555-0134\u202c', 'US', '+12125550134'],
+    ['2125550134.0', 'US', '+12125550134'],
+    ['="2125550134"', 'US', '+12125550134'],
+    ["'2125550134", 'US', '+12125550134'],
   ] as const)('the cell %s is read as a telephone number in %s', (text, country, value) => {
     expect(read(text, 'phone', { country })).toEqual({ value });
   });
@@ -117,7 +193,7 @@ describe('a cell', () => {
   });
 
   it.each([
-    ['3012345678.0', 'DE'],
+    ['2125550134.5', 'US'],
     ['030/1234567/8', 'DE'],
     ['Acct 2125550134', 'US'],
     ['0000000000', 'US'],
@@ -128,7 +204,35 @@ describe('a cell', () => {
   });
 
   it('a telephone number in the form that the service requires is taken as it is', () => {
-    expect(read('+15551234567', 'phone')).toEqual({ value: '+15551234567' });
+    expect(read('+15551234567', 'phone')).toMatchObject({ value: '+15551234567' });
+  });
+
+  it.each(['+12', '+1212555', '+999123456789', '+10000000000', '+441'])(
+    'a telephone number that no network has is taken with a notice: %s',
+    (text) => {
+      expect(read(text, 'phone')).toEqual({ value: text, notice: expect.stringMatching(/no network/) });
+    },
+  );
+
+  it.each(['+12125550134', '+442079460958', '+4930123456'])(
+    'a telephone number of a network needs no notice: %s',
+    (text) => {
+      expect(read(text, 'phone')).toEqual({ value: text });
+    },
+  );
+
+  it('a character inside that cannot be seen is named', () => {
+    expect(read('212\u200b555013', 'phone', { country: 'US' })).toEqual({
+      fault: expect.stringContaining('U+200B inside'),
+    });
+    expect(read('1\u202a2', 'number')).toEqual({ fault: expect.stringContaining('U+202A inside') });
+    expect(read('2026-03\u200e-31', 'date')).toEqual({ fault: expect.stringContaining('U+200E inside') });
+  });
+
+  it('a placeholder that may be a name is taken with a notice that names it', () => {
+    expect(read('NULL', 'text')).toEqual({ value: 'NULL', notice: expect.stringContaining('--empty NULL') });
+    expect(read('Null', 'text')).toEqual({ value: 'Null' });
+    expect(read('#BEZUG!', 'text')).toEqual({ fault: expect.stringContaining('error value') });
   });
 
   it('a telephone number that cannot be read is reported with what would help', () => {
@@ -150,7 +254,9 @@ describe('a cell', () => {
     for (const text of ['9007199254740993', '{"a":[1e23]}', '[{"b":-12345678901234567891}]'])
       expect(read(text, 'json')).toEqual({ fault: expect.stringContaining('lose digits') });
     expect(read('{"a":"9007199254740993"}', 'json')).toEqual({ value: { a: '9007199254740993' } });
-    expect(read(' 007 ', 'text')).toEqual({ value: ' 007 ' });
+    expect(read(' 007 ', 'text')).toEqual({ value: '007' });
+    expect(read('" 007 "', 'text')).toEqual({ value: ' 007 ' });
+    expect(read('="Zoë"', 'text')).toEqual({ value: 'Zoë' });
     expect(read('{"a":1}', 'text')).toEqual({ value: '{"a":1}' });
     expect(read('{"a":1}', 'text', {}, true)).toEqual({ value: { a: 1 } });
     expect(read('{a', 'text', {}, true)).toEqual({ value: '{a' });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { needsDateOrder, readDate } from '../../../src/files/columns/values/dates';
+import { centuryOf } from '../../../src/files/columns/values/century';
+import { dateFault, needsDateOrder, readDate } from '../../../src/files/columns/values/dates';
 import { isIsoDateTime } from '../../../src/time/iso-time';
 import { runs } from '../../support/properties';
 
@@ -21,12 +22,22 @@ describe('a date in a cell', () => {
     ['1 Sept 1975', '1975-09-01'],
     ['March 31, 2026', '2026-03-31'],
     ['Mar. 3 2026 9:05 PM', '2026-03-03T21:05:00'],
-    ['46112', '2026-03-31'],
-    ['46112.5', '2026-03-31T12:00:00'],
-    ['46112.999999', '2026-04-01'],
-    ['14700', '1940-03-30'],
+    ['20260331', '2026-03-31'],
+    ['20260331T140500Z', '2026-03-31T14:05:00Z'],
+    ['20260331T140500', '2026-03-31T14:05:00'],
+    ['20260331 1405', '2026-03-31T14:05:00'],
+    ['20260331140509', '2026-03-31T14:05:09'],
+    ['20260331T000000', '2026-03-31'],
+    ['2026-03-31 14:05:00 UTC', '2026-03-31T14:05:00Z'],
+    ['2026-03-31 14:05:00Z', '2026-03-31T14:05:00Z'],
+    ['2026-03-31 14:05:00 GMT', '2026-03-31T14:05:00Z'],
+    ['2026-03-31 00:00:00+00', '2026-03-31T00:00:00+00'],
+    ['2026-03-31 14:05:00.123456+00', '2026-03-31T14:05:00+00'],
+    ['2026-03-31 14:05:00 +0000', '2026-03-31T14:05:00+0000'],
+    ['2026-03-31 14:05:00-05:30', '2026-03-31T14:05:00-05:30'],
+    ['31-Mar-2026 14:05 UTC', '2026-03-31T14:05:00Z'],
   ])('the date %s is read as %s whatever the order of day and month', (text, iso) => {
-    for (const order of [undefined, 'mdy', 'dmy'] as const) expect(readDate(text, order)).toBe(iso);
+    for (const reading of [undefined, 'mdy', 'dmy'] as const) expect(readDate(text, { reading })).toBe(iso);
   });
 
   it.each([
@@ -41,9 +52,9 @@ describe('a date in a cell', () => {
   ])(
     'the date %s is read as %s with the month first, as %s with the day first, and not at all without an order',
     (text, mdy, dmy) => {
-      expect(readDate(text, 'mdy')).toBe(mdy);
-      expect(readDate(text, 'dmy')).toBe(dmy);
-      expect(readDate(text, undefined)).toBeUndefined();
+      expect(readDate(text, { reading: 'mdy' })).toBe(mdy);
+      expect(readDate(text, { reading: 'dmy' })).toBe(dmy);
+      expect(readDate(text)).toBeUndefined();
       expect(needsDateOrder(text)).toBe(true);
     },
   );
@@ -52,9 +63,9 @@ describe('a date in a cell', () => {
     ['3/31/2026', 'mdy', 'dmy'],
     ['31/3/2026', 'dmy', 'mdy'],
   ] as const)('the date %s is read in the order %s and not in the order %s', (text, order, other) => {
-    expect(readDate(text, order)).toBe('2026-03-31');
-    expect(readDate(text, other)).toBeUndefined();
-    expect(readDate(text, undefined)).toBeUndefined();
+    expect(readDate(text, { reading: order })).toBe('2026-03-31');
+    expect(readDate(text, { reading: other })).toBeUndefined();
+    expect(readDate(text)).toBeUndefined();
     expect(needsDateOrder(text)).toBe(true);
   });
 
@@ -68,8 +79,15 @@ describe('a date in a cell', () => {
     '13/13/2026',
     '2/29/2027',
     '1234',
-    '123456',
-    '20260331',
+    '991399',
+    '46112',
+    '46112.5',
+    '20261331',
+    '20260230',
+    '2026-03-31 14:05:00 EST',
+    'Dec-2011',
+    'Dec 2011',
+    '2011-12',
     '3/4',
     '3/4/026',
     '25:00',
@@ -77,7 +95,7 @@ describe('a date in a cell', () => {
     'may',
     'Marbles 3 2026x',
   ])('no date is read from %j', (text) => {
-    for (const order of [undefined, 'mdy', 'dmy'] as const) expect(readDate(text, order)).toBeUndefined();
+    for (const reading of [undefined, 'mdy', 'dmy'] as const) expect(readDate(text, { reading })).toBeUndefined();
   });
 
   it.each([
@@ -86,14 +104,18 @@ describe('a date in a cell', () => {
     ['5/12/25', '2025-05-12'],
     ['12-May-29', '1929-05-12'],
     ['5/12/1980', '1980-05-12'],
-    ['29353', '1980-05-12'],
   ])('a date that must lie in the past on 21 November 2026 is read from %s as %s', (text, iso) => {
-    expect(readDate(text, 'mdy', '2026-11-21')).toBe(iso);
+    expect(
+      readDate(text, { reading: 'mdy', notAfter: '2026-11-21', century: centuryOf('person.birthdate', 2026) }),
+    ).toBe(iso);
   });
 
-  it.each(['11/22/2026', '2027-01-01', '70485'])(
+  it.each(['11/22/2026', '2027-01-01', '20270101'])(
     'a date that must lie in the past on 21 November 2026 is not read from %s',
-    (text) => expect(readDate(text, 'mdy', '2026-11-21')).toBeUndefined(),
+    (text) =>
+      expect(
+        readDate(text, { reading: 'mdy', notAfter: '2026-11-21', century: centuryOf('person.birthdate', 2026) }),
+      ).toBeUndefined(),
   );
 
   it('every form of a date is read as the same day', () => {
@@ -101,10 +123,19 @@ describe('a date in a cell', () => {
       fc.property(days, (day) => {
         const [year, month, date] = [day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()];
         const serial = String((day.getTime() - Date.UTC(1899, 11, 30)) / DAY_MS);
-        const forms = [serial, `${date}-${english(day, 'short')}-${year}`, `${english(day, 'long')} ${date}, ${year}`];
-        for (const text of forms) expect(readDate(text, undefined)).toBe(isoOf(day));
-        expect(readDate(`${month}/${date}/${year}`, 'mdy')).toBe(isoOf(day));
-        expect(readDate(`${date}.${month}.${year}`, 'dmy')).toBe(isoOf(day));
+        for (const rules of [{ reading: 'serial' as const }, { isNumber: true }])
+          expect(readDate(serial, rules)).toBe(isoOf(day));
+        const two = (value: number) => String(value).padStart(2, '0');
+        const forms = [
+          `${year}${two(month)}${two(date)}`,
+          `${date}-${english(day, 'short')}-${year}`,
+          `${english(day, 'long')} ${date}, ${year}`,
+        ];
+        for (const text of forms) expect(readDate(text)).toBe(isoOf(day));
+        expect(readDate(`${month}${two(date)}${year}`, { reading: 'mdy' })).toBe(isoOf(day));
+        expect(readDate(`${two(date)}${two(month)}${year}`, { reading: 'dmy' })).toBe(isoOf(day));
+        expect(readDate(`${month}/${date}/${year}`, { reading: 'mdy' })).toBe(isoOf(day));
+        expect(readDate(`${date}.${month}.${year}`, { reading: 'dmy' })).toBe(isoOf(day));
       }),
     );
   });
@@ -116,11 +147,90 @@ describe('a date in a cell', () => {
       fc.stringMatching(/^\d{1,2}[-/ ][A-Za-z]{3}[-/ ]\d{2,4}$/),
     );
     fc.assert(
-      fc.property(text, fc.constantFrom(undefined, 'mdy' as const, 'dmy' as const), (value, order) => {
-        const read = readDate(value, order);
-        expect(read === undefined || isIsoDateTime(read)).toBe(true);
-      }),
+      fc.property(
+        text,
+        fc.constantFrom(undefined, 'mdy' as const, 'dmy' as const, 'serial' as const),
+        (value, reading) => {
+          const read = readDate(value, { reading });
+          expect(read === undefined || isIsoDateTime(read)).toBe(true);
+        },
+      ),
       { numRuns: runs(1000) },
+    );
+  });
+
+  it.each([
+    ['031526', 'mdy', '2026-03-15'],
+    ['31526', 'mdy', '2026-03-15'],
+    ['150326', 'dmy', '2026-03-15'],
+    ['10326', 'dmy', '2026-03-01'],
+    ['03272018', 'mdy', '2018-03-27'],
+    ['3272018', 'mdy', '2018-03-27'],
+    ['27032018', 'dmy', '2018-03-27'],
+    ['20122018', 'dmy', '2018-12-20'],
+    ['19111990', 'dmy', '1990-11-19'],
+  ] as const)('the digits %s are a date in the order %s', (text, reading, iso) => {
+    expect(readDate(text, { reading })).toBe(iso);
+    expect(readDate(text)).toBeUndefined();
+    expect(needsDateOrder(text)).toBe(true);
+  });
+
+  it('five digits of a text file are no serial number of a spreadsheet unless the mapping says so', () => {
+    for (const reading of ['mdy', 'dmy', undefined] as const) expect(readDate('43186', { reading })).toBeUndefined();
+    expect(readDate('43186', { reading: 'serial' })).toBe('2018-03-27');
+    expect(readDate('43186.5', { reading: 'serial' })).toBe('2018-03-27T12:00:00');
+    expect(readDate('43186', { reading: 'mdy', isNumber: true })).toBe('2018-03-27');
+    expect(dateFault('43186', {})).toContain('--dates serial');
+    expect(dateFault('43186', { reading: 'mdy' })).toContain('--dates serial');
+  });
+
+  it.each(['Dec-2011', 'December 2011', 'Dec 11', '2011-12', '12/2011', "Dec '11"])(
+    'a month without a day is no date, and the fault says so: %s',
+    (text) => {
+      expect(readDate(text, { reading: 'mdy' })).toBeUndefined();
+      expect(dateFault(text, { reading: 'mdy' })).toMatch(/^has no day/);
+    },
+  );
+
+  it.each([
+    ['person.birthdate', '26', '2026'],
+    ['person.birthdate', '27', '1927'],
+    ['person.birthdate', '80', '1980'],
+    ['history.accountOpened.date', '26', '2026'],
+    ['history.lastPayment.date', '99', '1999'],
+    ['history.placed.date', '40', '1940'],
+    ['history.statuteLimitationsDate', '29', '2029'],
+    ['history.statuteLimitationsDate', '31', '2031'],
+    ['history.statuteLimitationsDate', '45', '2045'],
+    ['history.statuteLimitationsDate', '98', '1998'],
+    ['metadata.promise', '27', '2027'],
+    ['metadata.promise', '85', '1985'],
+  ])('in 2026, a date of %s in the year %s is of %s', (field, year, whole) => {
+    const century = centuryOf(field, 2026);
+    expect(readDate(`3/15/${year}`, { reading: 'mdy', century })).toBe(`${whole}-03-15`);
+    expect(readDate(`15-Mar-${year}`, { century })).toBe(`${whole}-03-15`);
+    expect(readDate(`0315${year}`, { reading: 'mdy', century })).toBe(`${whole}-03-15`);
+  });
+
+  it('a year of two digits shortly after this one is refused where a date lies in the past', () => {
+    const century = centuryOf('history.lastPayment.date', 2026);
+    expect(readDate('1/5/27', { reading: 'mdy', century })).toBeUndefined();
+    expect(dateFault('1/5/27', { reading: 'mdy', century })).toMatch(/write it with four$/);
+    expect(readDate('1/5/2027', { reading: 'mdy', century })).toBe('2027-01-05');
+  });
+
+  it('a year of two digits always keeps them, and is never more than the last year of its field', () => {
+    const anyYear = fc.integer({ min: 0, max: 99 }).map((year) => String(year).padStart(2, '0'));
+    const fields = ['person.birthdate', 'history.placed.date', 'history.statuteLimitationsDate', 'metadata.x'];
+    fc.assert(
+      fc.property(anyYear, fc.constantFrom(...fields), fc.integer({ min: 2020, max: 2090 }), (year, field, now) => {
+        const century = centuryOf(field, now);
+        const date = readDate(`1/2/${year}`, { reading: 'mdy', century });
+        expect(date === undefined || (date.slice(2, 4) === year && Number(date.slice(0, 4)) <= century.lastYear)).toBe(
+          true,
+        );
+        if (field === 'person.birthdate') expect(date).toBeDefined();
+      }),
     );
   });
 });

@@ -53,7 +53,7 @@ describe('the draft of a mapping', () => {
       constants: { portfolioId: '' },
       dates: 'mdy',
       country: null,
-      decimal: '.',
+      decimal: null,
       separator: ';',
       empty: ['NULL', 'N/A'],
       clearEmpty: false,
@@ -86,5 +86,104 @@ describe('the draft of a mapping', () => {
   it('the draft of a mapping repeats no text from a column with personal data', () => {
     const rows = Array.from({ length: 100 }, (_, at) => [`Ann ${'abcdefghij'[at % 10]}${at}`]);
     expect(JSON.stringify(draftMapping(['Account Status'], rows))).not.toContain('Ann');
+  });
+});
+
+describe('what a draft cannot prove', () => {
+  const draftOf = (header: string, cells: readonly string[]) =>
+    draftMapping(
+      [header],
+      cells.map((cell) => [cell]),
+    );
+  const amounts = (...cells: string[]) => draftOf('Current Balance', cells);
+
+  it('the decimal sign is that which the numbers show, and open where they do not', () => {
+    expect(amounts('1.488,69', '1.000', '12.500', '89,9')).toMatchObject({ decimal: ',', unsure: {} });
+    expect(amounts('1,234.50', '1,000')).toMatchObject({ decimal: '.', unsure: {} });
+    expect(amounts('100', '-', '7')).toMatchObject({ decimal: null, unsure: {} });
+    for (const cells of [['1.000', '2.500'], ['1,000'], ['1,5', '1.5']])
+      expect(amounts(...cells)).toMatchObject({
+        decimal: null,
+        unsure: { 'Current Balance': expect.stringContaining('set "decimal"') },
+      });
+  });
+
+  it('a column with another decimal sign than the others is read with its own', () => {
+    const header = ['Current Balance', 'Placed Balance', 'Charge Off Balance'];
+    const draft = draftMapping(header, [['1,50', '1.50', '1.000']]);
+    expect(draft.decimal).toBeNull();
+    expect(draft.columns).toMatchObject({
+      'Current Balance': { field: 'currentBalance', decimal: ',' },
+      'Placed Balance': { field: 'history.placed.balance', decimal: '.' },
+      'Charge Off Balance': 'history.chargedOff.balance',
+    });
+    expect(Object.keys(draft.unsure)).toEqual(header);
+  });
+
+  it('the zero of an accounting format is no empty cell', () => {
+    for (const zero of ['-', '$ -', ' $-   ', '-  '])
+      expect(amounts('80.00', zero)).toMatchObject({ empty: [], unsure: {} });
+    expect(draftOf('Client', ['-', 'Acme'])).toMatchObject({
+      empty: ['-'],
+      unsure: { Client: expect.stringContaining('Some cells are -') },
+    });
+    const both = draftMapping(['Client', 'Current Balance'], [['-', '-']]);
+    expect(both).toMatchObject({ empty: [], unsure: { Client: expect.stringContaining('Some cells are -') } });
+  });
+
+  it('texts that stand for no value are suggested as empty, for a person to check', () => {
+    expect(draftOf('Email', ['NULL', '#NV', 'a@example.com', '(null)'])).toMatchObject({
+      empty: ['NULL', '#NV', '(null)'],
+      unsure: { Email: expect.stringContaining('Some cells are NULL, #NV, (null)') },
+    });
+  });
+
+  it('zeros are put back in front of ZIP codes of the United States only', () => {
+    const header = ['Zip', 'Country'];
+    expect(
+      draftMapping(header, [
+        ['8001', 'Switzerland'],
+        ['10001', 'US'],
+      ]).columns,
+    ).toMatchObject({ Zip: 'address.zip' });
+    for (const country of ['US', ''])
+      expect(draftMapping(header, [['21151234', country]]).columns).toMatchObject({ Zip: { digits: 5 } });
+  });
+
+  it('ids that end in .0 are suggested to be read as numbers', () => {
+    expect(draftOf('externalId', ['1001.0', '1002.0'])).toMatchObject({
+      columns: { externalId: { field: 'externalId', digits: 1 } },
+      unsure: { externalId: expect.stringContaining('end in .0') },
+    });
+    expect(draftOf('externalId', ['1001.0', '1001.1']).columns).toMatchObject({ externalId: { digits: 1 } });
+  });
+
+  it('the order of dates follows from digits alone, and from what only a spreadsheet counts', () => {
+    expect(draftOf('Date Opened', ['031526', '31526'])).toMatchObject({ dates: 'mdy' });
+    expect(draftOf('Date Opened', ['150326', '010226'])).toMatchObject({ dates: 'dmy' });
+    expect(draftOf('Date Opened', ['20260315', '2026-03-15 10:00 UTC'])).toMatchObject({ dates: null, unsure: {} });
+    expect(draftOf('Date Opened', ['43186', '31526'])).toMatchObject({
+      dates: 'serial',
+      unsure: { 'Date Opened': expect.stringContaining('"serial"') },
+    });
+    expect(draftOf('Date Opened', ['13/02/2026', '2026-03-02'])).toMatchObject({
+      dates: 'dmy',
+      unsure: { 'Date Opened': expect.stringContaining('two forms') },
+    });
+  });
+
+  it('a column named id is suggested as the id of the account, or said to be left out', () => {
+    const own = draftMapping(['id', 'first_name', 'file_number'], []);
+    expect(own.columns).toMatchObject({ id: 'externalId', file_number: 'metadata.filenumber' });
+    expect(own.unsure).toMatchObject({ id: expect.stringContaining('Read as externalId') });
+    expect(own.unsure).not.toHaveProperty('file_number');
+    const beside = draftMapping(['externalId', 'id'], []);
+    expect(beside).toMatchObject({ columns: { id: null }, unsure: { id: expect.stringContaining('Left out') } });
+    expect(draftMapping(['externalId', 'id', 'organizationId'], []).unsure).not.toHaveProperty('id');
+  });
+
+  it('cells are looked at as a push reads them', () => {
+    expect(draftOf('SSN', ['="12345678"']).columns).toMatchObject({ SSN: { digits: 9 } });
+    expect(draftOf('Current Balance', ['\u00a01,5 ', '="2,5"'])).toMatchObject({ decimal: ',' });
   });
 });

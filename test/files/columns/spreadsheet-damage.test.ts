@@ -1,9 +1,13 @@
 import fc from 'fast-check';
+import { isPlaceholder, isSpreadsheetError, mayBeEmpty } from '../../../src/files/columns/values/no-value';
 import {
-  damageDetector,
-  isSpreadsheetError,
   restoreLeadingZeros,
+  type TextRules,
+  textJudge,
+  withoutTextMarks,
 } from '../../../src/files/columns/values/spreadsheet-damage';
+
+const judge = (field: string, text: string, rules?: TextRules) => textJudge(field, rules)?.(text);
 
 describe('zeros in front of a number', () => {
   it.each([
@@ -32,15 +36,43 @@ describe('what a spreadsheet has done to a text', () => {
   it.each([
     ['person.ssn', '12345678', /too few digits.*person.ssn:9/],
     ['person.ssn', '1234567', /too few digits/],
+    ['person.ssn', '1234567.0', /too few digits/],
     ['person.last4SSN', '12', /too few digits/],
+    ['person.last4SSN', '12.0', /too few digits/],
     ['address.zip', '501', /too few digits/],
     ['address.zip', '2115-1234', /too few digits/],
+    ['address.zip', '21151234', /too few digits/],
+    ['address.zip', '2115.0', /too few digits/],
     ['externalId', '1.23E+15', /scientific/],
+    ['externalId', '1,23457E+11', /scientific/],
+    ['externalId', '1,23E11', /scientific/],
+    ['externalId', '1.23457e+011', /scientific/],
+    ['portfolioId', '12.3457E+10', /scientific/],
     ['metadata.filenumber', '4E+15', /scientific/],
+    ['metadata.filenumber', '1,23457×10^11', /scientific/],
+    ['metadata.ref', '4,41173E+15', /scientific/],
+    ['contactInfo.phone.number', '2,12556E+09', /scientific/],
     ['person.ssn', '9.00123E+08', /scientific/],
-  ])('spreadsheet damage is found in %s: %s', (field, text, fault) => {
-    expect(damageDetector(field)?.(text)).toMatch(fault);
-    expect(damageDetector(field)?.(text)).not.toContain(text);
+    ['externalId', '1001.0', /ends in \.0.*externalId:1.*externalId:text/],
+    ['metadata.filenumber', '57,00', /ends in \.0/],
+    ['person.ssn', '12345678901234567.0', /last digits are lost/],
+    ['externalId', '=A1', /formula/],
+    ['externalId', '=00123', /formula/],
+    ['externalId', 'A\u200b1', /U\+200B inside/],
+    ['emailAddress', 'a\u202e@example.com', /U\+202E inside/],
+    ['externalId', 'NULL', /stands for no value: --empty NULL/],
+    ['externalId', 'nan', /stands for no value/],
+    ['person.ssn', 'N/A', /stands for no value/],
+    ['person.last4SSN', '--', /stands for no value: --empty='--' leaves/],
+    ['emailAddress', 'none', /stands for no value/],
+    ['contactInfo.email.address', '(null)', /stands for no value/],
+    ['contactInfo.phone.number', '\\N', /stands for no value/],
+    ['metadata.filenumber', '<NA>', /stands for no value/],
+    ['address.zip', '-', /stands for no value/],
+  ])('damage is found in %s: %s', (field, text, fault) => {
+    const judged = judge(field, text);
+    expect(judged).toEqual({ fault: expect.stringMatching(fault) });
+    if (/\d{2}/.test(text)) expect(JSON.stringify(judged)).not.toContain(text);
   });
 
   it.each([
@@ -49,21 +81,134 @@ describe('what a spreadsheet has done to a text', () => {
     ['person.ssn', 'XXX-XX-3456'],
     ['person.ssn', '123456'],
     ['address.zip', '02115'],
+    ['address.zip', '021151234'],
     ['address.zip', 'SW1A 1AA'],
     ['externalId', '12E45'],
+    ['externalId', '4E15'],
+    ['externalId', '1.5'],
+    ['externalId', '1001.01'],
     ['externalId', '1'],
-  ])('spreadsheet damage is not found in %s: %s', (field, text) => {
-    expect(damageDetector(field)?.(text)).toBeUndefined();
+    ['portfolioId', 'Nonesuch'],
+    ['emailAddress', 'none@example.com'],
+    ['metadata.ref', '1001.0'],
+  ])('no damage is found in %s: %s', (field, text) => {
+    expect(judge(field, text)).toEqual({ value: text });
   });
 
-  it('spreadsheet damage is looked for only in fields and countries where it can be recognized', () => {
-    expect(damageDetector('bank')).toBeUndefined();
-    expect(damageDetector('address.zip', 'AT')?.('1010')).toBeUndefined();
-    expect(damageDetector('address.zip', 'US')?.('1010')).toMatch(/too few/);
+  it.each([
+    ['person.ssn', '123456789.0', {}, '123456789'],
+    ['person.ssn', '1234567.00', { digits: 9 }, '001234567'],
+    ['address.zip', '10001.0', {}, '10001'],
+    ['address.zip', '2115.0', { digits: 5 }, '02115'],
+    ['address.zip', '21151234', { digits: 5 }, '021151234'],
+    ['address.zip', '2115-1234', { digits: 5 }, '02115-1234'],
+    ['externalId', '1001.0', { digits: 1 }, '1001'],
+    ['externalId', '57,0', { digits: 4 }, '0057'],
+    ['metadata.ref', '57.0', { digits: 4 }, '0057'],
+    ['bank', '57', { digits: 4 }, '0057'],
+  ] as const)('what is certain is mended in %s: %s', (field, text, rules, value) => {
+    expect(judge(field, text, rules)).toEqual({ value });
   });
 
-  it('the error values of spreadsheets are recognized', () => {
-    expect(['#N/A', '#REF!', '#DIV/0!'].every(isSpreadsheetError)).toBe(true);
-    expect(['N/A', '#1', '#', '#N/A '].some(isSpreadsheetError)).toBe(false);
+  it('a ZIP code of another country has no zeros to lose, and the zeros of a mapping are not put before it', () => {
+    for (const rules of [{ isAbroad: true }, { isAbroad: true, digits: 5 }])
+      expect(judge('address.zip', '8001', rules)).toEqual({ value: '8001' });
+    expect(judge('address.zip', '2115', { isAbroad: false })).toEqual({
+      fault: expect.not.stringContaining('another country'),
+    });
+    expect(judge('address.zip', '2115')).toEqual({ fault: expect.stringContaining('another country') });
+  });
+
+  it('damage is looked for only in fields in which it can be recognized', () => {
+    expect(textJudge('bank')).toBeUndefined();
+    expect(textJudge('person.name.last')).toBeUndefined();
+  });
+});
+
+describe('marks that only tell a spreadsheet to take a text as it is', () => {
+  it.each([
+    ['="00123"', '00123'],
+    ['= "00123"', '00123'],
+    ['=""00123""', '00123'],
+    ['="""00123"""', '00123'],
+    ['=T("00123")', '00123'],
+    ['=("00123")', '00123'],
+    ['=“00123”', '00123'],
+    ['=" 00123 "', '00123'],
+    ['="\'00123"', '00123'],
+    ['=""', ''],
+    ["'00123", '00123'],
+    ["'00123'", '00123'],
+    ['’00123', '00123'],
+    ["'A-17", 'A-17'],
+  ])('an id %s is %s', (text, value) => {
+    expect(withoutTextMarks(text, true)).toBe(value);
+  });
+
+  it.each(["'tis", "'t Hart", '=1+1', '="a"&"b"', "O'Brien", '"Bob"', "'=x"])('prose keeps them: %s', (text) => {
+    expect(withoutTextMarks(text, false)).toBe(text);
+  });
+
+  it('any text inside the marks is that text', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ./-]{0,20}[A-Za-z0-9]$/), fc.boolean(), (text, isCode) => {
+        expect(withoutTextMarks(`="${text}"`, isCode)).toBe(text);
+        expect(withoutTextMarks(text, isCode)).toBe(text);
+        expect(withoutTextMarks(`'${text}`, true)).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('texts in place of a value', () => {
+  it.each([
+    ...['#N/A', '#NV', '#N/D', '#N/B', '#I/T', '#REF!', '#BEZUG!', '#¡REF!', '#RIF!', '#VERW!', '#ADR!', '#VALUE!'],
+    ...[
+      '#WERT!',
+      '#VALOR!',
+      '#¡VALOR!',
+      '#VALEUR!',
+      '#DIV/0!',
+      '#¡DIV/0!',
+      '#DEEL/0!',
+      '#NAME?',
+      '#NOMBRE?',
+      '#¿NOMBRE?',
+    ],
+    ...[
+      '#NOM?',
+      '#NULL!',
+      '#¡NULO!',
+      '#NUM!',
+      '#ZAHL!',
+      '#ÜBERLAUF!',
+      '#SPILL!',
+      '#CALC!',
+      '#ERROR!',
+      '#ЗНАЧ!',
+      '#n/a',
+    ],
+    ...['Err:502', 'Err:522', 'Err : 508', 'Fehler:502', 'Erro:504', '#', '##', '########', '#'.repeat(255)],
+  ])('%s is an error of a spreadsheet', (text) => {
+    expect(isSpreadsheetError(text)).toBe(true);
+  });
+
+  it.each(['N/A', '#1', '#17', '# 4', '#tag', 'Apt #4', 'Err', 'Error 502', 'Suite:502', 'C#', '#Wow!'])(
+    '%s is no error of a spreadsheet',
+    (text) => {
+      expect(isSpreadsheetError(text)).toBe(false);
+    },
+  );
+
+  it.each([
+    ...['NULL', 'null', '(null)', '[NULL]', '<null>', '\\N', 'N/A', 'n/a', 'n.a.', 'NA', 'None', 'none', 'nan', 'NaN'],
+    ...['NaT', '<NA>', 'nil', 'undefined', '-', '--', '?', '(blank)', '(Leer)', '(vide)', 'k.A.', 's/o', 'n/d'],
+  ])('%s stands for no value', (text) => {
+    expect(isPlaceholder(text)).toBe(true);
+    expect(mayBeEmpty(text)).toBe(true);
+  });
+
+  it.each(['Null', 'Nan', 'Na', 'Nonesuch', 'A-', '0', 'Leer', 'x', '(212)', ''])('%s may be a value', (text) => {
+    expect(isPlaceholder(text)).toBe(false);
   });
 });

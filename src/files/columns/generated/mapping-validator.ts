@@ -4,7 +4,7 @@ import func2 from 'ajv/dist/runtime/ucs2length';
 import { isCountry as func1 } from '../mapping';
 
 export const isMapping = validate0;
-const schema0 = {"type":"object","additionalProperties":false,"properties":{"columns":{"type":"object"},"firstOf":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"constants":{"type":"object"},"dates":{"enum":["mdy","dmy",null]},"country":{"type":["string","null"],"format":"country"},"decimal":{"enum":[".",","]},"separator":{"type":"string","minLength":1},"empty":{"type":"array","items":{"type":"string"}},"dropExtensions":{"type":"boolean"},"skipTotals":{"type":"boolean"},"clearEmpty":{"type":"boolean"},"ignoreUnmapped":{"type":"boolean"},"unsure":{"type":"object","additionalProperties":{"type":"string"}}}};
+const schema0 = {"type":"object","additionalProperties":false,"properties":{"columns":{"type":"object"},"firstOf":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"constants":{"type":"object"},"dates":{"enum":["mdy","dmy","serial",null]},"country":{"type":["string","null"],"format":"country"},"decimal":{"enum":[".",",",null]},"separator":{"type":"string","minLength":1},"empty":{"type":"array","items":{"type":"string"}},"dropExtensions":{"type":"boolean"},"skipTotals":{"type":"boolean"},"clearEmpty":{"type":"boolean"},"ignoreUnmapped":{"type":"boolean"},"unsure":{"type":"object","additionalProperties":{"type":"string"}}}};
 const func0 = Object.prototype.hasOwnProperty;
 
 
@@ -97,7 +97,7 @@ errors++;
 }
 if(data.dates !== undefined){
 let data5 = data.dates;
-if(!(((data5 === "mdy") || (data5 === "dmy")) || (data5 === null))){
+if(!((((data5 === "mdy") || (data5 === "dmy")) || (data5 === "serial")) || (data5 === null))){
 const err6 = {instancePath:instancePath+"/dates",schemaPath:"#/properties/dates/enum",keyword:"enum",params:{allowedValues: schema0.properties.dates.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.dates.enum,parentSchema:schema0.properties.dates,data:data5};
 if(vErrors === null){
 vErrors = [err6];
@@ -135,7 +135,7 @@ errors++;
 }
 if(data.decimal !== undefined){
 let data7 = data.decimal;
-if(!((data7 === ".") || (data7 === ","))){
+if(!(((data7 === ".") || (data7 === ",")) || (data7 === null))){
 const err9 = {instancePath:instancePath+"/decimal",schemaPath:"#/properties/decimal/enum",keyword:"enum",params:{allowedValues: schema0.properties.decimal.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.decimal.enum,parentSchema:schema0.properties.decimal,data:data7};
 if(vErrors === null){
 vErrors = [err9];
@@ -296,7 +296,7 @@ return errors === 0;
 }
 
 export const isRule = validate1;
-const schema1 = {"type":"object","required":["field"],"additionalProperties":false,"properties":{"field":{"type":"string"},"type":{"enum":["text","number","percent","boolean","date","phone","list","json"]},"values":{"type":"object","additionalProperties":{"type":["string","number","boolean","null"]}},"digits":{"type":"integer","minimum":1,"maximum":99},"dates":{"enum":["mdy","dmy",null]},"country":{"type":["string","null"],"format":"country"},"decimal":{"enum":[".",","]},"separator":{"type":"string","minLength":1}}};
+const schema1 = {"type":"object","required":["field"],"additionalProperties":false,"properties":{"field":{"type":"string"},"type":{"enum":["text","number","percent","boolean","date","phone","list","json"]},"values":{"type":"object","additionalProperties":{"type":["string","number","boolean","null"]}},"digits":{"type":"integer","minimum":1,"maximum":99},"dates":{"enum":["mdy","dmy","serial",null]},"country":{"type":["string","null"],"format":"country"},"decimal":{"enum":[".",",",null]},"separator":{"type":"string","minLength":1}}};
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -415,7 +415,7 @@ errors++;
 }
 if(data.dates !== undefined){
 let data5 = data.dates;
-if(!(((data5 === "mdy") || (data5 === "dmy")) || (data5 === null))){
+if(!((((data5 === "mdy") || (data5 === "dmy")) || (data5 === "serial")) || (data5 === null))){
 const err9 = {instancePath:instancePath+"/dates",schemaPath:"#/properties/dates/enum",keyword:"enum",params:{allowedValues: schema1.properties.dates.enum},message:"must be equal to one of the allowed values",schema:schema1.properties.dates.enum,parentSchema:schema1.properties.dates,data:data5};
 if(vErrors === null){
 vErrors = [err9];
@@ -453,7 +453,7 @@ errors++;
 }
 if(data.decimal !== undefined){
 let data7 = data.decimal;
-if(!((data7 === ".") || (data7 === ","))){
+if(!(((data7 === ".") || (data7 === ",")) || (data7 === null))){
 const err12 = {instancePath:instancePath+"/decimal",schemaPath:"#/properties/decimal/enum",keyword:"enum",params:{allowedValues: schema1.properties.decimal.enum},message:"must be equal to one of the allowed values",schema:schema1.properties.decimal.enum,parentSchema:schema1.properties.decimal,data:data7};
 if(vErrors === null){
 vErrors = [err12];

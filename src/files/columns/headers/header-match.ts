@@ -164,3 +164,23 @@ export function matchHeaders(
   }
   return matches;
 }
+
+/** The service's own id in its exports; in other files it may be that of the account. */
+export const OWN_ID = 'id';
+
+/**
+ * Matches columns as `matchHeaders` does, with `id` among them unless another column, or the mapping, is surely the
+ * `externalId`.
+ * @param mayBeId whether there is a column `id` of which the mapping says nothing
+ */
+export function matchColumns(
+  headers: readonly string[],
+  given: ReadonlyMap<string, string>,
+  mayBeId: boolean,
+  all: readonly string[] = headers,
+): ReadonlyMap<string, HeaderMatch> {
+  const matches = matchHeaders(headers, given, all);
+  const hasId =
+    given.has('externalId') || [...matches.values()].some(({ field, sure }) => field === 'externalId' && sure);
+  return mayBeId && !hasId ? matchHeaders([...headers, OWN_ID], given, all) : matches;
+}

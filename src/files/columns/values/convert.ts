@@ -5,37 +5,65 @@ import { lossyPaths } from '../../../accounts/validation/lossy-numbers';
 import { type Json } from '../../../json';
 import { parseJson } from '../../../json-scan';
 import { type RowField } from '../../fields/row-fields';
+import { bareProse, bareText, invisibleIn } from './cell-edges';
+import { type Century } from './century';
 import { choiceOf } from './choices';
-import { type DateOrder, needsDateOrder, readDate } from './dates';
-import { type DecimalSign, readNumber, readPercent } from './numbers';
-import { isSpreadsheetError, restoreLeadingZeros } from './spreadsheet-damage';
+import { type DateReading, type DateRules, dateFault, readDate } from './dates';
+import { emptyOption, isPlaceholder, isSpreadsheetError } from './no-value';
+import {
+  type DecimalSign,
+  decimalSignOf,
+  isAccountingZero,
+  readNumber,
+  readPercent,
+  type ShownNumber,
+} from './numbers';
+import { type JudgedText, withoutTextMarks } from './spreadsheet-damage';
 
 /** How cells are read that can be read in several ways. */
 export interface CellFormat {
-  dates?: DateOrder | undefined;
+  dates?: DateReading | undefined;
   /** The latest possible date, as `YYYY-MM-DD`, such as today for a birthdate. */
   notAfter?: string | undefined;
+  /** What years of two digits stand for. */
+  century?: Century | undefined;
   /** The country of telephone numbers without a country code, as in ISO 3166. */
   country?: CountryCode | undefined;
   /** Whether the extension of a telephone number is left out. */
   dropExtensions?: boolean | undefined;
-  /** How many digits a number that is kept as text has. Missing zeros are put back in front of it. */
-  digits?: number | undefined;
-  /** Says how a spreadsheet has damaged a text, if that can be seen. */
-  damage?: ((text: string) => string | undefined) | undefined;
-  /** The decimal separator of numbers. */
-  decimal: DecimalSign;
+  /** Judges the text of a field in which damage can be recognized. */
+  judge?: ((text: string) => JudgedText) | undefined;
+  /** Whether a text is an id, a code or a number rather than prose. */
+  isCode?: boolean | undefined;
+  /** The decimal sign of numbers; undefined where each number has to show its own. */
+  decimal?: DecimalSign | undefined;
   /** The separator between items of a list. */
   separator: string;
 }
 
-export const DEFAULT_FORMAT: CellFormat = { decimal: '.', separator: ';' };
+export const DEFAULT_FORMAT: CellFormat = { separator: ';' };
 
 export type CellField = Pick<RowField, 'kind' | 'isOpen' | 'takesText' | 'values'> &
   Partial<Pick<RowField, 'mayBeShare'>>;
 
+/** What is known of a cell beside its text. */
+export interface CellOrigin {
+  /** Whether it holds a number of a workbook, whose decimal sign is a point and which may count days. */
+  isNumber?: boolean;
+  /** The decimal sign that earlier cells of the column have shown. */
+  decimal?: DecimalSign | undefined;
+}
+
 /** The value of a cell, or what is wrong with the cell, without repeating its text. */
-export type Converted = { value: Json } | { fault: string };
+export type Converted =
+  | {
+      value: Json;
+      /** What a person should look at. */
+      notice?: string;
+      /** The decimal sign that the cell shows. */
+      shows?: DecimalSign;
+    }
+  | { fault: string };
 
 /** Some databases write `-1` for true. Programs that treat a column as numbers write `1.0`. */
 const YES = ['true', 't', 'yes', 'y', 'on', '1', '1.0', '-1', 'x', 'checked'];
@@ -68,19 +96,53 @@ const adviceOn = (text: string): string => (/[1-9]/.test(text) ? '' : '; --empty
 /** Characters of a telephone number. If it ends like a fraction, a spreadsheet has made a number of it. */
 const TELEPHONE = /^\+?[\d\s().\u2010-\u2013/-]+$/;
 const FRACTION = /\.\d?$/;
+/** A whole number as programs write it that keep numbers with a fraction. */
+const WITH_FRACTION = /^(\d{7,15})[.,]0+$/;
 
 const HAS_EXTENSION =
   'has an extension, which a number in E.164 form cannot have; --drop-extensions leaves extensions out';
 
-/** Advice for a number that is one with the other decimal separator. */
-function adviceOnNumber(text: string, decimal: CellFormat['decimal']): string {
+/** Names what cannot be seen: the text looks right all the same. */
+const adviceOnInvisible = (text: string): string => {
+  const invisible = invisibleIn(text);
+  return invisible === undefined ? '' : `; it has ${invisible} inside, which cannot be seen`;
+};
+
+const DECIMAL_OPTIONS = 'give --decimal . or --decimal ,';
+
+/** Advice for a number that is one with the other decimal sign. */
+function adviceOnNumber(text: string, decimal: DecimalSign | undefined): string {
   const other = decimal === '.' ? ',' : '.';
-  if (readNumber(text, other) === undefined) return adviceOn(text);
+  if (decimal === undefined || readNumber(text, other) === undefined) return adviceOn(text) + adviceOnInvisible(text);
   return `; --decimal ${other} reads a decimal ${other === ',' ? 'comma' : 'point'}`;
 }
 
+function orNumberFault(read: ShownNumber | undefined, text: string, what: string, decimal?: DecimalSign): Converted {
+  if (read) return read;
+  if (decimal === undefined && decimalSignOf(text) === 'open' && readNumber(text, '.'))
+    return { fault: `does not show whether it is a thousand or a fraction: ${DECIMAL_OPTIONS}` };
+  return { fault: `must be ${what}${adviceOnNumber(text, decimal)}` };
+}
+
+function readNumberCell(text: string, decimal: DecimalSign | undefined): Converted {
+  if (isAccountingZero(text)) return { value: 0 };
+  return orNumberFault(readNumber(text, decimal), text, 'a number', decimal);
+}
+
+const withNotice = (value: Json, notice: string | undefined): Converted =>
+  notice === undefined ? { value } : { value, notice };
+
+const NO_NETWORK = 'is a number that no network has';
+
+/** The numbers of North America are looked at here, since most accounts have one and the library takes its time. */
+const NORTH_AMERICAN = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
+
+/** What a person should know of a number that the service accepts. */
+export const noticeOnPhone = (text: string): string | undefined =>
+  !E164.test(text) || NORTH_AMERICAN.test(text) || parsePhoneNumberFromString(text)?.isValid() ? undefined : NO_NETWORK;
+
 function readPhone(text: string, { country, dropExtensions }: CellFormat): Converted {
-  if (E164.test(text)) return { value: text };
+  if (E164.test(text)) return withNotice(text, noticeOnPhone(text));
   const number = parsePhoneNumberFromString(text, country);
   if (number?.ext !== undefined) {
     return dropExtensions && number.isValid() ? { value: number.number } : { fault: HAS_EXTENSION };
@@ -89,15 +151,12 @@ function readPhone(text: string, { country, dropExtensions }: CellFormat): Conve
   if (isOne && number?.isValid()) return { value: number.number };
   const isLocal = isOne && country === undefined && !text.startsWith('+');
   const fault = isLocal ? 'has no country code: give --country, such as --country US' : 'must be a telephone number';
-  return { fault: fault + adviceOn(text) };
+  return { fault: fault + adviceOn(text) + adviceOnInvisible(text) };
 }
 
-function readDateCell(text: string, { dates: order, notAfter }: CellFormat): Converted {
-  const value = readDate(text, order, notAfter);
-  if (value !== undefined) return { value };
-  const isOpen = order === undefined && needsDateOrder(text);
-  const fault = isOpen ? 'can be read in two ways: give --dates mdy or --dates dmy' : 'must be a date that exists';
-  return { fault: fault + adviceOn(text) };
+function readDateCell(text: string, rules: DateRules): Converted {
+  const value = readDate(text, rules);
+  return value === undefined ? { fault: dateFault(text, rules) + adviceOn(text) + adviceOnInvisible(text) } : { value };
 }
 
 const NO_CHOICE =
@@ -111,10 +170,14 @@ function readText(text: string, isOpen: boolean): Json {
   return value ?? text;
 }
 
-function readTextCell(text: string, isOpen: boolean, { digits, damage }: CellFormat): Converted {
-  const whole = digits === undefined ? text : restoreLeadingZeros(text, digits);
-  const fault = damage?.(whole);
-  return fault === undefined ? { value: readText(whole, isOpen) } : { fault };
+/** A placeholder may be somebody's name, so it is taken. */
+const noticeOn = (text: string): string | undefined =>
+  isPlaceholder(text) ? `is ${text}: ${emptyOption(text)} leaves such cells out, if it stands for no value` : undefined;
+
+function readTextCell(text: string, isOpen: boolean, { judge }: CellFormat): Converted {
+  const judged = judge?.(text) ?? { value: text };
+  if ('fault' in judged) return judged;
+  return withNotice(readText(judged.value, isOpen), noticeOn(judged.value));
 }
 
 /** JSON in a cell may hold numbers that would lose digits. */
@@ -122,62 +185,73 @@ const refuseLossy = (read: Converted): Converted =>
   'value' in read && lossyPaths(read.value, '').length > 0 ? { fault: LOSSY_FAULT } : read;
 
 /** Whether a cell may become anything other than its own text. */
-const isInterpreted = ({ kind, isOpen }: CellField, { damage }: CellFormat): boolean =>
-  kind !== 'text' || isOpen || damage !== undefined;
+const isInterpreted = ({ kind, isOpen }: CellField, { judge }: CellFormat): boolean =>
+  kind !== 'text' || isOpen || judge !== undefined;
 
 function readJsonString(text: string): string | undefined {
-  const value = /^".*"$/s.test(text) ? readJson(text) : undefined;
+  const value = text.startsWith('"') && text.endsWith('"') ? readJson(text) : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Whether a text is refused in every field, directly or inside a JSON string. */
-function isRefused(text: string): boolean {
-  const inner = readJsonString(text);
-  return inner === undefined ? isSpreadsheetError(text.trim()) : isRefused(inner);
+/** Whether a cell is read as its own text. */
+function isOwnText(cell: string, field: CellField, format: CellFormat): boolean {
+  const read = convertCell(cell, field, format);
+  return 'value' in read && read.value === cell;
 }
 
 /** The text of a cell that is written as a JSON string because it would otherwise be read as something else. */
 function literalText(cell: string, field: CellField, format: CellFormat): string | undefined {
   const text = field.takesText ? readJsonString(cell) : undefined;
-  return text !== undefined && (isInterpreted(field, format) || isRefused(text)) ? text : undefined;
+  return text !== undefined && (isInterpreted(field, format) || !isOwnText(text, field, format)) ? text : undefined;
 }
 
 /** The cell that is read back as exactly this text. */
-export function cellOfText(text: string, field: CellField, format: CellFormat): string {
-  const read = convertCell(text, field, format);
-  return 'value' in read && read.value === text ? text : JSON.stringify(text);
+export const cellOfText = (text: string, field: CellField, format: CellFormat): string =>
+  isOwnText(text, field, format) ? text : JSON.stringify(text);
+
+/** Whether the text of a field is prose, of which only the edges may be taken off. */
+const isProse = ({ kind }: CellField, { isCode }: CellFormat): boolean =>
+  (kind === 'text' && isCode !== true) || kind === 'list' || kind === 'json';
+
+/**
+ * Reads a cell that is not empty. What surrounds its value is taken off: spaces, characters that cannot be seen, and the
+ * marks that only tell a spreadsheet to take it as text.
+ */
+export function convertCell(text: string, field: CellField, format: CellFormat, origin: CellOrigin = {}): Converted {
+  const prose = isProse(field, format);
+  const bare = prose ? bareProse(text) : bareText(text);
+  const literal = literalText(bare, field, format);
+  if (literal !== undefined) return { value: literal };
+  return refuseLossy(interpreted(field.kind === 'json' ? bare : withoutTextMarks(bare, !prose), field, format, origin));
 }
 
-/** Reads a cell that is not empty. Text stays as it is; other kinds ignore spaces around the value. */
-export function convertCell(text: string, field: CellField, format: CellFormat): Converted {
-  const literal = literalText(text.trim(), field, format);
-  return literal === undefined ? refuseLossy(interpreted(text, field, format)) : { value: literal };
-}
-
-function interpreted(text: string, field: CellField, format: CellFormat): Converted {
+function interpreted(text: string, field: CellField, format: CellFormat, origin: CellOrigin): Converted {
   const { kind, isOpen, values = [] } = field;
-  const trimmed = text.trim();
-  if (isSpreadsheetError(trimmed))
+  if (isSpreadsheetError(text))
     return { fault: 'is an error value of a spreadsheet; --empty names a text that counts as empty' };
+  const decimal = origin.isNumber ? '.' : (format.decimal ?? origin.decimal);
   switch (kind) {
     case 'text':
       return readTextCell(text, isOpen, format);
     case 'choice':
-      return orFault(choiceOf(trimmed, values), NO_CHOICE);
+      return orFault(choiceOf(text, values), NO_CHOICE);
     case 'percent':
-      return orFault(readPercent(trimmed, format.decimal), `must be a percentage${adviceOn(trimmed)}`);
+      return orNumberFault(readPercent(text, decimal), text, 'a percentage', decimal);
     case 'number':
-      if (field.mayBeShare && trimmed.endsWith('%')) return interpreted(text, { ...field, kind: 'percent' }, format);
-      return orFault(readNumber(trimmed, format.decimal), `must be a number${adviceOnNumber(trimmed, format.decimal)}`);
+      if (field.mayBeShare && text.endsWith('%'))
+        return interpreted(text, { ...field, kind: 'percent' }, format, origin);
+      return readNumberCell(text, decimal);
     case 'boolean':
-      return orFault(readBoolean(trimmed), 'must be yes or no');
-    case 'date':
-      return readDateCell(trimmed, format);
+      return orFault(readBoolean(text), 'must be yes or no');
+    case 'date': {
+      const { dates: reading, notAfter, century } = format;
+      return readDateCell(text, { reading, notAfter, century, isNumber: origin.isNumber });
+    }
     case 'phone':
-      return readPhone(trimmed, format);
+      return readPhone(text.replace(WITH_FRACTION, '$1'), format);
     case 'list':
-      return orFault(readList(trimmed, format.separator), 'must be a list');
+      return orFault(readList(text, format.separator), 'must be a list');
     case 'json':
-      return orFault(readJson(trimmed), 'must be JSON');
+      return orFault(readJson(text), 'must be JSON');
   }
 }

@@ -1,43 +1,66 @@
 import { isIsoDateTime } from '../../../time/iso-time';
+import { type Century, fullYear } from './century';
 
 /** The order of day and month: 3/4/2026 is 4 March in `mdy` and 3 April in `dmy`. */
 export const DATE_ORDERS = ['mdy', 'dmy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
+/** How the dates of a mapping may be read: in an order, or as the numbers by which spreadsheets count days. */
+export const DATE_READINGS = [...DATE_ORDERS, 'serial'] as const;
+export type DateReading = (typeof DATE_READINGS)[number];
+
+/** How a date is read that can be read in several ways. */
+export interface DateRules {
+  reading?: DateReading | undefined;
+  /** The latest possible date, as `YYYY-MM-DD`. */
+  notAfter?: string | undefined;
+  /** What years of two digits stand for. */
+  century?: Century | undefined;
+  /** For a number in a workbook, which counts days. */
+  isNumber?: boolean | undefined;
+}
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH = `(${MONTHS.join('|')})[a-z]*\\.?`;
-const TIME =
-  '(?:[T ]+(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:\\.\\d+)?)?(?: ?(?<half>[ap])\\.?m\\.?)?)?';
+const ZONE = '(?: ?(?<zone>Z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?))?';
+const TIME = `(?:[T ]+(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,]\\d+)?)?(?: ?(?<half>[ap])\\.?m\\.?)?${ZONE})?`;
 
 const YEAR_FIRST = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${TIME}$`, 'i');
 const DAY_MONTH_NAME = new RegExp(`^(\\d{1,2})[-/. ]+${MONTH}[-/., ]+(\\d{4}|\\d{2})${TIME}$`, 'i');
 const MONTH_NAME_DAY = new RegExp(`^${MONTH}[-/. ]+(\\d{1,2})[-/., ]+(\\d{4}|\\d{2})${TIME}$`, 'i');
 const THREE_NUMBERS = new RegExp(`^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4}|\\d{2})${TIME}$`, 'i');
+/** The basic form of ISO 8601: `20260327`, `20260327T101500Z`. */
+const BASIC = new RegExp(
+  `^((?:19|20|21)\\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])(?:[T ]?(?<hour>\\d{2}):?(?<minute>\\d{2})(?::?(?<second>\\d{2})(?:[.,]\\d+)?)?${ZONE})?$`,
+  'i',
+);
+/** Day, month and year without anything between: `031526`, or `31526` where a zero was dropped, and `03152026`. */
+const JOINED = /^(\d{1,2})(\d{2})((?:19|20|21)?\d{2})$/;
+const JOINED_DIGITS = /^\d{5,8}$/;
+/** A month without a day: `Dec-2011`, `2011-12`, `12/2011`. */
+const NO_DAY = new RegExp(`^(?:${MONTH}[-/., ]*(?:\\d{4}|'?\\d{2})|\\d{4}[-/.]\\d{1,2}|\\d{1,2}[-/.]\\d{4})$`, 'i');
 
 /** The serial number of a day in a spreadsheet, from 1927 to 2119. Other numbers are not read as days. */
 const SERIAL = /^[1-7]\d{4}(?:\.\d+)?$/;
 /** Day 0. It is one day early, since spreadsheets count a 29 February 1900 that did not exist. */
 const SERIAL_EPOCH_MS = Date.UTC(1899, 11, 30);
+/** Days between the two epochs of spreadsheets, 1900 and 1904. */
+export const DAYS_UNTIL_1904 = 1462;
 const DAY_MS = 86_400_000;
 
 const padded = (value: number | string, width = 2) => String(value).padStart(width, '0');
 
-/** Reads years of two digits as spreadsheets do: 00 to 29 are in this century, unless that is after `lastYear`. */
-function fullYear(year: string, lastYear: number): string {
-  if (year.length > 2) return year;
-  const isOfThisCentury = Number(year) < 30 && 2000 + Number(year) <= lastYear;
-  return `${isOfThisCentury ? 20 : 19}${year}`;
-}
-
 const monthOf = (name = ''): string => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 
-/** The time, unless it is midnight: most exports write midnight after every date. */
-function timeSuffix({ hour, minute, second = '0', half }: Record<string, string | undefined> = {}): string {
+const zoneSuffix = (zone = ''): string => (/^[zug]/i.test(zone) ? 'Z' : zone);
+
+/** The time, unless it is midnight without an offset: most exports write midnight after every date. */
+function timeSuffix({ hour, minute, second = '0', half, zone }: Record<string, string | undefined> = {}): string {
   if (hour === undefined) return '';
   const isAfternoon = half?.toLowerCase() === 'p';
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (isAfternoon ? 12 : 0);
   const time = `${padded(hours)}:${padded(minute ?? '')}:${padded(second)}`;
-  return time === '00:00:00' ? '' : `T${time}`;
+  return time === '00:00:00' && zone === undefined ? '' : `T${time}${zoneSuffix(zone)}`;
 }
 
 /** Converts a serial number of a spreadsheet to ISO 8601, with its time unless that is midnight. */
@@ -47,57 +70,94 @@ export function isoOfSerial(serial: number): string {
   return time.startsWith('00:00:00') ? date : `${date}T${time.slice(0, 8)}`;
 }
 
+type Parts = [year: string, month: string, day: string, time: string];
+
+const inOrder = (order: DateReading | undefined, first: string, second: string): [string, string] | undefined =>
+  order === 'mdy' ? [first, second] : order === 'dmy' ? [second, first] : undefined;
+
+/** Day, month and year of a text in which the order matters. */
+function orderedParts(text: string, order: DateReading | undefined): Parts | undefined {
+  const numbers = THREE_NUMBERS.exec(text) ?? JOINED.exec(text);
+  const monthAndDay = numbers && inOrder(order, numbers[1] ?? '', numbers[2] ?? '');
+  return monthAndDay && numbers ? [numbers[3] ?? '', ...monthAndDay, timeSuffix(numbers.groups)] : undefined;
+}
+
 /** Year, month, day and time as the text has them. */
-function partsOf(text: string, order: DateOrder | undefined): [string, string, string, string] | undefined {
-  const yearFirst = YEAR_FIRST.exec(text);
+function partsOf(text: string, order: DateReading | undefined): Parts | undefined {
+  const yearFirst = YEAR_FIRST.exec(text) ?? BASIC.exec(text);
   if (yearFirst) return [yearFirst[1] ?? '', yearFirst[2] ?? '', yearFirst[3] ?? '', timeSuffix(yearFirst.groups)];
+  const ordered = orderedParts(text, order);
+  if (ordered) return ordered;
   const dayFirst = DAY_MONTH_NAME.exec(text);
   if (dayFirst) return [dayFirst[3] ?? '', monthOf(dayFirst[2]), dayFirst[1] ?? '', timeSuffix(dayFirst.groups)];
   const nameFirst = MONTH_NAME_DAY.exec(text);
-  if (nameFirst) return [nameFirst[3] ?? '', monthOf(nameFirst[1]), nameFirst[2] ?? '', timeSuffix(nameFirst.groups)];
-  const numbers = THREE_NUMBERS.exec(text);
-  if (!numbers || order === undefined) return undefined;
-  const [, first = '', second = '', year = ''] = numbers;
-  const [month, day] = order === 'mdy' ? [first, second] : [second, first];
-  return [year, month, day, timeSuffix(numbers.groups)];
+  return nameFirst
+    ? [nameFirst[3] ?? '', monthOf(nameFirst[1]), nameFirst[2] ?? '', timeSuffix(nameFirst.groups)]
+    : undefined;
+}
+
+const isSerial = (text: string, { reading, isNumber }: DateRules): boolean =>
+  (isNumber === true || reading === 'serial') && SERIAL.test(text);
+
+function readAnyDate(text: string, rules: DateRules): string | undefined {
+  if (isIsoDateTime(text)) return text;
+  if (isSerial(text, rules)) return isoOfSerial(Number(text));
+  const parts = partsOf(text, rules.reading);
+  if (!parts) return undefined;
+  const [year, month, day, time] = parts;
+  const whole = fullYear(year, rules.century);
+  const iso = `${whole}-${padded(month)}-${padded(day)}${time}`;
+  return whole !== undefined && isIsoDateTime(iso) ? iso : undefined;
 }
 
 /**
  * Converts a date as exports write it to ISO 8601, with its time unless that is midnight. A time zone is neither added
- * nor removed. Reads ISO 8601, `2026/3/31 14:05`, `31-Mar-26`, `March 31, 2026`, serial numbers of spreadsheets and, if
- * an order is given, `3/31/2026 2:05 PM`.
- * @param notAfter the latest possible date, as `YYYY-MM-DD`
+ * nor removed. Reads ISO 8601, `20260331`, `2026/3/31 14:05`, `31-Mar-26`, `March 31, 2026`, and `3/31/2026 2:05 PM`
+ * and `033126` if an order is given.
  * @returns undefined if the text is not such a date, or the date does not exist
  */
-export function readDate(text: string, order: DateOrder | undefined, notAfter?: string): string | undefined {
-  const date = readAnyDate(
-    text,
-    order,
-    notAfter === undefined ? Number.POSITIVE_INFINITY : Number(notAfter.slice(0, 4)),
-  );
-  return date === undefined || notAfter === undefined || date.slice(0, 10) <= notAfter ? date : undefined;
-}
-
-function readAnyDate(text: string, order: DateOrder | undefined, lastYear: number): string | undefined {
-  if (isIsoDateTime(text)) return text;
-  if (SERIAL.test(text)) return isoOfSerial(Number(text));
-  const parts = partsOf(text, order);
-  if (!parts) return undefined;
-  const [year, month, day, time] = parts;
-  const iso = `${fullYear(year, lastYear)}-${padded(month)}-${padded(day)}${time}`;
-  return isIsoDateTime(iso) ? iso : undefined;
+export function readDate(text: string, rules: DateRules = {}): string | undefined {
+  const date = readAnyDate(text, rules);
+  return date === undefined || rules.notAfter === undefined || date.slice(0, 10) <= rules.notAfter ? date : undefined;
 }
 
 /** Whether the text is a date only if the order of day and month is known. */
-export const needsDateOrder = (text: string): boolean => THREE_NUMBERS.test(text);
+export const needsDateOrder = (text: string): boolean =>
+  THREE_NUMBERS.test(text) || (JOINED_DIGITS.test(text) && !BASIC.test(text));
+
+/** Whether the text is a date whatever the order, as a spreadsheet writes one that it has read itself. */
+export const isYearFirst = (text: string): boolean => /^\d{4}[-/.]\d/.test(text);
+
+/** Whether a text that is a date is one by the order of day and month. */
+export const isInOrder = (text: string): boolean => /^\d{1,2}[-/.]\d|^\d{5,8}$/.test(text) && needsDateOrder(text);
+
+/** What is wrong with a text that is no date by these rules, and what helps. */
+export function dateFault(text: string, { reading, century }: DateRules): string {
+  if (reading === undefined && SERIAL.test(text))
+    return 'is a number: give --dates serial if a spreadsheet counts days by it, or --dates mdy or --dates dmy';
+  if (reading === undefined && needsDateOrder(text)) return 'can be read in two ways: give --dates mdy or --dates dmy';
+  if (NO_DAY.test(text)) return 'has no day: "values" in a mapping says which day a month stands for';
+  const year = partsOf(text, reading)?.[0];
+  if (year !== undefined && fullYear(year, century) === undefined)
+    return 'has a year of two digits that may be of this century or the last: write it with four';
+  if (reading !== 'serial' && SERIAL.test(text))
+    return 'must be a date that exists; --dates serial reads the numbers by which spreadsheets count days';
+  return 'must be a date that exists';
+}
 
 /** The order that follows from dates that exist in one order only; undefined if no date shows it, or they disagree. */
 export function orderOf(texts: readonly string[]): DateOrder | undefined {
   const shown = new Set(
     texts.filter(needsDateOrder).flatMap((text) => {
-      const orders = DATE_ORDERS.filter((order) => readDate(text, order) !== undefined);
+      const orders = DATE_ORDERS.filter((reading) => readDate(text, { reading }) !== undefined);
       return orders.length === 1 ? orders : [];
     }),
   );
   return shown.size === 1 ? [...shown][0] : undefined;
 }
+
+/** Whether texts can only be the numbers by which a spreadsheet counts days. */
+export const areSerials = (texts: readonly string[]): boolean =>
+  texts.length > 0 &&
+  texts.every((text) => SERIAL.test(text)) &&
+  DATE_ORDERS.every((reading) => texts.some((text) => readDate(text, { reading }) === undefined));

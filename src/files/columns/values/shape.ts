@@ -1,21 +1,4 @@
-/** Texts that mean an empty cell in exports. */
-export const PLACEHOLDERS = [
-  ...['NULL', 'null', '(null)', '\\N', 'N/A', 'n/a', '#N/A', 'NaN', 'None', 'none', 'nil', '-', '--', '?'],
-];
-/** More words that stand for no value. They are shown, and a person decides. */
-const WORDS_FOR_NOTHING = [
-  'na',
-  'tbd',
-  'tba',
-  'unknown',
-  'unk',
-  'pending',
-  'missing',
-  'blank',
-  'empty',
-  'not available',
-];
-const SHOWN = new Set([...PLACEHOLDERS.map((text) => text.toLowerCase()), ...WORDS_FOR_NOTHING]);
+import { tellsNothing } from './no-value';
 
 const MAX_CHARACTERS = 24;
 
@@ -26,7 +9,8 @@ const cut = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.sl
  * nothing, stay as they are.
  */
 export function shapeOf(text: string): string {
-  if (SHOWN.has(text.trim().toLowerCase())) return text.trim();
+  const trimmed = text.trim();
+  if (trimmed.length <= MAX_CHARACTERS && tellsNothing(trimmed)) return trimmed;
   const words = text
     .slice(0, 10 * MAX_CHARACTERS)
     .replace(/[\p{C}\s]+/gu, ' ')

@@ -1,4 +1,5 @@
-import { type CountryCode } from 'libphonenumber-js/min';
+import { bareText, invisibleIn } from './cell-edges';
+import { emptyOption, isPlaceholderInAnyCase } from './no-value';
 
 /** How many digits the text of a field has, and which texts have lost leading zeros. */
 interface Digits {
@@ -6,49 +7,138 @@ interface Digits {
   truncated: RegExp;
 }
 
+const ZIP = 'address.zip';
+
 const DIGITS: Readonly<Record<string, Digits>> = {
   'person.ssn': { digits: 9, truncated: /^\d{7,8}$/ },
   'person.last4SSN': { digits: 4, truncated: /^\d{1,3}$/ },
   // ZIP codes of the United States, with or without the four extra digits.
-  'address.zip': { digits: 5, truncated: /^\d{3,4}(?:-\d{4})?$/ },
+  [ZIP]: { digits: 5, truncated: /^\d{3,4}(?:-?\d{4})?$/ },
 };
 
-/** How spreadsheets write a number that is too long for a cell. Its last digits are lost. */
-const SCIENTIFIC = /^\d(?:\.\d+)?E\+\d{2,3}$/i;
+/** Ids that may be any text. */
+const IDS = ['externalId', 'portfolioId', 'metadata.filenumber'];
+/** Numbers of a person, which hold nothing but digits and signs between them. */
+const NUMBERS = [...Object.keys(DIGITS), 'contactInfo.phone.number'];
+const EMAILS = ['emailAddress', 'contactInfo.email.address'];
+/** Other texts in which a mark of a spreadsheet, or what surrounds them, never belongs to the value. */
+const CODES = ['bucket', 'clientStatus', 'address.state', 'address.country', 'compliance.state'];
 
-/** The error values that a spreadsheet shows for a formula that fails. */
-const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/;
+/** Whether a field of text holds an id, a code, a number or an e-mail address: no name, and no note. */
+export const isCodeField = (field: string): boolean => [...IDS, ...NUMBERS, ...EMAILS, ...CODES].includes(field);
 
-const isId = (field: string): boolean => ['externalId', 'portfolioId', ...Object.keys(DIGITS)].includes(field);
+/** What programs write around digits so that a spreadsheet takes them as text: `="00123"`, `=T("00123")`. */
+const TEXT_FORMULA = /^=\s*(?:T\s*)?\(?\s*(["“”]{1,3})([^"“”]*)["“”]{1,3}\s*\)?$/i;
+/** What a person types in front of digits for the same end. */
+const APOSTROPHE = /^['‘’＇]+([^'‘’＇]+)['‘’＇]?$/u;
+const APOSTROPHE_AND_DIGITS = /^['‘’＇](\d[\d-]*)$/u;
+
+/**
+ * The text inside the marks that only tell a spreadsheet to take it as text.
+ * @param isCode whether the text is no prose, in which an apostrophe may be its first letter
+ */
+export function withoutTextMarks(text: string, isCode: boolean): string {
+  if (text === '') return text;
+  const first = text.charCodeAt(0);
+  // Most texts begin with a letter or a digit.
+  if ((first > 47 && first < 58) || (first > 64 && first < 123)) return text;
+  const inner = bareText(TEXT_FORMULA.exec(text)?.[2] ?? text);
+  return (isCode ? APOSTROPHE : APOSTROPHE_AND_DIGITS).exec(inner)?.[1] ?? inner;
+}
+
+/** How spreadsheets of any language write a number that is too long for a cell. Its last digits are lost. */
+const SCIENTIFIC = /^[+-]?\d{1,3}(?:[.,]\d+\s?(?:E\+?|[x×*]\s?10\^)|E\+)\d{1,3}$/i;
+
+/** A whole number as programs write it that keep numbers with a fraction. */
+const WITH_FRACTION = /^(\d+)[.,]0+$/;
+/** Such programs keep no more digits for certain. */
+const KEPT_DIGITS = 15;
 
 /** How many digits a field has, if its text may lose leading zeros; undefined for other fields. */
-export const expectedDigits = (field: string, country?: CountryCode): Digits | undefined =>
-  field === 'address.zip' && country !== undefined && country !== 'US' ? undefined : DIGITS[field];
+export const expectedDigits = (field: string, isAbroad = false): Digits | undefined =>
+  field === ZIP && isAbroad ? undefined : DIGITS[field];
 
 /** Puts leading zeros back in front of a number that is kept as text, such as 02115-1234. Other text stays as it is. */
 export const restoreLeadingZeros = (text: string, digits: number): string =>
   text.replace(/^\d+(?=$|-\d+$)/, (number) => number.padStart(digits, '0'));
 
-/**
- * Creates a check of whether a spreadsheet has damaged the text of a field: it lost its leading zeros or its last digits.
- * The check says what is wrong and what helps, without repeating the text.
- * @returns undefined for a field in which damage cannot be recognized
- */
-export function damageDetector(
-  field: string,
-  country?: CountryCode,
-): ((text: string) => string | undefined) | undefined {
-  const expected = expectedDigits(field, country);
-  if (!isId(field) && !field.startsWith('metadata.')) return undefined;
-  return (text) => {
-    if (SCIENTIFIC.test(text))
-      return 'is in scientific notation, so its last digits are lost: export the column as text';
-    if (!expected?.truncated.test(text)) return undefined;
-    const { digits } = expected;
-    const remedy = `--map "column=${field}:${digits}" or "digits": ${digits} in the mapping puts them back`;
-    return `has too few digits: a spreadsheet has dropped leading zeros; ${remedy}`;
+/** The four more digits of a ZIP code may stand there without a hyphen. */
+const restoredZip = (text: string, digits: number): string =>
+  restoreLeadingZeros(text, /^\d{7,8}$/.test(text) ? digits + 4 : digits);
+
+/** How the text of a field is judged. */
+export interface TextRules {
+  /** How many digits it has, as a person has said: zeros are put back. */
+  digits?: number | undefined;
+  /** For a ZIP code: whether it is of another country than the United States; undefined if nobody knows. */
+  isAbroad?: boolean | undefined;
+  /** Whether the file keeps texts and numbers apart: no zeros are lost, and no text is a formula. */
+  isTyped?: boolean;
+}
+
+/** The text without damage, or what is wrong with it. */
+export type JudgedText = { value: string } | { fault: string };
+
+const asItIs = (field: string): string => `--map "column=${field}:text" takes it as it is`;
+
+function lostZerosFault(field: string, digits: number, isAbroad: boolean | undefined): string {
+  const remedy = `--map "column=${field}:${digits}" or "digits": ${digits} in the mapping puts them back`;
+  const elsewhere =
+    field === ZIP && isAbroad === undefined
+      ? `; for a code of another country map the column of countries to address.country, or ${asItIs(field)}`
+      : '';
+  return `has too few digits: a spreadsheet has dropped leading zeros; ${remedy}${elsewhere}`;
+}
+
+const LOST_DIGITS = 'is in scientific notation, so its last digits are lost: export the column as text';
+
+/** Takes the `.0` off that a program has written behind a whole number, where it cannot belong to the value. */
+function withoutFraction(text: string, field: string, { digits }: TextRules): JudgedText {
+  const whole = WITH_FRACTION.exec(text)?.[1];
+  if (whole === undefined) return { value: text };
+  if (whole.length > KEPT_DIGITS)
+    return {
+      fault: `ends in .0 after more than ${KEPT_DIGITS} digits, so its last digits are lost: export the column as text`,
+    };
+  if (NUMBERS.includes(field) || digits !== undefined) return { value: whole };
+  return {
+    fault: `ends in .0, as numbers do: --map "column=${field}:1" takes that off; ${asItIs(field)}`,
   };
 }
 
-/** Whether a cell holds an error value of a spreadsheet. */
-export const isSpreadsheetError = (text: string): boolean => ERROR.test(text);
+/** Judges an id, a number of a person or an e-mail address. */
+function judgedCode(text: string, field: string, rules: TextRules): JudgedText {
+  if (isPlaceholderInAnyCase(text))
+    return { fault: `is ${text}, which stands for no value: ${emptyOption(text)} leaves such cells out` };
+  const invisible = invisibleIn(text);
+  if (invisible !== undefined) return { fault: `has ${invisible} inside, which cannot be seen; ${asItIs(field)}` };
+  if (SCIENTIFIC.test(text)) return { fault: LOST_DIGITS };
+  if (text.startsWith('=') && !rules.isTyped)
+    return { fault: `is a formula of a spreadsheet: export what it shows; ${asItIs(field)}` };
+  const whole = withoutFraction(text, field, rules);
+  if ('fault' in whole) return whole;
+  const { digits, isAbroad } = rules;
+  const hasZeros = digits === undefined || (field === ZIP && isAbroad === true);
+  const restore = field === ZIP ? restoredZip : restoreLeadingZeros;
+  const value = hasZeros ? whole.value : restore(whole.value, digits);
+  const expected = rules.isTyped ? undefined : expectedDigits(field, isAbroad);
+  return expected?.truncated.test(value) ? { fault: lostZerosFault(field, expected.digits, isAbroad) } : { value };
+}
+
+/**
+ * Creates the judge of a field's text: what a spreadsheet or another program has done to an id or a number is mended
+ * where it can be told for certain, and refused where it cannot. A fault repeats no value.
+ * @returns undefined for a field in which damage cannot be recognized
+ */
+export function textJudge(field: string, rules: TextRules = {}): ((text: string) => JudgedText) | undefined {
+  if (IDS.includes(field) || NUMBERS.includes(field) || EMAILS.includes(field))
+    return (text) => judgedCode(text, field, rules);
+  const { digits } = rules;
+  if (!field.startsWith('metadata.'))
+    return digits === undefined ? undefined : (text) => ({ value: restoreLeadingZeros(text, digits) });
+  return (text) => {
+    if (SCIENTIFIC.test(text)) return { fault: LOST_DIGITS };
+    const whole = digits === undefined ? { value: text } : withoutFraction(text, field, rules);
+    return 'fault' in whole || digits === undefined ? whole : { value: restoreLeadingZeros(whole.value, digits) };
+  };
+}

@@ -1,4 +1,5 @@
 import { type COLUMN_TYPES, type ColumnRule } from '../../../../files/columns/mapping';
+import { DATE_READINGS } from '../../../../files/columns/values/dates';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { SelectField, TextField } from '../../../ui/field';
@@ -55,11 +56,12 @@ const RuleFields = ({ rule, onChange }: RuleFieldsProps) => (
       <SelectField
         label="Order of day and month"
         value={rule.dates ?? ''}
-        onChange={({ target }) => onChange({ dates: (['mdy', 'dmy'] as const).find((one) => one === target.value) })}
+        onChange={({ target }) => onChange({ dates: DATE_READINGS.find((one) => one === target.value) })}
       >
         <option value="">As in the other columns</option>
         <option value="mdy">Month first</option>
         <option value="dmy">Day first</option>
+        <option value="serial">Numbers by which a spreadsheet counts days</option>
       </SelectField>
       <SelectField
         label="Country of its telephone numbers"

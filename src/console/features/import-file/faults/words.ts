@@ -1,4 +1,4 @@
-import { type DraftNote } from '../../../../files/columns/mapping-draft';
+import { type DraftNote } from '../../../../files/columns/draft-notes';
 import { type Cause } from '../../../../files/rows/tally';
 import { GROUPS } from '../../account/fields/fields';
 import { type OpenMapping } from '../reading/messages';
@@ -35,6 +35,8 @@ export function noteWords(note: DraftNote, mapping: OpenMapping, fields: readonl
         : undefined;
     case 'unknown':
       return fields.length === 0 ? 'Left out: its name says nothing. Choose a field, or leave it.' : undefined;
+    case 'own id':
+      return fields.length === 0 ? 'Left out: in exports it is the id of the service, which is never sent.' : undefined;
     case 'only number':
       return fields.includes(note.missing)
         ? undefined
@@ -45,12 +47,24 @@ export function noteWords(note: DraftNote, mapping: OpenMapping, fields: readonl
       const open = note.open.map(({ value, candidates }) => `“${value}” may be ${candidates.join(' or ')}.`);
       return ['Some of its values match none. Choose below what they stand for.', ...open].join(' ');
     }
+    case 'placeholders':
+      return `Some cells are ${note.texts.join(', ')}. Check below what counts as empty.`;
     case 'percentages':
       return 'Read as percentages: 60 becomes 0.6.';
     case 'whole names':
       return 'Whole names: split into first and last name. A middle initial and a suffix go into metadata.';
     case 'ambiguous dates':
       return mapping.dates ? undefined : 'Its dates can be read in two ways. Choose the order of day and month below.';
+    case 'serial dates':
+      return 'Its cells are numbers, read as a spreadsheet counts days.';
+    case 'converted dates':
+      return 'Its dates have two forms: a spreadsheet may have converted those that it could read, with day and month swapped.';
+    case 'ambiguous numbers':
+      return mapping.decimal
+        ? undefined
+        : 'Its numbers may be thousands or fractions. Choose the decimal sign under “More options”.';
+    case 'fractions':
+      return 'Some cells end in .0, as numbers do: that is taken off.';
     case 'no country':
       return mapping.country ? undefined : 'Its numbers name no country. Choose it below.';
   }

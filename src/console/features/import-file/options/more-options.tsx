@@ -51,9 +51,10 @@ function CellsCard({ mapping, fields, onChange }: CellsProps) {
       <div className={styles.values}>
         <SelectField
           label="Decimal sign"
-          value={mapping.decimal ?? '.'}
-          onChange={({ target }) => change({ decimal: target.value === ',' ? ',' : '.' })}
+          value={mapping.decimal ?? ''}
+          onChange={({ target: { value } }) => change({ decimal: value === '.' || value === ',' ? value : null })}
         >
+          <option value="">As each column shows it</option>
           <option value=".">Point: 1,234.50</option>
           <option value=",">Comma: 1.234,50</option>
         </SelectField>

@@ -29,6 +29,7 @@ export const ReadingOptions = ({ mapping, onChange }: ReadingOptionsProps) => (
         <option value="">Only if they can be read in one way</option>
         <option value="mdy">Month first</option>
         <option value="dmy">Day first</option>
+        <option value="serial">Numbers by which a spreadsheet counts days</option>
       </SelectField>
       <SelectField
         label="Telephone numbers without a country"

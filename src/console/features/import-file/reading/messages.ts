@@ -1,5 +1,6 @@
+import { type DraftNote } from '../../../../files/columns/draft-notes';
 import { type Mapping } from '../../../../files/columns/mapping';
-import { type DraftNote, type MappingDraft } from '../../../../files/columns/mapping-draft';
+import { type MappingDraft } from '../../../../files/columns/mapping-draft';
 import { type UnmatchedColumn } from '../../../../files/columns/unmatched-values';
 import { type SourceOptions } from '../../../../files/reading/open-file';
 import { type LineUnit } from '../../../../files/rows/source-row';

@@ -26,7 +26,7 @@ export const remediesFor = (message: string): string[] =>
   REMEDIES.flatMap(([option, remedy]) => (option.test(message) ? remedy : []));
 
 /** From where a message advises what only a command or a mapping file can do. */
-const ADVICE = /(?:[;:,]| unless)[^;:,]*(?:--[a-z]|a dry run).*$/;
+const ADVICE = /(?:[;:,]| unless)[^;:,]*(?:--[a-z]|a dry run|"values" in).*$/;
 
 /** What a message of the reader says, without what it advises. */
 export const plainWords = (message: string): string =>

@@ -1,0 +1,32 @@
+import { getCountries } from 'libphonenumber-js/min';
+
+/** The languages in which the names of countries are known. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt'];
+/** Territories that have ZIP codes, too. */
+const UNITED_STATES = ['US', 'PR', 'VI', 'GU', 'AS', 'MP', 'UM'];
+const MORE_NAMES = ['usa', 'unitedstatesofamerica', 'america', 'eeuu'];
+
+const formOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');
+
+/** Whether a country is not the United States, by its code or name in small letters. Made once, when it is first needed. */
+let known: ReadonlyMap<string, boolean> | undefined;
+
+function knownCountries(): ReadonlyMap<string, boolean> {
+  const names = LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region' }));
+  return new Map([
+    ...[...getCountries(), 'UM'].flatMap((code) =>
+      [code, ...names.map((name) => name.of(code) ?? code)].map(
+        (text) => [formOf(text), !UNITED_STATES.includes(code)] as const,
+      ),
+    ),
+    ...MORE_NAMES.map((name) => [name, false] as const),
+  ]);
+}
+
+/** Whether a country, by its code or name, is another than the United States. @returns undefined if it is not known */
+export function isAbroad(country: string): boolean | undefined {
+  const form = formOf(country);
+  if (form === '') return undefined;
+  known ??= knownCountries();
+  return known.get(form);
+}

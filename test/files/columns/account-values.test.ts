@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { judgeAccount } from '../../../src/files/columns/account-values';
+import { type JsonObject } from '../../../src/json';
+
+const read = (row: JsonObject) => {
+  const { faults, ...judged } = judgeAccount(row);
+  return { ...judged, faults: faults.map(({ field, message }) => `${field} ${message}`) };
+};
+
+describe('an account of a JSON file', () => {
+  it('codes, numbers and dates lose what surrounds them, and names stay as they are', () => {
+    const row = {
+      externalId: 'A-1',
+      portfolioId: '\u00a0pf-1 ',
+      phoneNumber: '\u202a+12125550134\u202c',
+      emailAddress: 'a@example.com\u200b',
+      person: { name: { first: ' Zoë ' }, ssn: '="900123456"', birthdate: ' 1980-03-04' },
+      address: { zip: '2115', country: 'US ' },
+      metadata: { filenumber: '\ufeffF-1', note: ' x ' },
+      history: { accountOpened: { date: '2018-03-27\t' } },
+    };
+    expect(read(row)).toEqual({
+      row: {
+        externalId: 'A-1',
+        portfolioId: 'pf-1',
+        phoneNumber: '+12125550134',
+        emailAddress: 'a@example.com',
+        person: { name: { first: ' Zoë ' }, ssn: '900123456', birthdate: '1980-03-04' },
+        address: { zip: '2115', country: 'US' },
+        metadata: { filenumber: 'F-1', note: ' x ' },
+        history: { accountOpened: { date: '2018-03-27' } },
+      },
+      faults: [],
+      notices: [],
+    });
+  });
+
+  it.each([
+    ' A-1',
+    'A-1\u00a0',
+    '\u200bA-1',
+    "'00123",
+    '="00123"',
+    'A\u200e1',
+    '1.23457E+11',
+    '1001.0',
+    'NULL',
+    '#NV',
+    '####',
+  ])('an id is never changed, but refused: %j', (externalId) => {
+    const { row, faults } = read({ externalId });
+    expect(row).toEqual({ externalId });
+    expect(faults).toEqual([expect.stringMatching(/^externalId (?!.*--)/)]);
+  });
+
+  it('what stands for no value is refused in an e-mail address and a number of a person, and named in a name', () => {
+    const row = {
+      externalId: 'A',
+      emailAddress: 'NULL',
+      person: { name: { last: 'NULL' }, ssn: 'N/A', last4SSN: 'Err:502' },
+    };
+    expect(read(row)).toEqual({
+      row,
+      faults: [
+        expect.stringContaining('person.ssn is N/A'),
+        expect.stringContaining('person.last4SSN is an error'),
+        expect.stringContaining('emailAddress is NULL'),
+      ],
+      notices: [expect.stringContaining('person.name.last is NULL')],
+    });
+  });
+
+  it('a telephone number that no network has is named', () => {
+    expect(read({ externalId: 'A', phoneNumber: '+12' }).notices).toEqual([expect.stringContaining('no network')]);
+  });
+
+  it('a character inside a telephone number or a date that cannot be seen is named', () => {
+    expect(read({ externalId: 'A', phoneNumber: '+1212\u200b5550134' }).faults).toEqual([
+      expect.stringContaining('phoneNumber has U+200B inside'),
+    ]);
+    expect(read({ externalId: 'A', person: { birthdate: '1980\u200e-03-04' } }).faults).toHaveLength(1);
+  });
+
+  it('a row of an export is taken exactly', () => {
+    const row = {
+      id: '1',
+      organizationId: 'o',
+      createdAt: '2026-01-01',
+      updatedAt: '2026-01-01',
+      externalId: ' A',
+      emailAddress: 'NULL',
+    };
+    expect(read(row)).toEqual({ row, faults: [], notices: [] });
+  });
+
+  it('an account without marks is taken as it is', () => {
+    const text = fc.stringMatching(/^[A-Za-z][A-Za-z ]{3,9}[A-Za-z]$/);
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const row = { externalId: `K-${one}`, person: { name: { first: other } }, metadata: { [one]: other } };
+        expect(read(row)).toMatchObject({ row, faults: [] });
+      }),
+    );
+  });
+});
