@@ -10,7 +10,7 @@ import { formatCount } from '../../ui/values/format-money';
 import { ColumnRows } from './columns/column-rows';
 import { ColumnsSummary } from './columns/columns-summary';
 import { completed, openPoints, withSuggestions } from './columns/edit-mapping';
-import { keepMapping, withKept } from './columns/kept-mapping';
+import { keepMapping, suggestKept } from './columns/mapping-storage';
 import { Questions } from './columns/questions';
 import { ValueChoices } from './columns/value-choices';
 import { FaultsCard } from './faults/faults-card';
@@ -60,7 +60,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
   const { organizationId, keyId } = useSession();
   const table = inspected.kind === 'table' ? inspected : undefined;
   const keptFor = table?.fingerprint ? { organizationId, fingerprint: table.fingerprint } : undefined;
-  const [kept] = useState(() => table && keptFor && withKept(keptFor, table.draft));
+  const [kept] = useState(() => table && keptFor && suggestKept(keptFor, table.draft));
   const [mapping, setMapping] = useState<OpenMapping | undefined>(kept || table?.draft);
   const [settings, setSettings] = useState(PLAIN_SETTINGS);
   const [adding, setAdding] = useState<readonly string[]>([]);
