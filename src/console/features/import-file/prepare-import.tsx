@@ -187,6 +187,13 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
           faults={judged.faults}
         />
       )}
+      {judged && judged.noticed > 0 && (
+        <FaultsCard
+          title="What is taken, but check"
+          note={`${formatCount(judged.noticed)} of ${looked}`}
+          faults={judged.notices}
+        />
+      )}
       {problem !== undefined && (
         <p role="alert" className={styles.open}>
           {problem}
