@@ -209,7 +209,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
         <Button
           look="primary"
           icon="upload"
-          disabled={problem !== undefined || isReading || (checked !== undefined && sendable === 0)}
+          disabled={problem !== undefined || isReading || (checked !== undefined && sendable === 0 && !isComplete)}
           onClick={() => sending.mutate()}
         >
           Send and plan
