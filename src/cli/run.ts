@@ -64,6 +64,9 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
     });
+  program.hook('preAction', (_program, command) => {
+    terminal.given = command.opts();
+  });
   for (const addCommand of COMMANDS) addCommand(program, terminal);
   try {
     await program.parseAsync(words, { from: 'user' });
@@ -74,7 +77,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     if (error === terminal.outputError) return terminal.exitCode;
     if (terminal.interrupted.aborted) return EXIT.INTERRUPTED;
     // It may repeat what was read from the database or a file.
-    terminal.stderr.write(`${printableLines(errorText(error))}\n`);
+    terminal.stderr.write(`${printableLines(errorText(error, terminal.given))}\n`);
     return exitCodeFor(error);
   }
 }

@@ -35,7 +35,11 @@ export async function pushFile(
   });
   const input = openInput(file, options, terminal);
   const query = graphqlOf(connection, terminal);
-  const push = { ...{ file, input, options, mapping, client, query, progress, say }, signal: terminal.interrupted };
+  const push = {
+    ...{ file, input, options, mapping, client, query, progress, say },
+    given: terminal.given,
+    signal: terminal.interrupted,
+  };
   try {
     const pass = await openPass(push);
     const kept = openKeptRows({ file, csv: pass.csv, failed, onlyNamed: dryRun || review, say });

@@ -9,6 +9,7 @@ import { createOrganizationCheck } from '../../files/validation/organization-che
 import { type Json } from '../../json';
 import { type Progress } from '../imports/progress';
 import { type GraphqlQuery } from '../service/graphql';
+import { type GivenConnection, printedCommand } from '../terminal/printed-command';
 import { findEarlier, runImport } from './follow-import';
 import { importNameOf } from './input/fingerprint';
 import { type PushInput } from './input/push-input';
@@ -26,6 +27,7 @@ export interface Push {
   client: AccountSyncClient;
   query: GraphqlQuery;
   progress: Progress;
+  given: GivenConnection | undefined;
   say(text: string): void;
   signal: AbortSignal;
 }
@@ -102,7 +104,7 @@ export interface SentRows {
 
 /** Sends the rows, or goes on with the import of an earlier push, and follows it. */
 export async function sendRows(push: Push, { pass, judging }: JudgedPass): Promise<SentRows> {
-  const { input, options, client, progress, say, signal } = push;
+  const { input, options, client, progress, given, say, signal } = push;
   const { dryRun = false, resume = false } = options;
   const name = await nameOf(push);
   const earlier = resume ? await findEarlier(client, name, signal) : undefined;
@@ -121,7 +123,7 @@ export async function sendRows(push: Push, { pass, judging }: JudgedPass): Promi
   }
   try {
     const current = await runImport({
-      ...{ client, rows: accounts(), wanted: wantedBy(options, name), earlier, dryRun, say, signal },
+      ...{ client, rows: accounts(), wanted: wantedBy(options, name), earlier, dryRun, given, say, signal },
       canResume: input.canBeNamed,
       onProgress: (state) => progress.update(state, estimateTotal(judging.first, read, pass.share())),
     });
@@ -145,7 +147,8 @@ export async function settle(
   if (isPlain && known && counts?.failed === 0) return new Tally(known, notices);
   const tally = new Tally(known);
   if (await input.hasChanged()) {
-    const where = current ? `: account-sync imports rows ${current.id} --outcome failed lists those that failed` : '';
+    const list = current && printedCommand(['imports', 'rows', current.id, '--outcome', 'failed'], push.given);
+    const where = list === undefined ? '' : `: ${list} lists those that failed`;
     throw new Error(`${file} was changed while it was pushed, so its rows cannot be told apart${where}`);
   }
   const { records } = await openPass(push);
