@@ -64,9 +64,6 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
     });
-  program.hook('preAction', (_program, command) => {
-    terminal.given = command.opts();
-  });
   for (const addCommand of COMMANDS) addCommand(program, terminal);
   try {
     await program.parseAsync(words, { from: 'user' });

@@ -115,6 +115,10 @@ describe('the commands that a command prints repeat how it found the service and
     const away = ['--url', 'http://127.0.0.1:9', '--key-file', keyFile];
     const { stderr } = await commandLine({ clock })('get', 'A-1', ...away);
     expect(commandsIn(stderr)).toEqual([['doctor', ...away]]);
+    // Where --url is another one.
+    const receiver = ['webhooks', 'create', '--url', 'https://receiver.example', '--service-url', 'http://127.0.0.1:9'];
+    const created = await commandLine({ clock })(...receiver, '--key-file', keyFile);
+    expect(commandsIn(created.stderr)).toEqual([['doctor', ...away]]);
   });
 
   it('and nothing of what was not given', async () => {

@@ -17,7 +17,7 @@ export interface Terminal {
   runtime: Partial<Runtime>;
   /** The exit code unless an error decides otherwise. Starts as `DONE`. */
   exitCode: ExitCode;
-  /** What was given to the command that runs; commands that it prints repeat it. */
+  /** By which options the service and the key were found; commands that are printed repeat them. */
   given?: GivenConnection;
   /** The last error of standard output, already handled. */
   outputError?: Error;
