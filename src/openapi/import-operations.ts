@@ -131,7 +131,9 @@ export const IMPORT_OPERATIONS: readonly RestOperation[] = [
     requestBody: bodyOf(
       {
         parts: {
-          ...{ type: 'integer', minimum: 0, maximum: 10_000 },
+          type: 'integer',
+          minimum: 0,
+          maximum: 10_000,
           description: 'How many parts there are; 0 only of a complete feed without rows.',
         },
       },

@@ -36,7 +36,14 @@ export async function pushFile(
   const input = openInput(file, options, terminal);
   const query = graphqlOf(connection, terminal);
   const push = {
-    ...{ file, input, options, mapping, client, query, progress, say },
+    file,
+    input,
+    options,
+    mapping,
+    client,
+    query,
+    progress,
+    say,
     given: terminal.given,
     signal: terminal.interrupted,
   };

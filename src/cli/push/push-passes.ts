@@ -123,7 +123,14 @@ export async function sendRows(push: Push, { pass, judging }: JudgedPass): Promi
   }
   try {
     const current = await runImport({
-      ...{ client, rows: accounts(), wanted: wantedBy(options, name), earlier, dryRun, given, say, signal },
+      client,
+      rows: accounts(),
+      wanted: wantedBy(options, name),
+      earlier,
+      dryRun,
+      given,
+      say,
+      signal,
       canResume: input.canBeNamed,
       onProgress: (state) => progress.update(state, estimateTotal(judging.first, read, pass.share())),
     });
@@ -163,7 +170,11 @@ export async function settle(
   }
   const lostZeros = new LostZeros();
   await settleRows({
-    ...{ judged: judgeRows(records, judging), results: results(), hasAll: dryRun, tally, kept },
+    judged: judgeRows(records, judging),
+    results: results(),
+    hasAll: dryRun,
+    tally,
+    kept,
     onCreated: (externalId, lineNumber) => lostZeros.add(externalId, lineNumber),
   });
   if (mayLook) for (const found of await lostZeros.find(query)) tally.notices.add(found);

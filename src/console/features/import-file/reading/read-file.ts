@@ -103,7 +103,12 @@ const faultsIn = (tally: Tally, { csv, unit }: SourceRows): Fault[] =>
 /** What is taken, and a person should look at, in the form of faults. */
 const noticesIn = ({ notices }: Tally, { unit }: SourceRows): Fault[] =>
   notices.list().map(({ name: message, rows, lineNumbers: places }) => ({
-    ...{ cause: { code: 'NOTICE', message }, rows, places, unit, columns: [], shapes: [] },
+    cause: { code: 'NOTICE', message },
+    rows,
+    places,
+    unit,
+    columns: [],
+    shapes: [],
   }));
 
 const totalsAmong = (records: readonly SourceRow[]): number[] =>
@@ -131,7 +136,8 @@ export async function preview(work: Work): Promise<Preview> {
       records: rows.slice(0, SAMPLES).map(cellsOf),
       ...{ unmatched: read.unmatched.list(), rows: rows.length, failed: tally.counts.failed },
       ...{ faults: faultsIn(tally, read), totals: totalsAmong(rows) },
-      ...{ notices: noticesIn(tally, read), noticed: tally.notices.rows },
+      notices: noticesIn(tally, read),
+      noticed: tally.notices.rows,
     };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -169,8 +175,14 @@ export async function check(work: Work, mayGoOn: () => boolean): Promise<Checked
   }
   const { failed, duplicates } = tally.counts;
   return {
-    ...{ unmatched: read.unmatched.list(), rows, failed, duplicates, faults: faultsIn(tally, read), totals },
-    ...{ notices: noticesIn(tally, read), noticed: tally.notices.rows },
+    unmatched: read.unmatched.list(),
+    rows,
+    failed,
+    duplicates,
+    faults: faultsIn(tally, read),
+    totals,
+    notices: noticesIn(tally, read),
+    noticed: tally.notices.rows,
   };
 }
 
