@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { printedCommand } from '../../src/cli/terminal/printed-command';
 import { commandLine } from '../support/command-line';
@@ -33,6 +34,18 @@ describe('a command that is printed', () => {
     expect(command).toBe(`account-sync imports show ${quoted} --url ${quoted} --key-file ${quoted}`);
     expect(wordsOf(command)).toEqual(['account-sync', 'imports', 'show', word, '--url', word, '--key-file', word]);
   });
+});
+
+/** Commands that find the service by options. */
+const CONNECTED =
+  /account-sync (?:access|account-file|changes|doctor|erase|export|get|hold|imports|patch|push|webhooks)\b/;
+
+it('no command that needs the service is written out, but in examples of help', () => {
+  const root = join(__dirname, '../../src/cli');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  expect(files.length).toBeGreaterThan(50);
+  const lines = files.flatMap((path) => readFileSync(join(root, path), 'utf8').split('\n'));
+  expect(lines.filter((line) => CONNECTED.test(line) && !line.startsWith('  account-sync '))).toEqual([]);
 });
 
 /** A command line that knows neither the service nor the key but by its options. */

@@ -1,8 +1,9 @@
 import { KeptRows } from '../../../src/cli/push/kept/kept-rows';
+import { type JudgedPass, type Push, type SentRows, settle } from '../../../src/cli/push/push-passes';
 import { summaryText } from '../../../src/cli/push/reporting/report';
 import { settleRows } from '../../../src/cli/push/settle-rows';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { Tally } from '../../../src/files/rows/tally';
+import { Notices, Tally } from '../../../src/files/rows/tally';
 import { type JudgedRow } from '../../../src/files/validation/judge-rows';
 import { ndjson, usePushSetting } from '../../support/push';
 
@@ -74,6 +75,16 @@ describe('what is taken although it may not be meant', () => {
     expect(one.split('\n').at(-1)).toBe('1 row may not be meant as taken: --dry-run lists what to check.');
     expect(summary(await tallyOf(judgedRows([], [])), false)).not.toContain('may not be meant');
   });
+});
+
+it('a push of which nothing failed is not read again, and counts what it noticed as it was sent', async () => {
+  const notices = new Notices();
+  notices.add({ lineNumber: 2, notices: [HIDDEN, MERGED] });
+  notices.add({ lineNumber: 3 });
+  const current = { state: 'COMPLETED', done: { created: 2, updated: 0, unchanged: 0, failed: 0 } };
+  const push = { options: {} } as Push;
+  const tally = await settle(push, { current, isPlain: true, notices } as SentRows, {} as JudgedPass, {} as never);
+  expect(tally.toJSON()).toMatchObject({ rows: 2, created: 2, noticed: 1, notices: [{ rows: 1 }, { rows: 1 }] });
 });
 
 const accounts = (...ids: string[]) =>
