@@ -140,7 +140,9 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
         </p>
       )}
       {kept && (
-        <p className={styles.notice}>The columns are matched as you matched them last time. Values never are kept.</p>
+        <p className={styles.notice}>
+          The columns are matched as you matched them last time, and cells are read as then. Nothing else is kept.
+        </p>
       )}
       {inspected.kind === 'accounts' ? (
         <section className={styles.samples} aria-label="The first records">
