@@ -74,7 +74,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     if (error === terminal.outputError) return terminal.exitCode;
     if (terminal.interrupted.aborted) return EXIT.INTERRUPTED;
     // It may repeat what was read from the database or a file.
-    terminal.stderr.write(`${printableLines(errorText(error))}\n`);
+    terminal.stderr.write(`${printableLines(errorText(error, terminal.given))}\n`);
     return exitCodeFor(error);
   }
 }

@@ -14,7 +14,7 @@ type HeadersByName = Readonly<Record<string, string | readonly string[] | undefi
 
 /** A webhook as it came. */
 export interface WebhookRequest {
-  /** Headers of `fetch`, or an object of them. Their names may be in any case. */
+  /** Headers of `fetch`, or an object by names in any case, as Node.js, gateways and frameworks have them. */
   headers: Pick<Headers, 'get'> | HeadersByName;
   /** The body as it came, byte for byte: one that was parsed and written again is another. */
   body: string | Uint8Array | ArrayBuffer;
@@ -33,18 +33,24 @@ const TOLERANCE_SECONDS = 300;
 
 const refused = (message: string) => new AccountSyncError('INVALID_WEBHOOK', message);
 
-/** Some servers keep the names as they came, and some give a list of values for each. */
-function headerNamed(headers: HeadersByName, name: string): string | undefined {
-  const values = Object.keys(headers)
-    .filter((key) => key.toLowerCase() === name)
-    .flatMap((key) => headers[key] ?? []);
-  return values.length === 1 ? values[0] : undefined;
-}
-
 function headerOf({ headers }: WebhookRequest, name: string): string {
-  const value = typeof headers.get === 'function' ? headers.get(name) : headerNamed(headers as HeadersByName, name);
+  const named =
+    typeof headers.get === 'function'
+      ? [headers.get(name) ?? []]
+      : Object.entries(headers as HeadersByName).map(([own, value]) => (own.toLowerCase() === name ? value : []));
+  const [value, ...others] = named.flatMap((values) => values ?? []);
+  if (others.length > 0) throw refused(`The header ${name} was sent several times`);
   if (typeof value === 'string' && value !== '') return value;
   throw refused(`The header ${name} is missing`);
+}
+
+/** @throws AccountSyncError `INVALID_ARGUMENT` for a body that was parsed already */
+function readBody(body: unknown): string | Uint8Array {
+  if (typeof body === 'string') return body;
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+  // One of another realm, as of a worker, is no instance of this realm's.
+  if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body as ArrayBuffer);
+  throw invalidArgument('body must be the body as it came: text or bytes');
 }
 
 function readSecrets(secret: WebhookVerification['secret']): readonly string[] {
@@ -71,8 +77,7 @@ export async function verifyWebhook(
   const isTime = /^\d{1,12}$/.test(timestamp);
   if (!isTime || Math.abs(now() / 1000 - Number(timestamp)) > toleranceSeconds)
     throw refused('The time of the webhook is too far from that of this machine');
-  const { body: sent } = request;
-  const body = typeof sent === 'string' || ArrayBuffer.isView(sent) ? sent : new Uint8Array(sent);
+  const body = readBody(request.body);
   const message = { id, timestamp, body };
   const checks = secrets.map((one) => isWebhookSignedWith(one, signatures, message));
   if (!(await Promise.all(checks)).includes(true)) throw refused('No signature of the webhook fits the secret');

@@ -129,7 +129,14 @@ export const IMPORT_OPERATIONS: readonly RestOperation[] = [
     summary: 'Commit an import',
     description: 'Says that all parts are there, from 1 to `parts`. The work on the import begins.',
     requestBody: bodyOf(
-      { parts: { type: 'integer', minimum: 1, maximum: 10_000, description: 'How many parts there are.' } },
+      {
+        parts: {
+          type: 'integer',
+          minimum: 0,
+          maximum: 10_000,
+          description: 'How many parts there are; 0 only of a complete feed without rows.',
+        },
+      },
       { parts: 1 },
     ),
     success: answered('IMPORT_QUEUED', EXAMPLES.importQueuedAnswer),

@@ -116,11 +116,13 @@ describeInBrowser('importing a file in the console', () => {
     expect((body.imports as { name: Json }[]).map(({ name }) => name)).toEqual(['accounts.ndjson', 'placements.xlsx']);
   });
 
-  it('the columns are kept for the next file with the same header, and no value is', async () => {
+  it('the columns are kept for the next file with the same header, and neither values nor what clears are', async () => {
     const key = await newKey();
     const { page } = await openView(browser, service, key, { path: '/import' });
     await choose(page, fileOf('first.csv', CSV));
     await decide(page);
+    await page.getByText('More options', { exact: true }).click();
+    await page.getByLabel('Empty cells').selectOption('yes');
     await page.getByLabel('PIF in Stat').selectOption('PAID IN FULL');
     await page.getByRole('button', { name: 'Send and plan' }).click();
     await page.getByText('3 rows are sent').waitFor();
@@ -132,6 +134,9 @@ describeInBrowser('importing a file in the console', () => {
     await page.getByText('as you matched them last time').waitFor();
     expect(await becomes(page, 'Stat').inputValue()).toBe('status');
     expect(await becomes(page, 'Acct No').inputValue()).toBe('externalId');
+    expect(await page.getByLabel('Dates such as 3/4/2026').inputValue()).toBe('mdy');
+    await page.getByText('More options', { exact: true }).click();
+    expect(await page.getByLabel('Empty cells').inputValue()).toBe('');
   });
 
   it('a file that cannot be read says why, and nothing is sent until the columns fit', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type Page } from 'playwright-core';
 import { type JsonObject } from '../../src/json';
 import { describeInBrowser, openBrowser } from '../support/browser';
+import { clientOf } from '../support/client';
 import { openView } from '../support/console-page';
 import { getAccount } from '../support/http';
 import { getImports } from '../support/import-requests';
@@ -132,6 +133,32 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     await page.getByLabel('Another text that counts as empty').fill('n.n.');
     await page.getByLabel('Another text that counts as empty').press('Enter');
     await page.getByText('2 of all 2 rows can be sent').waitFor();
+  });
+
+  it.each([
+    ['names.csv', 'externalId,portfolioId,phoneNumber\n'],
+    ['empty.json', '[]'],
+    ['empty.ndjson', ''],
+  ])('a complete file without a row is planned and held: %s', async (name, content) => {
+    const key = await newKey();
+    const account = {
+      externalId: 'A-1',
+      phoneNumber: '+12125550134',
+      portfolioId: 'pf-1',
+      metadata: { filenumber: 'F' },
+    };
+    await clientOf(service, key.apiKey).importAll([account]);
+    const { page, complaints } = await openView(browser, service, key, { path: '/import' });
+    await choose(page, fileOf(name, content));
+    await page.getByText('0 of all 0 rows can be sent').waitFor();
+    expect(await page.getByRole('button', { name: 'Send and plan' }).isDisabled()).toBe(true);
+    await openOptions(page);
+    await page.getByLabel('Complete for the portfolio').fill('pf-1');
+    await page.getByRole('button', { name: 'Send and plan' }).click();
+    await page.getByRole('link', { name: 'Look at the plan' }).click();
+    await page.getByText('Held').first().waitFor();
+    expect(await newest(key)).toMatchObject({ state: 'HELD', missing: 1, requested: 0 });
+    expect(complaints).toEqual([]);
   });
 
   it('a file whose encoding is not found can be read in the one that is chosen', async () => {

@@ -140,6 +140,33 @@ describe('importAll', () => {
     expect(await collect(client.listImports())).toEqual([]);
   });
 
+  it('a complete feed without rows is held, and can be released', async () => {
+    const client = clientOf(service, key.apiKey);
+    await client.importAll(rowsOf(2, { portfolioId: 'empty-1' }));
+    const held = await client.importAll([], { complete: { portfolioId: 'empty-1' } });
+    expect(held).toMatchObject({
+      ...{ state: 'HELD', parts: 0, requested: 0, missing: 2 },
+      heldBy: [{ brake: 'missingShare', limit: 0.1, actual: 1 }],
+    });
+    await client.releaseImport(held?.id ?? '');
+    expect(await client.waitForImport(held?.id ?? '')).toMatchObject({ state: 'COMPLETED', missing: 2 });
+    expect(await client.importAll([], { complete: { portfolioId: 'empty-2' } })).toMatchObject({ state: 'COMPLETED' });
+  });
+
+  it('a complete feed without rows that was interrupted before it was committed is resumed', async () => {
+    const client = clientOf(service, key.apiKey);
+    const complete = { portfolioId: 'empty-3' };
+    const resume = await client.createImport({ complete, review: true });
+    const planned = await client.importAll([], { complete, resume });
+    expect(planned).toMatchObject({
+      id: resume.id,
+      state: 'PLANNED',
+      planChecksum: expect.stringMatching(/^[0-9a-f]+$/),
+    });
+    await client.applyImport(resume.id, planned?.planChecksum ?? '');
+    expect(await client.waitForImport(resume.id)).toMatchObject({ state: 'COMPLETED' });
+  });
+
   it('progress tells what was sent, and then how far the import is', async () => {
     const client = clientOf(service, key.apiKey);
     const told: ImportProgress[] = [];

@@ -42,6 +42,30 @@ describe('verifyWebhook', () => {
       expect(await verifyWebhook(request, { secret, now })).toEqual(event);
   });
 
+  it.each([
+    ['as HTTP writes them', (name: string) => name.replace(/(^|-)\w/g, (letter) => letter.toUpperCase())],
+    ['in capitals', (name: string) => name.toUpperCase()],
+  ])('takes names of headers %s, and values in lists', async (_how, written) => {
+    const own: Record<string, string> = signed().headers;
+    const named = Object.entries(own).map(([name, value]) => [written(name), value] as const);
+    const headers = Object.fromEntries(named);
+    const lists = Object.fromEntries(named.map(([name, value]) => [name, [value]]));
+    for (const given of [headers, lists]) expect(await codeOf({ headers: given, body })).toBeUndefined();
+    const twice = { ...headers, ...own };
+    expect(await codeOf({ headers: twice, body })).toBe('INVALID_WEBHOOK');
+  });
+
+  it('takes bytes of every form, and no body that was parsed', async () => {
+    const { headers } = signed();
+    const bytes = new TextEncoder().encode(` ${body}`);
+    const { buffer } = bytes.slice(1);
+    for (const form of [buffer, new DataView(bytes.buffer, 1), bytes.subarray(1), Buffer.from(body)]) {
+      expect(await verifyWebhook({ headers, body: form as never }, { secret, now })).toEqual(event);
+    }
+    for (const form of [event, undefined, null, [...bytes]])
+      expect(await codeOf({ headers, body: form as never })).toBe('INVALID_ARGUMENT');
+  });
+
   it('takes one of several secrets', async () => {
     expect(await verifyWebhook(signed(), { secret: [other, secret], now })).toEqual(event);
   });

@@ -140,6 +140,16 @@ it('a commit that leaves a stored part out is refused', async () => {
   expect(answer.body).toMatchObject({ code: 'IMPORT_STATE_CONFLICT', message: expect.stringContaining('part 2') });
 });
 
+it.each([
+  ['another import', {}, 400],
+  ['a complete feed', { complete: { portfolioId: 'p' } }, 202],
+] as const)('a commit of no parts of %s is answered by its status', async (_what, wanted, status) => {
+  const own = await newImport(service, key.apiKey, wanted);
+  expect((await commitImport(service, key.apiKey, own, 0)).status).toBe(status);
+  await putPart(service, key.apiKey, own, 1, [buildRow()]);
+  expect((await commitImport(service, key.apiKey, own, 1)).status).toBe(status === 400 ? 202 : 409);
+});
+
 it.each([0, -1, 1.5, '1', null, 10_001, [1]])('a commit of %j parts is refused', async (parts) => {
   expect((await commitImport(service, key.apiKey, id, parts)).body).toMatchObject({ code: 'INVALID_REQUEST_BODY' });
 });

@@ -24,9 +24,9 @@ const CODES: Partial<Record<Import['state'], ExitCode>> = {
 export function printImport(
   shown: Import,
   { json = false }: FollowOptions,
-  { stdout }: Pick<Terminal, 'stdout'>,
+  { stdout, given }: Pick<Terminal, 'stdout' | 'given'>,
 ): void {
-  stdout.write(json ? `${jsonText(shown)}\n` : `${printableLines(importText(shown))}\n`);
+  stdout.write(json ? `${jsonText(shown)}\n` : `${printableLines(importText(shown, given))}\n`);
 }
 
 /** Follows an import that goes on, prints what it came to, and sets the exit code. */

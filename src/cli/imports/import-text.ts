@@ -1,6 +1,7 @@
 import { type Import } from '../../client/index';
 import { countText } from '../../count-text';
 import { keyText } from '../terminal/key-text';
+import { type GivenConnection, printedCommand } from '../terminal/printed-command';
 import { tableText } from '../terminal/table';
 
 const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 4 });
@@ -11,52 +12,58 @@ const sumOf = ({ created, updated, unchanged, failed }: Import['done']): number 
   created + updated + unchanged + failed;
 
 /** The command that lists what counts for a brake. */
-function listing({ id }: Import, brake: string): string {
+function listing({ id }: Import, brake: string): string[] {
   switch (brake) {
     case 'failedShare':
-      return `account-sync imports rows ${id} --outcome failed`;
+      return ['rows', id, '--outcome', 'failed'];
     case 'missingShare':
-      return `account-sync imports missing ${id}`;
+      return ['missing', id];
     case 'createdCount':
-      return `account-sync imports rows ${id} --outcome created`;
+      return ['rows', id, '--outcome', 'created'];
     case 'optOutsCleared':
     case 'legalHoldsLeft':
     case 'balanceMoved':
-      return `account-sync imports rows ${id} --brake ${brake}`;
+      return ['rows', id, '--brake', brake];
     default:
-      return `account-sync imports rows ${id} --outcome updated`;
+      return ['rows', id, '--outcome', 'updated'];
   }
 }
 
+const importsCommand = (words: readonly string[], given: GivenConnection | undefined): string =>
+  printedCommand(['imports', ...words], given);
+
 /** What holds an import, or would hold it, with the commands that list the rows. */
-export function heldText(held: Import, dryRun = false): string {
+export function heldText(held: Import, given: GivenConnection | undefined, dryRun = false): string {
   const rows = held.heldBy.map(({ brake, limit, actual }) => [
     ...[
       brake,
       actual === null ? 'more planned' : `${number(actual)} planned`,
       `${number(limit)} allowed`,
-      listing(held, brake),
+      importsCommand(listing(held, brake), given),
     ],
   ]);
   return `${dryRun ? 'It would be held by' : 'Held by'}\n${indented(tableText(rows))}`;
 }
 
 /** How a person goes on with an import that waits for a decision. Empty for others. */
-export function decisionText({ id, state, planChecksum, options }: Import): string[] {
+export function decisionText(
+  { id, state, planChecksum, options }: Import,
+  given: GivenConnection | undefined,
+): string[] {
   if (state !== 'PLANNED' && state !== 'HELD') return [];
   const goOn =
     state === 'PLANNED'
-      ? ['to carry out this plan', `account-sync imports apply ${id} ${planChecksum ?? ''}`]
-      : [`to ${options.review ? 'lift the brakes' : 'go on in spite of this'}`, `account-sync imports release ${id}`];
-  return [tableText([goOn, ['to drop it', `account-sync imports cancel ${id}`]])];
+      ? ['to carry out this plan', importsCommand(['apply', id, planChecksum ?? ''], given)]
+      : [`to ${options.review ? 'lift the brakes' : 'go on in spite of this'}`, importsCommand(['release', id], given)];
+  return [tableText([goOn, ['to drop it', importsCommand(['cancel', id], given)]])];
 }
 
 /** Accounts that a complete feed does not name. Empty if there are none. */
-export const missingText = ({ id, missing }: Import): string[] =>
+export const missingText = ({ id, missing }: Import, given: GivenConnection | undefined): string[] =>
   missing === 0
     ? []
     : [
-        `${countText(missing, 'account')} of the portfolio not named, and left as they are: account-sync imports missing ${id}`,
+        `${countText(missing, 'account')} of the portfolio not named, and left as they are: ${importsCommand(['missing', id], given)}`,
       ];
 
 /** What became of an import that was stopped. */
@@ -73,7 +80,7 @@ const countsText = ({ created, updated, unchanged, failed }: Import['done']): st
 const minuteOf = (time: string): string => time.slice(0, 16);
 
 /** What a person wants to know of an import. */
-export function importText(shown: Import): string {
+export function importText(shown: Import, given?: GivenConnection): string {
   const { id, name, kind, state, parts, requested, planned, done, createdAt, finishedAt, options } = shown;
   const facts = [
     ['import', id],
@@ -88,8 +95,8 @@ export function importText(shown: Import): string {
     ['planned', countsText(planned)],
     ...(sumOf(done) === 0 ? [] : [['done', countsText(done)]]),
   ];
-  const held = shown.heldBy.length === 0 ? [] : [heldText(shown)];
-  return [tableText(facts), ...held, ...missingText(shown), ...decisionText(shown)].join('\n\n');
+  const held = shown.heldBy.length === 0 ? [] : [heldText(shown, given)];
+  return [tableText(facts), ...held, ...missingText(shown, given), ...decisionText(shown, given)].join('\n\n');
 }
 
 /** Imports as the lines of a table, with the names of its columns. */

@@ -7,6 +7,7 @@ import {
 } from '../../client/index';
 import { InputError } from '../../files/input/input-error';
 import { type Json } from '../../json';
+import { type GivenConnection, printedCommand } from '../terminal/printed-command';
 
 /** States from which an import never goes on, and did not do all that it should. */
 export const STOPPED: readonly Import['state'][] = ['CANCELLED', 'FAILED', 'EXPIRED'];
@@ -34,6 +35,8 @@ export interface ImportRun {
   /** Whether the same command can go on with it. */
   canResume: boolean;
   onProgress(progress: ImportProgress): void;
+  /** What printed commands repeat. */
+  given: GivenConnection | undefined;
   /** Tells a person what becomes of an import that this command leaves. */
   say(text: string): void;
   signal: AbortSignal;
@@ -46,26 +49,29 @@ const CANCEL_TIMEOUT_MS = 5_000;
 async function leave(
   { id, state }: Import,
   error: unknown,
-  { client, dryRun, canResume, say }: ImportRun,
+  { client, dryRun, canResume, say, given }: ImportRun,
 ): Promise<void> {
+  const cancel = printedCommand(['imports', 'cancel', id], given);
   const isReceiving = state === 'RECEIVING';
   if (dryRun || (isReceiving && (!canResume || error instanceof InputError))) {
     const cancelling = client.cancelImport(id, { signal: AbortSignal.timeout(CANCEL_TIMEOUT_MS) });
-    await cancelling.catch(() => say(`An import was begun: account-sync imports cancel ${id} ends it`));
+    await cancelling.catch(() => say(`An import was begun: ${cancel} ends it`));
     return;
   }
   const [what, how] = isReceiving
     ? ['has what was sent so far', 'the same command with --resume goes on from there']
     : [
         'goes on in the service',
-        canResume ? 'the same command with --resume follows it' : `imports show ${id} follows it`,
+        canResume
+          ? 'the same command with --resume follows it'
+          : `${printedCommand(['imports', 'show', id, '--wait'], given)} follows it`,
       ];
-  say(`Import ${id} ${what}: ${how}, account-sync imports cancel ${id} ends it`);
+  say(`Import ${id} ${what}: ${how}, ${cancel} ends it`);
 }
 
 /**
  * Sends rows as an import, or goes on with one, and follows it until it ends or somebody has to decide on it.
- * @returns undefined if there were no rows to send
+ * @returns undefined if there were no rows to send, and the file does not name all accounts of a portfolio
  * @throws AccountSyncError, InputError, or the reason of the signal
  */
 export async function runImport(run: ImportRun): Promise<Import | undefined> {

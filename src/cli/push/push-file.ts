@@ -4,6 +4,7 @@ import { stoppedText } from '../imports/import-text';
 import { createProgress } from '../imports/progress';
 import { type Connection } from '../service/connection';
 import { contactService } from '../service/contact';
+import { graphqlOf } from '../service/graphql';
 import { printableLines } from '../terminal/printable';
 import { type Terminal } from '../terminal/terminal';
 import { STOPPED } from './follow-import';
@@ -33,7 +34,19 @@ export async function pushFile(
     ...{ ...connection, allowInsecureHttp: true, onRetry: progress.wait, ...terminal.runtime },
   });
   const input = openInput(file, options, terminal);
-  const push = { ...{ file, input, options, mapping, client, progress, say }, signal: terminal.interrupted };
+  const query = graphqlOf(connection, terminal);
+  const push = {
+    file,
+    input,
+    options,
+    mapping,
+    client,
+    query,
+    progress,
+    say,
+    given: terminal.given,
+    signal: terminal.interrupted,
+  };
   try {
     const pass = await openPass(push);
     const kept = openKeptRows({ file, csv: pass.csv, failed, onlyNamed: dryRun || review, say });
@@ -45,7 +58,7 @@ export async function pushFile(
       const sent = await sendRows(push, prepared);
       const { current } = sent;
       if (current && STOPPED.includes(current.state)) throw new Error(stoppedText(current));
-      const tally = await settle(push, sent, prepared.judging, kept);
+      const tally = await settle(push, sent, prepared, kept);
       isWhole = true;
       // Only a dry run shows values of the file.
       const unmatchedValues = dryRun ? prepared.pass.unmatched.list() : [];

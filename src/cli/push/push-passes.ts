@@ -3,15 +3,18 @@ import { countText } from '../../count-text';
 import { type Mapping } from '../../files/columns/mapping';
 import { openRows, type SourceRows } from '../../files/reading/open-file';
 import { type RejectionKind } from '../../files/rows/rejected-row-format';
-import { Tally } from '../../files/rows/tally';
+import { Notices, Tally } from '../../files/rows/tally';
 import { findLastRows, type JudgeOptions, judgeRows } from '../../files/validation/judge-rows';
 import { createOrganizationCheck } from '../../files/validation/organization-check';
 import { type Json } from '../../json';
 import { type Progress } from '../imports/progress';
+import { type GraphqlQuery } from '../service/graphql';
+import { type GivenConnection, printedCommand } from '../terminal/printed-command';
 import { findEarlier, runImport } from './follow-import';
 import { importNameOf } from './input/fingerprint';
 import { type PushInput } from './input/push-input';
 import { type KeptRows } from './kept/kept-rows';
+import { LostZeros } from './lost-zeros';
 import { type PushFileOptions } from './push-options';
 import { settleRows } from './settle-rows';
 
@@ -22,7 +25,9 @@ export interface Push {
   options: PushFileOptions;
   mapping: Mapping;
   client: AccountSyncClient;
+  query: GraphqlQuery;
   progress: Progress;
+  given: GivenConnection | undefined;
   say(text: string): void;
   signal: AbortSignal;
 }
@@ -37,6 +42,8 @@ export interface Pass extends SourceRows {
 export interface JudgedPass {
   pass: Pass;
   judging: JudgeOptions;
+  /** Whether what is stored may be looked at, in a dry run. */
+  mayLook: boolean;
 }
 
 export async function openPass({ input, options, mapping }: Push): Promise<Pass> {
@@ -53,14 +60,13 @@ export async function prepareJudging(push: Push, pass: Pass): Promise<JudgedPass
     asked ??= client.key({ signal });
     return asked;
   };
-  if (dryRun && !(await ownKey()).scopes.includes('accounts:read')) {
-    say('This key may not read accounts: what would change is not shown');
-  }
+  const mayLook = dryRun && (await ownKey()).scopes.includes('accounts:read');
+  if (dryRun && !mayLook) say('This key may not read accounts: what would change is not shown');
   const organizationFault = createOrganizationCheck(fromOrganization, async () => (await ownKey()).organizationId);
   const judging = { first, organizationFault, dryRun, complete: complete !== undefined };
-  if (duplicates !== 'last') return { pass, judging: { ...judging, lastRows: undefined } };
+  if (duplicates !== 'last') return { pass, judging: { ...judging, lastRows: undefined }, mayLook };
   const lastRows = await findLastRows(pass.records, first);
-  return { pass: await openPass(push), judging: { ...judging, lastRows } };
+  return { pass: await openPass(push), judging: { ...judging, lastRows }, mayLook };
 }
 
 /** The name of the import, by which `--resume` finds it. */
@@ -94,11 +100,13 @@ export interface SentRows {
   current: Import | undefined;
   /** Whether every row of the file is known to be sent as it is. */
   isPlain: boolean;
+  /** Of the rows that were read to be sent. */
+  notices: Notices;
 }
 
 /** Sends the rows, or goes on with the import of an earlier push, and follows it. */
 export async function sendRows(push: Push, { pass, judging }: JudgedPass): Promise<SentRows> {
-  const { input, options, client, progress, say, signal } = push;
+  const { input, options, client, progress, given, say, signal } = push;
   const { dryRun = false, resume = false } = options;
   const name = await nameOf(push);
   const earlier = resume ? await findEarlier(client, name, signal) : undefined;
@@ -106,20 +114,29 @@ export async function sendRows(push: Push, { pass, judging }: JudgedPass): Promi
   else if (resume) say('There is no push of this file to go on with: it begins at the beginning');
   let read = 0;
   let isPlain = earlier === undefined;
+  const notices = new Notices();
   async function* accounts(): AsyncGenerator<Json, void, undefined> {
     for await (const row of judgeRows(pass.records, judging)) {
       read += 1;
-      if (row.kind !== 'sent') isPlain = false;
+      if (row.kind === 'sent') notices.add(row.record);
+      else isPlain = false;
       if ('account' in row && row.account !== undefined) yield row.account;
     }
   }
   try {
     const current = await runImport({
-      ...{ client, rows: accounts(), wanted: wantedBy(options, name), earlier, dryRun, say, signal },
+      client,
+      rows: accounts(),
+      wanted: wantedBy(options, name),
+      earlier,
+      dryRun,
+      given,
+      say,
+      signal,
       canResume: input.canBeNamed,
       onProgress: (state) => progress.update(state, estimateTotal(judging.first, read, pass.share())),
     });
-    return { current, isPlain };
+    return { current, isPlain, notices };
   } finally {
     progress.stop();
   }
@@ -128,30 +145,41 @@ export async function sendRows(push: Push, { pass, judging }: JudgedPass): Promi
 /** Counts what became of the rows of a file, and keeps those that were not pushed. */
 export async function settle(
   push: Push,
-  { current, isPlain }: SentRows,
-  judging: JudgeOptions,
+  { current, isPlain, notices }: SentRows,
+  { judging, mayLook }: JudgedPass,
   kept: Record<RejectionKind, KeptRows>,
 ): Promise<Tally> {
-  const { client, file, input, options, say, signal } = push;
+  const { client, query, file, input, options, say, signal } = push;
   const { dryRun = false } = options;
   const counts = current?.state === 'COMPLETED' ? current.done : current?.planned;
-  const tally = new Tally(counts && !dryRun ? { ...counts, failed: 0, duplicates: 0 } : undefined);
-  if (isPlain && !dryRun && counts?.failed === 0) return tally;
+  const known = counts && !dryRun ? { ...counts, failed: 0, duplicates: 0 } : undefined;
+  if (isPlain && known && counts?.failed === 0) return new Tally(known, notices);
+  const tally = new Tally(known);
   if (await input.hasChanged()) {
-    const where = current ? `: account-sync imports rows ${current.id} --outcome failed lists those that failed` : '';
+    const list = current && printedCommand(['imports', 'rows', current.id, '--outcome', 'failed'], push.given);
+    const where = list === undefined ? '' : `: ${list} lists those that failed`;
     throw new Error(`${file} was changed while it was pushed, so its rows cannot be told apart${where}`);
   }
   const { records } = await openPass(push);
-  const query = { pageSize: 500, signal, ...(!dryRun && { outcome: 'failed' as const }) };
+  const wanted = { pageSize: 500, signal, ...(!dryRun && { outcome: 'failed' as const }) };
   let failures = 0;
   async function* results(): AsyncGenerator<ImportRow, void, undefined> {
     if (!current) return;
-    for await (const result of client.importRows(current.id, query)) {
+    for await (const result of client.importRows(current.id, wanted)) {
       if (result.status === 'failed') failures += 1;
       yield result;
     }
   }
-  await settleRows({ judged: judgeRows(records, judging), results: results(), hasAll: dryRun, tally, kept });
+  const lostZeros = new LostZeros();
+  await settleRows({
+    judged: judgeRows(records, judging),
+    results: results(),
+    hasAll: dryRun,
+    tally,
+    kept,
+    onCreated: (externalId, lineNumber) => lostZeros.add(externalId, lineNumber),
+  });
+  if (mayLook) for (const found of await lostZeros.find(query)) tally.notices.add(found);
   const lost = (counts?.failed ?? 0) - failures;
   if (lost > 0) {
     say(`The service no longer has the reasons of ${countText(lost, 'row')} that failed`);

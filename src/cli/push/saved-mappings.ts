@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { headerFingerprint } from '../../files/columns/header-fingerprint';
-import { type Mapping } from '../../files/columns/mapping';
+import { type KeptMapping, keptOf } from '../../files/columns/kept-mapping';
 import { readMapping } from '../../files/columns/read-mapping';
-import { isJsonObject, type Json } from '../../json';
+import { isJsonObject, type Json, type JsonObject } from '../../json';
 import { replacePrivateFile } from '../../private-file';
 
-/** A mapping that a push has used. */
+/** What was kept of the mapping of a push. */
 export interface SavedMapping {
-  mapping: Mapping;
+  mapping: KeptMapping;
+  /** The number of the row that held the names of the columns; undefined in what 0.2.0 kept. */
+  headerRow?: number;
   /** The day, as `YYYY-MM-DD`. */
   usedOn: string;
+}
+
+/** Whose mapping it is: a name of a column need not mean the same to others. */
+export interface MappingOwner {
+  /** The URL of the service: another one may have an organization of the same name. */
+  baseUrl: string;
+  organizationId: string;
 }
 
 /** The folder for settings of a user; undefined if there is none. */
@@ -21,7 +30,20 @@ function settingsFolder({ XDG_CONFIG_HOME = '', HOME = '' }: NodeJS.ProcessEnv):
   return isAbsolute(HOME) ? join(HOME, '.config') : undefined;
 }
 
-/** The mappings that pushes of a user have used, a file for each set of columns. */
+const nameOf = (text: string): string => `${createHash('sha256').update(text).digest('hex')}.json`;
+
+/** The name under which 0.2.0 kept a mapping, with all that it did, for every organization. */
+const oldNameOf = (header: readonly string[]): string => nameOf(headerFingerprint(header));
+
+const readKept = (mapping: object): KeptMapping | undefined => {
+  try {
+    return keptOf(readMapping(JSON.stringify(mapping)));
+  } catch {
+    return undefined;
+  }
+};
+
+/** The mappings that pushes of a user have used: a file for each organization and set of columns. */
 export class SavedMappings {
   private readonly folder: string | undefined;
 
@@ -36,27 +58,52 @@ export class SavedMappings {
   }
 
   /** @returns undefined if there is none for these columns, or if its file has been damaged */
-  read(header: readonly string[]): SavedMapping | undefined {
-    const path = this.pathOf(header);
+  read(owner: MappingOwner, header: readonly string[]): SavedMapping | undefined {
+    const saved = this.readFile(this.nameFor(owner, header));
+    if (!saved) return this.readOld(header);
+    const { usedOn, headerRow, mapping } = saved;
+    const kept = isJsonObject(mapping) ? readKept(mapping) : undefined;
+    if (!kept || typeof usedOn !== 'string' || typeof headerRow !== 'number') return undefined;
+    return { usedOn, headerRow, mapping: kept };
+  }
+
+  /** In which rows the files of an organization had the names of their columns. */
+  headerRows({ baseUrl, organizationId }: MappingOwner): number[] {
+    const saved = this.folder === undefined ? [] : readdirSync(this.folder).map((name) => this.readFile(name));
+    const own = saved.filter((one) => one?.baseUrl === baseUrl && one.organizationId === organizationId);
+    return [...new Set(own.flatMap((one) => (typeof one?.headerRow === 'number' ? one.headerRow : [])))];
+  }
+
+  /** Replaces what is kept for these columns, in a file that only the user can read. @throws the system's error */
+  async write(owner: MappingOwner, header: readonly string[], saved: SavedMapping): Promise<void> {
+    if (this.folder === undefined) return;
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    const { baseUrl, organizationId } = owner;
+    const text = JSON.stringify({ baseUrl, organizationId, ...saved }, undefined, 2);
+    await replacePrivateFile(join(this.folder, this.nameFor(owner, header)), `${text}\n`);
+    rmSync(join(this.folder, oldNameOf(header)), { force: true });
+  }
+
+  /** Of what 0.2.0 kept, only the columns are used. */
+  private readOld(header: readonly string[]): SavedMapping | undefined {
+    const saved = this.readFile(oldNameOf(header));
+    if (!saved || typeof saved.usedOn !== 'string' || !isJsonObject(saved.mapping)) return undefined;
+    const { columns = {}, firstOf = {} } = saved.mapping;
+    const mapping = readKept({ columns, firstOf });
+    return mapping && { usedOn: saved.usedOn, mapping };
+  }
+
+  /** @returns undefined if there is no such file, or if it is damaged */
+  private readFile(name: string): JsonObject | undefined {
     try {
-      const saved = JSON.parse(readFileSync(path ?? '', 'utf8')) as Json;
-      if (!isJsonObject(saved) || typeof saved.usedOn !== 'string') return undefined;
-      return { usedOn: saved.usedOn, mapping: readMapping(JSON.stringify(saved.mapping)) };
+      const saved = JSON.parse(readFileSync(join(this.folder ?? '', name), 'utf8')) as Json;
+      return isJsonObject(saved) ? saved : undefined;
     } catch {
       return undefined;
     }
   }
 
-  /** Replaces what is kept for these columns, in a file that only the user can read. @throws the system's error */
-  async write(header: readonly string[], saved: SavedMapping): Promise<void> {
-    const path = this.pathOf(header);
-    if (this.folder === undefined || path === undefined) return;
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    await replacePrivateFile(path, `${JSON.stringify(saved, undefined, 2)}\n`);
-  }
-
-  private pathOf(header: readonly string[]): string | undefined {
-    const name = createHash('sha256').update(headerFingerprint(header)).digest('hex');
-    return this.folder && join(this.folder, `${name}.json`);
+  private nameFor({ baseUrl, organizationId }: MappingOwner, header: readonly string[]): string {
+    return nameOf(JSON.stringify([baseUrl, organizationId, headerFingerprint(header)]));
   }
 }

@@ -12,9 +12,11 @@ export interface Settling {
   results: AsyncIterable<ImportRow>;
   /** Whether there is a result of every row; otherwise there is one of each row that failed. */
   hasAll: boolean;
-  /** Counts failures and duplicates and, where there is a result of every row, all rows. */
+  /** Counts failures, duplicates, rows to look at and, where there is a result of every row, all rows. */
   tally: Tally;
   kept: Record<RejectionKind, KeptRows>;
+  /** Called for a row that would create an account, or did. */
+  onCreated(externalId: string, lineNumber: number): void;
 }
 
 /** Looks results up by the index of their row, which may only rise. */
@@ -40,7 +42,7 @@ const faultOf = ({ code = 'INTERNAL_ERROR', message = '', details }: ImportRow):
 });
 
 /** Reads the file again beside the results of its import: counts its rows, and keeps those that were not pushed. */
-export async function settleRows({ judged, results, hasAll, tally, kept }: Settling): Promise<void> {
+export async function settleRows({ judged, results, hasAll, tally, kept, onCreated }: Settling): Promise<void> {
   const lookup = createLookup(results);
   let index = -1;
   const fail = ({ record }: JudgedRow, fault: RowFault) => {
@@ -70,7 +72,12 @@ export async function settleRows({ judged, results, hasAll, tally, kept }: Settl
         // What was sent in its place changed nothing.
         if (isSent && !hasAll && !result) tally.counts.unchanged -= 1;
       } else if (result?.status === 'failed') fail(row, refusalReason(faultOf(result), row.record, row.account));
-      else if (result) tally.addSuccess(row.record.lineNumber, result as ImportRow & RowSuccess);
+      else {
+        tally.notices.add(row.record);
+        if (!result) continue;
+        tally.addSuccess(row.record.lineNumber, result as ImportRow & RowSuccess);
+        if (result.status === 'created' && result.externalId) onCreated(result.externalId, row.record.lineNumber);
+      }
     }
   } finally {
     await lookup.end();

@@ -2,16 +2,14 @@ import { type Command } from 'commander';
 import { isInsecure, readBaseUrl } from '../../client/client-options';
 import { AccountSyncClient } from '../../client/index';
 import { UsageError } from '../terminal/exit-codes';
+import { type GivenConnection } from '../terminal/printed-command';
 import { readKeyFile } from '../terminal/read-input';
 import { type Terminal } from '../terminal/terminal';
 import { contactService } from './contact';
 
 const DEFAULT_URL = 'http://127.0.0.1:4000';
 
-export interface ConnectionOptions {
-  url?: string;
-  keyFile?: string;
-}
+export type ConnectionOptions = GivenConnection;
 
 /** Adds the option that names the key. There is none for the key itself: other users can see a command's arguments. */
 export const addKeyOption = (command: Command): Command =>
@@ -43,8 +41,15 @@ export interface Connection {
   apiKey: string;
 }
 
-/** @throws UsageError without a key, AccountSyncError for a wrong URL */
-export function readConnection(options: ConnectionOptions, terminal: Pick<Terminal, 'env' | 'stderr'>): Connection {
+/**
+ * Reads where the service is, and the key. Commands that are printed from then on repeat what was given.
+ * @throws UsageError without a key, AccountSyncError for a wrong URL
+ */
+export function readConnection(
+  options: ConnectionOptions,
+  terminal: Pick<Terminal, 'env' | 'stderr' | 'given'>,
+): Connection {
+  terminal.given = options;
   const apiKey = readApiKey(options, terminal);
   return { baseUrl: readUrl(options, terminal.env), apiKey };
 }

@@ -1,5 +1,6 @@
 import { AccountSyncError, type ErrorCode } from '../../client/index';
 import { InputError } from '../../files/input/input-error';
+import { type GivenConnection, printedCommand } from './printed-command';
 import { adviceOnUnreachable } from './unreachable';
 
 /** Exit codes, for schedulers. docs/command-line.md says what to do about each. */
@@ -53,13 +54,17 @@ export function exitCodeFor(error: unknown): ExitCode {
   return isAway ? EXIT.UNAVAILABLE : EXIT.FAILED;
 }
 
-/** Formats an error for a person. For an error of the service: its code, the faults by field, and the request id. */
-export function errorText(error: unknown): string {
+/**
+ * Formats an error for a person. For an error of the service: its code, the faults by field, and the request id.
+ * @param given to the command that failed
+ */
+export function errorText(error: unknown, given?: GivenConnection): string {
   if (!(error instanceof AccountSyncError)) return error instanceof Error ? error.message : String(error);
   const details = error.details.map(({ field, message }) => `\n  ${field} ${message}`).join('');
   const request = error.requestId === undefined ? '' : `\n  request ${error.requestId}`;
   const isUnreachable = error.code === 'CONNECTION_FAILED' || error.code === 'TIMED_OUT';
   const cause = error.code === 'TIMED_OUT' ? { name: 'TimeoutError' } : error.cause;
-  const advice = isUnreachable ? `\n  ${adviceOnUnreachable(cause)}\n  account-sync doctor looks closer.` : '';
+  const closer = `${printedCommand(['doctor'], given)} looks closer.`;
+  const advice = isUnreachable ? `\n  ${adviceOnUnreachable(cause)}\n  ${closer}` : '';
   return `${error.code}: ${error.message}${details}${request}${advice}`;
 }

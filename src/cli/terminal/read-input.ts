@@ -4,6 +4,7 @@ import { addAbortSignal, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { isOpenToOthers } from '../../private-file';
 import { UsageError } from './exit-codes';
+import { shellWord } from './printed-command';
 import { type Terminal } from './terminal';
 
 /** The file name that means standard input. */
@@ -39,6 +40,6 @@ export function readOptionFile(path: string, what: string): string {
 export function readKeyFile(path: string, stderr: Writable): string {
   const apiKey = readOptionFile(path, 'The file of --key-file').trim();
   if (isOpenToOthers(statSync(path)))
-    stderr.write(`Other users may read ${path}, which holds a key: chmod 600 ${path}\n`);
+    stderr.write(`Other users may read ${path}, which holds a key: chmod 600 ${shellWord(path)}\n`);
   return apiKey;
 }

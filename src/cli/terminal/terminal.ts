@@ -1,6 +1,7 @@
 import { type Readable, type Writable } from 'node:stream';
 import { type Runtime } from '../../client/index';
 import { type ExitCode } from './exit-codes';
+import { type GivenConnection } from './printed-command';
 
 /** The process that a command runs in, as far as commands see it. */
 export interface Terminal {
@@ -16,6 +17,8 @@ export interface Terminal {
   runtime: Partial<Runtime>;
   /** The exit code unless an error decides otherwise. Starts as `DONE`. */
   exitCode: ExitCode;
+  /** By which options the service and the key were found; commands that are printed repeat them. */
+  given?: GivenConnection;
   /** The last error of standard output, already handled. */
   outputError?: Error;
 }

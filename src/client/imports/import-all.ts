@@ -61,7 +61,7 @@ class Lanes {
   }
 }
 
-/** Sends the parts that an import lacks. @returns the import and its count of parts; undefined if there are none */
+/** Sends the parts that an import lacks. @returns the import and its count of parts; undefined if nothing was created */
 async function sendParts(
   service: ImportService,
   parts: AsyncGenerator<ImportPart, void, undefined>,
@@ -75,11 +75,12 @@ async function sendParts(
   try {
     for (;;) {
       const { value: part, done } = await raceAbort(parts.next(), lanes.signal);
-      if (done) break;
-      if (!current) {
+      // That a complete feed has no rows says that all accounts are missing.
+      if (!current && (!done || wanted.complete)) {
         current = await service.createImport({ ...wanted, signal });
         onProgress?.({ import: current, sent: { ...sent } });
       }
+      if (done || !current) break;
       const target = current;
       count = part.number;
       await lanes.begin(async () => {

@@ -122,7 +122,7 @@ export abstract class ImportCalls extends ServiceCalls {
    * Imports rows as one thing: cuts them into parts, sends these, and waits until the import has ended, or until somebody
    * has to decide on it: `PLANNED` or `HELD`. If it throws, the import is as far as it was; `resume` goes on with it.
    *
-   * @returns undefined where there are no rows; nothing was created then
+   * @returns undefined where there are no rows, unless the feed is `complete`; nothing was created then
    * @throws AccountSyncError, what `rows` throws, or the reason of the signal
    */
   async importAll(

@@ -11,10 +11,9 @@ const OF_THE_PERSON = ['person', 'phoneNumber', 'emailAddress', 'address', 'cont
 
 const isOfThePerson = (field: string): boolean => OF_THE_PERSON.includes(keysOf(field)[0] ?? '');
 
-/** The fields for which a mapping holds values that may be somebody's. */
-export function personalValuesIn({ columns, constants }: Mapping): string[] {
-  const withValues = Object.values(columns)
+/** The fields for which the columns of a mapping hold values that may be somebody's. */
+export const personalValuesIn = ({ columns }: Pick<Mapping, 'columns'>): string[] =>
+  Object.values(columns)
     .flatMap((targets) => [targets ?? []].flat())
-    .flatMap((target) => (typeof target === 'object' && 'field' in target && target.values ? target.field : []));
-  return [...Object.keys(constants), ...withValues].filter(isOfThePerson);
-}
+    .flatMap((target) => (typeof target === 'object' && 'field' in target && target.values ? target.field : []))
+    .filter(isOfThePerson);

@@ -1,5 +1,6 @@
 import { type Counts, type FieldChange, type RowSuccess } from '../../client/index';
 import { type CellFault } from '../input/cell-fault';
+import { type SourceRow } from './source-row';
 
 /** One thing that is wrong with rows. */
 export interface Cause {
@@ -86,6 +87,23 @@ export const shapesOf = ({ shapes }: Group): string[] =>
     .slice(0, MAX_SHAPES)
     .map(([shape]) => shape);
 
+/** Rows that are taken although they may not be meant, by what a person should look at. */
+export class Notices {
+  /** How many rows have any. */
+  rows = 0;
+  private readonly groups = new Groups();
+
+  add({ lineNumber, notices = [] }: Pick<SourceRow, 'lineNumber' | 'notices'>): void {
+    if (notices.length > 0) this.rows += 1;
+    for (const notice of notices) this.groups.add(notice, lineNumber);
+  }
+
+  /** The largest first. */
+  list(): Group[] {
+    return this.groups.list();
+  }
+}
+
 /** Counts the outcomes of a push, in bounded memory. */
 export class Tally {
   readonly counts: PushCounts;
@@ -93,8 +111,11 @@ export class Tally {
   readonly changedFields = new Groups();
   readonly changes: ShownChange[] = [];
 
-  /** @param counts of what is known before */
-  constructor(counts: PushCounts = { created: 0, updated: 0, unchanged: 0, failed: 0, duplicates: 0 }) {
+  /** @param counts of what is known before @param notices of rows that are taken */
+  constructor(
+    counts: PushCounts = { created: 0, updated: 0, unchanged: 0, failed: 0, duplicates: 0 },
+    readonly notices = new Notices(),
+  ) {
     this.counts = { ...counts };
   }
 
@@ -131,7 +152,7 @@ export class Tally {
   }
 
   toJSON() {
-    const listOf = (groups: Groups) =>
+    const listOf = (groups: Pick<Groups, 'list'>) =>
       groups.list().map((group) => {
         const { name, rows, lineNumbers: places } = group;
         const shapes = shapesOf(group);
@@ -141,6 +162,8 @@ export class Tally {
       rows: this.rows,
       ...this.counts,
       reasons: listOf(this.reasons),
+      noticed: this.notices.rows,
+      notices: listOf(this.notices),
       changedFields: listOf(this.changedFields),
     };
   }

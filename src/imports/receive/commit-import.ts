@@ -23,13 +23,18 @@ export interface CommitImportCommand {
   parts: number;
 }
 
+const wrongCount = () =>
+  new ServiceError(
+    'INVALID_REQUEST_BODY',
+    `The body must hold parts: how many there are, a whole number from 1 to ${IMPORT_LIMITS.parts}, or 0 for a complete feed without rows`,
+  );
+
 /** Reads how many parts an import has. @throws ServiceError `INVALID_REQUEST_BODY` */
 export function readPartCount(body: Json): number {
   const parts = isJsonObject(body) ? body.parts : undefined;
-  const isCount = typeof parts === 'number' && Number.isInteger(parts) && parts >= 1 && parts <= IMPORT_LIMITS.parts;
+  const isCount = typeof parts === 'number' && Number.isInteger(parts) && parts >= 0 && parts <= IMPORT_LIMITS.parts;
   if (isCount) return parts;
-  const message = `The body must hold parts: how many there are, a whole number from 1 to ${IMPORT_LIMITS.parts}`;
-  throw new ServiceError('INVALID_REQUEST_BODY', message);
+  throw wrongCount();
 }
 
 const MAX_NAMED = 20;
@@ -58,6 +63,8 @@ export const commitImport = (
         async plan(stored) {
           requireOwn(stored, context);
           requireMayBecome(stored, 'QUEUED', 'it is committed already, or has ended');
+          // Only of a complete feed it says something that there are no rows.
+          if (announced === 0 && !stored.options.complete) throw wrongCount();
           const parts = await dependencies.importParts.list(context.organizationId, id);
           const missing = missingPartsOf(parts, announced);
           if (missing.length > 0) throw new PartsMissingError(missing);

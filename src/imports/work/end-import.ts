@@ -16,6 +16,7 @@ import {
 import { walkOn } from './missing-accounts';
 import { NumbersByText } from './numbers-by-text';
 import { learnFirstIndexes } from './plan-slice';
+import { planDigestOf } from './row-effects';
 import { type WorkDependencies } from './work-dependencies';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -44,7 +45,9 @@ export async function endPlanning(session: ImportSession, dependencies: WorkDepe
   const holding = heldBy(brakes, { requested, planned, measures, missing, portfolioAccounts });
   const state = holding.length > 0 ? 'HELD' : review ? 'PLANNED' : 'APPLYING';
   const kept = keptUntil(dependencies.clock(), dependencies);
-  const change: ImportChange = { state, heldBy: holding, planChecksum: planDigest, nextSlice: 0, ...kept };
+  // A plan without rows has a checksum too: `apply` asks for it.
+  const planChecksum = planDigest || planDigestOf('', [], []);
+  const change: ImportChange = { state, heldBy: holding, planChecksum, nextSlice: 0, ...kept };
   await commitWithImport(session, change, { writes: [] }, dependencies);
   delete session.missing;
   session.firstIndexes = new NumbersByText();

@@ -86,12 +86,18 @@ describe('the mapping of an earlier push', () => {
   it('is not kept if it holds values of persons, and is passed over if its file is damaged', async () => {
     const { cli } = await newCli();
     const path = file('a.csv', csv('A-1'));
-    const named = [...OPTIONS, '--set', 'person.name.last=Quinn'];
-    expect((await cli('push', path, ...named)).stderr).toContain(
+    const columns = {
+      ...{ No: 'externalId', Portf: 'portfolioId', File: 'metadata.filenumber' },
+      Notiz: { field: 'person.name.last', values: { Quin: 'Quinn' } },
+    };
+    const named = file('mapping.json', JSON.stringify({ columns, country: 'US' }));
+    expect((await cli('push', path, '--mapping', named)).stderr).toContain(
       'The mapping is not kept: it has values of person.name.last',
     );
+    rmSync(named);
     expect(readdirSync(setting.folder)).toEqual(['a.csv']);
     await cli('push', path, ...OPTIONS);
+    expect(kept()).toHaveLength(1);
     for (const saved of kept()) writeFileSync(saved, '{"savedAt":');
     expect(await cli('push', path)).toMatchObject({ code: EXIT.USAGE, stderr: expect.not.stringMatching(USED) });
   });

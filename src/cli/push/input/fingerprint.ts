@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { canonicalJson } from '../../../audit/integrity/link-hash';
 import { chunksOf, type FileBytes } from '../../../files/input/file-bytes';
 import { version } from '../../../version';
 
@@ -19,7 +20,8 @@ const DIGITS = 32;
  * @param settings how the file is read
  */
 export function importNameOf(path: string, contentHash: string, settings: readonly unknown[]): string {
-  const hash = createHash('sha256').update(JSON.stringify([version, contentHash, ...settings]));
+  // What an earlier push chose may come in another order than what this one says.
+  const hash = createHash('sha256').update(canonicalJson([version, contentHash, ...settings]));
   const name = Array.from(basename(path)).slice(0, MAX_NAME).join('').toWellFormed();
   return `${name} ${hash.digest('hex').slice(0, DIGITS)}`;
 }

@@ -52,9 +52,9 @@ export function printOutcome(
     const files = { failedFile, duplicatesFile };
     const summary = { dryRun, state: current?.state, lastCounts, unit, ...files, unmatchedValues };
     const parts = [summaryText(tally, summary)];
-    if (current && isHeld) parts.push(heldText(current, dryRun));
-    if (current) parts.push(...missingText(current));
-    if (current && !dryRun) parts.push(...decisionText(current));
+    if (current && isHeld) parts.push(heldText(current, terminal.given, dryRun));
+    if (current) parts.push(...missingText(current, terminal.given));
+    if (current && !dryRun) parts.push(...decisionText(current, terminal.given));
     terminal.stdout.write(`${printableLines(parts.join('\n\n'))}\n`);
   }
   const notPushed = lastCounts ? tally.counts.failed : tally.notPushed;

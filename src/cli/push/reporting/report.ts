@@ -55,6 +55,15 @@ function reasonsText(tally: Tally, unit: LineUnit): string[] {
   return reasons.length === 0 ? [] : [`Why rows failed\n${indented(tableText(reasons))}`];
 }
 
+/** What a dry run lists, and a push counts. */
+function noticesText({ notices }: Tally, unit: LineUnit, dryRun: boolean): string[] {
+  if (notices.rows === 0) return [];
+  const rows = countText(notices.rows, 'row');
+  if (!dryRun) return [`${rows} may not be meant as taken: --dry-run lists what to check.`];
+  const listed = notices.list().map((group) => [count(group.rows), linesText(group, unit), group.name]);
+  return [`Taken, but check: ${rows}\n${indented(tableText(listed))}`];
+}
+
 /** A mapping entry for a column. Values without a guess are left for a person to fill in. */
 const entryText = ({ column, field, values }: UnmatchedColumn): string => {
   const rule = { field, values: Object.fromEntries(values.map(({ value, nearest }) => [value, nearest ?? ''])) };
@@ -144,5 +153,6 @@ export function summaryText(tally: Tally, options: SummaryOptions): string {
     ...unmatchedText(unmatchedValues),
     ...failedFileText(failedFile),
     ...(lastCounts ? [] : duplicatesText(tally, duplicatesFile)),
+    ...noticesText(tally, unit, dryRun),
   ].join('\n\n');
 }

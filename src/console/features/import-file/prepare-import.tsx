@@ -10,7 +10,7 @@ import { formatCount } from '../../ui/values/format-money';
 import { ColumnRows } from './columns/column-rows';
 import { ColumnsSummary } from './columns/columns-summary';
 import { completed, openPoints, withSuggestions } from './columns/edit-mapping';
-import { keepMapping, withKept } from './columns/kept-mapping';
+import { keepMapping, suggestKept } from './columns/mapping-storage';
 import { Questions } from './columns/questions';
 import { ValueChoices } from './columns/value-choices';
 import { FaultsCard } from './faults/faults-card';
@@ -60,7 +60,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
   const { organizationId, keyId } = useSession();
   const table = inspected.kind === 'table' ? inspected : undefined;
   const keptFor = table?.fingerprint ? { organizationId, fingerprint: table.fingerprint } : undefined;
-  const [kept] = useState(() => table && keptFor && withKept(keptFor, table.draft));
+  const [kept] = useState(() => table && keptFor && suggestKept(keptFor, table.draft));
   const [mapping, setMapping] = useState<OpenMapping | undefined>(kept || table?.draft);
   const [settings, setSettings] = useState(PLAIN_SETTINGS);
   const [adding, setAdding] = useState<readonly string[]>([]);
@@ -140,7 +140,9 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
         </p>
       )}
       {kept && (
-        <p className={styles.notice}>The columns are matched as you matched them last time. Values never are kept.</p>
+        <p className={styles.notice}>
+          The columns are matched as you matched them last time, and cells are read as then. Nothing else is kept.
+        </p>
       )}
       {inspected.kind === 'accounts' ? (
         <section className={styles.samples} aria-label="The first records">
@@ -187,6 +189,13 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
           faults={judged.faults}
         />
       )}
+      {judged && judged.noticed > 0 && (
+        <FaultsCard
+          title="What is taken, but check"
+          note={`${formatCount(judged.noticed)} of ${looked}`}
+          faults={judged.notices}
+        />
+      )}
       {problem !== undefined && (
         <p role="alert" className={styles.open}>
           {problem}
@@ -202,7 +211,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
         <Button
           look="primary"
           icon="upload"
-          disabled={problem !== undefined || isReading || (checked !== undefined && sendable === 0)}
+          disabled={problem !== undefined || isReading || (checked !== undefined && sendable === 0 && !isComplete)}
           onClick={() => sending.mutate()}
         >
           Send and plan

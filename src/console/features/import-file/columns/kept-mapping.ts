@@ -1,7 +1,9 @@
+import { type KeptMapping, keptOf, mapTargets } from '../../../../files/columns/kept-mapping';
 import { type ColumnTarget } from '../../../../files/columns/mapping';
 import { type OpenMapping } from '../reading/messages';
 
-const PREFIX = 'import-mapping:';
+/** What a browser keeps of a mapping: nothing of the cells of a file. */
+export type KeptChoices = Omit<KeptMapping, 'empty'>;
 
 type Targets = OpenMapping['columns'][string];
 
@@ -11,60 +13,35 @@ function withoutValues(target: ColumnTarget): ColumnTarget {
   return rule;
 }
 
-const stripped = (targets: Targets): Targets =>
-  Array.isArray(targets) ? targets.map(withoutValues) : targets && withoutValues(targets);
-
-/** What of a mapping is kept: which column is which field. Values are those of accounts, and never kept. */
-export function keepable(mapping: OpenMapping): OpenMapping {
-  const columns = Object.entries(mapping.columns).map(([name, targets]) => [name, stripped(targets)]);
-  return { ...mapping, columns: Object.fromEntries(columns), constants: {}, empty: [], unsure: {} };
+/**
+ * What of a mapping is kept: which column is which field, and how cells are read. Values are those of accounts, and never
+ * kept.
+ */
+export function keepable(mapping: OpenMapping): KeptChoices {
+  const { empty: _ofTheFile, ...kept } = keptOf(mapping);
+  return { ...kept, columns: mapTargets(kept.columns, withoutValues) };
 }
 
-/** Of which files a mapping is kept: those of an organization that have the same columns. */
-export interface KeptFor {
-  organizationId: string;
-  fingerprint: string;
-}
-
-const nameOf = ({ organizationId, fingerprint }: KeptFor) => `${PREFIX}${fingerprint} ${organizationId}`;
-
-/** Keeps the mapping of a file for the next one like it, in this browser. */
-export function keepMapping(files: KeptFor, mapping: OpenMapping): void {
-  try {
-    localStorage.setItem(nameOf(files), JSON.stringify(keepable(mapping)));
-  } catch {
-    // The browser keeps nothing, or no more. Next time the columns are suggested again.
-  }
-}
+/** What is used of a mapping that 0.2.0 kept, with all that it cleared, set and left out: its columns. */
+export const columnsOf = ({ columns, firstOf }: OpenMapping): KeptChoices => ({ columns, firstOf });
 
 const isSame = (one: Targets, other: Targets) => JSON.stringify(one) === JSON.stringify(other);
 
-/**
- * The suggestion for a file with what was chosen for these columns before.
- * @returns undefined if nothing was kept
- */
-export function withKept(files: KeptFor, draft: OpenMapping): OpenMapping | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(nameOf(files)) ?? 'null') as OpenMapping | null;
-    if (typeof kept?.columns !== 'object' || kept.columns === null) return undefined;
-    const columns = Object.entries(draft.columns).map(([name, suggested]) => {
-      const chosen = kept.columns[name];
-      // What is suggested for its values is of this file.
-      return [name, chosen === undefined || isSame(chosen, stripped(suggested)) ? suggested : chosen];
-    });
-    return {
-      ...draft,
-      columns: Object.fromEntries(columns),
-      firstOf: kept.firstOf ?? {},
-      dates: kept.dates ?? draft.dates ?? null,
-      country: kept.country ?? null,
-      decimal: kept.decimal ?? draft.decimal,
-      separator: kept.separator ?? draft.separator,
-      dropExtensions: kept.dropExtensions === true,
-      skipTotals: kept.skipTotals === true,
-      clearEmpty: kept.clearEmpty === true,
-    } as OpenMapping;
-  } catch {
-    return undefined;
-  }
+/** The suggestion for a file with what was chosen for these columns before. */
+export function withKept(kept: KeptChoices, draft: OpenMapping): OpenMapping {
+  const suggestions = mapTargets(draft.columns, withoutValues);
+  const columns = Object.entries(draft.columns).map(([name, suggested]) => {
+    const chosen = kept.columns[name];
+    // What is suggested for its values is of this file.
+    return [name, chosen === undefined || isSame(chosen, suggestions[name] ?? null) ? suggested : chosen];
+  });
+  return {
+    ...draft,
+    columns: Object.fromEntries(columns),
+    firstOf: kept.firstOf ?? {},
+    dates: kept.dates ?? draft.dates ?? null,
+    country: kept.country ?? null,
+    decimal: kept.decimal ?? draft.decimal,
+    separator: kept.separator ?? draft.separator,
+  } as OpenMapping;
 }

@@ -79,6 +79,10 @@ export interface Preview {
   rows: number;
   failed: number;
   faults: readonly Fault[];
+  /** What is taken although it may not be meant, by what a person should look at. */
+  notices: readonly Fault[];
+  /** How many rows have any. */
+  noticed: number;
   /** The rows that look like the sum of others. */
   totals: readonly number[];
   /** Why it does not fit the columns at all. */
@@ -86,7 +90,7 @@ export interface Preview {
 }
 
 /** What all rows come to with a mapping. */
-export type Checked = Pick<Preview, 'unmatched' | 'rows' | 'failed' | 'faults' | 'totals'> & { duplicates: number };
+export type Checked = Omit<Preview, 'records' | 'problem'> & { duplicates: number };
 
 /** A part of the import, compressed where the browser can. */
 export interface Part {

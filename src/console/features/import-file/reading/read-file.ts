@@ -100,19 +100,31 @@ const faultsIn = (tally: Tally, { csv, unit }: SourceRows): Fault[] =>
     columns: group.cause?.field === undefined ? [] : headersOf(csv?.plan, group.cause.field),
   }));
 
+/** What is taken, and a person should look at, in the form of faults. */
+const noticesIn = ({ notices }: Tally, { unit }: SourceRows): Fault[] =>
+  notices.list().map(({ name: message, rows, lineNumbers: places }) => ({
+    cause: { code: 'NOTICE', message },
+    rows,
+    places,
+    unit,
+    columns: [],
+    shapes: [],
+  }));
+
 const totalsAmong = (records: readonly SourceRow[]): number[] =>
   records.flatMap(({ isTotal, lineNumber }) => (isTotal ? lineNumber : []));
 
 /** What the first rows come to with a mapping. Nothing is sent. */
 export async function preview(work: Work): Promise<Preview> {
   const tally = new Tally();
-  const none = { records: [], unmatched: [], rows: 0, failed: 0, faults: [], totals: [] };
+  const none = { records: [], unmatched: [], rows: 0, failed: 0, faults: [], notices: [], noticed: 0, totals: [] };
   try {
     const read = await openWork(work);
     const rows = await take(read.records, DRAFT_ROWS);
     for (const record of rows) {
       const rejection = validateRow(record, record.row, undefined);
       if (rejection) tally.addFailure(record.lineNumber, rejection);
+      else tally.notices.add(record);
     }
     const cellsOf = ({ row, fault }: SourceRow): ReadCell[] =>
       (read.csv?.plan.columns ?? []).map(({ header: column, field: { name: field }, keys }) => {
@@ -124,6 +136,8 @@ export async function preview(work: Work): Promise<Preview> {
       records: rows.slice(0, SAMPLES).map(cellsOf),
       ...{ unmatched: read.unmatched.list(), rows: rows.length, failed: tally.counts.failed },
       ...{ faults: faultsIn(tally, read), totals: totalsAmong(rows) },
+      notices: noticesIn(tally, read),
+      noticed: tally.notices.rows,
     };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -155,11 +169,21 @@ export async function check(work: Work, mayGoOn: () => boolean): Promise<Checked
     if (!mayGoOn()) return null;
     rows += 1;
     if (row.kind === 'failed') tally.addFailure(row.record.lineNumber, localReason(row.rejection));
-    else if (row.kind !== 'sent') tally.addDuplicate();
+    else if (row.kind === 'sent') tally.notices.add(row.record);
+    else tally.addDuplicate();
     if (row.record.isTotal && totals.length < MAX_PLACES) totals.push(row.record.lineNumber);
   }
   const { failed, duplicates } = tally.counts;
-  return { unmatched: read.unmatched.list(), rows, failed, duplicates, faults: faultsIn(tally, read), totals };
+  return {
+    unmatched: read.unmatched.list(),
+    rows,
+    failed,
+    duplicates,
+    faults: faultsIn(tally, read),
+    totals,
+    notices: noticesIn(tally, read),
+    noticed: tally.notices.rows,
+  };
 }
 
 /**

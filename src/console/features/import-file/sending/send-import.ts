@@ -108,18 +108,22 @@ export async function sendImport(options: SendImportOptions): Promise<SentImport
   let rows = earlier?.requested ?? 0;
   onProgress({ rows, share: undefined });
   const stored = isReceiving ? earlier : { parts: Number.MAX_SAFE_INTEGER, missingParts: [] };
+  const create = async (): Promise<string> => {
+    const created = await rest<{ import: { id: string } }>(IMPORTS, { method: 'POST', body: wanted });
+    const begunNow = { id: created.body.import.id, plan };
+    onBegun(begunNow);
+    if (known) keepBegun(known.content, begunNow);
+    return begunNow.id;
+  };
   try {
     const summary = await reading.ask({ kind: 'cut', work, stored }, async (part) => {
-      if (id === undefined) {
-        const created = await rest<{ import: { id: string } }>(IMPORTS, { method: 'POST', body: wanted });
-        id = created.body.import.id;
-        onBegun({ id, plan });
-        if (known) keepBegun(known.content, { id, plan });
-      }
+      id ??= await create();
       await sendPart(id, part);
       rows += part.rows;
       onProgress({ rows, share: part.share });
     });
+    // That a complete file has no rows says that all accounts are missing.
+    if (wanted.complete) id ??= await create();
     if (id !== undefined && isReceiving)
       await rest(`${IMPORTS}/${id}/commit`, { method: 'POST', body: { parts: summary.parts } });
     if (known) forgetBegun(known.content);

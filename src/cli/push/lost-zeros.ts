@@ -1,0 +1,62 @@
+import { type SourceRow } from '../../files/rows/source-row';
+import { isJsonObject, type Json } from '../../json';
+import { type GraphqlQuery } from '../service/graphql';
+
+/** An id of digits without a zero in front, as a spreadsheet leaves `00123`. */
+const WITHOUT_ZEROS = /^[1-9]\d*$/;
+const WITH_ZEROS = /^0\d+$/;
+
+/** The service takes so many values in a condition, and shows so many accounts at once. */
+const AT_ONCE = 100;
+/** So many ids with zeros are asked for, at most. */
+const MAX_ASKED = 500;
+
+const QUERY = `query ($filter: AccountFilter!, $sort: AccountSort!) {
+  accounts(filter: $filter, first: ${AT_ONCE}, sort: $sort) { nodes { externalId } }
+}`;
+
+async function idsOf(query: GraphqlQuery, condition: object, sort = 'EXTERNAL_ID_ASC'): Promise<string[]> {
+  const { accounts } = await query(QUERY, { filter: { externalId: condition }, sort });
+  const nodes: Json = isJsonObject(accounts) ? (accounts.nodes ?? []) : [];
+  return (Array.isArray(nodes) ? nodes : []).flatMap((node) =>
+    isJsonObject(node) && typeof node.externalId === 'string' ? node.externalId : [],
+  );
+}
+
+/** How many digits ids with a zero in front have: those at both ends of their order. */
+async function widthsOf(query: GraphqlQuery): Promise<number[]> {
+  const startsWith = '0';
+  const ids = [...(await idsOf(query, { startsWith })), ...(await idsOf(query, { startsWith }, 'EXTERNAL_ID_DESC'))];
+  return [...new Set(ids.filter((id) => WITH_ZEROS.test(id)).map((id) => id.length))];
+}
+
+/** Rows that would create an account, although the organization has one whose id is the same with zeros in front. */
+export class LostZeros {
+  private readonly lineNumbers = new Map<string, number>();
+
+  /** Notes a row that would create an account. */
+  add(externalId: string, lineNumber: number): void {
+    if (this.lineNumbers.size < MAX_ASKED && WITHOUT_ZEROS.test(externalId))
+      this.lineNumbers.set(externalId, lineNumber);
+  }
+
+  /** Finds such rows among the first that were noted. @throws AccountSyncError */
+  async find(query: GraphqlQuery): Promise<Pick<SourceRow, 'lineNumber' | 'notices'>[]> {
+    if (this.lineNumbers.size === 0) return [];
+    const widths = await widthsOf(query);
+    const padded = [...this.lineNumbers.keys()].flatMap((id) =>
+      widths.filter((width) => width > id.length).map((width) => ({ id, asked: id.padStart(width, '0') })),
+    );
+    const found = new Set<string>();
+    for (let at = 0; at < Math.min(padded.length, MAX_ASKED); at += AT_ONCE) {
+      const asked = padded.slice(at, at + AT_ONCE).map((one) => one.asked);
+      for (const id of await idsOf(query, { in: asked })) found.add(id);
+    }
+    return padded.flatMap(({ id, asked }) => {
+      const lineNumber = this.lineNumbers.get(id);
+      if (!found.has(asked) || lineNumber === undefined) return [];
+      const remedy = `--map "column=externalId:${asked.length}" puts them back`;
+      return [{ lineNumber, notices: [`would create an account, and one has this id with zeros in front; ${remedy}`] }];
+    });
+  }
+}

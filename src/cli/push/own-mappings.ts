@@ -1,0 +1,113 @@
+import { PassThrough } from 'node:stream';
+import { personalValuesIn } from '../../files/columns/header-fingerprint';
+import { type KeptMapping, keptOf } from '../../files/columns/kept-mapping';
+import { columnsNamedBy, isNoMapping, type Mapping, NO_MAPPING } from '../../files/columns/mapping';
+import { InputError } from '../../files/input/input-error';
+import { type SourceOptions } from '../../files/reading/open-file';
+import { type Connection, clientOf } from '../service/connection';
+import { contactService } from '../service/contact';
+import { errorText } from '../terminal/exit-codes';
+import { printableLines } from '../terminal/printable';
+import { STANDARD_INPUT } from '../terminal/read-input';
+import { type Terminal } from '../terminal/terminal';
+import { openInput } from './input/push-input';
+import { savedMappingText } from './saved-mapping-text';
+import { type MappingOwner, type SavedMapping, SavedMappings } from './saved-mappings';
+
+/** A mapping of an earlier push that fits a file. */
+interface FoundMapping extends SavedMapping {
+  /** The row with the names of the columns, if they are found by it alone. */
+  namesIn?: number;
+}
+
+const dayOf = ({ runtime: { now = Date.now } }: Terminal): string => new Date(now()).toISOString().slice(0, 10);
+
+/** The mappings that pushes to one organization have used. */
+export class OwnMappings {
+  private readonly saved: SavedMappings;
+  private owner: Promise<MappingOwner> | undefined;
+
+  constructor(
+    private readonly file: string,
+    private readonly source: SourceOptions,
+    private readonly connection: Connection,
+    private readonly terminal: Terminal,
+  ) {
+    this.saved = new SavedMappings(terminal.env);
+  }
+
+  /**
+   * Finds what was kept for files with these columns.
+   * @throws InputError, AccountSyncError
+   */
+  async find(): Promise<FoundMapping | undefined> {
+    if (!this.saved.areThere()) return undefined;
+    const found = await this.namesOf(this.source);
+    if (!found) return undefined;
+    const owner = await this.getOwner();
+    const earlier = this.saved.read(owner, found.header);
+    if (earlier || this.source.headerRow !== undefined) return earlier;
+    for (const headerRow of this.saved.headerRows(owner).filter((row) => row !== found.headerRow)) {
+      const there = await this.namesOf({ ...this.source, headerRow }).catch((error: unknown) => {
+        if (!(error instanceof InputError)) throw error;
+      });
+      const inRow = there && this.saved.read(owner, there.header);
+      if (inRow?.headerRow === headerRow) return { ...inRow, namesIn: headerRow };
+    }
+    return undefined;
+  }
+
+  /** Tells a person what is used of an earlier mapping. */
+  tell({ usedOn, namesIn }: FoundMapping, used: KeptMapping): void {
+    const title = `The mapping used for this header on ${usedOn} is used; --no-saved-mapping ignores it`;
+    this.terminal.stderr.write(`${printableLines(`${title}\n${savedMappingText(used, namesIn)}`)}\n`);
+  }
+
+  /**
+   * Keeps what holds for the next file with these columns. The rows are pushed by now: it never throws.
+   * @param row where the names of the columns were, if that was said
+   */
+  async keep(mapping: Mapping, row: number | undefined): Promise<void> {
+    const kept = keptOf(mapping);
+    if (isNoMapping({ ...NO_MAPPING, ...kept })) return;
+    const say = (why: string) => this.terminal.stderr.write(`The mapping is not kept: ${why}\n`);
+    try {
+      const names = await this.namesOf({ ...this.source, headerRow: row }, columnsNamedBy(mapping));
+      if (!names) return;
+      const personal = personalValuesIn(kept);
+      if (personal.length > 0) return void say(`it has values of ${personal.join(', ')}`);
+      const { header, headerRow } = names;
+      const saved = { usedOn: dayOf(this.terminal), headerRow, mapping: kept };
+      await this.saved.write(await this.getOwner(), header, saved);
+    } catch (error) {
+      // The file may be gone, or the disk full.
+      say(errorText(error));
+    }
+  }
+
+  /** The names of the columns; undefined if the file has none, or cannot be read twice. @throws InputError */
+  private async namesOf(source: SourceOptions, named: readonly string[] = []) {
+    if (this.file === STANDARD_INPUT) return undefined;
+    const input = openInput(this.file, source, { ...this.terminal, stderr: new PassThrough().resume() });
+    try {
+      const opened = await input.open();
+      return 'openTable' in opened ? await opened.openTable(named) : undefined;
+    } finally {
+      input.close();
+    }
+  }
+
+  private getOwner(): Promise<MappingOwner> {
+    this.owner ??= this.askOwner();
+    return this.owner;
+  }
+
+  private async askOwner(): Promise<MappingOwner> {
+    const { baseUrl } = this.connection;
+    await contactService(baseUrl, this.terminal);
+    const { organizationId } = await clientOf(this.connection, this.terminal).key({
+      signal: this.terminal.interrupted,
+    });
+    return { baseUrl, organizationId };
+  }
+}

@@ -1,0 +1,44 @@
+import { type OpenMapping } from '../reading/messages';
+import { columnsOf, type KeptChoices, keepable, withKept } from './kept-mapping';
+
+const PREFIX = 'import-columns:';
+/** Under which 0.2.0 kept whole mappings. */
+const OLD_PREFIX = 'import-mapping:';
+
+/** Of which files a mapping is kept: those of an organization that have the same columns. */
+export interface KeptFor {
+  organizationId: string;
+  fingerprint: string;
+}
+
+const nameOf = (prefix: string, { organizationId, fingerprint }: KeptFor) =>
+  `${prefix}${fingerprint} ${organizationId}`;
+
+/** Keeps the mapping of a file for the next one like it, in this browser. */
+export function keepMapping(files: KeptFor, mapping: OpenMapping): void {
+  try {
+    localStorage.setItem(nameOf(PREFIX, files), JSON.stringify(keepable(mapping)));
+    localStorage.removeItem(nameOf(OLD_PREFIX, files));
+  } catch {
+    // The browser keeps nothing, or no more. Next time the columns are suggested again.
+  }
+}
+
+function read<Kept extends Pick<OpenMapping, 'columns'>>(name: string): Kept | undefined {
+  const kept = JSON.parse(localStorage.getItem(name) ?? 'null') as Kept | null;
+  return typeof kept?.columns === 'object' && kept.columns !== null ? kept : undefined;
+}
+
+/**
+ * The suggestion for a file with what was chosen for these columns before.
+ * @returns undefined if nothing was kept
+ */
+export function suggestKept(files: KeptFor, draft: OpenMapping): OpenMapping | undefined {
+  try {
+    const old = read<OpenMapping>(nameOf(OLD_PREFIX, files));
+    const kept = read<KeptChoices>(nameOf(PREFIX, files)) ?? (old && columnsOf(old));
+    return kept && withKept(kept, draft);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { addPushCommand } from '../../../src/cli/commands/push';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { type Terminal } from '../../../src/cli/terminal/terminal';
+import { headerFingerprint } from '../../../src/files/columns/header-fingerprint';
+import { keptOf } from '../../../src/files/columns/kept-mapping';
+import { type ColumnRule, type Mapping, NO_MAPPING } from '../../../src/files/columns/mapping';
+import { usePushSetting } from '../../support/push';
+import { type TestKey } from '../../support/service';
+
+const setting = usePushSetting();
+const { newKey, cliOf, file, accountsOf } = setting;
+
+const config = () => join(setting.folder, 'config');
+const folderOf = () => join(config(), 'account-sync/mappings');
+const cliFor = (key: TestKey) => cliOf(key, { env: { XDG_CONFIG_HOME: config() } });
+const keptMappings = (): object[] =>
+  readdirSync(folderOf()).map((name) => JSON.parse(readFileSync(join(folderOf(), name), 'utf8')).mapping);
+
+const HEADER = ['No', 'Cell', 'Portf', 'File', 'Bal', 'St'];
+const line = (id: string, balance = '10', status = 'Active') =>
+  [id, '212-555-0134', 'pf-1', `F-${id}`, balance, status].join(',');
+const csv = (...lines: string[]) => [HEADER.join(','), ...lines].join('\n');
+const MAPPED = [
+  ...['--map', 'No=externalId', '--map', 'Cell=phoneNumber', '--map', 'Portf=portfolioId'],
+  ...['--map', 'File=metadata.filenumber', '--map', 'Bal=currentBalance', '--map', 'St=status', '--country', 'US'],
+];
+const BASE = {
+  columns: Object.fromEntries(
+    ['externalId', 'phoneNumber', 'portfolioId', 'metadata.filenumber', 'currentBalance', 'status'].map((field, at) => [
+      HEADER[at],
+      { field },
+    ]),
+  ),
+  firstOf: {},
+  empty: [],
+  country: 'US',
+};
+
+/** Every option of a push that is not about the connection, and what is kept of it besides the columns. */
+const OPTIONS: Record<string, { words: string[]; kept?: object; notWith?: true }> = {
+  '--map': {
+    words: ['--map', 'St=metadata.state'],
+    kept: { columns: { ...BASE.columns, St: [{ field: 'status' }, { field: 'metadata.state' }] } },
+  },
+  '--dates': { words: ['--dates', 'dmy'], kept: { dates: 'dmy' } },
+  '--country': { words: ['--country', 'CA'], kept: { country: 'CA' } },
+  '--decimal': { words: ['--decimal', ','], kept: { decimal: ',' } },
+  '--empty': { words: ['--empty', 'NULL'], kept: { empty: ['NULL'] } },
+  '--header-row': { words: ['--header-row', '1'], kept: {} },
+  '--set': { words: ['--set', 'client=c-1'] },
+  '--clear-empty': { words: ['--clear-empty'] },
+  '--ignore-unmapped': { words: ['--ignore-unmapped'] },
+  '--skip-totals': { words: ['--skip-totals'] },
+  '--drop-extensions': { words: ['--drop-extensions'] },
+  '--duplicates': { words: ['--duplicates', 'last'] },
+  '--complete': { words: ['--complete', 'pf-1', '--allow', 'missingShare=any'] },
+  '--allow': { words: ['--allow', 'updatedCount=9'] },
+  '--from-organization': { words: ['--from-organization', 'other'] },
+  '--first': { words: ['--first', '1'] },
+  '--review': { words: ['--review'] },
+  '--resume': { words: ['--resume'] },
+  '--json': { words: ['--json'] },
+  '--format': { words: ['--format', 'csv'] },
+  '--encoding': { words: ['--encoding', 'utf-8'] },
+  '--delimiter': { words: ['--delimiter', ','] },
+  '--failed': { words: ['--failed', '/dev/null'] },
+  '--no-saved-mapping': { words: ['--no-saved-mapping'] },
+  // These keep nothing, or are about another kind of file.
+  '--dry-run': { words: [], notWith: true },
+  '--print-mapping': { words: [], notWith: true },
+  '--mapping': { words: [], notWith: true },
+  '--sheet': { words: [], notWith: true },
+  '--url': { words: [], notWith: true },
+  '--key-file': { words: [], notWith: true },
+};
+
+/** Every key of a mapping, what it may hold, and what is kept of that. */
+const KEYS: { [Key in keyof Required<Mapping>]: { given: Required<Mapping>[Key]; kept?: unknown } } = {
+  columns: {
+    given: {
+      A: 'externalId',
+      B: null,
+      C: { split: 'LAST, FIRST M' },
+      D: [{ field: 'status', values: { P: 'ACTIVE', Q: null, ' ': 'CLOSED', '': 'CLOSED' } }],
+    },
+    kept: {
+      A: 'externalId',
+      B: null,
+      C: { split: 'LAST, FIRST M' },
+      D: [{ field: 'status', values: { P: 'ACTIVE', Q: null } }],
+    },
+  },
+  firstOf: { given: { phoneNumber: ['A', 'B'] }, kept: { phoneNumber: ['A', 'B'] } },
+  dates: { given: 'mdy', kept: 'mdy' },
+  country: { given: 'US', kept: 'US' },
+  decimal: { given: ',', kept: ',' },
+  separator: { given: '|', kept: '|' },
+  empty: { given: ['NULL'], kept: ['NULL'] },
+  constants: { given: { client: 'c' } },
+  dropExtensions: { given: true },
+  skipTotals: { given: true },
+  clearEmpty: { given: true },
+  ignoreUnmapped: { given: true },
+  unsure: { given: { A: 'check it' } },
+};
+
+/** Every key of a rule: how the cells of one column are read. */
+const RULE: Required<ColumnRule> = {
+  ...{ field: 'status', type: 'text', values: { P: 'ACTIVE' }, digits: 3 },
+  ...{ dates: 'mdy', country: 'US', decimal: ',', separator: '|' },
+};
+
+describe('what is kept of a mapping', () => {
+  it.each(Object.entries(KEYS))(
+    '%s is kept only if it says which column is which, or how cells are read',
+    (key, { given, kept }) => {
+      const mapping = { ...NO_MAPPING, [key]: given };
+      expect(keptOf(mapping)).toEqual({
+        columns: {},
+        firstOf: {},
+        empty: [],
+        ...(kept !== undefined && { [key]: kept }),
+      });
+    },
+  );
+
+  it('is every part of the rule of a column', () => {
+    expect(keptOf({ ...NO_MAPPING, columns: { A: RULE } }).columns).toEqual({ A: RULE });
+  });
+
+  it('is decided for every option of a push', () => {
+    const program = new Command();
+    addPushCommand(program, {} as Terminal);
+    const names = program.commands.flatMap(({ options }) => options.map(({ long }) => long));
+    expect(Object.keys(OPTIONS).sort()).toEqual(names.sort());
+  });
+
+  it.each(Object.entries(OPTIONS).filter(([, { notWith }]) => !notWith))(
+    'after a push with %s',
+    async (_option, { words, kept }) => {
+      const key = await newKey();
+      const path = file('a.csv', csv(line('A-1')));
+      expect(
+        await cliFor(key)(
+          'push',
+          path,
+          ...MAPPED.slice(0, -2),
+          ...words,
+          ...(words.includes('CA') ? [] : ['--country', 'US']),
+        ),
+      ).toMatchObject({ stderr: expect.not.stringContaining('not kept') });
+      expect(keptMappings()).toEqual([{ ...BASE, ...kept }]);
+    },
+  );
+});
+
+describe('an earlier push of a file with the same columns', () => {
+  it('does not make a plain push clear, set, or leave out anything', async () => {
+    const key = await newKey();
+    const cli = cliFor(key);
+    const careless = ['--clear-empty', '--skip-totals', '--set', 'client=c-1', '--duplicates', 'last'];
+    await cli('push', file('a.csv', csv(line('A-1'), line('A-2'))), ...MAPPED, ...careless);
+    const next = file('b.csv', csv(line('A-1', '', ''), line('A-1', '99'), line('A-3'), 'Total,,,,99,'));
+    expect(await cli('push', next)).toMatchObject({
+      code: EXIT.ROWS_FAILED,
+      stdout: expect.stringContaining('looks like a total'),
+    });
+    const accounts = await accountsOf(key);
+    const told = accounts.map(({ externalId, status, currentBalance, client }) => [
+      externalId,
+      status,
+      currentBalance,
+      client,
+    ]);
+    expect(told.sort()).toEqual([
+      ['A-1', 'ACTIVE', 10, 'c-1'],
+      ['A-2', 'ACTIVE', 10, 'c-1'],
+      ['A-3', 'ACTIVE', 10, null],
+    ]);
+  });
+
+  it('does not count for another organization, nor for another service', async () => {
+    const path = file('a.csv', csv(line('A-1')));
+    expect(await cliFor(await newKey())('push', path, ...MAPPED)).toMatchObject({ code: EXIT.DONE });
+    expect(await cliFor(await newKey())('push', path)).toMatchObject({ code: EXIT.USAGE });
+  });
+
+  it('is told line by line, in a dry run too, without what the command itself says', async () => {
+    const cli = cliFor(await newKey());
+    const columns = {
+      ...{
+        No: 'externalId',
+        Cell: { field: 'phoneNumber', country: 'US' },
+        Portf: ['portfolioId', 'metadata.portfolio'],
+      },
+      ...{
+        File: { field: 'metadata.filenumber', digits: 9 },
+        Bal: null,
+        St: { field: 'status', values: { Activ: 'ACTIVE', New: null } },
+      },
+    };
+    const mapping = file(
+      'm.json',
+      JSON.stringify({ columns, dates: 'mdy', decimal: ',', empty: ['NULL'], clearEmpty: true }),
+    );
+    expect(await cli('push', file('a.csv', csv(line('A-1'))), '--mapping', mapping)).toMatchObject({ code: EXIT.DONE });
+    const { stderr } = await cli(
+      'push',
+      file('b.csv', csv(line('A-2'))),
+      '--dry-run',
+      '--dates',
+      'dmy',
+      '--map',
+      'No=externalId',
+    );
+    expect(stderr.split('\n').map((text) => text.replace(/ {2,}/g, '  '))).toEqual([
+      expect.stringContaining('The mapping used for this header on'),
+      '  Cell  →  phoneNumber',
+      '  Cell  country  US',
+      '  Portf  →  portfolioId',
+      '  Portf  →  metadata.portfolio',
+      '  File  →  metadata.filenumber',
+      '  File  digits  9',
+      '  Bal  →  (left out)',
+      '  St  →  status',
+      '  St  "Activ"  is "ACTIVE"',
+      '  St  "New"  (left out)',
+      '  all columns  decimal  ,',
+      '  all columns  "NULL"  counts as empty',
+      '',
+    ]);
+  });
+
+  it('says where the names of the columns are', async () => {
+    const cli = cliFor(await newKey());
+    // Nothing says which row it is: no name is known.
+    const titled = (date: string, id: string) =>
+      [`Extract,of,the,${date}`, 'made,by,hand,', 'K1,K2,K3,K4', `${id},212-555-0134,pf-1,F-1`].join('\n');
+    const mapped = ['K1=externalId', 'K2=phoneNumber', 'K3=portfolioId', 'K4=metadata.filenumber'];
+    const options = [...mapped.flatMap((one) => ['--map', one]), '--country', 'US', '--header-row', '3'];
+    expect(await cli('push', file('a.csv', titled('1 May', 'A-1')), ...options)).toMatchObject({ code: EXIT.DONE });
+    const next = file('b.csv', titled('8 May', 'A-2'));
+    expect(await cli('push', next)).toMatchObject({
+      code: EXIT.DONE,
+      stderr: expect.stringMatching(/names of the columns +row +3\n/),
+    });
+  });
+
+  it('lets the same command go on with --resume', async () => {
+    const cli = cliFor(await newKey());
+    const command = ['push', file('a.csv', csv(line('A-1'))), ...MAPPED, '--empty', 'NULL', '--dates', 'mdy'];
+    await cli(...command);
+    expect((await cli(...command, '--resume')).stderr).toContain('Going on with import');
+  });
+});
+
+describe('a mapping that version 0.2.0 kept', () => {
+  const OLD = {
+    ...BASE,
+    columns: { ...BASE.columns, St: { field: 'status', values: { '': 'CLOSED', Activ: 'ACTIVE' } } },
+    ...{ constants: { client: 'c-old' }, empty: ['10'], dropExtensions: true, skipTotals: true, clearEmpty: true },
+    ...{ ignoreUnmapped: true, unsure: {}, dates: 'mdy' },
+  };
+  const keepOld = (mapping: object) => {
+    mkdirSync(folderOf(), { recursive: true });
+    const name = createHash('sha256').update(headerFingerprint(HEADER)).digest('hex');
+    writeFileSync(join(folderOf(), `${name}.json`), JSON.stringify({ usedOn: '2026-11-01', mapping }));
+  };
+
+  it('is read for its columns only, and kept anew for the organization that used it', async () => {
+    const key = await newKey();
+    keepOld({ ...OLD, ofALaterVersion: 1 });
+    const path = file('a.csv', csv(line('A-1', '10', '')));
+    expect(await cliFor(key)('push', path, '--country', 'US')).toMatchObject({
+      code: EXIT.DONE,
+      stderr: expect.stringContaining('The mapping used for this header on 2026-11-01 is used'),
+    });
+    expect(await accountsOf(key)).toMatchObject([
+      { externalId: 'A-1', currentBalance: 10, client: null, status: 'LOADED' },
+    ]);
+    expect(keptMappings()).toEqual([
+      { ...BASE, columns: { ...BASE.columns, St: { field: 'status', values: { Activ: 'ACTIVE' } } } },
+    ]);
+    expect(await cliFor(await newKey())('push', path)).toMatchObject({ code: EXIT.USAGE });
+  });
+});

@@ -1,0 +1,154 @@
+import { KeptRows } from '../../../src/cli/push/kept/kept-rows';
+import { type JudgedPass, type Push, type SentRows, settle } from '../../../src/cli/push/push-passes';
+import { summaryText } from '../../../src/cli/push/reporting/report';
+import { settleRows } from '../../../src/cli/push/settle-rows';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { Notices, Tally } from '../../../src/files/rows/tally';
+import { type JudgedRow } from '../../../src/files/validation/judge-rows';
+import { ndjson, usePushSetting } from '../../support/push';
+
+const setting = usePushSetting();
+const { newKey, cliOf, file } = setting;
+
+const HIDDEN = 'is hidden by a filter';
+const MERGED = 'begins in a merged cell';
+
+/** Rows that were judged, each with what a person should look at. */
+async function* judgedRows(...noticesOfRows: string[][]): AsyncGenerator<JudgedRow> {
+  for (const [at, notices] of noticesOfRows.entries()) {
+    const record = { lineNumber: at + 2, row: { externalId: `A-${at}` }, notices };
+    if (notices.includes('fails'))
+      yield {
+        kind: 'failed',
+        record,
+        rejection: { code: 'X', message: 'x', details: [], ifNew: [], canDryRun: false },
+      };
+    else yield { kind: 'sent', record, account: record.row };
+  }
+}
+
+async function* results(...failed: number[]) {
+  for (const index of failed) yield { index, status: 'failed' as const, externalId: `A-${index}`, code: 'CONFLICT' };
+}
+
+const nowhere = () => new KeptRows({ head: '', line: () => '' }, () => undefined);
+
+async function tallyOf(judged: AsyncIterable<JudgedRow>, ...failed: number[]): Promise<Tally> {
+  const tally = new Tally();
+  const kept = { failed: nowhere(), duplicates: nowhere() };
+  const settling = {
+    judged,
+    results: results(...failed) as never,
+    hasAll: false,
+    tally,
+    kept,
+    onCreated: () => undefined,
+  };
+  await settleRows(settling);
+  return tally;
+}
+
+const summary = (tally: Tally, dryRun: boolean) =>
+  summaryText(tally, {
+    ...{ dryRun, state: undefined, lastCounts: false, unit: 'row' as const, unmatchedValues: [] },
+    ...{ failedFile: undefined, duplicatesFile: undefined },
+  });
+
+describe('what is taken although it may not be meant', () => {
+  it('is counted by what it is, of the rows that do not fail', async () => {
+    const many = Array.from({ length: 6 }, () => [HIDDEN]);
+    const tally = await tallyOf(judgedRows([HIDDEN, MERGED], [], [HIDDEN, 'fails'], ...many), 7);
+    expect(tally.toJSON()).toMatchObject({
+      noticed: 6,
+      notices: [
+        { name: HIDDEN, rows: 6, places: [2, 5, 6, 7, 8] },
+        { name: MERGED, rows: 1, places: [2] },
+      ],
+    });
+    expect(summary(tally, true)).toContain(
+      `Taken, but check: 6 rows\n  6  rows 2, 5, 6, 7, 8, …  ${HIDDEN}\n  1  row 2                  ${MERGED}`,
+    );
+  });
+
+  it('is a line of a push, which says how to list it', async () => {
+    const one = summary(await tallyOf(judgedRows([HIDDEN], [])), false);
+    expect(one.split('\n').at(-1)).toBe('1 row may not be meant as taken: --dry-run lists what to check.');
+    expect(summary(await tallyOf(judgedRows([], [])), false)).not.toContain('may not be meant');
+  });
+});
+
+it('a push of which nothing failed is not read again, and counts what it noticed as it was sent', async () => {
+  const notices = new Notices();
+  notices.add({ lineNumber: 2, notices: [HIDDEN, MERGED] });
+  notices.add({ lineNumber: 3 });
+  const current = { state: 'COMPLETED', done: { created: 2, updated: 0, unchanged: 0, failed: 0 } };
+  const push = { options: {} } as Push;
+  const tally = await settle(push, { current, isPlain: true, notices } as SentRows, {} as JudgedPass, {} as never);
+  expect(tally.toJSON()).toMatchObject({ rows: 2, created: 2, noticed: 1, notices: [{ rows: 1 }, { rows: 1 }] });
+});
+
+const accounts = (...ids: string[]) =>
+  ndjson(
+    ids.map((externalId) => ({
+      ...{ externalId, portfolioId: 'p', phoneNumber: '+12125550134' },
+      metadata: { filenumber: 'F' },
+    })),
+  );
+const csv = (...ids: string[]) =>
+  ['externalId,portfolioId,phoneNumber,File #', ...ids.map((id) => `${id},p,+12125550134,F`)].join('\n');
+const notice = (width: number) =>
+  `would create an account, and one has this id with zeros in front; --map "column=externalId:${width}" puts them back`;
+
+describe('a dry run of a file that a spreadsheet has saved again', () => {
+  it.each([
+    ['a.csv', csv],
+    ['a.ndjson', accounts],
+  ])(
+    'names the rows of %s that would create an account beside one whose id has zeros in front',
+    async (name, content) => {
+      const cli = cliOf(await newKey());
+      await cli('push', file('before.ndjson', accounts('00123', '00456', '00000789', '00X', 'A-1', '555')));
+      const path = file(name, content('123', '555', '456', '789', '999', 'A-1', 'A-2'));
+      const told = JSON.parse((await cli('push', path, '--dry-run', '--json')).stdout);
+      const at = name === 'a.csv' ? 2 : 1;
+      expect(told).toMatchObject({
+        noticed: 3,
+        notices: [
+          { name: notice(5), rows: 2, places: [at, at + 2] },
+          { name: notice(8), rows: 1, places: [at + 3] },
+        ],
+      });
+      const { code, stdout } = await cli('push', path, '--dry-run');
+      expect({ code, stdout }).toEqual({
+        code: EXIT.DONE,
+        stdout: expect.stringContaining('Taken, but check: 3 rows'),
+      });
+    },
+  );
+
+  it('says nothing where ids have no zeros in front, or the key may not read accounts', async () => {
+    const key = await newKey();
+    await cliOf(key)('push', file('before.ndjson', accounts('123', 'A-1')));
+    const path = file('a.csv', csv('123', '456'));
+    expect(JSON.parse((await cliOf(key)('push', path, '--dry-run', '--json')).stdout).notices).toEqual([]);
+    await cliOf(key)('push', file('zeros.ndjson', accounts('00456')));
+    const { organizationId } = key;
+    const writer = await setting.service.createKey({ organizationId, scopes: ['accounts:write'] });
+    expect(JSON.parse((await cliOf(writer)('push', path, '--dry-run', '--json')).stdout).notices).toEqual([]);
+    expect(JSON.parse((await cliOf(key)('push', path, '--dry-run', '--json')).stdout).noticed).toBe(1);
+  });
+
+  it('asks a few times only, however many rows there are', async () => {
+    const key = await newKey();
+    await cliOf(key)('push', file('before.ndjson', accounts('0001000', '00002000')));
+    let asked = 0;
+    const counting: typeof fetch = (input, init) => {
+      if (String(input).endsWith('/graphql')) asked += 1;
+      return fetch(input, init);
+    };
+    const path = file('a.csv', csv(...Array.from({ length: 1500 }, (_, at) => String(1000 + at))));
+    const { stdout } = await cliOf(key, { runtime: { fetch: counting } })('push', path, '--dry-run', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ noticed: 1, created: 1500 });
+    expect(asked).toBe(7);
+  });
+});
