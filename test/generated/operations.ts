@@ -1584,11 +1584,11 @@ export type Mutation = {
   createUndo: ImportAnswer;
   /** Creates a webhook, up to 20 of an organization. Needs the scope `webhooks:manage`, with conditions on portfolios, status categories or paths in free-form fields `accounts:read` too. Leaves a security event. */
   createWebhook: WebhookSecretAnswer;
-  /** Deletes a webhook for good. Needs the scope `webhooks:manage`, and leaves a security event. */
+  /** Deletes a webhook for good. Needs the scope `webhooks:manage` alone, and leaves a security event. */
   deleteWebhook: WebhookAnswer;
-  /** Stops sending to a webhook. Needs the scope `webhooks:manage`, and leaves a security event. */
+  /** Stops sending to a webhook. Needs the scope `webhooks:manage` alone, and leaves a security event. Whoever may not see the webhook is not shown it. */
   disableWebhook: WebhookAnswer;
-  /** Sends to a webhook again. Needs the scope `webhooks:manage`, and leaves a security event. */
+  /** Sends to a webhook again. Needs the scopes that `webhook` needs, and leaves a security event. */
   enableWebhook: WebhookAnswer;
   /** Ends the sessions of the console of an API key or a person. Whoever may still sign in can do so again. Needs the scope `keys:manage`, and leaves a security event for each. */
   endSessions: EndedSessionsAnswer;
@@ -1602,21 +1602,21 @@ export type Mutation = {
   releaseImport: ImportAnswer;
   /** Releases the legal hold on one account; an account without one is left as it is. Needs the scope `accounts:hold`. */
   releaseLegalHold: UpdateAccountResult;
-  /** Sends a delivery again, whatever became of it. Needs the scope `webhooks:manage`. */
+  /** Sends a delivery again, whatever became of it. Needs the scopes that `webhook` needs. */
   resendDelivery: ResendAnswer;
-  /** Moves a webhook back in the feed of changes, and sends what comes behind that place, also what was sent before. One that has not come as far yet stays where it is. Needs the scope `webhooks:manage`. */
+  /** Moves a webhook back in the feed of changes, and sends what comes behind that place, also what was sent before. One that has not come as far yet stays where it is. Needs the scopes that `webhook` needs. */
   resendFrom: ResendAnswer;
   /** Ends an API key for good. Once this is answered, no process accepts it any more. Needs the scope `keys:manage`, and leaves a security event. */
   revokeApiKey: ApiKeyAnswer;
-  /** Replaces the secret of a webhook. Until the overlap is over, messages bear a signature with each of the two. Needs the scope `webhooks:manage`, and leaves a security event. */
+  /** Replaces the secret of a webhook. Until the overlap is over, messages bear a signature with each of the two. Needs the scopes that `webhook` needs, and leaves a security event. */
   rotateWebhookSecret: WebhookSecretAnswer;
   /** Changes the networks that an API key may be used from: to narrower ones, or to others if the key that asks may make such a key. An empty list lifts the restriction. Needs the scope `keys:manage`, and leaves a security event. */
   setApiKeyNetworks: ApiKeyAnswer;
-  /** Sends an event of type `webhook.test` to a webhook, once, and answers with what became of it. Needs the scope `webhooks:manage`. */
+  /** Sends an event of type `webhook.test` to a webhook, once, and answers with what became of it. Needs the scopes that `webhook` needs. */
   testWebhook: WebhookTestAnswer;
   /** Updates one account. Objects are merged deeply, all else replaces. */
   updateAccount: UpdateAccountResult;
-  /** Changes where a webhook is sent to, or what is sent. Needs the scope `webhooks:manage`, and `accounts:read` where `createWebhook` does. Leaves a security event. */
+  /** Changes where a webhook is sent to, or what is sent. Needs the scope `webhooks:manage`, and `accounts:read` where the webhook goes by values of accounts, ever did, or is to. Leaves a security event. */
   updateWebhook: WebhookAnswer;
 };
 
@@ -1941,11 +1941,11 @@ export type Query = {
   syncRuns: SyncRunConnection;
   /** The changes of all accounts of the organization for a person to read, newest first; pages are as those of `auditTrail`. */
   timeline: TimelineConnection;
-  /** One webhook; null where there is none. Needs the scope `webhooks:manage`. */
+  /** One webhook; null where there is none. Needs the scope `webhooks:manage`, and `accounts:read` where it goes by values of accounts, or ever did. */
   webhook?: Maybe<Webhook>;
-  /** What was sent to a webhook in the last 7 days, newest first. Needs the scope `webhooks:manage`. */
+  /** What was sent to a webhook in the last 7 days, newest first. Needs the scopes that `webhook` needs. */
   webhookDeliveries: WebhookDeliveryConnection;
-  /** The webhooks of the organization, oldest first, up to 20. Needs the scope `webhooks:manage`. */
+  /** The webhooks of the organization, oldest first, up to 20. Needs the scope `webhooks:manage`; without `accounts:read`, those that go by values of accounts, or ever did, are left out. */
   webhooks: Array<Webhook>;
 };
 
@@ -2588,8 +2588,8 @@ export type Webhook = Node & {
   earlierSecretUntil?: Maybe<Scalars['DateTimeISO']['output']>;
   /** Types of changes that are sent, such as `account.updated`; an empty list stands for all. */
   events: Array<Scalars['String']['output']>;
-  /** How many messages of the last 7 days were given up after ten attempts and not sent again since, up to 1,000; null where the caller may not see the deliveries. */
-  failedDeliveries?: Maybe<Scalars['Int']['output']>;
+  /** How many messages of the last 7 days were given up after ten attempts and not sent again since, up to 1,000. */
+  failedDeliveries: Scalars['Int']['output'];
   /** When its receiver first failed since it last took something; null while it has not. */
   failingSince?: Maybe<Scalars['DateTimeISO']['output']>;
   /** Sends those updates only that change one of these fields, or what is below it, such as `contactInfo.email`. */

@@ -32,7 +32,7 @@ export type OverviewImportsQuery = { latest: { nodes: Array<{ id: string, name?:
 export type OverviewWebhooksQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
 
-export type OverviewWebhooksQuery = { webhooks: Array<{ id: string, url: string, name: string, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, failingSince?: string | null, failedDeliveries?: number | null }> };
+export type OverviewWebhooksQuery = { webhooks: Array<{ id: string, url: string, name: string, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, failingSince?: string | null, failedDeliveries: number }> };
 
 export const OverviewAccountsDocument = "query OverviewAccounts{accountStatistics{total{count balance}byStatusCategory{key count balance}byPortfolio{key count balance byStatusCategory{key count balance}}}}" as string & DocumentTypeDecoration<OverviewAccountsQuery, OverviewAccountsQueryVariables>;
 

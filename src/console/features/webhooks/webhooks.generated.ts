@@ -2,12 +2,12 @@
 import type * as Types from '../../api/schema.generated';
 
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-export type WebhookFactsFragment = { id: string, url: string, name: string, events: Array<string>, portfolioIds: Array<string>, statusCategories: Array<Types.AccountStatusCategory>, fields: Array<string>, batch: boolean, isEnabled: boolean, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, takenAt?: string | null, failingSince?: string | null, waitingSince?: string | null, failedDeliveries?: number | null };
+export type WebhookFactsFragment = { id: string, url: string, name: string, events: Array<string>, portfolioIds: Array<string>, statusCategories: Array<Types.AccountStatusCategory>, fields: Array<string>, batch: boolean, isEnabled: boolean, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, takenAt?: string | null, failingSince?: string | null, waitingSince?: string | null, failedDeliveries: number };
 
 export type WebhooksQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
 
-export type WebhooksQuery = { webhooks: Array<{ id: string, url: string, name: string, events: Array<string>, portfolioIds: Array<string>, statusCategories: Array<Types.AccountStatusCategory>, fields: Array<string>, batch: boolean, isEnabled: boolean, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, takenAt?: string | null, failingSince?: string | null, waitingSince?: string | null, failedDeliveries?: number | null }> };
+export type WebhooksQuery = { webhooks: Array<{ id: string, url: string, name: string, events: Array<string>, portfolioIds: Array<string>, statusCategories: Array<Types.AccountStatusCategory>, fields: Array<string>, batch: boolean, isEnabled: boolean, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, takenAt?: string | null, failingSince?: string | null, waitingSince?: string | null, failedDeliveries: number }> };
 
 export type MakeWebhookMutationVariables = Types.Exact<{
   input: Types.WebhookInput;

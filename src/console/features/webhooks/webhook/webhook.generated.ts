@@ -7,7 +7,7 @@ export type WebhookDetailQueryVariables = Types.Exact<{
 }>;
 
 
-export type WebhookDetailQuery = { webhook?: { cursor: string, createdAt: string, createdBy: string, createdByName?: string | null, earlierSecretUntil?: string | null, id: string, url: string, name: string, events: Array<string>, portfolioIds: Array<string>, statusCategories: Array<Types.AccountStatusCategory>, fields: Array<string>, batch: boolean, isEnabled: boolean, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, takenAt?: string | null, failingSince?: string | null, waitingSince?: string | null, failedDeliveries?: number | null } | null };
+export type WebhookDetailQuery = { webhook?: { cursor: string, createdAt: string, createdBy: string, createdByName?: string | null, earlierSecretUntil?: string | null, id: string, url: string, name: string, events: Array<string>, portfolioIds: Array<string>, statusCategories: Array<Types.AccountStatusCategory>, fields: Array<string>, batch: boolean, isEnabled: boolean, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, takenAt?: string | null, failingSince?: string | null, waitingSince?: string | null, failedDeliveries: number } | null };
 
 export type WebhookDeliveriesQueryVariables = Types.Exact<{
   after?: Types.InputMaybe<Types.Scalars['String']['input']>;
