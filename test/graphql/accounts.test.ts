@@ -84,7 +84,7 @@ describe('accounts over GraphQL', () => {
     ]);
   });
 
-  it.each([0, -1, 101, 2_147_483_647])('a page of %d items is refused', async (first) => {
+  it.each([-1, 101, 2_147_483_647])('a page of %d items is refused', async (first) => {
     for (const query of [
       'query ($first: Int!) { accounts(first: $first) { nodes { id } } }',
       'query ($first: Int!) { account(externalId: "a") { auditTrail(first: $first) { nodes { id } } } }',

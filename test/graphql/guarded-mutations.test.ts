@@ -58,7 +58,7 @@ describe.each(MUTATIONS)('%s', (mutation) => {
       const { data } = (await send(service, { ...sent, headers })).body as { data: Record<string, { code: string }> };
       return data[mutation]?.code;
     };
-    const carriedOut = ['ACCOUNTS_BULK_UPSERT_COMPLETED', 'VALIDATION_FAILED'];
+    const carriedOut = ['ACCOUNTS_BULK_UPSERT_COMPLETED', 'SESSIONS_ENDED', 'VALIDATION_FAILED'];
     const notFound = [
       'ACCOUNT_NOT_FOUND',
       'IMPORT_NOT_FOUND',

@@ -10,7 +10,7 @@ import { startService, type TestService } from '../../support/service';
 import { rewrite } from '../../support/tampering';
 
 /** Clears the screen, and colours what follows: by an escape character, and by one character that is no ASCII. */
-const FORGED = 'a\u001b[2J\u009b31mb\u202e';
+const FORGED = 'a\u001b[2J\u009b31mb\u202ec';
 /** What may move a cursor, but for the ends of lines. */
 const CONTROLS = /(?!\n)[\p{Cc}\u202e]/u;
 
@@ -81,7 +81,7 @@ it('no command prints a control character that it read from the service or the d
   expect(printed.join('')).toContain('\\u001b[2J\\u009b31mb\\u202e');
   await rewrite(db, 'accounts', { organizationId }, (stored) => ({ ...stored, externalId: FORGED }));
   const { stdout } = await cli('audit', 'verify');
-  expect(stdout).toContain('account a\\u001b[2J\\u009b31mb\\u202e (');
+  expect(stdout).toContain('account a\\u001b[2J\\u009b31mb\\u202ec (');
   expect(stdout).not.toMatch(CONTROLS);
 }, 30_000);
 
@@ -101,7 +101,7 @@ it('a terminal gets CSV without control characters, and a file gets the very val
     return parts.join('');
   };
   expect(await printed(false)).toContain(FORGED);
-  expect(await printed(true)).toContain('a\\u001b[2J\\u009b31mb\\u202e');
+  expect(await printed(true)).toContain('a\\u001b[2J\\u009b31mb\\u202ec');
   expect(await printed(true)).not.toMatch(CONTROLS);
 });
 

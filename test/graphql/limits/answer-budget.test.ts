@@ -3,6 +3,7 @@ import { createClient } from 'graphql-sse';
 import { AnswerBudget, createAnswerBudgets } from '../../../src/graphql/limits/answer-budget';
 import { formAnswer } from '../../../src/graphql/server';
 import { type JsonObject } from '../../../src/json';
+import { untilInFeed } from '../../support/changes';
 import { bearer, patchAccount, postBulkUpsert, postGraphql } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService, type TestService } from '../../support/service';
@@ -115,6 +116,8 @@ describe('an answer is refused once its fields are past the budget', () => {
 });
 
 it('an event of a subscription that is past the budget is an error, and the next event is told', async () => {
+  // The changes of other tests may not have their places yet.
+  await untilInFeed(service.database.db);
   let confirm = () => {};
   const confirmed = new Promise<void>((resolve) => {
     confirm = resolve;
