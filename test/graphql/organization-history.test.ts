@@ -234,7 +234,7 @@ describe.each(LISTS)('the %s of an organization', (which) => {
     expect(told((await walk(which, { filter: filter(), first: 1 }, own)).flat())).toEqual(expected);
   });
 
-  it.each([0, 101])('the history of an organization refuses a page of %d', async (first) => {
+  it.each([-1, 101])('the history of an organization refuses a page of %d', async (first) => {
     const query = `query ($first: Int!) { ${which}(first: $first) { nodes { id } } }`;
     const { body } = await postGraphql(service, own.apiKey, { query, variables: { first } });
     expect(body.errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);

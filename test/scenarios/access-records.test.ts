@@ -27,6 +27,7 @@ const TELL_OF_NO_ACCOUNT = [
   ...['Mutation.placeLegalHold', 'Mutation.releaseLegalHold', 'Query.accountStatistics'],
   ...['Query.historyVerification', 'Query.auditStatistics'],
   ...['Query.syncRuns', 'Query.syncRun', 'Query.securityEvents', 'Query.accessRecords'],
+  'Mutation.endSessions',
   ...['GET /external-api/key', 'Query.imports', 'Query.import', 'Mutation.createUndo'],
   'POST /external-api/sync-runs/:syncRunId/undo',
   ...Object.keys(OPERATIONS).filter((name) => / \/external-api\/imports\/(?!.*(?:rows|missing)$)/.test(name)),

@@ -254,7 +254,7 @@ export const OPERATIONS: Record<string, Operation> = {
     paged: true,
   },
   'Query.node': {
-    document: 'query ($syncRunId: ID!) { node(id: $syncRunId) { id ... on SyncRun { apiKeyId requestId requested } } }',
+    document: `query ($accountId: ID!) { node(id: $accountId) { id ... on Account { ${ROW} } } }`,
   },
   'Query.syncRun': {
     document:

@@ -32,12 +32,15 @@ export async function verifyAccounts(
   const chains = createChainStore(db);
   const firstBreak = isAll ? await chains.findStray() : undefined;
   if (firstBreak) return { organizations: 0, accounts: 0, entries: 0, firstBreak };
-  const report = await verifyChains(organizationIds, { chains, checkValues });
-  if (report.firstBreak) return report;
+  return verifyChains(organizationIds, { chains, checkValues });
+}
+
+/** Looks for accounts that the feed tells of, in organizations that have none any more. */
+async function findEmptied({ db }: Database, organizationIds: readonly string[]): Promise<ChainReport['firstBreak']> {
+  const chains = createChainStore(db);
   const kept = await chains.listOrganizations();
   const emptied = organizationIds.filter((id) => !kept.includes(id));
-  const lost = await findLostAccount(emptied, { chains, changeLog: createChangeLogStore(db) });
-  return lost ? { ...report, firstBreak: lost } : report;
+  return findLostAccount(emptied, { chains, changeLog: createChangeLogStore(db) });
 }
 
 export type HistoryReport = ChainReport & RootsReport;
@@ -70,7 +73,9 @@ export async function verifyHistory(
     const roots = chains.firstBreak
       ? { roots: 0, accepted: [], remembered: 0 }
       : await verifySignedRoots(config, stores, { organization, organizations, keyIds, against, now });
-    const report = { ...chains, ...roots };
+    const report: HistoryReport = { ...chains, ...roots };
+    // A root says more of what was removed.
+    if (isUnbroken(report)) report.firstBreak = await findEmptied(stores.database, organizations);
     if (organization === undefined) {
       // For metrics. Who may only read the database can verify all the same.
       const verification = { endedAt: now, isUnbroken: isUnbroken(report) };

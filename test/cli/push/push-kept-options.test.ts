@@ -67,6 +67,9 @@ const OPTIONS: Record<string, { words: string[]; kept?: object; notWith?: true }
   '--format': { words: ['--format', 'csv'] },
   '--encoding': { words: ['--encoding', 'utf-8'] },
   '--delimiter': { words: ['--delimiter', ','] },
+  '--escape': { words: ['--escape', 'quote'] },
+  '--skip-lines': { words: ['--skip-lines', 'TRL'] },
+  '--fill-short-lines': { words: ['--fill-short-lines'] },
   '--failed': { words: ['--failed', '/dev/null'] },
   '--no-saved-mapping': { words: ['--no-saved-mapping'] },
   // These keep nothing, or are about another kind of file.
