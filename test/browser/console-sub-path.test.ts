@@ -43,7 +43,7 @@ describeInBrowser('the console below a path of a proxy', () => {
     await heading(page, 'Overview');
     const cookies = await page.context().cookies();
     expect(cookies.map(({ path, httpOnly, sameSite }) => ({ path, httpOnly, sameSite }))).toEqual([
-      { path: '/debt/sync', httpOnly: true, sameSite: 'Strict' },
+      { path: '/', httpOnly: true, sameSite: 'Strict' },
     ]);
     for (const name of ['Accounts', 'Imports and runs', 'Import a file', 'History', 'Keys']) {
       await page.getByRole('link', { name, exact: true }).first().click();

@@ -94,11 +94,14 @@ export async function detectEncoding(file: FileBytes, mayBeFallback: boolean): P
   );
 }
 
+/** What begins a pipe may be few bytes, but more may not come soon. These tell one format from another. */
+const FIRST_BYTES = 16;
+
 /** Makes the first chunk long enough to say what the file is, unless there are fewer bytes. */
 async function* withLongStart(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let start = new Uint8Array();
   for await (const chunk of chunks) {
-    if (start.length >= START_BYTES) {
+    if (start.length >= FIRST_BYTES) {
       yield chunk;
       continue;
     }
@@ -106,9 +109,9 @@ async function* withLongStart(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
     longer.set(start);
     longer.set(chunk, start.length);
     start = longer;
-    if (start.length >= START_BYTES) yield start;
+    if (start.length >= FIRST_BYTES) yield start;
   }
-  if (start.length < START_BYTES) yield start;
+  if (start.length < FIRST_BYTES) yield start;
 }
 
 function decoderFor(start: Uint8Array, given: string | undefined): Decoder {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import {
   ATTACKS,
   type AttackName,
@@ -96,7 +96,11 @@ test('a hundred hostile receivers of other organizations delay nothing', async (
 
 test('a name that leads to an inner address from the second look on is not followed there', async () => {
   const { apiKey } = await service.createKey({ organizationId: 'moving' });
-  const moving = await startReceiver();
+  // Messages that wait for their answers do not share a connection.
+  const moving = await startReceiver(async () => {
+    await pause(200);
+    return { status: 200 };
+  });
   try {
     const url = moving.url.replace('127.0.0.1', 'moving.example');
     const { id } = await addWebhook(service, apiKey, { url, events });
