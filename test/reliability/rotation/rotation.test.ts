@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SERVICE_ITSELF } from '../../../src/database/organizations';
 import { commandLine } from '../../support/command-line';
-import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql } from '../../support/http';
+import { type Answer, getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
 import { until } from '../faults/until';
@@ -55,7 +55,7 @@ function startLoad(): Load {
       await check('PATCH', patchAccount(fleet, apiKey, row.externalId, { person }), () => true);
       const history = `{ account(externalId: "${row.externalId}") { auditTrail { nodes { changes { to } } } } }`;
       await check('history', postGraphql(fleet, apiKey, { query: history }), ({ text }) => text.includes('1971-03-09'));
-      await check('list', getAccount(fleet, apiKey, '', '?limit=20'), () => true);
+      await check('list', getAccounts(fleet, apiKey, '?limit=20'), () => true);
       rounds[sender] = round + 1;
     }
   }
