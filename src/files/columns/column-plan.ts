@@ -137,10 +137,15 @@ function valueFaults(header: string, { values: allowed }: RowField, { values: gi
 const HOW_TO_MAP = '--map "column=field", --map "column=" to leave one out, or --ignore-unmapped';
 
 /** The fault of a column whose name does not say for certain which field it is. */
-function unsureFault(name: string, { field, type, sure, meaning, rival }: HeaderMatch): string[] {
+function unsureFault(
+  name: string,
+  { field, type, sure, meaning, rival }: HeaderMatch,
+  header: readonly string[],
+): string[] {
   if (sure) return [];
+  const inOrder = [rival ?? '', name].sort((one, other) => header.indexOf(one) - header.indexOf(other)).join('|');
   const option = `--map "${name}=${field}${type ? `:${type}` : ''}"`;
-  const first = rival?.startsWith('--') ? '' : `, or the first that is filled: --map "${rival}|${name}=${field}"`;
+  const first = rival?.startsWith('--') ? '' : `, or the first that is filled: --map "${inOrder}=${field}"`;
   const others = rival === undefined ? '' : `, as may "${rival}"; only one of them can${first}`;
   const split = field === WHOLE_NAME ? `; --map "${name}=${NAME_ORDERS[0]}" splits it` : '';
   return [`"${name}" may be ${field} (${meaning})${others}: ${option}${split}; --map "${name}=" leaves it out`];
@@ -190,7 +195,7 @@ export function planColumns(
     const { ignoreUnmapped } = mapping;
     // Which of several columns with one name is meant is never left open.
     const open = [...matches].filter(([, { isShared }]) => isShared || !ignoreUnmapped);
-    faults.push(...open.flatMap(([name, match]) => unsureFault(name, match)));
+    faults.push(...open.flatMap(([name, match]) => unsureFault(name, match, header)));
     if (unknown.length > 0 && !ignoreUnmapped) faults.push(`no field is known for ${quoted(unknown)}: ${HOW_TO_MAP}`);
   }
   if (!fields.includes('externalId')) faults.push('no column is externalId: --map "column=externalId"');

@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../json';
+import { type Json, type JsonObject } from '../../json';
 import { type FieldKind } from '../fields/row-fields';
 import { emptyObject, setField } from '../fields/set-field';
 import { type CellFault } from '../input/cell-fault';
@@ -28,7 +28,7 @@ export interface RowOfCells {
 const textOf = (cell = ''): string => unguardFormula(bareProse(cell));
 
 const isEmptyCell = (cell: string, plan: ColumnPlan): boolean =>
-  plan.isEmpty(cell) || (cell.startsWith('=') && withoutTextMarks(cell, false) === '');
+  plan.isEmpty(cell) || (cell.startsWith('=') && plan.isEmpty(withoutTextMarks(cell, false)));
 
 /** Which of several cells counts: the first that is not empty. */
 const firstFilled = (places: readonly number[], cells: readonly string[], plan: ColumnPlan): number =>
@@ -113,9 +113,17 @@ function converted(cell: string, at: number, line: LineOfCells, column: Column, 
   return convertCell(cell, field, formatIn(line.cells, column, plan));
 }
 
+/** What a mapping says that a text stands for, with or without the marks of a spreadsheet. */
+function meaningOf(cell: string, { values, field, format }: Column): Json | undefined {
+  if (values.size === 0) return undefined;
+  const own = normalizedText(cell);
+  const isCode = field.kind !== 'text' || format.isCode === true;
+  return values.has(own) ? values.get(own) : values.get(normalizedText(withoutTextMarks(cell, isCode)));
+}
+
 function readInto(made: RowOfCells, line: LineOfCells, at: number, column: Column, plan: ColumnPlan): void {
   const { row, faults, unmatched, notices } = made;
-  const { field, keys, values, part } = column;
+  const { field, keys, part } = column;
   const whole = textOf(line.cells[at]);
   const mark = line.facts?.marks.get(at);
   if (mark?.kind === 'unknown') {
@@ -131,7 +139,7 @@ function readInto(made: RowOfCells, line: LineOfCells, at: number, column: Colum
       faults.push({ field: NAME_FIELD, message: `is not written as ${part.order}`, shape: shapeOf(whole) });
     return;
   }
-  const meant = values.size > 0 ? values.get(normalizedText(cell)) : undefined;
+  const meant = meaningOf(cell, column);
   if (meant === null) return;
   if (meant === undefined && isEmptyCell(cell, plan)) {
     if (plan.clearEmpty) setField(row, keys, null);

@@ -1,6 +1,7 @@
 import { type ColumnPlan, FAILURE_COLUMNS } from '../columns/column-plan';
 import { rowOf } from '../columns/row-of-cells';
 import { bareText } from '../columns/values/cell-edges';
+import { withoutTextMarks } from '../columns/values/spreadsheet-damage';
 import { READ_ONLY_COLUMNS } from '../fields/row-fields';
 import { unguardFormula } from '../input/csv-cell';
 import { InputError } from '../input/input-error';
@@ -40,7 +41,8 @@ export function recordOf(
   const { lineNumber, facts, fault: lineFault, raw } = line;
   const cells = cellsOf(line, plan);
   const ids = plan.columns.find(({ field }) => field.name === 'externalId')?.at ?? [];
-  const externalId = unguardFormula(bareText(ids.map((at) => cells[at] ?? '').find((cell) => cell !== '') ?? ''));
+  const idCell = ids.map((at) => cells[at] ?? '').find((cell) => cell.trim() !== '') ?? '';
+  const externalId = withoutTextMarks(unguardFormula(bareText(idCell)), true);
   const written = raw === undefined ? cells : [raw];
   const unreadable = (message: string): SourceRow => ({
     lineNumber,

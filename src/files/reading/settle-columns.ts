@@ -1,4 +1,6 @@
 import { countText } from '../../count-text';
+import { FAILURE_COLUMNS } from '../columns/column-plan';
+import { isKnownHeader } from '../columns/headers/header-match';
 import { type RowFacts } from '../input/row-facts';
 import { type Line, peekLines, type TableStart } from './table';
 
@@ -47,11 +49,17 @@ const placeName = (at: number): string => `column ${at + 1}`;
 /** Gives each column a name of its own. A column without name and values stays without one. */
 function namesOf(header: readonly string[], lines: readonly Line[], named: readonly string[]): string[] {
   const names: string[] = [];
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
   for (const [at, name] of header.entries()) {
     const isColumn = name !== '' || named.includes(placeName(at)) || lines.some((line) => hasValue(line, at));
     const own = name !== '' ? name : isColumn ? placeName(at) : '';
     let unique = own;
-    for (let count = 2; own !== '' && names.includes(unique); count += 1) unique = `${own} (${count})`;
+    for (let count = counts.get(own) ?? 2; own !== '' && taken.has(unique); count += 1) {
+      unique = `${own} (${count})`;
+      counts.set(own, count + 1);
+    }
+    taken.add(unique);
     names.push(unique);
   }
   return names;
@@ -78,28 +86,40 @@ export async function settleColumns(
   const unnamed = kept.filter((at) => header[at] === '').map((at) => `"${names[at]}"`);
   if (unnamed.length > 0)
     say(`Columns with values and without a name are called by their place: ${unnamed.join(', ')}`);
-  const further = names.filter((name, at) => header[at] !== '' && name !== header[at]).map((name) => `"${name}"`);
+  // A name that nobody knows may be somebody's: the line need not be a header.
+  const toldName = (name: string, at: number) =>
+    named.includes(name) || isKnownHeader(header[at] ?? '') ? `"${name}"` : placeName(at);
+  const further = names.flatMap((name, at) => (header[at] !== '' && name !== header[at] ? toldName(name, at) : []));
   if (further.length > 0) say(`Further columns of the same name are called by their number: ${further.join(', ')}`);
   const isWhole = kept.length === width && kept.every((at, place) => at === place);
 
   function faultOf(line: Line): string | undefined {
     const { cells } = line;
     const { length } = cells;
-    const mayBeShort = isSheet || fillShortLines;
+    // A line that was kept as its text is in one cell, and never filled.
+    const isKeptText = header[0] === FAILURE_COLUMNS[0] && isBlank(cells.slice(FAILURE_COLUMNS.length + 1));
+    const mayBeShort = isSheet || (fillShortLines && !isKeptText);
     const hasMore = cells.some((_cell, at) => at >= width && hasValue(line, at));
     if (length > width ? !isSheet || hasMore : length < width && !mayBeShort) {
       const advice = '--fill-short-lines fills it, --skip-lines leaves it out';
-      return `The line has ${countText(length, 'cell')}, the first line ${width}${length < width ? `: ${advice}` : ''}`;
+      return `The line has ${countText(length, 'cell')}, ${width === header.length ? 'the first line' : 'most lines'} ${width}${length < width ? `: ${advice}` : ''}`;
     }
     const stray = cells.findIndex((_cell, at) => (names[at] ?? '') === '' && hasValue(line, at));
     if (stray < 0) return undefined;
     return `A cell has a value in ${placeName(stray)}, which has no name: --map "${placeName(stray)}=" leaves it out`;
   }
 
+  const places = new Set(kept);
+  /** A line that does not fit, without the columns that are left out: too many or too few cells stay so. */
+  const inPlace = (cells: readonly string[]) => cells.filter((_cell, at) => at >= names.length || places.has(at));
+
   function settled(line: Line): Line {
-    if (line.fault !== undefined || (isWhole && line.cells.length === width)) return line;
+    if (line.fault !== undefined) return isWhole ? line : { ...line, cells: inPlace(line.cells) };
+    if (isWhole && line.cells.length === width) return line;
     const fault = faultOf(line);
-    if (fault !== undefined) return { ...line, fault };
+    // A value in a column without a name stays, so that the line still has too many cells where it is kept.
+    const isStray = line.cells.some((_cell, at) => at < names.length && !places.has(at) && hasValue(line, at));
+    if (fault !== undefined) return isStray ? { ...line, fault } : { ...line, fault, cells: inPlace(line.cells) };
     const cells = kept.map((at) => line.cells[at] ?? '');
     return line.facts ? { ...line, cells, facts: factsOf(line.facts, kept) } : { ...line, cells };
   }

@@ -40,3 +40,10 @@ describe('the edges of a cell', () => {
     expect(invisibleIn('a b\u00a0c\td\r\ne')).toBeUndefined();
   });
 });
+
+it('a long run of spaces inside a text takes no longer than its length', () => {
+  // Each further character would look at all that are left.
+  const text = `a${' '.repeat(1_000_000)}é`;
+  expect(bareProse(text)).toBe(text);
+  expect(bareText(text)).toBe(text);
+});

@@ -226,3 +226,20 @@ describe('a column named id', () => {
     expect(faultOf(['id', 'Acct'], { columns: { Acct: 'externalId', id: null } })).toBe('');
   });
 });
+
+it('a text in the marks of a spreadsheet means what the mapping says of the text', () => {
+  const header = ['externalId', 'Client', 'Bank'];
+  const mapping: Partial<Mapping> = {
+    columns: { Client: { field: 'client', values: { PIF: 'ACME' } }, Bank: 'bank' },
+    empty: ['NULL'],
+  };
+  const [row] = readRows(header, [['A-1', '="PIF"', '="NULL"']], mapping);
+  expect(row).toMatchObject({ row: { client: 'ACME' }, faults: [] });
+  expect(row?.row).not.toHaveProperty('bank');
+});
+
+it('five digits of a workbook that are a date in the given order too are refused', () => {
+  const header = ['externalId', 'Date Opened'];
+  const [row] = readRows(header, [['A-1', '31526']], { dates: 'mdy' }, [1]);
+  expect(row?.faults).toEqual([expect.stringContaining('lost its first zero')]);
+});

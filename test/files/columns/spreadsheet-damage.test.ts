@@ -188,7 +188,7 @@ describe('texts in place of a value', () => {
       '#ЗНАЧ!',
       '#n/a',
     ],
-    ...['Err:502', 'Err:522', 'Err : 508', 'Fehler:502', 'Erro:504', '#', '##', '########', '#'.repeat(255)],
+    ...['Err:502', 'Err:522', 'Err : 508', 'Fehler:502', 'Erro:504', '##', '########', '#'.repeat(255)],
   ])('%s is an error of a spreadsheet', (text) => {
     expect(isSpreadsheetError(text)).toBe(true);
   });
@@ -210,5 +210,16 @@ describe('texts in place of a value', () => {
 
   it.each(['Null', 'Nan', 'Na', 'Nonesuch', 'A-', '0', 'Leer', 'x', '(212)', ''])('%s may be a value', (text) => {
     expect(isPlaceholder(text)).toBe(false);
+  });
+});
+
+describe('signs between thousands', () => {
+  it.each([
+    ['person.last4SSN', 4, '6,000'],
+    ['address.zip', 5, '10,000'],
+    ['externalId', 1, '1,000'],
+    ['externalId', 1, '10.000'],
+  ])('are no fraction of zeros in %s with %d digits: %s', (field, digits, text) => {
+    expect(textJudge(field, { digits })?.(text)).toHaveProperty('fault');
   });
 });

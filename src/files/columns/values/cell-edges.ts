@@ -4,9 +4,18 @@ const MARKS =
 /** Letters of some languages end in one of these. */
 const JOINERS = '\\u200c\\u200d';
 
-const edgesOf = (characters: string) => new RegExp(`^[${characters}]+|[${characters}]+$`, 'gu');
-const EDGES = edgesOf(`\\s\\p{Cc}${MARKS}${JOINERS}`);
-const EDGES_OF_PROSE = edgesOf(`\\s\\p{Cc}${MARKS}`);
+/** Takes characters off either end. A pattern that ends in `$` would try every run of them inside a text. */
+function edgesOf(characters: string): (text: string) => string {
+  const edge = new RegExp(`[${characters}]`, 'u');
+  return (text) => {
+    let [start, end] = [0, text.length];
+    while (start < end && edge.test(text.charAt(start))) start += 1;
+    while (end > start && edge.test(text.charAt(end - 1))) end -= 1;
+    return text.slice(start, end);
+  };
+}
+const withoutEdges = edgesOf(`\\s\\p{Cc}${MARKS}${JOINERS}`);
+const withoutEdgesOfProse = edgesOf(`\\s\\p{Cc}${MARKS}`);
 
 const isVisible = (code: number): boolean => code > 0x20 && code < 0x7f;
 
@@ -17,10 +26,10 @@ const isBare = (text: string): boolean => isVisible(text.charCodeAt(0)) && isVis
  * The text without what surrounds it: spaces of every kind, control characters and characters that cannot be seen, such
  * as U+200B. They are no part of an id, a code, a number or a date.
  */
-export const bareText = (text: string): string => (isBare(text) ? text : text.replace(EDGES, ''));
+export const bareText = (text: string): string => (isBare(text) ? text : withoutEdges(text));
 
 /** The same for names and notes, whose last letter may need a joiner. */
-export const bareProse = (text: string): string => (isBare(text) ? text : text.replace(EDGES_OF_PROSE, ''));
+export const bareProse = (text: string): string => (isBare(text) ? text : withoutEdgesOfProse(text));
 
 /** Line breaks and tabs are spaces, and can be seen. */
 const INVISIBLE = new RegExp(`[\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f${MARKS}${JOINERS}]`);

@@ -99,9 +99,17 @@ function partsOf(text: string, order: DateReading | undefined): Parts | undefine
 const isSerial = (text: string, { reading, isNumber }: DateRules): boolean =>
   (isNumber === true || reading === 'serial') && SERIAL.test(text);
 
+/** Whether five digits of a workbook are a date in the given order as well as a count of days. */
+const isInDoubt = (text: string, { reading, isNumber, century }: DateRules): boolean =>
+  isNumber === true &&
+  reading !== undefined &&
+  reading !== 'serial' &&
+  /^\d{5}$/.test(text) &&
+  readDate(text, { reading, century }) !== undefined;
+
 function readAnyDate(text: string, rules: DateRules): string | undefined {
   if (isIsoDateTime(text)) return text;
-  if (isSerial(text, rules)) return isoOfSerial(Number(text));
+  if (isSerial(text, rules)) return isInDoubt(text, rules) ? undefined : isoOfSerial(Number(text));
   const parts = partsOf(text, rules.reading);
   if (!parts) return undefined;
   const [year, month, day, time] = parts;
@@ -132,7 +140,10 @@ export const isYearFirst = (text: string): boolean => /^\d{4}[-/.]\d/.test(text)
 export const isInOrder = (text: string): boolean => /^\d{1,2}[-/.]\d|^\d{5,8}$/.test(text) && needsDateOrder(text);
 
 /** What is wrong with a text that is no date by these rules, and what helps. */
-export function dateFault(text: string, { reading, century }: DateRules): string {
+export function dateFault(text: string, rules: DateRules): string {
+  const { reading, century } = rules;
+  if (isInDoubt(text, rules))
+    return 'is a date that has lost its first zero, or a count of days: "dates": "serial" in the rule of the column says the latter; otherwise save the sheet as CSV';
   if (reading === undefined && SERIAL.test(text))
     return 'is a number: give --dates serial if a spreadsheet counts days by it, or --dates mdy or --dates dmy';
   if (reading === undefined && needsDateOrder(text)) return 'can be read in two ways: give --dates mdy or --dates dmy';

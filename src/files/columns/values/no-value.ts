@@ -64,7 +64,7 @@ const ERROR_WORD = /^#(?:REF|BEZUG|VALUE|WERT|DIV\/0|NAME|NUM|NULL|GETTING_DATA)
 /** LibreOffice shows the number of an error. */
 const ERROR_NUMBER = /^(?:Err|Erro|Errore|Erreur|Error|Fehler|Fout|Fel|Chyba|Hiba|Błąd|Ошибка)\s?:\s?\d{3}$/iu;
 /** What a column too narrow for its numbers shows. */
-const TOO_NARROW = /^#+$/;
+const TOO_NARROW = /^#{2,}$/;
 
 /** Whether a cell shows an error of a spreadsheet in place of a value. */
 export const isSpreadsheetError = (text: string): boolean =>

@@ -37,6 +37,9 @@ const ACCOUNTING_ZERO = /^(?:[$€£¥]\s*)?-(?:\s*[$€£¥])?$/;
 /** Whether a cell of numbers shows zero as a dash. */
 export const isAccountingZero = (text: string): boolean => ACCOUNTING_ZERO.test(text);
 
+/** A longer text is no amount, and would take the patterns long. */
+const MAX_CHARACTERS = 100;
+
 /** The digits with a minus in front, without a currency: `($ 45.10)` is `-45.10`. */
 function signedDigits(text: string): string {
   const bare = text
@@ -53,6 +56,7 @@ function signedDigits(text: string): string {
  * @returns undefined if it is no number, or leaves its decimal sign open
  */
 export function readNumber(text: string, decimal: DecimalSign | undefined): ShownNumber | undefined {
+  if (text.length > MAX_CHARACTERS) return undefined;
   if (WHOLE.test(text)) return { value: Number(text) };
   if (decimal !== ',' && PLAIN.test(text)) return { value: Number(text), shows: '.' };
   const signed = signedDigits(text);
@@ -71,7 +75,7 @@ export function readNumber(text: string, decimal: DecimalSign | undefined): Show
 
 /** Reads `60` or `60%` as 0.6. */
 export function readPercent(text: string, decimal: DecimalSign | undefined): ShownNumber | undefined {
-  const percent = readNumber(text.replace(/\s*%$/, ''), decimal);
+  const percent = text.length > MAX_CHARACTERS ? undefined : readNumber(text.replace(/\s*%$/, ''), decimal);
   if (percent === undefined) return undefined;
   // Dividing by 100 would leave 0.33299999999999996 of 33.3.
   const shifted = Number(`${percent.value}e-2`);

@@ -92,9 +92,16 @@ function lostZerosFault(field: string, digits: number, isAbroad: boolean | undef
 
 const LOST_DIGITS = 'is in scientific notation, so its last digits are lost: export the column as text';
 
+/** Signs between thousands: `1,000` is no `1.0`. */
+const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
+
 /** Takes the `.0` off that a program has written behind a whole number, where it cannot belong to the value. */
 function withoutFraction(text: string, field: string, { digits }: TextRules): JudgedText {
-  const whole = WITH_FRACTION.exec(text)?.[1];
+  if (GROUPED.test(text) && (NUMBERS.includes(field) || digits !== undefined))
+    return {
+      fault: `has signs between its thousands, or zeros of a fraction: export the column as text; ${asItIs(field)}`,
+    };
+  const whole = GROUPED.test(text) ? undefined : WITH_FRACTION.exec(text)?.[1];
   if (whole === undefined) return { value: text };
   if (whole.length > KEPT_DIGITS)
     return {
