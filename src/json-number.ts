@@ -23,8 +23,8 @@ function isHeld(digits: string, zeros: number, value: number): boolean {
 }
 
 /**
- * Whether a number of JSON, as it is written, is a whole number that a double cannot hold: read and written again, it
- * would be another one. A fraction below 2^53 is never exact and never meant to be, so it may stay. Pure, and about as
+ * Whether a number of JSON, as it is written, is a whole number that would not be told as it was sent: a double cannot hold
+ * it, or JavaScript writes that double with other digits (2^60 as 1152921504606847000). A fraction below 2^53 is never exact and never meant to be, so it may stay. Pure, and about as
  * fast as the parser.
  */
 export function losesDigits(number: string): boolean {
@@ -39,7 +39,9 @@ export function losesDigits(number: string): boolean {
   while (digits.charCodeAt(end - 1) === ZERO) end -= 1;
   const zeros = Number(exponent) - fraction.length + digits.length - end;
   // With fewer than none, it has a fraction.
-  return zeros < 0 || !isHeld(digits.slice(start, end), zeros, value);
+  if (zeros < 0 || !isHeld(digits.slice(start, end), zeros, value)) return true;
+  const shown = String(value);
+  return shown !== number && shown !== number.slice(1) && losesDigits(shown);
 }
 
 /** Matches every text with a number that loses digits, and few others. */

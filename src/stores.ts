@@ -55,6 +55,7 @@ export function createBackgroundStores(database: Database['db'], dataKeys: DataK
     auditChains: createChainStore(database),
     auditRoots: createAuditRootStore(database),
     accounts: createAccountStore(database, dataKeys),
+    erasedAccounts: createErasedAccountStore(database),
     allApiKeys: createApiKeyStore(database, createRightsMac(dataKeys)),
     listOrganizations: () => listOrganizations(database),
     importTurns: createImportTurnStore(database, isEmbedded),

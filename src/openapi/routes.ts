@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { Router } from 'express';
-import { rootOf } from '../http/exchange/session-cookie';
+import { prefixOf } from '../http/exchange/session-cookie';
 import { readPageScript } from '../http/pages/web-pages';
 import { type JsonObject } from '../json';
 import { openApiDocument, openApiText } from './document';
@@ -55,7 +55,7 @@ export function openApiRoutes(): Router {
   let assets: ReturnType<typeof readAssets> | undefined;
   router.get('/external-api/openapi.json', (request, response) => {
     document ??= openApiDocument();
-    const path = new URL(rootOf(request)).pathname;
+    const path = prefixOf(request) || '/';
     if (served?.path !== path) served = { path, body: Buffer.from(openApiText(path, document)) };
     response.type('json').send(served.body);
   });

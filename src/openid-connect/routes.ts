@@ -42,7 +42,11 @@ const NOBODY = 'openid-connect';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The address that the provider leads back to, which it compares with those that it was told. */
-const callbackOf = (request: Request): URL => new URL(`${rootOf(request)}/console/oidc/callback`);
+function callbackOf(request: Request): URL {
+  const callback = `${rootOf(request)}/console/oidc/callback`;
+  if (!URL.canParse(callback)) throw noSuchPath();
+  return new URL(callback);
+}
 
 /** The paths at which people sign in through the provider of their organization, and out. */
 export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencies): Router {

@@ -8,7 +8,9 @@ export function withAttempt(request: Request, response: Response, { context, bod
   const key = request.get('Idempotency-Key');
   if (key === undefined) return context;
   // The conditions are part of the request: for another version, the same body is another request.
-  const conditions = ['If-Match', 'If-None-Match'].map((name) => `\n${request.get(name) ?? ''}`).join('');
+  const unless = request.get('If-None-Match');
+  // Without that header as releases before 0.3.0 hash it, so that their answers are found again.
+  const conditions = `\n${request.get('If-Match') ?? ''}${unless === undefined ? '' : `\n${unless}`}`;
   const contentHash = context.keyedHash('idempotent request')(hash('sha256', body) + conditions);
   const operation = `${request.method} ${request.baseUrl}${request.path}`;
   const onReplay = () => {

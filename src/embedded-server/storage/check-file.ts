@@ -63,11 +63,47 @@ function faultIn(descriptor: number, pageBytes: number): string | undefined {
   if (!isMeta(first) || !isMeta(second)) return 'it does not begin like one';
   const newest = second.readBigUInt64LE(TRANSACTION) > first.readBigUInt64LE(TRANSACTION) ? second : first;
   const pages = newest.readBigUInt64LE(LAST_PAGE) + 1n;
-  if (BigInt(size) < pages * BigInt(pageBytes)) return 'it ends too early';
   const isPage = (page: bigint): boolean => {
     const head = page < pages ? headOf(Number(page)) : undefined;
     return head?.readBigUInt64LE(0) === page && (head.readUInt16LE(FLAGS) & BRANCH_OR_LEAF) !== 0;
   };
   const roots = ROOTS.map((offset) => newest.readBigUInt64LE(offset)).filter((root) => root !== NO_PAGE);
+  const isShort = BigInt(size) < pages * BigInt(pageBytes);
+  if (isShort && !isAllThere(descriptor, pageBytes, roots)) return 'it ends too early';
   return roots.every(isPage) ? undefined : 'it lacks what leads to its content';
+}
+
+/** Of a page of the tree: where the list of its nodes ends, where it begins. Of a node: where its key begins. */
+const [LOWER, NODES, KEY] = [20, 24, 8];
+const [BRANCH, IN_PAGES_OF_ITS_OWN] = [1, 1];
+
+/**
+ * Whether all that hangs from the roots lies within the file. LMDB counts pages that it gave up within one commit, and
+ * never writes them: a whole file may be shorter than its head says.
+ */
+function isAllThere(descriptor: number, pageBytes: number, roots: readonly bigint[]): boolean {
+  const pages = BigInt(Math.floor(fstatSync(descriptor).size / pageBytes));
+  const page = Buffer.alloc(pageBytes);
+  const open = [...roots];
+  try {
+    for (let seen = 0n, number = open.pop(); number !== undefined; seen += 1n, number = open.pop()) {
+      if (number >= pages || seen > pages) return false;
+      readSync(descriptor, page, 0, pageBytes, Number(number) * pageBytes);
+      if (page.readBigUInt64LE(0) !== number) return false;
+      const isBranch = (page.readUInt16LE(FLAGS) & BRANCH) !== 0;
+      for (let node = page.readUInt16LE(LOWER) >> 1; node > 0; node -= 1) {
+        const at = NODES + page.readUInt16LE(NODES + 2 * (node - 1));
+        const [low, high, flags] = [page.readUInt16LE(at), page.readUInt16LE(at + 2), page.readUInt16LE(at + 4)];
+        if (isBranch) open.push(BigInt(low) + (BigInt(high) << 16n) + (BigInt(flags) << 32n));
+        else if ((flags & IN_PAGES_OF_ITS_OWN) !== 0) {
+          const first = page.readBigUInt64LE(at + KEY + page.readUInt16LE(at + 6));
+          if (first + BigInt(Math.ceil((NODES + low + high * 65_536) / pageBytes)) > pages) return false;
+        }
+      }
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }

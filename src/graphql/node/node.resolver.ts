@@ -50,9 +50,17 @@ export class NodeResolver {
     const webhooks = new WebhookResolver(dependencies);
     this.finders = [
       (id, context) => this.findAccount(id, context),
-      async (id, context) => nodeOf('SyncRun', await unlessHidden(syncRuns.syncRun(id, context))),
-      async (id, context) => nodeOf('Import', await unlessHidden(imports.find(id, context))),
-      async (id, context) => nodeOf('Webhook', await unlessHidden(webhooks.webhook(id, context))),
+      // Nobody asks for these types by name: what the caller may not read is no refusal, which would be recorded.
+      async (id, context) =>
+        hasScope(context, 'accounts:read') ? nodeOf('SyncRun', await syncRuns.syncRun(id, context)) : undefined,
+      async (id, context) =>
+        hasScope(context, 'accounts:read') || hasScope(context, 'accounts:write')
+          ? nodeOf('Import', await unlessHidden(imports.find(id, context)))
+          : undefined,
+      async (id, context) =>
+        hasScope(context, 'webhooks:manage')
+          ? nodeOf('Webhook', await unlessHidden(webhooks.webhook(id, context)))
+          : undefined,
       async (id, context) => nodeOf('AuditTrailEntry', await this.findEntry(id, context)),
     ];
   }

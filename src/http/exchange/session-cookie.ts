@@ -11,7 +11,7 @@ import { ServiceError } from '../../errors';
 const PREFIX = /^(?:\/[\w.~-]+)+$/;
 
 /** The path that the browser knows the service under. Only a trusted proxy is believed. */
-function prefixOf(request: Request): string {
+export function prefixOf(request: Request): string {
   const isTrusted = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   const prefix = request.get('X-Forwarded-Prefix')?.replace(/\/$/, '') ?? '';
   return PREFIX.test(prefix) && isTrusted(request.socket.remoteAddress ?? '', 0) ? prefix : '';

@@ -18,6 +18,8 @@ export interface ErasureStore {
   /** Those that are due, the first ones first. */
   findDue(now: Date, limit: number): Promise<DueErasure[]>;
   remove(erasure: DueErasure): Promise<void>;
+  /** Looks later, so that others do not wait for one that fails. */
+  putOff(erasure: DueErasure, due: Date): Promise<void>;
 }
 
 interface ErasureDocument extends Omit<DueErasure, 'id'> {
@@ -41,6 +43,9 @@ export function createErasureStore(database: Db): ErasureStore {
     },
     async remove({ id, organizationId }) {
       await erasures.deleteOne({ _id: new ObjectId(id), organizationId });
+    },
+    async putOff({ id, organizationId }, due) {
+      await erasures.updateOne({ _id: new ObjectId(id), organizationId }, { $set: { due } });
     },
   };
 }

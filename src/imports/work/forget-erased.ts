@@ -18,6 +18,8 @@ export interface ForgetErasedDependencies {
 }
 
 const INTERVAL_MS = 30_000;
+/** How long one that failed waits. */
+const LATER_MS = 10 * INTERVAL_MS;
 /** How many persons are read at once. */
 const PAGE = 200;
 
@@ -38,7 +40,10 @@ export function createForgetErased(dependencies: ForgetErasedDependencies): Repe
       isLeft = due.length === PAGE && !isStopping();
       await byOrganization(due, async (erasure) => {
         if (isStopping()) return;
-        await runInScope({ turn: turns(erasure.organizationId) }, () => forget(erasure));
+        await runInScope({ turn: turns(erasure.organizationId) }, () => forget(erasure)).catch(async (error) => {
+          onForgettingFailed(error);
+          await importErasures.putOff(erasure, new Date(clock().getTime() + LATER_MS));
+        });
       });
     }
   }

@@ -167,7 +167,8 @@ export async function updateWebhook(
   const wish = { url, name, events, portfolioIds, statusCategories, fields, batch, ...given(input) };
   const facts = readEndpoint(wish, choicesOf(dependencies));
   requireRightsTo(facts, asker);
-  const changed = { ...facts, wentByValues: tellsValues(stored) || tellsValues(facts) };
+  // Never taken back, whoever writes at the same moment.
+  const changed = { ...facts, ...((tellsValues(stored) || tellsValues(facts)) && { wentByValues: true }) };
   return change(stored, { kind: 'WEBHOOK_CHANGED', changed, message: 'The webhook is changed' }, asker, dependencies);
 }
 
