@@ -24,8 +24,8 @@ function isHeld(digits: string, zeros: number, value: number): boolean {
 
 /**
  * Whether a number of JSON, as it is written, is a whole number that would not be told as it was sent: a double cannot hold
- * it, or JavaScript writes that double with other digits (2^60 as 1152921504606847000). A fraction below 2^53 is never exact and never meant to be, so it may stay. Pure, and about as
- * fast as the parser.
+ * it, or JavaScript writes that double with other digits (2^60 as 1152921504606847000). A fraction below 2^53 is never
+ * exact and never meant to be, so it may stay. Pure, and about as fast as the parser.
  */
 export function losesDigits(number: string): boolean {
   const value = Math.abs(Number(number));
