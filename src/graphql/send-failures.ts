@@ -32,7 +32,10 @@ function sendFaults(response: Response, { faults }: InvalidDocument): void {
   response.status(httpStatusOf('INVALID_REQUEST_BODY')).json({ errors, extensions: { requestId } });
 }
 
-/** Answers what a request of GraphQL failed with before it was carried out. @param onUnexpected logs what callers are not told */
+/**
+ * Answers what a request of GraphQL failed with before it was carried out.
+ * @param onUnexpected logs what callers are not told
+ */
 export const failures =
   (onUnexpected: (error: unknown, requestId: string) => void): ErrorRequestHandler =>
   (error, _request, response, _next) => {

@@ -36,7 +36,14 @@ const TYPED: Record<string, JsonObject> = {
   'paymentRules.maxMonths': { paymentRules: { maxMonths: HERE } },
   'person.ssn': { person: { ssn: HERE } },
 };
-const NUMBERS = ['9007199254740993', '-12345678901234567891', '1e23', '1e400', '9007199254740993.0'];
+const NUMBERS = [
+  '9007199254740993',
+  '1152921504606846976',
+  '-12345678901234567891',
+  '1e23',
+  '1e400',
+  '9007199254740993.0',
+];
 const EVERYWHERE = Object.entries({ ...PLACES, ...TYPED });
 
 interface Told {
