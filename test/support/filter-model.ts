@@ -69,6 +69,8 @@ function isFound(account: ModelAccount, search: string): boolean {
     .concat(names.includes('oneil') ? 'neil' : []);
   const isNumber = /^[+\d() -]*\d[() -]+\d[\d() -]*$/.test(search);
   const words = isNumber ? [search.replace(/\D/g, '')] : wordsOf(fold(search));
+  // A country code asks for a whole number, or for an id that is written so.
+  if (/^\+\d+$/.test(search)) return phoneNumber.startsWith(search) || account.externalId.startsWith(search);
   return words.every((word) => keys.some((key) => key !== '' && key.startsWith(word)));
 }
 
