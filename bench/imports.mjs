@@ -65,8 +65,11 @@ async function sendSigned(apiKey, method, path, body, headers = {}) {
     method,
     body,
     headers: {
-      ...{ authorization: `Bearer ${apiKey}`, 'x-service-timestamp': timestamp, 'x-service-signature': signature },
-      ...{ 'content-type': 'application/json', ...headers },
+      authorization: `Bearer ${apiKey}`,
+      'x-service-timestamp': timestamp,
+      'x-service-signature': signature,
+      'content-type': 'application/json',
+      ...headers,
     },
   });
   const answer = await response.json();

@@ -35,15 +35,13 @@ export async function startService(dataDir, settings = {}) {
   const env = {
     ...startEnvironment,
     ...process.env,
-    ...{
-      FIELD_ENCRYPTION_KEYS: `bench:${Buffer.alloc(32).toString('base64')}`,
-      NODE_ENV: 'production',
-      DATA_DIR: dataDir,
-      PORT: '0',
-      BULK_UPSERT_WINDOW_SECONDS: '0',
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
+    FIELD_ENCRYPTION_KEYS: `bench:${Buffer.alloc(32).toString('base64')}`,
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    BULK_UPSERT_WINDOW_SECONDS: '0',
+    LOG_LEVEL: 'warn',
+    ...settings,
   };
   const child = spawn(process.execPath, startArguments, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
   children.add(child);

@@ -74,7 +74,8 @@ if (!isUpToDate()) {
     },
   };
   await build({
-    ...{ configFile: join(root, 'vite.config.mjs'), logLevel: 'warn' },
+    configFile: join(root, 'vite.config.mjs'),
+    logLevel: 'warn',
     plugins: [noteOthers],
     // Workers are built apart, with plugins of their own.
     worker: { plugins: () => [noteOthers] },

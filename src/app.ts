@@ -158,7 +158,10 @@ export async function createApp({
     unitOfWork: joinUnits(
       metrics.countTransactions((unit) => database.unitOfWork(unit, observed, () => work.sequencer.wake())),
     ),
-    ...{ newId, clock, turns, log },
+    newId,
+    clock,
+    turns,
+    log,
     beginResting: createResting({ areRequestsActive: areMany, now, pause: delay }),
     longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,
     onUnexpected(error: unknown, requestId: string) {
@@ -211,9 +214,19 @@ export async function createApp({
   const webhooks = createWebhooks({ ...config, dataKeys, ...(resolveHost && { resolveHost }) });
   const alive = await enterAgreement({ ...keys, config, database, clock, log, every, beatMs });
   const work = startBackgroundWork({
-    ...{ readChanges, ...webhooks, scopesOfPerson: createScopesOfPerson(shared, openIdConnect) },
-    ...{ ...background, ...metrics, isEmbedded, allTurns, areRequestsActive: areMany, recordSecurityEvent },
-    ...{ signingKey, rootMemory, windowMs, databaseTime: database.time },
+    readChanges,
+    ...webhooks,
+    scopesOfPerson: createScopesOfPerson(shared, openIdConnect),
+    ...background,
+    ...metrics,
+    isEmbedded,
+    allTurns,
+    areRequestsActive: areMany,
+    recordSecurityEvent,
+    signingKey,
+    rootMemory,
+    windowMs,
+    databaseTime: database.time,
   });
   metrics.watchAuditRoots(work.signingStatus);
   const { runMutation } = createRequests({ ...shared, ...metrics });
@@ -223,8 +236,15 @@ export async function createApp({
   const { listHeldNumbers, feeds } = createAccounts({ ...shared, feedTails });
   const tellEvidence = createTellEvidence({ ...shared, dataKeys, signingKey });
   const graphql = await createGraphql({
-    ...{ ...shared, ...admission, ...audit, ...securityEvents, ...webhooks },
-    ...{ runMutation, forgetImportRows, keyName, declaredFields: changedFields },
+    ...shared,
+    ...admission,
+    ...audit,
+    ...securityEvents,
+    ...webhooks,
+    runMutation,
+    forgetImportRows,
+    keyName,
+    declaredFields: changedFields,
     readChanges,
     rootKnowledge: { memory: rootMemory, ownKeyId: signingKey?.id, windowMs },
     keyRing: createKeyRing({ ...shared, sleep: delay }),
@@ -248,7 +268,8 @@ export async function createApp({
   );
   metrics.watchReadiness(readiness);
   const http = createExpressApp({
-    ...{ ...shared, ...metrics },
+    ...shared,
+    ...metrics,
     routers: [
       healthRoutes(readiness),
       metricsRoutes(metrics.exposition, config.metricsToken),
@@ -263,7 +284,12 @@ export async function createApp({
           ]
         : []),
       restRoutes({
-        ...{ ...shared, ...admission, runMutation, tellEvidence, listHeldNumbers, keyName },
+        ...shared,
+        ...admission,
+        runMutation,
+        tellEvidence,
+        listHeldNumbers,
+        keyName,
         account: resolverOf(AccountResolver),
         imported: resolverOf(ImportResolver),
         bulkUpsert: resolverOf(BulkUpsertResolver),

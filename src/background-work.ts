@@ -51,7 +51,8 @@ export function startBackgroundWork({ allTurns, log, ...dependencies }: Backgrou
     onRemovalFailed: (err) => log.error({ err }, 'old records could not be removed; tried again in an hour'),
   });
   const importWorker = createImportWorker({
-    ...{ ...dependencies, turns: allTurns },
+    ...dependencies,
+    turns: allTurns,
     onWorkDelayed: (err) => log.warn({ err }, 'imports wait for the database; tried again every second'),
   });
   const importExpiry = createImportExpiry({
@@ -69,7 +70,9 @@ export function startBackgroundWork({ allTurns, log, ...dependencies }: Backgrou
     onExpiryFailed: (err) => log.error({ err }, 'expired sessions could not be ended; tried again in a minute'),
   });
   const webhookWorker = createWebhookWorker({
-    ...{ ...dependencies, onChanges: sequencer.onChanges, random: Math.random },
+    ...dependencies,
+    onChanges: sequencer.onChanges,
+    random: Math.random,
     onWebhookDisabled: ({ id, organizationId }, cause) =>
       log.error({ organizationId, webhookId: id, cause }, 'a webhook was disabled: its receiver gets nothing any more'),
     onDeliveryDelayed: (err) => log.warn({ err }, 'webhooks wait for the database; tried again every second'),

@@ -35,6 +35,8 @@ export function readConsoleOidcSettings(reader: SettingsReader) {
   return {
     consoleOidcIssuer,
     consoleOidcClientId,
-    ...{ consoleOidcClientSecret, consoleOidcClientSecretFile, consoleOidcGroups },
+    consoleOidcClientSecret,
+    consoleOidcClientSecretFile,
+    consoleOidcGroups,
   };
 }

@@ -26,7 +26,9 @@ export const logUnexpected =
   (log: Log) =>
   (error: unknown, requestId: string): void => {
     const facts = error instanceof Error && {
-      ...{ name: error.name, code: codeOf(error), stack: framesOf(error) },
+      name: error.name,
+      code: codeOf(error),
+      stack: framesOf(error),
       ...(error instanceof UnreadableAccountError && { accountId: error.accountId, reason: error.message }),
     };
     log.error({ requestId, ...traced(), error: facts || typeof error }, 'unexpected error');

@@ -30,8 +30,11 @@ export interface KeyOptions {
  */
 export async function openKeys({ config, database, clock, log }: KeyOptions) {
   const { dataKeys, parts, madeKeyFile } = await openEncryption(config, {
-    ...{ store: dataKeyStoreOf(database), now: () => performance.now(), clock },
-    ...{ instanceName: `${hostname()}:${process.pid}`, ...logKeyChanges(log) },
+    store: dataKeyStoreOf(database),
+    now: () => performance.now(),
+    clock,
+    instanceName: `${hostname()}:${process.pid}`,
+    ...logKeyChanges(log),
   });
   if (madeKeyFile !== undefined) log.warn(`made a key that encrypts people's numbers; keep a copy of ${madeKeyFile}`);
 

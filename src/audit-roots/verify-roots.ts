@@ -48,7 +48,11 @@ export interface AcceptedRoot {
 }
 
 export const acceptedOf = ({ organizationId, from, until, sealedAt, accepted }: AuditRoot): AcceptedRoot => ({
-  ...{ organizationId, from, until, sealedAt, reason: accepted?.reason ?? '' },
+  organizationId,
+  from,
+  until,
+  sealedAt,
+  reason: accepted?.reason ?? '',
 });
 
 export interface RootReport {

@@ -116,7 +116,11 @@ export function createChangeLogStore(database: Db): ChangeLogStore {
       const options = { ...READ, sort: { number: 1 as const }, projection: { notes: 0 }, limit, batchSize: limit + 1 };
       const found = await blocks.find({ organizationId, number: { $gte: from } }, options).toArray();
       return found.map(({ _id, number, createdAt, mark, changes }) => ({
-        ...{ id: _id.toHexString(), number, createdAt, mark, changes },
+        id: _id.toHexString(),
+        number,
+        createdAt,
+        mark,
+        changes,
       }));
     },
     async findOldest(organizationId) {

@@ -128,7 +128,10 @@ export function createConsoleSessions(dependencies: ConsoleSessionsDependencies)
       const expiresAt = new Date(Math.min(found.expiresAt.getTime(), createdAt.getTime() + SESSION_MS));
       const scopes = person && (grants?.scopesOf(organizationId, person) ?? []);
       return {
-        ...{ id, createdAt, expiresAt, ...holderOf({ organizationId, apiKeyId, ...(person && { person }) }) },
+        id,
+        createdAt,
+        expiresAt,
+        ...holderOf({ organizationId, apiKeyId, ...(person && { person }) }),
         ...(scopes && { scopes }),
         hashSecret: unwrapSecret(wrappedSecret, cookie).toString('base64url'),
       };

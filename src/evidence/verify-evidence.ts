@@ -104,8 +104,11 @@ function toldLineOf(members: Record<string, unknown>): ToldLine {
   const told = reviveJson(others) as Pick<ToldLine, 'kind' | 'hash' | 'root'>;
   return {
     ...told,
-    ...{ text: text as object, link: reviveJson(text) as ToldLink, wrote: wrote as ToldLine['wrote'] },
-    ...{ key: key as ToldLine['key'], numbers: numbers as ToldLine['numbers'] },
+    text: text as object,
+    link: reviveJson(text) as ToldLink,
+    wrote: wrote as ToldLine['wrote'],
+    key: key as ToldLine['key'],
+    numbers: numbers as ToldLine['numbers'],
   };
 }
 

@@ -234,7 +234,9 @@ export async function graphqlRoutes(
   });
 
   const streams = createEventStreams({
-    ...{ schema, feeds, graphqlMaxCost: dependencies.graphqlMaxCost },
+    schema,
+    feeds,
+    graphqlMaxCost: dependencies.graphqlMaxCost,
     presentError: (error, { requestId }) => presentError(error, requestId, onUnexpected),
   });
   const stream: RequestHandler = async (request, response) => {

@@ -30,8 +30,14 @@ const ORDER = defineOrder(
 
 const NO_TIME = new Date(0);
 const NOTHING = {
-  ...{ after: '', rootAfter: NO_TIME },
-  ...{ kind: '', createdAt: NO_TIME, version: 0, id: '', size: 0, tree: '' },
+  after: '',
+  rootAfter: NO_TIME,
+  kind: '',
+  createdAt: NO_TIME,
+  version: 0,
+  id: '',
+  size: 0,
+  tree: '',
 };
 const HASH_LENGTH = 64;
 
@@ -40,7 +46,9 @@ export function cursorOf(place: VerificationPlace): string {
   if (of !== 'ROOTS') return ORDER.cursorOf({ ...NOTHING, of, after: after ?? '' });
   const { tree, after: link } = place.part ?? {};
   return ORDER.cursorOf({
-    ...{ ...NOTHING, of, rootAfter: place.after ?? NO_TIME },
+    ...NOTHING,
+    of,
+    rootAfter: place.after ?? NO_TIME,
     ...(tree && { size: tree.size, tree: tree.subtrees.map((hash) => hash.toString('hex')).join('') }),
     ...link,
   });

@@ -35,7 +35,11 @@ export class KeyInfoResolver {
     if (!key) throw new KeyRefusedError();
     const { keyId, name, organizationId, scopes, createdAt, networks } = key;
     return {
-      ...{ keyId, name, organizationId, scopes, createdAt },
+      keyId,
+      name,
+      organizationId,
+      scopes,
+      createdAt,
       expiresAt: endOf(key, apiKeyMaxAgeDays),
       networks: networks.length > 0 ? networks : null,
       bulkUpsert: { windowSeconds: bulkUpsertWindowSeconds, nextAt },
@@ -49,15 +53,13 @@ export class KeyInfoResolver {
     const { organizationId, apiKeyId, scopes } = context;
     const { createdAt, expiresAt } = session;
     return {
-      ...{
-        keyId: apiKeyId,
-        name: person.name,
-        organizationId,
-        scopes: [...scopes],
-        createdAt,
-        expiresAt,
-        networks: null,
-      },
+      keyId: apiKeyId,
+      name: person.name,
+      organizationId,
+      scopes: [...scopes],
+      createdAt,
+      expiresAt,
+      networks: null,
       bulkUpsert: {
         windowSeconds: bulkUpsertWindowSeconds,
         nextAt: await nextBulkUpsertAt(context, this.dependencies),

@@ -35,7 +35,9 @@ export function createKeyRing({ apiKeys, securityEvents, sleep }: KeyRingDepende
   ) =>
     securityEvents.add(
       {
-        ...{ ...change, organizationId, apiKeyId: keyId },
+        ...change,
+        organizationId,
+        apiKeyId: keyId,
         ...(byApiKeyId !== undefined && { byApiKeyId }),
         ...(person && { person }),
       },

@@ -46,7 +46,13 @@ export function toManagedKey(key: StoredApiKey, now: Date, maxAgeDays: number | 
   const expiresAt = endOf(key, maxAgeDays);
   const usable = isUsable(key, now, maxAgeDays);
   return {
-    ...{ keyId, name, scopes, createdAt, lastUsedAt, expiresAt, isUsable: usable },
+    keyId,
+    name,
+    scopes,
+    createdAt,
+    lastUsedAt,
+    expiresAt,
+    isUsable: usable,
     networks: networks.length > 0 ? networks : null,
     endsSoon: usable && expiresAt !== null && endsSoon(expiresAt, now),
   };
@@ -97,5 +103,7 @@ export class EndedSessionsAnswer extends Envelope {
 
 export const keyAnswer = (code: Code, message: string, key: ManagedApiKey): ApiKeyAnswer => ({
   success: true,
-  ...{ code, message, key },
+  code,
+  message,
+  key,
 });

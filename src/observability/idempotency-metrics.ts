@@ -22,7 +22,9 @@ export function createIdempotencyMetrics(registry: Registry) {
     watchIdempotencyKeys(readSize: Refreshed<IdempotencySize>): void {
       const gauge = (name: string, help: string, part: keyof IdempotencySize) =>
         new Gauge({
-          ...{ name, help, registers },
+          name,
+          help,
+          registers,
           async collect() {
             this.set((await readSize())[part]);
           },

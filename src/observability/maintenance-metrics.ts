@@ -9,7 +9,9 @@ export function createMaintenanceMetrics(registry: Registry, read: Refreshed<Mai
   const registers = [registry];
   const gauge = (name: string, help: string, partOf: (report: MaintenanceReport) => number) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       async collect() {
         this.set(partOf(await read()));
       },

@@ -78,7 +78,9 @@ export function createProcessMetrics(registry: Registry, embedded: EmbeddedDatab
   });
   const disk = (name: string, help: string, part: keyof DiskRoom) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       async collect() {
         this.set((await embedded.diskRoom())[part]);
       },

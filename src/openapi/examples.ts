@@ -62,21 +62,46 @@ const answer = <Payload extends JsonObject>(code: string, message: string, paylo
 
 const NO_ROWS = { created: 0, updated: 0, unchanged: 0, failed: 0 };
 const IMPORT = {
-  ...{ id: '65f1c0de9a3b4c5d6e7f8a9d', name: 'march placements', kind: 'UPSERT', state: 'RECEIVING' },
-  ...{ parts: 0, missingParts: [], requested: 0, planned: NO_ROWS, done: NO_ROWS, missing: 0 },
-  ...{ planChecksum: null, heldBy: [], createdAt: TIME, createdBy: '4kQ9Zt2mVb7Xa1B2', committedAt: null },
+  id: '65f1c0de9a3b4c5d6e7f8a9d',
+  name: 'march placements',
+  kind: 'UPSERT',
+  state: 'RECEIVING',
+  parts: 0,
+  missingParts: [],
+  requested: 0,
+  planned: NO_ROWS,
+  done: NO_ROWS,
+  missing: 0,
+  planChecksum: null,
+  heldBy: [],
+  createdAt: TIME,
+  createdBy: '4kQ9Zt2mVb7Xa1B2',
+  committedAt: null,
   options: {
-    ...{ complete: null, review: true },
+    complete: null,
+    review: true,
     brakes: {
-      ...{ failedShare: 0.1, missingShare: 0.1, optOutsCleared: 0, legalHoldsLeft: 0 },
-      ...{ updatedShare: null, updatedCount: null, createdCount: 5000, balanceMoved: null },
+      failedShare: 0.1,
+      missingShare: 0.1,
+      optOutsCleared: 0,
+      legalHoldsLeft: 0,
+      updatedShare: null,
+      updatedCount: null,
+      createdCount: 5000,
+      balanceMoved: null,
     },
   },
-  ...{ finishedAt: null, undoes: null, undoneBy: null, releasedBy: null, failure: null },
+  finishedAt: null,
+  undoes: null,
+  undoneBy: null,
+  releasedBy: null,
+  failure: null,
 };
 const QUEUED = { ...IMPORT, state: 'QUEUED', parts: 1, requested: 2, committedAt: TIME };
 const PLANNED = {
-  ...{ ...QUEUED, state: 'PLANNED', planned: { ...NO_ROWS, updated: 1, failed: 1 } },
+  ...QUEUED,
+  state: 'PLANNED',
+  planned: { ...NO_ROWS, updated: 1, failed: 1 },
   planChecksum: 'K0pZ8mWq3vYt1xRb5nLc7dSf2gHj4kAe6uTi9oEwXyQ',
 };
 
@@ -87,7 +112,12 @@ const PLANNED = {
 export const EXAMPLES = {
   bulkUpsertRequest: { accounts: [row, { externalId: 'A-1002', status: 'SETTLED IN FULL' }], dryRun: true },
   bulkUpsertAnswer: answer('ACCOUNTS_BULK_UPSERT_COMPLETED', 'Dry run completed; nothing was written', {
-    ...{ dryRun: true, requested: 2, created: 1, updated: 0, unchanged: 0, failed: 1 },
+    dryRun: true,
+    requested: 2,
+    created: 1,
+    updated: 0,
+    unchanged: 0,
+    failed: 1,
     results: [
       { index: 0, externalId: EXTERNAL_ID, status: 'created' },
       {
@@ -140,21 +170,20 @@ export const EXAMPLES = {
   changesAnswer: answer('CHANGES_LISTED', 'Changes listed', {
     changes: [
       {
-        ...{
-          id: '65f1c0de9a3b4c5d6e7f8aa0-0',
-          type: 'account.updated',
-          externalId: EXTERNAL_ID,
-          accountId: ID,
-          version: 2,
-        },
-        ...{ fields: ['status'], source: 'EXTERNAL_API', surface: 'REST', operation: 'UPDATE' },
-        ...{
-          apiKeyId: '4kQ9Zt2mVb7Xa1B2',
-          syncRunId: null,
-          importId: null,
-          createdAt: TIME,
-          cursor: 'WzEyLDEsIlpuT1d2QTdrIl0',
-        },
+        id: '65f1c0de9a3b4c5d6e7f8aa0-0',
+        type: 'account.updated',
+        externalId: EXTERNAL_ID,
+        accountId: ID,
+        version: 2,
+        fields: ['status'],
+        source: 'EXTERNAL_API',
+        surface: 'REST',
+        operation: 'UPDATE',
+        apiKeyId: '4kQ9Zt2mVb7Xa1B2',
+        syncRunId: null,
+        importId: null,
+        createdAt: TIME,
+        cursor: 'WzEyLDEsIlpuT1d2QTdrIl0',
       },
     ],
     cursor: 'WzEyLDEsIlpuT1d2QTdrIl0',
@@ -188,7 +217,8 @@ export const EXAMPLES = {
   }),
   importReleasedAnswer: answer('IMPORT_RELEASED', 'The import is released', {
     import: {
-      ...{ ...PLANNED, releasedBy: '4kQ9Zt2mVb7Xa1B2' },
+      ...PLANNED,
+      releasedBy: '4kQ9Zt2mVb7Xa1B2',
       heldBy: [{ brake: 'failedShare', limit: 0.1, actual: 0.5 }],
     },
   }),
@@ -196,18 +226,26 @@ export const EXAMPLES = {
     import: { ...PLANNED, state: 'CANCELLED', finishedAt: TIME },
   }),
   undoCreatedAnswer: answer('IMPORT_CREATED', 'The import is created', {
-    import: { ...QUEUED, ...{ name: null, kind: 'UNDO', parts: 0, requested: 0, undoes: '65f1c0de9a3b4c5d6e7f8a9e' } },
+    import: { ...QUEUED, name: null, kind: 'UNDO', parts: 0, requested: 0, undoes: '65f1c0de9a3b4c5d6e7f8a9e' },
   }),
   importRowsAnswer: answer('IMPORT_ROWS_LISTED', 'Rows listed', {
     rows: [
       {
-        ...{ index: 0, externalId: EXTERNAL_ID, status: 'updated', done: true },
+        index: 0,
+        externalId: EXTERNAL_ID,
+        status: 'updated',
+        done: true,
         changes: [{ field: 'status', from: 'LOADED', to: 'ACTIVE' }],
-        ...{ accountId: ID, version: 2 },
+        accountId: ID,
+        version: 2,
         row: { externalId: EXTERNAL_ID, status: 'ACTIVE' },
       },
       {
-        ...{ index: 1, externalId: 'A-1002', status: 'failed', done: true, code: 'VALIDATION_FAILED' },
+        index: 1,
+        externalId: 'A-1002',
+        status: 'failed',
+        done: true,
+        code: 'VALIDATION_FAILED',
         message: 'Invalid fields: phoneNumber',
         details: [{ field: 'phoneNumber', message: 'must be an E.164 number, such as +15551234567' }],
         row: { externalId: 'A-1002', phoneNumber: '555' },

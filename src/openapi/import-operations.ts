@@ -32,7 +32,10 @@ const CHANGE = {
 } satisfies Partial<RestOperation>;
 
 const answered = (code: RestOperation['success']['code'], example: JsonObject, properties = IMPORT) => ({
-  ...{ code, properties, headers: ['Idempotent-Replayed'], example },
+  code,
+  properties,
+  headers: ['Idempotent-Replayed'],
+  example,
 });
 
 const bodyOf = (properties: JsonObject, example: Json, required: string[] = Object.keys(properties)) => ({

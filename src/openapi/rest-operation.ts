@@ -54,5 +54,8 @@ export const PAGING = [parameter('limit'), parameter('cursor')];
 export const RANGE = [parameter('since'), parameter('until')];
 
 export const query = (name: string, description: string, schema: JsonObject): JsonObject => ({
-  ...{ name, in: 'query', description, schema },
+  name,
+  in: 'query',
+  description,
+  schema,
 });

@@ -7,7 +7,12 @@ import { parameter, ref } from './rest-operation';
 import { EVENT_BATCH, eventSchemaOf, TEST_MESSAGE } from './webhook-schemas';
 
 const header = (name: string, description: string, schema: JsonObject, example: string): JsonObject => ({
-  ...{ name, in: 'header', required: true, description, schema, example },
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
+  example,
 });
 
 /** The headers of each message. */

@@ -172,8 +172,12 @@ export function createProvider({ issuer, clientId, clientSecret }: ProviderSetti
       const { buildAuthorizationUrl } = await loadClient();
       const scopes = WANTED_SCOPES.filter((scope) => (metadata.scopes_supported ?? USUAL_SCOPES).includes(scope));
       return buildAuthorizationUrl(configuration, {
-        ...{ redirect_uri: redirectUri, scope: scopes.join(' '), state, nonce },
-        ...{ code_challenge: codeChallenge, code_challenge_method: 'S256' },
+        redirect_uri: redirectUri,
+        scope: scopes.join(' '),
+        state,
+        nonce,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
       });
     },
     async identify(callback, { state, nonce, codeVerifier }) {

@@ -51,7 +51,9 @@ export function flowOf(value: string, key: Buffer, now: Date): SignInFlow | unde
   const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose}\0${value}`).digest('base64url');
   const codeVerifier = derive('code verifier');
   return {
-    ...{ state: derive('state'), nonce: derive('nonce'), codeVerifier },
+    state: derive('state'),
+    nonce: derive('nonce'),
+    codeVerifier,
     codeChallenge: hash('sha256', codeVerifier, 'base64url'),
     to: Buffer.from(to, 'base64url').toString(),
   };

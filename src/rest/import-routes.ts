@@ -127,7 +127,9 @@ export function importRoutes(dependencies: ImportRoutesDependencies): Router {
     .put(async (request, response) => {
       const { importId: id, number } = request.params;
       const admitted = await admitTo('storeImportPart', request, response, {
-        ...{ signing: 'required', maxBodyBytes: IMPORT_LIMITS.sentBytes, allowsGzip: true },
+        signing: 'required',
+        maxBodyBytes: IMPORT_LIMITS.sentBytes,
+        allowsGzip: true,
       });
       const readCommand = () => ({ id, number: readPartNumber(number), content: readContent(request, admitted.body) });
       await answerMutation(request, response, admitted, storePart(readCommand, dependencies));

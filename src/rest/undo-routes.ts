@@ -21,7 +21,8 @@ export function undoRoutes(dependencies: UndoRoutesDependencies): Router {
   const undo = (of: 'import' | 'syncRun', operation: Operation) => async (request: Request, response: Response) => {
     const admitted = await admitTo(operation, request, response, { signing: 'required' });
     const readCommand = async () => ({
-      ...{ of, id: String(of === 'import' ? request.params.importId : request.params.syncRunId) },
+      of,
+      id: String(of === 'import' ? request.params.importId : request.params.syncRunId),
       review: readReview(await parseOptionalJsonBody(request, admitted.body)),
     });
     await answerMutation(request, response, admitted, createUndo(readCommand, dependencies));

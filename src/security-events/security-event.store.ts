@@ -72,7 +72,8 @@ export const withAddresses = (known: readonly string[], added: readonly string[]
   [...new Set([...known, ...added])].slice(0, MAX_ADDRESSES);
 
 const toRecord = ({ _id, ...fields }: EventDocument): SecurityEventRecord => ({
-  ...{ id: _id.toHexString(), ...fields },
+  id: _id.toHexString(),
+  ...fields,
   byApiKeyId: fields.byApiKeyId ?? null,
   webhookId: fields.webhookId ?? null,
 });
@@ -96,7 +97,13 @@ export function createSecurityEventStore(database: Db): SecurityEventStore {
     }
     const times = { count, createdAt: firstAt, lastAt, clientAddresses: withAddresses([], clientAddresses) };
     const record = {
-      ...{ _id, organizationId, kind, apiKeyId, scope, networks: networks ? [...networks] : null, ...times },
+      _id,
+      organizationId,
+      kind,
+      apiKeyId,
+      scope,
+      networks: networks ? [...networks] : null,
+      ...times,
       ...(byApiKeyId !== undefined && { byApiKeyId }),
       ...(person && { person }),
       ...(webhookId !== undefined && { webhookId }),

@@ -102,8 +102,11 @@ describe('write access to the database is no session', () => {
     const now = service.clock.now;
     await collection('consoleSessions').insertOne({
       _id: sessionIdOf(cookie),
-      ...{ organizationId: key.organizationId, apiKeyId: key.keyId, createdAt: now },
-      ...{ expiresAt: new Date(now.getTime() + 30 * YEAR_MS), wrappedSecret: wrapSecret(hashSecretOf('x'), cookie) },
+      organizationId: key.organizationId,
+      apiKeyId: key.keyId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 30 * YEAR_MS),
+      wrappedSecret: wrapSecret(hashSecretOf('x'), cookie),
       ...(person && { person }),
     } as never);
     return { ...FROM_PAGE, cookie: `account-sync-session=${cookie}` };

@@ -75,8 +75,14 @@ describe('a signed root', () => {
     const { signature } = signRoot({ organizationId: 'org-1', from, until, links: 2, root, previous, sealedAt }, key);
     const bytes = (value: Buffer) => ({ $bytes: value.toString('base64') });
     const text = JSON.stringify({
-      ...{ from: time('12:10'), keyId: key.id, links: 2, organizationId: 'org-1', previous: bytes(previous) },
-      ...{ root: bytes(root), sealedAt: time('12:24'), until: time('12:20') },
+      from: time('12:10'),
+      keyId: key.id,
+      links: 2,
+      organizationId: 'org-1',
+      previous: bytes(previous),
+      root: bytes(root),
+      sealedAt: time('12:24'),
+      until: time('12:20'),
     });
     expect(verify(null, Buffer.from(`account-sync audit root v2\0${text}`), key.publicKey, signature)).toBe(true);
   });

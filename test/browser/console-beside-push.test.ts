@@ -86,7 +86,8 @@ describeInBrowser('the main task of each view on the data of the demo, while a p
     const lines = [one, other].map(({ externalId }) => `${externalId},Of the file`);
     const { page, complaints } = await open('/import');
     await page.getByLabel('Choose a file').setInputFiles({
-      ...{ name: 'banks.csv', mimeType: 'text/csv' },
+      name: 'banks.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from(`${['externalId,bank', ...lines].join('\n')}\n`),
     });
     await page.getByRole('button', { name: 'Send and plan' }).click();

@@ -134,7 +134,8 @@ it('a note that cannot be read delays its own organization alone, and says which
 
 it('a block ends before a note that would make it too large, and holds a large note whole', () => {
   const noteOf = (count: number) => ({
-    ...{ id: '', changes: Buffer.of() },
+    id: '',
+    changes: Buffer.of(),
     refs: numbers(count).map(created),
   });
   const sizes = [300, 200, 1, 900, 2].map(noteOf);

@@ -44,8 +44,16 @@ describe('the feed of changes', () => {
     const [created, run, updated] = changes;
     const by = { source: 'EXTERNAL_API', surface: 'REST', apiKeyId: key.keyId, importId: null };
     expect(created).toEqual({
-      ...{ ...by, id: created?.id, type: 'account.created', externalId: 'a', accountId, version: 1, fields: [] },
-      ...{ operation: 'BULK_UPSERT', syncRunId: run?.syncRunId, createdAt: service.clock.now.toISOString() },
+      ...by,
+      id: created?.id,
+      type: 'account.created',
+      externalId: 'a',
+      accountId,
+      version: 1,
+      fields: [],
+      operation: 'BULK_UPSERT',
+      syncRunId: run?.syncRunId,
+      createdAt: service.clock.now.toISOString(),
       cursor: created?.cursor,
     });
     expect(run).toMatchObject({ ...by, externalId: null, accountId: null, operation: null, fields: [] });

@@ -248,6 +248,7 @@ it('account-sync compact says what is wrong where there is no embedded server to
     stderr: expect.stringContaining('There is no data in'),
   });
   expect(await commandLine({ env: { MONGODB_URL: 'mongodb://127.0.0.1' } })('compact')).toMatchObject({
-    ...{ code: EXIT.FAILED, stderr: expect.stringContaining('MONGODB_URL is set') },
+    code: EXIT.FAILED,
+    stderr: expect.stringContaining('MONGODB_URL is set'),
   });
 });

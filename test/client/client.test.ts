@@ -66,15 +66,14 @@ describe('the client', () => {
       const own = clientOf(limited, text);
       const told: ApiKey = await own.key();
       expect(told).toEqual({
-        ...{
-          keyId,
-          organizationId: 'org-k',
-          name: 'feed',
-          scopes: ['accounts:write'],
-          networks: null,
-          expiresAt: null,
-        },
-        ...{ createdAt: '2026-03-01T12:00:00.000Z', bulkUpsert: { windowSeconds: 20, nextAt: null } },
+        keyId,
+        organizationId: 'org-k',
+        name: 'feed',
+        scopes: ['accounts:write'],
+        networks: null,
+        expiresAt: null,
+        createdAt: '2026-03-01T12:00:00.000Z',
+        bulkUpsert: { windowSeconds: 20, nextAt: null },
       });
       await own.bulkUpsert(rowsOf(1));
       expect((await own.key()).bulkUpsert.nextAt).toBe('2026-03-01T12:00:20.000Z');
@@ -185,7 +184,10 @@ describe('accounts that are pushed as they were read', () => {
     const outcomes = await collect(clientOf(service, apiKey, fetched).pushAll(rows));
     expect(outcomes).toEqual([
       {
-        ...{ position: 0, externalId: foreign?.externalId, status: 'failed', code: 'ORGANIZATION_ID_NOT_ALLOWED' },
+        position: 0,
+        externalId: foreign?.externalId,
+        status: 'failed',
+        code: 'ORGANIZATION_ID_NOT_ALLOWED',
         message: 'organizationId is not that of the API key',
       },
       expect.objectContaining({ position: 1, status: 'unchanged' }),

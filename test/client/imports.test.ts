@@ -129,7 +129,8 @@ describe('importAll', () => {
     const client = clientOf(service, key.apiKey);
     const rows = [...rowsOf(2), row as unknown as AccountRow];
     await expect(client.importAll(rows)).rejects.toMatchObject({
-      ...{ code: 'INVALID_ARGUMENT', message: expect.stringMatching(/^Row 2 /) },
+      code: 'INVALID_ARGUMENT',
+      message: expect.stringMatching(/^Row 2 /),
     });
     expect(await collect(client.listAccounts())).toEqual([]);
   });
@@ -145,7 +146,10 @@ describe('importAll', () => {
     await client.importAll(rowsOf(2, { portfolioId: 'empty-1' }));
     const held = await client.importAll([], { complete: { portfolioId: 'empty-1' } });
     expect(held).toMatchObject({
-      ...{ state: 'HELD', parts: 0, requested: 0, missing: 2 },
+      state: 'HELD',
+      parts: 0,
+      requested: 0,
+      missing: 2,
       heldBy: [{ brake: 'missingShare', limit: 0.1, actual: 1 }],
     });
     await client.releaseImport(held?.id ?? '');

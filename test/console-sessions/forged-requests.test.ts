@@ -21,7 +21,9 @@ const read = (headers: Record<string, string>) =>
   send(service, { path: '/external-api/key', headers: { cookie, ...headers } });
 const mutate = (path: string, headers: Record<string, string>) =>
   send(service, {
-    ...{ method: 'POST', path, body: '{"query":"{ __typename }"}' },
+    method: 'POST',
+    path,
+    body: '{"query":"{ __typename }"}',
     headers: { cookie, 'content-type': 'application/json', ...headers },
   });
 
@@ -89,7 +91,9 @@ describe('a forged request', () => {
     const behind = await startService({ mongodbDatabase, trustProxy: 1 });
     const signing = (on: { url: string }, origin: string, more: Record<string, string> = {}) =>
       send(on, {
-        ...{ method: 'POST', path: '/console/session', body: JSON.stringify({ apiKey: key.apiKey }) },
+        method: 'POST',
+        path: '/console/session',
+        body: JSON.stringify({ apiKey: key.apiKey }),
         headers: { 'x-console': '1', 'content-type': 'application/json', origin, ...more },
       }).then(({ status }) => status);
     const own = new URL(behind.url).host;

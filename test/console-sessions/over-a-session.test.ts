@@ -52,7 +52,9 @@ describe('over a session', () => {
   it('what it writes names the key, and the surface CONSOLE: entries, timeline, runs', async () => {
     const externalId = await push({ client: 'First' });
     await ask(service, session, {
-      ...{ method: 'PATCH', path: `/external-api/accounts/${externalId}`, body: { client: 'Second' } },
+      method: 'PATCH',
+      path: `/external-api/accounts/${externalId}`,
+      body: { client: 'Second' },
     });
     const row = buildRow();
     await ask(service, session, { ...BULK_UPSERT, body: { accounts: [row] } });
@@ -66,7 +68,8 @@ describe('over a session', () => {
     ]);
     const search = '{ auditTrail(filter: { surface: "CONSOLE" }) { nodes { externalId surface } } }';
     expect(nodesOf(await askGraphql(service, session, search), 'auditTrail')).toContainEqual({
-      ...{ externalId, surface: 'CONSOLE' },
+      externalId,
+      surface: 'CONSOLE',
     });
   });
 
@@ -129,7 +132,8 @@ describe('over a session', () => {
 
   it('the limits of the key are those of its sessions', async () => {
     const paced = await startService({
-      ...{ mongodbDatabase: service.config.mongodbDatabase, bulkUpsertWindowSeconds: 20 },
+      mongodbDatabase: service.config.mongodbDatabase,
+      bulkUpsertWindowSeconds: 20,
     });
     expect(await postBulkUpsert(paced, key.apiKey, { accounts: [buildRow()] })).toMatchObject({ status: 200 });
     const next = await ask(paced, session, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });

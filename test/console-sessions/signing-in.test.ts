@@ -128,7 +128,9 @@ describe('signing in to the console', () => {
   it('an address that tries keys is slowed down and reported, like one that sends them with requests', async () => {
     const from = { 'x-forwarded-for': '203.0.113.77' };
     const slow = await startService({
-      ...{ mongodbDatabase: service.config.mongodbDatabase, trustProxy: 1, refusedKeyDelayMs: 2_000 },
+      mongodbDatabase: service.config.mongodbDatabase,
+      trustProxy: 1,
+      refusedKeyDelayMs: 2_000,
     });
     const wrong = `${key.apiKey.slice(0, 20)}.${generateApiKey('acs').apiKey.slice(21)}`;
     const named = { apiKey: generateApiKey('acs').apiKey };

@@ -54,7 +54,10 @@ describeInBrowser('changing an account', () => {
     await page.getByRole('region', { name: 'Audit trail' }).getByText('in the console').waitFor();
     expect(await stored(externalId)).toEqual({
       ...before,
-      ...{ bank: null, currentBalance: 700.1, status: 'DISPUTE', status_category: 'LEGAL_HOLD' },
+      bank: null,
+      currentBalance: 700.1,
+      status: 'DISPUTE',
+      status_category: 'LEGAL_HOLD',
       person: expect.objectContaining({ name: expect.objectContaining({ last: 'Sílva' }) }),
       updatedAt: expect.any(String),
     });

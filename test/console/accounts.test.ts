@@ -13,7 +13,9 @@ const id = (index: number) => `A-${String(index).padStart(4, '0')}`;
 
 const rowOf = (index: number) =>
   buildRow({
-    ...{ externalId: id(index), portfolioId: index % 2 === 0 ? 'pf-even' : '0010', currentBalance: index + 0.1 },
+    externalId: id(index),
+    portfolioId: index % 2 === 0 ? 'pf-even' : '0010',
+    currentBalance: index + 0.1,
     status: index % 50 === 0 ? 'DISPUTE' : 'ACTIVE',
     person: { name: { first: index === 7 ? '=1+1' : 'Ana', last: index === 7 ? 'O’Brien' : `Person${index}` } },
     ...(index === 7 && { tags: ['vip', 'letter, sent'] }),

@@ -48,8 +48,12 @@ describe('the filters of the list of accounts', () => {
     expect(
       filter('statusNot=DISPUTE&bucketStarts=0&tagEmpty=true&balanceFrom=10&balanceTo=20&onHold=false', ' mar '),
     ).toEqual({
-      ...{ bucket: { startsWith: '0' }, tags: { isNull: true }, balance: { gte: 10, lte: 20 }, onLegalHold: false },
-      ...{ search: 'mar', and: [{ not: { status: { in: ['DISPUTE'] } } }] },
+      bucket: { startsWith: '0' },
+      tags: { isNull: true },
+      balance: { gte: 10, lte: 20 },
+      onLegalHold: false,
+      search: 'mar',
+      and: [{ not: { status: { in: ['DISPUTE'] } } }],
     });
   });
 

@@ -6,7 +6,9 @@ const NOW = Date.parse('2026-11-23T12:00:00Z');
 
 const runsOf = (apiKeyId: string, hoursAgo: number[]) =>
   hoursAgo.map((hours) => ({
-    ...{ apiKeyId, apiKeyName: apiKeyId, receivedAt: new Date(NOW - hours * HOUR_MS).toISOString() },
+    apiKeyId,
+    apiKeyName: apiKeyId,
+    receivedAt: new Date(NOW - hours * HOUR_MS).toISOString(),
   }));
 
 const quietIn = (runs: ReturnType<typeof runsOf>) =>

@@ -7,8 +7,13 @@ import { startService } from '../support/service';
 import { addWebhook, askWebhooks } from '../support/webhooks';
 
 const STORED = {
-  ...{ url: 'https://receiver.example/hook', name: 'Dialer', events: ['account.updated'], batch: false },
-  ...{ portfolioIds: ['pf-1', 'pf, with a comma'], statusCategories: ['PAID' as const], fields: ['metadata.own'] },
+  url: 'https://receiver.example/hook',
+  name: 'Dialer',
+  events: ['account.updated'],
+  batch: false,
+  portfolioIds: ['pf-1', 'pf, with a comma'],
+  statusCategories: ['PAID' as const],
+  fields: ['metadata.own'],
 };
 
 describe('the form of a webhook', () => {
@@ -41,7 +46,9 @@ describe('the form of a webhook', () => {
 
 describe('what is wrong with a webhook', () => {
   const refused = (details: { field: string; message: string }[]) => ({
-    ...{ success: false, message: 'The webhook cannot be like this: see details', details },
+    success: false,
+    message: 'The webhook cannot be like this: see details',
+    details,
   });
 
   it('is told beside its field, and the rest below the form', () => {

@@ -138,7 +138,9 @@ async function listed(apiKey: string): Promise<Copied[]> {
     after = (pageInfo as { endCursor: string }).endCursor;
   }
   const all = accounts.map((account) => ({
-    ...{ externalId: String(account.externalId), version: versions.get(account.externalId) ?? 0, account },
+    externalId: String(account.externalId),
+    version: versions.get(account.externalId) ?? 0,
+    account,
   }));
   return all.sort((one, other) => Buffer.compare(Buffer.from(one.externalId), Buffer.from(other.externalId)));
 }

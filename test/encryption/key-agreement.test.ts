@@ -54,7 +54,9 @@ function createProcess({ store }: Memory, names: readonly KeyName[]) {
   count += 1;
   const said: string[] = [];
   const agreement = new KeyAgreement({
-    ...{ store, own: wrapper.keys, clock: () => new Date(0) },
+    store,
+    own: wrapper.keys,
+    clock: () => new Date(0),
     instance: { id: `i${count}`, name: `host:${count}` },
     onMissing: (ids) => said.push(`missing ${ids}`),
     onCurrent: (id, waiting) => said.push(`current ${id}${waiting.map((name) => `, waits for ${name}`)}`),
@@ -62,7 +64,10 @@ function createProcess({ store }: Memory, names: readonly KeyName[]) {
   let now = 0;
   const parts: DataKeyDependencies = { store, wrapper, agreement, now: () => now };
   return {
-    ...{ agreement, parts, said, dataKeys: createDataKeyService(parts) },
+    agreement,
+    parts,
+    said,
+    dataKeys: createDataKeyService(parts),
     /** What is kept in memory is past its time. */
     forget() {
       now += 3_600_000;

@@ -17,13 +17,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const options = (more: object) => ({
-  ...{
-    auditSigningKey: undefined,
-    auditSigningKeyFile: undefined,
-    auditRootsFile: undefined,
-    mongodbUrl: undefined,
-    dataDir: join(folder, 'data'),
-  },
+  auditSigningKey: undefined,
+  auditSigningKeyFile: undefined,
+  auditRootsFile: undefined,
+  mongodbUrl: undefined,
+  dataDir: join(folder, 'data'),
   ...more,
 });
 

@@ -8,8 +8,18 @@ const ROOT = join(__dirname, '../..');
 
 /** What a worker of a browser offers, beside the language itself. */
 const OF_A_WORKER = {
-  ...{ Blob, TextDecoder, TextEncoder, URL, AbortController, setTimeout, clearTimeout, queueMicrotask },
-  ...{ ReadableStream, WritableStream, TransformStream, DecompressionStream },
+  Blob,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  AbortController,
+  setTimeout,
+  clearTimeout,
+  queueMicrotask,
+  ReadableStream,
+  WritableStream,
+  TransformStream,
+  DecompressionStream,
 };
 
 /** Runs the code that reads files as a bundler prepares it for a browser, where nothing of Node.js is within reach. */

@@ -183,7 +183,9 @@ describe('statistics of accounts', () => {
     const { statistics } = await ask(apiKey);
     expect(statistics.byPortfolio).toHaveLength(100);
     expect(statistics.byPortfolio[0]).toEqual({
-      ...{ key: 'p0', count: 3, balance: 2 },
+      key: 'p0',
+      count: 3,
+      balance: 2,
       byStatusCategory: [{ key: 'NEW', count: 3, balance: 2 }],
     });
     expect(statistics.otherPortfolios).toEqual({ count: 40, balance: 40 });

@@ -69,8 +69,11 @@ describe('a social security number in free-form data', () => {
     const before = service.clock.now.toISOString();
     service.clock.advance(1000);
     const cleared = {
-      ...{ metadata: { debtors: null, note: null }, originalCreditor: null, history: null },
-      ...{ clientStatus: null, smsOptOut: null },
+      metadata: { debtors: null, note: null },
+      originalCreditor: null,
+      history: null,
+      clientStatus: null,
+      smsOptOut: null,
     };
     await postBulkUpsert(service, apiKey, { accounts: [{ externalId, ...cleared }] });
     const data =

@@ -94,7 +94,9 @@ describe('accountUpdated', () => {
               accountUpdated: {
                 account: { externalId: first, bank: 'One' },
                 auditTrailEntry: {
-                  ...{ externalId: first, operation: 'UPDATE', surface: 'REST' },
+                  externalId: first,
+                  operation: 'UPDATE',
+                  surface: 'REST',
                   changes: [{ field: 'bank', from: null, to: 'One' }],
                 },
                 cursor: expect.any(String),
@@ -179,13 +181,18 @@ describe('syncRunCompleted', () => {
     await postBulkUpsert(service, own.apiKey, { accounts: [row], dryRun: true });
     await postBulkUpsert(service, own.apiKey, { accounts: [row, { externalId: 'new' }] });
     expect((await nextOf(results)).data?.syncRunCompleted).toEqual({
-      ...{ created: 1, updated: 0, previousRun: null },
+      created: 1,
+      updated: 0,
+      previousRun: null,
       failedRows: [{ index: 1, code: 'MISSING_REQUIRED_FIELD' }],
     });
     service.clock.advance(1);
     await postBulkUpsert(service, own.apiKey, { accounts: [{ ...row, bank: 'Changed' }] });
     expect((await nextOf(results)).data?.syncRunCompleted).toEqual({
-      ...{ created: 0, updated: 1, previousRun: { created: 1 }, failedRows: [] },
+      created: 0,
+      updated: 1,
+      previousRun: { created: 1 },
+      failedRows: [],
     });
   });
 });

@@ -126,7 +126,10 @@ it('names the root that does not fit', async () => {
   const until = new Date('2026-03-01T12:10:00.000Z');
   await rewrite(service.database.db, 'auditRoots', { until }, (found) => ({ ...found, links: 1 }));
   expect((await verifyAll()).at(-1)?.fault).toEqual({
-    ...{ code: 'CHANGED_ROOT', at: until.toISOString(), externalId: null, version: null },
+    code: 'CHANGED_ROOT',
+    at: until.toISOString(),
+    externalId: null,
+    version: null,
     message: 'the root was changed: its signature does not fit',
   });
 });

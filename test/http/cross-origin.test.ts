@@ -26,7 +26,8 @@ afterAll(() => service.close());
 
 const preflight = (to: { url: string }, path: string, origin: string) =>
   send(to, {
-    ...{ method: 'OPTIONS', path },
+    method: 'OPTIONS',
+    path,
     headers: {
       origin,
       'access-control-request-method': 'POST',
@@ -108,7 +109,8 @@ describe('pages of all other origins', () => {
       headers: { origin, ...bearer(key.apiKey) },
     });
     expect({ status: answer.status, grants: grantsOf(answer), vary: answer.headers.vary }).toEqual({
-      ...{ status: 200, grants: [] },
+      status: 200,
+      grants: [],
       vary: 'Origin',
     });
   });
@@ -130,7 +132,8 @@ it('no origin is granted anything unless CORS_ORIGINS names it', async () => {
     for (const path of PATHS) {
       const asked = await preflight(plain, path, ORIGIN);
       expect({ status: asked.status, grants: grantsOf(asked), vary: asked.headers.vary }).toEqual({
-        ...{ status: 405, grants: [] },
+        status: 405,
+        grants: [],
         vary: undefined,
       });
     }

@@ -119,7 +119,8 @@ describe('cancelling an import', () => {
   it.each(ENDED)('does nothing to one that is %s', async (state) => {
     const { id } = await stored({ state });
     expect((await cancelImport(service, key.apiKey, id)).body).toMatchObject({
-      ...{ code: 'IMPORT_STATE_CONFLICT', message: expect.stringContaining(state) },
+      code: 'IMPORT_STATE_CONFLICT',
+      message: expect.stringContaining(state),
     });
   });
 

@@ -69,7 +69,9 @@ async function lookOnceMore(): Promise<void> {
   const parts = { importSlices, importErasures, compaction, unitOfWork, clock, newId, longestRequestMs: 1_000 };
   const failures: unknown[] = [];
   const work = createForgetErased({
-    ...{ importErasures, forgetImportRows: createForgetImportRows(parts), clock },
+    importErasures,
+    forgetImportRows: createForgetImportRows(parts),
+    clock,
     turns: () => ({ isOver: () => false, next: async () => undefined }),
     beginResting: () => async () => undefined,
     every: (_milliseconds, begin) => {

@@ -45,16 +45,31 @@ describe('creating an import', () => {
 
   it('answers with the import as it will be carried out', async () => {
     const answer = await createImport(service, apiKey, {
-      ...{ name: 'march', complete: { portfolioId: 'portfolio-1' }, review: true, brakes: { updatedCount: 10 } },
+      name: 'march',
+      complete: { portfolioId: 'portfolio-1' },
+      review: true,
+      brakes: { updatedCount: 10 },
     });
     expect(answer.body).toMatchObject({
-      ...{ success: true, code: 'IMPORT_CREATED' },
+      success: true,
+      code: 'IMPORT_CREATED',
       import: {
-        ...{ name: 'march', kind: 'UPSERT', state: 'RECEIVING', parts: 0, missingParts: [], requested: 0 },
-        ...{ planChecksum: null, heldBy: [], createdBy: keyId, committedAt: null, finishedAt: null, undoes: null },
+        name: 'march',
+        kind: 'UPSERT',
+        state: 'RECEIVING',
+        parts: 0,
+        missingParts: [],
+        requested: 0,
+        planChecksum: null,
+        heldBy: [],
+        createdBy: keyId,
+        committedAt: null,
+        finishedAt: null,
+        undoes: null,
         planned: { created: 0, updated: 0, unchanged: 0, failed: 0 },
         options: {
-          ...{ complete: { portfolioId: 'portfolio-1' }, review: true },
+          complete: { portfolioId: 'portfolio-1' },
+          review: true,
           brakes: { failedShare: 0.1, missingShare: 0.1, updatedCount: 10, createdCount: null },
         },
       },
@@ -123,16 +138,21 @@ describe('storing parts', () => {
     const id = await newImport(service, apiKey);
     const [one, two, three] = [rowsOf(2), rowsOf(501), rowsOf(1)];
     expect((await putPart(service, apiKey, id, 3, three)).body).toMatchObject({
-      ...{ success: true, code: 'IMPORT_PART_STORED', part: { number: 3, rows: 1 } },
+      success: true,
+      code: 'IMPORT_PART_STORED',
+      part: { number: 3, rows: 1 },
     });
     expect((await putPart(service, apiKey, id, 1, one)).status).toBe(200);
 
     expect((await getImports(service, apiKey, `/${id}`)).body).toMatchObject({
-      ...{ code: 'IMPORT_FOUND', import: { state: 'RECEIVING', parts: 2, requested: 3, missingParts: [2] } },
+      code: 'IMPORT_FOUND',
+      import: { state: 'RECEIVING', parts: 2, requested: 3, missingParts: [2] },
     });
     const early = await commitImport(service, apiKey, id, 4);
     expect(early.body).toEqual({
-      ...{ success: false, code: 'IMPORT_PARTS_MISSING', missing: [2, 4] },
+      success: false,
+      code: 'IMPORT_PARTS_MISSING',
+      missing: [2, 4],
       message: 'These parts are missing: 2, 4. Send them, then commit again',
     });
     expect(early.status).toBe(409);
@@ -201,7 +221,10 @@ describe('storing parts', () => {
     const stored = await storedRows(service, 'org-a', id);
     const { unknown: _unknown, ...declared } = extra;
     expect(stored[0]).toEqual({
-      ...{ kind: 'upsert', externalId: valid.externalId, fields: valid, fingerprint: expect.any(String) },
+      kind: 'upsert',
+      externalId: valid.externalId,
+      fields: valid,
+      fingerprint: expect.any(String),
     });
     expect(stored[1]).toMatchObject({ kind: 'upsert', fields: declared, sent: extra });
     expect(stored[2]).toMatchObject({
@@ -287,7 +310,8 @@ it('an import takes five million rows and no more', async () => {
   const most = { organizationId: 'org-a', importId: id, number: 2, rows: 4_999_999, contentHash: 'other' };
   await parts.insertOne({ _id: `${id}:2`, ...most });
   expect((await putPart(service, apiKey, id, 1, rowsOf(2))).body).toMatchObject({
-    ...{ code: 'PAYLOAD_TOO_LARGE', message: expect.stringContaining('5000000') },
+    code: 'PAYLOAD_TOO_LARGE',
+    message: expect.stringContaining('5000000'),
   });
   expect((await putPart(service, apiKey, id, 1, rowsOf(1))).status).toBe(200);
 });

@@ -78,8 +78,14 @@ console.log(bulkUpsertAccountsResponse.parse(await answer.json()).created, apiKe
 const ORVAL = `module.exports = { rows: { input: 'openapi.json', output: { target: 'zod.ts', client: 'zod' } } };`;
 const TSCONFIG = JSON.stringify({
   compilerOptions: {
-    ...{ strict: true, target: 'es2023', lib: ['es2023', 'dom', 'dom.iterable'], skipLibCheck: true, types: [] },
-    ...{ module: 'preserve', moduleResolution: 'bundler', outDir: 'out' },
+    strict: true,
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    skipLibCheck: true,
+    types: [],
+    module: 'preserve',
+    moduleResolution: 'bundler',
+    outDir: 'out',
   },
   files: ['program.ts', 'node.d.ts'],
 });

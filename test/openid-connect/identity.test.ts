@@ -26,7 +26,9 @@ afterEach(async () => {
 async function start(consoleOidcIssuer: string): Promise<TestService> {
   const mongodbDatabase = services[0]?.config.mongodbDatabase;
   const service = await startService({
-    ...{ consoleOidcIssuer, consoleOidcGroups: GROUPS, ...SIGNING_CLIENT },
+    consoleOidcIssuer,
+    consoleOidcGroups: GROUPS,
+    ...SIGNING_CLIENT,
     ...(mongodbDatabase !== undefined && { mongodbDatabase }),
   });
   service.clock.now = new Date();

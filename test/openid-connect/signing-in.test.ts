@@ -172,8 +172,11 @@ describe('signing in with an account of the organization', () => {
     );
     const asked = new URL(String(begun.headers.location)).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
-      ...{ response_type: 'code', code_challenge_method: 'S256', client_id: 'console' },
-      ...{ redirect_uri: `${service.url}/console/oidc/callback`, scope: 'openid profile email groups' },
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      client_id: 'console',
+      redirect_uri: `${service.url}/console/oidc/callback`,
+      scope: 'openid profile email groups',
     });
     for (const secret of ['state', 'nonce', 'code_challenge']) expect(asked.get(secret)).toMatch(/^[\w-]{43}$/);
     const { browser: back, callback } = await comeBack();

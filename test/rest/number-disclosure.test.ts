@@ -49,9 +49,17 @@ describe('a full social security number over REST', () => {
     expect(listed.text).toContain(SSN);
     const [list, one] = await recordsOf({ apiKeyId: admin.keyId, createdAt: { gte: service.clock.now } });
     expect(one).toEqual({
-      ...{ operation: 'getAccount', operationName: null, surface: 'REST', externalId, query: null },
-      ...{ externalIds: [externalId], count: 1, fullNumbers: 1 },
-      ...{ apiKeyId: admin.keyId, requestId: read.headers['x-request-id'], clientAddress: '127.0.0.1' },
+      operation: 'getAccount',
+      operationName: null,
+      surface: 'REST',
+      externalId,
+      query: null,
+      externalIds: [externalId],
+      count: 1,
+      fullNumbers: 1,
+      apiKeyId: admin.keyId,
+      requestId: read.headers['x-request-id'],
+      clientAddress: '127.0.0.1',
       createdAt: service.clock.now.toISOString(),
     });
     expect(list).toMatchObject({

@@ -150,7 +150,8 @@ describe('a recorded push', () => {
     expect(await send(limited, recorded)).toMatchObject({ status: 429, body: { message: wait } });
     const message = `${wait}. This signature was used before; sign again for each try`;
     expect(await send(limited, recorded)).toMatchObject({
-      ...{ status: 429, headers: { 'retry-after': '20' } },
+      status: 429,
+      headers: { 'retry-after': '20' },
       body: { code: 'RATE_LIMIT_EXCEEDED', message },
     });
   });

@@ -143,12 +143,22 @@ describe('with ACCESS_RECORDS=accounts', () => {
     expect(others).toEqual([]);
     const both = expect.arrayContaining(ids);
     expect(list).toMatchObject({
-      ...{ operation: 'listAccounts', operationName: null, externalId: null, externalIds: both, count: 2 },
-      ...{ fullNumbers: 1, query: 'portfolioId=portfolio-1&limit=2' },
+      operation: 'listAccounts',
+      operationName: null,
+      externalId: null,
+      externalIds: both,
+      count: 2,
+      fullNumbers: 1,
+      query: 'portfolioId=portfolio-1&limit=2',
     });
     expect(page).toMatchObject({
-      ...{ operation: 'accounts', operationName: 'Newest', externalId: null, externalIds: both, count: 2 },
-      ...{ fullNumbers: 0, query: 'accounts {"first":2}' },
+      operation: 'accounts',
+      operationName: 'Newest',
+      externalId: null,
+      externalIds: both,
+      count: 2,
+      fullNumbers: 0,
+      query: 'accounts {"first":2}',
     });
   });
 
@@ -159,7 +169,9 @@ describe('with ACCESS_RECORDS=accounts', () => {
     await ask(query);
     expect(await recordsOf()).toMatchObject([
       {
-        ...{ operation: 'account accountStatistics', count: 2, externalId: null },
+        operation: 'account accountStatistics',
+        count: 2,
+        externalId: null,
         query: 'accountStatistics {"filter":{"optedOut":{"eq":true}}}',
         externalIds: expect.arrayContaining([one.externalId, other.externalId]),
       },
@@ -174,7 +186,8 @@ describe('with ACCESS_RECORDS=accounts', () => {
     expect(statistics).toMatchObject({ operation: 'accountStatistics', externalIds: [] });
     expect(statistics?.count).toBeGreaterThan(0);
     expect(search).toMatchObject({
-      ...{ externalIds: [], count: 0 },
+      externalIds: [],
+      count: 0,
       query: 'accounts {"first":50,"filter":{"phoneNumber":{"startsWith":"…"},"search":"…"}}',
     });
   });

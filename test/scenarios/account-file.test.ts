@@ -99,8 +99,13 @@ it('the file of an account holds the account with its full number, its history, 
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   const bySender = { apiKeyId: sender.keyId, surface: 'REST' };
   expect(file).toMatchObject({
-    ...{ format: 'account-sync account file', formatVersion: 1, writtenAt: service.clock.now.toISOString() },
-    ...{ account, version: 4, erasedAt: null, missing: [] },
+    format: 'account-sync account file',
+    formatVersion: 1,
+    writtenAt: service.clock.now.toISOString(),
+    account,
+    version: 4,
+    erasedAt: null,
+    missing: [],
     creation: { ...bySender, operation: 'BULK_UPSERT' },
     legalHold: { reason: 'Case', placedBy: sender.keyId },
     auditTrail: [
@@ -170,7 +175,8 @@ it('the file says what it lacks because the key may not read it', async () => {
   const { file, stderr, code } = await fileOf(externalId, masked);
   expect(code).toBe(0);
   expect(file).toMatchObject({
-    ...{ accessRecords: null, legalHold: { reason: 'Case' } },
+    accessRecords: null,
+    legalHold: { reason: 'Case' },
     missing: [
       { part: 'account', reason: 'social security numbers are masked: the key lacks accounts:read:ssn' },
       { part: 'accessRecords', reason: 'the key lacks audit:read' },
@@ -191,7 +197,9 @@ it('the file of an erased account shows that, and nothing of the person', async 
   await run('erasePerson');
   const { file } = await fileOf(externalId);
   expect(file).toMatchObject({
-    ...{ legalHold: null, erasedAt: service.clock.now.toISOString(), missing: [] },
+    legalHold: null,
+    erasedAt: service.clock.now.toISOString(),
+    missing: [],
     auditTrail: [{ operation: 'ERASE' }, { operation: 'RELEASE_HOLD' }, { operation: 'PLACE_HOLD' }, {}, {}],
   });
   expect(JSON.stringify(file)).not.toMatch(/Zoë|905-?11-?2222|"Case"/);

@@ -35,7 +35,15 @@ async function expectedHashes(externalId: string): Promise<Buffer[]> {
 
 /** Free-form data in which a store could change something on the way. */
 const AWKWARD = {
-  ...{ z: 1, a: -0, 10: 'ten', 2: 'two', '': 'empty', big: 9007199254740991, huge: 1e22, tiny: 5e-324, int: 2 ** 31 },
+  z: 1,
+  a: -0,
+  10: 'ten',
+  2: 'two',
+  '': 'empty',
+  big: 9007199254740991,
+  huge: 1e22,
+  tiny: 5e-324,
+  int: 2 ** 31,
   nested: [[], {}, [null, true, { é: '😀', ssn: '905-11-2222' }], 0.1],
 };
 

@@ -55,7 +55,8 @@ const linesAt = ({ logLines }: TestService, level: number) =>
 /** Runs `keys …` on the database of a service. */
 function keys({ config: { mongodbUrl, mongodbDatabase } }: TestService, fieldEncryptionKeys: string, word: string) {
   const env = {
-    ...{ MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase },
+    MONGODB_URL: mongodbUrl,
+    MONGODB_DATABASE: mongodbDatabase,
     FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
   };
   return commandLine({ env, runtime: { sleep: (milliseconds) => pause(milliseconds / 10) } })('keys', word);

@@ -80,9 +80,22 @@ it('a person who is erased is in no answer and nowhere in the database, and the 
   const after = await account(externalId);
   const { id, createdAt, portfolioId } = before;
   expect(after).toMatchObject({
-    ...{ id, createdAt, portfolioId, status: 'ACTIVE', bank: 'Old Bank', currentBalance: 90 },
-    ...{ person: null, address: null, phoneNumber: null, emailAddress: null, contactInfo: null, smsOptOut: null },
-    ...{ clientStatus: null, emailAddressIds: [], currentEmailAddressId: null, originalCreditor: 'First Bank' },
+    id,
+    createdAt,
+    portfolioId,
+    status: 'ACTIVE',
+    bank: 'Old Bank',
+    currentBalance: 90,
+    person: null,
+    address: null,
+    phoneNumber: null,
+    emailAddress: null,
+    contactInfo: null,
+    smsOptOut: null,
+    clientStatus: null,
+    emailAddressIds: [],
+    currentEmailAddressId: null,
+    originalCreditor: 'First Bank',
     metadata: { filenumber: 'F-77' },
     history: { placed: { balance: 100 }, chargedOff: { balance: 90, events: null } },
   });
@@ -161,7 +174,8 @@ it('an erased account cannot be changed, found by the person, or brought back by
     expect(body).toMatchObject({ created: 1, failed: 1, results: [{ code: 'ACCOUNT_ERASED' }, { status: 'created' }] });
   }
   expect(await patchAccount(service, key.apiKey, externalId, { bank: 'New' })).toMatchObject({
-    ...{ status: 410, body: { success: false, code: 'ACCOUNT_ERASED' } },
+    status: 410,
+    body: { success: false, code: 'ACCOUNT_ERASED' },
   });
   expect(await account(externalId)).toEqual(before);
   const found = await query(
@@ -224,7 +238,8 @@ it('account-sync erase erases with --yes alone, and reports what is not there', 
   });
   expect((await account(externalId)).person).not.toBeNull();
   expect(await cli('erase', externalId, '--yes')).toMatchObject({
-    ...{ code: 0, stderr: '' },
+    code: 0,
+    stderr: '',
     stdout: `The person of ${externalId} was erased at ${service.clock.now.toISOString()}.\n`,
   });
   expect((await account(externalId)).person).toBeNull();

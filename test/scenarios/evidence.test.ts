@@ -124,7 +124,8 @@ it('the file has every link with its values, names of keys and numbers in full, 
   });
   const { statement } = parsedLines().at(-1) ?? {};
   expect(statement).toMatchObject({
-    ...{ externalId, version: 5 },
+    externalId,
+    version: 5,
     keys: { [feed.keyId]: 'nightly feed', [desk.keyId]: 'Ada’s desk' },
   });
   expect(lines.join('\n')).not.toContain('Somebody-Else');

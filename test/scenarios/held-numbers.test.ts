@@ -87,7 +87,10 @@ it.each(WRITES)('a number that %s clears while the account is on hold stays read
   const externalId = await createAccount();
   await write(externalId, { person: { ssn: null } });
   expect(await heldNumbers(externalId)).toEqual({
-    ...{ success: true, code: 'HELD_NUMBERS_LISTED', message: 'Held numbers listed', nextCursor: null },
+    success: true,
+    code: 'HELD_NUMBERS_LISTED',
+    message: 'Held numbers listed',
+    nextCursor: null,
     heldNumbers: [
       {
         auditTrailEntryId: expect.stringMatching(/^[0-9a-f]{24}$/),

@@ -75,7 +75,9 @@ async function importOf(owner: string, externalId: string, accountId: string): P
   const key = keys.get(owner);
   if (!key) throw new Error('The owner has no key');
   const { id } = await storeImport(service, key, {
-    ...{ name: secretOf(owner), rows: [row, row], missing: [missing, missing] },
+    name: secretOf(owner),
+    rows: [row, row],
+    missing: [missing, missing],
   });
   return id;
 }

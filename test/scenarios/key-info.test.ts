@@ -65,8 +65,13 @@ describe.each(SURFACE_NAMES)('what a key tells its holder, over %s', (surface) =
     const answer = await ask(service, apiKey);
     expect(answer.status).toBe(200);
     expect(keyIn(answer)).toEqual({
-      ...{ keyId, name: 'nightly feed', organizationId: 'told-org', scopes, networks },
-      ...{ createdAt: '2026-03-01T12:00:00.000Z', expiresAt: '2026-12-31T00:00:00.000Z' },
+      keyId,
+      name: 'nightly feed',
+      organizationId: 'told-org',
+      scopes,
+      networks,
+      createdAt: '2026-03-01T12:00:00.000Z',
+      expiresAt: '2026-12-31T00:00:00.000Z',
       bulkUpsert: { windowSeconds: 20, nextAt: null },
       session: null,
     });
@@ -95,7 +100,9 @@ describe.each(SURFACE_NAMES)('what a key tells its holder, over %s', (surface) =
     expect({ keyId, organizationId }).toEqual({ keyId: own.keyId, organizationId: 'own-org' });
     expect(bulkUpsert).toEqual({ windowSeconds: 20, nextAt: null });
     expect(keyIn(await ask(service, stranger.apiKey))).toMatchObject({
-      ...{ keyId: stranger.keyId, name: 'stranger', organizationId: 'other-org' },
+      keyId: stranger.keyId,
+      name: 'stranger',
+      organizationId: 'other-org',
       bulkUpsert: { nextAt: inSeconds(20) },
     });
   });
@@ -189,7 +196,8 @@ describe(`GET ${PATH}`, () => {
     for (let time = 0; time < 2; time += 1) expect((await send(service, { path: PATH, headers })).status).toBe(200);
     const wrong = { ...headers, 'x-service-signature': '0'.repeat(64) };
     expect(await send(service, { path: PATH, headers: wrong })).toMatchObject({
-      ...{ status: 401, body: { code: 'INVALID_REQUEST_SIGNATURE' } },
+      status: 401,
+      body: { code: 'INVALID_REQUEST_SIGNATURE' },
     });
   });
 

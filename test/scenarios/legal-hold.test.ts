@@ -95,7 +95,8 @@ it('an account on legal hold says who placed it, when and why, and the REST acco
   expect(await holdOf(externalId)).toBeNull();
   const placedAt = service.clock.now.toISOString();
   expect(await place(externalId)).toMatchObject({
-    ...{ success: true, code: 'LEGAL_HOLD_PLACED' },
+    success: true,
+    code: 'LEGAL_HOLD_PLACED',
     account: { externalId, version: 2, updatedAt: placedAt },
   });
   expect(await holdOf(externalId)).toEqual({ placedBy: counsel.keyId, placedAt, reason: 'Subpoena 12-34' });
@@ -108,8 +109,11 @@ it('a person cannot be erased while the account is on legal hold, and nothing is
   const before = await stored();
   service.clock.advance(1000);
   expect(await erase(externalId)).toEqual({
-    ...{ success: false, code: 'ACCOUNT_ON_HOLD', message: 'The account is on legal hold' },
-    ...{ details: null, account: null },
+    success: false,
+    code: 'ACCOUNT_ON_HOLD',
+    message: 'The account is on legal hold',
+    details: null,
+    account: null,
   });
   expect(await stored()).toBe(before);
   await release(externalId);
@@ -124,7 +128,10 @@ it('placing and releasing a hold are links of the chain of the account, and even
   await release(externalId);
   expect(await trail(externalId)).toMatchObject([
     {
-      ...{ operation: 'RELEASE_HOLD', surface: 'GRAPHQL', source: 'EXTERNAL_API', apiKeyId: counsel.keyId },
+      operation: 'RELEASE_HOLD',
+      surface: 'GRAPHQL',
+      source: 'EXTERNAL_API',
+      apiKeyId: counsel.keyId,
       changes: [
         { field: 'legalHold.reason', from: 'Subpoena 12-34', to: null },
         { field: 'legalHold.placedBy', from: counsel.keyId, to: null },
@@ -227,7 +234,8 @@ it('what cannot be held is refused: an account that is not there or was erased, 
   const externalId = await createAccount();
   for (const reason of ['', '  ', 'x'.repeat(4097), '\ud800']) {
     expect(await place(externalId, reason)).toMatchObject({
-      ...{ success: false, code: 'VALIDATION_FAILED' },
+      success: false,
+      code: 'VALIDATION_FAILED',
       details: [{ field: 'reason' }],
     });
   }

@@ -82,7 +82,7 @@ beforeAll(async () => {
   // A history of each value: as it was, and as it is again.
   service.clock.advance(1000);
   const row = Object.fromEntries(Object.entries(ROW).filter(([name]) => name !== 'portfolioId'));
-  const cleared = { ...row, ...{ bank: null, client: null, tags: [], address: null, person: { name: null } } };
+  const cleared = { ...row, bank: null, client: null, tags: [], address: null, person: { name: null } };
   await pushRows(service, keys.owner, [cleared]);
   service.clock.advance(1000);
   await pushRows(service, keys.owner, [ROW]);

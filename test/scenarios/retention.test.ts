@@ -81,7 +81,8 @@ it('retention erases people of accounts that are paid or closed and unchanged fo
   const recent = await create('PAID IN FULL');
   pass(97);
   expect(await report()).toMatchObject({
-    ...{ organizationId: 'org-a', applied: false },
+    organizationId: 'org-a',
+    applied: false,
     accounts: { days: 1096, due: 2, held: 1, removed: 0 },
   });
   expect((await account(paid)).person).not.toBeNull();
@@ -91,8 +92,12 @@ it('retention erases people of accounts that are paid or closed and unchanged fo
     expect(await account(erased)).toMatchObject({ person: null, phoneNumber: null, currentBalance: 12 });
     const [entry] = await trail(erased);
     expect(entry).toMatchObject({
-      ...{ operation: 'ERASE', source: 'RETENTION', surface: 'COMMAND_LINE', apiKeyId: eraser.keyId },
-      ...{ requestId: done.requestId, createdAt: service.clock.now.toISOString() },
+      operation: 'ERASE',
+      source: 'RETENTION',
+      surface: 'COMMAND_LINE',
+      apiKeyId: eraser.keyId,
+      requestId: done.requestId,
+      createdAt: service.clock.now.toISOString(),
     });
     expect(JSON.stringify(await trail(erased))).not.toMatch(NAME);
   }
@@ -143,7 +148,9 @@ it('more accounts than one page are erased, and a run that stopped goes on where
   const interruption = new AbortController();
   interruption.abort();
   const cli = commandLine({
-    ...{ clock: service.clock, apiKey: eraser.apiKey, env: envOf(service) },
+    clock: service.clock,
+    apiKey: eraser.apiKey,
+    env: envOf(service),
     interrupted: interruption.signal,
   });
   expect(await cli('retention', '--apply')).toMatchObject({ code: 130 });
@@ -209,7 +216,8 @@ it.each(['with API keys', 'without any API key'])(
     for (const { _id: keyId } of keys) await db.collection('apiKeys').deleteOne({ _id: keyId });
     const removed = await new Promise((resolve, reject) => {
       createRetention({
-        ...{ ...service.config, ...createBackgroundStores(db, dataKeys, false) },
+        ...service.config,
+        ...createBackgroundStores(db, dataKeys, false),
         clock: () => service.clock.now,
         turns: () => ({ isOver: () => false, next: () => Promise.resolve() }),
         every(_milliseconds, work) {

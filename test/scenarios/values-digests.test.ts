@@ -63,7 +63,9 @@ function digest(keys: Keys, values: JsonObject, numbers: Record<string, Json> = 
 describe('what a link says of the values that it wrote', () => {
   it('a creation covers all values of the account, with numbers masked and committed to', async () => {
     const row = buildRow({
-      ...{ person: { ssn: '905-11-2222', birthdate: '1980-01-02' }, emailAddress: 'a@example.com', bank: null },
+      person: { ssn: '905-11-2222', birthdate: '1980-01-02' },
+      emailAddress: 'a@example.com',
+      bank: null,
       metadata: { filenumber: 7, 'a.b': ['ok', 'is 905-11-3333'] },
     });
     await pushRows(service, key.apiKey, [row]);
@@ -71,7 +73,10 @@ describe('what a link says of the values that it wrote', () => {
     const keys = await keysOf(account, account.creation.valuesKeyId);
     const { bank: _bank, ...sent } = row;
     const values = {
-      ...{ ...sent, emails: account.emails, status: 'LOADED', tags: [] },
+      ...sent,
+      emails: account.emails,
+      status: 'LOADED',
+      tags: [],
       person: { ssn: '***-**-2222', birthdate: '1980-01-02' },
       metadata: { filenumber: 7, 'a.b': ['ok', 'is ***-**-3333'] },
     };
@@ -105,7 +110,13 @@ describe('what a link says of the values that it wrote', () => {
     const keys = await keysOf(after, entry.valuesKeyId);
     const { externalId, portfolioId, metadata } = row as JsonObject;
     const values = {
-      ...{ externalId, portfolioId, metadata, bank: 'First ***-**-5555', status: 'LOADED', tags: [], emails: [] },
+      externalId,
+      portfolioId,
+      metadata,
+      bank: 'First ***-**-5555',
+      status: 'LOADED',
+      tags: [],
+      emails: [],
       erasedAt: { $date: after.erasedAt.toISOString() },
     };
     expect(entry.values.toString('hex')).toBe(digest(keys, values));

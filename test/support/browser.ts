@@ -40,7 +40,9 @@ export async function openTab(
   options: BrowserContextOptions = {},
 ): Promise<BrowserTab> {
   const context = await browser.newContext({
-    ...{ baseURL: serviceUrl, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' },
+    baseURL: serviceUrl,
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
     ...options,
   });
   open.push(context);

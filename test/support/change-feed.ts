@@ -50,7 +50,8 @@ export function feedOf() {
     },
   });
   const feed = createChangeFeed<Item>({
-    ...{ feedTails, onFeedFailed },
+    feedTails,
+    onFeedFailed,
     idOf: (ref) => (ref.type === 'account.updated' ? ref.entryId : undefined),
     async load(_organizationId, ids) {
       state.loads += 1;
@@ -59,7 +60,8 @@ export function feedOf() {
     },
   });
   return {
-    ...{ feed, state },
+    feed,
+    state,
     /** Puts changes of an account into the feed, in one block. */
     write(changes: readonly number[], accountId = idOf(1)) {
       const refs = changes.map((change) => {

@@ -39,7 +39,9 @@ export async function nextChanges(
   let cursor = after;
   while (changes.length < count) {
     const page = await pageOfChanges(service, apiKey, {
-      ...{ cursor, ...(limit !== undefined && { limit }), ...(values !== undefined && { values }) },
+      cursor,
+      ...(limit !== undefined && { limit }),
+      ...(values !== undefined && { values }),
     });
     changes.push(...page.changes);
     cursor = page.cursor;

@@ -99,7 +99,10 @@ export async function expectForEverybody(page: Page, looks = ALL_LOOKS): Promise
     await page.emulateMedia({ colorScheme });
     const barriers = await barriersIn(page);
     expect({ width, colorScheme, barriers, overhang: await overhangOf(page) }).toEqual({
-      ...{ width, colorScheme, barriers: [], overhang: 0 },
+      width,
+      colorScheme,
+      barriers: [],
+      overhang: 0,
     });
   }
   await page.setViewportSize({ width: WIDE, height: 900 });

@@ -25,7 +25,11 @@ export interface Language {
 
 /** A language whose programs are run as they are. */
 const script = (name: LanguageName, fence: string, ending: string, probes: readonly Command[], program: string) => ({
-  ...{ name, fence, probes, file: `example.${ending}`, commands: [[program, `example.${ending}`] as const] },
+  name,
+  fence,
+  probes,
+  file: `example.${ending}`,
+  commands: [[program, `example.${ending}`] as const],
   check: { file: `check.${ending}`, builds: [], command: [program, `check.${ending}`] as const },
 });
 

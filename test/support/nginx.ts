@@ -68,7 +68,8 @@ export async function startNginx(target: string, prefix: string): Promise<Runnin
     );
   while (child.exitCode === null && !(await answers())) await pause(20);
   return {
-    ...{ origin, url: origin + prefix },
+    origin,
+    url: origin + prefix,
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -81,7 +81,8 @@ export async function startProvider({
       const op = new Provider(issuer, {
         clients: [
           {
-            ...{ client_id: CLIENT_ID, client_secret: SECRET },
+            client_id: CLIENT_ID,
+            client_secret: SECRET,
             redirect_uris: [`${url}/console/oidc/callback`],
             post_logout_redirect_uris: [`${url}/console/`],
             ...(tellsOfEnds && {

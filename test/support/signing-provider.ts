@@ -35,9 +35,13 @@ export async function startSigningProvider(): Promise<SigningProvider> {
     }
     const answers: Record<string, () => object | Promise<object>> = {
       '/.well-known/openid-configuration': () => ({
-        ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
-        ...{ jwks_uri: `${issuer}/keys`, id_token_signing_alg_values_supported: ['RS256'] },
-        ...{ response_types_supported: ['code'], subject_types_supported: ['public'] },
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+        id_token_signing_alg_values_supported: ['RS256'],
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
         code_challenge_methods_supported: ['S256'],
       }),
       '/keys': () => keys,

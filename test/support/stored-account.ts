@@ -6,8 +6,13 @@ export const asStored = (account: NewAccount): StoredAccount => ({
   ...account,
   secret: newAccountSecret(),
   creation: {
-    ...{ operation: 'BULK_UPSERT', surface: 'REST', apiKeyId: 'k', requestId: 'r' },
-    ...{ values: new Uint8Array(32), valuesKeyId: 'd', hash: new Uint8Array(32) },
+    operation: 'BULK_UPSERT',
+    surface: 'REST',
+    apiKeyId: 'k',
+    requestId: 'r',
+    values: new Uint8Array(32),
+    valuesKeyId: 'd',
+    hash: new Uint8Array(32),
   },
   chain: new Uint8Array(32),
 });

@@ -24,8 +24,19 @@ function deliveryOf(
 ): Omit<StoredDelivery, 'id' | 'organizationId' | 'webhookId'> {
   const [changeId, type] = [at.toString(16).padStart(24, '6b02581b24d1fc05'), 'account.updated'];
   return {
-    ...{ messageId: `msg_${changeId}-0`, body: '{}', types: [type], changes: 1, subjects: [], number: 1, offset: at },
-    ...{ state: 'TAKEN', attempts: 0, isExpedited: false, createdAt: now, nextAttemptAt: null, expiresAt: null },
+    messageId: `msg_${changeId}-0`,
+    body: '{}',
+    types: [type],
+    changes: 1,
+    subjects: [],
+    number: 1,
+    offset: at,
+    state: 'TAKEN',
+    attempts: 0,
+    isExpedited: false,
+    createdAt: now,
+    nextAttemptAt: null,
+    expiresAt: null,
     lastAttempt: { at: some.createdAt ?? now, status: 204, failure: null, answer: '', durationMs: 84 },
     ...some,
   };
@@ -40,7 +51,9 @@ export async function storeWebhook(
   const { database, clock } = service;
   const { id } = await addWebhook(service, apiKey, input);
   const rows = deliveries.map((some, at) => ({
-    ...{ id: database.newId(), organizationId, webhookId: id },
+    id: database.newId(),
+    organizationId,
+    webhookId: id,
     ...deliveryOf(some, at, clock.now),
   }));
   const writes = [await createDeliveryStore(database.db).prepareInsert(rows)];

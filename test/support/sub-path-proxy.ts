@@ -34,7 +34,9 @@ export async function startSubPathProxy(target: string, prefix: string): Promise
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ origin, url: origin + prefix, strays },
+    origin,
+    url: origin + prefix,
+    strays,
     async close() {
       server.closeAllConnections();
       server.close();

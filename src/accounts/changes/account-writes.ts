@@ -96,8 +96,12 @@ export function accountWrites(
     if (creates.length === 0) return;
     const { surface, apiKeyId, person, requestId } = context;
     const by = {
-      ...{ operation, ...(syncRunId !== undefined && { syncRunId }), surface },
-      ...{ apiKeyId, ...(person && { person }), requestId },
+      operation,
+      ...(syncRunId !== undefined && { syncRunId }),
+      surface,
+      apiKeyId,
+      ...(person && { person }),
+      requestId,
     };
     const parts = await inTurns(cutIntoCommands(creates, (account) => account));
     for (const part of parts) {

@@ -9,7 +9,17 @@ const APOSTROPHES = new RegExp(APOSTROPHE, 'gu');
 
 /** Letters that have no accent to take off, as people type them. */
 const PLAIN: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ς: 'σ' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
 };
 
 const IS_ASCII = /^\p{ASCII}*$/u;

@@ -130,7 +130,8 @@ export function readStatistics(documents: readonly object[], range: DayRange): A
   const groups = (name: string) => (facets[name] ?? []).map((group) => ({ key: group._id, ...totalsOf(group) }));
   const groupsByCategory = (name: string) =>
     (facets[name] ?? []).map((group) => ({
-      ...{ key: group._id, ...totalsOf(group) },
+      key: group._id,
+      ...totalsOf(group),
       byStatusCategory: categoriesOf(group),
     }));
   const only = (name: string) => totalsOf(facets[name]?.[0] ?? NONE);

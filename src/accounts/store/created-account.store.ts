@@ -30,7 +30,10 @@ export function createCreatedAccountStore(database: Db): CreatedAccountStore {
       const options = { projection: PROJECTION, promoteBuffers: true, batchSize: ids.length + 1 };
       const found = await accounts.find(filter, options).toArray();
       return found.map(({ _id, externalId, createdAt, creation }) => ({
-        ...{ id: _id.toHexString(), externalId, createdAt, creation },
+        id: _id.toHexString(),
+        externalId,
+        createdAt,
+        creation,
       }));
     },
     async listOfRun(organizationId, syncRunId, { after, limit }) {

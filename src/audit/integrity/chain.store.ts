@@ -137,7 +137,9 @@ export function createChainStore(database: Db): ChainStore {
         after?.kind === 'entry'
           ? []
           : accounts.find(behind('creation', { createdAt: time, id }), {
-              ...{ ...options, projection: CHAIN_FIELDS, sort: CREATIONS_ORDER },
+              ...options,
+              projection: CHAIN_FIELDS,
+              sort: CREATIONS_ORDER,
             });
       for await (const document of created) {
         const { accountId, externalId, createdAt, creation } = toChain(document);

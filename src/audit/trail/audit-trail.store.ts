@@ -116,8 +116,17 @@ function toldOf(entry: SealedEntry, values: FieldChange[] | undefined): ToldEntr
   const { id, accountId, externalId, accountVersion, source, operation, surface, apiKeyId, syncRunId, createdAt } =
     entry;
   return {
-    ...{ id, accountId, externalId, accountVersion, source, operation, surface, apiKeyId, createdAt },
-    ...{ ...(syncRunId !== undefined && { syncRunId }), fields: entry.changes.map(({ field }) => field) },
+    id,
+    accountId,
+    externalId,
+    accountVersion,
+    source,
+    operation,
+    surface,
+    apiKeyId,
+    createdAt,
+    ...(syncRunId !== undefined && { syncRunId }),
+    fields: entry.changes.map(({ field }) => field),
     ...(values && { values }),
   };
 }
@@ -206,7 +215,10 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
       const options = { sort: { _id: 1 }, projection, limit, batchSize: limit + 1 } as const;
       const found = await documents.find({ organizationId, syncRunId, ...behind }, options).toArray();
       return found.map(({ _id, accountId, externalId, accountVersion }) => ({
-        ...{ id: _id.toHexString(), accountId, externalId, accountVersion },
+        id: _id.toHexString(),
+        accountId,
+        externalId,
+        accountVersion,
       }));
     },
     async findOfVersions(organizationId, versions) {

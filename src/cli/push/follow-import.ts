@@ -79,7 +79,9 @@ export async function runImport(run: ImportRun): Promise<Import | undefined> {
   let last = earlier;
   try {
     const current = await client.importAll(rows as AsyncIterable<unknown> as AsyncIterable<AccountRow>, {
-      ...{ ...wanted, resume: earlier, signal },
+      ...wanted,
+      resume: earlier,
+      signal,
       onProgress(progress) {
         last = progress.import;
         onProgress(progress);

@@ -31,7 +31,10 @@ export async function pushFile(
   const say = (text: string) => terminal.stderr.write(`${printableLines(text)}\n`);
   const progress = createProgress(terminal);
   const client = new AccountSyncClient({
-    ...{ ...connection, allowInsecureHttp: true, onRetry: progress.wait, ...terminal.runtime },
+    ...connection,
+    allowInsecureHttp: true,
+    onRetry: progress.wait,
+    ...terminal.runtime,
   });
   const input = openInput(file, options, terminal);
   const query = graphqlOf(connection, terminal);

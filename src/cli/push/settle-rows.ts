@@ -38,7 +38,9 @@ function createLookup(results: AsyncIterable<ImportRow>) {
 }
 
 const faultOf = ({ code = 'INTERNAL_ERROR', message = '', details }: ImportRow): RowFault => ({
-  ...{ code, message, details },
+  code,
+  message,
+  details,
 });
 
 /** Reads the file again beside the results of its import: counts its rows, and keeps those that were not pushed. */

@@ -36,7 +36,8 @@ export function graphqlOf({ baseUrl, apiKey }: Connection, terminal: Terminal): 
     const body = JSON.stringify({ query, variables });
     const isMutation = /^\s*mutation\b/.test(query);
     const headers = {
-      ...{ authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
       ...(isMutation && (await signed({ method: 'POST', pathWithQuery: GRAPHQL_PATH, body }))),
     };
     const response = await fetch(url.href, {

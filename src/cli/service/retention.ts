@@ -112,9 +112,12 @@ async function runOn(database: Database, config: Config, run: RetentionRun): Pro
       importErasures: createErasureStore(db),
       unitOfWork: commit,
       longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,
-      ...{ compaction, clock: run.now, newId },
+      compaction,
+      clock: run.now,
+      newId,
     }),
-    ...{ clock: run.now, newId },
+    clock: run.now,
+    newId,
   };
   const requestId = `retention-${newId()}`;
   const context = { organizationId, apiKeyId, requestId, surface: 'COMMAND_LINE', commit } as const;

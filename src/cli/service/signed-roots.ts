@@ -47,7 +47,10 @@ export async function withRootStores<Result>(
     await rootMemory.load();
     const { db } = database;
     return await work({
-      ...{ auditChains: createChainStore(db), auditRoots: createAuditRootStore(db), rootMemory, database },
+      auditChains: createChainStore(db),
+      auditRoots: createAuditRootStore(db),
+      rootMemory,
+      database,
     });
   } finally {
     await database.close();
@@ -223,7 +226,9 @@ function recordedLinksOf(config: Config, { auditChains, database }: RootStores) 
   if (config.accessRecords === 'numbers') return (root: AuditRoot) => linksOf(auditChains, root);
   const { db, newId } = database;
   const openNotes = createAccessNotes({
-    ...{ accessRecordStore: createAccessRecordStore(db), newId, clock: () => new Date() },
+    accessRecordStore: createAccessRecordStore(db),
+    newId,
+    clock: () => new Date(),
     onUnexpected: (error) => {
       throw error;
     },

@@ -140,7 +140,12 @@ export abstract class ImportCalls extends ServiceCalls {
   ): Promise<Import> {
     const headers = { 'idempotency-key': idempotencyKey };
     const { body } = await this.send({
-      ...{ method: 'POST', path, body: JSON.stringify(command), headers, expected, signal },
+      method: 'POST',
+      path,
+      body: JSON.stringify(command),
+      headers,
+      expected,
+      signal,
     });
     return body.import as Import;
   }

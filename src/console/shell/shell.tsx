@@ -22,11 +22,19 @@ function useOwnCommands(): Command[] {
   return useMemo(
     () => [
       ...navigationFor(scopes).map(({ path, label, icon }) => ({
-        ...{ id: `go ${path}`, label, group: 'Go to', icon, run: () => void navigate(path) },
+        id: `go ${path}`,
+        label,
+        group: 'Go to',
+        icon,
+        run: () => void navigate(path),
       })),
       ...THEMES.map((theme) => ({
-        ...{ id: `theme ${theme}`, label: `Theme: ${THEME_LABELS[theme]}`, group: 'Show', words: 'colours' },
-        ...{ icon: THEME_ICONS[theme], run: () => chooseTheme(theme) },
+        id: `theme ${theme}`,
+        label: `Theme: ${THEME_LABELS[theme]}`,
+        group: 'Show',
+        words: 'colours',
+        icon: THEME_ICONS[theme],
+        run: () => chooseTheme(theme),
       })),
       { id: 'sign out', label: 'Sign out', group: 'Session', icon: 'out', run: () => void signOut() },
     ],

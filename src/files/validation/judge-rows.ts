@@ -57,7 +57,11 @@ function accountOf({ row }: SourceRow): Json {
 }
 
 const tooLarge = (message: string): RowRejection => ({
-  ...{ code: 'ROW_TOO_LARGE', message, details: [], ifNew: [], canDryRun: false },
+  code: 'ROW_TOO_LARGE',
+  message,
+  details: [],
+  ifNew: [],
+  canDryRun: false,
 });
 
 /** Judges what the service cannot: it is not sent what cannot be read, nor a row of no account. */

@@ -175,8 +175,14 @@ export class Connections {
     this.clients.set(address, client);
     client.connections += 1;
     const connection: Connection = {
-      ...{ socket, client, open: new Set(), latest: undefined, hasKey: false },
-      ...{ isRefused: false, unfinishedBytes: 0, reader: undefined },
+      socket,
+      client,
+      open: new Set(),
+      latest: undefined,
+      hasKey: false,
+      isRefused: false,
+      unfinishedBytes: 0,
+      reader: undefined,
     };
     this.bySocket.set(socket, connection);
     this.waiting.add(connection);

@@ -62,7 +62,8 @@ export function showRow({ index, row, result, isDone }: FoundRow, { mayRead, may
     shown: {
       index,
       ...(names !== undefined && { externalId: names }),
-      ...{ status, done: isDone },
+      status,
+      done: isDone,
       ...(code !== undefined && { code }),
       ...(message !== undefined && { message }),
       ...(details !== undefined && { details }),

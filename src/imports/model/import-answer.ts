@@ -15,5 +15,7 @@ export class ImportAnswer extends Envelope {
 /** The answer to a mutation that was carried out. */
 export const importAnswer = (code: Code, message: string, shown: Import): ImportAnswer => ({
   success: true,
-  ...{ code, message, import: shown },
+  code,
+  message,
+  import: shown,
 });

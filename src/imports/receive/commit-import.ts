@@ -72,7 +72,10 @@ export const commitImport = (
           if (highest > announced) throw stateConflict(stored, `part ${highest} is stored, but not counted in parts`);
           return {
             ...sumOfParts(parts),
-            ...{ state: 'QUEUED', nextSlice: 0, committedAt: now, rowsUntil: rowsUntil(now, dependencies) },
+            state: 'QUEUED',
+            nextSlice: 0,
+            committedAt: now,
+            rowsUntil: rowsUntil(now, dependencies),
             movedBy: moverOf(context),
             rights: {
               mayRead: hasScope(context, 'accounts:read'),

@@ -36,7 +36,9 @@ export function judgeRow({ text, value, fault }: PartLine, hash: KeyedHash): Imp
   const { index: _index, externalId, fields, faults, fingerprint } = read;
   const faultIfNew = creationFault(read);
   return {
-    ...{ kind: 'upsert', externalId, fields },
+    kind: 'upsert',
+    externalId,
+    fields,
     ...(faults.length > 0 && { faults }),
     ...(fingerprint !== undefined && { fingerprint }),
     ...(faultIfNew && { faultIfNew }),

@@ -34,7 +34,10 @@ export interface PartAnswer extends Envelope {
 }
 
 const partAnswer = ({ number, rows }: StoredPart): PartAnswer => ({
-  ...{ success: true, code: 'IMPORT_PART_STORED', message: 'The part is stored', part: { number, rows } },
+  success: true,
+  code: 'IMPORT_PART_STORED',
+  message: 'The part is stored',
+  part: { number, rows },
 });
 
 /** Other processes may store parts of the import at the same moment. */

@@ -76,7 +76,8 @@ const toImport = ({ _id, completePortfolioId: _own, ...fields }: WithId<ImportDo
   ...fields,
 });
 const toDocument = ({ id, ...fields }: StoredImport): ImportDocument => ({
-  ...{ _id: new ObjectId(id), ...fields },
+  _id: new ObjectId(id),
+  ...fields,
   completePortfolioId: fields.options.complete?.portfolioId ?? null,
 });
 

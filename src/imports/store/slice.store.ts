@@ -150,7 +150,11 @@ export function summaryOf(results: readonly ImportResult[]): Pick<SliceSummary, 
 }
 
 const toSummary = ({ revision, isDone, doneRows = 0, counts, codes, brakes }: ResultsDocument): SliceSummary => ({
-  ...{ revision, isDone, counts, codes, brakes },
+  revision,
+  isDone,
+  counts,
+  codes,
+  brakes,
   doneRows: isDone ? counts.created + counts.updated + counts.unchanged + counts.failed : doneRows,
 });
 

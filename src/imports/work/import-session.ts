@@ -88,7 +88,10 @@ export async function findPlaces(session: ImportSession, dependencies: WorkDepen
 }
 
 export const sliceRef = ({ id, organizationId }: StoredImport, { part, slice }: SlicePlace): SliceRef => ({
-  ...{ organizationId, importId: id, part, slice },
+  organizationId,
+  importId: id,
+  part,
+  slice,
 });
 
 /** Where a slice stands, by its number counted from 0. */

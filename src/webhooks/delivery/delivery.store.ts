@@ -55,7 +55,8 @@ const MAX_PENDING_READ = 2_000;
 const MAX_COUNTED = 1_000;
 
 const toDelivery = ({ _id, ...fields }: WithId<DeliveryDocument>): StoredDelivery => ({
-  ...{ id: _id.toHexString(), ...fields },
+  id: _id.toHexString(),
+  ...fields,
 });
 const toIds = (ids: readonly string[]) => ids.map((id) => new ObjectId(id));
 
@@ -139,7 +140,9 @@ export function createDeliveryStore(database: Db): DeliveryStore {
     },
     async removeSettled(endpoint, after, end) {
       await removeFound({
-        ...{ ...ofEndpoint(endpoint), state: { $in: SETTLED }, number: { $gte: after.number, $lte: end.number } },
+        ...ofEndpoint(endpoint),
+        state: { $in: SETTLED },
+        number: { $gte: after.number, $lte: end.number },
         $nor: [
           { number: after.number, offset: { $lte: after.offset } },
           { number: end.number, offset: { $gt: end.offset } },

@@ -74,7 +74,11 @@ export async function readOn(endpoint: StoredEndpoint, dependencies: ReadOnDepen
   );
   const stored = planned.map((delivery) => ({
     ...({ id: newId(), organizationId, webhookId, ...delivery, state: 'PENDING', createdAt: now } as const),
-    ...{ attempts: 0, isExpedited: false, nextAttemptAt: now, lastAttempt: null, expiresAt: null },
+    attempts: 0,
+    isExpedited: false,
+    nextAttemptAt: now,
+    lastAttempt: null,
+    expiresAt: null,
   }));
   const moved = await webhooks.prepareMove(endpoint, position);
   const writes = stored.length > 0 ? [moved, await webhookDeliveries.prepareInsert(stored)] : [moved];

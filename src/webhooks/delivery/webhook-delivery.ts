@@ -72,9 +72,19 @@ export type WebhookDeliveryConnection = InstanceType<typeof WebhookDeliveryConne
 export function toWebhookDelivery(stored: StoredDelivery): WebhookDelivery {
   const { id, messageId, state, types, changes, body, createdAt, attempts, nextAttemptAt, lastAttempt } = stored;
   return {
-    ...{ id, messageId, state, types, changes, body, createdAt, attempts, nextAttemptAt },
-    ...{ lastAttemptAt: lastAttempt?.at ?? null, status: lastAttempt?.status ?? null },
-    ...{ failure: lastAttempt?.failure ?? null, answer: lastAttempt?.answer ?? null },
+    id,
+    messageId,
+    state,
+    types,
+    changes,
+    body,
+    createdAt,
+    attempts,
+    nextAttemptAt,
+    lastAttemptAt: lastAttempt?.at ?? null,
+    status: lastAttempt?.status ?? null,
+    failure: lastAttempt?.failure ?? null,
+    answer: lastAttempt?.answer ?? null,
     durationMs: lastAttempt?.durationMs ?? null,
   };
 }

@@ -47,7 +47,8 @@ const WEBHOOKS = 'webhooks';
 const binary = (bytes: Uint8Array): Binary => new Binary(bytes);
 
 const toEndpoint = ({ _id, secret, earlierSecret, ...fields }: WithId<EndpointDocument>): StoredEndpoint => ({
-  ...{ id: _id.toHexString(), ...fields },
+  id: _id.toHexString(),
+  ...fields,
   secret: secret.value(),
   earlierSecret: earlierSecret?.value() ?? null,
 });

@@ -56,7 +56,7 @@ async function record(
   { securityEvents, clock }: ManageWebhooksDependencies,
 ): Promise<void> {
   const at = clock();
-  const event: SecurityEvent = { ...{ organizationId, kind, apiKeyId, webhookId }, ...(person && { person }) };
+  const event: SecurityEvent = { organizationId, kind, apiKeyId, webhookId, ...(person && { person }) };
   await securityEvents.add(event, { count: 1, firstAt: at, lastAt: at, clientAddresses: [clientAddress] });
 }
 
@@ -143,10 +143,20 @@ export async function createWebhook(
     const [ref, createdAt] = [{ id: newId(), organizationId }, clock()];
     const { secret, sealed } = await webhookSecrets.make(ref);
     const stored: StoredEndpoint = {
-      ...{ ...ref, ...facts, wentByValues: tellsValues(facts), createdAt, createdBy: apiKeyId },
-      ...{ disabledBy: null, disabledAt: null, takenAt: null, failingSince: null, failures: 0 },
+      ...ref,
+      ...facts,
+      wentByValues: tellsValues(facts),
+      createdAt,
+      createdBy: apiKeyId,
+      disabledBy: null,
+      disabledAt: null,
+      takenAt: null,
+      failingSince: null,
+      failures: 0,
       position: cursorOf(await newestPosition(organizationId, changeLog)),
-      ...{ secret: sealed, earlierSecret: null, earlierSecretUntil: null },
+      secret: sealed,
+      earlierSecret: null,
+      earlierSecretUntil: null,
     };
     await record('WEBHOOK_CREATED', ref.id, asker, dependencies);
     await webhooks.insert(stored);
@@ -231,7 +241,10 @@ export async function enableWebhook(
   const isLost = disabledBy === 'PLACE_LOST';
   const { changeLog, webhookDeliveries } = dependencies;
   const changed = {
-    ...{ disabledBy: null, disabledAt: null, failingSince: null, failures: 0 },
+    disabledBy: null,
+    disabledAt: null,
+    failingSince: null,
+    failures: 0,
     // Otherwise it may have been moved meanwhile, such as by a resend.
     ...(isLost && { position: cursorOf(await newestPosition(organizationId, changeLog)) }),
   };

@@ -37,7 +37,14 @@ export async function testWebhook(
   const sending = await signedSending(stored.url, message, await webhookSecrets.of(stored, now), now);
   const { status, failure, answer, durationMs } = await webhookSender.send(sending);
   return {
-    ...{ success: true, code: 'WEBHOOK_TESTED', message: 'A test event was sent' },
-    ...{ webhook: toWebhook(stored, now), isTaken: isTaken(status), status, failure, answer, durationMs },
+    success: true,
+    code: 'WEBHOOK_TESTED',
+    message: 'A test event was sent',
+    webhook: toWebhook(stored, now),
+    isTaken: isTaken(status),
+    status,
+    failure,
+    answer,
+    durationMs,
   };
 }

@@ -95,7 +95,8 @@ export class WebhookResolver {
     overlapHours: number,
   ): MutationRequest<WebhookSecretAnswer> {
     return {
-      ...{ scope, keeping: withoutSecret },
+      scope,
+      keeping: withoutSecret,
       work: (context) => rotateSecret(id, overlapHours, context, this.dependencies),
     };
   }

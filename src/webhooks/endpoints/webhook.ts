@@ -110,7 +110,9 @@ export function toWebhook(stored: StoredEndpoint, now: Date): Webhook {
   } = stored;
   const { disabledBy, earlierSecretUntil } = stored;
   return {
-    ...{ ...shown, cursor: position, isEnabled: disabledBy === null },
+    ...shown,
+    cursor: position,
+    isEnabled: disabledBy === null,
     earlierSecretUntil: earlierSecretUntil && earlierSecretUntil > now ? earlierSecretUntil : null,
   };
 }

@@ -54,8 +54,12 @@ export function readEndpoint(wish: EndpointWish, choices: EndpointChoices): Endp
   if (details.length > 0)
     throw new ServiceError('VALIDATION_FAILED', 'The webhook cannot be like this: see details', { details });
   return {
-    ...{ url: 'url' in read ? read.url : '', name, batch: wish.batch },
-    ...{ events: unique(wish.events), portfolioIds: unique(wish.portfolioIds) },
-    ...{ statusCategories: unique(wish.statusCategories), fields: unique(wish.fields) },
+    url: 'url' in read ? read.url : '',
+    name,
+    batch: wish.batch,
+    events: unique(wish.events),
+    portfolioIds: unique(wish.portfolioIds),
+    statusCategories: unique(wish.statusCategories),
+    fields: unique(wish.fields),
   };
 }

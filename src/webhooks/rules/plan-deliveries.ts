@@ -44,9 +44,12 @@ function deliveryOf(placed: readonly PlacedThinChange[], first: PlacedThinChange
   const changes = placed.map(({ change }) => change);
   return {
     messageId: messageIdOf(changes, first.change),
-    ...{ body, changes: changes.length, types: unique(changes.map(({ type }) => type)) },
+    body,
+    changes: changes.length,
+    types: unique(changes.map(({ type }) => type)),
     subjects: unique(changes.flatMap(({ accountId }) => accountId ?? [])),
-    ...{ number: first.position.number, offset: first.position.offset },
+    number: first.position.number,
+    offset: first.position.offset,
   };
 }
 

@@ -205,7 +205,10 @@ describe('planning a batch', () => {
   it('a row with a masked social security number is also told its other faults', () => {
     const masked = { externalId: 'a', phoneNumber: 'none', person: { ssn: 'XXX-XX-1111', last4SSN: '1' } };
     const account = {
-      ...{ externalId: 'a', phoneNumber: '+15551234567', portfolioId: 'p', metadata: { filenumber: 1 } },
+      externalId: 'a',
+      phoneNumber: '+15551234567',
+      portfolioId: 'p',
+      metadata: { filenumber: 1 },
       person: { ssn: '905-11-2222' },
     };
     const existing = written(new Map(), planOf([account], new Map(), CREATED));

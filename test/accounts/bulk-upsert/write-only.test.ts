@@ -142,12 +142,26 @@ describe('the answer to a key that may only write', () => {
   });
 
   const one: Personal = {
-    ...{ ssn: '905-11-2222', last4SSN: '2222', first: 'Ana', birthdate: '1980-02-01', phoneNumber: '+15551234567' },
-    ...{ email: 'a@b.example', street: 'Main St 1', reply: 'STOP', number: '905-11-2222' },
+    ssn: '905-11-2222',
+    last4SSN: '2222',
+    first: 'Ana',
+    birthdate: '1980-02-01',
+    phoneNumber: '+15551234567',
+    email: 'a@b.example',
+    street: 'Main St 1',
+    reply: 'STOP',
+    number: '905-11-2222',
   };
   const other: Personal = {
-    ...{ ssn: '123456789', last4SSN: null, first: 'Maximilian Alexander', birthdate: null, phoneNumber: '+12' },
-    ...{ email: null, street: '', reply: 'please stop these messages', number: 123456789 },
+    ssn: '123456789',
+    last4SSN: null,
+    first: 'Maximilian Alexander',
+    birthdate: null,
+    phoneNumber: '+12',
+    email: null,
+    street: '',
+    reply: 'please stop these messages',
+    number: 123456789,
   };
   const GUESSES: [guess: string, fields: JsonObject][] = [
     ['nothing', { bank: 'x' }],

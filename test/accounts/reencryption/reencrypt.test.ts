@@ -83,7 +83,8 @@ describe('keys reencrypt', () => {
     const rotated = await restart(before, ROTATED);
     await patchAccount(rotated, key.apiKey, changed, { person: { birthdate: '1971-03-11' } });
     expect(await reencrypt(rotated, ROTATED)).toEqual({
-      ...{ code: 0, stderr: '' },
+      code: 0,
+      stderr: '',
       done: [{ organizationId: 'org-a', accounts: 250, dataKeys: 1 }],
     });
     expect(await keyIdsOf(rotated)).not.toContain(oldKeyId);

@@ -3,7 +3,9 @@ import { canonicalJson, creationHash, entryHash } from '../../../src/audit/integ
 
 const ENTRY = { id: 'a'.repeat(24), accountVersion: 2, previousHash: Buffer.from([1, 2]) };
 const CREATED = {
-  ...{ organizationId: 'org-a', accountId: 'b'.repeat(24), externalId: 'A-1' },
+  organizationId: 'org-a',
+  accountId: 'b'.repeat(24),
+  externalId: 'A-1',
   createdAt: new Date('2026-03-01T12:00:00.000Z'),
 };
 const FACTS = {

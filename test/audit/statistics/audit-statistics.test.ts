@@ -41,7 +41,9 @@ it('counts what was created and changed on each of the last 30 days', async () =
   expect(all.slice(-2)).toEqual([
     { day: '2026-03-01', created: 3, changed: 1, byOperation: [{ key: 'UPDATE', count: 1 }] },
     {
-      ...{ day: '2026-03-02', created: 0, changed: 5 },
+      day: '2026-03-02',
+      created: 0,
+      changed: 5,
       byOperation: [
         { key: 'BULK_UPSERT', count: 3 },
         { key: 'UPDATE', count: 2 },

@@ -586,9 +586,12 @@ describe('the service', () => {
   const processWith = (file?: string): AuditRoots => {
     const { db } = service.database;
     return createAuditRoots({
-      ...{ auditChains: createChainStore(db), auditRoots: createAuditRootStore(db) },
+      auditChains: createChainStore(db),
+      auditRoots: createAuditRootStore(db),
       rootMemory: createRootMemory(file),
-      ...{ signingKey: parseSigningKey(KEY), clock: () => service.clock.now, windowMs: 10 * MINUTE_MS },
+      signingKey: parseSigningKey(KEY),
+      clock: () => service.clock.now,
+      windowMs: 10 * MINUTE_MS,
       databaseTime: async () => databaseTime ?? service.clock.now,
       every(_milliseconds, work) {
         works.push(work);

@@ -35,7 +35,9 @@ it('no command prints a control character that it read from the service or the d
     ...service,
     apiKey,
     env: {
-      ...{ MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase, FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys },
+      MONGODB_URL: mongodbUrl,
+      MONGODB_DATABASE: mongodbDatabase,
+      FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
     },
   });
   const { externalId } = row;

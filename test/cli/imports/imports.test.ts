@@ -55,7 +55,8 @@ describe('account-sync push --review', () => {
     const { id, state, planChecksum } = JSON.parse(stdout).import;
     expect({ state, planChecksum }).toEqual({ state: 'PLANNED', planChecksum: expect.any(String) });
     expect(await cliOf(key)('imports', 'cancel', id)).toMatchObject({
-      ...{ code: EXIT.DONE, stdout: expect.stringMatching(/state +CANCELLED/) },
+      code: EXIT.DONE,
+      stdout: expect.stringMatching(/state +CANCELLED/),
     });
     const late = await cliOf(key)('imports', 'apply', id, planChecksum);
     expect(late).toMatchObject({ code: EXIT.FAILED, stderr: expect.stringContaining('IMPORT_STATE_CONFLICT') });
@@ -109,7 +110,9 @@ describe('a push that is held', () => {
     const path = file('after.ndjson', ndjson([{ ...row, smsOptOut: { isOptedOut: false } }]));
     const held = await cliOf(key)('push', path, '--json');
     expect({ code: held.code, ...JSON.parse(held.stdout).import }).toMatchObject({
-      ...{ code: EXIT.ROWS_FAILED, state: 'HELD', heldBy: [{ brake: 'optOutsCleared', limit: 0, actual: 1 }] },
+      code: EXIT.ROWS_FAILED,
+      state: 'HELD',
+      heldBy: [{ brake: 'optOutsCleared', limit: 0, actual: 1 }],
     });
     const dryRun = await cliOf(key)('push', path, '--dry-run');
     expect(dryRun).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('It would be held by') });
@@ -141,7 +144,11 @@ describe('account-sync imports', () => {
     const { id } = JSON.parse(stdout).import;
     const undone = await cliOf(key)('imports', 'undo', id, '--json');
     expect({ code: undone.code, ...JSON.parse(undone.stdout) }).toMatchObject({
-      ...{ code: EXIT.DONE, kind: 'UNDO', undoes: id, state: 'COMPLETED', done: { updated: 1 } },
+      code: EXIT.DONE,
+      kind: 'UNDO',
+      undoes: id,
+      state: 'COMPLETED',
+      done: { updated: 1 },
     });
     expect(await balanceOf(key, row.externalId)).toBe(1);
     const again = await cliOf(key)('imports', 'undo', '--run', JSON.parse(undone.stdout).id, '--review');
@@ -184,7 +191,8 @@ describe('account-sync imports', () => {
     const shown = await cliOf(key)('imports', 'show', id);
     expect(shown.stdout).toMatch(/planned +0 created, 1 updated, 0 unchanged, 0 failed\n\nto carry out this plan/);
     expect(await cliOf(key)('imports', 'show', '0'.repeat(24))).toMatchObject({
-      ...{ code: EXIT.FAILED, stderr: expect.stringContaining('IMPORT_NOT_FOUND') },
+      code: EXIT.FAILED,
+      stderr: expect.stringContaining('IMPORT_NOT_FOUND'),
     });
     expect((await cliOf(await newOperator())('imports', 'list')).stdout).toBe('No imports.\n');
   });

@@ -6,7 +6,8 @@ const NOTHING = { created: 0, updated: 0, unchanged: 0, failed: 0 };
 /** An import of 1,000 rows. @param planned how many rows are planned @param done how many are carried out */
 const importAt = (state: Import['state'], planned = 0, done = 0) =>
   ({
-    ...{ state, requested: 1000 },
+    state,
+    requested: 1000,
     planned: { ...NOTHING, created: planned },
     done: { ...NOTHING, failed: done },
   }) as Import;

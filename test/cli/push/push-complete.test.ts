@@ -8,7 +8,10 @@ const { newKey, cliOf, file, accountsOf } = setting;
 const HEADER = 'externalId,portfolioId,phoneNumber,File #';
 const stored = ndjson(
   ['A-1', 'A-2'].map((externalId) => ({
-    ...{ externalId, portfolioId: 'pf-1', phoneNumber: '+12125550134', metadata: { filenumber: 'F' } },
+    externalId,
+    portfolioId: 'pf-1',
+    phoneNumber: '+12125550134',
+    metadata: { filenumber: 'F' },
   })),
 );
 

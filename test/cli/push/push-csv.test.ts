@@ -279,7 +279,8 @@ describe('account-sync push of CSV that is broken', () => {
       'utf-8',
     );
     expect(wrong).toMatchObject({
-      ...{ code: EXIT.USAGE, accounts: [] },
+      code: EXIT.USAGE,
+      accounts: [],
       stderr: expect.stringContaining('--encoding'),
     });
     for (const { key } of [quote, wrong]) {

@@ -71,7 +71,8 @@ it('an export with backslashes and quotes can be pushed back', async () => {
     externalId: `TOTAL-${at}`,
     phoneNumber: '+12125550134',
     portfolioId: 'p',
-    ...{ metadata: { filenumber: 'F', deep: { client } }, client },
+    metadata: { filenumber: 'F', deep: { client } },
+    client,
   }));
   const path = file('a.ndjson', rows.map((row) => JSON.stringify(row)).join('\n'));
   expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.DONE });

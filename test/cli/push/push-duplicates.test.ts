@@ -105,7 +105,10 @@ describe('--duplicates last', () => {
     const wrong = lineOf('A-1', ...(cells as [string, string]));
     file('a.csv', csvOf(lineOf('A-1', '1'), lineOf('A-1', '2'), wrong));
     expect(await last(key, 'a.csv')).toMatchObject({
-      ...{ code: EXIT.ROWS_FAILED, created: 0, failed: 1, duplicates: 2 },
+      code: EXIT.ROWS_FAILED,
+      created: 0,
+      failed: 1,
+      duplicates: 2,
     });
     expect(
       cellsIn('a.failed.csv')

@@ -113,8 +113,14 @@ const KEYS: { [Key in keyof Required<Mapping>]: { given: Required<Mapping>[Key];
 
 /** Every key of a rule: how the cells of one column are read. */
 const RULE: Required<ColumnRule> = {
-  ...{ field: 'status', type: 'text', values: { P: 'ACTIVE' }, digits: 3 },
-  ...{ dates: 'mdy', country: 'US', decimal: ',', separator: '|' },
+  field: 'status',
+  type: 'text',
+  values: { P: 'ACTIVE' },
+  digits: 3,
+  dates: 'mdy',
+  country: 'US',
+  decimal: ',',
+  separator: '|',
 };
 
 describe('what is kept of a mapping', () => {
@@ -195,16 +201,12 @@ describe('an earlier push of a file with the same columns', () => {
   it('is told line by line, in a dry run too, without what the command itself says', async () => {
     const cli = cliFor(await newKey());
     const columns = {
-      ...{
-        No: 'externalId',
-        Cell: { field: 'phoneNumber', country: 'US' },
-        Portf: ['portfolioId', 'metadata.portfolio'],
-      },
-      ...{
-        File: { field: 'metadata.filenumber', digits: 9 },
-        Bal: null,
-        St: { field: 'status', values: { Activ: 'ACTIVE', New: null } },
-      },
+      No: 'externalId',
+      Cell: { field: 'phoneNumber', country: 'US' },
+      Portf: ['portfolioId', 'metadata.portfolio'],
+      File: { field: 'metadata.filenumber', digits: 9 },
+      Bal: null,
+      St: { field: 'status', values: { Activ: 'ACTIVE', New: null } },
     };
     const mapping = file(
       'm.json',
@@ -265,8 +267,14 @@ describe('a mapping that version 0.2.0 kept', () => {
   const OLD = {
     ...BASE,
     columns: { ...BASE.columns, St: { field: 'status', values: { '': 'CLOSED', Activ: 'ACTIVE' } } },
-    ...{ constants: { client: 'c-old' }, empty: ['10'], dropExtensions: true, skipTotals: true, clearEmpty: true },
-    ...{ ignoreUnmapped: true, unsure: {}, dates: 'mdy' },
+    constants: { client: 'c-old' },
+    empty: ['10'],
+    dropExtensions: true,
+    skipTotals: true,
+    clearEmpty: true,
+    ignoreUnmapped: true,
+    unsure: {},
+    dates: 'mdy',
   };
   const keepOld = (mapping: object) => {
     mkdirSync(folderOf(), { recursive: true });

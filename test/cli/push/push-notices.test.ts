@@ -50,8 +50,13 @@ async function tallyOf(judged: AsyncIterable<JudgedRow>, ...failed: number[]): P
 
 const summary = (tally: Tally, dryRun: boolean) =>
   summaryText(tally, {
-    ...{ dryRun, state: undefined, lastCounts: false, unit: 'row' as const, unmatchedValues: [] },
-    ...{ failedFile: undefined, duplicatesFile: undefined },
+    dryRun,
+    state: undefined,
+    lastCounts: false,
+    unit: 'row' as const,
+    unmatchedValues: [],
+    failedFile: undefined,
+    duplicatesFile: undefined,
   });
 
 describe('what is taken although it may not be meant', () => {
@@ -90,7 +95,9 @@ it('a push of which nothing failed is not read again, and counts what it noticed
 const accounts = (...ids: string[]) =>
   ndjson(
     ids.map((externalId) => ({
-      ...{ externalId, portfolioId: 'p', phoneNumber: '+12125550134' },
+      externalId,
+      portfolioId: 'p',
+      phoneNumber: '+12125550134',
       metadata: { filenumber: 'F' },
     })),
   );

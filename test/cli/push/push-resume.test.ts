@@ -71,7 +71,10 @@ describe('account-sync push --resume', () => {
     };
     const second = await cliOf(key, { runtime: { fetch } })('push', path, '--resume', '--json');
     expect({ code: second.code, ...JSON.parse(second.stdout) }).toMatchObject({
-      ...{ code: EXIT.ROWS_FAILED, rows: 2_500, failed: 25, import: { id: begun?.id } },
+      code: EXIT.ROWS_FAILED,
+      rows: 2_500,
+      failed: 25,
+      import: { id: begun?.id },
     });
     expect(sent).toEqual(['parts/3']);
     expect(placesIn(failedPath())).toEqual(Array.from({ length: 25 }, (_, at) => at * 100 + 8));
@@ -90,7 +93,10 @@ describe('account-sync push --resume', () => {
     expect(names()).toEqual(['rows.ndjson']);
     const second = await cliOf(key)('push', path, '--resume', '--json');
     expect({ code: second.code, ...JSON.parse(second.stdout) }).toMatchObject({
-      ...{ code: EXIT.ROWS_FAILED, rows: 1200, created: 1188, failed: 12 },
+      code: EXIT.ROWS_FAILED,
+      rows: 1200,
+      created: 1188,
+      failed: 12,
     });
     expect(placesIn(failedPath())).toEqual(Array.from({ length: 12 }, (_, at) => at * 100 + 8));
     expect(await importsOf(key)).toHaveLength(1);
@@ -103,7 +109,9 @@ describe('account-sync push --resume', () => {
     const again = await cliOf(key)('push', path, '--resume', '--json');
     const { failedFile, ...report } = JSON.parse(again.stdout);
     expect({ code: again.code, ...report }).toEqual({
-      ...{ code: EXIT.ROWS_FAILED, ...JSON.parse(first.stdout), failedFile: undefined },
+      code: EXIT.ROWS_FAILED,
+      ...JSON.parse(first.stdout),
+      failedFile: undefined,
     });
     expect(failedFile).toBe(join(setting.folder, 'rows.failed-2.ndjson'));
     expect(placesIn(failedFile)).toEqual([8]);
@@ -158,7 +166,8 @@ describe('account-sync push --resume', () => {
     const path = file('rows.ndjson', ndjson([buildRow()]));
     await cliOf(key, interruptedBefore(/\/commit$/))('push', path);
     expect(await cliOf(other)('push', path, '--resume')).toMatchObject({
-      ...{ code: EXIT.DONE, stderr: expect.stringContaining('it begins at the beginning') },
+      code: EXIT.DONE,
+      stderr: expect.stringContaining('it begins at the beginning'),
     });
     expect(await accountsOf(key)).toEqual([]);
   });

@@ -119,7 +119,8 @@ describe('rows that name an organization', () => {
     const words = ['--json', '--from-organization', 'merged'];
     const { stdout } = await cliOf(key)('push', file('rows.ndjson', ndjson(rows)), ...words);
     expect(JSON.parse(stdout)).toMatchObject({
-      ...{ created: 2, failed: 1 },
+      created: 2,
+      failed: 1,
       reasons: [
         { name: expect.stringMatching(/organizationId is neither that of the API key nor that of --from-org/) },
       ],

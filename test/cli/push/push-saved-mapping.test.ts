@@ -87,7 +87,9 @@ describe('the mapping of an earlier push', () => {
     const { cli } = await newCli();
     const path = file('a.csv', csv('A-1'));
     const columns = {
-      ...{ No: 'externalId', Portf: 'portfolioId', File: 'metadata.filenumber' },
+      No: 'externalId',
+      Portf: 'portfolioId',
+      File: 'metadata.filenumber',
       Notiz: { field: 'person.name.last', values: { Quin: 'Quinn' } },
     };
     const named = file('mapping.json', JSON.stringify({ columns, country: 'US' }));

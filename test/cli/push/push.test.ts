@@ -160,7 +160,8 @@ describe('account-sync push', () => {
       code: EXIT.ROWS_FAILED,
     });
     expect(await meanwhile).toMatchObject({
-      ...{ code: EXIT.USAGE, stderr: expect.stringContaining('Another push is writing to') },
+      code: EXIT.USAGE,
+      stderr: expect.stringContaining('Another push is writing to'),
     });
     expect(readFileSync(failed, 'utf8')).toContain('"one"');
   });

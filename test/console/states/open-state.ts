@@ -12,7 +12,8 @@ const CONTEXT = { locale: 'en-US', timezoneId: 'America/New_York' };
 export async function openState(browser: Browser, world: World, state: State): Promise<BrowserTab> {
   const { by = 'owner', prepare, reach, shows } = state;
   const options = {
-    ...{ path: addressOf(state, world), context: CONTEXT },
+    path: addressOf(state, world),
+    context: CONTEXT,
     prepare: async (page: BrowserTab['page']) => {
       await page.clock.setFixedTime(NOW);
       await prepare?.(page);

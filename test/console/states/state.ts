@@ -31,7 +31,9 @@ export const FAILURE = { message: 'The database did not answer in time.', extens
 
 const refuse = (route: Route) =>
   route.fulfill({
-    ...{ status: 500, headers: { 'X-Request-Id': '7c41d9a02be85f36' }, contentType: 'application/json' },
+    status: 500,
+    headers: { 'X-Request-Id': '7c41d9a02be85f36' },
+    contentType: 'application/json',
     body: JSON.stringify({ errors: [FAILURE] }),
   });
 

@@ -133,7 +133,8 @@ export const STATES: Record<ViewName, readonly State[]> = {
     { name: 'filled', path: '/accounts', shows: 'accounts', dialogs: ['Filter', 'Columns', 'Export'] },
     {
       name: 'filtered',
-      ...{ path: '/accounts?q=Alvarez&status=ACTIVE&status=LOADED&balanceFrom=500&sort=BALANCE_DESC', shows: 'found' },
+      path: '/accounts?q=Alvarez&status=ACTIVE&status=LOADED&balanceFrom=500&sort=BALANCE_DESC',
+      shows: 'found',
     },
     { name: 'on-a-day', path: '/accounts?on=2026-11-02', shows: 'existed at the end of' },
     { name: 'no-match', path: '/accounts?q=nobody%20of%20this%20name', shows: 'No account matches' },
@@ -155,15 +156,22 @@ export const STATES: Record<ViewName, readonly State[]> = {
   ],
   editAccount: [
     {
-      ...{ name: 'changed', path: '/accounts/:edited/edit', reach: change, shows: '2 changes to save' },
+      name: 'changed',
+      path: '/accounts/:edited/edit',
+      reach: change,
+      shows: '2 changes to save',
       dialogs: ['Review changes'],
     },
     {
-      ...{ name: 'faulty', path: '/accounts/:edited/edit', shows: 'This must be a number' },
+      name: 'faulty',
+      path: '/accounts/:edited/edit',
+      shows: 'This must be a number',
       reach: (page) => page.getByLabel('Current balance').fill('much'),
     },
     {
-      ...{ name: 'conflict', path: '/accounts/:edited/edit', reach: changeMeanwhile },
+      name: 'conflict',
+      path: '/accounts/:edited/edit',
+      reach: changeMeanwhile,
       shows: 'Somebody else changed this account',
     },
     { name: 'forbidden', path: '/accounts/:edited/edit', by: 'reader', shows: 'You may not change accounts' },
@@ -189,23 +197,37 @@ export const STATES: Record<ViewName, readonly State[]> = {
   importFile: [
     { name: 'choose', path: '/import', by: 'importer', shows: 'Choose a file' },
     {
-      ...{ name: 'unreadable', path: '/import', by: 'importer', shows: 'The file is empty' },
+      name: 'unreadable',
+      path: '/import',
+      by: 'importer',
+      shows: 'The file is empty',
       reach: (page) => chosen(page, 'nothing.csv', ''),
     },
     {
-      ...{ name: 'open', path: '/import', by: 'importer', reach: (page) => chosen(page), shows: 'Leave totals out' },
+      name: 'open',
+      path: '/import',
+      by: 'importer',
+      reach: (page) => chosen(page),
+      shows: 'Leave totals out',
       dialogs: ['How Phone is read'],
     },
     { name: 'matched', path: '/import', by: 'importer', reach: match, shows: 'can be sent' },
     {
-      ...{ name: 'more-options', path: '/import', by: 'importer', shows: 'How the file is read' },
+      name: 'more-options',
+      path: '/import',
+      by: 'importer',
+      shows: 'How the file is read',
       reach: async (page) => {
         await match(page);
         await page.getByText('More options', { exact: true }).click();
       },
     },
     {
-      ...{ name: 'sending', path: '/import', by: 'importer', prepare: waiting('/parts/'), reach: sent },
+      name: 'sending',
+      path: '/import',
+      by: 'importer',
+      prepare: waiting('/parts/'),
+      reach: sent,
       shows: 'Stay on this page',
     },
     { name: 'broken-off', path: '/import', by: 'importer', reach: brokenOff, shows: 'The sending broke off' },
@@ -222,7 +244,9 @@ export const STATES: Record<ViewName, readonly State[]> = {
     { name: 'access', path: '/history?show=access', shows: '1 account' },
     { name: 'security', path: '/history?show=security', shows: 'Security' },
     {
-      ...{ name: 'check', path: '/history?show=check', reach: click('Check now') },
+      name: 'check',
+      path: '/history?show=check',
+      reach: click('Check now'),
       shows: 'All of it fits together, but nothing of it is signed yet',
     },
     { name: 'no-match', path: '/history?show=changes&account=nobody', shows: 'Nothing matches' },
@@ -232,7 +256,9 @@ export const STATES: Record<ViewName, readonly State[]> = {
   webhook: WEBHOOK_STATES,
   keys: [
     {
-      ...{ name: 'filled', path: '/keys', shows: 'Yours' },
+      name: 'filled',
+      path: '/keys',
+      shows: 'Yours',
       dialogs: ['Make a key', 'Limit Dashboard to networks', 'Set the end of Dashboard', 'Revoke Dashboard'],
     },
     { name: 'made', path: '/keys', by: 'importer', reach: makeKey, shows: 'This is the only time' },

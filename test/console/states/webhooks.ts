@@ -31,8 +31,11 @@ export async function storeWebhooks(service: TestService, key: TestKey): Promise
   const webhook = await storeWebhook(service, key, {
     createdAt,
     input: {
-      ...{ url: 'https://hooks.dialer.example/v2/northgate?tenant=8c1f', name: 'Dialer', events },
-      ...{ portfolioIds: ['pf-2026-03', 'pf-2026-11'], statusCategories: ['NEW', 'ACTIVE', 'LEGAL_HOLD'] },
+      url: 'https://hooks.dialer.example/v2/northgate?tenant=8c1f',
+      name: 'Dialer',
+      events,
+      portfolioIds: ['pf-2026-03', 'pf-2026-11'],
+      statusCategories: ['NEW', 'ACTIVE', 'LEGAL_HOLD'],
       fields: ['status', 'phoneNumber', 'smsOptOut.isOptedOut', 'metadata.filenumber'],
     },
     stands: { takenAt: ago(4 * MINUTE_MS) },
@@ -49,21 +52,37 @@ export async function storeWebhooks(service: TestService, key: TestKey): Promise
     stands: { takenAt: ago(2 * DAY_MS), failingSince: ago(2 * DAY_MS - HOUR_MS), failures: 31 },
     deliveries: [
       {
-        ...{ createdAt: ago(3 * MINUTE_MS), types: BATCH, changes: 240, state: 'PENDING', number: 3 },
-        ...{ nextAttemptAt: after(HOUR_MS), lastAttempt: null },
+        createdAt: ago(3 * MINUTE_MS),
+        types: BATCH,
+        changes: 240,
+        state: 'PENDING',
+        number: 3,
+        nextAttemptAt: after(HOUR_MS),
+        lastAttempt: null,
       },
       {
-        ...{ createdAt: ago(46 * HOUR_MS), types: BATCH, changes: 500, state: 'PENDING', attempts: 6, number: 2 },
-        ...{ nextAttemptAt: after(3 * HOUR_MS), lastAttempt: failed(ago(7 * HOUR_MS)) },
+        createdAt: ago(46 * HOUR_MS),
+        types: BATCH,
+        changes: 500,
+        state: 'PENDING',
+        attempts: 6,
+        number: 2,
+        nextAttemptAt: after(3 * HOUR_MS),
+        lastAttempt: failed(ago(7 * HOUR_MS)),
       },
       {
-        ...{ createdAt: ago(47 * HOUR_MS), state: 'PENDING', attempts: 6, nextAttemptAt: after(2 * HOUR_MS) },
+        createdAt: ago(47 * HOUR_MS),
+        state: 'PENDING',
+        attempts: 6,
+        nextAttemptAt: after(2 * HOUR_MS),
         lastAttempt: { at: ago(8 * HOUR_MS), status: null, failure: 'TIMED_OUT', answer: '', durationMs: 15_004 },
       },
     ],
   });
   const disabled = (disabledBy: 'CALLER' | 'GONE' | 'FAILURES' | 'PLACE_LOST', days: number) => ({
-    ...{ disabledBy, disabledAt: ago(days * DAY_MS), takenAt: ago((days + 6) * DAY_MS) },
+    disabledBy,
+    disabledAt: ago(days * DAY_MS),
+    takenAt: ago((days + 6) * DAY_MS),
   });
   const gone = await storeWebhook(service, key, {
     createdAt,

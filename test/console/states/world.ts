@@ -236,7 +236,10 @@ export async function buildWorld(service: TestService): Promise<World> {
     service,
     ids,
     keys: {
-      ...{ owner, integrator, reader, auditor },
+      owner,
+      integrator,
+      reader,
+      auditor,
       empty: await service.createKey({ organizationId: 'northgate-west', name: 'Cleo Marsh' }),
       importer: await service.createKey({ organizationId: 'northgate-east', name: 'Dana Wells' }),
     },

@@ -168,7 +168,8 @@ describe('syncRunCompleted after a break', () => {
 describe('a cursor that is refused', () => {
   const post = async (query: string, after: string) => {
     const { status, body } = await send(service, {
-      ...{ method: 'POST', path: '/graphql/stream' },
+      method: 'POST',
+      path: '/graphql/stream',
       headers: { ...bearer(key.apiKey), 'content-type': 'application/json', accept: 'text/event-stream' },
       body: JSON.stringify({ query, variables: { after } }),
     });

@@ -22,13 +22,13 @@ let server: HttpServer;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'acs-console-'));
   const app = createExpressApp({
-    ...{
-      routers: [consolePage({ hasPeople: true }, folder)],
-      trustProxy: false,
-      databaseTimeoutMs: 1000,
-      log: pino({ level: 'silent' }),
-    },
-    ...{ onUnexpected: () => undefined, onRequestStarted: () => undefined, onRequestEnded: () => undefined },
+    routers: [consolePage({ hasPeople: true }, folder)],
+    trustProxy: false,
+    databaseTimeoutMs: 1000,
+    log: pino({ level: 'silent' }),
+    onUnexpected: () => undefined,
+    onRequestStarted: () => undefined,
+    onRequestEnded: () => undefined,
   });
   const options = { host: '127.0.0.1', port: 0, maxConnections: 10, requestTimeoutSeconds: 10, keepAliveSeconds: 1 };
   server = await listen(app, options);
@@ -78,8 +78,11 @@ describe('the page of the console', () => {
       "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'",
     );
     expect(headers).toMatchObject({
-      ...{ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' },
-      ...{ 'cache-control': 'no-store', 'cross-origin-opener-policy': 'same-origin' },
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-store',
+      'cross-origin-opener-policy': 'same-origin',
     });
   });
 
@@ -88,8 +91,10 @@ describe('the page of the console', () => {
     const script = await open('/console/assets/main-4f3a.js', { accept: '*/*' });
     expect(script).toMatchObject({ status: 200, text: SCRIPT });
     expect(script.headers).toMatchObject({
-      ...{ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' },
-      ...{ 'content-type': 'text/javascript; charset=utf-8', vary: 'Accept-Encoding' },
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
     });
     const icon = await open('/console/icon.svg', { accept: 'image/*' });
     expect(icon.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' });

@@ -90,7 +90,11 @@ describe('the rows of an import in GraphQL', () => {
         rows: {
           nodes: [
             {
-              ...{ index: 0, externalId: 'g-1', status: 'CREATED', done: false, code: null },
+              index: 0,
+              externalId: 'g-1',
+              status: 'CREATED',
+              done: false,
+              code: null,
               row: { externalId: 'g-1', person: { ssn: '***-**-8922' } },
             },
           ],

@@ -22,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const namesOf = ({ name, createdBy, createdByName, releasedByName }: JsonObject) => ({
-  ...{ name, createdBy, createdByName, releasedByName },
+  name,
+  createdBy,
+  createdByName,
+  releasedByName,
 });
 
 it('REST tells the names of the keys of imports, where the organization has such keys', async () => {

@@ -73,8 +73,12 @@ describe('pages of rows', () => {
     for (const limit of [500, 499, 33]) expect(await allPages(`${id}/rows?limit=${limit}`)).toEqual(all);
     const [first] = rowsOf(await get(`${id}/rows?limit=1`));
     expect(first).toEqual({
-      ...{ index: 0, externalId: 'r-0', status: 'failed', done: false },
-      ...{ code: 'VALIDATION_FAILED', message: 'Invalid fields: phoneNumber' },
+      index: 0,
+      externalId: 'r-0',
+      status: 'failed',
+      done: false,
+      code: 'VALIDATION_FAILED',
+      message: 'Invalid fields: phoneNumber',
       details: [{ field: 'phoneNumber', message: 'must be an E.164 number' }],
       row: { externalId: 'r-0', bank: '=1+1' },
     });
@@ -157,7 +161,8 @@ describe('the whole list of rows', () => {
         externalId: ['=1+1', '@sum', ' x', '+15551234567'][at] as string,
         sent: row,
         fault: {
-          ...{ code: 'VALIDATION_FAILED', message: '-wrong' },
+          code: 'VALIDATION_FAILED',
+          message: '-wrong',
         },
       },
       result: { status: 'failed', code: 'VALIDATION_FAILED', message: '-wrong' },

@@ -55,7 +55,9 @@ it('the rows of an import that was carried out are those that were sent, and add
   expect(rows.map(({ row }) => row)).toEqual(sent);
   expect(countOf(rows)).toEqual(ended.done);
   expect(rows[0]).toMatchObject({
-    ...{ status: 'updated', version: 2, changes: [{ field: 'bank', from: null, to: 'New' }] },
+    status: 'updated',
+    version: 2,
+    changes: [{ field: 'bank', from: null, to: 'New' }],
     accountId: expect.any(String),
   });
 });

@@ -35,7 +35,9 @@ beforeEach(async () => {
 });
 
 const rows = Array.from({ length: ROWS }, (_, at) => ({
-  ...{ kind: 'upsert' as const, externalId: `A-${at}`, fields: {} },
+  kind: 'upsert' as const,
+  externalId: `A-${at}`,
+  fields: {},
 }));
 const resultsAt = (version: number, more: Partial<ImportResult> = {}): ImportResult[] =>
   rows.map(({ externalId }) => ({ status: 'updated', accountId: externalId, version, ...more }));

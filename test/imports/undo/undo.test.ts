@@ -118,7 +118,10 @@ describe('an undo', () => {
     const path = `/external-api/sync-runs/${id}/undo`;
     const headers = await signedHeaders(service, key.apiKey, { method: 'POST', path, body: '{}' });
     const { body } = await send(service, {
-      ...{ method: 'POST', path, body: '{}', headers: { ...headers, 'content-type': 'application/json' } },
+      method: 'POST',
+      path,
+      body: '{}',
+      headers: { ...headers, 'content-type': 'application/json' },
     });
     expect(body.code).toBe('IMPORT_CREATED');
     const created = body.import as { id: string };
@@ -146,7 +149,9 @@ describe('an undo', () => {
     expect(changed).toMatchObject({ done: { updated: 1_001, created: 1_001 } });
     await service.database.db.collection('imports').deleteOne({ _id: new ObjectId(changed.id) });
     expect(await undoRun(changed.id)).toMatchObject({
-      ...{ state: 'COMPLETED', requested: 2_002, done: { updated: 1_001, failed: 1_001 } },
+      state: 'COMPLETED',
+      requested: 2_002,
+      done: { updated: 1_001, failed: 1_001 },
     });
     expect(await accountOf(String(rows.at(-1)?.externalId))).toMatchObject({ bank: 'One' });
   });

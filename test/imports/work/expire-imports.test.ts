@@ -71,7 +71,9 @@ it.each(['RECEIVING', 'PLANNED', 'HELD'] as const)(
     service.clock.advance(7 * DAY_MS);
     await expire();
     expect(await importNow(stores, left)).toMatchObject({
-      ...{ state: 'EXPIRED', rowsUntil: null, finishedAt: service.clock.now },
+      state: 'EXPIRED',
+      rowsUntil: null,
+      finishedAt: service.clock.now,
       requested: state === 'RECEIVING' ? 1 : 0,
     });
     expect(await slicesNow(stores, left)).toEqual([]);

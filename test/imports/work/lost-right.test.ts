@@ -10,7 +10,10 @@ import { startService, type TestService } from '../../support/service';
 
 const ISSUER = 'https://login.example.com';
 const OIDC = {
-  ...{ console: true, consoleOidcIssuer: ISSUER, consoleOidcClientId: 'client', consoleOidcClientSecret: 'secret' },
+  console: true,
+  consoleOidcIssuer: ISSUER,
+  consoleOidcClientId: 'client',
+  consoleOidcClientSecret: 'secret',
   consoleOidcGroups: 'writers org-a accounts:read,accounts:write\nreaders org-a accounts:read',
 };
 

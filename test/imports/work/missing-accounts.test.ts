@@ -82,7 +82,8 @@ it('a feed that misses more than a tenth of the portfolio is held', async () => 
   const rows = await stored(10);
   expect(await feed(rows.slice(1), { brakes: {} })).toMatchObject({ state: 'COMPLETED', missing: 1 });
   expect(await feed(rows.slice(2), { brakes: {} })).toMatchObject({
-    ...{ state: 'HELD', missing: 2 },
+    state: 'HELD',
+    missing: 2,
     heldBy: [{ brake: 'missingShare', limit: 0.1, actual: 0.2 }],
   });
 });

@@ -62,7 +62,11 @@ describe('an import', () => {
     const changed = rows.map((row, index) => (index < 100 ? { ...row, currentBalance: 12.5 } : row));
     const ended = await run([changed.slice(0, 600), changed.slice(600), ['no object', {}]]);
     expect(ended).toMatchObject({
-      ...{ state: 'COMPLETED', failure: null, requested: 702, heldBy: [], nextSlice: 4 },
+      state: 'COMPLETED',
+      failure: null,
+      requested: 702,
+      heldBy: [],
+      nextSlice: 4,
       planned: { created: 400, updated: 100, unchanged: 200, failed: 2 },
       done: { created: 400, updated: 100, unchanged: 200, failed: 2 },
       finishedAt: service.clock.now,
@@ -73,7 +77,10 @@ describe('an import', () => {
     const account = await accountOf(changed[0]?.externalId ?? '');
     expect(account).toMatchObject({ currentBalance: 12.5 });
     expect(results[0]).toEqual({
-      ...{ status: 'updated', version: 2, accountId: account.id, brakes: ['balanceMoved'] },
+      status: 'updated',
+      version: 2,
+      accountId: account.id,
+      brakes: ['balanceMoved'],
       changes: [{ field: 'currentBalance', from: 10, to: 12.5 }],
     });
     expect(results[299]).toEqual({ status: 'unchanged', version: 1, accountId: expect.any(String) });
@@ -100,8 +107,15 @@ describe('an import', () => {
     });
     expect(body.data).toEqual({
       syncRun: {
-        ...{ id, apiKeyId: key.keyId, requestId: 'the-commit', durationMs: 5_000 },
-        ...{ requested: 4, created: 1, updated: 2, unchanged: 0, failed: 1 },
+        id,
+        apiKeyId: key.keyId,
+        requestId: 'the-commit',
+        durationMs: 5_000,
+        requested: 4,
+        created: 1,
+        updated: 2,
+        unchanged: 0,
+        failed: 1,
         receivedAt: service.clock.now.toISOString(),
         changedFields: [{ field: 'bank', accounts: 2 }],
         failedRows: [{ index: 3, externalId: 'bad', code: 'MISSING_REQUIRED_FIELD' }],
@@ -126,7 +140,8 @@ describe('an import', () => {
     const ended = await run(parts, REVIEWED);
     const results = await resultsNow(stores, ended);
     const repeated = (index: number) => ({
-      ...{ status: 'failed', code: 'DUPLICATE_EXTERNAL_ID' },
+      status: 'failed',
+      code: 'DUPLICATE_EXTERNAL_ID',
       message: `The same externalId stands at index ${index} of this import`,
     });
     expect(results[0]).toEqual({ status: 'created' });
@@ -141,8 +156,11 @@ describe('a plan', () => {
     const rows = rowsOf(520);
     const planned = await run([rows], REVIEWED);
     expect(planned).toMatchObject({
-      ...{ state: 'PLANNED', nextSlice: 0, planChecksum: expect.stringMatching(/^[0-9a-f]{64}$/) },
-      ...{ planned: { created: 520, updated: 0, unchanged: 0, failed: 0 }, done: { created: 0 } },
+      state: 'PLANNED',
+      nextSlice: 0,
+      planChecksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+      planned: { created: 520, updated: 0, unchanged: 0, failed: 0 },
+      done: { created: 0 },
     });
     expect((await getAccounts(service, key.apiKey)).body.accounts).toEqual([]);
     expect(await apply(planned)).toMatchObject({ state: 'COMPLETED', done: { created: 520 } });
@@ -241,7 +259,9 @@ describe('an import fails as a whole', () => {
     service.clock.advance(1_000);
     const failed = await apply(planned);
     expect(failed).toMatchObject({
-      ...{ state: 'FAILED', failure: { code: 'INVALID_API_KEY' }, done: { created: 0 } },
+      state: 'FAILED',
+      failure: { code: 'INVALID_API_KEY' },
+      done: { created: 0 },
       finishedAt: service.clock.now,
     });
     const reader = await service.createKey(key);

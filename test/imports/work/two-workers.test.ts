@@ -55,7 +55,8 @@ async function mixedRows(service: TestService, key: TestKey, size: number) {
 async function expectOnce(service: TestService, ended: StoredImport, size: number, failed = 0) {
   const third = size / 3;
   expect(ended).toMatchObject({
-    ...{ state: 'COMPLETED', planned: { created: third, updated: third, unchanged: third, failed } },
+    state: 'COMPLETED',
+    planned: { created: third, updated: third, unchanged: third, failed },
     done: { created: third, updated: third, unchanged: third, failed },
   });
   const histories = [...(await historiesIn(service.database.db)).values()];
@@ -119,7 +120,8 @@ it.each(['PLANNING', 'APPLYING'])(
     expect(late).toEqual([expect.any(Error)]);
     await expectOnce(second, ended, 3_000, 3);
     expect((await resultsNow(stores, ended)).at(-1)).toMatchObject({
-      ...{ code: 'DUPLICATE_EXTERNAL_ID', message: 'The same externalId stands at index 5 of this import' },
+      code: 'DUPLICATE_EXTERNAL_ID',
+      message: 'The same externalId stands at index 5 of this import',
     });
   },
 );

@@ -19,7 +19,7 @@ const COSTLY: ((count: number) => string)[] = [
   (n) => `{ ${times(n, (i) => `...f${i}`)} } ${times(n, (i) => `fragment f${i} on Query { ...f${(i + 1) % n} }`)}`,
   (n) =>
     `{ ...f0 } ${times(n, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f${n} on Query { __typename }`,
-  (n) => `{ ${times(n, () => '...{ ')} __typename ${'}'.repeat(n)} }`,
+  (n) => `{ ${times(n, () => '')} __typename ${''.repeat(n)} }`,
   (n) => `{ accounts ${'{ nodes '.repeat(n)} { id } ${'}'.repeat(n)} }`,
   (n) => nestedTypes(Math.min(n, 3000)),
   (n) => `{ __typename ${times(n, () => '@include(if: true)')} }`,

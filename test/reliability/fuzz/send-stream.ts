@@ -8,7 +8,9 @@ export function sendForStream(service: { url: string }, { method, path, headers,
     const request = httpRequest({ hostname, port, method, path, headers, agent: false }, (response) => {
       const status = response.statusCode ?? 0;
       const answer = (text: string, parsed: object): Answer => ({
-        ...{ status, headers: response.headers, text },
+        status,
+        headers: response.headers,
+        text,
         body: parsed as Answer['body'],
       });
       const type = String(response.headers['content-type']);

@@ -21,8 +21,12 @@ export interface Line {
 }
 
 const rowOf = (externalId: string, mark: string, also: JsonObject = {}): JsonObject => ({
-  ...{ externalId, phoneNumber: '+15551234567', portfolioId: 'portfolio-1', metadata: { filenumber: 'F' } },
-  ...{ bank: mark, ...also },
+  externalId,
+  phoneNumber: '+15551234567',
+  portfolioId: 'portfolio-1',
+  metadata: { filenumber: 'F' },
+  bank: mark,
+  ...also,
 });
 
 /** The row that creates an account. */

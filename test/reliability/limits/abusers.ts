@@ -28,9 +28,12 @@ export function abusesOf(
   const { slow, idle, flooding, unread } = counts;
   const json = { ...bearer(apiKey), 'content-type': 'application/json' };
   const part = {
-    ...{ ...bearer(apiKey), 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' },
+    ...bearer(apiKey),
+    'content-type': 'application/x-ndjson',
+    'content-encoding': 'gzip',
     // The signature is compared once the body is there.
-    ...{ 'x-service-timestamp': String(Date.now()), 'x-service-signature': '0'.repeat(64) },
+    'x-service-timestamp': String(Date.now()),
+    'x-service-signature': '0'.repeat(64),
   };
   const late: Abuse['answer'] = [408, 'REQUEST_TIMEOUT'];
   return [

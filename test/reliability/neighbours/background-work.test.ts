@@ -86,7 +86,9 @@ const newest = async (collection: string, filter: Document, by: string): Promise
 };
 
 const busyRow = (row: object, at: number, bank: string) => ({
-  ...{ ...row, externalId: `busy-${at}`, portfolioId: 'busy' },
+  ...row,
+  externalId: `busy-${at}`,
+  portfolioId: 'busy',
   bank,
 });
 

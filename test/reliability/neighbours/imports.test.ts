@@ -112,7 +112,12 @@ test('while one organization imports a file, requests of others and its own take
 /** What is sent as parts of an import to hold a service up. `NONCE` in a path becomes another number each time. */
 const attacksOf = (id: string): { name: string; together: number; request: AttackRequest }[] => {
   const request = (body: string, times: number): AttackRequest => ({
-    ...{ method: 'PUT', path: `/external-api/imports/${id}/parts/NONCE`, signed: true, gzip: true, body, times },
+    method: 'PUT',
+    path: `/external-api/imports/${id}/parts/NONCE`,
+    signed: true,
+    gzip: true,
+    body,
+    times,
   });
   const row = `{"externalId":"same","metadata":{"pad":"${'x'.repeat(3_000)}"}}\n`;
   return [

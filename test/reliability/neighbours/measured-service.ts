@@ -11,11 +11,18 @@ import { parametersOf } from '../parameters';
  * attack is played again, up to so many rounds, beside what is seen alone by then, until one stays within the ratio.
  */
 export const parameters = parametersOf({
-  ...{ accounts: 5_000, rows: 10_000, seconds: 2, rounds: 3, ratio: 10, only: -1 },
+  accounts: 5_000,
+  rows: 10_000,
+  seconds: 2,
+  rounds: 3,
+  ratio: 10,
+  only: -1,
   /** Beside an import. The aim is 2, which is not shown to hold (docs/measurements.md). */
   'import-ratio': 4,
   /** Beside work in the background of an organization with so many accounts. The aims are 3 and 2. */
-  ...{ 'busy-accounts': 5_000, 'one-row-ratio': 6, 'read-ratio': 4 },
+  'busy-accounts': 5_000,
+  'one-row-ratio': 6,
+  'read-ratio': 4,
 });
 
 const PROBE = join(__dirname, '../../support/event-loop-probe.cjs');

@@ -15,8 +15,12 @@ export async function startMuteProvider(): Promise<MuteProvider> {
     if (!request.url?.startsWith('/.well-known/')) return;
     const at = (path: string) => `${issuer}${path}`;
     const description = {
-      ...{ issuer, authorization_endpoint: at('/auth'), token_endpoint: at('/token'), jwks_uri: at('/keys') },
-      ...{ response_types_supported: ['code'], subject_types_supported: ['public'] },
+      issuer,
+      authorization_endpoint: at('/auth'),
+      token_endpoint: at('/token'),
+      jwks_uri: at('/keys'),
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
     };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(description));
   }).listen(0, '127.0.0.1');

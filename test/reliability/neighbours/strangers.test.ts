@@ -25,7 +25,9 @@ afterAll(async () => {
 
 const newKey = (): string =>
   newApiKey('acs', {
-    ...{ organizationId: 'nobody', name: 'unknown', createdAt: new Date(0) },
+    organizationId: 'nobody',
+    name: 'unknown',
+    createdAt: new Date(0),
   }).apiKey;
 
 test('whatever strangers without a key do, a good client waits only a few times as long and the memory stays', async () => {

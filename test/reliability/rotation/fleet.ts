@@ -31,7 +31,8 @@ export async function startFleet(keys: readonly [string, string], beatMs = BEAT_
   async function start(slot: number, fieldEncryptionKeys: string): Promise<TestService> {
     const mongodbDatabase = all[0]?.config.mongodbDatabase;
     const service = await startService({
-      ...{ fieldEncryptionKeys, beatMs },
+      fieldEncryptionKeys,
+      beatMs,
       ...(mongodbDatabase !== undefined && { mongodbDatabase }),
     });
     all.push(service);
@@ -81,7 +82,9 @@ export async function startFleet(keys: readonly [string, string], beatMs = BEAT_
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ clock: first.clock, first, instances },
+    clock: first.clock,
+    first,
+    instances,
     async restart(slot, fieldEncryptionKeys) {
       const before = instances[slot];
       before?.beginDrain();

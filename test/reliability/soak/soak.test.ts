@@ -44,7 +44,9 @@ const dataDir = join(folder, 'data');
 const database = isEmbedded ? DATABASE : `test_soak_${process.pid}`;
 const environment = serviceEnvironment({
   ...(isEmbedded ? { DATA_DIR: dataDir } : { MONGODB_URL: url }),
-  ...{ MONGODB_DATABASE: database, LOG_LEVEL: 'warn', BULK_UPSERT_WINDOW_SECONDS: '1' },
+  MONGODB_DATABASE: database,
+  LOG_LEVEL: 'warn',
+  BULK_UPSERT_WINDOW_SECONDS: '1',
 });
 let service: ServiceProcess;
 let client: MongoClient;

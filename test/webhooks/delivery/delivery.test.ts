@@ -72,7 +72,10 @@ describe('a webhook', () => {
       type: 'account.updated',
       timestamp: expect.any(String),
       data: {
-        ...{ id: expect.any(String), externalId, accountId: expect.any(String), version: 2 },
+        id: expect.any(String),
+        externalId,
+        accountId: expect.any(String),
+        version: 2,
         fields: expect.arrayContaining(['bank', 'metadata']),
       },
     });

@@ -12,7 +12,9 @@ function workerOf({ listEnabled }: { listEnabled: () => Promise<object[]> }) {
     webhooks: { listEnabled, find },
     webhookTurns: { take: async () => true, giveBack: async () => undefined },
     webhookSender: { close: () => undefined },
-    ...{ clock: () => new Date(0), newId: () => 'process', onChanges: () => () => undefined },
+    clock: () => new Date(0),
+    newId: () => 'process',
+    onChanges: () => () => undefined,
     every: (_milliseconds: number, work: () => void) => {
       begin = work;
       return () => undefined;

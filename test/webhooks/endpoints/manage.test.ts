@@ -77,8 +77,13 @@ function verifiedBy(secret: unknown): unknown {
 describe('a key with webhooks:manage', () => {
   it('creates a webhook with what it asks for, lists and shows it', async () => {
     const asked = {
-      ...{ url: URL, name: 'ledger', events: ['account.updated'], portfolioIds: ['pf-1'] },
-      ...{ statusCategories: ['PAID'], fields: ['contactInfo.email'], batch: true },
+      url: URL,
+      name: 'ledger',
+      events: ['account.updated'],
+      portfolioIds: ['pf-1'],
+      statusCategories: ['PAID'],
+      fields: ['contactInfo.email'],
+      batch: true,
     };
     const scopes: Scope[] = ['webhooks:manage', 'accounts:read'];
     manager = await service.createKey({ organizationId: 'org-named', name: 'the manager', scopes });
@@ -88,7 +93,8 @@ describe('a key with webhooks:manage', () => {
       ...asked,
       isEnabled: true,
       disabledBy: null,
-      ...{ createdBy: manager.keyId, createdByName: 'the manager' },
+      createdBy: manager.keyId,
+      createdByName: 'the manager',
     });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(await list()).toEqual([webhook]);
@@ -154,7 +160,8 @@ describe('a key with webhooks:manage', () => {
     expect(await create({})).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'url' }] });
     const { webhook } = await create();
     expect(await change('updateWebhook', webhook.id, ', input: { url: "https://10.0.0.1/" }')).toMatchObject({
-      ...{ code: 'VALIDATION_FAILED', details: [{ field: 'url' }] },
+      code: 'VALIDATION_FAILED',
+      details: [{ field: 'url' }],
     });
     expect(await rotate(webhook.id, 169)).toMatchObject({ code: 'VALIDATION_FAILED' });
     expect(await list()).toEqual([webhook]);

@@ -93,7 +93,10 @@ describe('an attempt', () => {
 
   it('settles a delivery that is taken', () => {
     expect(settleDelivery(delivery, 204, NOW, 0)).toEqual({
-      ...{ state: 'TAKEN', attempts: 2, isExpedited: false, nextAttemptAt: null },
+      state: 'TAKEN',
+      attempts: 2,
+      isExpedited: false,
+      nextAttemptAt: null,
     });
   });
 
@@ -101,7 +104,10 @@ describe('an attempt', () => {
     const again = settleDelivery(delivery, 500, NOW, 0);
     expect(again).toEqual({ state: 'PENDING', attempts: 3, isExpedited: false, nextAttemptAt: later(1_800_000) });
     expect(settleDelivery({ ...delivery, attempts: 9 }, null, NOW, 0)).toEqual({
-      ...{ state: 'FAILED', attempts: 10, isExpedited: false, nextAttemptAt: null },
+      state: 'FAILED',
+      attempts: 10,
+      isExpedited: false,
+      nextAttemptAt: null,
     });
   });
 
@@ -123,7 +129,10 @@ describe('an attempt', () => {
   it('ahead of its schedule uses up nothing of it', () => {
     const early = { ...delivery, isExpedited: true, nextAttemptAt: later(1) };
     expect(settleDelivery(early, 500, NOW, 0)).toEqual({
-      ...{ state: 'PENDING', attempts: 2, isExpedited: false, nextAttemptAt: later(1) },
+      state: 'PENDING',
+      attempts: 2,
+      isExpedited: false,
+      nextAttemptAt: later(1),
     });
   });
 
@@ -156,8 +165,15 @@ describe('the plan of deliveries', () => {
   const placed = (all: { accountId: string | null; length: number }[]) =>
     all.map(({ accountId, length }, at) => {
       const change: ThinChange = {
-        ...{ id: `c-${at}`, type: 'account.updated', createdAt: NOW, externalId: 'x'.repeat(length), accountId },
-        ...{ version: 1, fields: [], importId: null, syncRunId: null },
+        id: `c-${at}`,
+        type: 'account.updated',
+        createdAt: NOW,
+        externalId: 'x'.repeat(length),
+        accountId,
+        version: 1,
+        fields: [],
+        importId: null,
+        syncRunId: null,
       };
       return { change, position: { number: 1, offset: at + 1 } };
     });

@@ -122,8 +122,15 @@ describe('what an endpoint wants', () => {
 
 describe('a body', () => {
   const change: ThinChange = {
-    ...{ id: 'c1', type: 'account.updated', createdAt: NOW, externalId: 'A-1', accountId: 'a1', version: 3 },
-    ...{ fields: ['bank'], importId: null, syncRunId: null },
+    id: 'c1',
+    type: 'account.updated',
+    createdAt: NOW,
+    externalId: 'A-1',
+    accountId: 'a1',
+    version: 3,
+    fields: ['bank'],
+    importId: null,
+    syncRunId: null,
   };
   const event = {
     type: 'account.updated',
@@ -135,29 +142,39 @@ describe('a body', () => {
     expect(JSON.parse(changeBody(change))).toEqual(event);
     const held = { ...change, type: 'import.held', externalId: null, accountId: null, version: null, fields: [] };
     expect(JSON.parse(changeBody({ ...held, importId: 'i1' }))).toEqual({
-      ...{ type: 'import.held', timestamp: NOW.toISOString(), data: { id: 'c1', importId: 'i1' } },
+      type: 'import.held',
+      timestamp: NOW.toISOString(),
+      data: { id: 'c1', importId: 'i1' },
     });
   });
 
   it('of several changes has them in their order', () => {
     const body = JSON.parse(batchBody([change, { ...change, version: 4 }]));
     expect(body).toEqual({
-      ...{ type: 'changes.batch', timestamp: NOW.toISOString() },
+      type: 'changes.batch',
+      timestamp: NOW.toISOString(),
       data: { events: [event, { ...event, data: { ...event.data, version: 4 } }] },
     });
   });
 
   it('of a test names the webhook', () => {
     expect(JSON.parse(testBody('w1', NOW))).toEqual({
-      ...{ type: 'webhook.test', timestamp: NOW.toISOString(), data: { webhookId: 'w1' } },
+      type: 'webhook.test',
+      timestamp: NOW.toISOString(),
+      data: { webhookId: 'w1' },
     });
   });
 });
 
 describe('what an endpoint is asked to be', () => {
   const wish: EndpointWish = {
-    ...{ url: 'https://example.com/', name: ' feed ', batch: false },
-    ...{ events: [], portfolioIds: [], statusCategories: [], fields: [] },
+    url: 'https://example.com/',
+    name: ' feed ',
+    batch: false,
+    events: [],
+    portfolioIds: [],
+    statusCategories: [],
+    fields: [],
   };
   const choices = {
     eventTypes: CHANGE_TYPES,
@@ -181,7 +198,10 @@ describe('what an endpoint is asked to be', () => {
       statusCategories: ['PAID'],
     };
     expect(readEndpoint({ ...wish, ...asked }, choices)).toEqual({
-      ...{ ...wish, ...asked, name: 'feed', events: ['import.held'] },
+      ...wish,
+      ...asked,
+      name: 'feed',
+      events: ['import.held'],
     });
   });
 

@@ -75,7 +75,9 @@ describe('a sender', () => {
     expect(outcome).toEqual({ status: 202, failure: null, answer: 'thanks', durationMs: expect.any(Number) });
     expect(taken).toEqual([
       {
-        ...{ method: 'POST', url: '/hook', body: '{"name":"Zoë"}' },
+        method: 'POST',
+        url: '/hook',
+        body: '{"name":"Zoë"}',
         headers: expect.objectContaining({
           'content-type': 'application/json',
           'content-length': '15',

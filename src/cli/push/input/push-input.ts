@@ -43,7 +43,8 @@ function sizeOf(path: string): number {
 
 /** The bytes behind a descriptor, which stays open. */
 const bytesOf = (name: string, descriptor: number, size: number): FileBytes => ({
-  ...{ name, size },
+  name,
+  size,
   async read(start, length) {
     const bytes = new Uint8Array(Math.max(0, Math.min(length, size - start)));
     const { bytesRead } = await readAt(descriptor, bytes, 0, bytes.length, start);

@@ -28,7 +28,7 @@ const textColumn = (
   label: string,
   value: (row: AccountRow) => string | null | undefined,
   width = 150,
-): AccountColumn => ({ ...{ id: field, field, label, value, width }, cell: (row) => textCell(value(row)) });
+): AccountColumn => ({ id: field, field, label, value, width, cell: (row) => textCell(value(row)) });
 
 const timeColumn = (
   field: string,
@@ -36,7 +36,12 @@ const timeColumn = (
   value: (row: AccountRow) => string | null | undefined,
   sort?: Column<AccountRow>['sort'],
 ): AccountColumn => ({
-  ...{ id: field, field, label, value, width: 190, cell: (row) => <Time iso={value(row)} /> },
+  id: field,
+  field,
+  label,
+  value,
+  width: 190,
+  cell: (row) => <Time iso={value(row)} />,
   ...(sort && { sort }),
 });
 
@@ -59,18 +64,27 @@ function Name({ row }: { row: AccountRow }) {
 /** Every column that there is, in the usual order. */
 export const COLUMNS: readonly AccountColumn[] = [
   {
-    ...{ id: 'externalId', field: 'externalId', label: 'External id', width: 160 },
+    id: 'externalId',
+    field: 'externalId',
+    label: 'External id',
+    width: 160,
     value: ({ externalId }) => externalId,
     cell: ({ externalId }) => <AccountLink externalId={externalId} />,
     sort: { ascending: 'EXTERNAL_ID_ASC', descending: 'EXTERNAL_ID_DESC' },
   },
   {
-    ...{ id: 'name', field: 'person.name', label: 'Name', width: 190 },
+    id: 'name',
+    field: 'person.name',
+    label: 'Name',
+    width: 190,
     value: nameOf,
     cell: (row) => <Name row={row} />,
   },
   {
-    ...{ id: 'status', field: 'status', label: 'Status', width: 160 },
+    id: 'status',
+    field: 'status',
+    label: 'Status',
+    width: 160,
     value: ({ status }) => status,
     cell: ({ status, legalHold }) => (
       <span>
@@ -79,24 +93,35 @@ export const COLUMNS: readonly AccountColumn[] = [
     ),
   },
   {
-    ...{ id: 'currentBalance', field: 'currentBalance', label: 'Balance', width: 130, align: 'end' },
+    id: 'currentBalance',
+    field: 'currentBalance',
+    label: 'Balance',
+    width: 130,
+    align: 'end',
     value: ({ currentBalance }) => currentBalance,
     cell: ({ currentBalance }) => <Money value={currentBalance} />,
     sort: { ascending: 'BALANCE_ASC', descending: 'BALANCE_DESC' },
   },
   textColumn('portfolioId', 'Portfolio', ({ portfolioId }) => portfolioId),
   timeColumn('updatedAt', 'Last changed', ({ updatedAt }) => updatedAt, {
-    ...{ ascending: 'UPDATED_AT_ASC', descending: 'UPDATED_AT_DESC' },
+    ascending: 'UPDATED_AT_ASC',
+    descending: 'UPDATED_AT_DESC',
   }),
   {
-    ...{ id: 'statusCategory', field: 'statusCategory', label: 'Status category', width: 150 },
+    id: 'statusCategory',
+    field: 'statusCategory',
+    label: 'Status category',
+    width: 150,
     value: ({ statusCategory }) => statusCategory,
     cell: ({ statusCategory }) => STATUS_CATEGORIES[statusCategory],
   },
   textColumn('clientStatus', 'Client status', ({ clientStatus }) => clientStatus),
   textColumn('bucket', 'Bucket', ({ bucket }) => bucket, 110),
   {
-    ...{ id: 'typeOfDebt', field: 'typeOfDebt', label: 'Type of debt', width: 160 },
+    id: 'typeOfDebt',
+    field: 'typeOfDebt',
+    label: 'Type of debt',
+    width: 160,
     value: ({ typeOfDebt }) => typeOfDebt,
     cell: ({ typeOfDebt }) => textCell(typeOfDebt && TYPES_OF_DEBT[typeOfDebt]),
   },
@@ -110,19 +135,26 @@ export const COLUMNS: readonly AccountColumn[] = [
   textColumn('address.zip', 'Postal code', ({ address }) => address?.zip, 110),
   timeColumn('history.placed.date', 'Placed', ({ history }) => history?.placed?.date),
   {
-    ...{ id: 'history.lastPayment.amount', field: 'history.lastPayment.amount', label: 'Last payment', width: 130 },
+    id: 'history.lastPayment.amount',
+    field: 'history.lastPayment.amount',
+    label: 'Last payment',
+    width: 130,
     align: 'end',
     value: ({ history }) => history?.lastPayment?.amount,
     cell: ({ history }) => <Money value={history?.lastPayment?.amount} />,
   },
   timeColumn('history.lastPayment.date', 'Last paid', ({ history }) => history?.lastPayment?.date),
   {
-    ...{ id: 'smsOptOut.isOptedOut', field: 'smsOptOut.isOptedOut', label: 'Opted out of texts', width: 150 },
+    id: 'smsOptOut.isOptedOut',
+    field: 'smsOptOut.isOptedOut',
+    label: 'Opted out of texts',
+    width: 150,
     value: ({ smsOptOut }) => smsOptOut?.isOptedOut,
     cell: ({ smsOptOut }) => (smsOptOut?.isOptedOut ? 'Yes' : <None />),
   },
   timeColumn('createdAt', 'Created', ({ createdAt }) => createdAt, {
-    ...{ ascending: 'CREATED_AT_ASC', descending: 'CREATED_AT_DESC' },
+    ascending: 'CREATED_AT_ASC',
+    descending: 'CREATED_AT_DESC',
   }),
 ];
 

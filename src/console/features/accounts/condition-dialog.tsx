@@ -21,7 +21,10 @@ const isOfMany = ({ kind }: FilterField, operator: Operator) =>
   (kind === 'text' || kind === 'amount') && (operator === 'is' || operator === 'isNot');
 
 const draftOf = (field: FilterField, operator: Operator, values: readonly string[] = []): Draft => ({
-  ...{ field, operator, chosen: values, typed: values.join(', ') },
+  field,
+  operator,
+  chosen: values,
+  typed: values.join(', '),
 });
 
 /** The values of a draft: those of its list, and what is typed beside it. */

@@ -29,7 +29,11 @@ export async function exportCsv(client: QueryClient, request: ExportRequest): Pr
   for (let after: string | null = null; ; ) {
     const variables: AccountsQueryVariables = { first: PAGE, after, filter, sort };
     const { data }: Answer<AccountsQuery> = await client.fetchQuery({
-      ...{ queryKey: ['export', variables], gcTime: 0, staleTime: 0, retry: isWorthRetrying, retryDelay },
+      queryKey: ['export', variables],
+      gcTime: 0,
+      staleTime: 0,
+      retry: isWorthRetrying,
+      retryDelay,
       queryFn: () => graphql(AccountsDocument, variables, signal),
     });
     signal.throwIfAborted();

@@ -27,31 +27,54 @@ const RANGE: readonly Operator[] = ['from', 'to'];
 const YES_OR_NO = { true: 'Yes', false: 'No' };
 
 const text = (name: string, label: string, key: FilterField['key'] & string): FilterField => ({
-  ...{ name, label, key, kind: 'text', operators: TEXT },
+  name,
+  label,
+  key,
+  kind: 'text',
+  operators: TEXT,
 });
 const day = (name: string, label: string, key: FilterField['key']): FilterField => ({
-  ...{ name, label, key, kind: 'day', operators: RANGE },
+  name,
+  label,
+  key,
+  kind: 'day',
+  operators: RANGE,
 });
 
 /** Every field of the filter, in the order in which people look for them. */
 export const FILTER_FIELDS: readonly FilterField[] = [
   {
-    ...{ name: 'status', label: 'Status', key: 'status', kind: 'choice' },
-    ...{ operators: ['is', 'isNot'], options: STATUSES },
+    name: 'status',
+    label: 'Status',
+    key: 'status',
+    kind: 'choice',
+    operators: ['is', 'isNot'],
+    options: STATUSES,
   },
   {
-    ...{ name: 'category', label: 'Status category', key: 'statusCategory', kind: 'choice' },
-    ...{ operators: ['is', 'isNot'], options: STATUS_CATEGORIES },
+    name: 'category',
+    label: 'Status category',
+    key: 'statusCategory',
+    kind: 'choice',
+    operators: ['is', 'isNot'],
+    options: STATUS_CATEGORIES,
   },
   { ...text('portfolio', 'Portfolio', 'portfolioId'), operators: ['is', 'isNot', 'starts'], inUse: 'byPortfolio' },
   { ...text('bucket', 'Bucket', 'bucket'), inUse: 'byBucket' },
   {
-    ...{ name: 'balance', label: 'Balance', key: 'balance', kind: 'amount' },
+    name: 'balance',
+    label: 'Balance',
+    key: 'balance',
+    kind: 'amount',
     operators: ['from', 'to', 'is', 'empty'],
   },
   {
-    ...{ name: 'debt', label: 'Type of debt', key: 'typeOfDebt', kind: 'choice' },
-    ...{ operators: ['is', 'isNot', 'empty'], options: TYPES_OF_DEBT },
+    name: 'debt',
+    label: 'Type of debt',
+    key: 'typeOfDebt',
+    kind: 'choice',
+    operators: ['is', 'isNot', 'empty'],
+    options: TYPES_OF_DEBT,
   },
   text('client', 'Client', 'client'),
   text('bank', 'Bank', 'bank'),
@@ -62,17 +85,30 @@ export const FILTER_FIELDS: readonly FilterField[] = [
   day('created', 'Created', 'createdAt'),
   day('updated', 'Last changed', 'updatedAt'),
   {
-    ...{ name: 'optedOut', label: 'Opted out of texts', key: 'optedOut', kind: 'flag' },
-    ...{ operators: ['is', 'empty'], options: YES_OR_NO },
+    name: 'optedOut',
+    label: 'Opted out of texts',
+    key: 'optedOut',
+    kind: 'flag',
+    operators: ['is', 'empty'],
+    options: YES_OR_NO,
   },
   {
-    ...{ name: 'onHold', label: 'On legal hold', key: 'onLegalHold', kind: 'flag' },
-    ...{ operators: ['is'], options: YES_OR_NO },
+    name: 'onHold',
+    label: 'On legal hold',
+    key: 'onLegalHold',
+    kind: 'flag',
+    operators: ['is'],
+    options: YES_OR_NO,
   },
 ];
 
 const SUFFIXES: Record<Operator, string> = {
-  ...{ is: '', isNot: 'Not', starts: 'Starts', from: 'From', to: 'To', empty: 'Empty' },
+  is: '',
+  isNot: 'Not',
+  starts: 'Starts',
+  from: 'From',
+  to: 'To',
+  empty: 'Empty',
 };
 
 /** The name in the URL of a field compared in one way. */

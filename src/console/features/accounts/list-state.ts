@@ -3,8 +3,14 @@ import { type Codec, choice, codecOf, day, type StateOf, text, texts } from '../
 import { type Condition, readConditions, writeConditions } from './conditions';
 
 const SORTS: Record<AccountSort, true> = {
-  ...{ UPDATED_AT_DESC: true, UPDATED_AT_ASC: true, CREATED_AT_DESC: true, CREATED_AT_ASC: true },
-  ...{ EXTERNAL_ID_ASC: true, EXTERNAL_ID_DESC: true, BALANCE_DESC: true, BALANCE_ASC: true },
+  UPDATED_AT_DESC: true,
+  UPDATED_AT_ASC: true,
+  CREATED_AT_DESC: true,
+  CREATED_AT_ASC: true,
+  EXTERNAL_ID_ASC: true,
+  EXTERNAL_ID_DESC: true,
+  BALANCE_DESC: true,
+  BALANCE_ASC: true,
 };
 
 /** What the URL says beside the conditions. */

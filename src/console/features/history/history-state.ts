@@ -42,8 +42,13 @@ const FILTERS: Record<LogName, readonly FilterName[]> = {
 
 /** Nothing is left out. */
 export const ALL: Pick<HistoryState, FilterName> = {
-  ...{ account: '', key: '', run: '' },
-  ...{ operation: undefined, kind: undefined, from: undefined, to: undefined },
+  account: '',
+  key: '',
+  run: '',
+  operation: undefined,
+  kind: undefined,
+  from: undefined,
+  to: undefined,
 };
 
 /** Whether a filter leaves something of a log out. */

@@ -73,7 +73,12 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
   const isComplete = settings.complete.trim() !== '';
   const work: Work = useMemo(
     () => ({
-      ...{ file, source, mapping: mapping && completed(mapping), organizationId, lastCounts, isComplete },
+      file,
+      source,
+      mapping: mapping && completed(mapping),
+      organizationId,
+      lastCounts,
+      isComplete,
       ...(fromOrganization !== '' && { fromOrganization }),
     }),
     [file, source, mapping, organizationId, lastCounts, isComplete, fromOrganization],
@@ -86,8 +91,14 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
   const sending = useMutation<SentImport, Failure>({
     mutationFn: () =>
       sendImport({
-        ...{ reading, work, keyId, content: earlier?.content, begun: begun ?? earlier?.found?.begun },
-        ...{ wanted: wantedImport(file.name, settings), onBegun: setBegun, onProgress: setProgress },
+        reading,
+        work,
+        keyId,
+        content: earlier?.content,
+        begun: begun ?? earlier?.found?.begun,
+        wanted: wantedImport(file.name, settings),
+        onBegun: setBegun,
+        onProgress: setProgress,
       }),
     onMutate: () => {
       if (keptFor && mapping) keepMapping(keptFor, mapping);

@@ -37,7 +37,10 @@ export const CategoryCard = ({ query }: { query: ReturnType<typeof useGraphql<Ov
             <GroupTable
               of="Category"
               groups={byStatusCategory.map(({ key, count, balance }) => ({
-                ...{ key, count, balance, name: <Name category={key} /> },
+                key,
+                count,
+                balance,
+                name: <Name category={key} />,
                 parts: [{ id: key, value: count, colour: CATEGORIES[key].colour }],
               }))}
             />

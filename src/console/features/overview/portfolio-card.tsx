@@ -26,7 +26,10 @@ function Rows({ portfolios }: { portfolios: Portfolios }) {
   const shown = portfolios.slice(0, SHOWN);
   const others = portfolios.length - shown.length;
   const groups = shown.map(({ key, count, balance, byStatusCategory }) => ({
-    ...{ key, count, balance, name: <ViewLink to={paths.accounts({ portfolio: key })}>{key}</ViewLink> },
+    key,
+    count,
+    balance,
+    name: <ViewLink to={paths.accounts({ portfolio: key })}>{key}</ViewLink>,
     parts: byStatusCategory.map((one) => ({ id: one.key, value: one.count, colour: CATEGORIES[one.key].colour })),
   }));
   return (

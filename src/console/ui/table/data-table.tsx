@@ -35,7 +35,8 @@ const isForRow = ({ target }: MouseEvent) =>
   !(target as Element).closest('a, button, input, summary') && getSelection()?.isCollapsed !== false;
 
 const styleOf = ({ width, pinnedAt }: PlacedColumn<never>): CSSProperties => ({
-  ...{ width, flexBasis: width },
+  width,
+  flexBasis: width,
   ...(pinnedAt !== undefined && { insetInlineStart: pinnedAt }),
 });
 

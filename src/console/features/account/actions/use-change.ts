@@ -35,8 +35,12 @@ export function useChange<TData, TVariables>(
       if (result.success) return result;
       const { code, message, retryAfterSeconds, details } = result;
       throw new Failure({
-        ...{ status: STATUSES[code] ?? REFUSED, code, message, requestId },
-        ...{ retryAfterSeconds: retryAfterSeconds ?? undefined, details: details ?? [] },
+        status: STATUSES[code] ?? REFUSED,
+        code,
+        message,
+        requestId,
+        retryAfterSeconds: retryAfterSeconds ?? undefined,
+        details: details ?? [],
       });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['graphql'] }),

@@ -33,7 +33,11 @@ export const formGroups = (account: AccountDetailsFragment): { title: string; fi
   const metadata: FormField[] = metadataOf(account)
     .filter(([, value]) => isScalar(value))
     .map(([name]) => ({
-      ...{ id: `metadata.${name}`, keys: ['metadata', name], label: name, kind: 'json', isClearable: true },
+      id: `metadata.${name}`,
+      keys: ['metadata', name],
+      label: name,
+      kind: 'json',
+      isClearable: true,
     }));
   return [...groups, { title: 'Metadata', fields: metadata }].filter(({ fields }) => fields.length > 0);
 };
@@ -151,7 +155,9 @@ export const differences = (
   formGroups(now)
     .flatMap(({ fields }) => fields)
     .map((field) => ({
-      ...{ field, began: valueIn(began, field.keys), now: valueIn(now, field.keys) },
+      field,
+      began: valueIn(began, field.keys),
+      now: valueIn(now, field.keys),
       mine: changes.find((change) => change.field.id === field.id),
     }))
     .filter((difference) => difference.mine !== undefined || !isSame(difference.began, difference.now));

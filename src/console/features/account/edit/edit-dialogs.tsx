@@ -68,7 +68,10 @@ export const Conflict = ({ differences, onKeepMine, onDiscard, onClose }: Confli
     <ValuesTable
       columns={['When you began', 'Now', 'Yours']}
       rows={differences.map(({ field: { id, label, kind }, began, now, mine }) => ({
-        ...{ id, label, kind, values: [began, now] },
+        id,
+        label,
+        kind,
+        values: [began, now],
         last: mine ? <FieldValue kind={kind} value={mine.to} /> : 'As it is now',
       }))}
     />

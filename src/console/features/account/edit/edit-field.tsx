@@ -26,7 +26,9 @@ export interface EditFieldProps {
 export function EditField({ field: { label, kind, isClearable }, text, fault, onChange }: EditFieldProps) {
   const choices = CHOICES[kind];
   const props = {
-    ...{ label, fault, value: text },
+    label,
+    fault,
+    value: text,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => onChange(target.value),
   };
   if (!choices) return <TextField {...props} help={HELP[kind]} autoComplete="off" />;

@@ -77,7 +77,10 @@ const Rows = ({ title, rows, ...shown }: Shown & { title: string; rows: readonly
 export function FieldGroups(shown: Shown) {
   const names = [...metadataOf(shown.now), ...(shown.then ? metadataOf(shown.then) : [])].map(([name]) => name);
   const metadata = [...new Set(names)].map((name) => ({
-    ...{ id: name, label: name, kind: 'json' as const, keys: ['metadata', name] },
+    id: name,
+    label: name,
+    kind: 'json' as const,
+    keys: ['metadata', name],
   }));
   return (
     <div className={styles.groups}>

@@ -33,13 +33,25 @@ export interface FieldGroup {
 }
 
 const field = (path: string, label: string, kind: Kind = 'text'): AccountField => ({
-  ...{ path, label, kind, isEditable: true, isClearable: true },
+  path,
+  label,
+  kind,
+  isEditable: true,
+  isClearable: true,
 });
 const always = (path: string, label: string, kind: Kind): AccountField => ({
-  ...{ path, label, kind, isEditable: true, isClearable: false },
+  path,
+  label,
+  kind,
+  isEditable: true,
+  isClearable: false,
 });
 const fixed = (path: string, label: string, kind: Kind = 'text'): AccountField => ({
-  ...{ path, label, kind, isEditable: false, isClearable: false },
+  path,
+  label,
+  kind,
+  isEditable: false,
+  isClearable: false,
 });
 
 /** Every field, in the groups of the trade. */

@@ -62,7 +62,10 @@ const Change = ({ entry }: { entry: Entry }) => (
       <ValuesTable
         columns={['From', 'To']}
         rows={entry.changes.map(({ field, from, to }) => ({
-          ...{ id: field, label: labelOf(field), kind: kindOf(field), values: [from, to] },
+          id: field,
+          label: labelOf(field),
+          kind: kindOf(field),
+          values: [from, to],
         }))}
       />
     )}

@@ -15,8 +15,15 @@ export interface Findings extends Omit<Step, 'endCursor' | 'part'> {
 }
 
 const NOTHING: Findings = {
-  ...{ part: 'ACCOUNTS', accounts: 0, changes: 0, roots: 0, beginsAt: null, signedUntil: null },
-  ...{ accepted: [], fault: null, endedAt: undefined },
+  part: 'ACCOUNTS',
+  accounts: 0,
+  changes: 0,
+  roots: 0,
+  beginsAt: null,
+  signedUntil: null,
+  accepted: [],
+  fault: null,
+  endedAt: undefined,
 };
 
 const join = (one: Findings, step: Step): Findings => ({
@@ -54,7 +61,11 @@ export function useVerification() {
     try {
       for (let after: string | null = null; found.endedAt === undefined; ) {
         const { historyVerification: step }: HistoryVerificationQuery = await client.fetchQuery({
-          ...{ queryKey: ['verification', after], gcTime: 0, staleTime: 0, retry: isWorthRetrying, retryDelay },
+          queryKey: ['verification', after],
+          gcTime: 0,
+          staleTime: 0,
+          retry: isWorthRetrying,
+          retryDelay,
           queryFn: async () => (await graphql(HistoryVerificationDocument, { after }, signal)).data,
         });
         signal.throwIfAborted();

@@ -126,7 +126,9 @@ export const valueChoices = (mapping: OpenMapping): ValueChoice[] =>
     targetsOf(mapping, column).flatMap((target) =>
       typeof target === 'object' && 'field' in target
         ? Object.entries(target.values ?? {}).map(([text, value]) => ({
-            ...{ column, field: target.field, text },
+            column,
+            field: target.field,
+            text,
             value: typeof value === 'string' ? value : null,
           }))
         : [],

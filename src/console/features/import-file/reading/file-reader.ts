@@ -4,7 +4,11 @@ import { plainWords, remediesFor } from './plain-words';
 
 const failureOf = (message: string) =>
   new Failure({
-    ...{ status: 0, code: 'FILE_NOT_READABLE', message, requestId: undefined, details: [] },
+    status: 0,
+    code: 'FILE_NOT_READABLE',
+    message,
+    requestId: undefined,
+    details: [],
     retryAfterSeconds: undefined,
   });
 

@@ -56,7 +56,9 @@ async function take<T>(items: AsyncIterable<T>, count: number): Promise<T[]> {
 }
 
 const FIELDS = ROW_FIELDS.map(({ name, kind, description, values }) => ({
-  ...{ name, description, isText: kind === 'text' || kind === 'choice' },
+  name,
+  description,
+  isText: kind === 'text' || kind === 'choice',
   ...(values && { values }),
 }));
 
@@ -74,7 +76,14 @@ export async function inspect(file: File, options: SourceOptions): Promise<Inspe
   const rows = (await take(lines, DRAFT_ROWS)).map(({ cells }) => cells);
   const { draft, notes: columnNotes } = draftWithNotes(header, rows);
   return {
-    ...{ kind: 'table', header, headerRow, samples: rows.slice(0, SAMPLES), draft, columnNotes, encoding, notes },
+    kind: 'table',
+    header,
+    headerRow,
+    samples: rows.slice(0, SAMPLES),
+    draft,
+    columnNotes,
+    encoding,
+    notes,
     ...(sheet ? { sheet } : { delimiter }),
     fields: FIELDS,
     fingerprint: await digestOf(headerFingerprint(header)),
@@ -95,7 +104,10 @@ const headersOf = (plan: ColumnPlan | undefined, field: string): string[] =>
 
 const faultsIn = (tally: Tally, { csv, unit }: SourceRows): Fault[] =>
   tally.reasons.list().map((group) => ({
-    ...{ rows: group.rows, places: group.lineNumbers, unit, shapes: shapesOf(group) },
+    rows: group.rows,
+    places: group.lineNumbers,
+    unit,
+    shapes: shapesOf(group),
     ...(group.cause && { cause: group.cause }),
     columns: group.cause?.field === undefined ? [] : headersOf(csv?.plan, group.cause.field),
   }));
@@ -134,8 +146,11 @@ export async function preview(work: Work): Promise<Preview> {
       });
     return {
       records: rows.slice(0, SAMPLES).map(cellsOf),
-      ...{ unmatched: read.unmatched.list(), rows: rows.length, failed: tally.counts.failed },
-      ...{ faults: faultsIn(tally, read), totals: totalsAmong(rows) },
+      unmatched: read.unmatched.list(),
+      rows: rows.length,
+      failed: tally.counts.failed,
+      faults: faultsIn(tally, read),
+      totals: totalsAmong(rows),
       notices: noticesIn(tally, read),
       noticed: tally.notices.rows,
     };

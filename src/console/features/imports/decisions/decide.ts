@@ -50,7 +50,11 @@ export function useDecision(onDecided: (importId: string) => void) {
       if (success && decided) return decided.id;
       const status = STATUSES[code] ?? 400;
       throw new Failure({
-        ...{ status, code, message, requestId: undefined, details: [] },
+        status,
+        code,
+        message,
+        requestId: undefined,
+        details: [],
         retryAfterSeconds: retryAfterSeconds ?? undefined,
       });
     },

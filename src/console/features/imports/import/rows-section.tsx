@@ -34,10 +34,16 @@ export const searchOfRows = (state: Partial<StateOf<typeof PARAMS>>): string =>
 const TONES: Record<Outcome, Tone> = { CREATED: 'accent', UPDATED: 'good', UNCHANGED: 'neutral', FAILED: 'bad' };
 
 const DONE: Record<Outcome, string> = {
-  ...{ CREATED: 'Created', UPDATED: 'Updated', UNCHANGED: 'Unchanged', FAILED: 'Failed' },
+  CREATED: 'Created',
+  UPDATED: 'Updated',
+  UNCHANGED: 'Unchanged',
+  FAILED: 'Failed',
 };
 const PLANNED: Record<Outcome, string> = {
-  ...{ CREATED: 'To create', UPDATED: 'To update', UNCHANGED: 'Unchanged', FAILED: 'Would fail' },
+  CREATED: 'To create',
+  UPDATED: 'To update',
+  UNCHANGED: 'Unchanged',
+  FAILED: 'Would fail',
 };
 
 const shown = (value: unknown): string =>
@@ -45,7 +51,9 @@ const shown = (value: unknown): string =>
 
 /** What a brake goes by, by its name. */
 const DECIDING: Record<string, string> = {
-  ...{ optOutsCleared: 'smsOptOut', legalHoldsLeft: 'status', balanceMoved: 'currentBalance' },
+  optOutsCleared: 'smsOptOut',
+  legalHoldsLeft: 'status',
+  balanceMoved: 'currentBalance',
 };
 
 /** Whether a field comes first, since it is why somebody looks at these rows. */
@@ -74,12 +82,16 @@ function Effect({ row: { code, message, details, changes, status }, brake }: { r
 const columnsOf = (isOver: boolean, brake: string): readonly Column<Row>[] => [
   { id: 'index', label: 'Row', width: 70, align: 'end', cell: ({ index }) => formatCount(index + 1) },
   {
-    ...{ id: 'externalId', label: 'External id', width: 150 },
+    id: 'externalId',
+    label: 'External id',
+    width: 150,
     cell: ({ externalId }) =>
       externalId ? <ViewLink to={paths.account(externalId)}>{externalId}</ViewLink> : <None />,
   },
   {
-    ...{ id: 'status', label: 'Outcome', width: 120 },
+    id: 'status',
+    label: 'Outcome',
+    width: 120,
     cell: ({ status, done }) => <Badge tone={TONES[status]}>{(done ? DONE : PLANNED)[status]}</Badge>,
   },
   { id: 'done', label: 'Applied', width: 90, cell: ({ done }) => (done ? 'Yes' : isOver ? 'No' : 'Not yet') },

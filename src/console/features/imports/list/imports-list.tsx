@@ -23,14 +23,18 @@ const countsOf = ({ state, done, planned }: Import) => (hasEnded(state) ? done :
 
 const COLUMNS: readonly Column<Import>[] = [
   {
-    ...{ id: 'name', label: 'Import', width: 230 },
+    id: 'name',
+    label: 'Import',
+    width: 230,
     cell: (one) => <ViewLink to={paths.import(one.id)}>{nameOf(one)}</ViewLink>,
   },
   { id: 'state', label: 'State', width: 120, cell: ({ state }) => <ImportState state={state} /> },
   { id: 'created', label: 'Started', width: 130, cell: ({ createdAt }) => <Ago iso={createdAt} /> },
   { id: 'rows', label: 'Rows', width: 80, align: 'end', cell: ({ requested }) => formatCount(requested) },
   {
-    ...{ id: 'outcome', label: 'Outcome', width: 270 },
+    id: 'outcome',
+    label: 'Outcome',
+    width: 270,
     cell: (one) => (
       <div className={styles.outcome}>
         <CountsMeter counts={countsOf(one)} of={one.requested} />

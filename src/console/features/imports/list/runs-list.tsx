@@ -34,7 +34,9 @@ export function comparedText({ comparison }: Pick<Run, 'comparison'>): string | 
 
 const COLUMNS: readonly Column<Run>[] = [
   {
-    ...{ id: 'received', label: 'Run', width: 190 },
+    id: 'received',
+    label: 'Run',
+    width: 190,
     cell: ({ id, receivedAt }) => (
       <ViewLink to={paths.run(id)}>
         <Time iso={receivedAt} />
@@ -42,7 +44,9 @@ const COLUMNS: readonly Column<Run>[] = [
     ),
   },
   {
-    ...{ id: 'outcome', label: 'Outcome', width: 250 },
+    id: 'outcome',
+    label: 'Outcome',
+    width: 250,
     cell: (run) => (
       <div className={styles.outcome}>
         <CountsMeter counts={run} of={run.requested} />
@@ -53,7 +57,9 @@ const COLUMNS: readonly Column<Run>[] = [
   { id: 'rows', label: 'Rows', width: 100, align: 'end', cell: ({ requested }) => formatCount(requested) },
   { id: 'key', label: 'By', width: 140, cell: ({ apiKeyName, apiKeyId }) => apiKeyName || apiKeyId },
   {
-    ...{ id: 'compared', label: 'Compared with the run before', width: 330 },
+    id: 'compared',
+    label: 'Compared with the run before',
+    width: 330,
     cell: (run) => <span>{comparedText(run) ?? <None />}</span>,
   },
   { id: 'duration', label: 'Took', width: 100, align: 'end', cell: ({ durationMs }) => formatDuration(durationMs) },

@@ -19,7 +19,13 @@ export const WISH_FIELDS = ['url', 'name', 'events', 'portfolioIds', 'statusCate
 export type WishField = (typeof WISH_FIELDS)[number];
 
 export const NEW_WISH: Wish = {
-  ...{ url: '', name: '', events: [], portfolios: '', statusCategories: [], fields: [], batch: false },
+  url: '',
+  name: '',
+  events: [],
+  portfolios: '',
+  statusCategories: [],
+  fields: [],
+  batch: false,
 };
 
 type Webhook = Pick<
@@ -28,7 +34,13 @@ type Webhook = Pick<
 >;
 
 export const wishOf = ({ portfolioIds, url, name, events, statusCategories, fields, batch }: Webhook): Wish => ({
-  ...{ url, name, events, statusCategories, fields, batch, portfolios: portfolioIds.join(', ') },
+  url,
+  name,
+  events,
+  statusCategories,
+  fields,
+  batch,
+  portfolios: portfolioIds.join(', '),
 });
 
 const portfoliosIn = (text: string): string[] =>
@@ -39,8 +51,13 @@ const portfoliosIn = (text: string): string[] =>
 
 /** A wish as the service reads it. */
 export const inputOf = ({ url, name, events, portfolios, statusCategories, fields, batch }: Wish): WebhookInput => ({
-  ...{ url: url.trim(), name: name.trim(), events: [...events], portfolioIds: portfoliosIn(portfolios) },
-  ...{ statusCategories: [...statusCategories], fields: [...fields], batch },
+  url: url.trim(),
+  name: name.trim(),
+  events: [...events],
+  portfolioIds: portfoliosIn(portfolios),
+  statusCategories: [...statusCategories],
+  fields: [...fields],
+  batch,
 });
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
