@@ -96,3 +96,6 @@ print(f"{version} of {statement['newest']} links of {subject['externalId']}: unb
 # backslashes. A creation, an erasure and the first change under a new data key (valuesKeyId) cover all fields.
 # before.numbers commits to what was replaced, under before.valuesKeyId if that was another key. The leaves of a root
 # (RFC 6962) are creations by time and account id, then entries by time, version and id.
+#
+# A link line has the creation or a change as stored, the fields that it wrote, their key (which decrypts nothing), full
+# numbers, and its path to its root, or null.
