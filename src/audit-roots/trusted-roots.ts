@@ -25,7 +25,7 @@ const replaces = (root: AuditRoot, { until }: RememberedRoot): boolean =>
 
 /**
  * Follows the roots of an organization from the one that is remembered to the newest one. Each must be signed with a
- * known key and name the one before it. Without a memory, the newest root must be signed with a known key.
+ * trusted key and name the one before it. Without a memory, the newest root must be signed with a trusted key.
  * @param keyIds of this process's key, and of those that somebody vouches for
  */
 export async function followRoots(

@@ -56,7 +56,7 @@ const placeOf = ({ organizationId, id }: Pick<StoredDataKey, 'organizationId' | 
 
 /**
  * Makes a data key and stores it, wrapped.
- * @param known how many keys the organization had
+ * @param known how many keys the organization had before
  * @param writesWith what else is to be written in the same transaction
  * @returns undefined where others were faster, or one lacks the wrapping key
  */
@@ -153,7 +153,7 @@ async function load(organizationId: string, dependencies: DataKeyDependencies): 
     const { opened, all, closed } = await openKeys(organizationId, dependencies);
     const by = agreement.state.missing.length > 0 ? undefined : agreement.usable();
     if (!by) {
-      // All others can read what the newest key encrypts. This process makes none of its own.
+      // All others can read what the newest key encrypts. This process does not make another.
       const newest = opened.at(-1)?.opened;
       if (!newest) throw lackingKey();
       return { current: newest, all, closed };
@@ -179,7 +179,7 @@ const asFailure = (error: unknown): unknown =>
 
 /**
  * The data keys of all organizations. Loads those of each once, however many requests ask at the same time. Where they
- * cannot be loaded again at the moment, those that are known go on being used.
+ * cannot be loaded again at the moment, those in memory are used further.
  */
 export function createDataKeyService(dependencies: DataKeyDependencies): DataKeyService {
   const { now, agreement, store } = dependencies;

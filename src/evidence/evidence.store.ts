@@ -25,7 +25,7 @@ export interface EvidenceStore {
   findNewestRoot(organizationId: string): Promise<AuditRoot | undefined>;
   /** The root that covers a time; of several, the one that was accepted last. */
   findRoot(organizationId: string, time: Date): Promise<AuditRoot | undefined>;
-  /** Roots that end behind one time, up to another, oldest first. */
+  /** Roots that end after one time, up to another, oldest first. */
   listRoots(organizationId: string, after: Date, upTo: Date, limit: number): Promise<AuditRoot[]>;
   /** Reads the hashes of the links of a root, in the order of its tree. */
   readHashes(

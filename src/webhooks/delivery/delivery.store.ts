@@ -12,7 +12,7 @@ import { type DeliveryChange, type StoredDelivery } from './delivery';
 export const DELIVERY_ORDER = defineOrder({ createdAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
 type DeliveryPosition = SortKeyOf<typeof DELIVERY_ORDER>;
 
-/** A place in the feed, behind a change of a block. */
+/** A place in the feed, after a change of a block. */
 type FeedPlace = Pick<StoredDelivery, 'number' | 'offset'>;
 
 /** The deliveries of one endpoint at a time. */
@@ -37,7 +37,7 @@ export interface DeliveryStore {
   changeAll(endpoint: EndpointRef, changes: ReadonlyMap<string, DeliveryChange>): Promise<void>;
   /** Has those that wait sent at once. */
   expediteAll(endpoint: EndpointRef): Promise<void>;
-  /** Removes those that are settled and whose first change lies behind a place, up to another. */
+  /** Removes settled deliveries whose first change is after a place, up to another. */
   removeSettled(endpoint: EndpointRef, after: FeedPlace, end: FeedPlace): Promise<void>;
   /** Removes all of an endpoint that is deleted. */
   removeAll(endpoint: EndpointRef): Promise<void>;

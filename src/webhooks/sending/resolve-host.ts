@@ -20,7 +20,7 @@ const DNS_TIMEOUT_MS = 2_000;
 const DNS_TRIES = 2;
 
 /**
- * Asks the name servers itself: the system's own look-up would occupy one of the four threads that all of the process
+ * Asks the name servers itself: the look-up of the system would occupy one of the four threads that all of the process
  * shares, for as long as a hostile name server likes. It asks nobody for `localhost`.
  */
 export function createResolveHost(): ResolveHost {
