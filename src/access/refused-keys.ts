@@ -5,7 +5,7 @@ import { type RecordSecurityEvent } from './security-event';
 /** Refusals of one address within the window that are answered at once. */
 const PROMPT_REFUSALS = 10;
 const WINDOW_MS = 60_000;
-/** Addresses that are counted at a time. Beyond that, the one that has been counted longest is forgotten. */
+/** Addresses that are counted at a time. Beyond that, the address that has been counted longest is forgotten. */
 const MAX_ADDRESSES = 10_000;
 /**
  * How many organizations learn of one address within the window, at most. Organizations whose keys it names later do not.

@@ -40,7 +40,7 @@ export interface DataKeyDependencies {
 
 /** The data keys of one organization, as they were loaded. */
 interface LoadedKeys extends DataKeys {
-  /** Ids of those that are wrapped by a key which this process lacks. */
+  /** Ids of data keys that are wrapped by a key which this process lacks. */
   closed: ReadonlySet<string>;
 }
 
@@ -188,7 +188,7 @@ export function createDataKeyService(dependencies: DataKeyDependencies): DataKey
   function reload(organizationId: string): Promise<LoadedKeys> {
     const known = loaded.get(organizationId);
     const { epoch } = agreement;
-    // For all requests that need the keys: the deadline of the one that asks first must not end it.
+    // For all requests that need the keys: the deadline of the first request must not end it.
     const keys = outsideRequest(() => load(organizationId, dependencies)).catch((error: unknown) => {
       if (known && isTemporary(error)) {
         loaded.set(organizationId, { keys: known.keys, until: now() + RETRY_MS, epoch });

@@ -91,7 +91,7 @@ export const silences = (before: ReadonlyMap<string, Silence>, { instances }: Ke
     }),
   );
 
-/** The instances but those that have been silent for so long that they count as dead. */
+/** The instances, without those that have been silent for so long that they count as dead. */
 export const living = ({ instances }: KeyRegister, seen: ReadonlyMap<string, Silence>): Instance[] =>
   instances.filter(({ id, beat }) => {
     const known = seen.get(id);

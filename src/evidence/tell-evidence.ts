@@ -106,7 +106,7 @@ async function linksOf(
   return links.reverse();
 }
 
-/** The links with their roots, up to those that would need too many hashes to be read. */
+/** The links with their roots, until too many hashes would have to be read. */
 async function covered(
   organizationId: string,
   links: readonly BareLink[],

@@ -46,7 +46,7 @@ export interface EvidenceReport extends Partial<EvidenceSubject> {
   roots: number;
   /** Of the keys that signed. */
   keyIds: string[];
-  /** Roots by which an operator accepted another history than the one that was signed before. */
+  /** Roots by which an operator accepted another history than was signed before. */
   accepted: AcceptedRoot[];
   toldAt?: Date;
   /** Changes of the account that came while the file was written, and are not in it. */

@@ -23,9 +23,9 @@ export interface DeliveryStore {
     endpoint: EndpointRef,
     query: { state?: DeliveryState; after?: DeliveryPosition; limit: number },
   ): Promise<StoredDelivery[]>;
-  /** When the first of those that wait was planned, by the order of their changes; undefined where none waits. */
+  /** When the first waiting delivery was planned, by the order of changes; undefined where none waits. */
   waitingSince(endpoint: EndpointRef): Promise<Date | undefined>;
-  /** How many of those that are kept have failed for good, up to 1,000. */
+  /** How many kept deliveries have failed for good, up to 1,000. */
   countFailed(endpoint: EndpointRef): Promise<number>;
   /** Those that wait, in the order of their changes. */
   listPending(endpoint: EndpointRef, limit: number): Promise<PendingDelivery[]>;
@@ -35,7 +35,7 @@ export interface DeliveryStore {
   ): Promise<ReadonlyMap<string, Pick<StoredDelivery, 'messageId' | 'body'>>>;
   change(endpoint: Pick<EndpointRef, 'organizationId'>, id: string, change: DeliveryChange): Promise<boolean>;
   changeAll(endpoint: EndpointRef, changes: ReadonlyMap<string, DeliveryChange>): Promise<void>;
-  /** Has those that wait sent at once. */
+  /** Has waiting deliveries sent at once. */
   expediteAll(endpoint: EndpointRef): Promise<void>;
   /** Removes settled deliveries whose first change is after a place, up to another. */
   removeSettled(endpoint: EndpointRef, after: FeedPlace, end: FeedPlace): Promise<void>;

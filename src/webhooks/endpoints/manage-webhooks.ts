@@ -21,7 +21,7 @@ export interface ManageWebhooksDependencies {
   webhooks: EndpointStore;
   webhookSecrets: EndpointSecrets;
   webhookDeliveries: {
-    /** Has those that wait sent at once. */
+    /** Has waiting deliveries sent at once. */
     expediteAll(endpoint: EndpointRef): Promise<void>;
     removeAll(endpoint: EndpointRef): Promise<void>;
   };

@@ -36,7 +36,7 @@ export function createResolveHost(): ResolveHost {
 /**
  * A look-up for connections: only addresses that webhooks may be sent to. The connection goes to one of these, so a name
  * that leads elsewhere the next time gains nothing.
- * @param networks those that the operator has named
+ * @param networks that the operator has named
  */
 export const guardedLookup =
   (resolveHost: ResolveHost, isEncrypted: boolean, networks: readonly string[]): LookupFunction =>
