@@ -2285,7 +2285,7 @@ export type SyncRun = Node & {
   apiKeyId: Scalars['ID']['output'];
   /** Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
-  /** The ten fields that changed in the most accounts, most first. */
+  /** The ten fields that changed in the largest number of accounts, the largest first. */
   changedFields: Array<SyncRunChangedField>;
   /** The run beside the one before it of the same API key; null where there is none. */
   comparison?: Maybe<SyncRunComparison>;
@@ -2739,7 +2739,7 @@ export type WebhookSecretAnswer = {
   message: Scalars['String']['output'];
   /** Seconds after which a retry makes sense, where one does. */
   retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
-  /** What signs its messages: `whsec_…`. It is told this once, and stored encrypted. */
+  /** What signs its messages: `whsec_…`. It is shown this once, and stored encrypted. */
   secret?: Maybe<Scalars['String']['output']>;
   /** Whether the request was carried out. */
   success: Scalars['Boolean']['output'];
