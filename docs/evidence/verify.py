@@ -73,3 +73,29 @@ for number, line in enumerate(open(sys.argv[1], encoding="utf-8", newline="\n"),
         assert (statement["version"], data(statement["head"])) == (version, head), "links are missing"
 assert statement, "the statement is missing"
 print(f"{version} of {statement['newest']} links of {subject['externalId']}: unbroken")
+
+# What is hashed and signed. JSON is canonical (RFC 8785), with {"$bytes":"<base64>"} and {"$date":"<ISO 8601>"};
+# 0 is a zero byte.
+#
+# hash       = SHA-256("account-sync audit entry v2"·0·JSON of all stored fields but hash; _id as hexadecimal id)
+# hash       = SHA-256("account-sync account creation v2"·0·JSON of organizationId, accountId, externalId, createdAt,
+#                      and the fields of creation but hash)
+# keys       = HMAC-SHA512(data key, "account"·0·account id·0·secret of the account (empty once erased))
+# numbersKey = last 32 bytes of keys, in hexadecimal
+# valuesKey  = SHA-256(numbersKey·"values"), in hexadecimal
+# values     = SHA-256(valuesKey·JSON of {"numbers":{…},"values":{…}})
+# opening    = SHA-256(numbersKey·JSON of [path,leaf]), in hexadecimal
+# commitment = SHA-256(opening·JSON of leaf)
+# row        = SHA-256(numbersKey·rowFingerprint)
+# signature  = Ed25519("account-sync audit root v2"·0·JSON of all fields but signature, publicKey)
+# previous   = SHA-256 of what the root before signed
+# keyId      = first 8 bytes of SHA-256(public key as SPKI, DER)
+#
+# values has the top-level fields that the link wrote, whole (cleared: null), with emails, legalHold, erasedAt;
+# numbers are masked. numbers has commitments by path: keys joined by dots, with a backslash before dots and
+# backslashes. A creation, an erasure and the first change under a new data key (valuesKeyId) cover all fields.
+# before.numbers commits to what was replaced, under before.valuesKeyId if that was another key. The leaves of a root
+# (RFC 6962) are creations by time and account id, then entries by time, version and id.
+#
+# A link line has the creation or a change as stored, the fields that it wrote, their key (which decrypts nothing), full
+# numbers, and its path to its root, or null.

@@ -21,7 +21,7 @@ export class AccessRecordResolver {
   })
   async list(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Arg('filter', () => AccessRecordFilter, { nullable: true, description: 'Which records.' })
     filter: AccessRecordFilter | null | undefined,

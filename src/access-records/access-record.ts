@@ -41,7 +41,7 @@ export class AccessRecord {
   })
   query!: string | null;
 
-  @Field(() => Int, { description: 'How many accounts were told of, or counted.' })
+  @Field(() => Int, { description: 'How many accounts were shown, or counted.' })
   count!: number;
 
   @Field(() => Int, { description: 'How many of them were shown with a social security number in full.' })
@@ -62,7 +62,7 @@ export class AccessRecord {
   @Field(() => String, { description: 'Client address; of IPv6 the network of 64 bits.' })
   clientAddress!: string;
 
-  @Field(() => TimeScalar, { description: 'When it was told.' })
+  @Field(() => TimeScalar, { description: 'When it was shown.' })
   createdAt!: Date;
 
   organizationId!: string;
@@ -73,10 +73,10 @@ export type AccessRecordConnection = InstanceType<typeof AccessRecordConnection>
 
 @InputType({ description: 'Conditions on access records; all of those that are given must hold.' })
 export class AccessRecordFilter {
-  @Field(() => TimeComparator, { nullable: true, description: 'When it was told.' })
+  @Field(() => TimeComparator, { nullable: true, description: 'When it was shown.' })
   createdAt?: TimeComparator | null;
 
-  @Field(() => String, { nullable: true, description: 'External identifier of an account that was told of.' })
+  @Field(() => String, { nullable: true, description: 'External identifier of an account that was shown.' })
   externalId?: string | null;
 
   @Field(() => ID, { nullable: true, description: 'Id of the API key.' })

@@ -29,7 +29,7 @@ export interface ApiKeyStore {
   list(organizationId?: string): Promise<StoredApiKey[]>;
   /** Those of an organization that are not revoked, oldest first. */
   listUnrevoked(organizationId: string, limit: number): Promise<StoredApiKey[]>;
-  /** By the id of the key, revoked ones too; keys of other organizations are left out. */
+  /** Keys by their ids, also if they are revoked, but of this organization alone. */
   findNames(organizationId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   insert(key: StoredApiKey): Promise<void>;
   /** @returns whether there is such a key; a key that is already revoked keeps its time */
@@ -37,7 +37,7 @@ export interface ApiKeyStore {
   touch(keyId: string, lastUsedAt: Date): Promise<void>;
   setNetworks(keyId: string, networks: readonly string[]): Promise<void>;
   setExpiry(keyId: string, expiresAt: Date): Promise<void>;
-  /** Signs every key anew that another data key has signed than the one that signs now. @returns how many */
+  /** Signs again every key that was signed with an earlier data key. @returns how many */
   signAnew(): Promise<number>;
 }
 

@@ -48,7 +48,7 @@ export function generateApiKey(prefix: string): { keyId: string; apiKey: string;
 type NewKeyFacts = Pick<StoredApiKey, 'organizationId' | 'name' | 'createdAt'> &
   Partial<Pick<StoredApiKey, 'scopes' | 'expiresAt' | 'networks'>>;
 
-/** A new key, and what is stored of it. Without scopes it has the default ones, without networks it may be used anywhere. */
+/** A new key, and what is stored of it. Without scopes it has the default scopes, without networks it may be used anywhere. */
 export function newApiKey(prefix: string, facts: NewKeyFacts): { apiKey: string; stored: StoredApiKey } {
   const { apiKey, keyId, secretHash } = generateApiKey(prefix);
   const defaults = { scopes: [...DEFAULT_SCOPES], expiresAt: null, networks: [], lastUsedAt: null, revokedAt: null };

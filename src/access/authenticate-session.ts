@@ -22,7 +22,7 @@ export interface OpenedSession {
   hashSecret: string;
   /** Set where a person signed in without a key. */
   person?: Person;
-  /** What that person may do now; empty where nobody lets him in any more. */
+  /** What that person may do now; empty once they may not sign in any more. */
   scopes?: readonly Scope[];
 }
 

@@ -85,7 +85,7 @@ const BEARER = /^Bearer +(\S+)$/i;
 
 /**
  * Requires that a key may be used now and from an address, and notes its use. Whoever calls it knows that the caller
- * holds the key: the networks of a key tell nothing to anybody else.
+ * holds the key: nobody else learns of the networks of a key.
  * @returns the time of its use
  * @throws KeyRefusedError
  */

@@ -1,6 +1,6 @@
 import { hash, hkdfSync } from 'node:crypto';
 
-/** What a hash is for. Each purpose has a key of its own, so hashes of two purposes can never be compared. */
+/** What a hash is for. Each purpose has a separate key, so hashes of two purposes can never be compared. */
 export type HashPurpose = 'row fingerprint' | 'idempotent request' | 'import part';
 
 /** SHA-256 of the key and a text, in base64url. It only hides the text, so it need not be an HMAC, which takes longer. */

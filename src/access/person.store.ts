@@ -5,21 +5,21 @@ interface PersonDocument {
   _id: string;
   organizationId: string;
   person: Person;
-  /** As the issuer told them at the last sign-in; absent before 0.3.0. */
+  /** As the issuer named them at the last sign-in; absent before 0.3.0. */
   groups?: readonly string[];
   signedInAt: Date;
 }
 
-/** A person as the issuer tells of him, with the groups that decide what he may do. */
+/** A person as the issuer names them, with the groups that decide what they may do. */
 export interface PersonWithGroups extends Person {
   groups: readonly string[];
 }
 
 /** The people who signed in with an account of their organization, by what stands in for the ids of their keys. */
 export interface PersonStore {
-  /** Notes a person as he was at his last sign-in. */
+  /** Records a person as they were at their last sign-in. */
   note(organizationId: string, keyId: string, person: PersonWithGroups, signedInAt: Date): Promise<void>;
-  /** The groups of a person at the last sign-in; undefined where they are not known. */
+  /** The groups of a person at the last sign-in; undefined where they are not recorded. */
   findGroups(organizationId: string, keyId: string): Promise<readonly string[] | undefined>;
   /** Those of other organizations are left out. */
   findNames(organizationId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;

@@ -5,10 +5,10 @@ import { type RecordSecurityEvent } from './security-event';
 /** Refusals of one address within the window that are answered at once. */
 const PROMPT_REFUSALS = 10;
 const WINDOW_MS = 60_000;
-/** Addresses that are counted at a time. Beyond that, the one that has been counted longest is forgotten. */
+/** Addresses that are counted at a time. Beyond that, the address that has been counted longest is forgotten. */
 const MAX_ADDRESSES = 10_000;
 /**
- * The most organizations that learn of one address within the window. Organizations whose keys it names later do not.
+ * How many organizations learn of one address within the window, at most. Organizations whose keys it names later do not.
  */
 const MAX_ORGANIZATIONS = 20;
 /** Refusals that wait at a time, of one address and of all; one more is answered with 429 at once. */

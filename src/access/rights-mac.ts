@@ -5,7 +5,7 @@ import { EncryptionKeyError } from '../encryption/key-wrapper';
 import { KEY_BYTES, type Key } from '../encryption/sealed-text';
 
 /*
- * Whoever can write to the database must not be able to give himself rights. So every document that gives some, an API key
+ * Whoever can write to the database must not be able to give rights. So every document that gives some, an API key
  * or a session, carries an HMAC-SHA256 of what it gives: `<id of the data key>.<base64url>`. Its key follows by HKDF from a
  * data key of the service itself, which the encryption keys wrap, and which is never in the database in plain text.
  */

@@ -26,7 +26,7 @@ interface UpdateReply {
 export interface ClaimStore {
   /**
    * Claims names one after the other, in one command. Stops at the first one that another request holds at `now`.
-   * @returns that one and later ones that other requests hold; an empty list if all were claimed
+   * @returns that claim and later claims that other requests hold; an empty list if all were claimed
    */
   claim(organizationId: string, claims: readonly Claim[], now: Date): Promise<Claim[]>;
   /** Until when a request holds a name; undefined if none does at `now`. */
@@ -45,8 +45,8 @@ export function createClaimStore(database: Db): ClaimStore {
       u: { $set: { organizationId, expiresAt: claim.until } },
       upsert: true,
     }));
-    // Not the driver's own bulk write: it would repeat the command if the reply was lost, and an engine that keeps no
-    // record of retries would then mistake the request's own claims for another's.
+    // The driver's bulk write would repeat the command if the reply was lost, and an engine without a record of retries
+    // would then mistake the claims of this request for those of another.
     const reply = (await database.command({
       update: held.collectionName,
       updates,
@@ -60,7 +60,7 @@ export function createClaimStore(database: Db): ClaimStore {
     async claim(organizationId, claims, now) {
       let open = claims;
       let refused = await tryClaims(organizationId, open, now);
-      // The claims before the refused one are this request's own by now.
+      // This request holds the claims before the refused one by now.
       for (let tries = 1; refused && isConflictCode(refused.code) && tries < MAX_TRIES; tries += 1) {
         open = open.slice(refused.index);
         refused = await tryClaims(organizationId, open, now);

@@ -5,7 +5,7 @@ import { type SignedRequest, sign } from '../signature';
 const MIN_MILLISECOND_TIMESTAMP = 100_000_000_000;
 const WINDOW_MS = 5 * 60 * 1000;
 
-/** Whether `signature`, hex in either case, is the one that `sign` of `src/signature.ts` makes. Compares in constant time. */
+/** Whether `signature`, hex in either case, is what `sign` of `src/signature.ts` makes. Compares in constant time. */
 export async function isSignatureOf(signature: string, apiKey: string, request: SignedRequest): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/i.test(signature)) return false;
   return timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(await sign(apiKey, request), 'hex'));

@@ -70,7 +70,7 @@ export async function acceptHistory(
     return undefined;
   }
   const from = misfit ?? newest?.until ?? BEGINNING;
-  // It ends behind everything that was signed, so that it is the newest root.
+  // It ends after everything that was signed, so that it is the newest root.
   const ends = [newest, lost].map((root) => (root ? root.until.getTime() + 1 : 0));
   const until = new Date(Math.max(lastSettled(now, windowMs).getTime(), ...ends));
   const tree = await treeOf(chains, { organizationId, from, until });

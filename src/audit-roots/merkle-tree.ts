@@ -13,7 +13,7 @@ export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(
 export class MerkleTree {
   /**
    * @param size how many values it has already
-   * @param subtrees complete ones, the largest first: one for each bit that is set in `size`
+   * @param subtrees complete subtrees, the largest first: one for each bit that is set in `size`
    */
   constructor(
     public size = 0,

@@ -22,7 +22,7 @@ export const EARLIEST = new Date(-8.64e15);
 
 type Window = Pick<AuditRoot, 'organizationId' | 'from' | 'until'>;
 
-/** The links of the window of a root. Nothing comes before the first window. @param after only those behind this one */
+/** The links of the window of a root. Nothing comes before the first window. @param after only links after it */
 export const linksOf = (
   chains: ChainStore,
   { organizationId, from, until }: Window,
@@ -98,7 +98,7 @@ export async function signWindows(organizationId: string, dependencies: SigningD
   const end = lastSettled(now, windowMs);
   let wasUnknown = memory.find(organizationId) === undefined;
   let isOwn = false;
-  /** The hash of the root behind which another process was faster. */
+  /** The hash of the root after which another process was faster. */
   let contended: string | undefined;
   for (let [signed, tries] = [0, 0]; ; tries += 1) {
     const { newest, refusal } = await findNewest(organizationId, dependencies);

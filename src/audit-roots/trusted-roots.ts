@@ -2,7 +2,7 @@ import { type AuditRoot, faultOf, follows, isSigned, rootHash } from './audit-ro
 import { type AuditRootStore } from './audit-root.store';
 import { type RememberedRoot } from './root-memory';
 
-/** What can be wrong with the roots of an organization since the one that is remembered. */
+/** What can be wrong with the roots of an organization since the remembered root. */
 export const TRUST_FAULTS = {
   LOST_ROOT: 'the newest root that was remembered is missing: it was removed, or the database is an older copy',
   CHANGED_ROOT: 'the root was changed: its signature does not fit',
@@ -24,8 +24,8 @@ const replaces = (root: AuditRoot, { until }: RememberedRoot): boolean =>
   root.accepted?.lost != null && root.accepted.lost.until >= until;
 
 /**
- * Follows the roots of an organization from the one that is remembered to the newest one. Each must be signed with a
- * known key and name the one before it. Without a memory, the newest root must be signed with a known key.
+ * Follows the roots of an organization from the remembered root to the newest. Each must be signed with a
+ * trusted key and name the one before it. Without a memory, the newest root must be signed with a trusted key.
  * @param keyIds of this process's key, and of those that somebody vouches for
  */
 export async function followRoots(

@@ -100,7 +100,7 @@ async function findUnsigned(
 export interface RootPlace {
   /** The end of the window of the last root before this part. */
   after?: Date;
-  /** What is known of the window behind it, if a part of its links was read. */
+  /** What was read of the next window, if a part of its links was read. */
   part?: PartOfTree;
 }
 
@@ -115,7 +115,7 @@ export interface RootStep extends RootReport {
 const LINKS_PER_ROOT = 20;
 
 /**
- * Verifies a part of the roots of an organization, up to the first break. The first part tells what was accepted.
+ * Verifies a part of the roots of an organization, up to the first break. The first part lists what was accepted.
  * @param maxLinks about how many links the part has
  */
 export async function verifyRootsFrom(

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors';
 import { decodeCursor, encodeCursor } from '../paging/order';
 
-/** A place in the feed of an organization: behind a number of changes of a block. */
+/** A place in the feed of an organization: after a number of changes of a block. */
 export interface ChangePosition {
   /** Of the block; 0: before the first one. */
   number: number;
@@ -22,7 +22,7 @@ const isParts = (parts: unknown[]): parts is Parts =>
   isCount(parts[0]) &&
   isCount(parts[1]) &&
   typeof parts[2] === 'string' &&
-  // Before the first block there is nothing to be behind of.
+  // Before the first block there is only its beginning.
   (parts[0] !== 0 || (parts[1] === 0 && parts[2] === ''));
 
 /** The cursor of a position. */

@@ -73,7 +73,7 @@ export class ChangeResolver {
       ...(typeof after === 'string' && { after: positionOf(after) }),
       ...(since && { since }),
       ...(types && { types: readTypes(types) }),
-      // No account has an empty id: of one that there is not, nothing is told.
+      // No account has an empty id, so an unknown external id finds nothing.
       ...(typeof externalId === 'string' && { accountId: account ? account.id : '' }),
     });
     context.accessNotes.asks(describeQuestion('changes', { first, filter }));
@@ -89,7 +89,7 @@ export class ChangeResolver {
   })
   async changes(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Arg('filter', () => ChangeFilter, { nullable: true, description: 'Which changes.' })
     filter: ChangeFilter | null | undefined,

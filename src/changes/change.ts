@@ -20,7 +20,7 @@ import { TimeScalar } from '../time/time-scalar';
   description: 'A change in the feed of the organization: of an account, an import or a sync run.',
 })
 export class Change {
-  @Field(() => ID, { description: 'Id of the change, the same whenever it is told.' })
+  @Field(() => ID, { description: 'Id of the change, the same whenever it is read or sent.' })
   id!: string;
 
   @Field(() => String, {
@@ -81,7 +81,7 @@ export class Change {
   })
   createdAt!: Date;
 
-  @Field({ description: 'Cursor behind the change: go on from it once the change is processed.' })
+  @Field({ description: 'Cursor after the change: go on from it once the change is processed.' })
   cursor!: string;
 
   /** The entry of the audit trail; undefined where there is none. */

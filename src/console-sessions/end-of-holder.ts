@@ -13,7 +13,7 @@ export interface EndOfHolderDependencies {
 
 /**
  * Ends all sessions of a key or a person in an organization. Each that ends is over in every process.
- * @param holderId the id of the key; of a person, his id or what stands in for that of a key
+ * @param holderId the id of the key; of a person, their id or what stands in for that of a key
  * @returns how many there were
  */
 export async function endSessionsOf(

@@ -38,7 +38,7 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): Router {
     .delete(async (request: Request, response) => {
       requireConsole(request);
       const session = await endInBrowser(request, dependencies);
-      // Whoever has signed out before has what he asks for.
+      // Signing out twice succeeds twice.
       if (session) noteSession(response, session);
       clearSessionCookie(request, response);
       response.status(204).end();

@@ -2,7 +2,7 @@ import { Binary, type Db } from 'mongodb';
 import { type Person } from '../access/person';
 import { type RightsMac, rightsOfSession } from '../access/rights-mac';
 
-/** A person with those of his groups, at the sign-in, that may do something. What they may do is looked up each time. */
+/** A person with those of their groups, at the sign-in, that may do something. What these may do is looked up each time. */
 export interface SessionPerson extends Person {
   groups: string[];
 }

@@ -29,7 +29,7 @@ export interface SessionDependencies {
 
 /** Which groups of people may do what, if people can sign in. */
 export interface PeopleGrants {
-  /** What a person may do in an organization now; nothing where he may not sign in there any more. */
+  /** What a person may do in an organization now; nothing once they may not sign in there any more. */
   scopesOf(organizationId: string, person: SessionPerson): Scope[];
 }
 

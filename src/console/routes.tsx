@@ -8,7 +8,7 @@ import { Page } from './ui/page';
 import { Loading, NotAllowed } from './ui/states/states';
 import { mayOpen, VIEWS, type View, type ViewName } from './url/views';
 
-/** What shows each view: a chunk of its own, loaded when it is opened. */
+/** What shows each view: a separate chunk, loaded when it is opened. */
 const LOAD: Record<ViewName, () => Promise<{ default: ComponentType }>> = {
   overview: () => import('./features/overview/overview'),
   accounts: () => import('./features/accounts/accounts'),

@@ -10,7 +10,7 @@ import { KEY_BYTES, type Key, keyOf } from './sealed-text';
  *   numbers    = the last 32 bytes in hexadecimal
  *   values     = SHA-256( numbers · "values" ) in hexadecimal
  *
- * One account needs many digests, so each is one call: a key is a text of 64 digits, which is hashed with the text behind
+ * One account needs many digests, so each is one call: a key is a text of 64 digits, which is hashed together with the text after
  * it. HMAC would give no more, because none of these texts is the beginning of another.
  */
 
@@ -25,7 +25,7 @@ export const newAccountSecret = (): Buffer => Buffer.from(nextSecret());
 
 /** The keys of the digests in an account's history. Neither decrypts anything. */
 export interface HistoryKeys {
-  /** Of the digests of values. Whoever may see the values may be told it. */
+  /** Of the digests of values. Whoever may see the values may see it. */
   values: string;
   /** Of the digests of social security numbers: there are only a billion to try. The other key is made of it. */
   numbers: string;

@@ -30,7 +30,7 @@ export function parseKeyRing(text: string): KeyRing | undefined {
   return keys.every(({ secret }) => secret.symmetricKeySize === KEY_BYTES) ? [first, ...others] : undefined;
 }
 
-/** Tells two keys of the same id apart. The key is random, so nothing of it can be learnt from this. */
+/** Distinguishes two keys of the same id. The key is random, so this reveals nothing of it. */
 const checkOf = ({ secret }: Key): string =>
   createHmac('sha256', secret).update('key check').digest('hex').slice(0, CHECK_DIGITS);
 

@@ -28,7 +28,7 @@ export interface RegisterChange extends Partial<Omit<KeyRegister, 'version'>> {
 export interface DataKeyStore {
   /** Oldest first. */
   list(organizationId: string): Promise<StoredDataKey[]>;
-  /** One of each key that wraps data keys. */
+  /** A data key for each key that wraps data keys. */
   listOnePerWrapper(): Promise<StoredDataKey[]>;
   /** The names of the keys that wrap data keys. */
   listWrappers(): Promise<string[]>;

@@ -40,7 +40,7 @@ export interface DataKeyDependencies {
 
 /** The data keys of one organization, as they were loaded. */
 interface LoadedKeys extends DataKeys {
-  /** Ids of those that are wrapped by a key which this process lacks. */
+  /** Ids of data keys that are wrapped by a key which this process lacks. */
   closed: ReadonlySet<string>;
 }
 
@@ -56,7 +56,7 @@ const placeOf = ({ organizationId, id }: Pick<StoredDataKey, 'organizationId' | 
 
 /**
  * Makes a data key and stores it, wrapped.
- * @param known how many keys the organization had
+ * @param known how many keys the organization had before
  * @param writesWith what else is to be written in the same transaction
  * @returns undefined where others were faster, or one lacks the wrapping key
  */
@@ -153,7 +153,7 @@ async function load(organizationId: string, dependencies: DataKeyDependencies): 
     const { opened, all, closed } = await openKeys(organizationId, dependencies);
     const by = agreement.state.missing.length > 0 ? undefined : agreement.usable();
     if (!by) {
-      // All others can read what the newest key encrypts. This process makes none of its own.
+      // All others can read what the newest key encrypts. This process does not make another.
       const newest = opened.at(-1)?.opened;
       if (!newest) throw lackingKey();
       return { current: newest, all, closed };
@@ -179,7 +179,7 @@ const asFailure = (error: unknown): unknown =>
 
 /**
  * The data keys of all organizations. Loads those of each once, however many requests ask at the same time. Where they
- * cannot be loaded again at the moment, those that are known go on being used.
+ * cannot be loaded again at the moment, those in memory are used further.
  */
 export function createDataKeyService(dependencies: DataKeyDependencies): DataKeyService {
   const { now, agreement, store } = dependencies;
@@ -188,7 +188,7 @@ export function createDataKeyService(dependencies: DataKeyDependencies): DataKey
   function reload(organizationId: string): Promise<LoadedKeys> {
     const known = loaded.get(organizationId);
     const { epoch } = agreement;
-    // For all requests that need the keys: the deadline of the one that asks first must not end it.
+    // For all requests that need the keys: the deadline of the first request must not end it.
     const keys = outsideRequest(() => load(organizationId, dependencies)).catch((error: unknown) => {
       if (known && isTemporary(error)) {
         loaded.set(organizationId, { keys: known.keys, until: now() + RETRY_MS, epoch });

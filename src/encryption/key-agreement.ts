@@ -24,18 +24,18 @@ export interface KeyAgreementOptions {
   /** What the register says of this process. */
   instance: Pick<Instance, 'id' | 'name'>;
   clock: () => Date;
-  /** Called where the keys that are in use and not known here have changed. */
+  /** Called when the keys that are in use and missing here have changed. */
   onMissing?: (keyIds: readonly string[]) => void;
   /** Called where the key that wraps new data keys has changed. @param lackingNames who keeps the preferred one waiting */
   onCurrent?: (keyId: string | undefined, lackingNames: readonly string[]) => void;
 }
 
-/** What is known of the instances and their keys, as of the last sign of life. */
+/** The instances and their keys, as of the last sign of life. */
 export interface KeyState {
   register: KeyRegister;
   /** The key that wraps the data keys which this process makes. */
   current: string | undefined;
-  /** Keys that are in use and not known here. */
+  /** Keys that are in use and missing here. */
   missing: readonly string[];
 }
 
@@ -49,7 +49,7 @@ const LOOK_MS = 1_000;
 const namesOf = (instances: readonly Instance[]): string[] =>
   instances.map(({ name }) => name.replace(/\p{Cc}/gu, ' '));
 
-/** A key that one of the instances does not know cannot be used yet. */
+/** A key cannot be used yet while an instance lacks it. */
 const lackingKeyError = ({ id }: KnownKey, instances: readonly Instance[]): EncryptionKeyError =>
   new EncryptionKeyError(
     `The encryption key ${id} is not known to every running instance: ${namesOf(instances).join(', ')} lacks it, or has another key ` +
@@ -66,10 +66,10 @@ export class KeyAgreement {
   private register: KeyRegister = { version: 0, inUse: [], instances: [] };
   /** How long each instance has been silent, by id. */
   private silenceOf = new Map<string, Silence>();
-  /** For how many signs of life in a row every instance has known a key, by the key's id. */
+  /** For how many signs of life in a row every instance has had a key, by the key's id. */
   private readonly sharedFor = new Map<string, number>();
   private missing: readonly string[] = [];
-  /** What `onCurrent` was told last, as text. */
+  /** The last argument of `onCurrent`, as text. */
   private lastCurrent: string | undefined;
   private epochs = 0;
 
@@ -180,7 +180,7 @@ export class KeyAgreement {
     this.sharedFor.set(key.id, SETTLED_AFTER);
   }
 
-  /** Notes a key that was needed and is not known here. */
+  /** Notes a key that was needed and is missing here. */
   noteMissing(keyId: string): void {
     if (this.missing.includes(keyId)) return;
     this.missing = [...this.missing, keyId];
@@ -201,7 +201,7 @@ export class KeyAgreement {
   /** What the register becomes as this process enters beside others, if each can read what the other writes. */
   private async planEntry(register: KeyRegister, others: readonly Instance[]) {
     const { own } = this.options;
-    // Mostly known already: what is read between the register and its change gives others time to change it.
+    // Usually loaded already: what is read between the register and its change gives others time to change it.
     const isMissing = this.missing.length > 0 || missingKeys(own, register).length > 0;
     const isCertain = register.version > 0 && !isMissing;
     const inUse = isCertain ? register.inUse : await this.readInUse();
@@ -243,7 +243,7 @@ export class KeyAgreement {
     this.announce();
   }
 
-  /** Notes which keys are missing and which one is current, and tells the callbacks what has changed since. */
+  /** Notes which keys are missing and which is current, and calls back with what has changed. */
   private announce(): void {
     const { own, onMissing, onCurrent } = this.options;
     const missing = missingKeys(own, this.register);

@@ -35,7 +35,7 @@ export interface KeyRegister {
   instances: readonly Instance[];
 }
 
-/** After how many signs of life of its own an instance takes one that has given none for dead. */
+/** After how many of its signs of life an instance takes a silent one for dead. */
 export const DEAD_AFTER = 3;
 
 /** For how many signs of life in a row every instance has to know a new key before it is used by itself. */
@@ -44,7 +44,7 @@ export const SETTLED_AFTER = 6;
 /** How often an instance gives a sign of life. */
 export const BEAT_MS = 5_000;
 
-/** The id of a key, without the version that Vault gives it: all versions are known to whoever may use the key. */
+/** The id of a key, without the version that Vault gives it: whoever may use the key has all versions. */
 export const keyIdOfWrapper = (wrappedBy: string): string => /^vault:[^:]+/.exec(wrappedBy)?.[0] ?? wrappedBy;
 
 const isSame = (one: KnownKey, other: KnownKey) => one.id === other.id && one.check === other.check;
@@ -59,7 +59,7 @@ export const lacking = ({ instances }: KeyRegister, key: KnownKey): Instance[] =
 export const sharedKeys = (own: readonly KnownKey[], register: KeyRegister): KnownKey[] =>
   own.filter((key) => lacking(register, key).length === 0);
 
-/** The ids of keys that are in use and not among one's own. */
+/** The ids of keys that are in use and that this instance lacks. */
 export const missingKeys = (own: readonly KnownKey[], { inUse }: KeyRegister): string[] =>
   inUse.filter((id) => !own.some((key) => key.id === id));
 
@@ -76,13 +76,13 @@ export function usableKey(
   return shared.find(({ id }) => register.inUse.includes(id) || isSettled(id)) ?? shared[0];
 }
 
-/** What one instance has seen of another: its last sign of life, and how many of its own ago that was. */
+/** What one instance has seen of another: its last sign of life, and how many of this instance's ago that was. */
 export interface Silence {
   beat: number;
   rounds: number;
 }
 
-/** What an instance has seen of the others after one more sign of life of its own. */
+/** What an instance has seen of the others after its next sign of life. */
 export const silences = (before: ReadonlyMap<string, Silence>, { instances }: KeyRegister): Map<string, Silence> =>
   new Map(
     instances.map(({ id, beat }) => {
@@ -91,7 +91,7 @@ export const silences = (before: ReadonlyMap<string, Silence>, { instances }: Ke
     }),
   );
 
-/** The instances but those that have been silent for so long that they count as dead. */
+/** The instances, without those that have been silent for so long that they count as dead. */
 export const living = ({ instances }: KeyRegister, seen: ReadonlyMap<string, Silence>): Instance[] =>
   instances.filter(({ id, beat }) => {
     const known = seen.get(id);

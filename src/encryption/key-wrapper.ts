@@ -5,7 +5,7 @@ import { type KnownKey } from './key-register';
 export interface WrappedKey {
   /** Names the key that it was encrypted with. */
   wrappedBy: string;
-  /** Text of the wrapper's own form. */
+  /** Text in the form of the wrapper. */
   wrapped: string;
 }
 

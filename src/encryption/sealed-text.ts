@@ -28,7 +28,7 @@ export interface Key {
 /** @param secret 32 bytes */
 export const keyOf = (id: string, secret: Uint8Array): Key => ({ id, secret: createSecretKey(secret) });
 
-/** Bytes that are no envelope, were changed, belong elsewhere, or need another key. Tells nothing of the content. */
+/** Bytes that are no envelope, were changed, belong elsewhere, or need another key. Reveals nothing of the content. */
 export class EnvelopeError extends Error {
   constructor(message: string) {
     super(message);

@@ -116,7 +116,7 @@ export async function findSigningKey(options: SigningOptions): Promise<SigningKe
 }
 
 /**
- * The key that signs audit roots. The embedded server has its own, beside the data folder, which is made at first.
+ * The key that signs audit roots. The embedded server makes one beside the data folder at its first start.
  * @returns no key where a database of another server has none
  * @throws EncryptionKeyError where what is configured is no such key
  */

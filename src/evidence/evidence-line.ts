@@ -55,13 +55,13 @@ export interface LinkLine {
 
 /** What the service says at the end of a file. */
 export interface Statement extends EvidenceSubject {
-  /** The newest version that the file tells. */
+  /** The newest version in the file. */
   version: number;
   /** The version that the account was at when the file ended: whether it changed since the file was begun. */
   newest: number;
   /** The hash of the link that led to it. */
   head: Uint8Array;
-  /** The names of the API keys that the links name, by id; null where one is not known. */
+  /** The names of the API keys that the links name, by id; null where a name is not recorded. */
   keys: Record<string, string | null>;
   toldAt: Date;
   keyId: string;

@@ -18,14 +18,14 @@ export interface OpenedEntry {
 
 /** What evidence of one account is made of. */
 export interface EvidenceStore {
-  /** The entries of an account, backwards from the one that led to `version`. */
+  /** The entries of an account, backwards from the entry that led to `version`. */
   listEntries(organizationId: string, account: EvidenceAccount, version: number, limit: number): Promise<OpenedEntry[]>;
   /** The ids of the API keys that changed an account. */
   listKeyIds(organizationId: string, accountId: string): Promise<string[]>;
   findNewestRoot(organizationId: string): Promise<AuditRoot | undefined>;
-  /** The root that covers a time; of several, the one that was accepted last. */
+  /** The root that covers a time; of several, the root that was accepted last. */
   findRoot(organizationId: string, time: Date): Promise<AuditRoot | undefined>;
-  /** Roots that end behind one time, up to another, oldest first. */
+  /** Roots that end after one time, up to another, oldest first. */
   listRoots(organizationId: string, after: Date, upTo: Date, limit: number): Promise<AuditRoot[]>;
   /** Reads the hashes of the links of a root, in the order of its tree. */
   readHashes(

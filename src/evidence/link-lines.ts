@@ -9,7 +9,7 @@ import { type DataKeys } from '../encryption/data-keys';
 import { type OpenedEntry } from './evidence.store';
 import { type DisclosedNumber, type LinkLine } from './evidence-line';
 
-/** The line of a link, before it is known where it stands under a root. */
+/** The line of a link, before its place under a root is found. */
 export interface BareLink {
   version: number;
   createdAt: Date;
@@ -19,10 +19,10 @@ export interface BareLink {
 /** Makes the lines of the links of an account, from the newest one back. Pure. */
 export class LinkLines {
   private readonly past: PastValues;
-  /** The numbers that are known in full: those of the account, and those that a legal hold kept. */
+  /** The numbers that are stored in full: those of the account, and those that a legal hold kept. */
   private readonly known: PlacedValue[];
 
-  /** @param withNumbers whether numbers may be told in full */
+  /** @param withNumbers whether numbers may be disclosed in full */
   constructor(
     private readonly account: StoredAccount,
     all: DataKeys['all'],

@@ -20,7 +20,7 @@ export interface EvidenceDependencies extends ActorNamesDependencies {
   accounts: AccountStore;
   evidence: EvidenceStore;
   dataKeys: DataKeyService;
-  /** Without one nothing proves that a file is ours, so there is none. */
+  /** Without a signing key nothing would prove that a file comes from this service, so no file is written. */
   signingKey: SigningKey | undefined;
   clock: () => Date;
 }
@@ -44,15 +44,15 @@ export type TellEvidence = (
 ) => Promise<EvidencePage>;
 
 /**
- * How far a file has been told. Versions and roots that come while it is told are left out, so all pages agree. Times
- * are in milliseconds; -1 stands for none.
+ * How far a file has been written. Versions and roots that come meanwhile are left out, so all pages agree. Times are in
+ * milliseconds; -1 means no time.
  */
 const POSITION = defineOrder({
   /** The version whose link comes next; 0 at the beginning. */
   version: KEY_FIELDS.wholeNumber,
   /** The newest version of the file. */
   head: KEY_FIELDS.wholeNumber,
-  /** Roots that end later than this come next; none before a link was under one. */
+  /** Roots that end later than this come next; -1 until a link is under a root. */
   told: KEY_FIELDS.wholeNumber,
   /** The end of the newest root that covers a link so far. */
   covering: KEY_FIELDS.wholeNumber,
@@ -63,7 +63,7 @@ type Position = SortKeyOf<typeof POSITION>;
 
 const MAX_TIME_MS = 8.64e15;
 
-/** @throws ServiceError `INVALID_QUERY` for a cursor that was not told for this account */
+/** @throws ServiceError `INVALID_QUERY` for a cursor of another account */
 function positionOf(cursor: string, account: StoredAccount): Position {
   const position = POSITION.positionOf(cursor);
   const { version, head, told, covering, newest } = position;
@@ -74,7 +74,7 @@ function positionOf(cursor: string, account: StoredAccount): Position {
 }
 
 const ENTRIES_AT_A_TIME = 250;
-/** Hashes of links under the same roots that are read for one page, most of them of other accounts. */
+/** How many hashes of links under the same roots are read for one page; mostly those of other accounts. */
 const MAX_HASHES = 200_000;
 
 interface CoveredLink extends BareLink {
@@ -106,7 +106,7 @@ async function linksOf(
   return links.reverse();
 }
 
-/** The links with their roots, up to those that would need too many hashes to be read. */
+/** The links with their roots, until too many hashes would have to be read. */
 async function covered(
   organizationId: string,
   links: readonly BareLink[],
@@ -192,7 +192,7 @@ export function createTellEvidence(dependencies: EvidenceDependencies): TellEvid
     let [version, told, covering] = [Math.max(position.version, 1), position.told, position.covering];
     let hasNumbers = false;
 
-    /** Tells the roots up to a time. @returns whether all of them are told */
+    /** Writes the roots up to a time. @returns whether all of them are written */
     const tellRoots = async (upTo: number): Promise<boolean> => {
       if (told < 0 || upTo <= told) return true;
       const left = size - lines.length;

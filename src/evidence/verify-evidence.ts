@@ -46,16 +46,16 @@ export interface EvidenceReport extends Partial<EvidenceSubject> {
   roots: number;
   /** Of the keys that signed. */
   keyIds: string[];
-  /** Roots by which an operator accepted another history than the one that was signed before. */
+  /** Roots by which an operator accepted another history than was signed before. */
   accepted: AcceptedRoot[];
   toldAt?: Date;
-  /** Changes of the account that came while the file was told, and are not in it. */
+  /** Changes of the account that came while the file was written, and are not in it. */
   newer: number;
   /** What is wrong, and in which line, counted from 1. */
   firstBreak?: { line: number; fault: EvidenceFault };
 }
 
-/** A link as it is told: bytes and times have the form of `canonicalJson`. */
+/** A link as it is written: bytes and times have the form of `canonicalJson`. */
 interface ToldLink extends EvidenceSubject {
   values: unknown;
   apiKeyId: string;
@@ -142,7 +142,7 @@ class EvidenceVerifier {
   private readonly pending = new Map<number, { line: number; told: ToldLine; path: RootPath }[]>();
   /** The first link that no root covers. */
   private uncovered: { line: number; createdAt: Date } | undefined;
-  /** The first line that tells no values. */
+  /** The first line without values. */
   private undisclosed: number | undefined;
   private before: AuditRoot | undefined;
   private statement: Statement | undefined;
@@ -204,7 +204,7 @@ class EvidenceVerifier {
   }
 
   private verifyValues({ link, wrote, key, numbers }: ToldLine): void {
-    // Nobody can tell the values any more that came before.
+    // Nobody can read the earlier values any more.
     if (link.operation === 'ERASE') this.undisclosed = undefined;
     if (!wrote || !key) {
       demand(!wrote && !key && numbers.length === 0, 'MISSING_VALUES');

@@ -80,7 +80,7 @@ export class HistoryVerification {
 
   @Field(() => TimeScalar, {
     nullable: true,
-    description: 'When the first account was created; told by the first step.',
+    description: 'When the first account was created; the first step says it.',
   })
   beginsAt!: Date | null;
 
@@ -88,11 +88,11 @@ export class HistoryVerification {
   signedUntil!: Date | null;
 
   @Field(() => [AcceptedHistory], {
-    description: 'What operators accepted; told once, by the first step of the roots.',
+    description: 'What operators accepted; only the first step of the roots lists it.',
   })
   accepted!: AcceptedHistory[];
 
-  @Field(() => HistoryFault, { nullable: true, description: 'What does not fit; nothing is verified behind it.' })
+  @Field(() => HistoryFault, { nullable: true, description: 'What does not fit; nothing after it is verified.' })
   fault!: HistoryFault | null;
 
   @Field(() => String, {

@@ -9,7 +9,7 @@ import { EARLIEST } from '../audit-roots/sign-windows';
 import { type RootDependencies, type RootPlace, type RootStep, verifyRootsFrom } from '../audit-roots/verify-roots';
 import { type DataKeyService } from '../encryption/data-keys';
 
-/** What is known of roots outside of the database. */
+/** What is remembered of roots outside of the database. */
 export type RootKnowledge = Pick<RootDependencies, 'memory' | 'ownKeyId' | 'windowMs'>;
 
 /** The history of one organization at a time, verified where it is read: each part is one heavy read. */

@@ -53,7 +53,7 @@ export class ImportResolver {
   })
   imports(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Arg('filter', () => ImportFilter, { nullable: true, description: 'Which imports.' })
     filter: ImportFilter | null | undefined,
@@ -97,7 +97,7 @@ export class ImportResolver {
   rows(
     @Root() { id }: Pick<Import, 'id'>,
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Arg('outcome', () => RowOutcome, { nullable: true, description: 'Only rows with this outcome.' })
     outcome: `${RowOutcome}` | null | undefined,
@@ -124,7 +124,7 @@ export class ImportResolver {
   missingAccounts(
     @Root() { id }: Pick<Import, 'id'>,
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<MissingAccountConnection> {

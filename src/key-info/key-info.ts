@@ -23,7 +23,7 @@ export class ConsolePerson {
   @Field({ description: 'The issuer of the account, `#`, and the subject there.' })
   id!: string;
 
-  @Field({ description: 'As the issuer told it at the sign-in.' })
+  @Field({ description: 'As the issuer named it at the sign-in.' })
   name!: string;
 }
 

@@ -42,7 +42,7 @@ const actorOf = ({ apiKeyId, person, clientAddress }: Asker): KeyActor => ({
   clientAddress,
 });
 
-/** What the key that asks gives at most, as it is now; of a person, his scopes, which are bound to no network and no date. */
+/** What the key that asks gives at most, as it is now; of a person, their scopes, which are bound to no network and no date. */
 async function ownLimits(
   { apiKeyId, person, scopes }: Asker,
   { apiKeys }: ManageKeysDependencies,

@@ -90,7 +90,7 @@ export class ApiKeyAnswer extends Envelope {
 export class NewApiKeyAnswer extends ApiKeyAnswer {
   @Field(() => String, {
     nullable: true,
-    description: 'The text of the key. It is told this once: only a hash of it is stored.',
+    description: 'The text of the key. It is shown this once: only a hash of it is stored.',
   })
   apiKey?: string;
 }

@@ -32,7 +32,7 @@ export class Actor {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Name of the key, where it is known; of a person, as it was when he signed in.',
+    description: 'Name of the key, where it is recorded; of a person, as it was when they signed in.',
   })
   name!: string | null;
 }
@@ -126,7 +126,7 @@ export const ACTOR_RESOLVERS = [
     SecurityEventRecord,
     {
       nullable: true,
-      description: 'Who did it; null where it was done on the command line, or nobody was known to hold the key.',
+      description: 'Who did it; null where it was done on the command line, or with no valid key.',
     },
     actingKeyOfEvent,
   ),

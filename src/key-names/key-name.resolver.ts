@@ -31,7 +31,8 @@ function keyNameResolver<Field extends string>(
     @InRest(rest)
     @FieldResolver(() => String, {
       nullable: true,
-      description: 'Name of that API key, where it is known, also once it is revoked; or of the person who signed in.',
+      description:
+        'Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in.',
     })
     // TypeGraphQL tells the fields of one type by the names of their methods.
     async [name](@Root() record: Record<Field, string | null>, @Ctx() context: RequestContext): Promise<string | null> {

@@ -7,18 +7,18 @@ import { type FeedTail } from './feed-tail';
 import { type FeedTails, type Follower } from './feed-tails';
 import { FreshItems } from './fresh-items';
 
-/** A change as a subscriber is told it. */
+/** A change as it is sent to a subscriber. */
 export interface FeedEvent<Item> {
   item: Item;
-  /** The place behind it in the feed of changes. */
+  /** The place after it in the feed of changes. */
   cursor: string;
 }
 
-/** Finds out which of some changes a subscriber is told. It may read for that. */
+/** Finds out which changes a subscriber gets. It may read for that. */
 export type Select = (changes: readonly LoggedChange[]) => Promise<(ref: ChangeRef) => boolean>;
 
 export interface Subscription {
-  /** A cursor of the feed of changes: first comes what lies behind it. Without one, what comes into the feed from now on. */
+  /** A cursor of the feed of changes: first comes what is after it. Without a cursor, what comes into the feed from now on. */
   after?: string | null | undefined;
   /** Aborted to end the subscription. */
   gone: AbortSignal;
@@ -38,7 +38,7 @@ export interface ChangeFeed<Item> {
 
 export interface ChangeFeedOptions<Item> {
   feedTails: FeedTails;
-  /** The id of the item that a change tells of; undefined where this feed does not tell it. */
+  /** The id of the item that a change is about; undefined where this feed leaves it out. */
   idOf: (ref: ChangeRef) => string | undefined;
   /** Items by their ids, in any order, without those that no longer exist. */
   load: (organizationId: string, ids: readonly string[]) => Promise<Item[]>;
@@ -52,7 +52,7 @@ const RETRY_MS = 500;
 
 const all: Select = async () => () => true;
 
-/** Tells subscribers of changes of one kind. Each subscriber reads at its own pace, and delays nobody. */
+/** Notifies subscribers of changes of one kind. Each subscriber reads at its pace, and delays nobody. */
 export function createChangeFeed<Item extends { id: string }>({
   feedTails,
   idOf,

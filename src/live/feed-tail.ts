@@ -10,8 +10,8 @@ const READ_AT_ONCE = 500;
 const PAGE = 100;
 
 /**
- * The newest changes of one organization, read once for all who follow its feed. Whoever is further behind reads by
- * itself, at its own pace, until it has caught up.
+ * The newest changes of one organization, read once for all who follow its feed. A subscriber that is further back reads
+ * by itself, at its pace, until it has caught up.
  */
 export class FeedTail {
   private kept: LoggedChange[] = [];
@@ -19,8 +19,8 @@ export class FeedTail {
   private readonly grown = new EventEmitter().setMaxListeners(0);
 
   /**
-   * @param start behind it come the changes that are kept
-   * @param end behind it, the feed is read on
+   * @param start after it come the changes that are kept
+   * @param end after it, the feed is read on
    */
   constructor(
     private readonly organizationId: string,
@@ -56,7 +56,7 @@ export class FeedTail {
   }
 
   /**
-   * The next changes behind a position, as soon as there are any.
+   * The next changes after a position, as soon as there are any.
    * @throws ServiceError `CHANGES_CURSOR_UNKNOWN`; what the database throws; the reason of `signal`
    */
   async next(position: ChangePosition, signal: AbortSignal): Promise<LoggedChange[]> {

@@ -15,7 +15,7 @@ export interface FeedTailsDependencies {
 /** The place of one subscriber in the feed of its organization. */
 export interface Follower {
   tail: FeedTail;
-  /** Behind it come the changes that the subscriber is told. */
+  /** After it come the changes that the subscriber gets. */
   start: ChangePosition;
   /** Aborted once the subscription has ended. */
   signal: AbortSignal;

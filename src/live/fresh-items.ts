@@ -1,4 +1,4 @@
-/** Then an item is loaded again before it is told: a person that it tells of may have been erased. */
+/** Then an item is loaded again before it is sent: its person may have been erased. */
 const FRESH_MS = 1_000;
 const MAX_ITEMS = 160;
 

@@ -34,7 +34,7 @@ export class StateFeed<State> {
 
   /**
    * @param gone aborted to end the subscription
-   * @returns the states; it ends behind the last one, or once the subject is gone
+   * @returns the states; it ends after the last, or once the subject is gone
    * @throws what `read` throws
    */
   async subscribe(organizationId: string, id: string, gone: AbortSignal): Promise<AsyncIterableIterator<State>> {

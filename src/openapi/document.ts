@@ -152,7 +152,7 @@ export const openApiDocument = (): JsonObject => ({
   },
   servers: [],
   tags: [
-    { name: 'Accounts', description: 'Debt-collection accounts, known by the caller’s own identifier.' },
+    { name: 'Accounts', description: 'Debt-collection accounts, each under the caller’s identifier.' },
     { name: 'History', description: 'What changed, when, and by which request.' },
     { name: 'Imports', description: 'Whole files of accounts as one thing.' },
     { name: 'API key', description: 'The key of the request.' },

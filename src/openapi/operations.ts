@@ -216,7 +216,7 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
       properties: {
         lines: {
           type: 'array',
-          description: 'The next lines. Write each to the file as it is, with a line feed behind it.',
+          description: 'The next lines. Write each to the file as it is, followed by a line feed.',
           items: { type: 'string' },
         },
         nextCursor: NEXT_CURSOR,

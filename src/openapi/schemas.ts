@@ -185,7 +185,7 @@ function declaredSchemas(): JsonObject {
         message: { type: 'string', description: 'For a person to read; it never repeats a value.' },
         details: {
           type: 'array',
-          description: 'What is wrong with which field, where that can be told.',
+          description: 'What is wrong with which field, where that can be said.',
           items: { $ref: '#/components/schemas/FieldFault' },
         },
         missing: {

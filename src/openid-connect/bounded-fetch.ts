@@ -1,4 +1,4 @@
-/** The most bytes of an answer, once it is decompressed. */
+/** How many bytes an answer may have, once it is decompressed. */
 export const MAX_ANSWER_BYTES = 1_048_576;
 /** How long an answer may take, to its last byte. */
 export const ANSWER_MS = 5_000;

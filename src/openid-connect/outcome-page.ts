@@ -54,7 +54,7 @@ export function sendOutcome(response: Response, outcome: Outcome, console: strin
   const { status, title, text } = OUTCOMES[outcome];
   const retrySeconds = RETRY_SECONDS[outcome];
   if (retrySeconds !== undefined) response.set('Retry-After', String(retrySeconds));
-  // The id may be the caller's own; its form holds no markup.
+  // The caller may have chosen the id; its form holds no markup.
   const page = `<!doctype html>
 <html lang="en">
 <head>

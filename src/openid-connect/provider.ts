@@ -78,7 +78,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names are shown in terminals too
 const CONTROL = /[\u0000-\u001f\u007f]+/g;
 
-/** The name of a person by the claims; the subject where they tell none. */
+/** The name of a person by the claims; the subject where these hold none. */
 function nameIn(claims: Readonly<Record<string, unknown>>, subject: string): string {
   const found = [claims.name, claims.preferred_username, claims.email].find(isText);
   const name = (found ?? subject).toWellFormed().replace(CONTROL, ' ').trim();
@@ -89,8 +89,8 @@ const groupsIn = ({ groups }: Readonly<Record<string, unknown>>): string[] | und
   isText(groups) ? [groups] : Array.isArray(groups) ? groups.filter(isText) : undefined;
 
 /**
- * Whether the provider says that there are groups without naming them here: somebody in very many of them has a claim
- * that tells where to ask instead (OpenID Connect Core 5.6.2), as Microsoft Entra does for more than 200.
+ * Whether the provider says that there are groups without naming them here: a person in very many groups has a claim that
+ * says where to ask for them (OpenID Connect Core 5.6.2). Microsoft Entra does so for more than 200.
  */
 function areGroupsElsewhere({ _claim_names: names, hasgroups }: Readonly<Record<string, unknown>>): boolean {
   return hasgroups === true || (typeof names === 'object' && names !== null && 'groups' in names);

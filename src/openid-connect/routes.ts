@@ -36,12 +36,12 @@ export interface OpenIdConnectRoutesDependencies extends Pick<BeginDependencies,
 }
 
 const MAX_LOGOUT_BYTES = 16_384;
-/** Stands for the key in events of a sign-in, before which nobody is known. */
+/** Stands for the key in events of a sign-in, before which there is no caller. */
 const NOBODY = 'openid-connect';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The address that the provider leads back to, which it compares with those that it was told. */
+/** The address that the provider leads back to, which it compares with those that were registered there. */
 function callbackOf(request: Request): URL {
   const callback = `${rootOf(request)}/console/oidc/callback`;
   if (!URL.canParse(callback)) throw noSuchPath();
@@ -56,7 +56,7 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
   const inPlace = createPlaces();
   const organizationIds = [...new Set(groupGrants.map(({ organizationId }) => organizationId))];
 
-  /** It is not known whose they are: each organization that the provider may open learns of it. */
+  /** Nobody can say whose they are: each organization that the provider may open learns of it. */
   function noteRefused(request: Request, reason: string): void {
     onSignIn('refused');
     log.warn({ reason }, 'a sign-in through the provider was refused');

@@ -61,13 +61,13 @@ export function flowOf(value: string, key: Buffer, now: Date): SignInFlow | unde
 
 const NAME_LENGTH = 16;
 
-/** The name of the flow's cookie, by the state that the provider hands back. It tells nothing of the state. */
+/** The name of the flow's cookie, by the state that the provider hands back. It reveals nothing of the state. */
 export const flowNameOf = (state: string): string => hash('sha256', state, 'base64url').slice(0, NAME_LENGTH);
 
-/** Ways to the provider that one browser may be on at a time, in tabs of its own. */
+/** How many sign-ins one browser may have under way at a time, in separate tabs. */
 const MAX_FLOWS = 5;
 
-/** The names of those that are to be forgotten, the oldest, so that there is room for one more. */
+/** The names of the oldest cookies, which are forgotten to make room for another. */
 export function flowsToForget(flows: ReadonlyMap<string, string>): string[] {
   const beganAt = (value: string) => Number.parseInt(FORM.exec(value)?.groups?.begunAt ?? '0', 36);
   const oldestFirst = [...flows].sort(([, one], [, other]) => beganAt(one) - beganAt(other));

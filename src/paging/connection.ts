@@ -7,7 +7,7 @@ export class PageInfo {
   @Field({ description: 'Whether there is a next page: ask for it with `after: endCursor`.' })
   hasNextPage!: boolean;
 
-  @Field({ description: 'Whether the page was asked for behind a cursor.' })
+  @Field({ description: 'Whether the page was asked for after a cursor.' })
   hasPreviousPage!: boolean;
 
   @Field(() => String, { nullable: true, description: 'Cursor of the first item; null on an empty page.' })

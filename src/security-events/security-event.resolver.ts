@@ -26,7 +26,7 @@ export class SecurityEventResolver {
   })
   async securityEvents(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Arg('filter', () => SecurityEventFilter, { nullable: true, description: 'Which events.' })
     filter: SecurityEventFilter | null | undefined,

@@ -19,7 +19,7 @@ export interface FeedTimesDependencies {
   apiKeyMaxAgeDays: number | undefined;
 }
 
-/** The most keys that are reported. These are the keys that were used last. */
+/** How many keys are reported, at most: those that were used last. */
 export const MAX_FEEDS = 100;
 
 const REFRESH_MS = 30_000;

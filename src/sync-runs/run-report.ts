@@ -23,7 +23,7 @@ export const failedRowsOf = ({ results }: RunReport): FailedRow[] =>
       : [{ index, ...(isStorable(externalId) && { externalId }), code, ...(details && { details }) }],
   );
 
-/** The fields that changed in the most accounts. @param changedFields of each account that was updated, each once */
+/** The fields that changed in the largest number of accounts. @param changedFields of each account that was updated, each once */
 export function* mostChangedFields(changedFields: Iterable<readonly string[]>): Steps<ChangedField[]> {
   const counts = new Map<string, number>();
   for (const ofAccount of changedFields) {

@@ -101,7 +101,7 @@ export class SyncRunResolver {
   })
   syncRuns(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Arg('filter', () => SyncRunFilter, { nullable: true, description: 'Which runs.' })
     filter: SyncRunFilter | null | undefined,

@@ -76,12 +76,14 @@ export class SyncRun {
   failed!: number;
 
   /** By the count of accounts, then by name. */
-  @Field(() => [ChangedField], { description: 'The ten fields that changed in the most accounts, most first.' })
+  @Field(() => [ChangedField], {
+    description: 'The ten fields that changed in the largest number of accounts, the largest first.',
+  })
   changedFields!: ChangedField[];
 
   @Field(() => String, {
     nullable: true,
-    description: 'Of `syncRunCompleted` alone: cursor behind the run; subscribe with `after` to go on from it.',
+    description: 'Of `syncRunCompleted` alone: cursor after the run; subscribe with `after` to go on from it.',
   })
   cursor?: string | null;
 

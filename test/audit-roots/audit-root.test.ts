@@ -64,7 +64,7 @@ describe('a signed root', () => {
     fc.assert(property);
   });
 
-  it('the text that is signed is the one that docs/security.md states', () => {
+  it('the text that is signed is the one that docs/evidence/verify.py states', () => {
     const time = (text: string) => ({ $date: `2026-03-01T${text}:00.000Z` });
     const [from, until, sealedAt] = ['12:10', '12:20', '12:24'].map((text) => new Date(time(text).$date)) as [
       Date,

@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type Browser, type Page } from 'playwright-core';
 import { describeInBrowser, openBrowser, openTab } from '../support/browser';
-import { blocksOf } from '../support/guides';
+import { programBeside } from '../support/guides';
 import { patchAccount, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
 jest.setTimeout(60_000);
 
-const [GUIDE = ''] = blocksOf('dashboards.md', 'html');
+const GUIDE = programBeside('dashboard.html');
 const SERVICE = 'http://localhost:4000';
 
 it('the guide has a dashboard of one page, for the service of a first start', () => {

@@ -2,8 +2,6 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CHAIN_FAULTS } from '../../src/audit/integrity/chain-verifier';
-import { ROOT_FAULTS } from '../../src/audit-roots/verify-roots';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { commandLine } from '../support/command-line';
 import { blocksIn, guide } from '../support/guides';
@@ -99,14 +97,4 @@ it('docs/command-line.md lists every command and every exit code', async () => {
   expect(listed.sort()).toEqual(commands.filter((name) => name !== 'help').sort());
   const codes = Array.from(sectionOf('Exit codes').matchAll(/^\| (\d+) \|/gm), ([, code]) => Number(code));
   expect(codes).toEqual(Object.values(EXIT));
-});
-
-it('docs/command-line.md lists every fault that a chain or a root can have, in the words of the command', () => {
-  const listed = Array.from(sectionOf('audit').matchAll(/^\* `(\w+)`: ([^:;\n]+)/gm), ([, fault, words]) => [
-    fault,
-    words,
-  ]);
-  const inShort = (faults: Record<string, string>) =>
-    Object.entries(faults).map(([fault, words]) => [fault, words.replace(/:.*/, '')]);
-  expect(listed).toEqual([...inShort(CHAIN_FAULTS), ...inShort(ROOT_FAULTS)]);
 });

@@ -66,9 +66,6 @@ it('docs/README.md lists every guide', () => {
 const CITED = /(?<![\w/.:*-])(?:[\w-]+\/)*[\w.-]*\w\.(?:md|ts|mjs)\b/g;
 /** Lines of a source that are a comment, or end in one. */
 const COMMENT = /^\s*(?:\/?\*|#)|(?:^|\s)\/\//;
-/** `docs/signing.md` tells the reader to name a program so. */
-const NAMED_BY_THE_READER = ['example.mjs'];
-
 function citedIn(path: string): string[] {
   const lines = path.endsWith('.md')
     ? proseOf(path)
@@ -86,7 +83,7 @@ it('every file that a page or a comment cites is in the repository', () => {
   const texts = files.filter((path) => /\.(?:md|m?ts|mjs|graphql|ya?ml)$|^\.ci\/run$/.test(path));
   const missing = texts.flatMap((path) =>
     citedIn(path)
-      .filter((cited) => !isThere(cited) && !NAMED_BY_THE_READER.includes(cited))
+      .filter((cited) => !isThere(cited))
       .map((cited) => `${path}: there is no ${cited}`),
   );
   expect(missing).toEqual([]);

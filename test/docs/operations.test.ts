@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { ROW_CODES } from '../../src/accounts/bulk-upsert/row-result';
@@ -123,7 +123,7 @@ it('the legends and variables of the dashboard name labels and metrics that a ru
   expect(samples.map(({ name }) => name)).toEqual(expect.arrayContaining(asked));
 });
 
-it('every alert has what Prometheus needs, a severity and a summary', () => {
+it('every alert has what Prometheus needs, a severity, a summary, and what to do', () => {
   expect(groups.map(({ name }) => name)).toEqual(['account-sync']);
   for (const { alert, for: time = '1m', labels, annotations, ...rest } of RULES) {
     expect(Object.keys(rest)).toEqual(['expr']);
@@ -132,7 +132,7 @@ it('every alert has what Prometheus needs, a severity and a summary', () => {
       expect.stringMatching(/^\d+[smhd]$/),
     ]);
     expect(labels).toEqual({ severity: expect.stringMatching(/^(?:critical|warning|info)$/) });
-    expect(annotations).toEqual({ summary: expect.any(String) });
+    expect(annotations).toEqual({ summary: expect.any(String), description: expect.any(String) });
   }
   expect(new Set(RULES.map(({ alert }) => alert)).size).toBe(RULES.length);
 });
@@ -141,15 +141,20 @@ it('every panel asks a question', () => {
   for (const { description } of PANELS) expect(description).toMatch(/^[A-Z].*\?/);
 });
 
-it('README.md explains every alert, and nothing else', () => {
-  const rows = Array.from(read('README.md').matchAll(/^\| \*\*(.+?)\*\* \| .+ \| .+ \|$/gm), ([, name]) => name);
-  expect(rows).toEqual(RULES.map(({ alert }) => alert));
-});
-
-it('README.md names panels of the dashboard alone', () => {
-  const named = Array.from(read('README.md').matchAll(/"(.+?)"/g), ([, name = '']) => name);
+it('alerts name panels of the dashboard alone', () => {
+  const named = RULES.flatMap(({ annotations: { description = '' } }) =>
+    Array.from(description.matchAll(/"(.+?)"/g), ([, name = '']) => name),
+  );
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((name) => !PANELS.some(({ title }) => title.split(',')[0] === name))).toEqual([]);
+});
+
+it('alerts cite files of the repository alone', () => {
+  const cited = RULES.flatMap(
+    ({ annotations: { description = '' } }) => description.match(/docs\/[\w./-]+\.\w+/g) ?? [],
+  );
+  expect(cited.length).toBeGreaterThan(3);
+  expect(cited.filter((path) => !existsSync(join(FOLDER, '../..', path)))).toEqual([]);
 });
 
 it('metrics.md lists every metric of the service with its labels', () => {
@@ -161,13 +166,11 @@ it('metrics.md lists every metric of the service with its labels', () => {
     for (const label of Object.keys(labels)) if (label !== 'le') names.add(label);
     shown.set(metric, names);
   }
-  const table = read('metrics.md').matchAll(/^\| (`account_sync_.+?) \| (.*?) ?\| /gm);
-  const listed = Array.from(table, ([, names = '', labels = '']) =>
-    Array.from(names.matchAll(/`(\w+)`/g), ([, name]) => [
-      name,
-      Array.from(labels.matchAll(/`(\w+)`/g), ([, label]) => label).sort(),
-    ]),
-  ).flat();
+  const lines = read('metrics.md').matchAll(/^\* `(account_sync_\w+)`(?: \((.+)\))?$/gm);
+  const listed = Array.from(lines, ([, name, labels = '']) => [
+    name,
+    Array.from(labels.matchAll(/`(\w+)`/g), ([, label]) => label).sort(),
+  ]);
   expect(Object.fromEntries(listed)).toEqual(
     Object.fromEntries([...shown].map(([name, labels]) => [name, [...labels].sort()])),
   );

@@ -7,12 +7,12 @@ import { stringify } from 'csv-stringify/sync';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { AccountSyncClient } from '../../src/client';
 import { collect } from '../support/client';
-import { blocksOf } from '../support/guides';
+import { blocksIn } from '../support/guides';
 import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
-const GUIDE = 'push-walkthrough.md';
+const GUIDE = readFileSync(join(root, 'bench/dirty-export.md'), 'utf8');
 
 let running: ServiceForPrograms;
 let folder: string;
@@ -74,9 +74,9 @@ function correct(text: string): string {
 }
 
 it('the walkthrough takes 5,000 dirty rows from the first look to all in', async () => {
-  const [generate, draft, dryRun, push, pushRest] = blocksOf(GUIDE, 'sh');
-  const [told, pushed, rest] = blocksOf(GUIDE, 'text');
-  const [changes = ''] = blocksOf(GUIDE, 'json');
+  const [generate, draft, dryRun, push, pushRest] = blocksIn(GUIDE, 'sh');
+  const [told, pushed, rest] = blocksIn(GUIDE, 'text');
+  const [changes = ''] = blocksIn(GUIDE, 'json');
 
   expect(await execute(generate)).toMatchObject({ code: 0 });
   expect(await execute(draft)).toMatchObject({ code: 0 });

@@ -9,7 +9,7 @@ import { type Answer, bearer, postBulkUpsert, postGraphql, type Sent, send, sign
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
-const GUIDE = guide('rate-limits.md');
+const GUIDE = guide('rest-api.md');
 const PATH = '/external-api/accounts/bulk-upsert';
 
 let service: TestService;
@@ -69,13 +69,13 @@ const ANSWERS = Array.from(GUIDE.matchAll(/^\| (`.*) \| (yes|no) \|$/gm), ([, an
   Array.from(answers.matchAll(/`([^`]+)`/g), ([, name = '']) => ({ name, counts })),
 ).flat();
 
-it('docs/rate-limits.md lists no answer that the test does not provoke', () => {
+it('docs/rest-api.md lists no answer that the test does not provoke', () => {
   // RATE_LIMIT_EXCEEDED is how the test tells whether the others count.
   const names = ANSWERS.map(({ name }) => name).filter((name) => name !== 'RATE_LIMIT_EXCEEDED');
   expect(names.sort()).toEqual(Object.keys(PROVOKE).sort());
 });
 
-it.each(Object.keys(PROVOKE))('%s counts as a bulk upsert or not, as docs/rate-limits.md says', async (name) => {
+it.each(Object.keys(PROVOKE))('%s counts as a bulk upsert or not, as docs/rest-api.md says', async (name) => {
   const key = await service.createKey();
   const answer = await PROVOKE[name]?.(key);
   if (/^[A-Z_]+$/.test(name)) expect(answer?.body.code).toBe(name);
@@ -94,7 +94,7 @@ it('a GraphQL operation of two bulk upserts is refused before the first one coun
   expect(next.body).toMatchObject({ data: { one: { success: true } } });
 });
 
-it('docs/rate-limits.md states the sizes that hold', () => {
+it('docs/rest-api.md states the sizes that hold', () => {
   const { maxBodyBytes, maxBufferedBytes, requestsInProgress, bulkUpsertWindowSeconds } = readConfig({});
   const [, sizes = ''] = GUIDE.split('\n## Sizes\n');
   const stated = Array.from(sizes.matchAll(/^\| .+ \| (\d(?:[\d,]*\d)?)(?:, of (\d+))?/gm), ([, ...numbers]) =>

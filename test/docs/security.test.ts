@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { numberKindOf } from '../../src/accounts/ssn/number-keys';
 import { commandLine } from '../support/command-line';
-import { blocksOf, guide } from '../support/guides';
+import { blocksOf, programBeside } from '../support/guides';
 import { postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService } from '../support/service';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-it('OpenSSL verifies an exported root by what docs/security.md says is signed, and no changed one', async () => {
+it('OpenSSL verifies an exported root by what docs/evidence/verify.py says is signed, and no changed one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'acs-openssl-'));
   const service = await startService();
   try {
@@ -28,8 +28,8 @@ it('OpenSSL verifies an exported root by what docs/security.md says is signed, a
     await cli('audit', 'seal');
     const file = join(folder, 'roots.ndjson');
     await cli('audit', 'export', '--output', file);
-    const stated = /^signature += Ed25519\("(.+?)"·0·JSON of all fields but signature, publicKey\)$/m;
-    const kind = stated.exec(guide('security.md'))?.[1] ?? '';
+    const stated = /^# signature += Ed25519\("(.+?)"·0·JSON of all fields but signature, publicKey\)$/m;
+    const kind = stated.exec(programBeside('evidence/verify.py'))?.[1] ?? '';
     const newest = readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '';
     const run = (line: string) => {
       const { signature, publicKey, ...facts } = JSON.parse(line).root;

@@ -9,7 +9,7 @@ import { type JsonObject } from '../../src/json';
 import { report } from '../reliability/parameters';
 import { commandLine } from '../support/command-line';
 import { type FaultyProxy, type RequestFate, startFaultyProxy } from '../support/faulty-proxy';
-import { blocksOf } from '../support/guides';
+import { programBeside } from '../support/guides';
 import { getAccounts, patchAccount, pushRows } from '../support/http';
 import { RECEIVER_NETWORKS } from '../support/receiver';
 import { buildRow } from '../support/rows';
@@ -38,9 +38,8 @@ let readsLeft = Number.POSITIVE_INFINITY;
 let reads = 0;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'acs-receiver-'));
-  const [verify = '', program = ''] = blocksOf('webhooks.md', 'python');
-  writeFileSync(join(folder, 'is_genuine.py'), verify);
-  writeFileSync(join(folder, 'receiver.py'), program);
+  for (const name of ['is_genuine.py', 'receiver.py'])
+    writeFileSync(join(folder, name), programBeside(`webhooks/${name}`));
   service = await startService({ webhookNetworks: RECEIVER_NETWORKS });
   proxy = await startFaultyProxy(service.url, fateOfRead);
   port = await freePort();

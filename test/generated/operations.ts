@@ -48,13 +48,13 @@ export type AccessRecord = Node & {
   actor?: Maybe<Actor>;
   /** Id of the API key that was used; where a person signed in without one, an id that stands in for it; `command-line` where the database itself was read. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
+  /** Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
   /** Client address; of IPv6 the network of 64 bits. */
   clientAddress: Scalars['String']['output'];
-  /** How many accounts were told of, or counted. */
+  /** How many accounts were shown, or counted. */
   count: Scalars['Int']['output'];
-  /** When it was told. */
+  /** When it was shown. */
   createdAt: Scalars['DateTimeISO']['output'];
   /** External identifier of the account, where it was about one. */
   externalId?: Maybe<Scalars['String']['output']>;
@@ -100,9 +100,9 @@ export type AccessRecordEdge = {
 export type AccessRecordFilter = {
   /** Id of the API key. */
   apiKeyId?: InputMaybe<Scalars['ID']['input']>;
-  /** When it was told. */
+  /** When it was shown. */
   createdAt?: InputMaybe<TimeComparator>;
-  /** External identifier of an account that was told of. */
+  /** External identifier of an account that was shown. */
   externalId?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -219,7 +219,7 @@ export type AccountCreation = {
   actor: Actor;
   /** Id of the API key that was used; where a person signed in without one, an id that stands in for it. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
+  /** Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
   /** `BULK_UPSERT`. */
   operation: Scalars['String']['output'];
@@ -478,14 +478,14 @@ export type AccountTotals = {
   count: Scalars['Int']['output'];
 };
 
-/** A change of an account, told as it happens. */
+/** A change of an account, sent as it happens. */
 export type AccountUpdate = {
   __typename?: 'AccountUpdate';
   /** The account as it is now. */
   account?: Maybe<Account>;
   /** Who changed what, and by which request. */
   auditTrailEntry: AuditTrailEntry;
-  /** Cursor behind the change: subscribe with `after` to go on from it. */
+  /** Cursor after the change: subscribe with `after` to go on from it. */
   cursor: Scalars['String']['output'];
 };
 
@@ -604,7 +604,7 @@ export type Actor = {
   id: Scalars['String']['output'];
   /** A key, or a person. */
   kind: ActorKind;
-  /** Name of the key, where it is known; of a person, as it was when he signed in. */
+  /** Name of the key, where it is recorded; of a person, as it was when they signed in. */
   name?: Maybe<Scalars['String']['output']>;
 };
 
@@ -750,7 +750,7 @@ export type AuditTrailEntry = Node & {
   actor: Actor;
   /** Id of the API key that was used; where a person signed in without one, an id that stands in for it. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
+  /** Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
   /** The changed fields; social security numbers are masked. */
   changes: Array<FieldChange>;
@@ -864,13 +864,13 @@ export type Change = Node & {
   apiKeyId: Scalars['ID']['output'];
   /** When the change was made; of imports and sync runs, when it came into the feed. */
   createdAt: Scalars['DateTimeISO']['output'];
-  /** Cursor behind the change: go on from it once the change is processed. */
+  /** Cursor after the change: go on from it once the change is processed. */
   cursor: Scalars['String']['output'];
   /** External identifier of the account; null where there is none. */
   externalId?: Maybe<Scalars['String']['output']>;
   /** Dotted paths of the changed fields; empty for a new account, and where there is no account. */
   fields: Array<Scalars['String']['output']>;
-  /** Id of the change, the same whenever it is told. */
+  /** Id of the change, the same whenever it is read or sent. */
   id: Scalars['ID']['output'];
   /** Id of the import that is held or completed; else null. */
   importId?: Maybe<Scalars['ID']['output']>;
@@ -989,7 +989,7 @@ export type ConsolePerson = {
   __typename?: 'ConsolePerson';
   /** The issuer of the account, `#`, and the subject there. */
   id: Scalars['String']['output'];
-  /** As the issuer told it at the sign-in. */
+  /** As the issuer named it at the sign-in. */
   name: Scalars['String']['output'];
 };
 
@@ -1083,7 +1083,7 @@ export type EndedSessionsAnswer = {
 /** A changed field. Social security numbers are masked. */
 export type FieldChange = {
   __typename?: 'FieldChange';
-  /** Dotted path of the field; a dot inside a key stands behind a backslash. */
+  /** Dotted path of the field; a dot inside a key has a backslash before it. */
   field: Scalars['String']['output'];
   /** Value before; null where there was none. */
   from?: Maybe<Scalars['JSON']['output']>;
@@ -1111,7 +1111,7 @@ export type FlagComparator = {
 /** A brake that holds an import. */
 export type HeldBrake = {
   __typename?: 'HeldBrake';
-  /** What the plan would do; null where that tells stored values, and the key lacks `accounts:read`. */
+  /** What the plan would do; null where that would disclose stored values, and the key lacks `accounts:read`. */
   actual?: Maybe<Scalars['Float']['output']>;
   /** Name of the brake, as in `options.brakes`. */
   brake: Scalars['String']['output'];
@@ -1226,17 +1226,17 @@ export type HistoryPart =
 /** What the verification of a part of the history found. */
 export type HistoryVerification = {
   __typename?: 'HistoryVerification';
-  /** What operators accepted; told once, by the first step of the roots. */
+  /** What operators accepted; only the first step of the roots lists it. */
   accepted: Array<AcceptedHistory>;
   /** Accounts whose chains and values were verified in this step. */
   accounts: Scalars['Int']['output'];
-  /** When the first account was created; told by the first step. */
+  /** When the first account was created; the first step says it. */
   beginsAt?: Maybe<Scalars['DateTimeISO']['output']>;
   /** Changes of these accounts. */
   changes: Scalars['Int']['output'];
   /** Ask for the next step with it. Null once everything is verified, or something does not fit. */
   endCursor?: Maybe<Scalars['String']['output']>;
-  /** What does not fit; nothing is verified behind it. */
+  /** What does not fit; nothing after it is verified. */
   fault?: Maybe<HistoryFault>;
   /** What was looked at. */
   part: HistoryPart;
@@ -1255,7 +1255,7 @@ export type Import = Node & {
   createdAt: Scalars['DateTimeISO']['output'];
   /** Id of the API key that created it. */
   createdBy: Scalars['ID']['output'];
-  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
+  /** Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in. */
   createdByName?: Maybe<Scalars['String']['output']>;
   /** What the rows that are carried out so far came to. */
   done: ImportCounts;
@@ -1287,7 +1287,7 @@ export type Import = Node & {
   planned: ImportCounts;
   /** Id of the API key that released it from its brakes. */
   releasedBy?: Maybe<Scalars['ID']['output']>;
-  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
+  /** Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in. */
   releasedByName?: Maybe<Scalars['String']['output']>;
   /** Count of rows. */
   requested: Scalars['Int']['output'];
@@ -1510,7 +1510,7 @@ export type LegalHold = {
   placedAt: Scalars['DateTimeISO']['output'];
   /** Id of the API key that placed it. */
   placedBy: Scalars['ID']['output'];
-  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
+  /** Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in. */
   placedByName?: Maybe<Scalars['String']['output']>;
   /** Why; social security numbers are masked. Null in the past of an account whose person was erased after the release. */
   reason?: Maybe<Scalars['String']['output']>;
@@ -1752,7 +1752,7 @@ export type MutationUpdateWebhookArgs = {
 /** Answer to the making of an API key. */
 export type NewApiKeyAnswer = {
   __typename?: 'NewApiKeyAnswer';
-  /** The text of the key. It is told this once: only a hash of it is stored. */
+  /** The text of the key. It is shown this once: only a hash of it is stored. */
   apiKey?: Maybe<Scalars['String']['output']>;
   /** Machine-readable code, the same as over REST. */
   code: Scalars['String']['output'];
@@ -1793,7 +1793,7 @@ export type PageInfo = {
   endCursor?: Maybe<Scalars['String']['output']>;
   /** Whether there is a next page: ask for it with `after: endCursor`. */
   hasNextPage: Scalars['Boolean']['output'];
-  /** Whether the page was asked for behind a cursor. */
+  /** Whether the page was asked for after a cursor. */
   hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the first item; null on an empty page. */
   startCursor?: Maybe<Scalars['String']['output']>;
@@ -1899,7 +1899,7 @@ export type Query = {
   __typename?: 'Query';
   /** Entities by their keys, for a gateway; null for what the organization does not have. */
   _entities: Array<Maybe<_Entity>>;
-  /** This service as a subgraph; told where introspection is on. */
+  /** This service as a subgraph; available where introspection is on. */
   _service: _Service;
   /** Who was shown which accounts, newest first: those with social security numbers in full, or every read where the service is set to record them. Needs the scope `audit:read`. */
   accessRecords: AccessRecordConnection;
@@ -2110,15 +2110,15 @@ export type RowOutcome =
 /** What happened to an API key, or was refused. Equal events within an hour are one record with a count. */
 export type SecurityEvent = Node & {
   __typename?: 'SecurityEvent';
-  /** Who did it; null where it was done on the command line, or nobody was known to hold the key. */
+  /** Who did it; null where it was done on the command line, or with no valid key. */
   actor?: Maybe<Actor>;
   /** Id of the API key that it happened to, or that was presented. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
+  /** Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
   /** Id of the API key that changed it; null where it was done on the command line, or nothing was changed. */
   byApiKeyId?: Maybe<Scalars['ID']['output']>;
-  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
+  /** Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in. */
   byApiKeyName?: Maybe<Scalars['String']['output']>;
   /** Client addresses that it came from, up to 20; of IPv6 the network of 64 bits. */
   clientAddresses: Array<Scalars['String']['output']>;
@@ -2283,15 +2283,15 @@ export type SyncRun = Node & {
   __typename?: 'SyncRun';
   /** Id of the API key that was used. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
+  /** Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
-  /** The ten fields that changed in the most accounts, most first. */
+  /** The ten fields that changed in the largest number of accounts, the largest first. */
   changedFields: Array<SyncRunChangedField>;
   /** The run beside the one before it of the same API key; null where there is none. */
   comparison?: Maybe<SyncRunComparison>;
   /** Count of created rows. */
   created: Scalars['Int']['output'];
-  /** Of `syncRunCompleted` alone: cursor behind the run; subscribe with `after` to go on from it. */
+  /** Of `syncRunCompleted` alone: cursor after the run; subscribe with `after` to go on from it. */
   cursor?: Maybe<Scalars['String']['output']>;
   /** Milliseconds until all rows were settled. */
   durationMs: Scalars['Int']['output'];
@@ -2576,7 +2576,7 @@ export type Webhook = Node & {
   createdAt: Scalars['DateTimeISO']['output'];
   /** Id of the API key that created it. */
   createdBy: Scalars['ID']['output'];
-  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
+  /** Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in. */
   createdByName?: Maybe<Scalars['String']['output']>;
   /** How far it has come in the feed of changes: a cursor of `changes`. */
   cursor: Scalars['String']['output'];
@@ -2608,7 +2608,7 @@ export type Webhook = Node & {
   takenAt?: Maybe<Scalars['DateTimeISO']['output']>;
   /** `https` URL that it is sent to by POST. */
   url: Scalars['String']['output'];
-  /** How far behind it is: since when the first message waits that was not taken; null where none waits. */
+  /** How late it is: since when the first message waits that was not taken; null where none waits. */
   waitingSince?: Maybe<Scalars['DateTimeISO']['output']>;
 };
 
@@ -2638,7 +2638,7 @@ export type WebhookDelivery = Node & {
   attempts: Scalars['Int']['output'];
   /** Its body, as JSON. */
   body: Scalars['String']['output'];
-  /** How many changes it tells of. */
+  /** How many changes it holds. */
   changes: Scalars['Int']['output'];
   /** When it was planned. */
   createdAt: Scalars['DateTimeISO']['output'];
@@ -2739,7 +2739,7 @@ export type WebhookSecretAnswer = {
   message: Scalars['String']['output'];
   /** Seconds after which a retry makes sense, where one does. */
   retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
-  /** What signs its messages: `whsec_…`. It is told this once, and stored encrypted. */
+  /** What signs its messages: `whsec_…`. It is shown this once, and stored encrypted. */
   secret?: Maybe<Scalars['String']['output']>;
   /** Whether the request was carried out. */
   success: Scalars['Boolean']['output'];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /*
- * Written from docs/security.md alone.
+ * Written from the end of docs/evidence/verify.py alone.
  */
 type Hex = string;
 const sha256 = (key: Hex, text: string): Buffer =>

@@ -10,6 +10,9 @@ export const README = readFileSync(join(root, 'README.md'), 'utf8');
 /** The text of a guide in `docs`. */
 export const guide = (name: string): string => readFileSync(join(docs, name), 'utf8');
 
+/** A program beside the guides, by its path in `docs`. */
+export const programBeside = (path: string): string => readFileSync(join(docs, path), 'utf8');
+
 /** The blocks of code in a text that are marked as of a language, in their order. */
 export const blocksIn = (text: string, language: string): string[] =>
   Array.from(text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms')), ([, block = '']) => block);

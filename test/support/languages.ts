@@ -12,8 +12,7 @@ export type LanguageName = 'bash' | 'python' | 'php' | 'csharp' | 'java' | 'node
 /** A language of the guides: how its programs are run, and how a program is that calls a function of another. */
 export interface Language {
   name: LanguageName;
-  /** How the guides mark its blocks. */
-  fence: string;
+  /** Its program in `docs/signing`. */
   file: string;
   /** Each must succeed, and print what `version` asks for, where the language is at hand. */
   probes: readonly Command[];
@@ -24,9 +23,8 @@ export interface Language {
 }
 
 /** A language whose programs are run as they are. */
-const script = (name: LanguageName, fence: string, ending: string, probes: readonly Command[], program: string) => ({
+const script = (name: LanguageName, ending: string, probes: readonly Command[], program: string) => ({
   name,
-  fence,
   probes,
   file: `example.${ending}`,
   commands: [[program, `example.${ending}`] as const],
@@ -36,7 +34,6 @@ const script = (name: LanguageName, fence: string, ending: string, probes: reado
 export const LANGUAGES: readonly Language[] = [
   script(
     'bash',
-    'bash',
     'sh',
     [
       ['bash', '--version'],
@@ -45,11 +42,10 @@ export const LANGUAGES: readonly Language[] = [
     ],
     'bash',
   ),
-  script('python', 'python', 'py', [['python3', '--version']], 'python3'),
-  script('php', 'php', 'php', [['php', '--version']], 'php'),
+  script('python', 'py', [['python3', '--version']], 'python3'),
+  script('php', 'php', [['php', '--version']], 'php'),
   {
     name: 'csharp',
-    fence: 'csharp',
     file: 'Example.cs',
     probes: [
       ['mcs', '--version'],
@@ -67,7 +63,6 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     name: 'java',
-    fence: 'java',
     file: 'Example.java',
     probes: [
       ['java', '--version'],
@@ -82,7 +77,7 @@ export const LANGUAGES: readonly Language[] = [
       command: ['env', 'LC_ALL=C.UTF-8', 'java', '-cp', '.', 'Check'],
     },
   },
-  script('node', 'js', 'mjs', [['node', '--version']], 'node'),
+  script('node', 'mjs', [['node', '--version']], 'node'),
 ];
 
 const isAtHand = ({ probes, version = /^/ }: Language): boolean =>

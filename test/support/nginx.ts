@@ -20,7 +20,7 @@ export interface RunningNginx {
   stop(): Promise<void>;
 }
 
-/** As docs/production.md has it, but without TLS: it compresses JSON, and takes the path away that it shows the service below. */
+/** As docs/operations/nginx.conf has it, but without TLS: it compresses JSON, and takes the path away that it shows the service below. */
 const configuration = (folder: string, port: number, target: string, prefix: string): string => `
 daemon off;
 pid ${folder}/pid;

@@ -16,7 +16,7 @@ function collect(from: Json | undefined, to: Json | undefined, path: string, pla
   else if (from === null) places.push({ path, held: 'null' });
   else if (isJsonObject(from) && isJsonObject(to)) {
     for (const key of Object.keys(to)) collect(ownValue(from, key), to[key], pathBelow(path, key), places);
-    // An undo alone removes keys.
+    // Only an undo removes keys.
     for (const key of Object.keys(from)) {
       if (!Object.hasOwn(to, key)) collect(from[key], undefined, pathBelow(path, key), places);
     }

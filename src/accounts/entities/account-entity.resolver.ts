@@ -54,7 +54,7 @@ export class AccountEntityResolver {
       FIELD_COSTS.object + [args.representations].flat().length * (FIELD_COSTS.entity + childComplexity),
   })
   async entities(
-    @Arg('representations', () => [AnyScalar], { description: 'What is known of each.' }) representations: unknown[],
+    @Arg('representations', () => [AnyScalar], { description: 'The keys of each.' }) representations: unknown[],
     @Ctx() context: RequestContext,
   ): Promise<(Account | null)[]> {
     requireScope(context, 'accounts:read');

@@ -40,7 +40,7 @@ export class AccountResolver {
   @Query(() => AccountConnection, { description: 'Accounts of the organization, a page at a time.' })
   async accounts(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Arg('filter', () => AccountFilter, { nullable: true, description: 'Which accounts.' })
     filter: AccountFilter | null | undefined,

@@ -9,12 +9,12 @@ import { Account, presentAccount } from '../model/account';
 import { type AccountStore } from '../store/account.store';
 import { type AccountUpdates } from './account-feed';
 
-@ObjectType({ description: 'A change of an account, told as it happens.' })
+@ObjectType({ description: 'A change of an account, sent as it happens.' })
 export class AccountUpdate {
   @Field(() => AuditTrailEntry, { description: 'Who changed what, and by which request.' })
   auditTrailEntry!: AuditTrailEntry;
 
-  @Field({ description: 'Cursor behind the change: subscribe with `after` to go on from it.' })
+  @Field({ description: 'Cursor after the change: subscribe with `after` to go on from it.' })
   cursor!: string;
 }
 

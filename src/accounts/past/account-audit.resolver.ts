@@ -27,7 +27,7 @@ export class AccountAuditResolver {
   auditTrail(
     @Root() account: Account,
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Arg('since', () => TimeScalar, SINCE) since: Date | null | undefined,
     @Arg('until', () => TimeScalar, UNTIL) until: Date | null | undefined,
@@ -43,7 +43,7 @@ export class AccountAuditResolver {
   timeline(
     @Root() account: Account,
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Arg('since', () => TimeScalar, SINCE) since: Date | null | undefined,
     @Arg('until', () => TimeScalar, UNTIL) until: Date | null | undefined,

@@ -20,8 +20,8 @@ function lookupKeyOf(dataKey: Key): Key {
 }
 
 /**
- * HMAC-SHA256 of a value, to look it up by where it is stored encrypted. A bare hash would reveal a social security
- * number, since there are only a billion to try. Its key is made of the data key, which the database does not hold.
+ * HMAC-SHA256 of a value, by which an encrypted value is looked up. A bare hash would reveal a social security number:
+ * there are only a billion to try. The key follows from the data key, which the database does not hold in plain.
  */
 const lookupHash = (dataKey: Key, value: string): string =>
   createHmac('sha256', lookupKeyOf(dataKey).secret).update(value).digest('base64url');

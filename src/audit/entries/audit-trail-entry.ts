@@ -58,7 +58,7 @@ export interface NumberCommitment {
 export interface ValuesDigest {
   /** Of the fields that the link wrote, as they were afterwards. */
   values: Uint8Array;
-  /** The data key that the keys of this digest and of the following ones are made of. The digest covers all fields. */
+  /** The data key from which the keys of this digest and of later digests follow. This digest covers all fields. */
   valuesKeyId?: string;
   /** Of the fingerprint of the row that led to this version, where there was one. */
   row?: Uint8Array;

@@ -6,7 +6,7 @@ import { type Json } from '../../json';
 /** One changed leaf of an account. */
 @ObjectType({ description: 'A changed field. Social security numbers are masked.' })
 export class FieldChange {
-  @Field({ description: 'Dotted path of the field; a dot inside a key stands behind a backslash.' })
+  @Field({ description: 'Dotted path of the field; a dot inside a key has a backslash before it.' })
   field!: string;
 
   @Field(() => GraphQLJSON, {

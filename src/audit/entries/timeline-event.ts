@@ -69,10 +69,10 @@ export class TimelineEvent {
 export const TimelineConnection = connectionType('Timeline', () => TimelineEvent);
 export type TimelineConnection = InstanceType<typeof TimelineConnection>;
 
-/** The declared fields that changes concern, each once and without keys of the caller's own. */
+/** The declared fields that changes concern, each once and without keys that the caller chose. */
 export type DeclaredFields = (changes: readonly { field: string }[]) => string[];
 
-/** What an entry of the audit trail tells a person. Every entry is one event, so it is not stored a second time. Pure. */
+/** An entry of the audit trail in words for people. Every entry is one event, so it is not stored a second time. Pure. */
 export function timelineEventOf(
   entry: Omit<AuditTrailEntry, 'changes'> & { changes: readonly { field: string }[] },
   declaredFields: DeclaredFields,

@@ -26,7 +26,7 @@ export interface ChainStore {
   listOrganizations(): Promise<string[]>;
   /** Those that left a trace elsewhere, and may have lost their accounts. */
   listTraced(): Promise<string[]>;
-  /** By external id; from the beginning also those of which it is no text, otherwise those behind one. */
+  /** By external id, after a given one; from the beginning, also accounts whose external id is not text. */
   readAccounts(organizationId: string, after?: string): AsyncIterable<StoredChain>;
   /** The last account by its external id, where that is no text. */
   findUnnamed(organizationId: string): Promise<StoredChain | undefined>;
@@ -38,7 +38,7 @@ export interface ChainStore {
   /**
    * The links that were made from one time until before another: creations by time and account id, then entries by
    * time, version and id.
-   * @param after only those behind this one
+   * @param after only those after it
    */
   readLinks(organizationId: string, from: Date, until: Date, after?: LinkPlace): AsyncIterable<StoredLink>;
   /** Those of the ids of which there is no account. */
@@ -47,7 +47,7 @@ export interface ChainStore {
   findStray(): Promise<ChainBreak | undefined>;
   /**
    * Looks for the first entry of an account that does not exist, among entries by the id of their account.
-   * @param after only those of accounts behind this id
+   * @param after only those of accounts after this id
    * @param limit about how many entries are looked at
    * @returns the last account that was looked for, if there are more
    */
@@ -190,7 +190,7 @@ export function createChainStore(database: Db): ChainStore {
       const [missing] = await missingOf(organizationId, batch);
       if (missing) return firstOf(missing);
       if (count === limit && typeof last === 'string') return { last };
-      // Behind every text there may be an id that is none.
+      // An external id that is not text sorts after every text.
       const [end] = await auditTrail
         .find<EntryPlace>({ organizationId }, { projection, sort: { accountId: -1 }, limit: 1 })
         .toArray();

@@ -61,7 +61,7 @@ function sortedNames(fields: object): string[] {
   return names;
 }
 
-/** Names as JSON. A feed has the same ones in each row, and quoting them anew took a third of all here. */
+/** Names as JSON. The rows of a feed have the same names, and quoting them each time took a third of the time here. */
 const knownNames = new Map<string, string>();
 const MAX_KNOWN_NAMES = 1_000;
 const LONGEST_KNOWN_NAME = 64;
@@ -116,7 +116,7 @@ export const linkHash = ({ kind, link }: Link): Buffer =>
 export const creationHash = (account: CreatedAccount, facts: CreationFacts): Buffer =>
   linkHash({ kind: 'creation', link: { ...account, ...facts } });
 
-/** @param entry as it is stored, with the hash of the link before it; a hash of its own is left out @returns 32 bytes */
+/** @param entry as it is stored, with the hash of the link before it; its hash is left out @returns 32 bytes */
 export const entryHash = ({ hash: _hash, ...entry }: { previousHash: Uint8Array; hash?: Uint8Array }): Buffer =>
   linkHash({ kind: 'entry', link: entry });
 

@@ -7,7 +7,7 @@ import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-en
 import { type FieldChange } from '../entries/field-change';
 import { entryHash } from './link-hash';
 
-/** An entry as it is stored: the values of changes that tell of the person are encrypted, their fields are not. */
+/** An entry as it is stored: values of personal fields are encrypted, the names of the fields are not. */
 export interface SealedEntry extends Omit<AuditTrailEntry, 'changes' | 'heldNumbers'> {
   /** Without values where they are encrypted. */
   changes: (Pick<FieldChange, 'field'> & Partial<FieldChange>)[];
@@ -39,7 +39,7 @@ export type LinkEntry = (entry: AuditTrailEntry, account: ChainedAccount) => Lin
 export interface SealedChangesDependencies {
   dataKeys: DataKeyService;
   accountSecrets: AccountSecretStore;
-  /** Whether a path of an account tells of the person. */
+  /** Whether a path of an account is personal. */
   isPersonal: (field: string) => boolean;
 }
 
@@ -48,14 +48,14 @@ export interface ChangesSealer {
   linking(organizationId: string): Promise<LinkEntry>;
   /**
    * Where the person was erased, the values are null.
-   * @param known secrets of accounts, by id; others are looked up
+   * @param known secrets of accounts that were read before, by id; others are looked up
    */
   open(
     organizationId: string,
     entries: readonly SealedEntry[],
     known?: ReadonlyMap<string, Uint8Array>,
   ): Promise<AuditTrailEntry[]>;
-  /** What entries of one account kept of numbers while it was on legal hold, in their order. @param secret its own */
+  /** The numbers that entries of an account kept while it was on legal hold, in their order. @param secret of the account */
   openHeldNumbers(organizationId: string, entries: readonly SealedEntry[], secret: Uint8Array): Promise<HeldNumber[][]>;
 }
 

@@ -122,7 +122,7 @@ async function verifyAccounts(
     if (step.accounts + step.entries >= maxLinks && typeof last === 'string')
       return { ...step, next: { of: 'ACCOUNTS', after: last } };
   }
-  // Behind every text there may be an external id that is none.
+  // An external id that is not text sorts after every text.
   const unnamed = await chains.findUnnamed(organizationId);
   return (unnamed && (await verify([unnamed]))) ?? { ...step, next: { of: 'ENTRIES' } };
 }

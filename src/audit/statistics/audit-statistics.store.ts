@@ -2,7 +2,7 @@ import { type Db, type Document } from 'mongodb';
 import { withinReadTime } from '../../database/reads/read-time';
 import { AUDIT_TRAIL } from '../trail/change-record.store';
 
-/** Conditions on how something was done. All given ones must hold. */
+/** Conditions on how something was done. All that are given must hold. */
 export type HowDone = Partial<Record<'source' | 'operation' | 'surface' | 'apiKeyId', string>>;
 
 /** What was done between two times. */

@@ -42,7 +42,7 @@ export class AuditSearchResolver {
   })
   auditTrail(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Arg('filter', () => AuditTrailFilter, { nullable: true, description: 'Which entries.' })
     filter: AuditTrailFilter | null | undefined,
@@ -61,7 +61,7 @@ export class AuditSearchResolver {
   })
   timeline(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Arg('filter', () => TimelineFilter, { nullable: true, description: 'Which events.' })
     filter: TimelineFilter | null | undefined,

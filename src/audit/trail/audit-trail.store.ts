@@ -10,7 +10,7 @@ import { type ChangesSealer, type LinkEntry, type LinkedEntry, type SealedEntry 
 import { AUDIT_TRAIL, type ChangeRecordReader, createChangeRecordReader } from './change-record.store';
 import { ACCOUNT_RECORDS_ORDER, ORGANIZATION_RECORDS_ORDER, type TrailPosition } from './change-record-orders';
 
-/** Conditions on entries of the audit trail. All given ones must hold. */
+/** Conditions on entries of the audit trail. All that are given must hold. */
 export interface TrailQuery {
   accountId?: string;
   since?: Date;
@@ -28,7 +28,7 @@ interface TrailEntries {
   stoppedAt?: TrailPosition;
 }
 
-/** What the feed of changes tells of an entry. */
+/** What the feed of changes publishes of an entry. */
 export interface ToldEntry
   extends Pick<
     AuditTrailEntry,
@@ -45,7 +45,7 @@ export interface HeldNumbersEntry extends Pick<AuditTrailEntry, 'id' | 'createdA
   numbers: HeldNumber[];
 }
 
-/** An account whose trail is read, with its secret where that is known. */
+/** An account whose trail is read, with its secret where that was read before. */
 interface TrailAccount {
   id: string;
   secret?: Uint8Array | null;
@@ -61,7 +61,7 @@ export interface AccountVersion {
 export type RunEntry = Pick<AuditTrailEntry, 'id' | 'accountId' | 'externalId' | 'accountVersion'>;
 
 export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
-  /** A refused entry is told by the external id of its account. */
+  /** A refused entry is named by the external id of its account. */
   prepareInsert(entries: readonly LinkedEntry[]): Promise<Write>;
   /** What makes entries of an organization ready to be inserted. */
   linking(organizationId: string): Promise<LinkEntry>;
@@ -100,7 +100,7 @@ const NEWEST_FIRST_OF_ACCOUNT = sortBy([...ACCOUNT_RECORDS_ORDER.fields, 'id'], 
 /** One read takes these versions of those accounts, of which not all are asked for, where they are no more than this. */
 const MAX_CROSSED = 5_000;
 
-/** The most entries that one search examines for conditions without an index. */
+/** How many entries a search examines, at most, for conditions without an index. */
 const MAX_EXAMINED = 1_000;
 
 type EntryDocument = Omit<SealedEntry, 'id'> & { _id: ObjectId };

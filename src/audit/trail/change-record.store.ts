@@ -24,7 +24,7 @@ export interface ChangeRecordPage {
 /** The records of one page. */
 export interface ChangeRecordList<Entry> {
   records: Entry[];
-  /** Whether the page is shorter than asked for, since its records are very large, and goes on behind the last one. */
+  /** Whether the page is shorter than asked for, since its records are very large, and goes on after the last. */
   isCut: boolean;
 }
 
@@ -54,7 +54,7 @@ function pageStages(
   ];
 }
 
-/** The most bytes in one query of records, as they are stored. */
+/** How many bytes of stored records one query reads, at most. */
 const MAX_BYTES = 16_777_216;
 
 /** The collection of the audit trail. */
@@ -84,7 +84,7 @@ export function createChangeRecordReader<Entry extends ChangeRecord>(
       const cursor = documents.aggregate<Uint8Array>([...first, ...unions], { batchSize, raw: true });
       const raw = await readWithin(cursor, room);
       const isCut = room.bytes < 0;
-      // The pages behind the one where the query ended would look empty.
+      // The pages after that in which the query ended would look empty.
       if (isCut && pages.length > 1) throw tooLarge();
       const found = await mapInTurns(raw, (bytes) => {
         const { _id, page = 0, ...fields } = BSON.deserialize(bytes, { promoteBuffers: true });

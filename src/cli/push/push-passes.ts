@@ -34,7 +34,7 @@ export interface Push {
 
 /** The rows of a file, from its beginning. */
 export interface Pass extends SourceRows {
-  /** The share that has been read, from 0 to 1, if the length is known. */
+  /** The share that has been read, from 0 to 1, if the length is given. */
   share(): number | undefined;
 }
 

@@ -1279,7 +1279,7 @@ export interface AuditTrailEntry {
  */
 export interface FieldChange {
   /**
-   * Dotted path of the field; a dot inside a key stands behind a backslash.
+   * Dotted path of the field; a dot inside a key has a backslash before it.
    */
   field: string;
   /**
@@ -1308,7 +1308,7 @@ export interface Actor {
    */
   id: string;
   /**
-   * Name of the key, where it is known; of a person, as it was when he signed in.
+   * Name of the key, where it is recorded; of a person, as it was when they signed in.
    */
   name: string | null;
 }
@@ -1354,7 +1354,7 @@ export interface TimelineEvent {
  */
 export interface Change {
   /**
-   * Id of the change, the same whenever it is told.
+   * Id of the change, the same whenever it is read or sent.
    */
   id: string;
   /**
@@ -1414,7 +1414,7 @@ export interface Change {
    */
   createdAt: string;
   /**
-   * Cursor behind the change: go on from it once the change is processed.
+   * Cursor after the change: go on from it once the change is processed.
    */
   cursor: string;
   /**
@@ -1681,11 +1681,11 @@ export interface Import {
    */
   failure: ImportFailure | null;
   /**
-   * Name of that API key, where it is known, also once it is revoked; or of the person who signed in.
+   * Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in.
    */
   createdByName?: string;
   /**
-   * Name of that API key, where it is known, also once it is revoked; or of the person who signed in.
+   * Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in.
    */
   releasedByName?: string;
 }
@@ -1723,7 +1723,7 @@ export interface HeldBrake {
    */
   limit: number;
   /**
-   * What the plan would do; null where that tells stored values, and the key lacks `accounts:read`.
+   * What the plan would do; null where that would disclose stored values, and the key lacks `accounts:read`.
    */
   actual: number | null;
 }
@@ -1963,7 +1963,7 @@ export interface ConsolePerson {
    */
   id: string;
   /**
-   * As the issuer told it at the sign-in.
+   * As the issuer named it at the sign-in.
    */
   name: string;
 }
@@ -2157,7 +2157,7 @@ export interface Failure {
    */
   message: string;
   /**
-   * What is wrong with which field, where that can be told.
+   * What is wrong with which field, where that can be said.
    */
   details?: FieldFault[];
   /**

@@ -31,9 +31,9 @@ export type Scalars = {
 export type AccessRecordFilter = {
   /** Id of the API key. */
   apiKeyId?: InputMaybe<Scalars['ID']['input']>;
-  /** When it was told. */
+  /** When it was shown. */
   createdAt?: InputMaybe<TimeComparator>;
-  /** External identifier of an account that was told of. */
+  /** External identifier of an account that was shown. */
   externalId?: InputMaybe<Scalars['String']['input']>;
 };
 

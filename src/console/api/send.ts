@@ -44,7 +44,7 @@ interface Envelope {
   details?: { field: string; message: string }[];
 }
 
-/** What the service answered in its envelope, or what can be told without one. */
+/** What the service answered in its envelope, or what can be said without an envelope. */
 export async function failureOf({ response, requestId }: Sent): Promise<Failure> {
   const body = (await response.json().catch(() => ({}))) as Envelope;
   return new Failure({

@@ -20,7 +20,7 @@ export interface Session {
 
 const SESSION_QUERY = ['session'] as const;
 
-/** Knows who is signed in, and outlasts sessions: what was read over one of them is in a cache of its own. */
+/** Knows who is signed in, and outlasts sessions: what was read over a session is in a separate cache. */
 const client = new QueryClient({ defaultOptions: { queries: { retry: isWorthRetrying, retryDelay } } });
 client.mount();
 
@@ -87,9 +87,9 @@ export function useSessionQuery() {
 }
 
 /**
- * Tabs of a browser share the cookie: where one of them has another session, this one reads its own again. Otherwise it
+ * Tabs of a browser share the cookie: where another tab has another session, this tab reads its session again. Otherwise it
  * would go on with the answers to somebody else.
- * @param identity null where nobody is signed in; undefined while that is not known
+ * @param identity null where nobody is signed in; undefined while that is not read yet
  */
 function useOtherTabs(identity: string | null | undefined) {
   useEffect(() => {

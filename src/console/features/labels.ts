@@ -75,7 +75,7 @@ export const STATUS_CATEGORIES: Record<AccountStatusCategory, string> = {
   CLOSED: 'Closed',
 };
 
-/** The name of GraphQL for a value as REST has it: histories tell values so. */
+/** The name of GraphQL for a value as REST has it: histories hold values so. */
 export const enumName = (value: unknown): string =>
   String(value).replace('&', 'AND').replaceAll(' ', '_').toUpperCase();
 

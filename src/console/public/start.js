@@ -14,5 +14,5 @@ globalThis.sessionAnswer = fetch(new URL('../external-api/key', document.baseURI
   credentials: 'same-origin',
 });
 globalThis.sessionAnswer.catch(() => {
-  // `readSession` is told, too, and asks again.
+  // `readSession` learns of it, too, and asks again.
 });

@@ -7,7 +7,7 @@ import styles from './session-gate.module.css';
 
 const SignIn = lazy(() => import('../features/sign-in/sign-in'));
 
-/** Shows its children with a cache of their own. */
+/** Shows its children with a separate cache. */
 function OwnCache({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

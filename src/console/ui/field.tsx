@@ -46,7 +46,7 @@ export function TextField({ label, help, fault, ...input }: Around & Omit<Compon
   );
 }
 
-/** A choice of few, by the system's own list. */
+/** A choice of few, by the list of the system. */
 export function SelectField({ label, help, fault, ...select }: Around & Omit<ComponentProps<'select'>, 'className'>) {
   const id = useId();
   return (

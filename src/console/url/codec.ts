@@ -24,7 +24,7 @@ export const optionalChoice = <T extends string>(values: readonly T[]): Param<T 
   write: (value) => (value === undefined ? [] : [value]),
 });
 
-/** Some of some values, each once, in their own order. Written once each: `status=ACTIVE&status=DISPUTE`. */
+/** A choice of given values, each once, in their order. Written once each: `status=ACTIVE&status=DISPUTE`. */
 export const choices = <T extends string>(values: readonly T[]): Param<readonly T[]> => ({
   read: (given) => values.filter((one) => given.includes(one)),
   write: (value) => value,

@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router';
 
-/** What a link into the list of accounts may ask for: names of the list's own URL. */
+/** What a link into the list of accounts may ask for: names of the URL of the list. */
 export interface AccountsQuery {
   category?: string;
   portfolio?: string;

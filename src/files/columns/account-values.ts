@@ -66,7 +66,7 @@ const withValue = (object: JsonObject, [key = '', ...rest]: readonly string[], v
 const valueAt = (row: JsonObject, keys: readonly string[]): Json | undefined =>
   keys.reduce<Json | undefined>((value, key) => (isJsonObject(value) ? ownValue(value, key) : undefined), row);
 
-/** An export of the service has these in every row. What it tells is what is stored, so it is pushed back exactly. */
+/** An export of the service has these in every row. It holds what is stored, so it is pushed back exactly. */
 const OF_AN_EXPORT = ['id', 'organizationId', 'createdAt', 'updatedAt'];
 const isOfAnExport = (row: JsonObject): boolean => OF_AN_EXPORT.every((key) => Object.hasOwn(row, key));
 

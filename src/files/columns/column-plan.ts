@@ -36,7 +36,7 @@ export interface ColumnSeen {
   hasConverted?: boolean;
 }
 
-/** How the cells of a line become an account. A plan remembers what columns have shown, so each reading needs its own. */
+/** How the cells of a line become an account. A plan remembers what columns have shown, so each reading needs another plan. */
 export interface ColumnPlan {
   columns: readonly Column[];
   /** Where the country of a row is read from. */

@@ -29,7 +29,7 @@ function readingsOfTarget(header: string, at: readonly number[], target: ColumnT
   return partsOf(order).map((name) => ({ header, at, rule: { field: NAME_FIELDS[name] }, part: { order, name } }));
 }
 
-/** A middle name and a suffix are taken from a whole name only if they have no column of their own. */
+/** A middle name and a suffix are taken from a whole name only if they have no separate column. */
 function withoutGivenParts(readings: readonly Reading[], constants: readonly string[]): Reading[] {
   const given = [...constants, ...readings.flatMap(({ rule, part }) => (part ? [] : rule.field))];
   return readings.filter(

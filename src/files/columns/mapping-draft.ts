@@ -34,7 +34,7 @@ function noteBothNumbers(targets: ReadonlyMap<string, HeaderMatch>, notes: Notes
   addNote(notes, name, { kind: 'only number', missing, fields: NUMBERS });
 }
 
-/** Every export of the service has this column beside its own id. */
+/** Every export of the service has this column beside its id. */
 const isExport = (header: readonly string[]): boolean => header.includes('organizationId');
 
 /** The field of each column, each field at most once, and why a person should check a column. */

@@ -4,6 +4,6 @@ import { type FieldFault } from '../../errors';
 export interface CellFault extends FieldFault {
   /** The code of this fault, if it is not that of its row. */
   code?: string;
-  /** The form of the text, which tells no value. */
+  /** The form of the text, which reveals no value. */
   shape?: string;
 }

@@ -9,7 +9,7 @@ export async function peekText(
 ): Promise<{ start: string; all: AsyncGenerator<string> }> {
   const chunks = text[Symbol.asyncIterator]();
   let start = '';
-  // A byte order mark, or the first bytes of a pipe, can be a chunk of their own.
+  // A byte order mark, or the first bytes of a pipe, can be a separate chunk.
   while (start.trim() === '' || !isEnough(start)) {
     const next = await chunks.next();
     if (next.done) break;

@@ -154,7 +154,7 @@ function unplainLine(piece: Piece, from: number, signs: Signs): ScannedLine | un
     const { value, end } = cell;
     cells.push(value);
     isProven ||= cell.hasDoubled === true;
-    // The cell before may have ended at a quote of its own.
+    // The cell before may have ended at another quote.
     const hasQuote = before === 'none' ? value.endsWith('"') : UNESCAPED_QUOTE.test(text.slice(at, end));
     const isRest = !isQuoted && isAfterQuoted && hasQuote;
     isUnsure ||= cell.isUnsure === true || isRest;

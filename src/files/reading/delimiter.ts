@@ -4,7 +4,7 @@ import { knownIn, type NameTest } from './find-header';
 const DELIMITERS = [',', ';', '\t', '|'];
 /** How many lines are looked at. */
 const LOOKED_AT = 20;
-/** Fewer known names may be chance. */
+/** Fewer documented names may be chance. */
 const MIN_KNOWN = 2;
 
 /** How many lines have the number of cells that most lines have, and that number. One cell is no table. */
@@ -18,7 +18,7 @@ function consistencyOf(lines: readonly (readonly string[])[]): { lines: number; 
 }
 
 /**
- * The delimiter by which one of the first lines has the most known names of columns; otherwise the one that gives the most
+ * The delimiter by which one of the first lines has the largest number of documented names of columns; otherwise the one that gives the most
  * lines the same number of cells; a comma by default.
  */
 export function detectDelimiter(start: string, before: Escape | undefined, isKnown: NameTest): string {

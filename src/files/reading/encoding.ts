@@ -94,7 +94,7 @@ export async function detectEncoding(file: FileBytes, mayBeFallback: boolean): P
   );
 }
 
-/** What begins a pipe may be few bytes, but more may not come soon. These tell one format from another. */
+/** What begins a pipe may be few bytes, but more may not come soon. These distinguish the formats. */
 const FIRST_BYTES = 16;
 
 /** Makes the first chunk long enough to say what the file is, unless there are fewer bytes. */

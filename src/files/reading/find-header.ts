@@ -15,12 +15,12 @@ export interface HeaderChoice extends ColumnChoice, LeftOutChoice {
 
 /** How many rows are looked at. Reports have a few titles. */
 const LOOKED_AT = 20;
-/** Fewer known names may be a title, or data. */
+/** Fewer documented names may be a title, or data. */
 const MIN_KNOWN = 2;
 
 export type NameTest = (name: string) => boolean;
 
-/** Whether a text is the name of a column: of one that the mapping has, or that is known. */
+/** Whether a text is the name of a column: in the mapping, or documented. */
 export const nameTest =
   (named: readonly string[]): NameTest =>
   (name) =>
@@ -30,13 +30,13 @@ export const nameTest =
 export const knownIn = (cells: readonly string[], isKnown: NameTest): number =>
   cells.filter((cell) => cell !== '' && isKnown(cell)).length;
 
-/** Whether a row doubtless holds the names of the columns: most of them are known. */
+/** Whether a row doubtless holds the names of the columns: more than half of these are documented. */
 function isHeader(cells: readonly string[], isKnown: NameTest): boolean {
   const known = knownIn(cells, isKnown);
   return known >= MIN_KNOWN && known * 2 >= cells.filter((cell) => cell !== '').length;
 }
 
-/** Which of the first rows holds the names of the columns: the first one, unless more names are known in another. */
+/** Which of the first rows holds the names of the columns: the first, unless another holds more documented names. */
 export function headerAmong(rows: readonly (readonly string[])[], isKnown: NameTest): number {
   const known = rows.map((cells) => knownIn(cells, isKnown));
   const most = Math.max(0, ...known);
@@ -69,7 +69,7 @@ async function lineOfRow(lines: AsyncGenerator<Line, void, undefined>, first: Li
 }
 
 /**
- * Reads lines up to the one with the names of the columns, which are given names of their own.
+ * Reads lines up to the one with the names of the columns, which get distinct names.
  * @param nameOf makes a name of a cell
  * @returns undefined if there is no line
  * @throws InputError if the row that is given is not there

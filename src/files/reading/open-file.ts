@@ -54,7 +54,7 @@ export type Source = {
   encoding: string;
   /** Of a workbook: the sheet that is read, and all that are not hidden. */
   sheet?: { name: string; all: readonly string[] };
-  /** The share that has been read, from 0 to 1, if the length is known. */
+  /** The share that has been read, from 0 to 1, if the length is given. */
   share(): number | undefined;
 } & (
   | { openTable(named: readonly string[]): Promise<CsvFile> }
@@ -71,7 +71,7 @@ export interface SourceRows {
   unmatched: UnmatchedValues;
 }
 
-/** The format that is given, or that of the file's name. @param content of its first bytes, if known. @throws InputError */
+/** The format that is given, or that of the file's name. @param content of its first bytes, if read. @throws InputError */
 export function formatOf(name: string, format: Format | undefined, content?: FileContent): Format {
   const extension = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? '';
   const chosen = format ?? FORMAT_OF[extension];
@@ -135,7 +135,7 @@ export const openText = (
 
 /**
  * Opens a file. It is read piece by piece, and closed after its last row.
- * @param say tells a person how the file is read, where that could be another way
+ * @param say says to a person how the file is read, where that could be another way
  * @throws InputError
  */
 export async function openFile(file: FileBytes, options: SourceOptions, say: (text: string) => void): Promise<Source> {

@@ -74,7 +74,7 @@ function formOf(start: string, given: 'json' | 'ndjson'): 'json' | 'ndjson' {
   return /^(?:\[|\{[^\S\n]*\n|\{\s*"accounts"\s*:)/.test(start) ? 'json' : given;
 }
 
-/** Reads JSON or NDJSON: what the text is counts, not its name. @param say tells a person if they differ */
+/** Reads JSON or NDJSON: what the text is counts, not its name. @param say says to a person that they differ */
 export async function readJsonText(
   text: AsyncIterable<string>,
   given: Format,
@@ -108,7 +108,7 @@ export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<Sou
   tokenParser.onValue = ({ value, parent }) => {
     if (Array.isArray(parent)) {
       items.push(value as Json);
-      // The parser would keep the items, since it tells of their list too.
+      // The parser would keep the items, since it emits their list too.
       parent.length = 0;
     } else hasList ||= Array.isArray(value);
   };

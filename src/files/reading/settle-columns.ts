@@ -24,7 +24,7 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 const hasValue = ({ cells, facts }: Line, at: number): boolean =>
   (cells[at] ?? '').trim() !== '' && facts?.marks.get(at)?.kind !== 'unknown';
 
-/** What is known of a row whose columns are at other places than before. */
+/** What was found of a row whose columns are at other places than before. */
 const factsOf = ({ marks, isHidden, isNumber, isCovered }: RowFacts, kept: readonly number[]): RowFacts => ({
   marks: new Map([...marks].flatMap(([at, mark]) => (kept.includes(at) ? [[kept.indexOf(at), mark]] : []))),
   isHidden,
@@ -46,7 +46,7 @@ function usualWidth(header: readonly string[], lines: readonly Line[]): number {
 /** The name that a column without one can be mapped by. */
 const placeName = (at: number): string => `column ${at + 1}`;
 
-/** Gives each column a name of its own. A column without name and values stays without one. */
+/** Gives each column a distinct name. A column without name and values stays without one. */
 function namesOf(header: readonly string[], lines: readonly Line[], named: readonly string[]): string[] {
   const names: string[] = [];
   const taken = new Set<string>();
@@ -66,7 +66,7 @@ function namesOf(header: readonly string[], lines: readonly Line[], named: reado
 }
 
 /**
- * Leaves columns out that have neither a name nor a value, and names every other one so that a mapping can tell it from
+ * Leaves columns out that have neither a name nor a value, and names every other so that a mapping can distinguish it from
  * the rest: `Phone (2)` is the second column `Phone`, `column 3` the third column if it has values and no name. A line
  * that does not fit these columns has a fault.
  */

@@ -27,7 +27,7 @@ export interface SourceRow {
   organizationId?: Json;
 }
 
-/** The account that a row belongs to, if known. */
+/** The account that a row belongs to, if the row names it. */
 export function externalIdOf({ row, externalId }: SourceRow): string | undefined {
   const id = isJsonObject(row) ? row.externalId : externalId;
   return typeof id === 'string' && id !== '' ? id : undefined;

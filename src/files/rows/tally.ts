@@ -111,7 +111,7 @@ export class Tally {
   readonly changedFields = new Groups();
   readonly changes: ShownChange[] = [];
 
-  /** @param counts of what is known before @param notices of rows that are taken */
+  /** @param counts of what was counted before @param notices of rows that are taken */
   constructor(
     counts: PushCounts = { created: 0, updated: 0, unchanged: 0, failed: 0, duplicates: 0 },
     readonly notices = new Notices(),

@@ -48,7 +48,7 @@ const NOT_A_FRACTION = 'must not be greater than 1';
 const adviceOn = ({ field, message }: FieldFault, { cells }: SourceRow): string =>
   cells && message === NOT_A_FRACTION ? `; --map "column=${field}:percent" reads 60 as 0.6` : '';
 
-/** Validates a row by the service's own rules. Drops undeclared fields. */
+/** Validates a row by the rules of the service. Drops undeclared fields. */
 function serviceFaults(row: JsonObject, record: SourceRow): CellFault[] {
   const faults = pruneRow(row).map((fault) => ({
     field: fault.field,
@@ -121,7 +121,7 @@ export const reasonFromService = (
 });
 
 /**
- * The reason to report for a row that the service refused: each fault with its own code and, where the row itself shows
+ * The reason to report for a row that the service refused: each fault with its code and, where the row itself shows
  * it, with the form of its cell and the option that helps.
  * @param row the account that was sent
  */

@@ -37,7 +37,7 @@ export function areaOf(reference: string): Area | undefined {
   return area.firstRow <= area.lastRow && area.firstColumn <= area.lastColumn && !isSingle ? area : undefined;
 }
 
-/** Tells for each row, from the first to the last, which areas it is in. */
+/** Says for each row, from the first to the last, which areas it is in. */
 export class Areas {
   private current: Area[] = [];
   /** Those that begin further down, the next one last. */

@@ -69,7 +69,7 @@ async function* counted(
 /**
  * Opens a sheet of an .xlsx workbook. It is unpacked piece by piece as its rows are read; only the shared strings are
  * kept in memory.
- * @param say tells a person which sheet is read
+ * @param say says to a person which sheet is read
  * @throws InputError that says what is wrong with the file, or which sheets it has
  */
 export async function openSheet(

@@ -25,7 +25,7 @@ export class SubgraphResolver {
   @Query(() => Service, {
     name: '_service',
     complexity: FIELD_COSTS.schemaText,
-    description: 'This service as a subgraph; told where introspection is on.',
+    description: 'This service as a subgraph; available where introspection is on.',
   })
   service(@Info() { schema }: GraphQLResolveInfo): Service {
     if (!this.dependencies.graphqlIntrospection) {

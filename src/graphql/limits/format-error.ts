@@ -6,7 +6,7 @@ import { argumentPath } from './argument-path';
 import { NAMES_TOO_OFTEN } from './limits';
 import { messageWithoutValues } from './message-without-values';
 
-/** The codes of an error without a code of its own; Apollo sets the second. */
+/** The codes of an error that was given no code; Apollo sets the second. */
 const WITHOUT_CODE: readonly unknown[] = [undefined, 'INTERNAL_SERVER_ERROR'];
 
 /**

@@ -23,7 +23,8 @@ export class HeldBrake implements Omit<HoldingBrake, 'actual'> {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'What the plan would do; null where that tells stored values, and the key lacks `accounts:read`.',
+    description:
+      'What the plan would do; null where that would disclose stored values, and the key lacks `accounts:read`.',
   })
   actual!: number | null;
 }

@@ -29,7 +29,7 @@ export class DeliveryResolver {
 
   @FieldResolver(() => TimeScalar, {
     nullable: true,
-    description: 'How far behind it is: since when the first message waits that was not taken; null where none waits.',
+    description: 'How late it is: since when the first message waits that was not taken; null where none waits.',
   })
   async waitingSince(@Root() { id }: Webhook, @Ctx() { organizationId }: RequestContext): Promise<Date | null> {
     return (await this.dependencies.webhookDeliveries.waitingSince({ id, organizationId })) ?? null;
@@ -48,7 +48,7 @@ export class DeliveryResolver {
   })
   async webhookDeliveries(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Arg('filter', () => WebhookDeliveryFilter, { description: 'Which deliveries.' })
     { webhookId, state }: WebhookDeliveryFilter,

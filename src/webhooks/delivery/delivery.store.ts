@@ -12,7 +12,7 @@ import { type DeliveryChange, type StoredDelivery } from './delivery';
 export const DELIVERY_ORDER = defineOrder({ createdAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
 type DeliveryPosition = SortKeyOf<typeof DELIVERY_ORDER>;
 
-/** A place in the feed, behind a change of a block. */
+/** A place in the feed, after a change of a block. */
 type FeedPlace = Pick<StoredDelivery, 'number' | 'offset'>;
 
 /** The deliveries of one endpoint at a time. */
@@ -23,9 +23,9 @@ export interface DeliveryStore {
     endpoint: EndpointRef,
     query: { state?: DeliveryState; after?: DeliveryPosition; limit: number },
   ): Promise<StoredDelivery[]>;
-  /** When the first of those that wait was planned, by the order of their changes; undefined where none waits. */
+  /** When the first waiting delivery was planned, by the order of changes; undefined where none waits. */
   waitingSince(endpoint: EndpointRef): Promise<Date | undefined>;
-  /** How many of those that are kept have failed for good, up to 1,000. */
+  /** How many kept deliveries have failed for good, up to 1,000. */
   countFailed(endpoint: EndpointRef): Promise<number>;
   /** Those that wait, in the order of their changes. */
   listPending(endpoint: EndpointRef, limit: number): Promise<PendingDelivery[]>;
@@ -35,9 +35,9 @@ export interface DeliveryStore {
   ): Promise<ReadonlyMap<string, Pick<StoredDelivery, 'messageId' | 'body'>>>;
   change(endpoint: Pick<EndpointRef, 'organizationId'>, id: string, change: DeliveryChange): Promise<boolean>;
   changeAll(endpoint: EndpointRef, changes: ReadonlyMap<string, DeliveryChange>): Promise<void>;
-  /** Has those that wait sent at once. */
+  /** Has waiting deliveries sent at once. */
   expediteAll(endpoint: EndpointRef): Promise<void>;
-  /** Removes those that are settled and whose first change lies behind a place, up to another. */
+  /** Removes settled deliveries whose first change is after a place, up to another. */
   removeSettled(endpoint: EndpointRef, after: FeedPlace, end: FeedPlace): Promise<void>;
   /** Removes all of an endpoint that is deleted. */
   removeAll(endpoint: EndpointRef): Promise<void>;

@@ -23,10 +23,10 @@ export interface ReadOnDependencies {
   clock: () => Date;
 }
 
-/** How many changes are read at once where each has a message of its own. */
+/** How many changes are read at once where each has its message. */
 const PAGE = 100;
 
-/** Keys below free-form fields are the caller's own, and may tell of a person: their field alone is told. */
+/** Callers choose the keys of free-form fields, which may be personal: only the field is named. */
 const thin = ({ fields, ...change }: Change): ThinChange => ({
   ...change,
   fields: changedFields(fields.map((field) => ({ field }))),

@@ -40,7 +40,7 @@ export interface TriedRound {
   hasTried: boolean;
 }
 
-/** How many deliveries are tried, and for how long new ones are begun, before what became of them is stored. */
+/** How many deliveries are tried, and for how long more are begun, before their outcomes are stored. */
 const ROUND = 100;
 const ROUND_MS = 10_000;
 

@@ -34,7 +34,7 @@ export class WebhookDelivery {
   @Field(() => [String], { description: 'The types of its changes.' })
   types!: string[];
 
-  @Field(() => Int, { description: 'How many changes it tells of.' })
+  @Field(() => Int, { description: 'How many changes it holds.' })
   changes!: number;
 
   @Field({ description: 'Its body, as JSON.' })

@@ -31,7 +31,7 @@ const turnOf = (host: string): string => `host:${host}`;
 const LIST = 'list';
 
 /**
- * Sends webhooks. Each endpoint is a piece of work of its own: one that is slow delays no other. Processes share the
+ * Sends webhooks. Each endpoint is a separate piece of work: a slow one delays no other. Processes share the
  * hosts, and so the endpoints, by leases, and go on with what another one has lost.
  */
 export function createWebhookWorker(dependencies: WebhookWorkerDependencies): RepeatedWork {
@@ -50,7 +50,7 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   const delayed = new Set<string>();
   let looks = 0;
 
-  /** Tells of the first endpoint that fails, since the others may fail for the same reason, and of the list. */
+  /** Logs the first endpoint that fails, since the others may fail for the same reason, and the list. */
   function noteDelay(name: string, error: unknown): void {
     if (delayed.size === 0 || (name === LIST && !delayed.has(LIST))) onDeliveryDelayed(error);
     delayed.add(name);

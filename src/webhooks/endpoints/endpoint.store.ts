@@ -16,7 +16,7 @@ export interface EndpointStore {
   remove(endpoint: EndpointRef): Promise<void>;
   /** Moves its place in the feed, as a write that fails with ContendedError if it was moved or disabled meanwhile. */
   prepareMove(endpoint: EndpointRef & Pick<StoredEndpoint, 'position'>, position: string): Promise<Write>;
-  /** The enabled ones of all organizations. */
+  /** The enabled webhooks of all organizations. */
   listEnabled(): Promise<EnabledEndpoint[]>;
   /** Those of all organizations, by what becomes of their deliveries. */
   readStates(): Promise<EndpointStates>;
@@ -26,7 +26,7 @@ export interface EndpointStore {
 export interface EndpointStates {
   /** How many were disabled by each cause; `null`: enabled. */
   byCause: ReadonlyMap<DisablingCause | null, number>;
-  /** How many enabled ones fail, and since when the first of these. */
+  /** How many enabled webhooks fail, and since when the first of these. */
   failing: number;
   failingSince: Date | undefined;
 }

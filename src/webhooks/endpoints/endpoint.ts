@@ -9,7 +9,7 @@ export interface StoredEndpoint extends EndpointWish {
   /** The key that created it, or what stands in for it. */
   createdBy: string;
   /**
-   * Whether it has ever gone by values of accounts. What was planned then, and when that was taken, tells these values even
+   * Whether it has ever gone by values of accounts. What was planned then, and when that was taken, discloses these values even
    * after its filter has changed.
    */
   wentByValues?: boolean;

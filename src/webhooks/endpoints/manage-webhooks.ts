@@ -21,7 +21,7 @@ export interface ManageWebhooksDependencies {
   webhooks: EndpointStore;
   webhookSecrets: EndpointSecrets;
   webhookDeliveries: {
-    /** Has those that wait sent at once. */
+    /** Has waiting deliveries sent at once. */
     expediteAll(endpoint: EndpointRef): Promise<void>;
     removeAll(endpoint: EndpointRef): Promise<void>;
   };
@@ -67,11 +67,11 @@ const choicesOf = ({ webhookNetworks }: ManageWebhooksDependencies) => ({
   networks: webhookNetworks ?? [],
 });
 
-/** Whether what passes a webhook, now or earlier, tells values of accounts: those that it goes by. */
+/** Whether what passes a webhook, now or earlier, discloses values of accounts: those that it goes by. */
 const tellsValues = (endpoint: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>): boolean =>
   endpoint.wentByValues === true || goesByValues(endpoint);
 
-/** Whether the asker may read all that a webhook tells. */
+/** Whether the caller may read everything that a webhook discloses. */
 export const mayRead = (stored: StoredEndpoint, asker: Pick<Asker, 'scopes'>): boolean =>
   !tellsValues(stored) || hasScope(asker, 'accounts:read');
 

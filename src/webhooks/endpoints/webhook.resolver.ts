@@ -22,7 +22,7 @@ import { toWebhook, Webhook, WebhookAnswer, WebhookInput, WebhookSecretAnswer, W
 const ID_OF = { description: 'Id of the webhook.' };
 const scope = 'webhooks:manage' as const;
 
-/** A secret is kept nowhere in plain: a repeated request is told everything else. */
+/** A secret is kept nowhere in plain: a repeated request gets everything else. */
 const withoutSecret = {
   strip: ({ secret: _secret, ...answer }: Answer & { secret?: string }) => answer,
   restore: (kept: unknown) => Promise.resolve(kept as WebhookSecretAnswer),

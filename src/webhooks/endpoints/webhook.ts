@@ -151,7 +151,7 @@ export class WebhookAnswer extends Envelope {
 export class WebhookSecretAnswer extends WebhookAnswer {
   @Field(() => String, {
     nullable: true,
-    description: 'What signs its messages: `whsec_…`. It is told this once, and stored encrypted.',
+    description: 'What signs its messages: `whsec_…`. It is shown this once, and stored encrypted.',
   })
   secret?: string;
 }

@@ -39,7 +39,7 @@ function isPublic(address: string): boolean {
 /**
  * Whether a webhook may be sent to an address.
  * @param isEncrypted whether over TLS; without it, only to networks that the operator has named
- * @param networks those that the operator has named, in the spelling of `readNetwork`
+ * @param networks that the operator has named, in the spelling of `readNetwork`
  */
 export const mayConnect = (address: string, isEncrypted: boolean, networks: readonly string[]): boolean =>
   isInNetworks(address, networks) || (isEncrypted && isPublic(address));

@@ -1,4 +1,4 @@
-/** What a webhook tells of a change: its type, its time, ids, the version and paths. No value of a person. */
+/** What a webhook sends of a change: its type, its time, ids, the version and paths. No value of a person. */
 export interface ThinChange {
   id: string;
   type: string;
@@ -29,10 +29,10 @@ const eventOf = ({ type, createdAt, id, externalId, accountId, version, fields, 
   },
 });
 
-/** The body that tells of one change. */
+/** The body for one change. */
 export const changeBody = (change: ThinChange): string => JSON.stringify(eventOf(change));
 
-/** The body that tells of several changes, in their order. It bears the time of the last: it is the same whenever it is made. */
+/** The body for several changes, in their order. It bears the time of the last: it is the same whenever it is made. */
 export function batchBody(changes: readonly ThinChange[]): string {
   const timestamp = changes.at(-1)?.createdAt.toISOString();
   return JSON.stringify({ type: BATCH_EVENT, timestamp, data: { events: changes.map(eventOf) } });

@@ -8,7 +8,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** A delivery that waits. */
 export interface PendingDelivery {
   id: string;
-  /** The accounts that it tells of; none if it tells of no account. */
+  /** The accounts that it is about; empty if it is about no account. */
   subjects: readonly string[];
   /** How many of its attempts failed. */
   attempts: number;
@@ -47,7 +47,7 @@ export function dueDeliveries(pending: readonly PendingDelivery[], now: Date): s
     if (isFree && begun) begun.push(id);
     else if (isFree && !subjects.some((subject) => lists.has(subject))) {
       lists.set(others.length === 0 && only !== undefined ? only : `\0${id}`, [id]);
-      // What follows of several accounts waits until they are told together.
+      // Later changes of several accounts wait until these are sent together.
       if (others.length > 0) for (const subject of subjects) blocked.add(subject);
     } else for (const subject of subjects) blocked.add(subject);
   }
@@ -106,7 +106,7 @@ export function settleDelivery(
   return { ...tried, state: 'PENDING', nextAttemptAt: next, ...(notBefore && { notBefore }) };
 }
 
-/** What is known of a receiver from its latest attempts. */
+/** What the latest attempts showed of a receiver. */
 export interface ReceiverState {
   failures: number;
   failingSince: Date | null;

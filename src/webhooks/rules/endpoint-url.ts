@@ -16,7 +16,7 @@ export const isEncrypted = ({ protocol }: Pick<URL, 'protocol'>): boolean => pro
 
 /**
  * The URL that an endpoint is given.
- * @param networks those that the operator has named, in the spelling of `readNetwork`
+ * @param networks that the operator has named, in the spelling of `readNetwork`
  * @returns the URL in one spelling, or what is wrong with it, without its text
  */
 export function readEndpointUrl(text: string, networks: readonly string[]): { url: string } | { fault: string } {

@@ -21,7 +21,7 @@ export interface PlacedThinChange {
   position: { number: number; offset: number };
 }
 
-/** The most changes of one message, and the most characters of its body. */
+/** How many changes a message may hold, and how many characters its body. */
 export const MAX_BATCH = 500;
 const MAX_BODY_LENGTH = 1_048_576;
 const DIGEST_LENGTH = 22;
@@ -54,8 +54,8 @@ function deliveryOf(placed: readonly PlacedThinChange[], first: PlacedThinChange
 }
 
 /**
- * The deliveries that tell of changes, in their order.
- * @param isBatched whether one may tell of up to 500 changes
+ * The deliveries for changes, in their order.
+ * @param isBatched whether a delivery may hold up to 500 changes
  */
 export function planDeliveries(placed: readonly PlacedThinChange[], isBatched: boolean): PlannedDelivery[] {
   if (!isBatched) return placed.map((one) => deliveryOf([one], one, changeBody(one.change)));

@@ -38,12 +38,12 @@ export const needsAccounts = ({ portfolioIds, statusCategories }: WebhookFilter)
 
 /**
  * Whether it follows from values of an account which changes are wanted: from the account itself, or from keys that the
- * caller chose, which bodies do not tell.
+ * caller chose, which bodies leave out.
  */
 export const goesByValues = (filter: WebhookFilter): boolean =>
   needsAccounts(filter) || filter.fields.some((path) => declaredPath(path) !== path);
 
-/** Whether a value is asked for. A change of the value itself is always told: before it, the account had another one. */
+/** Whether a value is asked for. A change of the value itself always passes: before it, the account had another one. */
 const isAskedFor = (asked: readonly string[], value: string | null | undefined, isChanged: boolean): boolean =>
   asked.length === 0 || isChanged || (typeof value === 'string' && asked.includes(value));
 

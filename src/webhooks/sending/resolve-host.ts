@@ -20,7 +20,7 @@ const DNS_TIMEOUT_MS = 2_000;
 const DNS_TRIES = 2;
 
 /**
- * Asks the name servers itself: the system's own look-up would occupy one of the four threads that all of the process
+ * Asks the name servers itself: the look-up of the system would occupy one of the four threads that all of the process
  * shares, for as long as a hostile name server likes. It asks nobody for `localhost`.
  */
 export function createResolveHost(): ResolveHost {
@@ -36,7 +36,7 @@ export function createResolveHost(): ResolveHost {
 /**
  * A look-up for connections: only addresses that webhooks may be sent to. The connection goes to one of these, so a name
  * that leads elsewhere the next time gains nothing.
- * @param networks those that the operator has named
+ * @param networks that the operator has named
  */
 export const guardedLookup =
   (resolveHost: ResolveHost, isEncrypted: boolean, networks: readonly string[]): LookupFunction =>

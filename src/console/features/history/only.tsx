@@ -36,7 +36,7 @@ export interface ByKeyProps {
   actor?: { kind: 'KEY' | 'PERSON'; id: string; name?: string | null } | null | undefined;
 }
 
-/** The key that did something, by its name; or the person, as he was called then. */
+/** The key that did something, by its name; or the person, by their name at that time. */
 export function ByKey({ apiKeyId, apiKeyName, actor }: ByKeyProps) {
   const isPerson = actor?.kind === 'PERSON' && apiKeyId.startsWith('person-');
   return (

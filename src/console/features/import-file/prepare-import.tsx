@@ -42,7 +42,7 @@ export interface PrepareImportProps {
   onLoss: (loss: Loss | undefined) => void;
 }
 
-/** What is known of the file from an earlier time. */
+/** What was remembered of the file earlier. */
 function useEarlier(reading: FileReading, file: File) {
   return useQuery({
     queryKey: ['begun', file.name, file.size, file.lastModified],

@@ -1,4 +1,4 @@
-/** What is known of a bulk upsert or an import of a feed. */
+/** What the page reads of a bulk upsert or an import of a feed. */
 export interface FeedRun {
   apiKeyId: string;
   apiKeyName?: string | null;
@@ -27,7 +27,7 @@ const median = (values: readonly number[]): number =>
 
 /**
  * The feeds behind the last runs, those that have gone quiet first. A feed is quiet if it has sent nothing for three times
- * its usual interval; with too few runs to tell, for a day.
+ * its usual interval; with too few runs to say, for a day.
  * @param runs newest first
  */
 export function feedsOf(runs: readonly FeedRun[], now: number): Feed[] {

@@ -29,7 +29,7 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 /** What stands for a figure that is not read yet, or could not be. */
 const insteadOf = ({ error }: { error: Failure | null }) => (error ? <None /> : '…');
 
-/** What there is, what came in, and what waits for somebody. Each part leads to the list behind it. */
+/** What there is, what came in, and what waits for somebody. Each part leads to its list. */
 export default function Overview() {
   const { scopes } = useSession();
   const accounts = useGraphql(OverviewAccountsDocument, {}, { refreshMs: REFRESH_MS });

@@ -8,7 +8,7 @@ import { OverviewWebhooksDocument } from './overview.generated';
 import styles from './overview.module.css';
 import { REFRESH_MS } from './refresh';
 
-/** Webhooks that do not reach their receiver. Nothing is shown where all do: the view of webhooks tells the rest. */
+/** Webhooks that do not reach their receiver. Nothing is shown where all do: the view of webhooks has the rest. */
 export function WebhooksCard() {
   const { data } = useGraphql(OverviewWebhooksDocument, {}, { refreshMs: REFRESH_MS });
   const failing = (data?.webhooks ?? []).filter(needsAttention);

@@ -10,7 +10,7 @@ export interface WebhookChange {
 
 /** What is wrong with what was asked for. */
 export interface Faults<Field extends string> {
-  /** What can be told beside a field. */
+  /** What can be shown beside a field. */
   at: Partial<Record<Field, string>>;
   /** The rest. */
   general: string | undefined;
@@ -18,7 +18,7 @@ export interface Faults<Field extends string> {
 
 /**
  * Why a change was not made, in words.
- * @param fields those that the form has; what is wrong with others is told with the rest
+ * @param fields those that the form has; what is wrong with others is shown with the rest
  */
 export function faultsOf<Field extends string>(
   answer: WebhookChange | undefined,

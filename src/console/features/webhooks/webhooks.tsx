@@ -11,7 +11,7 @@ import { REFRESH_MS } from './refresh';
 import { WebhookRow } from './webhook-row';
 import { WebhooksDocument } from './webhooks.generated';
 
-/** Who is told of changes, and how that goes. */
+/** Who is notified of changes, and how that goes. */
 export default function Webhooks() {
   const { can } = useSession();
   const webhooks = useGraphql(WebhooksDocument, {}, { refreshMs: REFRESH_MS });

@@ -28,7 +28,7 @@ export function nextSort({ sort }: Pick<Column<never>, 'sort'>, now: string | un
   return now === ascending || ascending === undefined ? (descending ?? ascending) : ascending;
 }
 
-/** As `aria-sort` tells it. */
+/** As `aria-sort` says it. */
 export function ariaSort({ sort }: Pick<Column<never>, 'sort'>, now: string | undefined) {
   if (!sort || now === undefined) return undefined;
   if (now === sort.ascending) return 'ascending' as const;

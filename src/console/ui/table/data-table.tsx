@@ -18,7 +18,7 @@ export interface DataTableProps<TRow> extends ColumnChoice {
   /** What was read so far, in the order of the service. */
   rows: readonly TRow[];
   rowId: (row: TRow) => string;
-  /** How many there are in all, where that is known. */
+  /** How many there are in all, where that is counted. */
   total?: number | undefined;
   /** The order that is in force. */
   sort?: string | undefined;
@@ -107,7 +107,7 @@ function PlainRow<TRow>({ row, index, start, placed, opens, isCurrent }: RowProp
 /** Drawn again only where something of it changed: while one scrolls, rows that come into sight are. */
 const Row = memo(PlainRow) as typeof PlainRow;
 
-/** An endless list that the service sorts. Only the rows in sight are in the page; screen readers are told of all. */
+/** An endless list that the service sorts. Only the rows in sight are in the page; screen readers get the count of all. */
 export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const { label, columns, rows, rowId, total, sort, onSort, linkOf, hasMore = false, isLoadingMore, onMore } = props;
   const { hidden, pinned } = props;

@@ -25,7 +25,7 @@ export function rowIndexOf(element: EventTarget): number | undefined {
   return index === undefined ? undefined : Number(index);
 }
 
-/** Whether it is a row: its links and buttons have keys of their own. */
+/** Whether it is a row: its links and buttons have other keys. */
 const isRow = (element: EventTarget): boolean => element instanceof HTMLElement && element.dataset.index !== undefined;
 
 /**

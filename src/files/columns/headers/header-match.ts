@@ -63,7 +63,7 @@ const WORDS: Record<string, string> = {
 const FILLERS = ['the', 'of', 'on', 'at', 'for'];
 /** Names of the person who owes. They may be left out: `Debtor First Name` is a first name. */
 const ROLES = ['debtor', 'consumer', 'customer', 'borrower', 'patient', 'guarantor', 'primary', 'person'];
-/** What stands behind the name of a column of yes and no. */
+/** What follows the name of a column of yes and no. */
 const MARKS = ['flag', 'indicator', 'ind', 'yn'];
 
 function wordsOf(name: string): string[] {
@@ -111,7 +111,7 @@ const FIELD_BY_NAME = new Map(ROW_FIELDS.map(({ name }) => [normalized(name), na
 const fieldNamed = (header: string): string | undefined =>
   rowFieldAt(header) ? header : FIELD_BY_NAME.get(normalized(header));
 
-/** Whether a text is the name of a column that is known. */
+/** Whether a text is a documented name of a column. */
 export const isKnownHeader = (name: string): boolean =>
   fieldNamed(name) !== undefined || knownHeader(name) !== undefined;
 
@@ -165,7 +165,7 @@ export function matchHeaders(
   return matches;
 }
 
-/** The service's own id in its exports; in other files it may be that of the account. */
+/** The id of the service in its exports; in other files it may be that of the account. */
 export const OWN_ID = 'id';
 
 /**

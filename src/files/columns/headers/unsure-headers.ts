@@ -2,7 +2,7 @@ import { type HeaderNames } from './sure-headers';
 
 /**
  * Names of columns in exports of collection systems that may have another meaning, sorted by field. A person has to
- * confirm them. For data without a field of its own, a key of metadata is suggested.
+ * confirm them. For data without a field, a key of metadata is suggested.
  */
 export const UNSURE_HEADERS: readonly HeaderNames[] = [
   {

@@ -24,7 +24,7 @@ const YEARS_AHEAD = 50;
 /** A date a few years ahead is more likely than one of ninety years ago. */
 const YEARS_DOUBTFUL = 10;
 
-/** How years of two digits are read where nothing is known of the date, as many spreadsheets do. */
+/** How years of two digits are read where nothing else is given of the date, as many spreadsheets do. */
 const COMMON: Century = { lastYear: 2029 };
 
 /**

@@ -35,7 +35,7 @@ export interface CellFormat {
   judge?: ((text: string) => JudgedText) | undefined;
   /** Whether a text is an id, a code or a number rather than prose. */
   isCode?: boolean | undefined;
-  /** The decimal sign of numbers; undefined where each number has to show its own. */
+  /** The decimal sign of numbers; undefined where each number has to show it. */
   decimal?: DecimalSign | undefined;
   /** The separator between items of a list. */
   separator: string;
@@ -46,7 +46,7 @@ export const DEFAULT_FORMAT: CellFormat = { separator: ';' };
 export type CellField = Pick<RowField, 'kind' | 'isOpen' | 'takesText' | 'values'> &
   Partial<Pick<RowField, 'mayBeShare'>>;
 
-/** What is known of a cell beside its text. */
+/** What a file gives of a cell beside its text. */
 export interface CellOrigin {
   /** Whether it holds a number of a workbook, whose decimal sign is a point and which may count days. */
   isNumber?: boolean;
@@ -184,7 +184,7 @@ function readTextCell(text: string, isOpen: boolean, { judge }: CellFormat): Con
 const refuseLossy = (read: Converted): Converted =>
   'value' in read && lossyPaths(read.value, '').length > 0 ? { fault: LOSSY_FAULT } : read;
 
-/** Whether a cell may become anything other than its own text. */
+/** Whether a cell may become anything other than its text. */
 const isInterpreted = ({ kind, isOpen }: CellField, { judge }: CellFormat): boolean =>
   kind !== 'text' || isOpen || judge !== undefined;
 
@@ -193,7 +193,7 @@ function readJsonString(text: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Whether a cell is read as its own text. */
+/** Whether a cell is read as its text. */
 function isOwnText(cell: string, field: CellField, format: CellFormat): boolean {
   const read = convertCell(cell, field, format);
   return 'value' in read && read.value === cell;
@@ -215,7 +215,7 @@ const isProse = ({ kind }: CellField, { isCode }: CellFormat): boolean =>
 
 /**
  * Reads a cell that is not empty. What surrounds its value is taken off: spaces, characters that cannot be seen, and the
- * marks that only tell a spreadsheet to take it as text.
+ * marks that only make a spreadsheet take it as text.
  */
 export function convertCell(text: string, field: CellField, format: CellFormat, origin: CellOrigin = {}): Converted {
   const prose = isProse(field, format);

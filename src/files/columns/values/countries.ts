@@ -1,6 +1,6 @@
 import { getCountries } from 'libphonenumber-js/min';
 
-/** The languages in which the names of countries are known. */
+/** The languages in which the names of countries are recognized. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt'];
 /** Territories that have ZIP codes, too. */
 const UNITED_STATES = ['US', 'PR', 'VI', 'GU', 'AS', 'MP', 'UM'];
@@ -23,7 +23,7 @@ function knownCountries(): ReadonlyMap<string, boolean> {
   ]);
 }
 
-/** Whether a country, by its code or name, is another than the United States. @returns undefined if it is not known */
+/** Whether a country, by its code or name, is another than the United States. @returns undefined if it is not recognized */
 export function isAbroad(country: string): boolean | undefined {
   const form = formOf(country);
   if (form === '') return undefined;

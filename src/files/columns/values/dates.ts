@@ -129,7 +129,7 @@ export function readDate(text: string, rules: DateRules = {}): string | undefine
   return date === undefined || rules.notAfter === undefined || date.slice(0, 10) <= rules.notAfter ? date : undefined;
 }
 
-/** Whether the text is a date only if the order of day and month is known. */
+/** Whether the text is a date only if the order of day and month is given. */
 export const needsDateOrder = (text: string): boolean =>
   THREE_NUMBERS.test(text) || (JOINED_DIGITS.test(text) && !BASIC.test(text));
 

@@ -50,7 +50,7 @@ export const emptyOption = (text: string): string => (/^\w+$/.test(text) ? `--em
 /** Words that may stand for no value, and are shown for a person to decide. */
 const WORDS_OF_PEOPLE = ['tbd', 'tba', 'unknown', 'unk', 'pending', 'missing', 'blank', 'empty', 'not available'];
 
-/** Whether a text tells nothing of anybody: a placeholder, an error of a spreadsheet, or a word for nothing. */
+/** Whether a text says nothing of anybody: a placeholder, an error of a spreadsheet, or a word for nothing. */
 export const tellsNothing = (text: string): boolean =>
   isPlaceholderInAnyCase(text) || isSpreadsheetError(text) || WORDS_OF_PEOPLE.includes(text.toLowerCase());
 

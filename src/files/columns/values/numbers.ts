@@ -9,12 +9,12 @@ const WHOLE = /^-?\d{1,15}$/;
 /** Digits with a point that shows by itself that it is no sign between thousands. */
 const PLAIN = /^-?\d{1,12}\.\d{1,2}$/;
 
-/** One sign, and three digits behind it: `1.000` is a thousand to some and one to others. */
+/** One sign, and three digits after it: `1.000` is a thousand in one country and 1 in another. */
 const OPEN = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
  * The decimal sign that a number shows by itself: the second of two different signs; not one that occurs twice, since it
- * groups; one with more or fewer than three digits behind it. `1.000` and `1,234` leave it open.
+ * groups; one with more or fewer than three digits after it. `1.000` and `1,234` leave it open.
  * @returns undefined if there is no sign
  */
 export function decimalSignOf(text: string): DecimalSign | 'open' | undefined {

@@ -5,7 +5,7 @@ const MAX_CHARACTERS = 24;
 const cut = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);
 
 /**
- * The form of a text, such as `99/99/9999` and `A, A a`, which tells no value. Zeros alone, and words that stand for
+ * The form of a text, such as `99/99/9999` and `A, A a`, which reveals no value. Zeros alone, and words that stand for
  * nothing, stay as they are.
  */
 export function shapeOf(text: string): string {

@@ -34,7 +34,7 @@ const APOSTROPHE = /^['‘’＇]+([^'‘’＇]+)['‘’＇]?$/u;
 const APOSTROPHE_AND_DIGITS = /^['‘’＇](\d[\d-]*)$/u;
 
 /**
- * The text inside the marks that only tell a spreadsheet to take it as text.
+ * The text inside the marks that only make a spreadsheet take it as text.
  * @param isCode whether the text is no prose, in which an apostrophe may be its first letter
  */
 export function withoutTextMarks(text: string, isCode: boolean): string {
@@ -95,7 +95,7 @@ const LOST_DIGITS = 'is in scientific notation, so its last digits are lost: exp
 /** Signs between thousands: `1,000` is no `1.0`. */
 const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
 
-/** Takes the `.0` off that a program has written behind a whole number, where it cannot belong to the value. */
+/** Takes the `.0` off that a program has written after a whole number, where it cannot belong to the value. */
 function withoutFraction(text: string, field: string, { digits }: TextRules): JudgedText {
   if (GROUPED.test(text) && (NUMBERS.includes(field) || digits !== undefined))
     return {
@@ -134,7 +134,7 @@ function judgedCode(text: string, field: string, rules: TextRules): JudgedText {
 
 /**
  * Creates the judge of a field's text: what a spreadsheet or another program has done to an id or a number is mended
- * where it can be told for certain, and refused where it cannot. A fault repeats no value.
+ * where that is certain, and refused where it is not. A fault repeats no value.
  * @returns undefined for a field in which damage cannot be recognized
  */
 export function textJudge(field: string, rules: TextRules = {}): ((text: string) => JudgedText) | undefined {

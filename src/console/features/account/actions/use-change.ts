@@ -3,7 +3,7 @@ import { Failure } from '../../../api/failure';
 import { graphql, type TypedText } from '../../../api/graphql';
 import { type ChangeResultFragment } from './changes.generated';
 
-/** The HTTP statuses of the codes that a change of one account is refused with; GraphQL tells the codes alone. */
+/** The HTTP statuses of the codes that a change of one account is refused with; GraphQL answers with the codes alone. */
 const STATUSES: Record<string, number> = {
   INSUFFICIENT_SCOPE: 403,
   CONSOLE_READ_ONLY: 403,

@@ -41,7 +41,7 @@ function Parts({ value }: { value: object }) {
   );
 }
 
-/** A value of no known shape: text as it is, and what is made of parts by their names. */
+/** A value without a declared shape: text as it is, and objects by the names of their parts. */
 const Json = ({ value }: { value: unknown }) =>
   isNothing(value) ? <None /> : typeof value === 'object' ? <Parts value={value as object} /> : String(value);
 

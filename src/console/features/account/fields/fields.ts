@@ -170,7 +170,7 @@ export const GROUPS: readonly FieldGroup[] = [
 
 export const FIELDS: readonly AccountField[] = GROUPS.flatMap(({ fields }) => fields);
 
-/** What histories tell of a hold, which is shown above the fields. */
+/** What the history says of a hold, which is shown above the fields. */
 const OF_HOLD: readonly AccountField[] = [
   fixed('legalHold.placedAt', 'Legal hold: placed', 'instant'),
   fixed('legalHold.placedBy', 'Legal hold: placed by the key'),
@@ -202,6 +202,6 @@ export const valueIn = (object: unknown, keys: readonly string[]): unknown =>
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** The keys of the free-form part, which are the caller's own. */
+/** The keys of the free-form part, which the caller chose. */
 export const metadataOf = ({ metadata }: AccountDetailsFragment): [string, unknown][] =>
   isObject(metadata) ? Object.entries(metadata) : [];

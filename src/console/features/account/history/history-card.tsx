@@ -14,7 +14,7 @@ import { Pages } from './pages';
 import { CreationInWords, EntryInWords } from './timeline';
 import { Who, type WhoProps } from './who';
 
-/** How the history is told. */
+/** How the history is shown. */
 export const TELLINGS = ['full', 'words'] as const;
 export type Telling = (typeof TELLINGS)[number];
 

@@ -8,7 +8,7 @@ import { faultWords, placesText } from './words';
 const MAX_SHOWN = 20;
 const OTHERS = 'Other faults';
 
-/** The form of a cell. One of letters alone tells nothing but that. */
+/** The form of a cell. Letters alone say nothing more. */
 const shapeText = (shape: string): string => (/^[a ]+$/.test(shape) ? 'words alone' : `“${shape}”`);
 
 function FaultLine({ fault: { cause, columns, rows, places, unit, shapes } }: { fault: Fault }) {

@@ -22,7 +22,7 @@ async function contentOf(file: File): Promise<string | undefined> {
 }
 
 /**
- * Tells a file again, also after the page was loaded again.
+ * Recognizes a file, also after the page was loaded again.
  * @param known the digest of its content, if that was asked for before
  * @param plan how it is read and sent
  */

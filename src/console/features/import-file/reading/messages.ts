@@ -67,7 +67,7 @@ export interface Fault {
   /** Where the first few are. */
   places: readonly number[];
   unit: LineUnit;
-  /** The forms of the texts, which tell no value. */
+  /** The forms of the texts, which reveal no value. */
   shapes: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export type Checked = Omit<Preview, 'records' | 'problem'> & { duplicates: numbe
 export interface Part {
   number: number;
   rows: number;
-  /** The share of the file that was read for it, from 0 to 1, where that is known. */
+  /** The share of the file that was read for it, from 0 to 1, where the length is given. */
   share: number | undefined;
   bytes: Uint8Array<ArrayBuffer>;
   isGzip: boolean;
@@ -154,10 +154,10 @@ export interface Answers {
   cut: Summary;
 }
 
-/** What the page tells the worker: a question, or that a part was sent. */
+/** What the page sends the worker: a question, or that a part was sent. */
 export type ToWorker = { id: number } & ({ ask: Ask } | { isSent: true });
 
-/** What the worker tells the page. */
+/** What the worker sends the page. */
 export type FromWorker = { id: number } & (
   | { answer: Answers[keyof Answers] }
   | { part: Part }

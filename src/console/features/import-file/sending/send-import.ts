@@ -74,7 +74,7 @@ export interface SendImportOptions {
   wanted: ReturnType<typeof wantedImport>;
   /** Who sends: a part of another key is refused. */
   keyId: string;
-  /** The digest of the file, if it is known yet. */
+  /** The digest of the file, if it is computed yet. */
   content: string | undefined;
   /** What was begun before. */
   begun: BegunImport | undefined;

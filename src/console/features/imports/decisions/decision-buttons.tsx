@@ -97,7 +97,7 @@ function AboutDecision({ kind, planned, done, stopsForReview }: DecisionButtonsP
   }
 }
 
-/** What can be decided, each behind a question that says what it will do. */
+/** What can be decided, each after a question that says what it will do. */
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { decisions } = props;
   const navigate = useNavigate();

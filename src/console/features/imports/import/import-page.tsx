@@ -175,7 +175,7 @@ export interface ImportPageProps {
 export function ImportPage({ found, run, problems }: ImportPageProps) {
   const { can } = useSession();
   const { id, state, planned, done, requested, heldBy, failure, missing, kind } = found;
-  // Without it a key sees the rows of its own imports alone, and of no undo.
+  // Without it a key sees only the rows of imports that it created, and of no undo.
   const maySeeRows = can('accounts:read') || kind !== 'UNDO';
   const isPlanned = sumOf(planned) > 0;
   const counts = state === 'COMPLETED' ? done : planned;

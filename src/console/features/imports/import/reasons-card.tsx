@@ -9,7 +9,7 @@ import { reasonsOf } from '../outcomes/reasons';
 import { ImportReasonsDocument } from './import.generated';
 import { NO_ROWS } from './no-rows';
 
-/** Pages that are read by themselves: the first thousand rows tell most of it. */
+/** Pages that are read by themselves: the first thousand rows show nearly all of it. */
 const FIRST_PAGES = 10;
 
 export interface ReasonsCardProps {

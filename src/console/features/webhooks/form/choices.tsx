@@ -11,7 +11,7 @@ export interface ChoicesProps<T extends string> {
   onChange: (chosen: readonly T[]) => void;
 }
 
-/** Some of many values. What is chosen already and not among them stays, under its own name. */
+/** A choice of many values. What is chosen already and not among them stays, under its name. */
 export function Choices<T extends string>({ legend, help, fault, options, chosen, onChange }: ChoicesProps<T>) {
   const id = useId();
   const listed = Object.keys(options) as T[];

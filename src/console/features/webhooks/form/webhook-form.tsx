@@ -82,7 +82,7 @@ export function WebhookForm(props: WebhookFormProps) {
         >
           <summary>Only some accounts or fields</summary>
           <div className={styles.form}>
-            {/* Which changes pass would tell whoever may not read the accounts what they hold. */}
+            {/* Which changes pass would disclose values to callers who may not read the accounts. */}
             {can('accounts:read') && (
               <>
                 <TextField
