@@ -1,0 +1,34 @@
+import { Gauge, type Registry } from 'prom-client';
+
+type Awaitable<Value> = Value | Promise<Value>;
+
+/** Gauges that are read whenever the metrics are. */
+export const gaugesOf = (registry: Registry) => ({
+  gauge: (name: string, help: string, read: () => Awaitable<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read());
+      },
+    }),
+  /** A gauge with a number for each value of a label. */
+  gaugeBy: (
+    label: string,
+    name: string,
+    help: string,
+    read: () => Awaitable<Iterable<readonly [value: string | number, number: number]>>,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      async collect() {
+        const numbers = await read();
+        this.reset();
+        for (const [value, number] of numbers) this.set({ [label]: value }, number);
+      },
+    }),
+});
