@@ -2,6 +2,9 @@ import { Gauge, type Registry } from 'prom-client';
 
 type Awaitable<Value> = Value | Promise<Value>;
 
+/** A value of a label, and the number of its gauge. */
+export type Labelled = readonly [value: string | number, number: number];
+
 /** Gauges that are read whenever the metrics are. */
 export const gaugesOf = (registry: Registry) => ({
   gauge: (name: string, help: string, read: () => Awaitable<number>) =>
@@ -14,12 +17,7 @@ export const gaugesOf = (registry: Registry) => ({
       },
     }),
   /** A gauge with a number for each value of a label. */
-  gaugeBy: (
-    label: string,
-    name: string,
-    help: string,
-    read: () => Awaitable<Iterable<readonly [value: string | number, number: number]>>,
-  ) =>
+  gaugeBy: (label: string, name: string, help: string, read: () => Awaitable<Iterable<Labelled>>) =>
     new Gauge({
       name,
       help,

@@ -11,7 +11,7 @@ import { type IdempotencySize, MAX_COUNTED_KEYS } from '../request/idempotency-s
 import { type FeedTimes, MAX_FEEDS } from '../sync-runs/feed-times';
 import { type EndpointStates } from '../webhooks/endpoints/endpoint.store';
 import { DISABLING_CAUSES } from '../webhooks/rules/disable';
-import { gaugesOf } from './gauges';
+import { gaugesOf, type Labelled } from './gauges';
 
 /** Unix time in seconds; 0 where there is none. */
 const secondsOf = (time: Date | null | undefined): number => (time ? time.getTime() / 1000 : 0);
@@ -50,7 +50,7 @@ export function createStoredMetrics(registry: Registry) {
         'Imports that have not ended, by their state, over all processes; counted at most four times a minute.',
         async () => {
           const { byState } = await read();
-          return OPEN_STATES.map((state) => [state, byState.get(state) ?? 0] as const);
+          return OPEN_STATES.map((state): Labelled => [state, byState.get(state) ?? 0]);
         },
       );
       gauge(
@@ -81,9 +81,9 @@ export function createStoredMetrics(registry: Registry) {
         async () => {
           const { byCause, failing } = await read();
           return [
-            ['taking' as string, (byCause.get(null) ?? 0) - failing],
+            ['taking', (byCause.get(null) ?? 0) - failing],
             ['failing', failing],
-            ...DISABLING_CAUSES.map((cause) => [`disabled_${cause.toLowerCase()}`, byCause.get(cause) ?? 0] as const),
+            ...DISABLING_CAUSES.map((cause): Labelled => [`disabled_${cause.toLowerCase()}`, byCause.get(cause) ?? 0]),
           ];
         },
       );
