@@ -8,7 +8,7 @@ import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { feed, runProgram, startService, temporaryFolder } from './service.mjs';
+import { createAccounts, feed, runProgram, startService, temporaryFolder } from './service.mjs';
 import { timed } from './statistics.mjs';
 
 const { values } = parseArgs({ options: { accounts: { type: 'string', default: '100000' } } });
@@ -20,9 +20,7 @@ const [backup, copy] = [join(folder, 'accounts.backup'), join(folder, 'copy')];
 const { child, env, baseUrl } = await startService(join(folder, 'data'));
 const key = ['keys', 'create', '--organization', 'bench', '--json'];
 const client = new AccountSyncClient({ baseUrl, apiKey: JSON.parse(runProgram(env, ...key)).apiKey });
-for await (const { status } of client.pushAll(feed(Number(values.accounts)))) {
-  if (status !== 'created') throw new Error(`a row is ${status}`);
-}
+await createAccounts(client, feed(Number(values.accounts)));
 
 const run = (title, work) =>
   timed(work).then((milliseconds) => process.stdout.write(`${title}: ${(milliseconds / 1000).toFixed(1)} s\n`));

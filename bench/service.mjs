@@ -50,6 +50,24 @@ export async function startService(dataDir, settings = {}) {
   return { child, env, baseUrl };
 }
 
+/** Creates accounts by signed bulk upserts of 500 rows. */
+export async function createAccounts(client, rows) {
+  const batches = function* () {
+    let batch = [];
+    for (const row of rows) {
+      batch.push(row);
+      if (batch.length < 500) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  };
+  for (const batch of batches()) {
+    const { created } = await client.bulkUpsert(batch);
+    if (created !== batch.length) throw new Error(`${created} of ${batch.length} rows were created`);
+  }
+}
+
 /** Real-looking accounts, of which no two are one. */
 export function* feed(rows) {
   const samples = sampleAccounts(500, 1);

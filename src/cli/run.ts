@@ -1,11 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../version';
-import { addAccessCommand } from './commands/access';
 import { addAccountFileCommand } from './commands/account-file';
 import { addAuditCommand } from './commands/audit';
-import { addBackupCommand } from './commands/backup';
+import { addBackupCommands } from './commands/backup';
 import { addChangesCommand } from './commands/changes';
-import { addCompactCommand } from './commands/compact';
 import { addDoctorCommand } from './commands/doctor';
 import { addEraseCommand } from './commands/erase';
 import { addExportCommand } from './commands/export';
@@ -16,9 +14,8 @@ import { addImportsCommand } from './commands/imports';
 import { addKeysCommand } from './commands/keys';
 import { addPatchCommand } from './commands/patch';
 import { addPushCommand } from './commands/push';
-import { addRestoreCommand } from './commands/restore';
+import { addRecordsCommands } from './commands/records';
 import { addRetentionCommand } from './commands/retention';
-import { addSecurityEventsCommand } from './commands/security-events';
 import { addSignCommand } from './commands/sign';
 import { addWebhooksCommand } from './commands/webhooks';
 import { EXIT, type ExitCode, errorText, exitCodeFor } from './terminal/exit-codes';
@@ -38,14 +35,11 @@ const COMMANDS = [
   addDoctorCommand,
   addKeysCommand,
   addAuditCommand,
-  addBackupCommand,
-  addRestoreCommand,
-  addCompactCommand,
+  addBackupCommands,
   addEraseCommand,
   addHoldCommand,
   addRetentionCommand,
-  addAccessCommand,
-  addSecurityEventsCommand,
+  addRecordsCommands,
   addWebhooksCommand,
 ];
 

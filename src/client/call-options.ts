@@ -1,6 +1,4 @@
-import { type AccountSyncError } from './errors';
 import { type Account } from './generated/api';
-import { type Counts } from './row-outcomes';
 
 /** Options of every call. */
 export interface CallOptions {
@@ -56,35 +54,4 @@ export interface AccountQuery extends PageOptions {
   portfolioId?: string | undefined;
   /** An ISO 8601 date, or date and time. */
   updatedSince?: string | undefined;
-}
-
-/** The progress of a push: counts over all rows whose outcome is known. */
-export interface PushProgress extends Counts {
-  rows: number;
-  /** Requests that have been answered. */
-  requests: number;
-}
-
-/** A pause before the next try or the next request. */
-export interface PushWait {
-  milliseconds: number;
-  /** Why the last request is retried; undefined if the client only waits to stay within the rate limit. */
-  error?: AccountSyncError;
-}
-
-export interface PushOptions extends Omit<BulkUpsertOptions, 'idempotencyKey'> {
-  /**
-   * After a row of an account has failed, do not send later rows of the account: they fail with `EARLIER_ROW_FAILED`.
-   * When the failed rows are corrected and pushed again in order, the last row still wins. Keeps the ids of all failed
-   * rows in memory.
-   */
-  holdBackAfterFailure?: boolean | undefined;
-  /** Rows per request; 500 by default and at most. */
-  maxRows?: number | undefined;
-  /** Bytes per request body; 8,000,000 by default. If the service accepts less, requests are halved. */
-  maxBytes?: number | undefined;
-  /** Called after each request, before its outcomes are yielded. */
-  onProgress?: ((progress: PushProgress) => void) | undefined;
-  /** Called before each wait. */
-  onWait?: ((wait: PushWait) => void) | undefined;
 }

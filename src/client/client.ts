@@ -1,4 +1,3 @@
-import { sendBulkUpsert } from './bulk-upsert';
 import {
   type AccountQuery,
   type BulkUpsertOptions,
@@ -6,10 +5,10 @@ import {
   type ChangesOptions,
   type HistoryOptions,
   type PageOptions,
-  type PushOptions,
   type UpdateOptions,
 } from './call-options';
 import { invalidArgument } from './client-options';
+import { AccountSyncError } from './errors';
 import {
   type Account,
   type AccountRow,
@@ -21,9 +20,7 @@ import {
   type TimelineEvent,
 } from './generated/api';
 import { ImportCalls } from './imports/import-calls';
-import { withoutOwnOrganization } from './own-organization';
-import { pushAll } from './push-all';
-import { type BulkUpsertReport, type PushedRow } from './row-outcomes';
+import { type BulkUpsertReport } from './row-outcomes';
 import { type AccountUpdateResult, type VersionedAccount } from './versioned-account';
 
 const ACCOUNTS = '/external-api/accounts';
@@ -48,30 +45,21 @@ export class AccountSyncClient extends ImportCalls {
    * @throws AccountSyncError
    */
   async bulkUpsert(accounts: readonly AccountRow[], options: BulkUpsertOptions = {}): Promise<BulkUpsertReport> {
-    const rows = accounts.map((account) => JSON.stringify(account));
-    return sendBulkUpsert(this.send, rows, options);
-  }
-
-  /**
-   * Pushes any number of rows, in as many requests as that takes and as fast as the service allows. Yields the outcome
-   * of each row. Rows that fail are yielded too and do not stop the push. Nothing is sent before the first outcome is
-   * requested.
-   *
-   * A request has each external id at most once: of several rows of one account, each goes into a later request than
-   * the one before. Outcomes come in the order in which rows were sent; `position` says which row it is.
-   *
-   * Rows may be accounts that were read, such as lines of an export: the `organizationId` of the key's own organization
-   * is left out. Rows of another organization fail with `ORGANIZATION_ID_NOT_ALLOWED`, and are not sent.
-   *
-   * @throws AccountSyncError if a request fails for good. Rows that were not yielded may or may not be stored. Push
-   *   them again: stored rows are then `unchanged`.
-   */
-  pushAll(
-    rows: Iterable<AccountRow> | AsyncIterable<AccountRow>,
-    options: PushOptions = {},
-  ): AsyncGenerator<PushedRow, void, undefined> {
-    const ownOrganization = async () => (await this.key(options)).organizationId;
-    return pushAll(this.send, this.runtime, withoutOwnOrganization(rows, ownOrganization), options);
+    const { dryRun = false, includeChanges = false, signal } = options;
+    const { idempotencyKey = globalThis.crypto.randomUUID() } = options;
+    const { body } = await this.send({
+      method: 'POST',
+      path: `${ACCOUNTS}/bulk-upsert`,
+      body: JSON.stringify({ accounts, dryRun, includeChanges }),
+      headers: { 'idempotency-key': idempotencyKey },
+      expected: 'ACCOUNTS_BULK_UPSERT_COMPLETED',
+      signal,
+    });
+    const { success: _success, code: _code, message: _message, ...report } = body;
+    if (!Array.isArray(report.results) || report.results.length !== accounts.length) {
+      throw new AccountSyncError('UNEXPECTED_ANSWER', 'The answer does not hold one result for each row');
+    }
+    return report as unknown as BulkUpsertReport;
   }
 
   /** What the key is and may do, when it ends, and when its next bulk upsert may begin. @throws AccountSyncError */

@@ -1,11 +1,7 @@
-import { type AccountRow, type BulkUpsertResultRow, type FieldFault } from './generated/api';
+import { type BulkUpsertResultRow, type FieldFault } from './generated/api';
 
-/** Why a row failed: a code of the service, or one of the client's own for a row that could not be sent. */
-export type RowFailureCode =
-  | NonNullable<BulkUpsertResultRow['code']>
-  | 'ROW_TOO_LARGE'
-  | 'ROW_NOT_JSON'
-  | 'EARLIER_ROW_FAILED';
+/** The code with which the service says why a row failed. */
+export type RowFailureCode = NonNullable<BulkUpsertResultRow['code']>;
 
 /** The outcome of a row that succeeded, or would succeed in a dry run. */
 export interface RowSuccess {
@@ -30,14 +26,8 @@ export interface RowFailure {
 
 export type RowOutcome = RowSuccess | RowFailure;
 
-/** A row that was checked before it is sent: the account to push, or why it is not pushed. */
-export type CheckedRow = { row: AccountRow } | { failure: Pick<RowFailure, 'externalId' | 'code' | 'message'> };
-
 /** The outcome of a row, with its position in the request. */
 export type RowResult = RowOutcome & { index: number };
-
-/** The outcome of a row, with its position among all rows that `pushAll` was given, from 0. */
-export type PushedRow = RowOutcome & { position: number };
 
 /** Counts of rows by outcome. */
 export interface Counts {

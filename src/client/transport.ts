@@ -12,7 +12,7 @@ export interface TransportOptions {
   timeoutMs: number;
   maxRetries: number;
   /** Called before each retry with its delay and the error. */
-  onRetry: ServiceRequest['onRetry'];
+  onRetry: ((milliseconds: number, error: AccountSyncError) => void) | undefined;
   runtime: Runtime;
 }
 
@@ -26,10 +26,6 @@ export interface ServiceRequest {
   /** The code of success. */
   expected: string;
   signal?: AbortSignal | undefined;
-  /** Called after each try with the time it was sent and its error, if any. */
-  onTry?: (sentAt: number, error: AccountSyncError | undefined) => void;
-  /** Called before each retry with its delay and the error. */
-  onRetry?: ((milliseconds: number, error: AccountSyncError) => void) | undefined;
 }
 
 interface ServiceAnswer {
@@ -118,15 +114,11 @@ export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, onRetry, ru
 
   return async (request) => {
     for (let retry = 0; ; retry += 1) {
-      const sentAt = now();
       const result = await attempt(request);
-      const error = result instanceof AccountSyncError ? result : undefined;
-      request.onTry?.(sentAt, error);
       if (!(result instanceof AccountSyncError)) return result;
       if (retry >= maxRetries || !isRetryable(result)) throw result;
       const delay = retryDelayMs(retry, result.retryAfterSeconds, random());
       onRetry?.(delay, result);
-      request.onRetry?.(delay, result);
       await sleep(delay, request.signal);
     }
   };

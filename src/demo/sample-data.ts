@@ -40,124 +40,35 @@ export const STREETS = (
   'Jefferson Street,Willow Court,Harbor Way,Church Street,Ridge Road,Orchard Lane,Union Street,Park Place'
 ).split(',');
 
-/** Kinds of debt with who grants them, the range of the principal in whole dollars, and the yearly rate. */
-export const DEBTS: readonly {
-  type: `${TypeOfDebt}`;
-  bank: string;
-  creditor: string;
-  least: number;
-  most: number;
-  rate: number;
-}[] = [
-  {
-    type: 'credit_card',
-    bank: 'Lakeshore National Bank',
-    creditor: 'Lakeshore Card',
-    least: 600,
-    most: 14000,
-    rate: 0.24,
-  },
-  {
-    type: 'credit_card',
-    bank: 'First Meridian Bank',
-    creditor: 'Meridian Rewards',
-    least: 400,
-    most: 9000,
-    rate: 0.27,
-  },
-  {
-    type: 'personal_loan',
-    bank: 'Crestline Bank',
-    creditor: 'Crestline Lending',
-    least: 1500,
-    most: 18000,
-    rate: 0.16,
-  },
-  { type: 'payday_loan', bank: 'Prairie Trust', creditor: 'QuickBridge Advance', least: 200, most: 900, rate: 0.36 },
-  {
-    type: 'installment_loan',
-    bank: 'Prairie Trust',
-    creditor: 'Anchor Installment',
-    least: 900,
-    most: 6000,
-    rate: 0.21,
-  },
-  {
-    type: 'line_of_credit',
-    bank: 'Granite State Savings',
-    creditor: 'Granite Line',
-    least: 1000,
-    most: 12000,
-    rate: 0.19,
-  },
-  {
-    type: 'auto_loan',
-    bank: 'Summit Auto Bank',
-    creditor: 'Summit Auto Finance',
-    least: 3500,
-    most: 16000,
-    rate: 0.11,
-  },
-  {
-    type: 'medical',
-    bank: 'Harborview Community Bank',
-    creditor: 'Harborview Medical Group',
-    least: 150,
-    most: 8500,
-    rate: 0,
-  },
-  {
-    type: 'dental',
-    bank: 'Harborview Community Bank',
-    creditor: 'Bright Harbor Dental',
-    least: 120,
-    most: 2400,
-    rate: 0,
-  },
-  {
-    type: 'utility',
-    bank: 'Citizens Cooperative Bank',
-    creditor: 'Tri-County Power',
-    least: 80,
-    most: 1400,
-    rate: 0.06,
-  },
-  {
-    type: 'telecom',
-    bank: 'Citizens Cooperative Bank',
-    creditor: 'NorthStar Wireless',
-    least: 90,
-    most: 1900,
-    rate: 0,
-  },
-  { type: 'rent', bank: 'Keystone Property Bank', creditor: 'Brookfield Gardens', least: 900, most: 7800, rate: 0.05 },
-  {
-    type: 'hoa',
-    bank: 'Keystone Property Bank',
-    creditor: 'Willow Creek Association',
-    least: 300,
-    most: 4200,
-    rate: 0.08,
-  },
-  {
-    type: 'student_loan_private',
-    bank: 'Collegiate Bank',
-    creditor: 'Collegiate Funding',
-    least: 4000,
-    most: 28000,
-    rate: 0.09,
-  },
-  {
-    type: 'retail_financing',
-    bank: 'First Meridian Bank',
-    creditor: 'Hearth & Home Credit',
-    least: 250,
-    most: 4500,
-    rate: 0.26,
-  },
-  { type: 'bnpl', bank: 'Crestline Bank', creditor: 'SplitEasy', least: 60, most: 1200, rate: 0 },
-  { type: 'gym_membership', bank: 'Prairie Trust', creditor: 'Ironworks Fitness', least: 75, most: 640, rate: 0 },
-  { type: 'nsf_check', bank: 'Granite State Savings', creditor: 'Fairway Grocers', least: 40, most: 480, rate: 0 },
+/** A kind of debt: who grants it, the range of the principal in whole dollars, and the yearly rate. */
+const debt = (type: `${TypeOfDebt}`, bank: string, creditor: string, least: number, most: number, rate: number) => ({
+  type,
+  bank,
+  creditor,
+  least,
+  most,
+  rate,
+});
+
+export const DEBTS = [
+  debt('credit_card', 'Lakeshore National Bank', 'Lakeshore Card', 600, 14000, 0.24),
+  debt('credit_card', 'First Meridian Bank', 'Meridian Rewards', 400, 9000, 0.27),
+  debt('personal_loan', 'Crestline Bank', 'Crestline Lending', 1500, 18000, 0.16),
+  debt('payday_loan', 'Prairie Trust', 'QuickBridge Advance', 200, 900, 0.36),
+  debt('installment_loan', 'Prairie Trust', 'Anchor Installment', 900, 6000, 0.21),
+  debt('line_of_credit', 'Granite State Savings', 'Granite Line', 1000, 12000, 0.19),
+  debt('auto_loan', 'Summit Auto Bank', 'Summit Auto Finance', 3500, 16000, 0.11),
+  debt('medical', 'Harborview Community Bank', 'Harborview Medical Group', 150, 8500, 0),
+  debt('dental', 'Harborview Community Bank', 'Bright Harbor Dental', 120, 2400, 0),
+  debt('utility', 'Citizens Cooperative Bank', 'Tri-County Power', 80, 1400, 0.06),
+  debt('telecom', 'Citizens Cooperative Bank', 'NorthStar Wireless', 90, 1900, 0),
+  debt('rent', 'Keystone Property Bank', 'Brookfield Gardens', 900, 7800, 0.05),
+  debt('hoa', 'Keystone Property Bank', 'Willow Creek Association', 300, 4200, 0.08),
+  debt('student_loan_private', 'Collegiate Bank', 'Collegiate Funding', 4000, 28000, 0.09),
+  debt('retail_financing', 'First Meridian Bank', 'Hearth & Home Credit', 250, 4500, 0.26),
+  debt('bnpl', 'Crestline Bank', 'SplitEasy', 60, 1200, 0),
+  debt('gym_membership', 'Prairie Trust', 'Ironworks Fitness', 75, 640, 0),
+  debt('nsf_check', 'Granite State Savings', 'Fairway Grocers', 40, 480, 0),
 ];
 
 /** Statuses of accounts as they come from a client, the frequent ones several times. */

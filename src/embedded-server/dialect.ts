@@ -142,7 +142,6 @@ export const INDEX_OPTIONS = {
 } as const;
 
 export type CommandName = keyof typeof COMMANDS;
-export type LogicalOperator = keyof typeof LOGICAL_OPERATORS;
 export type FieldOperator = keyof typeof FIELD_OPERATORS;
 export type StageName = keyof typeof STAGES;
 export type ExpressionName = keyof typeof EXPRESSIONS;

@@ -1,5 +1,4 @@
-import { createHmac, hash } from 'node:crypto';
-import { createRandomPool } from './random-pool';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { KEY_BYTES, type Key, keyOf } from './sealed-text';
 
 /*
@@ -15,13 +14,12 @@ import { KEY_BYTES, type Key, keyOf } from './sealed-text';
  */
 
 const SECRET_BYTES = 16;
-const nextSecret = createRandomPool(SECRET_BYTES);
 
 /**
  * The part of an account's keys that is stored with the account. Neither it nor the data key of the organization decrypts
  * anything alone. Erasing it makes everything of the account unreadable, in its history too.
  */
-export const newAccountSecret = (): Buffer => Buffer.from(nextSecret());
+export const newAccountSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
 /** The keys of the digests in an account's history. Neither decrypts anything. */
 export interface HistoryKeys {

@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
-import { createRandomPool } from './random-pool';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 /*
  * An encrypted value, as bytes:
@@ -52,13 +51,10 @@ export function keyIdOf(envelope: Uint8Array): string {
   return Buffer.from(envelope.subarray(2, 2 + length)).toString('latin1');
 }
 
-/** A random nonce, to be copied at once. */
-const nextNonce = createRandomPool(NONCE_BYTES);
-
 /** Encrypts a text or bytes. @param place where the value belongs, which has to be the same when it is decrypted */
 export function seal(content: string | Uint8Array, place: string, key: Key): Buffer {
   const header = headerOf(key.id);
-  const nonce = nextNonce();
+  const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key.secret, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(authenticated(header, place));
   const encrypted = typeof content === 'string' ? cipher.update(content, 'utf8') : cipher.update(content);

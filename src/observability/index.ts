@@ -1,38 +1,12 @@
-import { Gauge, Registry } from 'prom-client';
-import { type SigningStatus } from '../audit-roots';
-import { type PendingNotes } from '../change-log/change-log.store';
-import { type Refreshed } from '../database/reads/refreshed';
+import { Registry } from 'prom-client';
 import { sharedRead } from '../database/reads/shared-read';
-import { type KeyState } from '../encryption/key-agreement';
-import { type Readiness } from '../http/health/readiness';
-import { type MaintenanceReport } from '../maintenance';
-import { type FeedTimes } from '../sync-runs/feed-times';
-import { createAuditRootMetrics } from './audit-root-metrics';
-import { createChangeMetrics } from './change-metrics';
-import { createConsoleMetrics } from './console-metrics';
 import { createDatabaseMetrics } from './database-metrics';
-import { createFeedMetrics } from './feed-metrics';
-import { createIdempotencyMetrics } from './idempotency-metrics';
-import { createImportMetrics } from './import-metrics';
-import { createKeyMetrics } from './key-metrics';
-import { createMaintenanceMetrics } from './maintenance-metrics';
+import { createEventMetrics } from './event-metrics';
 import { type Exposition } from './metrics-routes';
 import { createProcessMetrics, type EmbeddedDatabase, nodeMetrics } from './process-metrics';
 import { createQueueMetrics } from './queue-metrics';
 import { createRequestMetrics } from './request-metrics';
-import { createWebhookMetrics } from './webhook-metrics';
-
-/** Tells whether the service is ready, as `/health/ready` does. */
-function createReadinessMetrics(registry: Registry, readiness: () => Promise<Readiness>): void {
-  new Gauge({
-    name: 'account_sync_ready',
-    help: '1 while /health/ready answers 200, 0 while it answers 503.',
-    registers: [registry],
-    async collect() {
-      this.set((await readiness()) === 'ready' ? 1 : 0);
-    },
-  });
-}
+import { createStoredMetrics } from './stored-metrics';
 
 const KEPT_MS = 1_000;
 
@@ -59,22 +33,8 @@ export function createMetrics(embedded: EmbeddedDatabase | undefined, clock: () 
     ...createRequestMetrics(registry),
     ...createDatabaseMetrics(registry),
     ...createQueueMetrics(registry),
-    ...createIdempotencyMetrics(registry),
-    ...createImportMetrics(registry),
-    ...createConsoleMetrics(registry),
-    ...createWebhookMetrics(registry),
-    /** Adds the metrics of the feed of changes. */
-    watchChanges: (readPending: Refreshed<PendingNotes>) => createChangeMetrics(registry, readPending),
-    /** Adds the metrics of the feeds. */
-    watchFeeds: (readTimes: Refreshed<FeedTimes>) => createFeedMetrics(registry, readTimes),
-    /** Adds the metrics of signed roots. */
-    watchAuditRoots: (status: SigningStatus) => createAuditRootMetrics(registry, status),
-    /** Adds the metrics of maintenance. */
-    watchMaintenance: (read: Refreshed<MaintenanceReport>) => createMaintenanceMetrics(registry, read),
-    /** Adds the metric of readiness. */
-    watchReadiness: (readiness: () => Promise<Readiness>) => createReadinessMetrics(registry, readiness),
-    /** Adds the metrics of encryption keys. */
-    watchKeys: (readState: () => KeyState) => createKeyMetrics(registry, readState),
+    ...createEventMetrics(registry),
+    ...createStoredMetrics(registry),
     exposition,
   };
 }

@@ -2,6 +2,7 @@ import { type EventLoopUtilization, type Histogram, performance } from 'node:per
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type DiskRoom } from '../http/health/readiness';
 import { version } from '../version';
+import { gaugesOf } from './gauges';
 
 /** The database server within this process. */
 export interface EmbeddedDatabase {
@@ -55,36 +56,31 @@ export function createProcessMetrics(registry: Registry, embedded: EmbeddedDatab
     },
   });
   if (!embedded) return;
-  new Gauge({
-    name: 'account_sync_database_event_loop_delay_seconds',
-    help: 'How late the event loop of the embedded server got to what was ready, since the metrics were last read. An idle one shows about 0.01.',
-    labelNames: ['percentile'],
-    registers,
-    collect() {
+  const { gauge, gaugeBy } = gaugesOf(registry);
+  gaugeBy(
+    'percentile',
+    'account_sync_database_event_loop_delay_seconds',
+    'How late the event loop of the embedded server got to what was ready, since the metrics were last read. An idle one shows about 0.01.',
+    () => {
       const { eventLoopDelay } = embedded;
-      for (const percentile of PERCENTILES) {
-        this.set({ percentile }, eventLoopDelay.percentile(percentile) / NANOSECONDS);
-      }
+      const delays = PERCENTILES.map(
+        (percentile) => [percentile, eventLoopDelay.percentile(percentile) / NANOSECONDS] as const,
+      );
       eventLoopDelay.reset();
+      return delays;
     },
-  });
-  new Gauge({
-    name: 'account_sync_data_folder_bytes',
-    help: 'What the data folder of the embedded server takes on disk.',
-    registers,
-    async collect() {
-      this.set(await embedded.storedBytes());
-    },
-  });
-  const disk = (name: string, help: string, part: keyof DiskRoom) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        this.set((await embedded.diskRoom())[part]);
-      },
-    });
-  disk('account_sync_data_disk_free_bytes', 'What may still be written to the disk of the data folder.', 'free');
-  disk('account_sync_data_disk_size_bytes', 'Size of the disk of the data folder.', 'size');
+  );
+  gauge('account_sync_data_folder_bytes', 'What the data folder of the embedded server takes on disk.', () =>
+    embedded.storedBytes(),
+  );
+  gauge(
+    'account_sync_data_disk_free_bytes',
+    'What may still be written to the disk of the data folder.',
+    async () => (await embedded.diskRoom()).free,
+  );
+  gauge(
+    'account_sync_data_disk_size_bytes',
+    'Size of the disk of the data folder.',
+    async () => (await embedded.diskRoom()).size,
+  );
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type AccountRow, type PushedRow } from '../../src/client';
+import { type AccountRow, type AccountSyncClient } from '../../src/client';
 import { clientOf, collect } from '../support/client';
 import { type RequestFate, startFaultyProxy } from '../support/faulty-proxy';
 import { runs } from '../support/properties';
@@ -26,7 +26,17 @@ async function through(fates: readonly RequestFate[]) {
 }
 
 const rowsOf = (count: number): AccountRow[] => Array.from({ length: count }, () => buildRow() as AccountRow);
-const statuses = (outcomes: readonly PushedRow[]) => outcomes.map(({ status }) => status);
+
+/** Sends rows, two a request. @returns the outcome of each */
+async function statusesOf(client: AccountSyncClient, rows: readonly AccountRow[]): Promise<string[]> {
+  const statuses: string[] = [];
+  for (let at = 0; at < rows.length; at += 2) {
+    const { results } = await client.bulkUpsert(rows.slice(at, at + 2));
+    statuses.push(...results.map(({ status }) => status));
+  }
+  return statuses;
+}
+
 const fate = fc.constantFrom<RequestFate>('passes', 'unavailable', 'cut before', 'cut during', 'cut after');
 
 describe('over a connection that loses requests and answers', () => {
@@ -36,9 +46,9 @@ describe('over a connection that loses requests and answers', () => {
         const { proxy, client, direct } = await through(fates);
         try {
           const rows = rowsOf(6);
-          expect(statuses(await collect(client.pushAll(rows, { maxRows: 2 })))).toEqual(rows.map(() => 'created'));
+          expect(await statusesOf(client, rows)).toEqual(rows.map(() => 'created'));
           const changed = rows.map((row) => ({ ...row, bank: 'First' }));
-          expect(statuses(await collect(client.pushAll(changed, { maxRows: 2 })))).toEqual(rows.map(() => 'updated'));
+          expect(await statusesOf(client, changed)).toEqual(rows.map(() => 'updated'));
           for (const { externalId } of rows) expect(await collect(direct.auditTrail(externalId))).toHaveLength(1);
         } finally {
           await proxy.close();

@@ -14,10 +14,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
-import { EXIT } from '../../src/cli/terminal/exit-codes';
 import type * as clientModule from '../../src/client';
 import { collect } from '../support/client';
-import { commandLine } from '../support/command-line';
 import { blocksIn, blocksOf } from '../support/guides';
 import { startService, type TestService } from '../support/service';
 
@@ -30,7 +28,7 @@ const NAMES = ['account-sync-client', 'account-sync/client'] as const;
 
 /** A program of a consumer, in a form that TypeScript compiles for either system of modules. */
 const PROGRAM = `
-import { type AccountRow, AccountSyncClient, AccountSyncError, type ErrorCode, isAccountSyncError, type PushedRow } from 'account-sync-client';
+import { type AccountRow, AccountSyncClient, AccountSyncError, type BulkUpsertReport, type ErrorCode, isAccountSyncError } from 'account-sync-client';
 
 const rows: AccountRow[] = [
   { externalId: 'A-1', status: 'PAID IN FULL', phoneNumber: '+12125550134', portfolioId: 'p', metadata: { filenumber: 'F' } },
@@ -43,13 +41,12 @@ export const wrongField: AccountRow = { externalId: 'A-3', phone: '1' };
 // @ts-expect-error: no such code
 export const wrongCode = (error: unknown) => isAccountSyncError(error, 'NO_SUCH_CODE');
 
-const textOf = (outcome: PushedRow): string =>
-  outcome.status === 'failed' ? outcome.position + ' ' + outcome.code : outcome.position + ' ' + outcome.status;
+const textOf = (row: BulkUpsertReport['results'][number]): string =>
+  row.status === 'failed' ? row.index + ' ' + row.code : row.index + ' ' + row.status;
 
 async function main(baseUrl: string, apiKey: string): Promise<string> {
   const client = new AccountSyncClient({ baseUrl, apiKey });
-  const outcomes: string[] = [];
-  for await (const outcome of client.pushAll(rows)) outcomes.push(textOf(outcome));
+  const { results } = await client.bulkUpsert(rows);
   const { account } = await client.getAccount('A-1');
   const category: 'NEW' | 'ACTIVE' | 'PAID' | 'PARTIAL' | 'DECLINED' | 'REFUSED' | 'LEGAL_HOLD' | 'CLOSED' | 'ADMIN' = account.status_category;
   const code: ErrorCode | undefined = await client.getAccount('absent').then(
@@ -62,7 +59,7 @@ async function main(baseUrl: string, apiKey: string): Promise<string> {
       return undefined;
     },
   );
-  return [...outcomes, category, String(code)].join(', ');
+  return [...results.map(textOf), category, String(code)].join(', ');
 }
 
 const [, , baseUrl = '', apiKey = ''] = process.argv;
@@ -299,8 +296,8 @@ describe('the package of the client', () => {
     const { AccountSyncClient } = load(join(folder, clientPackage, 'dist/client/index')) as typeof clientModule;
     const { apiKey } = await service.createKey({ organizationId: 'web' });
     const client = new AccountSyncClient({ baseUrl: service.url, apiKey });
-    const pushed = await collect(client.pushAll([{ externalId: 'A-1' }]));
-    expect(pushed).toMatchObject([{ position: 0, status: 'failed', code: 'MISSING_REQUIRED_FIELD' }]);
+    const { results } = await client.bulkUpsert([{ externalId: 'A-1' }]);
+    expect(results).toMatchObject([{ index: 0, status: 'failed', code: 'MISSING_REQUIRED_FIELD' }]);
     expect(await collect(client.listAccounts({ status: 'LOADED' }))).toEqual([]);
   });
 
@@ -309,15 +306,8 @@ describe('the package of the client', () => {
     const env = { ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: apiKey };
     write('esm/feed.ndjson', blocksOf('client.md', 'ndjson').join(''));
     await compileOnce('esm');
-    const [failures = '', refusal = ''] = blocksOf('client.md', 'text');
+    const [failures] = blocksOf('client.md', 'text');
     expect(await node('esm', ['out/example-0.js'], env)).toBe(failures);
-    // The same program pushes what was exported.
-    const exporting = commandLine({ ...service, apiKey })('export', '--output', join(folder, 'esm/feed.ndjson'));
-    expect(await exporting).toMatchObject({ code: EXIT.DONE });
-    expect(await node('esm', ['out/example-0.js'], env)).toBe('');
-    const stranger = await service.createKey({ organizationId: 'strangers' });
-    const refused = await node('esm', ['out/example-0.js'], { ...env, ACCOUNT_SYNC_KEY: stranger.apiKey });
-    expect(refused).toBe(refusal);
     const addTwoTags = `
       import { AccountSyncClient } from 'account-sync-client';
       import { addTag } from './out/example-1.js';

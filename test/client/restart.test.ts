@@ -23,7 +23,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a push goes on when the service is killed and started again, and writes every row once', async () => {
+it('bulk upserts go on when the service is killed and started again, and writes every row once', async () => {
   const { service, environment } = await start();
   const { apiKey } = await createKeyFor(environment);
   const client = new AccountSyncClient({ baseUrl: service.url, apiKey });
@@ -43,11 +43,10 @@ it('a push goes on when the service is killed and started again, and writes ever
       return answer;
     },
   });
-  const outcomes = await collect(killing.pushAll(rows, { maxRows: 20 }));
+  for (let at = 0; at < ROWS; at += 20) {
+    expect(await killing.bulkUpsert(rows.slice(at, at + 20))).toMatchObject({ created: 20, failed: 0 });
+  }
   await again;
   expect(requests).toBeGreaterThan(ROWS / 20);
-  expect(outcomes.map(({ position, status }) => [position, status])).toEqual(
-    rows.map((_row, position) => [position, 'created']),
-  );
   expect(await collect(client.listAccounts({ pageSize: 500 }))).toHaveLength(ROWS);
 }, 60_000);

@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { styleOf, tryItText } from '../../src/demo/report';
 import { type JsonObject } from '../../src/json';
 import { blocksIn, blocksOf, pastable, README } from '../support/guides';
-import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
+import { type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
 const run = promisify(execFile);
 
@@ -76,21 +75,4 @@ it('the quick start works as pasted after the README, and what it says of the an
   expect(patched).toMatchObject({ code: 'ACCOUNT_UPDATED' });
   expect(history).toMatchObject({ auditTrail: [{ changes: secondChange }, { changes: firstChange }] });
   expect(graphql?.data).toEqual(JSON.parse(blocksOf('quick-start.md', 'json')[0] ?? ''));
-});
-
-it('the commands that the demo prints work as pasted, without the key among their words', async () => {
-  const { apiKey } = await createKeyFor(running.environment, 'org-demo');
-  const [title, ...commands] = tryItText(running.service.url, apiKey, 'A-1', styleOf(false)).split('\n');
-  expect(title).toContain('paste');
-  // The program stands where the sources are compiled to.
-  const { answers, words } = await runRecorded(commands.join('\n').replace('/src/cli/', '/dist/cli/'));
-  expect(answers.map(({ code, data }) => code ?? data)).toEqual([
-    'ACCOUNT_NOT_FOUND',
-    'ACCOUNTS_BULK_UPSERT_COMPLETED',
-    'ACCOUNT_NOT_FOUND',
-    'ACCOUNT_NOT_FOUND',
-    'ACCOUNTS_LISTED',
-    { account: null },
-  ]);
-  expect(words).not.toMatch(/acs_\w/);
 });

@@ -7,25 +7,26 @@ import { UsageError } from '../terminal/exit-codes';
 import { type Terminal } from '../terminal/terminal';
 
 const MEGABYTE = 1e6;
+const size = (bytes: number): string => `${Math.ceil(bytes / MEGABYTE)} MB`;
+
+// Loaded lazily: the driver and the storage take longer to load than everything else.
+const load = () => require('../../database/connection/backup') as typeof Backup;
 
 const recordBackup = (settings: Config, takenAt: Date): Promise<void> => {
   const { noteMaintenance } = require('../service/maintenance') as typeof Maintenance;
   return noteMaintenance(settings, (maintenance) => maintenance.recordBackup(takenAt));
 };
 
-/** Adds `backup`, which works on the data directory itself, not over REST. */
-export function addBackupCommand(program: Command, terminal: Terminal): void {
+/** Adds `backup`, `restore` and `compact`, which work on the data directory itself, not over REST. */
+export function addBackupCommands(program: Command, terminal: Terminal): void {
   const { stdout, stderr, runtime, interrupted } = terminal;
   const now = () => new Date((runtime.now ?? Date.now)());
 
   async function backUpTo(output: string): Promise<void> {
     const settings = readSettings(terminal);
-    // Loaded lazily: the driver and the storage take longer to load than everything else.
-    const { backUp } = require('../../database/connection/backup') as typeof Backup;
     const takenAt = now();
-    const bytes = await backUp(settings, output, { takenAt, signal: interrupted });
-    const size = `${Math.ceil(bytes / MEGABYTE)} MB`;
-    stdout.write(`Backed up ${settings.dataDir} to ${output}: ${size}, as of ${takenAt.toISOString()}\n`);
+    const bytes = await load().backUp(settings, output, { takenAt, signal: interrupted });
+    stdout.write(`Backed up ${settings.dataDir} to ${output}: ${size(bytes)}, as of ${takenAt.toISOString()}\n`);
     // The backup is whole, whether or not somebody reads metrics.
     await recordBackup(settings, takenAt).catch(() =>
       stderr.write('No service is running, so its metrics will not tell of this backup.\n'),
@@ -43,5 +44,25 @@ export function addBackupCommand(program: Command, terminal: Terminal): void {
       const takenAt = now();
       await recordBackup(readSettings(terminal), takenAt);
       stdout.write(`Recorded a backup as of ${takenAt.toISOString()}\n`);
+    });
+
+  program
+    .command('restore')
+    .description('put a backup into an empty DATA_DIR, while no service runs on it')
+    .argument('<file>', 'what backup wrote; it is checked as a whole first')
+    .option('--replace', 'delete the data that DATA_DIR holds')
+    .action(async (file: string, { replace = false }: { replace?: boolean }) => {
+      const settings = readSettings(terminal);
+      const takenAt = await load().restore(settings, file, replace);
+      stdout.write(`Restored ${file} to ${settings.dataDir}, as of ${takenAt.toISOString()}\n`);
+    });
+
+  program
+    .command('compact')
+    .description('rid the file of the embedded server of what was erased, while no service runs on it: DATA_DIR')
+    .action(async () => {
+      const settings = readSettings(terminal);
+      const { bytesBefore, bytesAfter } = await load().compact(settings);
+      stdout.write(`Compacted ${settings.dataDir}: ${size(bytesBefore)} before, ${size(bytesAfter)} now\n`);
     });
 }

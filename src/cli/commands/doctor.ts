@@ -85,8 +85,8 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
       const now = terminal.runtime.now ?? Date.now;
       const { timestamp, signature } = options;
       if (timestamp !== undefined && signature !== undefined && path !== undefined) {
-        const request = { apiKey, timestamp, method: probe.method, pathWithQuery: path, body: probe.body };
-        report(await examineSignature(signature, request, new URL(baseUrl).origin));
+        const request = { timestamp, method: probe.method, pathWithQuery: path, body: probe.body };
+        report(await examineSignature(signature, apiKey, request));
         const ofTime = timestampFinding(timestamp, now());
         if (ofTime) report(ofTime);
       }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addConnectionOptions, type ConnectionOptions, connect } from '../service/connection';
+import { firstOf } from '../service/list-nodes';
 import { countOption } from '../terminal/count-option';
 import { UsageError } from '../terminal/exit-codes';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
@@ -15,15 +16,6 @@ interface GetOptions extends ConnectionOptions, OutputOptions, TimeRange {
 }
 
 const MAX_PAGE_SIZE = 500;
-
-async function* firstOf<Item>(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item> {
-  let left = count;
-  for await (const item of items) {
-    yield item;
-    left -= 1;
-    if (left === 0) return;
-  }
-}
 
 export function addGetCommand(program: Command, terminal: Terminal): void {
   const command = program

@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander';
 import { type AccountSyncClient, type Import } from '../../client/index';
+import { IMPORT_STATES } from '../../imports/model/import-state';
 import type * as Decide from '../imports/decide';
 import type * as ImportText from '../imports/import-text';
 import type * as WriteRows from '../imports/write-rows';
 import { addConnectionOptions, type ConnectionOptions, connect } from '../service/connection';
+import { firstOf } from '../service/list-nodes';
 import { countOption } from '../terminal/count-option';
 import { UsageError } from '../terminal/exit-codes';
 import { printableLines } from '../terminal/printable';
@@ -36,19 +38,6 @@ interface UndoOptions extends FollowOptions {
   run?: string;
 }
 
-const STATES = [
-  ...['RECEIVING', 'QUEUED', 'PLANNING', 'PLANNED', 'HELD', 'APPLYING', 'COMPLETED', 'CANCELLED', 'FAILED', 'EXPIRED'],
-];
-
-async function* firstOf<T>(items: AsyncIterable<T>, count: number): AsyncGenerator<T, void, undefined> {
-  let taken = 0;
-  for await (const item of items) {
-    yield item;
-    taken += 1;
-    if (taken >= count) return;
-  }
-}
-
 function formatOf({ csv, ndjson }: FormatOptions): WriteRows.ListFormat {
   if (csv && ndjson) throw new UsageError('--csv and --ndjson exclude each other');
   return csv ? 'csv' : ndjson ? 'ndjson' : 'table';
@@ -66,7 +55,7 @@ export function addImportsCommand(program: Command, terminal: Terminal): void {
   const addOne = (name: string, description: string) => add(name, description).argument('<id>', 'of the import');
 
   add('list', 'list imports, newest first')
-    .addOption(new Option('--state <state>', 'only those that are there').choices(STATES))
+    .addOption(new Option('--state <state>', 'only those that are there').choices(IMPORT_STATES))
     .option('--first <count>', 'how many', countOption('--first'), 20)
     .option('--json', 'one JSON object a line')
     .action(async ({ state, first, json, ...options }: ListOptions) => {

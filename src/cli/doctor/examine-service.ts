@@ -1,6 +1,5 @@
 import { keyIdOf } from '../../access/api-key';
 import { isInsecure } from '../../client/client-options';
-import { sign } from '../../signature';
 import { INSECURE, USE_TLS } from '../service/connection';
 import { adviceOnUnreachable } from '../terminal/unreachable';
 import { clockFinding } from './clock';
@@ -37,17 +36,15 @@ function wrongServiceFinding(baseUrl: string, { status }: Reply): Finding {
   return unavailable(text, 'Something else listens there, or the URL lacks a path in front of the service’s own.');
 }
 
-/** Checks the key's format, then lists accounts with it, which also shows whether it may read. */
-async function examineKey({ send, baseUrl, apiKey }: Examination): Promise<{ finding: Finding; mayRead?: boolean }> {
+/** Checks the key's format, then asks what the key is. @returns its scopes where it is accepted */
+async function examineKey({ send, baseUrl, apiKey }: Examination): Promise<{ finding: Finding; scopes?: unknown[] }> {
   const fault = keyFault(apiKey);
   if (fault !== undefined) return { finding: problem('the key cannot be one', fault) };
   const headers = { authorization: `Bearer ${apiKey}` };
-  const reply = await send({ method: 'GET', url: `${baseUrl}/external-api/accounts?limit=1`, headers });
+  const reply = await send({ method: 'GET', url: `${baseUrl}/external-api/key`, headers });
   switch (reply.body.code) {
-    case 'ACCOUNTS_LISTED':
-      return { finding: ok('the key is accepted'), mayRead: true };
-    case 'INSUFFICIENT_SCOPE':
-      return { finding: ok('the key is accepted'), mayRead: false };
+    case 'API_KEY_FOUND':
+      return { finding: ok('the key is accepted'), scopes: [reply.body.scopes].flat() };
     case 'INVALID_API_KEY': {
       const advice =
         'Its form is right: it was revoked, has expired, or is of another service. Where the service’s\n' +
@@ -63,21 +60,8 @@ async function examineKey({ send, baseUrl, apiKey }: Examination): Promise<{ fin
   }
 }
 
-/** Sends an update without fields. The service rejects it for any account, but checks the scope first. */
-async function examineScopes(examination: Examination, mayRead: boolean): Promise<Finding> {
-  const { send, baseUrl, apiKey, now } = examination;
-  const path = '/external-api/accounts/doctor';
-  const [method, body, timestamp] = ['PATCH', '{}', String(now())];
-  const headers = {
-    authorization: `Bearer ${apiKey}`,
-    'content-type': 'application/json',
-    'x-service-timestamp': timestamp,
-    'x-service-signature': await sign(apiKey, { timestamp, method, pathWithQuery: path, body }),
-  };
-  const reply = await send({ method, url: baseUrl + path, headers, body: Buffer.from(body) });
-  const mayWrite = reply.body.code === 'NO_VALID_UPDATABLE_FIELDS';
-  if (!mayWrite && reply.body.code !== 'INSUFFICIENT_SCOPE') return unexpected(reply);
-  const lacking = [...(mayRead ? [] : ['accounts:read']), ...(mayWrite ? [] : ['accounts:write'])];
+function scopesFinding(scopes: readonly unknown[]): Finding {
+  const lacking = ['accounts:read', 'accounts:write'].filter((scope) => !scopes.includes(scope));
   if (lacking.length === 0) return ok('the key may read and write: accounts:read, accounts:write');
   return warning(`the key lacks ${lacking.join(' and ')}`, 'account-sync keys create makes keys with both.');
 }
@@ -100,13 +84,13 @@ async function* checks(examination: Examination): AsyncGenerator<Finding, void, 
   }
   yield ok('it is ready');
 
-  const { finding, mayRead } = await examineKey(examination);
+  const { finding, scopes } = await examineKey(examination);
   yield finding;
-  if (mayRead === undefined) return;
+  if (!scopes) return;
 
   const [signing, ...others] = await examineSigning(send, examination, probe, now());
   yield* [signing, ...others];
-  if (signing.level === 'ok') yield await examineScopes(examination, mayRead);
+  if (signing.level === 'ok') yield scopesFinding(scopes);
 }
 
 /** Checks the service step by step and stops at the first dead end. It changes nothing. */

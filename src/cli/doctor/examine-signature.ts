@@ -1,8 +1,6 @@
-import { isWithinWindow } from '../../access/verify-signature';
-import { stringToSign } from '../../signature';
-import { findMistakes, isCorrectSignature } from './find-mistakes';
+import { isSignatureOf, isWithinWindow } from '../../access/verify-signature';
+import { type SignedRequest, stringToSign } from '../../signature';
 import { type Finding, ok, problem, warning } from './finding';
-import { type SentRequest } from './recipe';
 
 /** Checks a timestamp against the allowed window. @param now milliseconds since 1970 @returns undefined if it is fine */
 export function timestampFinding(timestamp: string, now: number): Finding | undefined {
@@ -12,15 +10,12 @@ export function timestampFinding(timestamp: string, now: number): Finding | unde
   return warning('the timestamp would be refused by now', advice);
 }
 
-/** Explains why another program's signature is refused, by trying the usual mistakes. */
-export async function examineSignature(signature: string, request: SentRequest, baseUrl: string): Promise<Finding> {
-  if (isCorrectSignature(signature, request)) return ok('the signature is that of these values');
-  const text = 'the signature is not that of these values';
-  const mistakes = findMistakes(signature, request, baseUrl);
-  const cause =
-    mistakes.length > 0
-      ? `It was signed ${mistakes.map(({ what }) => what).join(', and ')}.`
-      : 'None of the usual mistakes leads to it. Was it made with this key, and of these bytes?';
+/** Checks the signature of another program's request. If it is wrong, shows the text that has to be signed. */
+export async function examineSignature(signature: string, apiKey: string, request: SignedRequest): Promise<Finding> {
+  if (await isSignatureOf(signature, apiKey, request)) return ok('the signature is that of these values');
   const right = JSON.stringify(await stringToSign(request));
-  return problem(text, `${cause}\nTo be signed with the whole text of the key, as a JSON string: ${right}`);
+  const advice =
+    'It is HMAC-SHA256 in hex, with the whole text of the key, of this text.\n' +
+    `Compare it with yours line by line. As a JSON string: ${right}`;
+  return problem('the signature is not that of these values', advice);
 }

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { stringToSign } from '../../signature';
 import { type Finding, ok, problem, warning } from './finding';
 import { type Reply, type SendRequest } from './http-request';
-import { EMPTY_HASH } from './recipe';
 import { unexpected } from './unexpected-reply';
 
 /**
@@ -17,6 +17,8 @@ function signedLines(message: string): string[] | undefined {
   const lines = (JSON.parse(json) as string).split('\n');
   return lines.length === 4 ? lines : undefined;
 }
+
+const EMPTY_HASH = createHash('sha256').digest('hex');
 
 /** Describes what changed on the way to the service, one line for each difference. */
 function alterations(sent: string, received: readonly string[]): string[] {

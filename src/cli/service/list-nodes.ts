@@ -37,3 +37,13 @@ export async function* listNodes(
     after = pageInfo.endCursor;
   }
 }
+
+/** The first items of a list, so many at most. */
+export async function* firstOf<Item>(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item, void, undefined> {
+  let left = count;
+  for await (const item of items) {
+    yield item;
+    left -= 1;
+    if (left <= 0) return;
+  }
+}

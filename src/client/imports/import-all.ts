@@ -2,7 +2,6 @@ import { type CallOptions } from '../call-options';
 import { invalidArgument } from '../client-options';
 import { isAccountSyncError } from '../errors';
 import { type Import } from '../generated/api';
-import { raceAbort } from '../race-abort';
 import {
   type CreateImportOptions,
   type ImportAllOptions,
@@ -23,6 +22,18 @@ export interface ImportService {
 function readParallel(parallel = 3): number {
   if (Number.isInteger(parallel) && parallel >= 1 && parallel <= 16) return parallel;
   throw invalidArgument('parallel must be a whole number from 1 to 16');
+}
+
+/** Follows the promise, but rejects as soon as the signal is aborted. */
+async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+  });
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
 }
 
 /** Runs tasks, so many at a time. The first that fails stops the others. */

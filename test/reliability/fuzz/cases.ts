@@ -9,7 +9,8 @@ export const SCOPES_OF: Partial<Record<KeyUse, Scope[]>> = { reader: ['accounts:
 
 /** One HTTP request with what is added to it when it is sent: key, signature and values known only then. */
 export interface HttpCase {
-  kind: 'bulk upsert' | 'update' | 'read' | 'other path' | 'graphql';
+  /** `graphql`, `other path`, or the method and path of an operation of `openapi.json`. */
+  kind: string;
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -26,3 +27,5 @@ export interface RawCase {
 }
 
 export type FuzzCase = HttpCase | RawCase;
+
+export const isRaw = (fuzzCase: FuzzCase): fuzzCase is RawCase => 'bytes' in fuzzCase;

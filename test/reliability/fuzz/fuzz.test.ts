@@ -23,12 +23,8 @@ const printed: string[] = [];
 const LOOK_EVERY = 500;
 
 const schema = createSchema();
-const rest = restRequests(schema);
 const cases: fc.Arbitrary<FuzzCase> = fc.oneof(
-  { weight: 8, arbitrary: rest.bulkUpsert },
-  { weight: 6, arbitrary: rest.update },
-  { weight: 6, arbitrary: rest.read },
-  { weight: 2, arbitrary: rest.otherPath },
+  { weight: 22, arbitrary: restRequests },
   { weight: 14, arbitrary: graphqlRequests(schema) },
   { weight: 3, arbitrary: rawRequests },
 );

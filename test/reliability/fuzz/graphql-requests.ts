@@ -1,190 +1,211 @@
 import fc from 'fast-check';
-import { type GraphQLSchema, getIntrospectionQuery } from 'graphql';
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
 import { type HttpCase } from './cases';
-import { type Document, schemaDocuments } from './graphql-documents';
-import { contentType, extraHeaders, keyUse, signing } from './headers';
-import { attackJson, attackKey, attackText, deepJson, size } from './seeds';
+import { extraHeaders, keyUse, signing } from './rest-requests';
+import { attackText, attackValue, damage, orAttack, size, textFor } from './seeds';
 
-const times = (count: number, of: (i: number) => string, separator = ' ') =>
-  Array.from({ length: count }, (_, i) => of(i)).join(separator);
-const nestedTypes = (levels: number) => `{__schema{types{${'fields{type{'.repeat(levels)}name${'}}'.repeat(levels)}}}}`;
+/** Values of an input type, a few of them wrong. Types that hold themselves are empty beyond a depth. */
+function valuesOf(type: GraphQLInputType, name: string, depth = 4): fc.Arbitrary<unknown> {
+  if (isNonNullType(type)) return valuesOf(type.ofType, name, depth);
+  if (isListType(type)) return orAttack(fc.array(valuesOf(type.ofType, name, depth), { minLength: 1, maxLength: 3 }));
+  if (isEnumType(type)) return orAttack(fc.constantFrom<unknown>(...type.getValues().map((one) => one.name)));
+  if (isInputObjectType(type)) {
+    const fields = depth > 0 ? Object.values(type.getFields()) : [];
+    const members = fields.map((field) => [field.name, valuesOf(field.type, field.name, depth - 1)]);
+    const requiredKeys = fields.filter((field) => isNonNullType(field.type)).map((field) => field.name);
+    const record = fc.record<Record<string, unknown>>(Object.fromEntries(members), { requiredKeys });
+    return orAttack(record, 100);
+  }
+  const byType: Record<string, fc.Arbitrary<unknown>> = {
+    Boolean: fc.boolean(),
+    Int: fc.integer({ min: 0, max: 10 }),
+    Float: fc.double({ min: 0, max: 1, noNaN: true }),
+    JSON: attackValue,
+    JSONObject: fc.dictionary(attackText, attackValue, { maxKeys: 3 }),
+  };
+  return orAttack(byType[getNamedType(type).name] ?? textFor(name));
+}
+
+/** A value as a literal of GraphQL. @param type says which texts are names of an enum; undefined inside free data */
+function literalOf(value: unknown, type?: GraphQLInputType): string {
+  const inner = type && isNonNullType(type) ? type.ofType : type;
+  if (Array.isArray(value)) {
+    const itemType = inner && isListType(inner) ? inner.ofType : undefined;
+    return `[${value.map((item) => literalOf(item, itemType)).join(', ')}]`;
+  }
+  if (typeof value === 'object' && value !== null) {
+    const fields = inner && isInputObjectType(inner) ? inner.getFields() : {};
+    const members = Object.entries(value).map(([key, item]) => {
+      const name = /^[_A-Za-z]\w*$/.test(key) ? key : 'renamed';
+      return `${name}: ${literalOf(item, Object.hasOwn(fields, key) ? fields[key]?.type : undefined)}`;
+    });
+    return `{${members.join(', ')}}`;
+  }
+  if (typeof value !== 'string') return JSON.stringify(value) ?? 'null';
+  // A lone surrogate is a fault of the whole document, so that it would hide all others.
+  return inner && isEnumType(inner) && /^\w+$/.test(value) ? value : JSON.stringify(value.toWellFormed());
+}
+
+interface Argument {
+  name: string;
+  type: GraphQLInputType;
+  value: unknown;
+  asVariable: boolean;
+}
+
+interface Selection {
+  name: string;
+  alias: string;
+  directive: string;
+  arguments: Argument[];
+  selections: Selection[];
+}
+
+const rarely = (weight: number, ...values: string[]) =>
+  fc.oneof({ weight, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constantFrom(...values) });
+
+/** Selections of a field of the schema, mostly valid. */
+function selectionsOf(field: GraphQLField<unknown, unknown>, levels: number): fc.Arbitrary<Selection> {
+  const type = getNamedType(field.type);
+  const given = field.args.map(({ name, type: argumentType }) => {
+    const value = fc.record({ value: valuesOf(argumentType, name), asVariable: fc.boolean() });
+    const argument = value.map((one): Argument[] => [Object.assign(one, { name, type: argumentType })]);
+    const weight = isNonNullType(argumentType) ? 100 : 3;
+    return fc.oneof({ weight, arbitrary: argument }, { weight: 1, arbitrary: fc.constant<Argument[]>([]) });
+  });
+  return fc.record({
+    name: fc.constant(field.name),
+    alias: rarely(6, ...['a: ', 'b: ', '__proto__: ', 'constructor: ', 'code: ', 'errors: ']),
+    directive: rarely(120, '@include(if: true)', '@skip(if: true)', '@include(if: "x")', '@nothing', '@skip'),
+    arguments: fc.tuple(...given).map((lists) => lists.flat()),
+    selections: isObjectType(type) ? fieldsOf(type, levels - 1) : fc.constant([]),
+  });
+}
+
+function fieldsOf(type: GraphQLObjectType, levels: number): fc.Arbitrary<Selection[]> {
+  const fields = Object.values(type.getFields()).filter(
+    (field) => levels > 0 || !isObjectType(getNamedType(field.type)),
+  );
+  const named = (name: string): Selection => ({ name, alias: '', directive: '', arguments: [], selections: [] });
+  const strange = fc.constantFrom('__typename', 'nothing', '__schema', 'id { id }').map((name) => [named(name)]);
+  if (fields.length === 0) return strange;
+  const some = fc
+    .subarray(fields, { minLength: 1, maxLength: Math.min(fields.length, levels > 2 ? 2 : 5) })
+    .chain((chosen) => fc.tuple(...chosen.map((field) => selectionsOf(field, levels))));
+  return fc.oneof({ weight: 40, arbitrary: some }, { weight: 1, arbitrary: strange });
+}
+
+interface Document {
+  query: string;
+  variables: string;
+}
+
+/** Writes a document: variables are declared as they are met. */
+function written(operation: string, selections: readonly Selection[]): Document {
+  const declared: string[] = [];
+  const values: string[] = [];
+  const argument = ({ name, type, value, asVariable }: Argument) => {
+    if (!asVariable) return `${name}: ${literalOf(value, type)}`;
+    const variable = `v${declared.length}`;
+    declared.push(`$${variable}: ${type}`);
+    values.push(`"${variable}":${JSON.stringify(value) ?? 'null'}`);
+    return `${name}: $${variable}`;
+  };
+  const one = ({ alias, name, arguments: list, directive, selections: inner }: Selection): string =>
+    `${alias}${name}${list.length > 0 ? `(${list.map(argument).join(', ')})` : ''} ${directive}${inner.length > 0 ? all(inner) : ''}`;
+  const all = (list: readonly Selection[]): string => `{ ${list.map(one).join(' ')} }`;
+  const body = all(selections);
+  const head = `${operation} Fuzz${declared.length > 0 ? `(${declared.join(', ')})` : ''}`;
+  return { query: `${head} ${body}`, variables: `{${values.join(',')}}` };
+}
+
+/** Each operation of the schema by itself, so that those with few fields are sent as often as those with many. */
+const documentsOf = (schema: GraphQLSchema): fc.Arbitrary<Document> =>
+  fc.oneof(
+    ...Object.entries({
+      query: schema.getQueryType(),
+      mutation: schema.getMutationType(),
+      subscription: schema.getSubscriptionType(),
+    }).flatMap(([operation, type]) =>
+      Object.values(type?.getFields() ?? {}).map((field) =>
+        fc.array(selectionsOf(field, 4), { minLength: 1, maxLength: 2 }).map((list) => written(operation, list)),
+      ),
+    ),
+  );
+
+const times = (count: number, of: (i: number) => string) => Array.from({ length: count }, (_, i) => of(i)).join(' ');
 
 /** Documents that cost more than they look, by a size. */
 const COSTLY: ((count: number) => string)[] = [
   (n) => `{ ${times(n, (i) => `a${i}: __typename`)} }`,
-  (n) => `{ ${times(n, () => '__typename')} }`,
   (n) => `{ ${times(n, () => 'accounts { nodes { id } }')} }`,
-  (n) => `{ ${times(Math.min(n, 3000), (i) => `a${i}: accounts(first: 1) { nodes { id } }`)} }`,
-  (n) => `{ ${times(n, (i) => `accounts { nodes { a${i}: id } }`)} }`,
   (n) => `{ ${times(n, (i) => `...f${i}`)} } ${times(n, (i) => `fragment f${i} on Query { ...f${(i + 1) % n} }`)}`,
-  (n) =>
-    `{ ...f0 } ${times(n, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f${n} on Query { __typename }`,
-  (n) => `{ ${times(n, () => '')} __typename ${''.repeat(n)} }`,
+  (n) => `{ ...f0 } ${times(n, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)}`,
   (n) => `{ accounts ${'{ nodes '.repeat(n)} { id } ${'}'.repeat(n)} }`,
-  (n) => nestedTypes(Math.min(n, 3000)),
-  (n) => `{ __typename ${times(n, () => '@include(if: true)')} }`,
   (n) => `{ __typename ${times(n, (i) => `@d${i}`)} }`,
   (n) => `query (${times(n, (i) => `$v${i}: Int`)}) { __typename }`,
-  (n) => `query ($v: ${'['.repeat(n)}Int${']'.repeat(n)}) { __typename }`,
   (n) => `{ account(externalId: ${'['.repeat(n)}1${']'.repeat(n)}) { id } }`,
   (n) =>
     `mutation { updateAccount(externalId: "a", update: { metadata: ${'{a:'.repeat(n)}1${'}'.repeat(n)} }) { code } }`,
-  (n) => `mutation { updateAccount(externalId: "ext-1", update: { ${times(n, (i) => `f${i}: 1`)} }) { code } }`,
-  (n) => `{ account(externalId: "${'x'.repeat(n)}") { id } }`,
-  (n) => `{ account(externalId: """${'"\\"""'.repeat(n)}""") { id } }`,
-  (n) => `{ account(externalId: """${'\n'.repeat(n)} x""") { id } }`,
-  (n) => `{ accounts(first: """; Value "${'; Value "'.repeat(n)}""") { nodes { id } } }`,
   (n) => `{ accounts(first: "${'; String cannot represent '.repeat(n)}") { nodes { id } } }`,
-  (n) => `{ accounts(first: ${'9'.repeat(n)}) { nodes { id } } }`,
-  (n) => `{ ${'accountt'.repeat(n)} }`,
-  (n) => `${'#'.repeat(n)}\n{ __typename }`,
-  (n) => `${','.repeat(n)}{ __typename }`,
-  (n) => times(n, (i) => `query Q${i} { __typename }`),
-  (n) => `${'{'.repeat(n)}`,
   (n) =>
-    `{ ${times(n, (i) => `p${i}: account(externalId: "ext-${i % 12}") { auditTrail(first: 100) { nodes { changes { field from to } } } timeline(first: 100) { nodes { id } } }`)} }`,
-  (n) =>
-    `mutation { ${times(Math.min(n, 300), (i) => `m${i}: updateAccount(externalId: "ext-1", update: { bank: "b${i}" }) { code }`)} }`,
+    `{ __schema { types { ${'fields { type { '.repeat(Math.min(n, 3000))}name${'} }'.repeat(Math.min(n, 3000))} } } }`,
+  (n) => '{'.repeat(n),
 ];
 
 /** Documents that GraphQL servers have stumbled over. */
 const ODD = [
-  ...[
-    '',
-    ' ',
-    '#',
-    '{',
-    '}',
-    '{}',
-    '{ __typename',
-    'query',
-    'mutation',
-    'subscription { a }',
-    '{ __typename } { __typename }',
-  ],
-  ...[
-    'query A { __typename } query A { __typename }',
-    'query __proto__ { __typename }',
-    '{ __proto__: __typename }',
-    '{ __proto__ }',
-  ],
-  ...[
-    'fragment __proto__ on Query { __typename } { ...__proto__ }',
-    'fragment constructor on Query { __typename } { ...constructor }',
-  ],
-  ...[
-    'query ($__proto__: Int) { accounts(first: $__proto__) { nodes { id } } }',
-    'query ($constructor: Int = 1) { accounts(first: $constructor) { nodes { id } } }',
-  ],
-  ...[
-    '{ ...f } fragment f on Query { ...f }',
-    '{ ...f } fragment f on Query { ...g } fragment g on Query { ...f }',
-    '{ ...missing }',
-    'fragment f on Query { __typename }',
-  ],
-  ...[
-    '{ __typename @defer }',
-    '{ ... @defer { __typename } }',
-    '{ accounts { nodes @stream { id } } }',
-    '{ __type(name: "__proto__") { name } }',
-    '{ __type(name: "Query") { fields { name } } }',
-  ],
-  ...[
-    'type A { a: Int }',
-    'extend type Query { a: Int } { __typename }',
-    'schema { query: Query } { __typename }',
-    '{ accounts(first: 1e999) { nodes { id } } }',
-  ],
-  ...[
-    '{ accounts(first: 99999999999) { nodes { id } } }',
-    '{ accounts(first: -1) { nodes { id } } }',
-    '{ accounts(first: null) { nodes { id } } }',
-  ],
-  ...[
-    '{ account(externalId: "\\ud800") { id } }',
-    '{ account(externalId: "\\u{110000}") { id } }',
-    '{ account(externalId: "\\u{1F600}") { id } }',
-    '{ account(externalId: "\\u0000") { id } }',
-  ],
-  ...[
-    '\ufeff{ __typename }',
-    '{ __typename }\0',
-    '{\u00a0__typename }',
-    '{ _service { sdl } }',
-    '{ _entities(representations: []) { __typename } }',
-  ],
-  ...[
-    '{ accounts { nodes { id } } accounts(first: 1) { nodes { id } } }',
-    '{ a: account(externalId: "ext-1") { id } a: account(externalId: "ext-2") { id } }',
-  ],
-  'query ($v0: Int = 5, $v1: String = "a") { accounts(first: $v0) { nodes { id } } account(externalId: $v1) { id } }',
+  ...['', '{', '{ __typename } { __typename }', 'query __proto__ { __typename }', '{ __proto__: __typename }'],
+  ...['{ ...f } fragment f on Query { ...f }', 'fragment constructor on Query { __typename } { ...constructor }'],
+  ...['query ($__proto__: Int) { accounts(first: $__proto__) { nodes { id } } }', '{ ... @defer { __typename } }'],
+  ...['{ account(externalId: "\\ud800") { id } }', '{ accounts(first: 1e999) { nodes { id } } }', '{ __typename }\0'],
+  ...['type A { a: Int }', '{ _service { sdl } }', '{ _entities(representations: []) { __typename } }'],
   getIntrospectionQuery(),
 ];
 
-const document: fc.Arbitrary<Document> = fc
-  .oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...ODD) },
-    { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...COSTLY), size).map(([of, count]) => of(count)) },
-    { weight: 1, arbitrary: attackText },
-  )
-  .chain((query) => fc.constantFrom('{}', '{"v0":null,"v1":null}').map((variables) => ({ query, variables })));
-
-/** Bodies in the form of a GraphQL request, and in forms that are nearly it. */
-function bodyOf(documents: fc.Arbitrary<Document>): fc.Arbitrary<string> {
-  const usual = documents.map(({ query, variables }) => `{"query":${JSON.stringify(query)},"variables":${variables}}`);
-  const member = fc.oneof(
-    fc.tuple(fc.constantFrom('operationName', 'variables', 'query', 'extensions', '__proto__'), attackJson),
-    fc.tuple(
-      fc.constant('operationName'),
-      fc.constantFrom('"Fuzz"', '"Nothing"', 'null', '7', '{"$ne":null}', '"__proto__"'),
-    ),
-    fc.tuple(
-      fc.constant('extensions'),
-      fc.constantFrom('{"persistedQuery":{"version":1,"sha256Hash":"a"}}', '{"persistedQuery":1}', '[]'),
-    ),
-    fc.tuple(fc.constant('variables'), deepJson),
-    fc.tuple(
-      attackKey.map((key) => JSON.stringify(key).slice(1, -1)),
-      attackJson,
-    ),
-  );
-  return fc.oneof(
-    { weight: 60, arbitrary: usual },
-    {
-      weight: 4,
-      arbitrary: fc.tuple(usual, member).map(([body, [key, value]]) => `${body.slice(0, -1)},"${key}":${value}}`),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(usual, fc.constantFrom(1, 2, 50)).map(([body, count]) => `[${Array(count).fill(body)}]`),
-    },
-    { weight: 1, arbitrary: attackJson },
-    { weight: 1, arbitrary: documents.map(({ query }) => query) },
-  );
-}
-
 /** Requests to GraphQL, most of them valid by the schema as it stands. */
 export function graphqlRequests(schema: GraphQLSchema): fc.Arbitrary<HttpCase> {
-  const documents = fc.oneof({ weight: 4, arbitrary: schemaDocuments(schema) }, { weight: 1, arbitrary: document });
+  const other = fc
+    .oneof(
+      fc.constantFrom(...ODD),
+      fc.tuple(fc.constantFrom(...COSTLY), size).map(([of, count]) => of(count)),
+      attackText,
+    )
+    .map((query) => ({ query, variables: '{"v0":null}' }));
+  const documents = fc.oneof({ weight: 4, arbitrary: documentsOf(schema) }, { weight: 1, arbitrary: other });
+  const member = rarely(
+    20,
+    ...[',"operationName":7', ',"extensions":{"persistedQuery":1}', ',"variables":[]', ',"x":{}'],
+  );
+  const body = fc
+    .tuple(documents, member, damage)
+    .map(([{ query, variables }, more, change]) =>
+      change(`{"query":${JSON.stringify(query)},"variables":${variables}${more}}`),
+    );
   return fc
     .record({
-      method: fc.oneof(
-        { weight: 30, arbitrary: fc.constant('POST') },
-        { weight: 1, arbitrary: fc.constantFrom('GET', 'PUT', 'HEAD', 'OPTIONS') },
-      ),
+      kind: fc.constant('graphql'),
+      method: fc.oneof({ weight: 30, arbitrary: fc.constant('POST') }, { weight: 1, arbitrary: fc.constant('GET') }),
       path: fc.oneof(
         { weight: 12, arbitrary: fc.constant('/graphql') },
         { weight: 1, arbitrary: fc.constant('/graphql/stream') },
       ),
-      body: bodyOf(documents),
+      body,
       key: keyUse,
       signing: signing('none'),
-      extra: extraHeaders,
-      type: contentType,
+      headers: extraHeaders,
     })
-    .map(({ extra, type, ...rest }) => ({
-      kind: 'graphql',
-      headers: { ...type, ...extra },
-      ...rest,
-    }));
+    .map((one) => ({ ...one, headers: Object.assign({ 'Content-Type': 'application/json' }, one.headers) }));
 }

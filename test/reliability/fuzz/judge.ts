@@ -23,7 +23,8 @@ const INSIDE: [what: string, pattern: RegExp][] = [
   ['a path', /\/(?:src|dist|home|usr|var|tmp)\//],
   ['the driver', /Mongo|E11000|BSON(?!Type)|ECONN|EPIPE|\blmdb|WriteConflict|\$cluster/],
   ['an error of JavaScript', /(?:Range|Type|Reference|Syntax)Error|call stack|Cannot read prop|is not a function/],
-  ['a failure of ours', /INTERNAL_ERROR|INTERNAL_SERVER_ERROR|SERVICE_UNAVAILABLE|unexpected error/],
+  // A refusal may list these codes among those that there are.
+  ['a failure of ours', /"code":"(?:INTERNAL_ERROR|INTERNAL_SERVER_ERROR|SERVICE_UNAVAILABLE)"|unexpected error/],
 ];
 
 const holding = (text: string, values: Record<string, string>) =>

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../src/json';
 import { type Answer, send } from '../../support/http';
 import { type AttackedService } from './attacked-service';
 import { SSN } from './canaries';
-import { type FuzzCase, type HttpCase, type RawCase } from './cases';
+import { type FuzzCase, type HttpCase, isRaw, type RawCase } from './cases';
 import { envelopeFaults, errorsWithin, graphqlFaults, leaksOf, personalLeaksOf } from './judge';
 import { HIDDEN_ID, KEY_MARK } from './raw-requests';
 import { bulkUpsertFaults, updateFaults } from './read-back';
@@ -52,6 +52,8 @@ function formFaults(fuzzCase: HttpCase, request: Completed, { status, text, body
     return [];
   if (String(headers['content-type']).includes('event-stream') && status === 200) return [];
   if (request.path.includes('/health/') && status === 200) return [];
+  // Pages, and the text that the service shows of itself at `/`.
+  if (fuzzCase.kind === 'other path' && status < 400 && !/json/.test(String(headers['content-type']))) return [];
   // A head that is too long is refused before anyone knows which surface it is for.
   const isGraphql = fuzzCase.kind === 'graphql' && status !== 431;
   return isGraphql || body.errors !== undefined ? graphqlFaults(status, body) : envelopeFaults(status, body);
@@ -101,7 +103,8 @@ async function runHttp(service: AttackedService, fuzzCase: HttpCase): Promise<Ou
     return { status: answer, durationMs, bytes, faults: isCut ? [] : [answer] };
   }
   const faults = [
-    ...(answer.status < 500 ? [] : [`status ${answer.status}`]),
+    // The attacked service has no key to sign evidence with.
+    ...(answer.status < 500 || answer.body.code === 'EVIDENCE_UNAVAILABLE' ? [] : [`status ${answer.status}`]),
     ...formFaults(fuzzCase, request, answer),
     ...wordFaults(request, answer),
     ...numberFaults(fuzzCase, request, answer),
@@ -155,6 +158,6 @@ function logFaults(service: AttackedService, lines: readonly string[]): string[]
 /** Sends a case and says what the service may not have done. */
 export async function runCase(service: AttackedService, fuzzCase: FuzzCase): Promise<Outcome> {
   const firstLine = service.logLines.length;
-  const outcome = await (fuzzCase.kind === 'raw' ? runRaw(service, fuzzCase) : runHttp(service, fuzzCase));
+  const outcome = await (isRaw(fuzzCase) ? runRaw(service, fuzzCase) : runHttp(service, fuzzCase));
   return { ...outcome, faults: [...outcome.faults, ...logFaults(service, service.logLines.slice(firstLine))] };
 }

@@ -1,11 +1,11 @@
-import { type FuzzCase } from './cases';
+import { type FuzzCase, isRaw } from './cases';
 import { type Outcome } from './run-case';
 
 const SHOWN_CHARACTERS = 300;
 const SLOWEST = 5;
 
 const describe = (fuzzCase: FuzzCase): string => {
-  if (fuzzCase.kind === 'raw') return fuzzCase.shape;
+  if (isRaw(fuzzCase)) return fuzzCase.shape;
   const { method, path, headers, body } = fuzzCase;
   return `${method} ${path.slice(0, 100)} ${JSON.stringify(headers).slice(0, 100)} ${String(body).slice(0, SHOWN_CHARACTERS)}`;
 };
