@@ -5,8 +5,7 @@ import { type CommandReader, GuardedMutation, type MutationRequest } from '../..
 import { AccountInput } from '../fields/account-fields';
 import { type BulkUpsertDependencies, bulkUpsert } from './bulk-upsert';
 import { type BulkUpsertCommand, readBulkUpsertCommand } from './bulk-upsert-command';
-import { BulkUpsertAccountsResult } from './bulk-upsert-result';
-import { keptWithoutChanges } from './kept-without-changes';
+import { BulkUpsertAccountsResult, keptWithoutChanges } from './bulk-upsert-result';
 import { countFailures } from './report';
 
 @ArgsType()

@@ -12,8 +12,7 @@ import { loadExisting, loadFingerprints } from './load-existing';
 import { planRows } from './plan-rows';
 import { readRows } from './read-rows';
 import { type BulkUpsertAnswer, reportRows } from './report';
-import { RetryQueue } from './retry-queue';
-import { settleRows } from './settle-rows';
+import { RetryQueue, settleRows } from './settle-rows';
 
 export interface BulkUpsertDependencies extends WriteDependencies, SyncRunDependencies {}
 
