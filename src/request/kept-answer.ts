@@ -71,13 +71,13 @@ export function keepAnswer(
   { organizationId }: RequestContext,
   { unitOfWork, idempotencyKeys, enforceIdempotencyQuota }: AnswerStorage,
   { strip }: Pick<Keeping<unknown>, 'strip'>,
-): { commit: Commit; settle: (answer: Answer) => Promise<void> } {
+): { commitWithAnswer: Commit; settle: (answer: Answer) => Promise<void> } {
   /** Bytes of the answer that a transaction has kept. */
   let keptBytes: number | undefined;
 
   return {
     /** One more write keeps the answer. */
-    async commit({ answer, ...unit }) {
+    async commitWithAnswer({ answer, ...unit }) {
       let bytes: number | undefined;
       async function* writes(): AsyncIterable<Write> {
         yield* unit.writes;

@@ -1,5 +1,5 @@
 import { Arg, Int, Resolver } from 'type-graphql';
-import { type CommandReader, GuardedMutation, type MutationRequest } from '../../request/run-mutation';
+import { GuardedMutation, type MutationRequest, type SharedMutation } from '../../request/run-mutation';
 import { type WriteDependencies } from '../changes/account-writes';
 import { AccountUpdateInput } from '../fields/account-fields';
 import { updateAccount } from './update-account';
@@ -9,7 +9,14 @@ import { UpdateAccountResult } from './update-account-result';
 /** The update of one account, as both surfaces call it. */
 @Resolver()
 export class UpdateAccountResolver {
-  constructor(private readonly dependencies: WriteDependencies) {}
+  readonly update: SharedMutation<UpdateAccountCommand, UpdateAccountResult>;
+
+  constructor(dependencies: WriteDependencies) {
+    this.update = {
+      scope: 'accounts:write',
+      carryOut: (command, context) => updateAccount(command, context, dependencies),
+    };
+  }
 
   @GuardedMutation(() => UpdateAccountResult, 'Updates one account. Objects are merged deeply, all else replaces.')
   updateAccount(
@@ -22,13 +29,7 @@ export class UpdateAccountResolver {
     version: number | null | undefined,
   ): MutationRequest<UpdateAccountResult> {
     const ifVersion = typeof version === 'number' ? [version] : undefined;
-    return this.update(() => ({ externalId, update: readUpdate(update), ifVersion }));
-  }
-
-  update(readCommand: CommandReader<UpdateAccountCommand>): MutationRequest<UpdateAccountResult> {
-    return {
-      scope: 'accounts:write',
-      work: async (context) => updateAccount(await readCommand(), context, this.dependencies),
-    };
+    const { scope, carryOut } = this.update;
+    return { scope, work: (context) => carryOut({ externalId, update: readUpdate(update), ifVersion }, context) };
   }
 }

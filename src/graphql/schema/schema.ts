@@ -35,8 +35,10 @@ export function withGuardedMutations(schema: GraphQLSchema, run?: RunMutation): 
     if (!field.extensions[GUARDED]) throw new Error(`The mutation ${field.name} is not declared by @GuardedMutation`);
     const { resolve = defaultFieldResolver } = field;
     if (!run) continue;
-    field.resolve = async (source, args, context: RequestContext, info) =>
-      run(context, (await resolve(source, args, context, info)) as MutationRequest<Envelope>);
+    field.resolve = async (source, args, context: RequestContext, info) => {
+      const request = (await resolve(source, args, context, info)) as MutationRequest<Envelope>;
+      return run(context, request, request.work);
+    };
   }
   return schema;
 }
