@@ -56,10 +56,10 @@ interface RecordedUpdate {
 }
 
 function recordOf(
+  entryId: string,
   update: AppliedFields,
   origin: Origin,
   context: Author,
-  newId: () => string,
   { linkEntry, digestChange }: { linkEntry: LinkEntry; digestChange: Digester },
 ): RecordedUpdate {
   const { id, externalId, secret, chain } = update.stored;
@@ -69,7 +69,7 @@ function recordOf(
   const changes = update.changes.map(maskChange);
   const before = beforeNotesOf(update, notes);
   const change = { account, changes, before, heldNumbers: heldNumbersOf(update, changes), digest };
-  const link = linkEntry(recordChange(change, origin, context, newId), { secret, chain });
+  const link = linkEntry(recordChange(entryId, change, origin, context), { secret, chain });
   const { valuesKeyId } = digest;
   const isOther = valuesKeyId !== undefined && valuesKeyId !== valuesKeyIdOf(update.stored);
   const head = { chain: link.hash, ...(isOther && { valuesKeyId }) };
@@ -90,7 +90,7 @@ export function accountWrites(
 ): Unit {
   const { organizationId } = context;
   const { operation, syncRunId } = origin;
-  let firstEntry: LinkedEntry | undefined;
+  const identified = updates.map((update) => ({ entryId: newId(), update }));
 
   async function* createWrites(): AsyncIterable<Write> {
     if (creates.length === 0) return;
@@ -117,13 +117,12 @@ export function accountWrites(
       updates.map(({ stored }) => stored),
     );
     const linkEntry = await auditTrail.linking(organizationId);
-    const parts = await inTurns(cutIntoCommands(updates, ({ written, changes }) => [written, changes]));
+    const parts = await inTurns(cutIntoCommands(identified, ({ update: { written, changes } }) => [written, changes]));
     for (const part of parts) {
-      const records = await mapInTurns(part, (update) =>
-        recordOf(update, origin, context, newId, { linkEntry, digestChange }),
+      const records = await mapInTurns(part, ({ entryId, update }) =>
+        recordOf(entryId, update, origin, context, { linkEntry, digestChange }),
       );
       const entries = records.map(({ entry }) => entry);
-      firstEntry ??= entries[0];
       const changed = records.map(({ update }) => update);
       yield await accounts.prepareUpdate(organizationId, changed);
       const told = entries.map(({ id: entryId, accountId, accountVersion: version }) => {
@@ -149,11 +148,12 @@ export function accountWrites(
   const isWritten = async () => {
     const [created] = creates;
     if (created) return (await accounts.findByExternalId(organizationId, created.externalId))?.id === created.id;
-    if (!firstEntry) return false;
-    const { id, accountId, accountVersion } = firstEntry;
-    const page = { accountId, beforeVersion: accountVersion + 1, limit: 1 };
+    const [first] = identified;
+    if (!first) return false;
+    const { stored, written } = first.update;
+    const page = { accountId: stored.id, beforeVersion: written.version + 1, limit: 1 };
     const [list] = await auditTrail.listPages(organizationId, [page]);
-    return list?.records[0]?.id === id;
+    return list?.records[0]?.id === first.entryId;
   };
   return { writes: writes(), isWritten, isStale };
 }
