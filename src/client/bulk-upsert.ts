@@ -28,5 +28,5 @@ export async function sendBulkUpsert(
   if (!Array.isArray(report.results) || report.results.length !== rows.length) {
     throw new AccountSyncError('UNEXPECTED_ANSWER', 'The answer does not hold one result for each row');
   }
-  return report as unknown as BulkUpsertReport;
+  return report as typeof report & BulkUpsertReport;
 }

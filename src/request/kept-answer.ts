@@ -1,7 +1,7 @@
 import { type Unit, type UnitOfWork } from '../database/transactions/transaction';
 import { type Write } from '../database/transactions/write';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
-import { type JsonObject, jsonPieces } from '../json';
+import { jsonPieces } from '../json';
 import { inTurns } from '../scheduling/steps';
 import { type IdempotencyClaim, type IdempotencyKeyStore } from './idempotency.store';
 import { type EnforceQuota } from './idempotency-quota';
@@ -29,7 +29,7 @@ export interface Keeping<Result> {
   /** The answer without values of people. */
   strip(answer: Answer): Answer;
   /** @param kept what `strip` returned, from JSON */
-  restore(kept: JsonObject): Promise<Result>;
+  restore(kept: unknown): Promise<Result>;
 }
 
 /** The writes of one transaction and, if they settle the whole request, its answer. */

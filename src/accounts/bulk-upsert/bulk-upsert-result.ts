@@ -4,7 +4,6 @@ import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
 import { Envelope, FieldFaultType } from '../../envelope';
 import { type FieldFault } from '../../errors';
 import { OneOfInRest } from '../../field-options/in-rest';
-import { type JsonObject } from '../../json';
 import { type Answer, type Keeping } from '../../request/kept-answer';
 import { TimeScalar } from '../../time/time-scalar';
 import { RowOutcome } from '../fields/enums';
@@ -121,8 +120,8 @@ export function keptWithoutChanges({
       if (!results?.some(({ changes }) => changes)) return answer;
       return { ...rest, results: results.map(({ changes: _, ...row }) => row), changesOf: syncRunId } as Answer;
     },
-    async restore(kept: JsonObject) {
-      const { changesOf, ...answer } = kept as unknown as KeptResult;
+    async restore(kept) {
+      const { changesOf, ...answer } = kept as KeptResult;
       const { results } = answer;
       if (changesOf === undefined || !results) return answer;
       const changes = await changesByAccount(changesOf, results);

@@ -1,7 +1,8 @@
 import { type BeforeNotes } from '../../audit/entries/audit-trail-entry';
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+import { isJsonObject, type Json, ownValue } from '../../json';
 import { ROW_FIELDS } from '../fields/account-schema';
 import { pathBelow } from '../fields/field-path';
+import { fieldsByName } from '../fields/fields-by-name';
 import { type AppliedFields } from './apply-fields';
 
 /** A path at which a change replaced nothing, or a stored null, by a value. */
@@ -33,7 +34,7 @@ export function beforeNotesOf(
   digests: Pick<BeforeNotes, 'numbers' | 'valuesKeyId'> = {},
 ): BeforeNotes | undefined {
   const places: Place[] = [];
-  const [from, to] = [stored, written] as unknown as [JsonObject, JsonObject];
+  const [from, to] = [fieldsByName(stored), fieldsByName(written)];
   for (const name of ROW_FIELDS) if (Object.hasOwn(to, name)) collect(ownValue(from, name), to[name], name, places);
   const emailIsNew = written.emails !== undefined && written.emails.length > stored.emails.length;
   const changed = new Set(changes.map(({ field }) => field));

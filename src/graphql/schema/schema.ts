@@ -1,5 +1,5 @@
 import { defaultFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
-import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
+import { buildSchemaSync, type PubSub } from 'type-graphql';
 import { maskNumbers } from '../../accounts/ssn/mask-numbers';
 import { numberKindOf } from '../../accounts/ssn/number-keys';
 import { type Envelope } from '../../envelope';
@@ -59,7 +59,7 @@ const NO_BROKER: PubSub = {
  */
 export function createSchema(resolverOf?: ResolverOf, runMutation?: RunMutation): GraphQLSchema {
   const schema = buildSchemaSync({
-    resolvers: RESOLVERS as unknown as NonEmptyArray<(typeof RESOLVERS)[number]>,
+    resolvers: [...RESOLVERS],
     container: { get: (resolverClass) => resolverOf?.(resolverClass as (typeof RESOLVERS)[number]) },
     validate: false,
     pubSub: NO_BROKER,
