@@ -49,19 +49,18 @@ export interface AccountChanges {
   also?: readonly Write[];
 }
 
-/** A changed account to be written, with the record of the change. */
-interface RecordedUpdate {
+/** A change of an account, and the id of the entry that records it. */
+interface IdentifiedUpdate {
+  entryId: string;
   update: AppliedFields;
-  entry: LinkedEntry;
 }
 
 function recordOf(
-  entryId: string,
-  update: AppliedFields,
+  { entryId, update }: IdentifiedUpdate,
   origin: Origin,
   context: Author,
   { linkEntry, digestChange }: { linkEntry: LinkEntry; digestChange: Digester },
-): RecordedUpdate {
+): { update: AppliedFields; entry: LinkedEntry } {
   const { id, externalId, secret, chain } = update.stored;
   const { version, updatedAt } = update.written;
   const { digest, before: notes } = digestChange(update.stored, update.written);
@@ -76,6 +75,53 @@ function recordOf(
   return { update: { ...update, written: { ...update.written, ...head } }, entry: link };
 }
 
+/** The writes of new accounts, each of which has its entry in itself. */
+async function* createWrites(
+  creates: readonly NewAccount[],
+  { operation, syncRunId }: Origin,
+  { organizationId, surface, apiKeyId, person, requestId }: Author,
+  { accounts }: WriteDependencies,
+): AsyncIterable<Write> {
+  if (creates.length === 0) return;
+  const run = syncRunId !== undefined && { syncRunId };
+  const by = { operation, ...run, surface, apiKeyId, ...(person && { person }), requestId };
+  for (const part of await inTurns(cutIntoCommands(creates, (account) => account))) {
+    const created = part.map(({ id }) => ({ type: 'account.created', accountId: id }) as const);
+    yield { ...(await accounts.prepareInsert(organizationId, part, by)), tells: tell(organizationId, created) };
+  }
+}
+
+/** The writes of changed accounts and of their entries, a part of the accounts after the other. */
+async function* updateWrites(
+  updates: readonly IdentifiedUpdate[],
+  origin: Origin,
+  context: Author,
+  { accounts, auditTrail }: WriteDependencies,
+): AsyncIterable<Write> {
+  if (updates.length === 0) return;
+  const { organizationId } = context;
+  const digestChange = await accounts.digesting(
+    organizationId,
+    updates.map(({ update: { stored } }) => stored),
+  );
+  const linkEntry = await auditTrail.linking(organizationId);
+  const linking = { linkEntry, digestChange };
+  for (const part of await inTurns(
+    cutIntoCommands(updates, ({ update: { written, changes } }) => [written, changes]),
+  )) {
+    const records = await mapInTurns(part, (update) => recordOf(update, origin, context, linking));
+    const entries = records.map(({ entry }) => entry);
+    yield await accounts.prepareUpdate(
+      organizationId,
+      records.map(({ update }) => update),
+    );
+    const changed = entries.map(({ id: entryId, accountId, accountVersion: version }) => {
+      return { type: TYPES[origin.operation], accountId, version, entryId };
+    });
+    yield { ...(await auditTrail.prepareInsert(entries)), tells: tell(organizationId, changed) };
+  }
+}
+
 /**
  * The writes of one transaction for new and changed accounts, with the audit trail entry of each change. They are
  * prepared one by one, as they are needed. Other requests have their turn in between.
@@ -86,61 +132,15 @@ export function accountWrites(
   { creates, updates, also = [] }: AccountChanges,
   origin: Origin,
   context: Author,
-  { accounts, auditTrail, clock, newId }: WriteDependencies,
+  dependencies: WriteDependencies,
 ): Unit {
   const { organizationId } = context;
-  const { operation, syncRunId } = origin;
+  const { accounts, auditTrail, clock, newId } = dependencies;
   const identified = updates.map((update) => ({ entryId: newId(), update }));
 
-  async function* createWrites(): AsyncIterable<Write> {
-    if (creates.length === 0) return;
-    const { surface, apiKeyId, person, requestId } = context;
-    const by = {
-      operation,
-      ...(syncRunId !== undefined && { syncRunId }),
-      surface,
-      apiKeyId,
-      ...(person && { person }),
-      requestId,
-    };
-    const parts = await inTurns(cutIntoCommands(creates, (account) => account));
-    for (const part of parts) {
-      const created = part.map(({ id }) => ({ type: 'account.created', accountId: id }) as const);
-      yield { ...(await accounts.prepareInsert(organizationId, part, by)), tells: tell(organizationId, created) };
-    }
-  }
-
-  async function* updateWrites(): AsyncIterable<Write> {
-    if (updates.length === 0) return;
-    const digestChange = await accounts.digesting(
-      organizationId,
-      updates.map(({ stored }) => stored),
-    );
-    const linkEntry = await auditTrail.linking(organizationId);
-    const parts = await inTurns(cutIntoCommands(identified, ({ update: { written, changes } }) => [written, changes]));
-    for (const part of parts) {
-      const records = await mapInTurns(part, ({ entryId, update }) =>
-        recordOf(entryId, update, origin, context, { linkEntry, digestChange }),
-      );
-      const entries = records.map(({ entry }) => entry);
-      const changed = records.map(({ update }) => update);
-      yield await accounts.prepareUpdate(organizationId, changed);
-      const told = entries.map(({ id: entryId, accountId, accountVersion: version }) => {
-        return { type: TYPES[operation], accountId, version, entryId };
-      });
-      yield { ...(await auditTrail.prepareInsert(entries)), tells: tell(organizationId, told) };
-    }
-  }
-
-  /** A process may have stood still since it planned. Planned again, the changes bear the time of then. */
-  const isStale = () => {
-    const times = [...creates.map(({ createdAt }) => createdAt), ...updates.map(({ written }) => written.updatedAt)];
-    return times.some((time) => clock().getTime() - time.getTime() > MAX_AGE_MS);
-  };
-
   async function* writes(): AsyncIterable<Write> {
-    yield* createWrites();
-    yield* updateWrites();
+    yield* createWrites(creates, origin, context, dependencies);
+    yield* updateWrites(identified, origin, context, dependencies);
     yield* also;
   }
 
@@ -154,6 +154,12 @@ export function accountWrites(
     const page = { accountId: stored.id, beforeVersion: written.version + 1, limit: 1 };
     const [list] = await auditTrail.listPages(organizationId, [page]);
     return list?.records[0]?.id === first.entryId;
+  };
+
+  /** A process may have stood still since it planned. Planned again, the changes bear the time of then. */
+  const isStale = () => {
+    const times = [...creates.map(({ createdAt }) => createdAt), ...updates.map(({ written }) => written.updatedAt)];
+    return times.some((time) => clock().getTime() - time.getTime() > MAX_AGE_MS);
   };
   return { writes: writes(), isWritten, isStale };
 }

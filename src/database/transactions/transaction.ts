@@ -1,10 +1,11 @@
-import { type ClientSession, type Db, MongoError, MongoServerError } from 'mongodb';
+import { type ClientSession, type Db, type Document, MongoError, MongoServerError } from 'mongodb';
 import { DatabaseTimeoutError } from '../../scheduling/deadline';
 import { currentDeadline, withinDeadlineAsWhole } from '../../scheduling/request-scope';
 import { inSpan } from '../../tracing';
 import { ContendedError, UnknownOutcomeError } from './errors';
 import { noteChanges } from './note-changes';
-import { send, type Write } from './write';
+import { type Write } from './write';
+import { failureOf, type WriteAnswer } from './write-failure';
 
 /** What one transaction writes. */
 export interface Unit {
@@ -64,6 +65,23 @@ async function commit(session: ClientSession): Promise<void> {
         throw error;
     }
   }
+}
+
+/** The field of a command that lists what it writes. */
+const LISTS = { insert: 'documents', update: 'updates' } as const;
+
+/**
+ * Sends a write. The driver's own calls for several documents encode each of them twice: once to learn its size, so that
+ * they can divide what does not fit into one command.
+ * @throws RefusedDocumentError, ContendedError, or what `whenMissed` says
+ */
+async function send(write: Write, database: Db, session: ClientSession): Promise<void> {
+  const { kind, collection, list } = write;
+  const command = { [kind]: collection, [LISTS[kind]]: list, ordered: true };
+  // A command does not take this setting from its client. Without it, fields without a value would be stored as null.
+  const answer = (await database.command(command, { session, ignoreUndefined: true })) as WriteAnswer & Document;
+  const failure = failureOf(answer, list.length, write);
+  if (failure) throw failure;
 }
 
 /**

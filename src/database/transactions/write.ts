@@ -1,5 +1,4 @@
-import { type ClientSession, type Db, type Document } from 'mongodb';
-import { failureOf, type MeaningOfFailure, type WriteAnswer } from './write-failure';
+import { type MeaningOfFailure } from './write-failure';
 
 /** What a write changes, for those who follow the changes of the organization. */
 export interface Told {
@@ -42,20 +41,3 @@ export function joinWrites(writes: readonly Write[]): Write[] {
 /** Units of one organization alone are joined. */
 const joinTold = (one: Told | undefined, other: Told | undefined): Told | undefined =>
   one && other ? { ...one, changes: Buffer.concat([one.changes, other.changes]) } : (one ?? other);
-
-/** The field of a command that lists what it writes. */
-const LISTS = { insert: 'documents', update: 'updates' } as const;
-
-/**
- * Sends a write. The driver's own calls for several documents encode each of them twice: once to learn its size, so that
- * they can divide what does not fit into one command.
- * @throws RefusedDocumentError, ContendedError, or what `whenMissed` says
- */
-export async function send(write: Write, database: Db, session: ClientSession): Promise<void> {
-  const { kind, collection, list } = write;
-  const command = { [kind]: collection, [LISTS[kind]]: list, ordered: true };
-  // A command does not take this setting from its client. Without it, fields without a value would be stored as null.
-  const answer = (await database.command(command, { session, ignoreUndefined: true })) as WriteAnswer & Document;
-  const failure = failureOf(answer, list.length, write);
-  if (failure) throw failure;
-}
