@@ -51,7 +51,7 @@ export async function bulkUpsert(
     const planContext = { organizationId, dryRun, includeChanges, mayRead, hidesNumbers, now: clock(), newId };
     const planning = planRows(part.rows, existing, queue.refused, planContext);
     const plan = await inSpan('bulk upsert: plan', () => inTurns(planning));
-    const answer = part.isWhole ? reportRows(plan.results, rejected, dryRun) : undefined;
+    const answer = part.isWhole && !dryRun ? reportRows(plan.results, rejected, dryRun) : undefined;
     const planned = { part, plan, syncRunId, answer };
     if (dryRun) queue.settle(plan);
     else await inSpan('bulk upsert: write', () => settleRows(planned, queue, context, dependencies));
