@@ -1,5 +1,5 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
-import { tell } from '../change-log/change-ref';
+import { changesToNote } from '../change-log/change-ref';
 import { keysetFilter, sortBy } from '../database/reads/keyset';
 import { withinReadTime } from '../database/reads/read-time';
 import { insertion, type Write } from '../database/transactions/write';
@@ -89,8 +89,11 @@ export function createSyncRunStore(database: Db): SyncRunStore {
   return {
     async prepareInsert(run, expiresAt) {
       const { id: runId, organizationId, surface, apiKeyId } = run;
-      const told = { type: 'sync_run.completed', runId, surface, apiKeyId } as const;
-      return { ...insertion(runs.collectionName, [toDocument(run, expiresAt)]), tells: tell(organizationId, [told]) };
+      const change = { type: 'sync_run.completed', runId, surface, apiKeyId } as const;
+      return {
+        ...insertion(runs.collectionName, [toDocument(run, expiresAt)]),
+        toNote: changesToNote(organizationId, [change]),
+      };
     },
     async list(organizationId, { apiKeyId, from, to, hadFailures, after, limit }, now) {
       const filter = {

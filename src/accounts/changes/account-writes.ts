@@ -2,7 +2,7 @@ import { type Operation, type Origin } from '../../audit/entries/audit-trail-ent
 import { type Author, recordChange } from '../../audit/entries/record-change';
 import { type LinkEntry, type LinkedEntry } from '../../audit/integrity/sealed-changes';
 import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
-import { type EntryChange, tell } from '../../change-log/change-ref';
+import { changesToNote, type EntryChange } from '../../change-log/change-ref';
 import { type Unit } from '../../database/transactions/transaction';
 import { type Write } from '../../database/transactions/write';
 import { type WritingContext } from '../../request/run-mutation';
@@ -87,7 +87,10 @@ async function* createWrites(
   const by = { operation, ...run, surface, apiKeyId, ...(person && { person }), requestId };
   for (const part of await inTurns(cutIntoCommands(creates, (account) => account))) {
     const created = part.map(({ id }) => ({ type: 'account.created', accountId: id }) as const);
-    yield { ...(await accounts.prepareInsert(organizationId, part, by)), tells: tell(organizationId, created) };
+    yield {
+      ...(await accounts.prepareInsert(organizationId, part, by)),
+      toNote: changesToNote(organizationId, created),
+    };
   }
 }
 
@@ -118,7 +121,7 @@ async function* updateWrites(
     const changed = entries.map(({ id: entryId, accountId, accountVersion: version }) => {
       return { type: TYPES[origin.operation], accountId, version, entryId };
     });
-    yield { ...(await auditTrail.prepareInsert(entries)), tells: tell(organizationId, changed) };
+    yield { ...(await auditTrail.prepareInsert(entries)), toNote: changesToNote(organizationId, changed) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { type MeaningOfFailure } from './write-failure';
 
 /** What a write changes, for those who follow the changes of the organization. */
-export interface Told {
+export interface ChangesToNote {
   organizationId: string;
   /** Encoded by src/change-log. What is joined stands one behind the other. */
   changes: Uint8Array;
@@ -14,7 +14,7 @@ export interface Write extends MeaningOfFailure {
   /** The documents to insert, or the updates; they fit into one command. */
   list: readonly object[];
   /** The unit of work notes it in the same transaction. */
-  tells?: Told;
+  toNote?: ChangesToNote;
 }
 
 export const insertion = (collection: string, list: readonly object[]): Write => ({ kind: 'insert', collection, list });
@@ -29,15 +29,20 @@ export const fieldUpdates = (collection: string, updates: readonly { filter: obj
 /** Joins writes of several units: what they write to one collection is one write. What their failures mean is lost. */
 export function joinWrites(writes: readonly Write[]): Write[] {
   const joined = new Map<string, Write>();
-  for (const { kind, collection, list, tells } of writes) {
+  for (const { kind, collection, list, toNote } of writes) {
     const name = `${kind} ${collection}`;
     const known = joined.get(name);
-    const told = joinTold(known?.tells, tells);
-    joined.set(name, { kind, collection, list: [...(known?.list ?? []), ...list], ...(told && { tells: told }) });
+    const changes = joinNotes(known?.toNote, toNote);
+    joined.set(name, {
+      kind,
+      collection,
+      list: [...(known?.list ?? []), ...list],
+      ...(changes && { toNote: changes }),
+    });
   }
   return [...joined.values()];
 }
 
 /** Units of one organization alone are joined. */
-const joinTold = (one: Told | undefined, other: Told | undefined): Told | undefined =>
+const joinNotes = (one: ChangesToNote | undefined, other: ChangesToNote | undefined): ChangesToNote | undefined =>
   one && other ? { ...one, changes: Buffer.concat([one.changes, other.changes]) } : (one ?? other);
