@@ -20,7 +20,7 @@ import { type RunMutation } from '../request/run-mutation';
 import { mapInTurns } from '../scheduling/steps';
 import { accountJson } from './account-json';
 import { createAdmitTo } from './admit-to';
-import { withAttempt } from './attempt';
+import { createAnswerMutation, withAttempt } from './answer-mutation';
 import { auditTrailJson, timelineEventJson } from './change-record-json';
 import { entityTagOf, isNotModified, readIfMatch, readIfNoneMatch } from './entity-tag';
 import { nextCursorOf } from './next-cursor';
@@ -55,6 +55,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   const admitTo = createAdmitTo(dependencies);
+  const answerMutation = createAnswerMutation(dependencies);
 
   const admitReader = async (request: Request, response: Response, operation: Operation): Promise<RequestContext> =>
     (await admitTo(operation, request, response)).context;
@@ -74,15 +75,11 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
         signing: 'required',
         maxBodyBytes: Number.POSITIVE_INFINITY,
       });
-      const context = withAttempt(request, response, admitted);
-      const mutation = bulkUpsert.bulkUpsert(context);
-      const result = await runMutation(context, mutation, async (writing) => {
+      const mutation = bulkUpsert.bulkUpsert(admitted.context);
+      await answerMutation(request, response, admitted, mutation, async (context) => {
         const command = readBulkUpsertCommand(await parseJsonBody(request, admitted.body));
-        return mutation.carryOut(command, writing);
+        return mutation.carryOut(command, context);
       });
-      const { success, code, message, ...report } = result;
-      if (success) await sendSuccess(response, context, code, message, report);
-      else sendFailure(response, result);
     })
     .all(methodNotAllowed('POST'));
 

@@ -12,8 +12,7 @@ import { type Digester, valuesKeyIdOf } from '../sealing/values-digest';
 import { maskChange } from '../ssn/mask-numbers';
 import { type AccountStore } from '../store/account.store';
 import { type AppliedFields } from './apply-fields';
-import { beforeNotesOf } from './before-notes';
-import { heldNumbersOf } from './held-numbers';
+import { beforeNotesOf, heldNumbersOf } from './before-notes';
 import { cutIntoCommands } from './write-parts';
 
 /**

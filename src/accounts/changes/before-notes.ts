@@ -1,4 +1,5 @@
-import { type BeforeNotes } from '../../audit/entries/audit-trail-entry';
+import { type BeforeNotes, type HeldNumber } from '../../audit/entries/audit-trail-entry';
+import { type FieldChange } from '../../audit/entries/field-change';
 import { isJsonObject, type Json, ownValue } from '../../json';
 import { ROW_FIELDS } from '../fields/account-schema';
 import { pathBelow } from '../fields/field-path';
@@ -47,4 +48,18 @@ export function beforeNotesOf(
     ...digests,
   };
   return Object.keys(notes).length > 0 ? notes : undefined;
+}
+
+/**
+ * What an update replaces on an account that is on legal hold, as far as its masked changes do not tell it; undefined
+ * if they tell everything. Pure.
+ * @param masked the changes of the update, in the same order
+ */
+export function heldNumbersOf(
+  { stored, changes }: Pick<AppliedFields, 'stored' | 'changes'>,
+  masked: readonly FieldChange[],
+): HeldNumber[] | undefined {
+  if (!stored.legalHold) return undefined;
+  const held = changes.filter(({ from }, position) => from !== masked[position]?.from);
+  return held.length > 0 ? held.map(({ field, from }) => ({ field, from })) : undefined;
 }
