@@ -155,9 +155,11 @@ export async function createApp({
       key: ({ organizationId, keyId }) => reportForged('KEY_FORGED', organizationId, keyId),
       session: ({ organizationId, apiKeyId }) => reportForged('SESSION_FORGED', organizationId, apiKeyId),
     }),
-    unitOfWork: joinUnits(
-      metrics.countTransactions((unit) => database.unitOfWork(unit, observed, () => work.sequencer.wake())),
-    ),
+    unitOfWork: joinUnits(database.unitOfWork, {
+      observed,
+      onEnded: metrics.transactionEnded,
+      onNoted: () => work.sequencer.wake(),
+    }),
     newId,
     clock,
     turns,

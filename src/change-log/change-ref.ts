@@ -1,5 +1,5 @@
 import { SURFACES, type Surface } from '../access/caller';
-import { type Told } from '../database/transactions/write';
+import { type ChangesToNote } from '../database/transactions/write';
 
 /** Changes of an account that have an entry in the audit trail. */
 export const ENTRY_CHANGES = [
@@ -42,8 +42,8 @@ function encodeRef(ref: ChangeRef): Buffer {
   return Buffer.concat([type, Buffer.from(ref.runId, 'hex'), Buffer.of(surface, length), key]);
 }
 
-/** What a write tells that makes these changes. Pure. */
-export const tell = (organizationId: string, refs: readonly ChangeRef[]): Told => ({
+/** What the transaction that makes these changes notes. Pure. */
+export const changesToNote = (organizationId: string, refs: readonly ChangeRef[]): ChangesToNote => ({
   organizationId,
   changes: Buffer.concat(refs.map(encodeRef)),
 });

@@ -66,7 +66,7 @@ export class AccountSyncClient extends ImportCalls {
   async key({ signal }: CallOptions = {}): Promise<ApiKey> {
     const { body } = await this.send({ method: 'GET', path: KEY, expected: 'API_KEY_FOUND', signal });
     const { success: _success, code: _code, message: _message, ...key } = body;
-    return key as unknown as ApiKey;
+    return key as typeof key & ApiKey;
   }
 
   /**

@@ -57,7 +57,7 @@ export class ManageKeysResolver {
       // The text of a key is kept nowhere.
       keeping: {
         strip: ({ apiKey: _text, ...answer }: Answer & { apiKey?: string }) => answer,
-        restore: (kept) => Promise.resolve(kept as unknown as NewApiKeyAnswer),
+        restore: (kept) => Promise.resolve(kept as NewApiKeyAnswer),
       },
       work: (context) => makeKey(wish, context, this.dependencies),
     };

@@ -2,7 +2,6 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { type EndedCommand } from '../database/connection/observed-db';
 import { isDatabaseAway } from '../database/transactions/database-away';
 import { ContendedError, UnknownOutcomeError } from '../database/transactions/errors';
-import { type UnitOfWork } from '../database/transactions/transaction';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -48,23 +47,11 @@ export function createDatabaseMetrics(registry: Registry) {
     commandEnded,
     /** An error that callers see as `INTERNAL_ERROR` or `SERVICE_UNAVAILABLE`. */
     unexpectedError: (error: unknown) => errors.inc({ kind: isDatabaseAway(error) ? 'database_away' : 'internal' }),
-    /** The same unit of work, whose outcomes are counted, and whose time is measured. */
-    countTransactions:
-      (unitOfWork: UnitOfWork): UnitOfWork =>
-      async (unit) => {
-        const began = performance.now();
-        const end = (outcome: Outcome) => {
-          transactions.inc({ outcome });
-          const durationMs = performance.now() - began;
-          commandEnded({ name: 'transaction', durationMs, failed: outcome !== 'committed' });
-        };
-        try {
-          await unitOfWork(unit);
-          end('committed');
-        } catch (error) {
-          end(failureOf(error));
-          throw error;
-        }
-      },
+    /** Counts a transaction, and measures its time. @param error of one that failed */
+    transactionEnded: (durationMs: number, error?: unknown) => {
+      const outcome = error === undefined ? 'committed' : failureOf(error);
+      transactions.inc({ outcome });
+      commandEnded({ name: 'transaction', durationMs, failed: outcome !== 'committed' });
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { ROW_CODES } from '../accounts/bulk-upsert/row-result';
+import { ROW_CODES } from '../accounts/bulk-upsert/bulk-upsert-result';
 import { type Code, httpStatusOf, isCode } from '../errors';
 import { type AnsweredRequest } from '../http/exchange/request-log';
 import { LIMITS, type Limit } from '../http/server/connections';

@@ -54,23 +54,32 @@ async function replay<Result>(
   return answer;
 }
 
+/** An attempt at a request: answered before, or to be carried out. */
+export type BegunAttempt<Result> =
+  | { earlierAnswer: Result }
+  | {
+      /** Everything that the request writes goes through it. */
+      commit: Commit;
+      /** Keeps the answer for the next attempt. Does not throw: the request is carried out, and the caller learns that. */
+      settle: (answer: Answer) => Promise<void>;
+    };
+
 /**
- * Carries a request out once, however often it is sent with the same idempotency key: later tries get the answer of the
- * first for 24 hours. The key stays free after a dry run, after an answer that `kept-answer.ts` does not keep, since it
- * is not final (403, 409, 429, 5xx and others) or too long, and once the lease of a process that died is over.
+ * Begins an attempt at a request, so that the request is carried out once, however often it is sent with the same
+ * idempotency key: later attempts get the answer of the first for 24 hours. The key stays free after a dry run, after an
+ * answer that `kept-answer.ts` does not keep, since it is not final (403, 409, 429, 5xx and others) or too long, and once
+ * the lease of a process that died is over.
  *
- * @param work does not throw: failures are answers too. What it writes goes through `commit`.
  * @throws ServiceError `INVALID_REQUEST_HEADER`, `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENCY_KEY_IN_USE`
  */
-export async function answerOnce<Result extends Answer>(
+export async function beginAttempt<Result extends Answer>(
   context: RequestContext,
   dependencies: IdempotencyDependencies,
   keeping: Keeping<Result>,
-  work: (commit: Commit) => Promise<Result>,
-): Promise<Result> {
+): Promise<BegunAttempt<Result>> {
   const { attempt, organizationId, requestId } = context;
   const { idempotencyKeys, unitOfWork, clock, onUnexpected } = dependencies;
-  if (!attempt) return work(unitOfWork);
+  if (!attempt) return { commit: unitOfWork, settle: () => Promise.resolve() };
   if (!KEY_FORM.test(attempt.key)) {
     await useSignature(context, dependencies);
     throw new ServiceError('INVALID_REQUEST_HEADER', 'Idempotency-Key must be 1 to 255 visible ASCII characters');
@@ -81,11 +90,11 @@ export async function answerOnce<Result extends Answer>(
   if (found) {
     // A recording of this try, sent without its idempotency key, must not be carried out.
     await useSignature(context, dependencies);
-    return replay(found, attempt, keeping);
+    return { earlierAnswer: await replay(found, attempt, keeping) };
   }
-  const { commit, settle } = keepAnswer(claim, context, dependencies, keeping);
-  const answer = await work(commit);
-  // The request is carried out. The caller learns that even if the answer cannot be kept for the next try.
-  await settle(answer).catch((error: unknown) => onUnexpected(error, requestId));
-  return answer;
+  const { commitWithAnswer, settle } = keepAnswer(claim, context, dependencies, keeping);
+  return {
+    commit: commitWithAnswer,
+    settle: (answer) => settle(answer).catch((error: unknown) => onUnexpected(error, requestId)),
+  };
 }

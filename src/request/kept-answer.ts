@@ -1,7 +1,7 @@
 import { type Unit, type UnitOfWork } from '../database/transactions/transaction';
 import { type Write } from '../database/transactions/write';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
-import { type JsonObject, jsonPieces } from '../json';
+import { jsonPieces } from '../json';
 import { inTurns } from '../scheduling/steps';
 import { type IdempotencyClaim, type IdempotencyKeyStore } from './idempotency.store';
 import { type EnforceQuota } from './idempotency-quota';
@@ -29,7 +29,7 @@ export interface Keeping<Result> {
   /** The answer without values of people. */
   strip(answer: Answer): Answer;
   /** @param kept what `strip` returned, from JSON */
-  restore(kept: JsonObject): Promise<Result>;
+  restore(kept: unknown): Promise<Result>;
 }
 
 /** The writes of one transaction and, if they settle the whole request, its answer. */
@@ -71,13 +71,13 @@ export function keepAnswer(
   { organizationId }: RequestContext,
   { unitOfWork, idempotencyKeys, enforceIdempotencyQuota }: AnswerStorage,
   { strip }: Pick<Keeping<unknown>, 'strip'>,
-): { commit: Commit; settle: (answer: Answer) => Promise<void> } {
+): { commitWithAnswer: Commit; settle: (answer: Answer) => Promise<void> } {
   /** Bytes of the answer that a transaction has kept. */
   let keptBytes: number | undefined;
 
   return {
     /** One more write keeps the answer. */
-    async commit({ answer, ...unit }) {
+    async commitWithAnswer({ answer, ...unit }) {
       let bytes: number | undefined;
       async function* writes(): AsyncIterable<Write> {
         yield* unit.writes;

@@ -5,7 +5,7 @@ import { requireFirstUse } from '../access/single-use';
 import { settleError } from '../database/transactions/documented-failure';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { ServiceError } from '../errors';
-import { answerOnce, type IdempotencyDependencies } from './idempotency';
+import { beginAttempt, type IdempotencyDependencies } from './idempotency';
 import { type Commit, type Keeping } from './kept-answer';
 import { type RequestContext } from './request-context';
 
@@ -20,35 +20,42 @@ export interface WritingContext extends RequestContext {
   commit: Commit;
 }
 
-/** Reads the command of a request. Called by its work, once the checks that come first have passed. */
-export type CommandReader<Command> = () => Command | Promise<Command>;
-
-/** What a mutation needs, and its work. It does nothing until it is run by `RunMutation`. */
-export interface MutationRequest<Result extends Envelope> {
+/** What a mutation needs of its caller, and how its answers are kept. */
+export interface MutationRules<Result extends Envelope> {
   scope: Scope;
   /** Whether it counts for the rate limit of bulk upserts. */
   isBulkUpsert?: boolean;
-  /** How its answer is kept for an idempotency key. Required where the answer tells of people. */
+  /** How its answer is kept for an idempotency key. Required where the answer shows values of people. */
   keeping?: Keeping<Result>;
+}
+
+/** A mutation that both surfaces offer. Each of them reads the command from what its caller sent. */
+export interface SharedMutation<Command, Result extends Envelope> extends MutationRules<Result> {
+  carryOut: (command: Command, context: WritingContext) => Promise<Result>;
+}
+
+/** What a caller of GraphQL asks for. It does nothing until `RunMutation` runs it. */
+export interface MutationRequest<Result extends Envelope> extends MutationRules<Result> {
   work: (context: WritingContext) => Promise<Result>;
 }
 
 /**
  * Runs a mutation: the only way to write for a caller. Checks that the request is signed if it must be (a session never
- * is), its scope, and
- * its idempotency key, uses up its signature, counts it for the rate limit, and carries it out. Failures are answers
- * too, so that both surfaces answer alike.
+ * is), its scope, and its idempotency key, uses up its signature, counts it for the rate limit, and carries it out.
+ * Failures are answers too, so that both surfaces answer alike.
+ * @param work reads the command, which comes after these checks, and carries it out
  * @throws ServiceError `MISSING_AUTH_HEADERS`, like all failures of a request that is not authenticated
  */
 export type RunMutation = <Result extends Envelope>(
   context: RequestContext,
-  request: MutationRequest<Result>,
+  rules: MutationRules<Result>,
+  work: (context: WritingContext) => Promise<Result>,
 ) => Promise<Result>;
 
 const READ_ONLY =
   'Every write must be signed here (REQUIRE_SIGNED_WRITES), and a session signs none: the console reads';
 
-/** For answers that tell nothing of people. */
+/** For answers that show no values of people. */
 const keptWhole = <Result>(): Keeping<Result> => ({
   strip: (answer) => answer,
   restore: (kept) => Promise.resolve(kept as Result),
@@ -58,7 +65,8 @@ export const createRunMutation =
   (dependencies: MutationDependencies): RunMutation =>
   async <Result extends Envelope>(
     context: RequestContext,
-    { scope, isBulkUpsert = false, keeping = keptWhole(), work }: MutationRequest<Result>,
+    { scope, isBulkUpsert = false, keeping = keptWhole() }: MutationRules<Result>,
+    work: (context: WritingContext) => Promise<Result>,
   ) => {
     const isUnsigned = dependencies.requireSignedWrites && !context.signature;
     if (isUnsigned && !context.session) throw missingHeaders(SIGNATURE_HEADERS);
@@ -70,12 +78,16 @@ export const createRunMutation =
       await requireFirstUse(context, dependencies, isBulkUpsert);
       return work({ ...context, commit });
     };
-    const run = async () => {
+    const answer = async () => {
       if (isUnsigned) throw new ServiceError('CONSOLE_READ_ONLY', READ_ONLY);
       requireScope(context, scope);
-      return answerOnce<Result>(context, dependencies, keeping, (commit) => carryOut(commit).catch(toFailure));
+      const attempt = await beginAttempt<Result>(context, dependencies, keeping);
+      if ('earlierAnswer' in attempt) return attempt.earlierAnswer;
+      const result = await carryOut(attempt.commit).catch(toFailure);
+      await attempt.settle(result);
+      return result;
     };
-    const result = await run().catch(toFailure);
+    const result = await answer().catch(toFailure);
     context.note({ code: result.code });
     return result;
   };

@@ -8,18 +8,19 @@ import { type Account } from '../accounts/model/account';
 import { accountNotFound } from '../accounts/model/stored-account';
 import { type AccountAuditResolver } from '../accounts/past/account-audit.resolver';
 import { type UpdateAccountResolver } from '../accounts/update/update-account.resolver';
-import { readUpdate } from '../accounts/update/update-account-command';
+import { readUpdate, type UpdateAccountCommand } from '../accounts/update/update-account-command';
 import { type TellEvidence } from '../evidence/tell-evidence';
 import { parseJsonBody } from '../http/body/json-body';
 import { type AdmissionDependencies } from '../http/exchange/admission';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../http/exchange/send-answer';
+import { type Json } from '../json';
 import { type KeyName } from '../key-names/key-name.resolver';
 import { type RequestContext } from '../request/request-context';
 import { type RunMutation } from '../request/run-mutation';
 import { mapInTurns } from '../scheduling/steps';
 import { accountJson } from './account-json';
 import { createAdmitTo } from './admit-to';
-import { withAttempt } from './attempt';
+import { createAnswerMutation, withAttempt } from './answer-mutation';
 import { auditTrailJson, timelineEventJson } from './change-record-json';
 import { entityTagOf, isNotModified, readIfMatch, readIfNoneMatch } from './entity-tag';
 import { nextCursorOf } from './next-cursor';
@@ -38,6 +39,15 @@ export interface AccountRoutesDependencies extends AdmissionDependencies {
   requireSignedWrites: boolean;
 }
 
+/** The command of a PATCH. @throws ServiceError `INVALID_REQUEST_HEADER`, and what `readUpdate` throws */
+function readPatch(request: Request<{ externalId: string }>, body: Json): UpdateAccountCommand {
+  // A fault of the body is reported before a fault of the header.
+  const update = readUpdate(body);
+  const ifVersion = readIfMatch(request.get('If-Match'));
+  const unlessVersion = readIfNoneMatch(request.get('If-None-Match'));
+  return { externalId: request.params.externalId, update, ifVersion, unlessVersion };
+}
+
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   const { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, tellEvidence } = dependencies;
@@ -45,6 +55,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   const admitTo = createAdmitTo(dependencies);
+  const answerMutation = createAnswerMutation(dependencies);
 
   const admitReader = async (request: Request, response: Response, operation: Operation): Promise<RequestContext> =>
     (await admitTo(operation, request, response)).context;
@@ -64,12 +75,11 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
         signing: 'required',
         maxBodyBytes: Number.POSITIVE_INFINITY,
       });
-      const context = withAttempt(request, response, admitted);
-      const readCommand = async () => readBulkUpsertCommand(await parseJsonBody(request, admitted.body));
-      const result = await runMutation(context, bulkUpsert.bulkUpsert(readCommand, context));
-      const { success, code, message, ...report } = result;
-      if (success) await sendSuccess(response, context, code, message, report);
-      else sendFailure(response, result);
+      const mutation = bulkUpsert.bulkUpsert(admitted.context);
+      await answerMutation(request, response, admitted, mutation, async (context) => {
+        const command = readBulkUpsertCommand(await parseJsonBody(request, admitted.body));
+        return mutation.carryOut(command, context);
+      });
     })
     .all(methodNotAllowed('POST'));
 
@@ -103,15 +113,11 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     .patch(async (request, response) => {
       const signing = requireSignedWrites ? 'required' : 'optional';
       const admitted = await admitTo('updateAccount', request, response, { signing });
-      const readCommand = async () => {
-        const body = await parseJsonBody(request, admitted.body);
-        const { externalId } = request.params;
-        // A fault of the body is reported before a fault of the header.
-        const update = readUpdate(body);
-        const ifVersion = readIfMatch(request.get('If-Match'));
-        return { externalId, update, ifVersion, unlessVersion: readIfNoneMatch(request.get('If-None-Match')) };
-      };
-      const result = await runMutation(withAttempt(request, response, admitted), updateAccount.update(readCommand));
+      const mutation = updateAccount.update;
+      const result = await runMutation(withAttempt(request, response, admitted), mutation, async (context) => {
+        const command = readPatch(request, await parseJsonBody(request, admitted.body));
+        return mutation.carryOut(command, context);
+      });
       if (!result.account) return sendFailure(response, result);
       const { version, ...updated } = result.account;
       response.set('ETag', entityTagOf(version));

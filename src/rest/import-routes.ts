@@ -15,13 +15,14 @@ import { cancelImport } from '../imports/decide/cancel-import';
 import { releaseImport } from '../imports/decide/release-import';
 import { type ImportResolver } from '../imports/import.resolver';
 import { importNotFound } from '../imports/list/visible-import';
+import { type ImportAnswer } from '../imports/model/import-answer';
 import { IMPORT_LIMITS } from '../imports/model/import-limits';
 import { commitImport, readPartCount } from '../imports/receive/commit-import';
 import { createImport, readNewImport } from '../imports/receive/create-import';
 import { type PartContent } from '../imports/receive/part-content';
 import { type StorePartDependencies, storePart } from '../imports/receive/store-part';
 import { type Json } from '../json';
-import { type MutationRequest, type RunMutation } from '../request/run-mutation';
+import { type RunMutation, type SharedMutation } from '../request/run-mutation';
 import { createAdmitTo } from './admit-to';
 import { createAnswerMutation } from './answer-mutation';
 import { importJson } from './import-json';
@@ -65,49 +66,38 @@ export function importRoutes(dependencies: ImportRoutesDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const admitTo = createAdmitTo(dependencies);
   const answerMutation = createAnswerMutation(dependencies);
+  const storing = storePart(dependencies);
 
   /**
    * Handles a signed request.
-   * @param mutationOf what it asks for, by the id in its path and its body
+   * @param commandOf what it asks for, by the id in its path and its body
    * @param parse reads the body
    */
   const signed =
-    <Answer extends Envelope>(
+    <Command, Answer extends Envelope>(
       operation: Operation,
-      mutationOf: (id: string, readBody: () => Promise<Json>) => MutationRequest<Answer>,
+      mutation: SharedMutation<Command, Answer>,
+      commandOf: (id: string, body: Json) => Command,
       parse = parseJsonBody,
     ): RequestHandler =>
     async (request, response) => {
       const admitted = await admitTo(operation, request, response, { signing: 'required' });
-      const readBody = () => parse(request, admitted.body);
-      await answerMutation(request, response, admitted, mutationOf(String(request.params.importId), readBody));
+      await answerMutation(request, response, admitted, mutation, async (context) => {
+        const body = await parse(request, admitted.body);
+        return mutation.carryOut(commandOf(String(request.params.importId), body), context);
+      });
     };
 
   /** Handles a signed request that its path alone describes. A body says nothing, and is still read like any other. */
-  const decide = (operation: Operation, mutationOf: typeof releaseImport | typeof cancelImport): RequestHandler => {
-    const readCommand = (id: string, readBody: () => Promise<Json>) => async () => {
-      await readBody();
-      return { id };
-    };
-    return signed(
-      operation,
-      (id, readBody) => mutationOf(readCommand(id, readBody), dependencies),
-      parseOptionalJsonBody,
-    );
-  };
+  const decide = (operation: Operation, mutation: SharedMutation<{ id: string }, ImportAnswer>): RequestHandler =>
+    signed(operation, mutation, (id) => ({ id }), parseOptionalJsonBody);
 
   router.use(noEmptySegment);
   addImportListRoutes(router, admitTo, dependencies);
 
   router
     .route('/')
-    .post(
-      signed(
-        'createImport',
-        (_id, readBody) => createImport(async () => readNewImport(await readBody()), dependencies),
-        parseOptionalJsonBody,
-      ),
-    )
+    .post(signed('createImport', createImport(dependencies), (_id, body) => readNewImport(body), parseOptionalJsonBody))
     .all(methodNotAllowed('GET', 'HEAD', 'POST'));
 
   router
@@ -131,32 +121,34 @@ export function importRoutes(dependencies: ImportRoutesDependencies): Router {
         maxBodyBytes: IMPORT_LIMITS.sentBytes,
         allowsGzip: true,
       });
-      const readCommand = () => ({ id, number: readPartNumber(number), content: readContent(request, admitted.body) });
-      await answerMutation(request, response, admitted, storePart(readCommand, dependencies));
+      await answerMutation(request, response, admitted, storing, async (context) => {
+        const part = { id, number: readPartNumber(number), content: readContent(request, admitted.body) };
+        return storing.carryOut(part, context);
+      });
     })
     .all(methodNotAllowed('PUT'));
 
   router
     .route('/:importId/commit')
-    .post(
-      signed('commitImport', (id, readBody) =>
-        commitImport(async () => ({ id, parts: readPartCount(await readBody()) }), dependencies),
-      ),
-    )
+    .post(signed('commitImport', commitImport(dependencies), (id, body) => ({ id, parts: readPartCount(body) })))
     .all(methodNotAllowed('POST'));
 
   router
     .route('/:importId/apply')
     .post(
-      signed('applyImport', (id, readBody) =>
-        applyImport(async () => ({ id, planChecksum: readPlanChecksum(await readBody()) }), dependencies),
-      ),
+      signed('applyImport', applyImport(dependencies), (id, body) => ({ id, planChecksum: readPlanChecksum(body) })),
     )
     .all(methodNotAllowed('POST'));
 
-  router.route('/:importId/release').post(decide('releaseImport', releaseImport)).all(methodNotAllowed('POST'));
+  router
+    .route('/:importId/release')
+    .post(decide('releaseImport', releaseImport(dependencies)))
+    .all(methodNotAllowed('POST'));
 
-  router.route('/:importId/cancel').post(decide('cancelImport', cancelImport)).all(methodNotAllowed('POST'));
+  router
+    .route('/:importId/cancel')
+    .post(decide('cancelImport', cancelImport(dependencies)))
+    .all(methodNotAllowed('POST'));
 
   return router;
 }

@@ -17,15 +17,15 @@ export function undoRoutes(dependencies: UndoRoutesDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const admitTo = createAdmitTo(dependencies);
   const answerMutation = createAnswerMutation(dependencies);
+  const mutation = createUndo(dependencies);
 
   const undo = (of: 'import' | 'syncRun', operation: Operation) => async (request: Request, response: Response) => {
     const admitted = await admitTo(operation, request, response, { signing: 'required' });
-    const readCommand = async () => ({
-      of,
-      id: String(of === 'import' ? request.params.importId : request.params.syncRunId),
-      review: readReview(await parseOptionalJsonBody(request, admitted.body)),
+    await answerMutation(request, response, admitted, mutation, async (context) => {
+      const review = readReview(await parseOptionalJsonBody(request, admitted.body));
+      const id = String(of === 'import' ? request.params.importId : request.params.syncRunId);
+      return mutation.carryOut({ of, id, review }, context);
     });
-    await answerMutation(request, response, admitted, createUndo(readCommand, dependencies));
   };
 
   router.route('/external-api/imports/:importId/undo').post(undo('import', 'undoImport')).all(methodNotAllowed('POST'));

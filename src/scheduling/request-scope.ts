@@ -64,18 +64,19 @@ export function withinDeadlineAsWhole<T>(work: () => Promise<T>): Promise<T> {
   return withinDeadline(() => (nested ? current.run(nested, work) : work()));
 }
 
-type Calls = Record<string, (...parameters: never[]) => Promise<unknown>>;
+/** The store, whose calls are subject to the deadline of the request that makes them. */
+const limitStore = <Store extends object>(store: Store): Store =>
+  new Proxy(store, {
+    get(target, name) {
+      const call: unknown = Reflect.get(target, name);
+      if (typeof call !== 'function') return call;
+      return (...parameters: unknown[]) => withinDeadline(() => Reflect.apply(call, target, parameters));
+    },
+  });
 
 /** Stores whose calls are subject to the deadline of the request that makes them. */
-export function limitCalls<Stores extends Record<string, object>>(stores: Stores): Stores {
-  const limited = (store: Calls) =>
-    Object.fromEntries(
-      Object.entries(store).map(([name, call]) => [
-        name,
-        (...parameters: never[]) => withinDeadline(() => call(...parameters)),
-      ]),
-    );
-  return Object.fromEntries(
-    Object.entries(stores).map(([name, store]) => [name, limited(store as Calls)]),
-  ) as unknown as Stores;
+export function limitCalls<Stores extends { [Name in keyof Stores]: object }>(stores: Stores): Stores {
+  const limited = { ...stores };
+  for (const name in stores) limited[name] = limitStore(stores[name]);
+  return limited;
 }

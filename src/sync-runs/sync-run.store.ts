@@ -1,5 +1,5 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
-import { tell } from '../change-log/change-ref';
+import { changesToNote } from '../change-log/change-ref';
 import { keysetFilter, sortBy } from '../database/reads/keyset';
 import { withinReadTime } from '../database/reads/read-time';
 import { insertion, type Write } from '../database/transactions/write';
@@ -49,7 +49,9 @@ const READ = { promoteBuffers: true };
 const HIDDEN = { failedRows: 0, hadFailures: 0, expiresAt: 0 };
 const NEWEST_FIRST = sortBy(RUN_ORDER.fields, -1);
 
-const toRun = ({ _id, ...fields }: Document): SyncRun => ({ id: _id.toHexString(), ...fields }) as unknown as SyncRun;
+type RunFields = Omit<SyncRunDocument, keyof typeof HIDDEN>;
+
+const toRun = ({ _id, ...fields }: RunFields): SyncRun => ({ id: _id.toHexString(), ...fields });
 
 const toDocument = ({ id, ...fields }: StoredSyncRun, expiresAt: Date): SyncRunDocument => ({
   _id: new ObjectId(id),
@@ -77,7 +79,9 @@ export function createSyncRunStore(database: Db): SyncRunStore {
     if (!first) return [];
     const unions = others.map((pipeline) => ({ $unionWith: { coll: 'syncRuns', pipeline } }));
     const newest: (SyncRun | undefined)[] = filters.map(() => undefined);
-    for (const { position, ...fields } of await runs.aggregate([...first, ...unions], READ).toArray()) {
+    for (const { position, ...fields } of await runs
+      .aggregate<RunFields & { position: number }>([...first, ...unions], READ)
+      .toArray()) {
       newest[position] = toRun(fields);
     }
     return newest;
@@ -85,8 +89,11 @@ export function createSyncRunStore(database: Db): SyncRunStore {
   return {
     async prepareInsert(run, expiresAt) {
       const { id: runId, organizationId, surface, apiKeyId } = run;
-      const told = { type: 'sync_run.completed', runId, surface, apiKeyId } as const;
-      return { ...insertion(runs.collectionName, [toDocument(run, expiresAt)]), tells: tell(organizationId, [told]) };
+      const change = { type: 'sync_run.completed', runId, surface, apiKeyId } as const;
+      return {
+        ...insertion(runs.collectionName, [toDocument(run, expiresAt)]),
+        toNote: changesToNote(organizationId, [change]),
+      };
     },
     async list(organizationId, { apiKeyId, from, to, hadFailures, after, limit }, now) {
       const filter = {

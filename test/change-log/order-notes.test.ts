@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { CHANGE_TYPES, type ChangeRef, decodeRefs, ENTRY_CHANGES, tell } from '../../src/change-log/change-ref';
+import {
+  CHANGE_TYPES,
+  type ChangeRef,
+  changesToNote,
+  decodeRefs,
+  ENTRY_CHANGES,
+} from '../../src/change-log/change-ref';
 import { type OpenNote, orderNotes } from '../../src/change-log/order-notes';
 
 const id = fc
@@ -24,7 +30,7 @@ const ref: fc.Arbitrary<ChangeRef> = fc.oneof(
 it('every change is read as it was noted, also where notes are joined', () => {
   fc.assert(
     fc.property(fc.array(ref), fc.array(ref), (some, others) => {
-      const joined = Buffer.concat([tell('org', some).changes, tell('org', others).changes]);
+      const joined = Buffer.concat([changesToNote('org', some).changes, changesToNote('org', others).changes]);
       expect(decodeRefs(joined)).toEqual([...some, ...others]);
     }),
   );
@@ -35,7 +41,7 @@ it('the bytes that stand for types never change, and what was cut off is refused
     ...['account.created', 'account.updated', 'account.erased', 'account.hold_placed', 'account.hold_released'],
     ...['import.held', 'import.completed', 'sync_run.completed'],
   ]);
-  const { changes } = tell('org', [{ type: 'account.created', accountId: 'a'.repeat(24) }]);
+  const { changes } = changesToNote('org', [{ type: 'account.created', accountId: 'a'.repeat(24) }]);
   expect(() => decodeRefs(changes.subarray(0, 12))).toThrow(RangeError);
   expect(() => decodeRefs(Buffer.of(CHANGE_TYPES.length))).toThrow(RangeError);
 });

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { type ChangeLogStore, createChangeLogStore } from '../../src/change-log/change-log.store';
-import { type ChangeRef, tell } from '../../src/change-log/change-ref';
+import { type ChangeRef, changesToNote } from '../../src/change-log/change-ref';
 import { newestPosition, readLog } from '../../src/change-log/read-log';
 import { removeOldChanges } from '../../src/change-log/remove-old-changes';
 import { createSequencer, cutIntoBlocks, type Sequencer } from '../../src/change-log/sequencer';
@@ -29,7 +29,7 @@ const created = (number: number): ChangeRef => ({ type: 'account.created', accou
 
 /** Commits a note, as a transaction does. */
 async function note(refs: readonly ChangeRef[], organizationId = ORGANIZATION): Promise<void> {
-  const { changes } = tell(organizationId, refs);
+  const { changes } = changesToNote(organizationId, refs);
   await service.database.db.collection('changeNotes').insertOne({ _id: new ObjectId(), organizationId, changes });
 }
 

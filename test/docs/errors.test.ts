@@ -1,4 +1,4 @@
-import { ROW_CODES } from '../../src/accounts/bulk-upsert/row-result';
+import { ROW_CODES } from '../../src/accounts/bulk-upsert/bulk-upsert-result';
 import { isRetryable } from '../../src/client/backoff';
 import { FAILURE_CODES, httpStatusOf } from '../../src/errors';
 import { guide } from '../support/guides';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { ROW_CODES } from '../../src/accounts/bulk-upsert/row-result';
+import { ROW_CODES } from '../../src/accounts/bulk-upsert/bulk-upsert-result';
 import { isCode } from '../../src/errors';
 import { readMetrics, type Sample } from '../support/exposition';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';

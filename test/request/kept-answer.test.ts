@@ -42,7 +42,7 @@ async function claimed(name: string) {
   const quota: number[] = [];
   const enforceIdempotencyQuota = async (_organizationId: string, bytes: number) => void quota.push(bytes);
   const dependencies = { unitOfWork, idempotencyKeys: keys, enforceIdempotencyQuota };
-  const { commit, settle } = keepAnswer(claim, context, dependencies, { strip: (answer) => answer });
+  const { commitWithAnswer: commit, settle } = keepAnswer(claim, context, dependencies, { strip: (answer) => answer });
   const answer = { code: 'ACCOUNT_UPDATED' as const };
   const unit: AnsweredUnit = {
     writes: [fieldUpdates('accounts', [{ filter: { _id: name, version: 1 }, set: { version: 2 } }])],

@@ -1,6 +1,6 @@
 import { type ChangeBlock, type ChangeLogStore } from '../../src/change-log/change-log.store';
 import { cursorOf } from '../../src/change-log/change-position';
-import { tell } from '../../src/change-log/change-ref';
+import { changesToNote } from '../../src/change-log/change-ref';
 import { createChangeFeed, type Subscription } from '../../src/live/change-feed';
 import { FeedTails } from '../../src/live/feed-tails';
 import { currentDeadline } from '../../src/scheduling/request-scope';
@@ -69,7 +69,7 @@ export function feedOf() {
         return { type: 'account.updated', accountId, version: 2, entryId: idOf(change) } as const;
       });
       const number = (blocks.at(-1)?.number ?? 0) + 1;
-      const { changes: encoded } = tell(ORGANIZATION, refs);
+      const { changes: encoded } = changesToNote(ORGANIZATION, refs);
       blocks.push({ id: idOf(number), number, mark, createdAt: new Date(0), changes: encoded });
     },
     rewrite: (change: number, text: string) => void texts.set(idOf(change), text),

@@ -1,11 +1,30 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { FieldChange } from '../../audit/entries/field-change';
+import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
 import { Envelope, FieldFaultType } from '../../envelope';
 import { type FieldFault } from '../../errors';
 import { OneOfInRest } from '../../field-options/in-rest';
+import { type Answer, type Keeping } from '../../request/kept-answer';
 import { TimeScalar } from '../../time/time-scalar';
 import { RowOutcome } from '../fields/enums';
-import { ROW_CODES } from './row-result';
+
+/** Codes of a row that fails; `docs/errors.md` explains each. */
+export const ROW_CODES = [
+  'MISSING_REQUIRED_FIELD',
+  'VALIDATION_FAILED',
+  'DUPLICATE_EXTERNAL_ID',
+  'ORGANIZATION_ID_NOT_ALLOWED',
+  'ACCOUNT_ERASED',
+  'CONFLICT',
+  'INTERNAL_ERROR',
+] as const;
+
+/** Why a row fails. */
+export interface RowFault {
+  code: (typeof ROW_CODES)[number];
+  message: string;
+  details?: FieldFault[];
+}
 
 @ObjectType({ description: 'What became of one row of a bulk upsert.' })
 export class BulkUpsertResultRow {
@@ -26,7 +45,7 @@ export class BulkUpsertResultRow {
 
   @Field(() => String, { nullable: true, description: 'Machine-readable error code, for failed rows.' })
   @OneOfInRest(ROW_CODES)
-  code?: string;
+  code?: RowFault['code'];
 
   @Field(() => String, { nullable: true, description: 'Human-readable message, for failed rows.' })
   message?: string;
@@ -60,4 +79,55 @@ export class BulkUpsertAccountsResult extends Envelope {
 
   @Field(() => [BulkUpsertResultRow], { nullable: true, description: 'One result per requested account, in order.' })
   results?: BulkUpsertResultRow[];
+}
+
+/** An answer as it is kept. */
+interface KeptResult extends BulkUpsertAccountsResult {
+  /** The run whose entries in the audit trail have the changes of the updated rows; absent if the answer has none. */
+  changesOf?: string;
+}
+
+interface KeptChanges {
+  organizationId: string;
+  syncRunId: string;
+  auditTrail: Pick<AuditTrailStore, 'findOfRun'>;
+}
+
+/**
+ * Keeps the answer to a bulk upsert without the changes of its rows, and reads these from the audit trail again. There
+ * they are encrypted with the key of their account, so erasing a person erases them here too, whichever comes first.
+ */
+export function keptWithoutChanges({
+  organizationId,
+  syncRunId,
+  auditTrail,
+}: KeptChanges): Keeping<BulkUpsertAccountsResult> {
+  async function changesByAccount(changesOf: string, rows: readonly BulkUpsertResultRow[]) {
+    const times = new Set(
+      rows.flatMap(({ status, updatedAt }) => (status === 'updated' && updatedAt ? [updatedAt] : [])),
+    );
+    const entries = await auditTrail.findOfRun(
+      organizationId,
+      changesOf,
+      [...times].map((time) => new Date(time)),
+    );
+    return new Map(entries.map(({ accountId, changes }) => [accountId, changes]));
+  }
+
+  return {
+    strip(answer) {
+      const { results, ...rest } = answer as Answer & BulkUpsertAccountsResult;
+      if (!results?.some(({ changes }) => changes)) return answer;
+      return { ...rest, results: results.map(({ changes: _, ...row }) => row), changesOf: syncRunId } as Answer;
+    },
+    async restore(kept) {
+      const { changesOf, ...answer } = kept as KeptResult;
+      const { results } = answer;
+      if (changesOf === undefined || !results) return answer;
+      const changes = await changesByAccount(changesOf, results);
+      const withChanges = (row: BulkUpsertResultRow) =>
+        row.status === 'updated' ? { ...row, changes: changes.get(row.accountId ?? '') ?? [] } : row;
+      return { ...answer, results: results.map(withChanges) };
+    },
+  };
 }

@@ -1,12 +1,11 @@
 import { Args, ArgsType, Ctx, Field, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
 import { type RequestContext } from '../../request/request-context';
-import { type CommandReader, GuardedMutation, type MutationRequest } from '../../request/run-mutation';
+import { GuardedMutation, type MutationRequest, type SharedMutation } from '../../request/run-mutation';
 import { AccountInput } from '../fields/account-fields';
 import { type BulkUpsertDependencies, bulkUpsert } from './bulk-upsert';
 import { type BulkUpsertCommand, readBulkUpsertCommand } from './bulk-upsert-command';
-import { BulkUpsertAccountsResult } from './bulk-upsert-result';
-import { keptWithoutChanges } from './kept-without-changes';
+import { BulkUpsertAccountsResult, keptWithoutChanges } from './bulk-upsert-result';
 import { countFailures } from './report';
 
 @ArgsType()
@@ -39,17 +38,19 @@ export class BulkUpsertResolver {
     @Args(() => BulkUpsertAccountsArgs) args: BulkUpsertAccountsArgs,
     @Ctx() context: RequestContext,
   ): MutationRequest<BulkUpsertAccountsResult> {
-    return this.bulkUpsert(() => readBulkUpsertCommand(args), context);
+    const mutation = this.bulkUpsert(context);
+    return { ...mutation, work: (writing) => mutation.carryOut(readBulkUpsertCommand(args), writing) };
   }
 
-  bulkUpsert(
-    readCommand: CommandReader<BulkUpsertCommand>,
-    { organizationId, accessNotes }: RequestContext,
-  ): MutationRequest<BulkUpsertAccountsResult> {
+  /** One bulk upsert. */
+  bulkUpsert({
+    organizationId,
+    accessNotes,
+  }: RequestContext): SharedMutation<BulkUpsertCommand, BulkUpsertAccountsResult> {
     const syncRunId = this.dependencies.newId();
     const { strip, restore } = keptWithoutChanges({ ...this.dependencies, organizationId, syncRunId });
-    // Changes tell what was stored, also those of a dry run and of an answer that was kept.
-    const told = (answer: BulkUpsertAccountsResult) => {
+    // Changes show what was stored, also those of a dry run and of an answer that was kept.
+    const noted = (answer: BulkUpsertAccountsResult) => {
       const withChanges = (answer.results ?? []).filter(({ changes }) => changes);
       accessNotes.tells(withChanges.flatMap(({ externalId }) => externalId ?? []));
       return answer;
@@ -57,15 +58,14 @@ export class BulkUpsertResolver {
     return {
       scope: 'accounts:write',
       isBulkUpsert: true,
-      keeping: { strip, restore: async (kept) => told(await restore(kept)) },
-      work: async (context) => {
-        const command = await readCommand();
+      keeping: { strip, restore: async (kept) => noted(await restore(kept)) },
+      carryOut: async (command, context) => {
         if (command.includeChanges) requireScope(context, 'accounts:read', 'includeChanges');
         const answer = await bulkUpsert({ ...command, syncRunId }, context, this.dependencies);
         const { created, updated, unchanged, failed, dryRun } = answer;
         context.note({ rows: { created, updated, unchanged, failed }, dryRun });
         if (failed > 0) context.note({ failedRows: countFailures(answer) });
-        return told(answer);
+        return noted(answer);
       },
     };
   }

@@ -12,8 +12,7 @@ import { loadExisting, loadFingerprints } from './load-existing';
 import { planRows } from './plan-rows';
 import { readRows } from './read-rows';
 import { type BulkUpsertAnswer, reportRows } from './report';
-import { RetryQueue } from './retry-queue';
-import { settleRows } from './settle-rows';
+import { RetryQueue, settleRows } from './settle-rows';
 
 export interface BulkUpsertDependencies extends WriteDependencies, SyncRunDependencies {}
 
@@ -52,7 +51,7 @@ export async function bulkUpsert(
     const planContext = { organizationId, dryRun, includeChanges, mayRead, hidesNumbers, now: clock(), newId };
     const planning = planRows(part.rows, existing, queue.refused, planContext);
     const plan = await inSpan('bulk upsert: plan', () => inTurns(planning));
-    const answer = part.isWhole ? reportRows(plan.results, rejected, dryRun) : undefined;
+    const answer = part.isWhole && !dryRun ? reportRows(plan.results, rejected, dryRun) : undefined;
     const planned = { part, plan, syncRunId, answer };
     if (dryRun) queue.settle(plan);
     else await inSpan('bulk upsert: write', () => settleRows(planned, queue, context, dependencies));

@@ -7,8 +7,7 @@ import {
   type UnreadableAccount,
 } from '../model/stored-account';
 import { type AccountStore } from '../store/account.store';
-import { type UpsertRow } from './read-rows';
-import { firstIndexes } from './repeated-external-ids';
+import { firstIndexes, type UpsertRow } from './read-rows';
 
 /** A stored account, or only the fact that its row changes nothing, or that it cannot be read. */
 export type ExistingAccount = StoredAccount | UnchangedAccount | UnreadableAccount;

@@ -4,8 +4,7 @@ import { isJsonObject, type JsonObject } from '../../json';
 import { type Steps } from '../../scheduling/steps';
 import { MISSING_EXTERNAL_ID, missingFailure } from '../validation/missing-fields';
 import { pruneRow, validationFailure } from '../validation/validate';
-import { externalIdOf, firstIndexes, repeatedExternalId } from './repeated-external-ids';
-import { type RejectedRow } from './row-result';
+import { type BulkUpsertResultRow, type RowFault } from './bulk-upsert-result';
 
 /** The version of the merge rules. Raise it when they change: earlier fingerprints then match no row. */
 const RULES = 2;
@@ -29,39 +28,56 @@ export interface UpsertRow {
   fingerprint?: string;
 }
 
+/** The `externalId` of a row, if it has one. */
+export const externalIdOf = (row: unknown): string | undefined =>
+  isJsonObject(row) && typeof row.externalId === 'string' ? row.externalId : undefined;
+
+/** The index at which each `externalId` of a request appears first, whether that row is valid or not. */
+export function firstIndexes(rows: readonly unknown[]): ReadonlyMap<string, number> {
+  const firsts = new Map<string, number>();
+  for (const [index, row] of rows.entries()) {
+    const externalId = externalIdOf(row);
+    if (externalId !== undefined && !firsts.has(externalId)) firsts.set(externalId, index);
+  }
+  return firsts;
+}
+
+/** The first row with an `externalId` counts; every later one fails with this. */
+export const repeatedExternalId = (firstIndex: number, rows: 'request' | 'import' = 'request'): RowFault => ({
+  code: 'DUPLICATE_EXTERNAL_ID',
+  message: `The same externalId stands at index ${firstIndex} of this ${rows}`,
+});
+
+const FOREIGN: RowFault = {
+  code: 'ORGANIZATION_ID_NOT_ALLOWED',
+  message: 'organizationId must not be sent: the organization is that of the API key',
+};
+
 const NO_OTHER_ROWS: ReadonlyMap<string, number> = new Map();
 
 /**
  * Reads one row. The order of the checks decides which fault is reported. Pure, except that undeclared fields are
  * removed from the row.
- * @param firsts the index at which each external id appears first, where other rows are known
+ * @param firsts the index at which each external id appears first; empty where the row is read by itself
  */
 export function readRow(
   row: unknown,
   index: number,
   hash: KeyedHash | undefined,
   firsts = NO_OTHER_ROWS,
-): UpsertRow | RejectedRow {
-  if (!isJsonObject(row)) {
-    return { index, ...validationFailure([{ field: 'account', message: 'must be an object' }]) };
-  }
+): UpsertRow | (BulkUpsertResultRow & RowFault) {
   const externalId = externalIdOf(row);
-  const known = { index, ...(externalId !== undefined && { externalId }) };
-  if (Object.hasOwn(row, 'organizationId')) {
-    return {
-      ...known,
-      code: 'ORGANIZATION_ID_NOT_ALLOWED',
-      message: 'organizationId must not be sent: the organization is that of the API key',
-    };
-  }
-  if (row.externalId === undefined || row.externalId === '') {
-    return { ...known, ...missingFailure([MISSING_EXTERNAL_ID]) };
-  }
+  const failed = (fault: RowFault) => {
+    return { index, ...(externalId !== undefined && { externalId }), ...fault, status: 'failed' as const };
+  };
+  if (!isJsonObject(row)) return failed(validationFailure([{ field: 'account', message: 'must be an object' }]));
+  if (Object.hasOwn(row, 'organizationId')) return failed(FOREIGN);
+  if (row.externalId === undefined || row.externalId === '') return failed(missingFailure([MISSING_EXTERNAL_ID]));
   const faults = pruneRow(row);
   const identityFaults = faults.filter(({ field }) => field === 'externalId');
-  if (externalId === undefined || identityFaults.length > 0) return { ...known, ...validationFailure(identityFaults) };
+  if (externalId === undefined || identityFaults.length > 0) return failed(validationFailure(identityFaults));
   const firstIndex = firsts.get(externalId);
-  if (firstIndex !== undefined && firstIndex < index) return { ...known, ...repeatedExternalId(firstIndex) };
+  if (firstIndex !== undefined && firstIndex < index) return failed(repeatedExternalId(firstIndex));
   const fingerprint = hash && faults.length === 0 ? { fingerprint: fingerprintOf(row, hash) } : {};
   return { index, externalId, fields: row, faults, ...fingerprint };
 }
@@ -74,13 +90,13 @@ export function readRow(
 export function* readRows(
   accounts: readonly unknown[],
   hash: KeyedHash | undefined,
-): Steps<{ rows: UpsertRow[]; rejected: RejectedRow[] }> {
+): Steps<{ rows: UpsertRow[]; rejected: BulkUpsertResultRow[] }> {
   const firsts = firstIndexes(accounts);
   const rows: UpsertRow[] = [];
-  const rejected: RejectedRow[] = [];
+  const rejected: BulkUpsertResultRow[] = [];
   for (const [index, account] of accounts.entries()) {
     const read = readRow(account, index, hash, firsts);
-    if ('code' in read) rejected.push(read);
+    if ('status' in read) rejected.push(read);
     else rows.push(read);
     yield;
   }

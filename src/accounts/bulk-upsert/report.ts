@@ -1,32 +1,30 @@
-import { type RejectedRow, type RowResult } from './row-result';
+import { type BulkUpsertResultRow } from './bulk-upsert-result';
 
-/** Counts by outcome, which add up to `requested`, and one result per row in the order of the request. */
-export interface BulkUpsertReport {
+/** The answer to a bulk upsert that was carried out, whatever the outcome of its rows. */
+export interface BulkUpsertAnswer {
+  success: true;
+  code: 'ACCOUNTS_BULK_UPSERT_COMPLETED';
+  message: string;
   dryRun: boolean;
   requested: number;
+  /** The counts by outcome add up to `requested`. */
   created: number;
   updated: number;
   unchanged: number;
   failed: number;
-  results: RowResult[];
-}
-
-/** The answer to a bulk upsert that was carried out, whatever the outcome of its rows. */
-export interface BulkUpsertAnswer extends BulkUpsertReport {
-  success: true;
-  code: 'ACCOUNTS_BULK_UPSERT_COMPLETED';
-  message: string;
+  /** One for each row, in the order of the request. */
+  results: BulkUpsertResultRow[];
 }
 
 /** Builds the answer from the results of all rows, which may be in any order. Pure. */
 export function reportRows(
-  settled: readonly RowResult[],
-  rejected: readonly RejectedRow[],
+  settled: readonly BulkUpsertResultRow[],
+  rejected: readonly BulkUpsertResultRow[],
   dryRun: boolean,
 ): BulkUpsertAnswer {
-  const results = [...settled, ...rejected.map((row) => ({ ...row, status: 'failed' as const }))];
+  const results = [...settled, ...rejected];
   results.sort((one, other) => one.index - other.index);
-  const count = (status: RowResult['status']) => results.filter((result) => result.status === status).length;
+  const count = (status: BulkUpsertResultRow['status']) => results.filter((result) => result.status === status).length;
   return {
     success: true,
     code: 'ACCOUNTS_BULK_UPSERT_COMPLETED',
@@ -42,8 +40,8 @@ export function reportRows(
 }
 
 /** The number of failed rows by code. */
-export function countFailures({ results }: BulkUpsertReport): Record<string, number> {
+export function countFailures({ results }: BulkUpsertAnswer): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const result of results) if (result.status === 'failed') counts[result.code] = (counts[result.code] ?? 0) + 1;
+  for (const { code } of results) if (code !== undefined) counts[code] = (counts[code] ?? 0) + 1;
   return counts;
 }

@@ -2,7 +2,7 @@ import { type Operation, type Origin } from '../../audit/entries/audit-trail-ent
 import { type Author, recordChange } from '../../audit/entries/record-change';
 import { type LinkEntry, type LinkedEntry } from '../../audit/integrity/sealed-changes';
 import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
-import { type EntryChange, tell } from '../../change-log/change-ref';
+import { changesToNote, type EntryChange } from '../../change-log/change-ref';
 import { type Unit } from '../../database/transactions/transaction';
 import { type Write } from '../../database/transactions/write';
 import { type WritingContext } from '../../request/run-mutation';
@@ -12,8 +12,7 @@ import { type Digester, valuesKeyIdOf } from '../sealing/values-digest';
 import { maskChange } from '../ssn/mask-numbers';
 import { type AccountStore } from '../store/account.store';
 import { type AppliedFields } from './apply-fields';
-import { beforeNotesOf } from './before-notes';
-import { heldNumbersOf } from './held-numbers';
+import { beforeNotesOf, heldNumbersOf } from './before-notes';
 import { cutIntoCommands } from './write-parts';
 
 /**
@@ -49,19 +48,18 @@ export interface AccountChanges {
   also?: readonly Write[];
 }
 
-/** A changed account to be written, with the record of the change. */
-interface RecordedUpdate {
+/** A change of an account, and the id of the entry that records it. */
+interface IdentifiedUpdate {
+  entryId: string;
   update: AppliedFields;
-  entry: LinkedEntry;
 }
 
 function recordOf(
-  update: AppliedFields,
+  { entryId, update }: IdentifiedUpdate,
   origin: Origin,
   context: Author,
-  newId: () => string,
   { linkEntry, digestChange }: { linkEntry: LinkEntry; digestChange: Digester },
-): RecordedUpdate {
+): { update: AppliedFields; entry: LinkedEntry } {
   const { id, externalId, secret, chain } = update.stored;
   const { version, updatedAt } = update.written;
   const { digest, before: notes } = digestChange(update.stored, update.written);
@@ -69,11 +67,61 @@ function recordOf(
   const changes = update.changes.map(maskChange);
   const before = beforeNotesOf(update, notes);
   const change = { account, changes, before, heldNumbers: heldNumbersOf(update, changes), digest };
-  const link = linkEntry(recordChange(change, origin, context, newId), { secret, chain });
+  const link = linkEntry(recordChange(entryId, change, origin, context), { secret, chain });
   const { valuesKeyId } = digest;
   const isOther = valuesKeyId !== undefined && valuesKeyId !== valuesKeyIdOf(update.stored);
   const head = { chain: link.hash, ...(isOther && { valuesKeyId }) };
   return { update: { ...update, written: { ...update.written, ...head } }, entry: link };
+}
+
+/** The writes of new accounts, each of which has its entry in itself. */
+async function* createWrites(
+  creates: readonly NewAccount[],
+  { operation, syncRunId }: Origin,
+  { organizationId, surface, apiKeyId, person, requestId }: Author,
+  { accounts }: WriteDependencies,
+): AsyncIterable<Write> {
+  if (creates.length === 0) return;
+  const run = syncRunId !== undefined && { syncRunId };
+  const by = { operation, ...run, surface, apiKeyId, ...(person && { person }), requestId };
+  for (const part of await inTurns(cutIntoCommands(creates, (account) => account))) {
+    const created = part.map(({ id }) => ({ type: 'account.created', accountId: id }) as const);
+    yield {
+      ...(await accounts.prepareInsert(organizationId, part, by)),
+      toNote: changesToNote(organizationId, created),
+    };
+  }
+}
+
+/** The writes of changed accounts and of their entries, a part of the accounts after the other. */
+async function* updateWrites(
+  updates: readonly IdentifiedUpdate[],
+  origin: Origin,
+  context: Author,
+  { accounts, auditTrail }: WriteDependencies,
+): AsyncIterable<Write> {
+  if (updates.length === 0) return;
+  const { organizationId } = context;
+  const digestChange = await accounts.digesting(
+    organizationId,
+    updates.map(({ update: { stored } }) => stored),
+  );
+  const linkEntry = await auditTrail.linking(organizationId);
+  const linking = { linkEntry, digestChange };
+  for (const part of await inTurns(
+    cutIntoCommands(updates, ({ update: { written, changes } }) => [written, changes]),
+  )) {
+    const records = await mapInTurns(part, (update) => recordOf(update, origin, context, linking));
+    const entries = records.map(({ entry }) => entry);
+    yield await accounts.prepareUpdate(
+      organizationId,
+      records.map(({ update }) => update),
+    );
+    const changed = entries.map(({ id: entryId, accountId, accountVersion: version }) => {
+      return { type: TYPES[origin.operation], accountId, version, entryId };
+    });
+    yield { ...(await auditTrail.prepareInsert(entries)), toNote: changesToNote(organizationId, changed) };
+  }
 }
 
 /**
@@ -86,62 +134,15 @@ export function accountWrites(
   { creates, updates, also = [] }: AccountChanges,
   origin: Origin,
   context: Author,
-  { accounts, auditTrail, clock, newId }: WriteDependencies,
+  dependencies: WriteDependencies,
 ): Unit {
   const { organizationId } = context;
-  const { operation, syncRunId } = origin;
-  let firstEntry: LinkedEntry | undefined;
-
-  async function* createWrites(): AsyncIterable<Write> {
-    if (creates.length === 0) return;
-    const { surface, apiKeyId, person, requestId } = context;
-    const by = {
-      operation,
-      ...(syncRunId !== undefined && { syncRunId }),
-      surface,
-      apiKeyId,
-      ...(person && { person }),
-      requestId,
-    };
-    const parts = await inTurns(cutIntoCommands(creates, (account) => account));
-    for (const part of parts) {
-      const created = part.map(({ id }) => ({ type: 'account.created', accountId: id }) as const);
-      yield { ...(await accounts.prepareInsert(organizationId, part, by)), tells: tell(organizationId, created) };
-    }
-  }
-
-  async function* updateWrites(): AsyncIterable<Write> {
-    if (updates.length === 0) return;
-    const digestChange = await accounts.digesting(
-      organizationId,
-      updates.map(({ stored }) => stored),
-    );
-    const linkEntry = await auditTrail.linking(organizationId);
-    const parts = await inTurns(cutIntoCommands(updates, ({ written, changes }) => [written, changes]));
-    for (const part of parts) {
-      const records = await mapInTurns(part, (update) =>
-        recordOf(update, origin, context, newId, { linkEntry, digestChange }),
-      );
-      const entries = records.map(({ entry }) => entry);
-      firstEntry ??= entries[0];
-      const changed = records.map(({ update }) => update);
-      yield await accounts.prepareUpdate(organizationId, changed);
-      const told = entries.map(({ id: entryId, accountId, accountVersion: version }) => {
-        return { type: TYPES[operation], accountId, version, entryId };
-      });
-      yield { ...(await auditTrail.prepareInsert(entries)), tells: tell(organizationId, told) };
-    }
-  }
-
-  /** A process may have stood still since it planned. Planned again, the changes bear the time of then. */
-  const isStale = () => {
-    const times = [...creates.map(({ createdAt }) => createdAt), ...updates.map(({ written }) => written.updatedAt)];
-    return times.some((time) => clock().getTime() - time.getTime() > MAX_AGE_MS);
-  };
+  const { accounts, auditTrail, clock, newId } = dependencies;
+  const identified = updates.map((update) => ({ entryId: newId(), update }));
 
   async function* writes(): AsyncIterable<Write> {
-    yield* createWrites();
-    yield* updateWrites();
+    yield* createWrites(creates, origin, context, dependencies);
+    yield* updateWrites(identified, origin, context, dependencies);
     yield* also;
   }
 
@@ -149,11 +150,18 @@ export function accountWrites(
   const isWritten = async () => {
     const [created] = creates;
     if (created) return (await accounts.findByExternalId(organizationId, created.externalId))?.id === created.id;
-    if (!firstEntry) return false;
-    const { id, accountId, accountVersion } = firstEntry;
-    const page = { accountId, beforeVersion: accountVersion + 1, limit: 1 };
+    const [first] = identified;
+    if (!first) return false;
+    const { stored, written } = first.update;
+    const page = { accountId: stored.id, beforeVersion: written.version + 1, limit: 1 };
     const [list] = await auditTrail.listPages(organizationId, [page]);
-    return list?.records[0]?.id === id;
+    return list?.records[0]?.id === first.entryId;
+  };
+
+  /** A process may have stood still since it planned. Planned again, the changes bear the time of then. */
+  const isStale = () => {
+    const times = [...creates.map(({ createdAt }) => createdAt), ...updates.map(({ written }) => written.updatedAt)];
+    return times.some((time) => clock().getTime() - time.getTime() > MAX_AGE_MS);
   };
   return { writes: writes(), isWritten, isStale };
 }

@@ -2,6 +2,7 @@ import { type FieldChange } from '../../audit/entries/field-change';
 import { type JsonObject, ownValue } from '../../json';
 import { ROW_FIELDS, UPDATABLE_FIELDS } from '../fields/account-schema';
 import { AccountStatus } from '../fields/enums';
+import { fieldsByName } from '../fields/fields-by-name';
 import { collectChanges } from '../merge/diff';
 import { merge } from '../merge/merge';
 import { isUnset, nullMeaningIn } from '../merge/null-and-absent';
@@ -85,7 +86,7 @@ function applyFields(
   stamp: Stamp,
   rowFingerprint: string | null,
 ): AppliedFields | undefined {
-  const before = stored as unknown as JsonObject;
+  const before = fieldsByName(stored);
   const changed: JsonObject = {};
   const changes: FieldChange[] = [];
   for (const name of names) {

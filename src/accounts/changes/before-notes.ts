@@ -1,7 +1,9 @@
-import { type BeforeNotes } from '../../audit/entries/audit-trail-entry';
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+import { type BeforeNotes, type HeldNumber } from '../../audit/entries/audit-trail-entry';
+import { type FieldChange } from '../../audit/entries/field-change';
+import { isJsonObject, type Json, ownValue } from '../../json';
 import { ROW_FIELDS } from '../fields/account-schema';
 import { pathBelow } from '../fields/field-path';
+import { fieldsByName } from '../fields/fields-by-name';
 import { type AppliedFields } from './apply-fields';
 
 /** A path at which a change replaced nothing, or a stored null, by a value. */
@@ -33,7 +35,7 @@ export function beforeNotesOf(
   digests: Pick<BeforeNotes, 'numbers' | 'valuesKeyId'> = {},
 ): BeforeNotes | undefined {
   const places: Place[] = [];
-  const [from, to] = [stored, written] as unknown as [JsonObject, JsonObject];
+  const [from, to] = [fieldsByName(stored), fieldsByName(written)];
   for (const name of ROW_FIELDS) if (Object.hasOwn(to, name)) collect(ownValue(from, name), to[name], name, places);
   const emailIsNew = written.emails !== undefined && written.emails.length > stored.emails.length;
   const changed = new Set(changes.map(({ field }) => field));
@@ -46,4 +48,18 @@ export function beforeNotesOf(
     ...digests,
   };
   return Object.keys(notes).length > 0 ? notes : undefined;
+}
+
+/**
+ * What an update replaces on an account that is on legal hold, as far as its masked changes do not tell it; undefined
+ * if they tell everything. Pure.
+ * @param masked the changes of the update, in the same order
+ */
+export function heldNumbersOf(
+  { stored, changes }: Pick<AppliedFields, 'stored' | 'changes'>,
+  masked: readonly FieldChange[],
+): HeldNumber[] | undefined {
+  if (!stored.legalHold) return undefined;
+  const held = changes.filter(({ from }, position) => from !== masked[position]?.from);
+  return held.length > 0 ? held.map(({ field, from }) => ({ field, from })) : undefined;
 }

@@ -5,7 +5,6 @@ import { type Answer } from '../../request/kept-answer';
 import { accountNotFound, type StoredAccount } from '../model/stored-account';
 import { accountWrites, type WriteContext, type WriteDependencies } from './account-writes';
 import { type AppliedFields, accountAfter } from './apply-fields';
-import { MAX_TRIES_ALONE } from './tries';
 
 /** A change of one account. */
 export interface AccountPlan<Result extends Answer> {
@@ -21,6 +20,9 @@ export interface AccountPlan<Result extends Answer> {
   /** @param account as it is afterwards */
   answerWith: (account: StoredAccount) => Result;
 }
+
+/** Tries for a single account. If it is still contended afterwards, the request fails. */
+export const MAX_TRIES_ALONE = 20;
 
 const PATIENCE = {
   tries: MAX_TRIES_ALONE,

@@ -15,6 +15,7 @@ const MAX_COMMAND_DOCUMENTS = 250;
 
 /** Divides a list of writes into parts, one for each command, in the same order. */
 export function* cutIntoCommands<Item>(items: readonly Item[], weighed: (item: Item) => unknown): Steps<Item[][]> {
+  if (items.length === 1) return [[...items]];
   const parts: Item[][] = [];
   let part: Item[] = [];
   let bytes = 0;

@@ -2,6 +2,7 @@ import { ServiceError } from '../../errors';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { type AppliedFields, notBefore, type Stamp } from '../changes/apply-fields';
 import { ROW_FIELDS } from '../fields/account-schema';
+import { fieldsByName } from '../fields/fields-by-name';
 import { PERSONAL_PATHS } from '../fields/personal-paths';
 import { isUnset } from '../merge/null-and-absent';
 import { derivedChanges } from '../model/derived-fields';
@@ -40,8 +41,9 @@ export function planErasure(stored: StoredAccount, { now }: Pick<Stamp, 'now'>):
   if (stored.erasedAt) return undefined;
   if (stored.legalHold) throw new ServiceError('ACCOUNT_ON_HOLD', ON_HOLD_MESSAGE);
   // Without the secret, of a number that other text quotes the mask stays.
-  const before = maskAccount(stored) as unknown as JsonObject;
-  const masked = ROW_FIELDS.filter((name) => before[name] !== (stored as unknown as JsonObject)[name]);
+  const before = fieldsByName(maskAccount(stored));
+  const fields = fieldsByName(stored);
+  const masked = ROW_FIELDS.filter((name) => before[name] !== fields[name]);
   const after = PERSONAL_PATHS.reduce(clearedAt, before);
   const names = [...new Set(PERSONAL_PATHS.map(([name = '']) => name))].filter((name) => after[name] !== before[name]);
   const cleared = Object.fromEntries([...masked, ...names].map((name) => [name, after[name]]));

@@ -205,6 +205,9 @@ export const OpenObjects = (field: FieldDeclaration & { depth: number }) =>
     { mark: 'x-free-form', rest: { items: { type: 'object' } } },
   );
 
+/** JSON Schema has lists of types; the version of OpenAPI that these types describe has none. */
+const eitherOf = (...types: string[]) => types as unknown as SchemaObject['type'];
+
 /** A number, or a text with a number. */
 export const Balance = (field: FieldDeclaration) =>
   declare(
@@ -213,7 +216,7 @@ export const Balance = (field: FieldDeclaration) =>
     [custom('isNumberOrText', (value) => typeof value === 'number' || typeof value === 'string'), IsOpenJson()],
     {
       mark: 'x-free-text',
-      refine: (schema) => ({ ...schema, type: ['number', 'string'] as unknown as SchemaObject['type'] }),
+      refine: (schema) => ({ ...schema, type: eitherOf('number', 'string') }),
     },
   );
 
@@ -231,6 +234,6 @@ export const OriginalCreditor = (field: FieldDeclaration) =>
     ],
     {
       mark: 'x-free-form',
-      refine: (schema) => ({ ...schema, type: ['string', 'object'] as unknown as SchemaObject['type'] }),
+      refine: (schema) => ({ ...schema, type: eitherOf('string', 'object') }),
     },
   );

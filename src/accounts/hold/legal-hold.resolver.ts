@@ -1,5 +1,4 @@
-import { Arg, Ctx, Resolver } from 'type-graphql';
-import { type RequestContext } from '../../request/request-context';
+import { Arg, Resolver } from 'type-graphql';
 import { GuardedMutation, type MutationRequest } from '../../request/run-mutation';
 import { type WriteDependencies } from '../changes/account-writes';
 import { type AccountPlan, changeAccount } from '../changes/change-account';
@@ -17,7 +16,7 @@ function requireReason(reason: string): void {
   throw validationError([{ field: 'reason', message }]);
 }
 
-type HoldPlan = AccountPlan<UpdateAccountResult>;
+const scope = 'accounts:hold' as const;
 
 /** Places and releases legal holds. */
 @Resolver()
@@ -31,17 +30,20 @@ export class LegalHoldResolver {
   placeLegalHold(
     @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
     @Arg('reason', () => String, { description: 'Why, in 1 to 4,096 characters.' }) reason: string,
-    @Ctx() context: RequestContext,
   ): MutationRequest<UpdateAccountResult> {
-    return this.change(externalId, () => {
-      requireReason(reason);
-      const placed = { reason, placedBy: context.apiKeyId };
-      return {
-        origin: { operation: 'PLACE_HOLD' },
-        plan: (stored) => planHold(stored, { ...placed, now: this.dependencies.clock() }),
-        answerWith: updatedAnswer('LEGAL_HOLD_PLACED', 'Legal hold placed'),
-      };
-    });
+    return {
+      scope,
+      work: async (context) => {
+        requireReason(reason);
+        const placed = { reason, placedBy: context.apiKeyId };
+        const plan: AccountPlan<UpdateAccountResult> = {
+          origin: { operation: 'PLACE_HOLD' },
+          plan: (stored) => planHold(stored, { ...placed, now: this.dependencies.clock() }),
+          answerWith: updatedAnswer('LEGAL_HOLD_PLACED', 'Legal hold placed'),
+        };
+        return changeAccount(externalId, plan, context, this.dependencies);
+      },
+    };
   }
 
   @GuardedMutation(
@@ -51,17 +53,11 @@ export class LegalHoldResolver {
   releaseLegalHold(
     @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
   ): MutationRequest<UpdateAccountResult> {
-    return this.change(externalId, () => ({
+    const plan: AccountPlan<UpdateAccountResult> = {
       origin: { operation: 'RELEASE_HOLD' },
       plan: (stored) => planRelease(stored, { now: this.dependencies.clock() }),
       answerWith: updatedAnswer('LEGAL_HOLD_RELEASED', 'Legal hold released'),
-    }));
-  }
-
-  private change(externalId: string, readPlan: () => HoldPlan): MutationRequest<UpdateAccountResult> {
-    return {
-      scope: 'accounts:hold',
-      work: async (context) => changeAccount(externalId, readPlan(), context, this.dependencies),
     };
+    return { scope, work: (context) => changeAccount(externalId, plan, context, this.dependencies) };
   }
 }

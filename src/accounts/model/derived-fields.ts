@@ -52,8 +52,10 @@ export function derivedChanges(
   );
   if (outdated.length === 0) return {};
   // Copies only these fields: copying a whole account takes longer than everything else here.
-  const next = Object.fromEntries(SOURCES.map((field) => [field, field in changed ? changed[field] : stored[field]]));
-  const derived = outdated.map((name) => [name, DERIVATIONS[name].derive(next as unknown as Source)] as const);
+  const next: object = Object.fromEntries(
+    SOURCES.map((field) => [field, field in changed ? changed[field] : stored[field]]),
+  );
+  const derived = outdated.map((name) => [name, DERIVATIONS[name].derive(next as Source)] as const);
   return Object.fromEntries(derived.filter(([name, value]) => !isSame(stored[name], value)));
 }
 

@@ -2,6 +2,7 @@ import { type AuditTrailEntry } from '../../audit/entries/audit-trail-entry';
 import { type FieldChange } from '../../audit/entries/field-change';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { keysOf } from '../fields/field-path';
+import { fieldsByName } from '../fields/fields-by-name';
 import { deriveFields } from '../model/derived-fields';
 import { type StoredAccount } from '../model/stored-account';
 
@@ -47,7 +48,8 @@ export function accountBefore(
     ...nulls.map((path) => [path, null] as [string, null]),
     ...absent.map((path) => [path, undefined] as [string, undefined]),
   ];
-  const fields: JsonObject = { ...(account as unknown as JsonObject) };
+  const earlier: StoredAccount = { ...account };
+  const fields = fieldsByName(earlier);
   const copied = new Set<string>();
   for (const [path, value] of undone) {
     const keys = keysOf(path);
@@ -59,7 +61,7 @@ export function accountBefore(
     put(fields, keys, value);
   }
   return {
-    ...(fields as unknown as StoredAccount),
+    ...earlier,
     ...emailsBefore(account, changes, emailIsNew),
     version: accountVersion - 1,
     ...(operation === 'ERASE' && { erasedAt: null }),

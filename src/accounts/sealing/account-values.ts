@@ -1,6 +1,7 @@
-import { type Json, type JsonObject } from '../../json';
+import { type Json } from '../../json';
 import { NUMBER_HOLDING_FIELDS, ROW_FIELDS } from '../fields/account-schema';
 import { keysOf } from '../fields/field-path';
+import { fieldsByName } from '../fields/fields-by-name';
 import { mapLeaves, pathTo } from '../ssn/map-leaves';
 import { maskLeaf } from '../ssn/mask-numbers';
 import { type NumberKind, numberKindAt } from '../ssn/number-keys';
@@ -46,7 +47,7 @@ export function numbersAt(path: string, value: Json): PlacedValue[] {
 
 /** Pure. */
 export function maskedValues(account: object, names: Iterable<string>): MaskedValues {
-  const fields = account as JsonObject;
+  const fields = fieldsByName(account);
   const masked: MaskedValues = { values: [], numbers: [] };
   for (const name of names) {
     const value = fields[name] ?? undefined;

@@ -4,7 +4,7 @@ import { accountKey, newAccountSecret } from '../../encryption/account-keys';
 import { type DataKeys, derivedKey } from '../../encryption/data-keys';
 import { EnvelopeError, type Key, keyIdOf, open, seal } from '../../encryption/sealed-text';
 import { UnreadableAccountError } from '../../errors';
-import { type JsonObject } from '../../json';
+import { fieldsByName } from '../fields/fields-by-name';
 import { type CreationAuthor, type NewAccount, type StoredAccount } from '../model/stored-account';
 import { type MaskedValues, maskedValues, type PlacedValue, topLevelOf, VALUE_FIELDS } from './account-values';
 import { holdsPlainValue, putBack, takeSensitive } from './sensitive-values';
@@ -105,7 +105,7 @@ export function sealUpdate(
  */
 export function openAccount(account: SealedAccount, { all }: DataKeys): StoredAccount {
   const { sealed, secret, erasedAt } = account;
-  const fields = account as unknown as JsonObject;
+  const fields = fieldsByName(account);
   const unreadable = (reason: string) => new UnreadableAccountError(account.id, reason);
   if (holdsPlainValue(fields)) throw unreadable('A value that must be encrypted is not');
   const opened = Object.assign(account, { sealed: undefined, ssnHash: undefined });

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { NUMBER_HOLDING_FIELDS, SENSITIVE_PATHS } from '../fields/account-schema';
 import { keysOf, pathBelow } from '../fields/field-path';
+import { fieldsByName } from '../fields/fields-by-name';
 import { type MaskedValues, maskedValues, type PlacedValue } from './account-values';
 
 /** The fields that are declared as sensitive, by their names. */
@@ -39,7 +40,7 @@ export function takeSensitive(
   account: object,
   { values, numbers }: MaskedValues = maskedValues(account, NUMBER_HOLDING_FIELDS),
 ): TakenValues {
-  const fields = account as JsonObject;
+  const fields = fieldsByName(account);
   const kept: JsonObject = {};
   for (const [name, value] of values) if (value !== undefined && value !== fields[name]) kept[name] = value;
   const taken = numbers.filter(({ path }) => !SENSITIVE_FIELDS.has(path));

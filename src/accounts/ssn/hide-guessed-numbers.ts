@@ -1,4 +1,5 @@
 import { type JsonObject, ownValue } from '../../json';
+import { fieldsByName } from '../fields/fields-by-name';
 import { mapLeaves } from './map-leaves';
 import { anotherNumber } from './mask-numbers';
 import { numberKindOf } from './number-keys';
@@ -18,7 +19,7 @@ export function hideGuessedNumbers<Account extends object>(
 ): Account {
   const changed: JsonObject = {};
   for (const [name, sent] of Object.entries(fields)) {
-    const before = ownValue(stored as JsonObject, name);
+    const before = ownValue(fieldsByName(stored), name);
     if (before === undefined) continue;
     const place = { kind: numberKindOf(name), beside: sent };
     changed[name] = mapLeaves(

@@ -1,10 +1,11 @@
 import { type JsonObject } from '../../json';
 import { NUMBER_HOLDING_FIELDS } from '../fields/account-schema';
+import { fieldsByName } from '../fields/fields-by-name';
 import { maskNumbers } from './mask-numbers';
 
 /** An account with the social security numbers in it masked; the very account where it holds none. */
 export function maskAccount<Account extends object>(account: Account): Account {
-  const fields = account as JsonObject;
+  const fields = fieldsByName(account);
   let masked: JsonObject | undefined;
   for (const name of NUMBER_HOLDING_FIELDS) {
     const value = fields[name];

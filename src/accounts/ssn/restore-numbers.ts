@@ -1,6 +1,7 @@
 import { type FieldFault } from '../../errors';
 import { type Json, type JsonObject } from '../../json';
 import { declaredPath } from '../fields/changed-fields';
+import { fieldsByName } from '../fields/fields-by-name';
 import { type LeafKeys, mapLeaves, pathTo } from './map-leaves';
 import { isMaskedNumber, maskNumbers, maskSsn, OWN_MASK } from './mask-numbers';
 
@@ -47,7 +48,7 @@ export function restoreNumbers(fields: JsonObject, stored: object | undefined, m
       }
       return sent;
     },
-    { beside: stored as JsonObject | undefined },
+    { beside: stored && fieldsByName(stored) },
   );
   return { fields: restored as JsonObject, faults: [...wrong].map((field) => ({ field, message: MESSAGE })) };
 }

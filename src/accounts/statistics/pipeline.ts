@@ -95,6 +95,8 @@ interface Figures extends BalanceSum {
 }
 interface FoundGroup extends Figures {
   _id: unknown;
+  /** The figures of each category, by `nameIn`. */
+  [figure: string]: unknown;
 }
 interface FoundDay {
   _id: { createdAt?: string; updatedAt?: string };
@@ -106,9 +108,8 @@ const totalsOf = (figures: Figures): AccountTotals => ({ count: figures.count, b
 
 /** The categories of a group that has their figures, those with most accounts first. */
 function categoriesOf(group: FoundGroup): AccountsOfStatusCategory[] {
-  const found = group as unknown as Record<string, number>;
   const figure = (category: AccountStatusCategory, name: (typeof FIGURES)[number]) =>
-    found[nameIn(category, name)] ?? 0;
+    (group[nameIn(category, name)] as number | undefined) ?? 0;
   return CATEGORIES.map((key) => {
     const [count, whole, millionths] = [figure(key, 'count'), figure(key, 'whole'), figure(key, 'millionths')];
     return { key, ...totalsOf({ count, whole, millionths }) };

@@ -1,4 +1,4 @@
-import { BSON, type Db, type Filter, type FindCursor, type FindOptions, ObjectId } from 'mongodb';
+import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { callTogether } from '../../database/call-together';
 import { sortBy } from '../../database/reads/keyset';
 import { type ReadTime, withinReadTime } from '../../database/reads/read-time';
@@ -159,7 +159,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     room: Room = { bytes: Number.POSITIVE_INFINITY },
   ): Promise<Uint8Array[]> => {
     const options = { batchSize: limit + 1, raw: true, ...more };
-    return readWithin(accounts.find(filter, options) as unknown as FindCursor<Uint8Array>, room);
+    return readWithin(accounts.find<Uint8Array>(filter, options), room);
   };
 
   async function readSealed(

@@ -4,6 +4,7 @@ import { type FieldFault } from '../../errors';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { type AppliedFields, notBefore, type Stamp } from '../changes/apply-fields';
 import { keysOf } from '../fields/field-path';
+import { fieldsByName } from '../fields/fields-by-name';
 import { collectChanges } from '../merge/diff';
 import { sameValue } from '../merge/merge';
 import { isUnset, type NullMeaning, nullMeaningIn } from '../merge/null-and-absent';
@@ -102,7 +103,7 @@ function withNotes(fields: JsonObject, undone: readonly FieldChange[], { before 
  * has changed it since, or the value is not kept. Pure.
  */
 export function planUndo(stored: StoredAccount, entry: UndoneEntry, { now, newId }: Stamp): UndoPlan {
-  const account = stored as unknown as JsonObject;
+  const account = fieldsByName(stored);
   const isLatest = stored.version === entry.accountVersion;
   const kept: FieldFault[] = [];
   const undone: FieldChange[] = [];

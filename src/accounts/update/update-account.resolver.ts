@@ -1,15 +1,53 @@
 import { Arg, Int, Resolver } from 'type-graphql';
-import { type CommandReader, GuardedMutation, type MutationRequest } from '../../request/run-mutation';
+import { hasScope } from '../../access/scopes';
+import {
+  GuardedMutation,
+  type MutationRequest,
+  type SharedMutation,
+  type WritingContext,
+} from '../../request/run-mutation';
 import { type WriteDependencies } from '../changes/account-writes';
+import { changeAccount } from '../changes/change-account';
 import { AccountUpdateInput } from '../fields/account-fields';
-import { updateAccount } from './update-account';
+import { planUpdate } from './plan-update';
 import { readUpdate, type UpdateAccountCommand } from './update-account-command';
-import { UpdateAccountResult } from './update-account-result';
+import { UpdateAccountResult, updatedAnswer } from './update-account-result';
 
-/** The update of one account, as both surfaces call it. */
+const answerWith = updatedAnswer('ACCOUNT_UPDATED', 'Account updated');
+
+/**
+ * Merges an update into one account. If nothing changes, nothing is written.
+ * @throws ServiceError `ACCOUNT_NOT_FOUND`, `VERSION_MISMATCH`, `VALIDATION_FAILED` past a size limit, `CONFLICT`
+ */
+function updateAccount(
+  command: UpdateAccountCommand,
+  context: WritingContext,
+  dependencies: WriteDependencies,
+): Promise<UpdateAccountResult> {
+  const { clock, newId } = dependencies;
+  const mayRead = hasScope(context, 'accounts:read');
+  return changeAccount(
+    command.externalId,
+    {
+      origin: { operation: 'UPDATE' },
+      plan: (stored) => planUpdate(stored, command, { mayRead, now: clock(), newId }),
+      answerWith,
+    },
+    context,
+    dependencies,
+  );
+}
+
+/** The update of one account. */
 @Resolver()
 export class UpdateAccountResolver {
   constructor(private readonly dependencies: WriteDependencies) {}
+
+  /** As both surfaces offer it. */
+  readonly update: SharedMutation<UpdateAccountCommand, UpdateAccountResult> = {
+    scope: 'accounts:write',
+    carryOut: (command, context) => updateAccount(command, context, this.dependencies),
+  };
 
   @GuardedMutation(() => UpdateAccountResult, 'Updates one account. Objects are merged deeply, all else replaces.')
   updateAccount(
@@ -22,13 +60,7 @@ export class UpdateAccountResolver {
     version: number | null | undefined,
   ): MutationRequest<UpdateAccountResult> {
     const ifVersion = typeof version === 'number' ? [version] : undefined;
-    return this.update(() => ({ externalId, update: readUpdate(update), ifVersion }));
-  }
-
-  update(readCommand: CommandReader<UpdateAccountCommand>): MutationRequest<UpdateAccountResult> {
-    return {
-      scope: 'accounts:write',
-      work: async (context) => updateAccount(await readCommand(), context, this.dependencies),
-    };
+    const { scope, carryOut } = this.update;
+    return { scope, work: (context) => carryOut({ externalId, update: readUpdate(update), ifVersion }, context) };
   }
 }

@@ -26,13 +26,13 @@ export interface Author extends Pick<RequestContext, 'organizationId' | 'apiKeyI
 
 /** The audit trail entry of one change. Pure. */
 export function recordChange(
+  id: string,
   { account, changes, before, heldNumbers, digest }: AccountChange,
   { operation, syncRunId, undoes, source = 'EXTERNAL_API' }: Origin,
   { organizationId, surface, apiKeyId, person, requestId }: Author,
-  newId: () => string,
 ): AuditTrailEntry {
   return {
-    id: newId(),
+    id,
     organizationId,
     accountId: account.id,
     externalId: account.externalId,

@@ -199,8 +199,7 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
     },
     async findTold(organizationId, ids, withValues) {
       const filter = { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } };
-      const cursor = documents.find(filter, { batchSize: ids.length + 1, raw: true });
-      const raw = (await cursor.toArray()) as unknown as Uint8Array[];
+      const raw = await documents.find<Uint8Array>(filter, { batchSize: ids.length + 1, raw: true }).toArray();
       const sealed = await mapInTurns(raw, (bytes) => toEntry(BSON.deserialize(bytes, DECODE) as EntryDocument));
       const opened = withValues ? await sealer.open(organizationId, sealed) : undefined;
       const entries = sealed.map((entry, at) => toldOf(entry, opened?.[at]?.changes));

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AccountSyncError } from '../../client/index';
+import { type JsonObject } from '../../json';
 import { instantOf } from '../../time/iso-time';
 import { addConnectionOptions, addKeyOption, type ConnectionOptions } from '../service/connection';
 import { connectGraphql } from '../service/graphql';
@@ -181,7 +182,7 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
       const found = listNodes(query, deliveryList(id, state?.toUpperCase()), limit);
       if (json) return writeJsonLines(found, terminal);
       const deliveries: Delivery[] = [];
-      for await (const one of found) deliveries.push(one as unknown as Delivery);
+      for await (const one of found) deliveries.push(one as JsonObject & Delivery);
       stdout.write(deliveries.length === 0 ? 'No deliveries.\n' : `${deliveryTable(deliveries)}\n`);
     });
 

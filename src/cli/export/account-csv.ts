@@ -7,7 +7,7 @@ import { cellOfText } from '../../files/columns/values/convert';
 import { textOfNumber } from '../../files/columns/values/numbers';
 import { READ_ONLY_COLUMNS, ROW_FIELDS } from '../../files/fields/row-fields';
 import { guardFormula, NEEDS_QUOTES } from '../../files/input/csv-cell';
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+import { isJsonObject, type Json, ownValue } from '../../json';
 
 const COLUMNS = [...ROW_FIELDS.map(({ name }) => name), ...READ_ONLY_COLUMNS];
 /** How a push would read each column. */
@@ -25,12 +25,13 @@ function cellOf(value: Json | undefined, reader: Column | undefined): string {
   return guardFormula(reader ? cellOfText(value, reader.field, reader.format) : value);
 }
 
-const valueAt = (account: JsonObject, path: readonly string[]): Json | undefined =>
-  path.reduce<Json | undefined>((value, key) => (isJsonObject(value) ? ownValue(value, key) : undefined), account);
+function valueAt(account: Account, [field = '', ...below]: readonly string[]): Json | undefined {
+  const inner = isJsonObject(account) ? ownValue(account, field) : undefined;
+  return below.reduce((value, key) => (isJsonObject(value) ? ownValue(value, key) : undefined), inner);
+}
 
 /** The cells of an account. Unset fields are empty; lists and objects are JSON. */
-const cellsOf = (account: Account): string[] =>
-  PATHS.map(({ keys, reader }) => cellOf(valueAt(account as unknown as JsonObject, keys), reader));
+const cellsOf = (account: Account): string[] => PATHS.map(({ keys, reader }) => cellOf(valueAt(account, keys), reader));
 
 /** Turns rows into CSV (RFC 4180), with LF line ends. @param bom whether to begin with a byte order mark */
 export const csvOfRows = (bom: boolean) =>

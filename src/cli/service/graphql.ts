@@ -1,7 +1,7 @@
 import { isServiceCode } from '../../client/errors';
 import { AccountSyncError } from '../../client/index';
 import { createSignRequest } from '../../client/sign-requests';
-import { isJsonObject, type Json } from '../../json';
+import { isJsonObject, type Json, type JsonObject } from '../../json';
 import { type Terminal } from '../terminal/terminal';
 import { type Connection, type ConnectionOptions, reachService } from './connection';
 
@@ -78,7 +78,7 @@ export const CHANGED_ACCOUNT = `${ENVELOPE} account { id externalId updatedAt }`
 
 /** @param answer with the fields of `ENVELOPE` @throws AccountSyncError where the mutation failed */
 export function carriedOut<Fields>(answer: Json | undefined): Fields {
-  const { success, code, message, details, ...fields } = answer as unknown as MutationAnswer;
+  const { success, code, message, details, ...fields }: MutationAnswer = answer as JsonObject & MutationAnswer;
   if (success) return fields as Fields;
   const facts = { status: 200, ...(details && { details }) };
   throw new AccountSyncError(isServiceCode(code) ? code : 'UNEXPECTED_ANSWER', message, facts);

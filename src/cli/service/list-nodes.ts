@@ -30,7 +30,7 @@ export async function* listNodes(
   let left = limit;
   for (let after: string | null = null; ; ) {
     const data = await query(document, { first: Math.min(left, pageSize), after, filter });
-    const { nodes, pageInfo } = data[field] as unknown as NodePage;
+    const { nodes, pageInfo }: NodePage = data[field] as JsonObject & NodePage;
     yield* nodes;
     left -= nodes.length;
     if (left <= 0 || !pageInfo.hasNextPage) return;

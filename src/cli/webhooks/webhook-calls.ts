@@ -96,7 +96,7 @@ export const deliveryList = (webhookId: string, state: string | undefined) => ({
 export function webhookCalls(query: GraphqlQuery) {
   const call = async <Fields>(document: string, variables: Record<string, unknown>): Promise<Fields> =>
     carriedOut<Fields>((await query(document, variables)).answer);
-  const told = <Value>(value: Json | undefined) => value as unknown as Value;
+  const told = <Value>(value: Json | undefined) => value as Json & Value;
   return {
     list: async () => told<Webhook[]>((await query(LIST, {})).webhooks),
     find: async (id: string) => told<Webhook | null>((await query(SHOW, { id })).webhook),

@@ -8,7 +8,7 @@ import {
   startEmbeddedServer,
 } from '../../embedded-server/index';
 import { withinDeadline } from '../../scheduling/request-scope';
-import { createUnitOfWork } from '../transactions/transaction';
+import { createUnitOfWork, type Transact } from '../transactions/transaction';
 import { dataVersionOf, MIGRATIONS, type Migration, upgradeData } from './data-version';
 import { ensureIndexes } from './indexes';
 import { createIdSource } from './new-id';
@@ -18,7 +18,7 @@ export interface Database {
   /** The database that the service runs on, for a person to read. */
   description: string;
   db: Db;
-  unitOfWork: ReturnType<typeof createUnitOfWork>;
+  unitOfWork: Transact;
   /** A new id, unique across processes: 24 hexadecimal digits. */
   newId: () => string;
   /** The embedded server, if it runs in this process. */

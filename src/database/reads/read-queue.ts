@@ -72,8 +72,6 @@ export class ReadQueue {
   }
 }
 
-type Read = (...parameters: never[]) => Promise<unknown>;
-
 /** Which calls of a store are heavy, decided by their arguments. */
 export type HeavyCalls<Store> = {
   [Name in keyof Store]?: Store[Name] extends (...parameters: infer Parameters) => unknown
@@ -91,15 +89,15 @@ export function queueHeavyReads<Store extends object>(
   queue: Pick<ReadQueue, 'run'>,
   organizationOf: (first: never) => string = (first) => first,
 ): Store {
-  const calls = store as unknown as Record<string, Read>;
-  const queued = Object.entries(heavy).map(([name, isHeavy]) => {
-    const call = calls[name] as Read;
-    const decide = isHeavy as (...parameters: never[]) => boolean;
-    const callInQueue: Read = (...parameters) =>
-      decide(...parameters)
-        ? queue.run(organizationOf(parameters[0] as never), () => call(...parameters))
-        : call(...parameters);
-    return [name, callInQueue];
+  return new Proxy(store, {
+    get(target, name) {
+      const call: unknown = Reflect.get(target, name);
+      const isHeavy: unknown = Object.hasOwn(heavy, name) && Reflect.get(heavy, name);
+      if (typeof call !== 'function' || typeof isHeavy !== 'function') return call;
+      return (...parameters: [first: never, ...others: unknown[]]) => {
+        const read = () => Reflect.apply(call, target, parameters);
+        return Reflect.apply(isHeavy, heavy, parameters) ? queue.run(organizationOf(parameters[0]), read) : read();
+      };
+    },
   });
-  return { ...store, ...Object.fromEntries(queued) };
 }

@@ -1,6 +1,6 @@
 import { currentDeadline, outsideScope, withinDeadline } from '../../scheduling/request-scope';
 import { ContendedError, UnknownOutcomeError } from './errors';
-import { type Unit, type UnitOfWork } from './transaction';
+import { type Transact, type TransactionOptions, type Unit, type UnitOfWork } from './transaction';
 import { joinWrites, type Write } from './write';
 
 /** The most units that one transaction writes. */
@@ -29,26 +29,28 @@ async function* inStep(units: readonly Unit[]): AsyncIterable<Write> {
 }
 
 /**
- * Returns a unit of work that joins the units that allow it: those of one organization that arrive within one iteration
- * of the event loop are written by one transaction. It takes as many commands as the longest of them alone.
+ * The wrapper around the transactions of the service: joins the units that allow it. Those of one organization that
+ * arrive within one iteration of the event loop are written by one transaction. It takes as many commands as the longest
+ * of them alone.
  *
  * If a joined transaction fails, nothing of it is written, and each of its units gets a ContendedError. Each is then
  * planned again and tried alone, so that no unit is refused because of another one.
  * @throws UnknownOutcomeError to each unit of a transaction, if nobody can tell whether it was committed
  */
-export function joinUnits(unitOfWork: UnitOfWork): UnitOfWork {
+export function joinUnits(transact: Transact, options?: TransactionOptions): UnitOfWork {
   const gathering = new Map<string, Group>();
 
   async function commit({ units }: Group): Promise<void> {
     const [first] = units;
     if (!first) return;
-    if (units.length === 1) return unitOfWork(first);
+    if (units.length === 1) return transact(first, options);
     // It belongs to several requests, so it runs under the deadline of none. It is not committed once one has passed.
     const isTooLate = () => units.some((unit) => unit.isTooLate());
     const isStale = () => units.some((unit) => unit.isStale?.());
     try {
       // All are written or none, so to ask for one is enough.
-      await outsideScope(() => unitOfWork({ writes: inStep(units), isWritten: first.isWritten, isTooLate, isStale }));
+      const joined = { writes: inStep(units), isWritten: first.isWritten, isTooLate, isStale };
+      await outsideScope(() => transact(joined, options));
     } catch (error) {
       throw error instanceof UnknownOutcomeError ? error : new ContendedError();
     }
@@ -67,7 +69,7 @@ export function joinUnits(unitOfWork: UnitOfWork): UnitOfWork {
   }
 
   return (unit) => {
-    if (!unit.joins) return unitOfWork(unit);
+    if (!unit.joins) return transact(unit, options);
     const { organizationId, subject } = unit.joins;
     const known = gathering.get(organizationId);
     const hasRoom = known && known.units.length < MAX_JOINED && !known.subjects.has(subject);

@@ -19,21 +19,21 @@ export interface NotedWrites {
 }
 
 /**
- * Adds the note of what the writes change, where they tell of something. Nobody who hands over a write can forget it,
+ * Adds the note of what the writes change, where the feed of changes has them. Nobody who hands over a write can forget it,
  * and a change without its note is never stored.
  */
 export function noteChanges(writes: Iterable<Write> | AsyncIterable<Write>): NotedWrites {
-  const told = new Map<string, Uint8Array[]>();
+  const noted = new Map<string, Uint8Array[]>();
   async function* withNotes(): AsyncIterable<Write> {
     for await (const write of writes) {
-      const { tells } = write;
-      if (tells) told.set(tells.organizationId, [...(told.get(tells.organizationId) ?? []), tells.changes]);
+      const { toNote } = write;
+      if (toNote) noted.set(toNote.organizationId, [...(noted.get(toNote.organizationId) ?? []), toNote.changes]);
       yield write;
     }
-    const notes = [...told].map(([organizationId, changes]): ChangeNoteDocument => {
+    const notes = [...noted].map(([organizationId, changes]): ChangeNoteDocument => {
       return { _id: new ObjectId(), organizationId, changes: Buffer.concat(changes) };
     });
     if (notes.length > 0) yield insertion(CHANGE_NOTES, notes);
   }
-  return { writes: withNotes(), hasNoted: () => told.size > 0 };
+  return { writes: withNotes(), hasNoted: () => noted.size > 0 };
 }

@@ -1,10 +1,11 @@
-import { type ClientSession, type Db, MongoError, MongoServerError } from 'mongodb';
+import { type ClientSession, type Db, type Document, MongoError, MongoServerError } from 'mongodb';
 import { DatabaseTimeoutError } from '../../scheduling/deadline';
 import { currentDeadline, withinDeadlineAsWhole } from '../../scheduling/request-scope';
 import { inSpan } from '../../tracing';
 import { ContendedError, UnknownOutcomeError } from './errors';
 import { noteChanges } from './note-changes';
-import { send, type Write } from './write';
+import { type Write } from './write';
+import { failureOf, type WriteAnswer } from './write-failure';
 
 /** What one transaction writes. */
 export interface Unit {
@@ -23,6 +24,16 @@ export interface Unit {
   joins?: { organizationId: string; subject: string };
 }
 
+/** What a transaction is sent through, and who hears of it. */
+export interface TransactionOptions {
+  /** The same database, whose commands are measured. */
+  observed?: Db;
+  /** Called at the end, with the error of a transaction that failed. */
+  onEnded?: (durationMs: number, error?: unknown) => void;
+  /** Called once changes are committed that belong into the feed. */
+  onNoted?: () => void;
+}
+
 /**
  * Commits the writes in one transaction: all of them become visible or none, whatever crashes when.
  * @throws ContendedError if another request was faster
@@ -30,6 +41,9 @@ export interface Unit {
  * @throws UnknownOutcomeError if nobody can tell whether they were committed
  */
 export type UnitOfWork = (unit: Unit) => Promise<void>;
+
+/** A unit of work that may be observed. */
+export type Transact = (unit: Unit, options?: TransactionOptions) => Promise<void>;
 
 const MAX_COMMIT_TRIES = 3;
 
@@ -51,6 +65,23 @@ async function commit(session: ClientSession): Promise<void> {
         throw error;
     }
   }
+}
+
+/** The field of a command that lists what it writes. */
+const LISTS = { insert: 'documents', update: 'updates' } as const;
+
+/**
+ * Sends a write. The driver's own calls for several documents encode each of them twice: once to learn its size, so that
+ * they can divide what does not fit into one command.
+ * @throws RefusedDocumentError, ContendedError, or what `whenMissed` says
+ */
+async function send(write: Write, database: Db, session: ClientSession): Promise<void> {
+  const { kind, collection, list } = write;
+  const command = { [kind]: collection, [LISTS[kind]]: list, ordered: true };
+  // A command does not take this setting from its client. Without it, fields without a value would be stored as null.
+  const answer = (await database.command(command, { session, ignoreUndefined: true })) as WriteAnswer & Document;
+  const failure = failureOf(answer, list.length, write);
+  if (failure) throw failure;
 }
 
 /**
@@ -85,32 +116,37 @@ async function sendAll(
 
 /**
  * @returns a unit of work on `database`. Unlike the driver's `withTransaction` it never runs the same writes again: what
- *   was planned on a stale read must be planned anew, so a conflict is thrown as `ContendedError`. It sends the writes
- *   through `observed`: the same database, whose commands are measured. It calls `onNoted` once changes are committed
- *   that the feed is to tell.
+ *   was planned on a stale read must be planned anew, so a conflict is thrown as `ContendedError`.
  */
-export function createUnitOfWork(database: Db) {
-  return async (unit: Unit, observed: Db = database, onNoted: () => void = () => undefined): Promise<void> => {
+export function createUnitOfWork(database: Db): Transact {
+  const transact = (unit: Unit, observed: Db) =>
+    database.client.withSession(async (session) => {
+      session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
+      try {
+        await sendAll(unit, observed, session);
+        await commit(session).catch(async (error: unknown) => {
+          const written = await unit.isWritten().catch(() => undefined);
+          if (written) return;
+          // If it was written after all, a retry would report the rows as unchanged.
+          const isUnknown = written === undefined || hasLabel(error, 'UnknownTransactionCommitResult');
+          throw isUnknown ? new UnknownOutcomeError() : error;
+        });
+      } catch (error) {
+        if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
+        const lost = error instanceof MongoServerError && hasLabel(error, 'TransientTransactionError');
+        throw lost ? new ContendedError() : error;
+      }
+    });
+  return async (unit, { observed = database, onEnded, onNoted } = {}) => {
+    const began = performance.now();
     const { writes, hasNoted } = noteChanges(unit.writes);
-    await withinDeadlineAsWhole(() =>
-      database.client.withSession(async (session) => {
-        session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
-        try {
-          await sendAll({ ...unit, writes }, observed, session);
-          await commit(session).catch(async (error: unknown) => {
-            const written = await unit.isWritten().catch(() => undefined);
-            if (written) return;
-            // If it was written after all, a retry would report the rows as unchanged.
-            const isUnknown = written === undefined || hasLabel(error, 'UnknownTransactionCommitResult');
-            throw isUnknown ? new UnknownOutcomeError() : error;
-          });
-        } catch (error) {
-          if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
-          const lost = error instanceof MongoServerError && hasLabel(error, 'TransientTransactionError');
-          throw lost ? new ContendedError() : error;
-        }
-      }),
-    );
-    if (hasNoted()) onNoted();
+    try {
+      await withinDeadlineAsWhole(() => transact({ ...unit, writes }, observed));
+    } catch (error) {
+      onEnded?.(performance.now() - began, error);
+      throw error;
+    }
+    onEnded?.(performance.now() - began);
+    if (hasNoted()) onNoted?.();
   };
 }

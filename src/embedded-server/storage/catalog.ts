@@ -112,7 +112,7 @@ const toStored = ({ database, name, prefix, indexes }: Collection): object => ({
 });
 
 function fromStored(stored: object): Collection {
-  const { database, name, prefix, indexes } = stored as unknown as StoredCollection;
+  const { database, name, prefix, indexes } = stored as StoredCollection;
   return {
     database,
     name,

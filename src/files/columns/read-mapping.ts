@@ -1,5 +1,5 @@
 import { type ErrorObject } from 'ajv';
-import { isJsonObject, type Json } from '../../json';
+import { isJsonObject, type Json, type JsonObject } from '../../json';
 import { InputError } from '../input/input-error';
 import * as generated from './generated/mapping-validator';
 import { type ColumnTarget, MAX_DIGITS, type Mapping, NO_MAPPING } from './mapping';
@@ -98,7 +98,8 @@ export function readMapping(text: string): Mapping {
   const faults = [...faultsOf(isMapping, value, []), ...columnFaults(isJsonObject(value) ? value.columns : undefined)];
   if (faults.length > 0)
     throw new InputError(`The mapping file is not valid:${faults.map((fault) => `\n  ${fault}`).join('')}`);
-  const mapping = decided({ ...NO_MAPPING, ...(value as unknown as Partial<Mapping>) });
+  const stated: Partial<Mapping> = value as JsonObject & Partial<Mapping>;
+  const mapping = decided({ ...NO_MAPPING, ...stated });
   const decidedTarget = (target: ColumnTarget) => (typeof target === 'object' ? decided(target) : target);
   const columns = Object.entries(mapping.columns).map(([name, targets]) => [
     name,

@@ -1,5 +1,5 @@
 import { defaultFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
-import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
+import { buildSchemaSync, type PubSub } from 'type-graphql';
 import { maskNumbers } from '../../accounts/ssn/mask-numbers';
 import { numberKindOf } from '../../accounts/ssn/number-keys';
 import { type Envelope } from '../../envelope';
@@ -35,8 +35,10 @@ export function withGuardedMutations(schema: GraphQLSchema, run?: RunMutation): 
     if (!field.extensions[GUARDED]) throw new Error(`The mutation ${field.name} is not declared by @GuardedMutation`);
     const { resolve = defaultFieldResolver } = field;
     if (!run) continue;
-    field.resolve = async (source, args, context: RequestContext, info) =>
-      run(context, (await resolve(source, args, context, info)) as MutationRequest<Envelope>);
+    field.resolve = async (source, args, context: RequestContext, info) => {
+      const request = (await resolve(source, args, context, info)) as MutationRequest<Envelope>;
+      return run(context, request, request.work);
+    };
   }
   return schema;
 }
@@ -57,7 +59,7 @@ const NO_BROKER: PubSub = {
  */
 export function createSchema(resolverOf?: ResolverOf, runMutation?: RunMutation): GraphQLSchema {
   const schema = buildSchemaSync({
-    resolvers: RESOLVERS as unknown as NonEmptyArray<(typeof RESOLVERS)[number]>,
+    resolvers: [...RESOLVERS],
     container: { get: (resolverClass) => resolverOf?.(resolverClass as (typeof RESOLVERS)[number]) },
     validate: false,
     pubSub: NO_BROKER,

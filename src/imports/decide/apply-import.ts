@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors';
 import { isJsonObject, type Json } from '../../json';
-import { type CommandReader, type MutationRequest } from '../../request/run-mutation';
+import { type SharedMutation } from '../../request/run-mutation';
 import {
   type ChangeImportDependencies,
   changeImport,
@@ -25,12 +25,10 @@ export function readPlanChecksum(body: Json): string {
 
 /** Carries out a plan that was looked at, and no other. */
 export const applyImport = (
-  readCommand: CommandReader<ApplyImportCommand>,
   dependencies: ChangeImportDependencies,
-): MutationRequest<ImportAnswer> => ({
+): SharedMutation<ApplyImportCommand, ImportAnswer> => ({
   scope: 'accounts:write',
-  work: async (context) => {
-    const { id, planChecksum } = await readCommand();
+  carryOut: async ({ id, planChecksum }, context) => {
     const now = dependencies.clock();
     return changeImport(
       id,

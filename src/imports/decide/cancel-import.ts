@@ -1,4 +1,4 @@
-import { type CommandReader, type MutationRequest } from '../../request/run-mutation';
+import { type SharedMutation } from '../../request/run-mutation';
 import {
   type ChangeImportDependencies,
   changeImport,
@@ -10,13 +10,9 @@ import {
 import { type ImportAnswer } from '../model/import-answer';
 
 /** Ends an import. What it has done by then stays. */
-export const cancelImport = (
-  readCommand: CommandReader<{ id: string }>,
-  dependencies: ChangeImportDependencies,
-): MutationRequest<ImportAnswer> => ({
+export const cancelImport = (dependencies: ChangeImportDependencies): SharedMutation<{ id: string }, ImportAnswer> => ({
   scope: 'accounts:write',
-  work: async (context) => {
-    const { id } = await readCommand();
+  carryOut: async ({ id }, context) => {
     const now = dependencies.clock();
     return changeImport(
       id,

@@ -16,7 +16,8 @@ export class DecideResolver {
     @Arg('planChecksum', () => String, { description: '`planChecksum` of the plan that you looked at.' })
     planChecksum: string,
   ): MutationRequest<ImportAnswer> {
-    return applyImport(() => ({ id, planChecksum }), this.dependencies);
+    const mutation = applyImport(this.dependencies);
+    return { ...mutation, work: (context) => mutation.carryOut({ id, planChecksum }, context) };
   }
 
   @GuardedMutation(
@@ -24,11 +25,13 @@ export class DecideResolver {
     'Lets an import go on that its brakes hold. Needs the scope `imports:release`, and leaves a security event.',
   )
   releaseImport(@Arg('id', () => ID, { description: 'Id of the import.' }) id: string): MutationRequest<ImportAnswer> {
-    return releaseImport(() => ({ id }), this.dependencies);
+    const mutation = releaseImport(this.dependencies);
+    return { ...mutation, work: (context) => mutation.carryOut({ id }, context) };
   }
 
   @GuardedMutation(() => ImportAnswer, 'Ends an import. What it has carried out stays, and is counted.')
   cancelImport(@Arg('id', () => ID, { description: 'Id of the import.' }) id: string): MutationRequest<ImportAnswer> {
-    return cancelImport(() => ({ id }), this.dependencies);
+    const mutation = cancelImport(this.dependencies);
+    return { ...mutation, work: (context) => mutation.carryOut({ id }, context) };
   }
 }

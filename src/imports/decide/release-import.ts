@@ -1,5 +1,5 @@
 import { type RecordSecurityEvent } from '../../access/security-event';
-import { type CommandReader, type MutationRequest } from '../../request/run-mutation';
+import { type SharedMutation } from '../../request/run-mutation';
 import {
   type ChangeImportDependencies,
   changeImport,
@@ -15,12 +15,10 @@ export interface ReleaseImportDependencies extends ChangeImportDependencies {
 
 /** Lets an import go on that its brakes hold: to its review, where it has one. A security event records it. */
 export const releaseImport = (
-  readCommand: CommandReader<{ id: string }>,
   dependencies: ReleaseImportDependencies,
-): MutationRequest<ImportAnswer> => ({
+): SharedMutation<{ id: string }, ImportAnswer> => ({
   scope: 'imports:release',
-  work: async (context) => {
-    const { id } = await readCommand();
+  carryOut: async ({ id }, context) => {
     const now = dependencies.clock();
     const { organizationId, apiKeyId, person, clientAddress } = context;
     const answer = await changeImport(

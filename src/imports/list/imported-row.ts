@@ -1,6 +1,6 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { ROW_CODES } from '../../accounts/bulk-upsert/row-result';
+import { ROW_CODES } from '../../accounts/bulk-upsert/bulk-upsert-result';
 import { RowOutcome } from '../../accounts/fields/enums';
 import { FieldChange } from '../../audit/entries/field-change';
 import { FieldFaultType } from '../../envelope';

@@ -1,4 +1,4 @@
-import { type RowFault as UpsertFault } from '../../accounts/bulk-upsert/row-result';
+import { type RowFault as UpsertFault } from '../../accounts/bulk-upsert/bulk-upsert-result';
 import { LIMITS } from '../../accounts/fields/limits';
 import { type FieldChange } from '../../audit/entries/field-change';
 import { type FieldFault } from '../../errors';

@@ -2,7 +2,7 @@ import { hasScope } from '../../access/scopes';
 import { failureEnvelope } from '../../envelope';
 import { ServiceError } from '../../errors';
 import { isJsonObject, type Json } from '../../json';
-import { type CommandReader, type MutationRequest } from '../../request/run-mutation';
+import { type SharedMutation } from '../../request/run-mutation';
 import {
   type ChangeImportDependencies,
   changeImport,
@@ -50,12 +50,10 @@ class PartsMissingError extends ServiceError {
 
 /** Ends the receiving of an import: all its parts are there, and the work on it may begin. */
 export const commitImport = (
-  readCommand: CommandReader<CommitImportCommand>,
   dependencies: ChangeImportDependencies,
-): MutationRequest<ImportAnswer> => ({
+): SharedMutation<CommitImportCommand, ImportAnswer> => ({
   scope: 'accounts:write',
-  work: async (context) => {
-    const { id, parts: announced } = await readCommand();
+  carryOut: async ({ id, parts: announced }, context) => {
     const now = dependencies.clock();
     const committing = changeImport(
       id,

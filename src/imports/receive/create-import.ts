@@ -2,7 +2,7 @@ import { requireScope } from '../../access/scopes';
 import { isWellFormedText } from '../../accounts/fields/formats';
 import { ServiceError } from '../../errors';
 import { isJsonObject, type Json, type JsonObject } from '../../json';
-import { type CommandReader, type MutationRequest } from '../../request/run-mutation';
+import { type SharedMutation } from '../../request/run-mutation';
 import { type AddImportDependencies, addImport, type NewImport, newImport } from '../changes/add-import';
 import { readBrakes } from '../model/brakes';
 import { type CompleteFeed } from '../model/import';
@@ -51,13 +51,9 @@ export function readNewImport(body: Json): NewImport {
 }
 
 /** Creates an import that waits for its parts. */
-export const createImport = (
-  readCommand: CommandReader<NewImport>,
-  dependencies: AddImportDependencies,
-): MutationRequest<ImportAnswer> => ({
+export const createImport = (dependencies: AddImportDependencies): SharedMutation<NewImport, ImportAnswer> => ({
   scope: 'accounts:write',
-  work: async (context) => {
-    const wanted = await readCommand();
+  carryOut: async (wanted, context) => {
     // Limit after limit, it would tell the stored balance of an account.
     if (wanted.brakes.balanceMoved !== null) requireScope(context, 'accounts:read', 'balanceMoved');
     return addImport(newImport(wanted, context, dependencies), context, dependencies);

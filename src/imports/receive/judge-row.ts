@@ -1,5 +1,5 @@
 import { type KeyedHash } from '../../access/keyed-hash';
-import { creationFault } from '../../accounts/bulk-upsert/plan-row';
+import { creationFault } from '../../accounts/bulk-upsert/plan-rows';
 import { readRow } from '../../accounts/bulk-upsert/read-rows';
 import { validationFailure } from '../../accounts/validation/validate';
 import { type Json } from '../../json';
@@ -28,8 +28,8 @@ export function judgeRow({ text, value, fault }: PartLine, hash: KeyedHash): Imp
     return { kind: 'rejected', fault: validationFailure([{ field: 'account', message }]) };
   }
   const read = readRow(value, 0, hash);
-  if ('code' in read) {
-    const { index: _index, externalId, ...why } = read;
+  if ('status' in read) {
+    const { index: _index, status: _status, externalId, ...why } = read;
     if (!isUsableId(externalId)) return { kind: 'rejected', fault: why };
     return { kind: 'rejected', externalId, fault: why, sent: sentRow(text) };
   }

@@ -3,7 +3,7 @@ import { pauseBeforeRetry } from '../../database/transactions/contention';
 import { ContendedError, RefusedDocumentError } from '../../database/transactions/errors';
 import { type Envelope } from '../../envelope';
 import { ServiceError } from '../../errors';
-import { type CommandReader, type MutationRequest, type WritingContext } from '../../request/run-mutation';
+import { type SharedMutation, type WritingContext } from '../../request/run-mutation';
 import { type OneByOne } from '../../scheduling/one-by-one';
 import { currentDeadline } from '../../scheduling/request-scope';
 import { type BeginResting } from '../../scheduling/resting';
@@ -180,13 +180,10 @@ async function storeUntilNoted(
 }
 
 /** Stores a numbered part of an import; the same part again changes nothing. */
-export const storePart = (
-  readCommand: CommandReader<StorePartCommand>,
-  dependencies: StorePartDependencies,
-): MutationRequest<PartAnswer> => ({
+export const storePart = (dependencies: StorePartDependencies): SharedMutation<StorePartCommand, PartAnswer> => ({
   scope: 'accounts:write',
-  work: async (context) => {
-    const attempt: Attempt = { ...(await readCommand()) };
+  carryOut: async (command, context) => {
+    const attempt: Attempt = { ...command };
     const lane = `part of ${context.organizationId}, lane ${attempt.number % LANES}`;
     return dependencies.inOrder(lane, () => storeUntilNoted(attempt, context, dependencies));
   },

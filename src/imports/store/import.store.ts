@@ -1,5 +1,5 @@
 import { type Db, type Filter, ObjectId, type WithId } from 'mongodb';
-import { tell } from '../../change-log/change-ref';
+import { changesToNote } from '../../change-log/change-ref';
 import { keysetFilter, sortBy } from '../../database/reads/keyset';
 import { withinReadTime } from '../../database/reads/read-time';
 import { fieldUpdates, insertion, type Write } from '../../database/transactions/write';
@@ -122,7 +122,7 @@ export function createImportStore(database: Db): ImportStore {
       const { id: runId, organizationId, createdBy: apiKeyId, movedBy } = read;
       const type = isTold(change.state) ? TOLD[change.state] : undefined;
       const { surface } = movedBy;
-      return type ? { ...write, tells: tell(organizationId, [{ type, runId, surface, apiKeyId }]) } : write;
+      return type ? { ...write, toNote: changesToNote(organizationId, [{ type, runId, surface, apiKeyId }]) } : write;
     },
     async findOldestWorking(organizationId) {
       const filter = { organizationId, state: { $in: [...WORKING_STATES] } };

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors';
 import { isJsonObject, type Json } from '../../json';
-import { type CommandReader, type MutationRequest } from '../../request/run-mutation';
+import { type SharedMutation } from '../../request/run-mutation';
 import { type SyncRunStore } from '../../sync-runs/sync-run.store';
 import { type AddImportDependencies, addImport, newImport } from '../changes/add-import';
 import { existingImport, stateConflict } from '../changes/change-import';
@@ -41,13 +41,9 @@ export function readReview(body: Json): boolean {
 }
 
 /** Creates an import that undoes another one, or a sync run. Its rows are made of what was changed, by the worker. */
-export const createUndo = (
-  readCommand: CommandReader<CreateUndoCommand>,
-  dependencies: CreateUndoDependencies,
-): MutationRequest<ImportAnswer> => ({
+export const createUndo = (dependencies: CreateUndoDependencies): SharedMutation<CreateUndoCommand, ImportAnswer> => ({
   scope: 'accounts:write',
-  work: async (context) => {
-    const { of, id, review } = await readCommand();
+  carryOut: async ({ of, id, review }, context) => {
     const { imports, syncRuns, clock, onWorkReady } = dependencies;
     const { organizationId } = context;
     const undone =

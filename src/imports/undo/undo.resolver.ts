@@ -4,6 +4,15 @@ import { GuardedMutation, type MutationRequest } from '../../request/run-mutatio
 import { ImportAnswer } from '../model/import-answer';
 import { type CreateUndoCommand, type CreateUndoDependencies, createUndo } from './create-undo';
 
+type Id = string | null | undefined;
+
+/** @throws ServiceError `INVALID_REQUEST_BODY` unless one of them is named */
+function readCommand(importId: Id, syncRunId: Id, review: boolean): CreateUndoCommand {
+  if (typeof importId === 'string' && !syncRunId) return { of: 'import', id: importId, review };
+  if (typeof syncRunId === 'string' && !importId) return { of: 'syncRun', id: syncRunId, review };
+  throw new ServiceError('INVALID_REQUEST_BODY', 'Name either importId or syncRunId');
+}
+
 /** Undoes an import or a sync run. */
 @Resolver()
 export class UndoResolver {
@@ -21,11 +30,10 @@ export class UndoResolver {
     @Arg('review', () => Boolean, { defaultValue: false, description: 'Whether it stops once it is planned.' })
     review: boolean,
   ): MutationRequest<ImportAnswer> {
-    const readCommand = (): CreateUndoCommand => {
-      if (typeof importId === 'string' && !syncRunId) return { of: 'import', id: importId, review };
-      if (typeof syncRunId === 'string' && !importId) return { of: 'syncRun', id: syncRunId, review };
-      throw new ServiceError('INVALID_REQUEST_BODY', 'Name either importId or syncRunId');
+    const mutation = createUndo(this.dependencies);
+    return {
+      ...mutation,
+      work: (context) => mutation.carryOut(readCommand(importId, syncRunId, review), context),
     };
-    return createUndo(readCommand, this.dependencies);
   }
 }

@@ -1,6 +1,5 @@
-import { type UpsertRow } from '../../accounts/bulk-upsert/read-rows';
-import { repeatedExternalId } from '../../accounts/bulk-upsert/repeated-external-ids';
-import { type RowFault as UpsertFault } from '../../accounts/bulk-upsert/row-result';
+import { type RowFault as UpsertFault } from '../../accounts/bulk-upsert/bulk-upsert-result';
+import { repeatedExternalId, type UpsertRow } from '../../accounts/bulk-upsert/read-rows';
 import { ERASED_MESSAGE } from '../../accounts/model/stored-account';
 import {
   type ImportResult,

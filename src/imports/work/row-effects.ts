@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type RowResult } from '../../accounts/bulk-upsert/row-result';
+import { type BulkUpsertResultRow } from '../../accounts/bulk-upsert/bulk-upsert-result';
 import { type AppliedFields } from '../../accounts/changes/apply-fields';
 import { AccountStatusCategory } from '../../accounts/fields/enums';
 import { statusCategoryOf } from '../../accounts/model/status-category';
@@ -29,14 +29,13 @@ export const brakesOf = (measures: Measures): BrakeName[] => MEASURES.filter((na
 
 /** The result of a row of an import. @param version of its account; told unless the row fails */
 export function importResultOf(
-  { index: _index, externalId: _externalId, ...result }: RowResult,
+  { index: _index, externalId: _externalId, updatedAt: _updatedAt, ...result }: BulkUpsertResultRow,
   version: number | undefined,
   brakes: readonly BrakeName[] = [],
 ): ImportResult {
-  const { updatedAt: _updatedAt, ...rest } = { updatedAt: undefined, ...result };
   return {
-    ...rest,
-    ...(version !== undefined && rest.status !== 'failed' && { version }),
+    ...result,
+    ...(version !== undefined && result.status !== 'failed' && { version }),
     ...(brakes.length > 0 && { brakes: [...brakes] }),
   };
 }

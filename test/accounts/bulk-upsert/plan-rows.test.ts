@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { type BulkUpsertDependencies, bulkUpsert } from '../../../src/accounts/bulk-upsert/bulk-upsert';
 import { readBulkUpsertCommand } from '../../../src/accounts/bulk-upsert/bulk-upsert-command';
+import { type BulkUpsertResultRow } from '../../../src/accounts/bulk-upsert/bulk-upsert-result';
 import { type Plan, planRows } from '../../../src/accounts/bulk-upsert/plan-rows';
 import { readRows } from '../../../src/accounts/bulk-upsert/read-rows';
-import { type RejectedRow, type RowResult } from '../../../src/accounts/bulk-upsert/row-result';
 import { accountAfter } from '../../../src/accounts/changes/apply-fields';
 import { presentAccount } from '../../../src/accounts/model/account';
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
@@ -22,7 +22,7 @@ const LATER = new Date('2026-02-01T00:00:00Z');
 type Accounts = ReadonlyMap<string, StoredAccount>;
 
 interface Planned extends Plan {
-  rejected: RejectedRow[];
+  rejected: BulkUpsertResultRow[];
 }
 
 let ids = 0;
@@ -46,7 +46,7 @@ function planOf(batch: readonly JsonObject[], existing: Accounts, now: Date, dry
 const written = (existing: Accounts, { creates, updates }: Plan): Accounts =>
   new Map([...existing.values(), ...creates.map(asStored), ...updates.map(accountAfter)].map((a) => [a.externalId, a]));
 
-const outcomeOf = ({ index, externalId, status }: RowResult) => ({ index, externalId, status });
+const outcomeOf = ({ index, externalId, status }: BulkUpsertResultRow) => ({ index, externalId, status });
 
 const batchOf = (wrong: number) =>
   fc.array(
@@ -82,7 +82,7 @@ describe('planning a batch', () => {
         const existing = written(new Map(), planOf(first, new Map(), CREATED));
         const before = structuredClone(existing);
         const { results, creates, updates } = planOf(second, existing, LATER);
-        const idsOf = (wanted: RowResult['status']) =>
+        const idsOf = (wanted: BulkUpsertResultRow['status']) =>
           results.flatMap((result) => (result.status === wanted ? [result.externalId] : []));
         expect(creates.map(({ externalId }) => externalId)).toEqual(idsOf('created'));
         expect(updates.map(({ stored }) => stored.externalId)).toEqual(idsOf('updated'));

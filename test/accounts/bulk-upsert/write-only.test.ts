@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { type BulkUpsertResultRow } from '../../../src/accounts/bulk-upsert/bulk-upsert-result';
 import { planRows } from '../../../src/accounts/bulk-upsert/plan-rows';
 import { readRows, type UpsertRow } from '../../../src/accounts/bulk-upsert/read-rows';
-import { type RowResult } from '../../../src/accounts/bulk-upsert/row-result';
 import { createAccount } from '../../../src/accounts/changes/apply-fields';
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { type Json, type JsonObject } from '../../../src/json';
@@ -69,11 +69,11 @@ function resultFor(
   row: UpsertRow,
   stored: StoredAccount,
   { dryRun = false, mayRead = false } = {},
-): RowResult & { updatedAt?: Date } {
+): BulkUpsertResultRow {
   const context = { organizationId: 'org', dryRun, includeChanges: mayRead, mayRead, hidesNumbers: dryRun };
   const existing = new Map([['a', stored]]);
   const steps = planRows([structuredClone(row)], existing, new Map(), { ...context, ...stamp, now: LATER });
-  return resultOf(steps).results[0] as RowResult;
+  return resultOf(steps).results[0] as BulkUpsertResultRow;
 }
 
 /** The answer to a row, but for what `updated` and `unchanged` differ in. */

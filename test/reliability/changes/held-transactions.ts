@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ObjectId } from 'mongodb';
-import { tell } from '../../../src/change-log/change-ref';
+import { changesToNote } from '../../../src/change-log/change-ref';
 import { type Database } from '../../../src/database/connection/connect';
 import { type Random } from '../../support/random';
 
@@ -19,7 +19,9 @@ export async function holdTransactions(
   const committed: string[] = [];
   while (!isDone()) {
     const runId = newId();
-    const { changes } = tell(organizationId, [{ type: 'import.held', runId, surface: 'REST', apiKeyId: 'holder' }]);
+    const { changes } = changesToNote(organizationId, [
+      { type: 'import.held', runId, surface: 'REST', apiKeyId: 'holder' },
+    ]);
     const note = { _id: new ObjectId(), organizationId, changes };
     const isGivenUp = random.below(5) === 0;
     try {

@@ -53,6 +53,7 @@ export function chooseRule(mapping: OpenMapping, column: string, at: number, pat
     const rule = position === at ? ruleOfTarget(target) : undefined;
     if (!rule) return target;
     const entries = Object.entries({ ...rule, ...patch }).filter(([, value]) => value !== undefined);
+    // A patch takes away only members that a rule may lack, which the compiler cannot see.
     return entries.length === 1 ? rule.field : (Object.fromEntries(entries) as unknown as ColumnRule);
   });
   return withTargets(mapping, column, targets);

@@ -1,5 +1,5 @@
 import { type UpsertRow } from '../../../src/accounts/bulk-upsert/read-rows';
-import { RetryQueue } from '../../../src/accounts/bulk-upsert/retry-queue';
+import { RetryQueue } from '../../../src/accounts/bulk-upsert/settle-rows';
 
 const rowsOf = (count: number): UpsertRow[] =>
   Array.from({ length: count }, (_, index) => ({ index, externalId: `a${index}`, fields: {}, faults: [] }));
