@@ -3,6 +3,7 @@ import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { maskNumbers } from '../../accounts/ssn/mask-numbers';
 import { numberKindOf } from '../../accounts/ssn/number-keys';
 import { type Envelope } from '../../envelope';
+import { allAskedFields } from '../../field-options/asked-fields';
 import { type Json } from '../../json';
 import { type RequestContext } from '../../request/request-context';
 import { GUARDED, type MutationRequest, type RunMutation } from '../../request/run-mutation';
@@ -36,7 +37,7 @@ export function withGuardedMutations(schema: GraphQLSchema, run?: RunMutation): 
     const { resolve = defaultFieldResolver } = field;
     if (!run) continue;
     field.resolve = async (source, args, context: RequestContext, info) =>
-      run(context, (await resolve(source, args, context, info)) as MutationRequest<Envelope>);
+      run(context, (await resolve(source, args, context, info)) as MutationRequest<Envelope>, allAskedFields(info));
   }
   return schema;
 }
