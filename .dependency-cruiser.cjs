@@ -15,7 +15,7 @@ const ROOMS = {
   database: ['embedded-server', 'scheduling'],
   encryption: ['database', 'scheduling'],
   access: ['database', 'encryption'],
-  request: ['access', 'database', 'encryption', 'scheduling'],
+  request: ['access', 'database', 'encryption', 'field-options', 'scheduling'],
   paging: ['access'],
   'change-log': ['access', 'database', 'paging', 'scheduling'],
   audit: ['access', 'database', 'encryption', 'field-options', 'paging', 'request', 'scheduling', 'time'],
@@ -208,7 +208,7 @@ const INNER_ROOMS = {
     changes: ['list', 'model', 'store'],
     receive: ['changes', 'erase', 'list', 'model', 'store'],
     decide: ['changes', 'model'],
-    undo: ['changes', 'model', 'store'],
+    undo: ['changes', 'list', 'model', 'store'],
     work: ['changes', 'erase', 'model', 'store', 'undo'],
   },
   webhooks: {

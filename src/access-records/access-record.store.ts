@@ -26,6 +26,7 @@ interface AccessRecordQuery {
 export interface AccessRecordStore {
   /** Records of any organizations. */
   insert(records: readonly AccessRecord[]): Promise<void>;
+  find(organizationId: string, id: string): Promise<AccessRecord | undefined>;
   /** Newest first. */
   list(organizationId: string, query: AccessRecordQuery): Promise<AccessRecord[]>;
 }
@@ -37,6 +38,10 @@ export function createAccessRecordStore(database: Db): AccessRecordStore {
   return {
     async insert(added) {
       await records.insertMany(added.map(({ id, externalId: _, ...fields }) => ({ _id: new ObjectId(id), ...fields })));
+    },
+    async find(organizationId, id) {
+      const found = await records.findOne({ _id: new ObjectId(id), organizationId });
+      return found ? toRecord(found) : undefined;
     },
     async list(organizationId, { externalId, apiKeyId, from, to, after, limit }) {
       // Lone surrogates are never stored (BSON would replace them): such an id matches nothing.

@@ -1,6 +1,8 @@
 import { type ChainStore } from '../audit/integrity/chain.store';
 import { type SigningKey } from '../encryption/signing-key';
+import { createOrganizationWork } from '../scheduling/by-organization';
 import { type Turns } from '../scheduling/fair-scheduler';
+import { inTurn } from '../scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../scheduling/repeated-work';
 import { runInScope } from '../scheduling/request-scope';
 import { lastSettled } from './audit-root';
@@ -28,18 +30,23 @@ export async function organizationsOf({
   return [...new Set([...lists.flat(), ...rootMemory.organizations()])].sort();
 }
 
-/** Signs what can be signed of every organization, and remembers the newest roots. */
+/** Signs what can be signed of one organization. */
+function signOne(organizationId: string, parts: SealAllDependencies, now: Date): Promise<Signing> {
+  const { auditChains: chains, auditRoots: roots, rootMemory: memory, signingKey: key, windowMs, turns } = parts;
+  const sign = () => signWindows(organizationId, { chains, roots, memory, key, now, windowMs });
+  return turns ? runInScope({ turn: turns(organizationId) }, sign) : sign();
+}
+
+/** Signs what can be signed of every organization, one after the other, and remembers the newest roots. */
 export async function* signAll(
   parts: SealAllDependencies,
   now: Date,
 ): AsyncGenerator<Signing & { organizationId: string }> {
-  const { auditChains: chains, auditRoots: roots, rootMemory: memory, signingKey: key, windowMs, turns } = parts;
+  const { rootMemory: memory } = parts;
   await memory.load();
   try {
     for (const organizationId of await organizationsOf(parts)) {
-      const sign = () => signWindows(organizationId, { chains, roots, memory, key, now, windowMs });
-      const signing = await (turns ? runInScope({ turn: turns(organizationId) }, sign) : sign());
-      yield { organizationId, ...signing };
+      yield { organizationId, ...(await signOne(organizationId, parts, now)) };
     }
   } finally {
     await memory.save();
@@ -77,6 +84,8 @@ export interface AuditRoots extends RepeatedWork {
 
 /** How often a process looks whether a window is over. */
 const INTERVAL_MS = 60 * 1000;
+/** How long a round waits for an organization before it is over without it. */
+const PATIENCE_MS = 30 * 1000;
 /** How far the clocks of the service and of the database may be apart. */
 const CLOCK_ALLOWANCE_MS = 60 * 1000;
 
@@ -95,6 +104,8 @@ export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoo
   }
 
   const parts = { ...dependencies, signingKey };
+  const { every, onSigningFailed: onFailed } = dependencies;
+  const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
 
   async function round(isStopping: () => boolean): Promise<void> {
     const now = await readClocks();
@@ -103,18 +114,24 @@ export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoo
     const isFirst = memory.organizations().length === 0;
     let refused = 0;
     let hasTrusted = false;
-    for await (const { organizationId, newest, refusal, wasUnknown } of signAll(parts, now)) {
+    const sign = async (organizationId: string) => {
+      if (isStopping()) return;
+      const { newest, refusal, wasUnknown } = await signOne(organizationId, parts, now);
       if (newest) status.newestRootAt = Math.max(status.newestRootAt, newest.sealedAt.getTime());
       if (refusal !== undefined) {
         refused += 1;
         dependencies.onSigningRefused(organizationId, refusal);
       }
       hasTrusted ||= isFirst && wasUnknown;
-      if (isStopping()) return;
-    }
+    };
+    await memory.load();
+    // What an organization signs after its round is remembered with the next one.
+    const haveAll = await organizations.round(await organizationsOf(parts), sign).finally(memory.save);
+    if (isStopping()) return;
     if (hasTrusted) dependencies.onRootsTrusted();
     status.refused = refused;
-    if (refused === 0) status.signedUntil = end;
+    if (refused === 0 && haveAll) status.signedUntil = end;
   }
-  return { status, ...repeatWork(INTERVAL_MS, round, { ...dependencies, onFailed: dependencies.onSigningFailed }) };
+  const repeated = repeatWork(INTERVAL_MS, round, { every, onFailed });
+  return { status, stop: () => inTurn([repeated.stop, organizations.stop, memory.save]) };
 }

@@ -1,4 +1,4 @@
-import { type Db, ObjectId } from 'mongodb';
+import { type Db, type Filter, ObjectId } from 'mongodb';
 import { CHANGE_NOTES, type ChangeNoteDocument } from '../database/transactions/note-changes';
 import { isDuplicateKey } from '../database/transactions/write-failure';
 
@@ -29,13 +29,22 @@ export interface PendingNotes {
   since: Date | undefined;
 }
 
+/** Which notes are read. */
+export interface NotesQuery {
+  limit: number;
+  /** Of this organization alone. */
+  organizationId?: string;
+  /** Of all organizations but these. */
+  except?: readonly string[];
+}
+
 /**
  * The feeds of changes: notes that wait for their number, and the blocks that have one. The numbers of an organization
  * have no gaps, but for what is removed at the beginning.
  */
 export interface ChangeLogStore {
-  /** The notes of all organizations, as they were at one moment. */
-  readNotes(): Promise<ChangeNote[]>;
+  /** The first notes in the order of their ids, as they were at one moment. */
+  readNotes(query: NotesQuery): Promise<ChangeNote[]>;
   removeNotes(ids: readonly string[]): Promise<void>;
   countNotes(): Promise<PendingNotes>;
   /** The newest block, and the notes that it was made of. */
@@ -60,8 +69,6 @@ interface BlockDocument extends Omit<ChangeBlock, 'id'> {
 const READ = { promoteBuffers: true } as const;
 const HEAD = { number: 1, createdAt: 1 };
 const ID_BYTES = 12;
-/** All in one answer of the database where they fit: it shows one moment. */
-const NOTES_BATCH = 1_000_000;
 
 const packIds = (ids: readonly string[]): Buffer => Buffer.from(ids.join(''), 'hex');
 const unpackIds = (packed: Uint8Array): string[] =>
@@ -83,10 +90,13 @@ export function createChangeLogStore(database: Db): ChangeLogStore {
   }
 
   return {
-    async readNotes() {
-      const found = await notes
-        .find({}, { ...READ, sort: { _id: 1 }, batchSize: NOTES_BATCH, readConcern: { level: 'snapshot' } })
-        .toArray();
+    async readNotes({ limit, organizationId, except = [] }) {
+      const filter: Filter<ChangeNoteDocument> = {};
+      if (organizationId !== undefined) filter.organizationId = organizationId;
+      else if (except.length > 0) filter.$nor = [{ organizationId: { $in: except } }];
+      // All in one answer of the database where they fit: it shows one moment.
+      const options = { sort: { _id: 1 as const }, limit, batchSize: limit + 1 };
+      const found = await notes.find(filter, { ...READ, ...options, readConcern: { level: 'snapshot' } }).toArray();
       return found.map(({ _id, organizationId, changes }) => ({ id: _id.toHexString(), organizationId, changes }));
     },
     async removeNotes(ids) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { createOrganizationWork } from '../scheduling/by-organization';
 import { Poller } from '../scheduling/poller';
 import { outsideRequest } from '../scheduling/request-scope';
 import { type BlockHead, type ChangeLogStore, type ChangeNote } from './change-log.store';
@@ -27,8 +28,24 @@ export interface Sequencer {
 /** About as many changes are in a block; the note of a large transaction may alone have more. */
 const BLOCK_CHANGES = 500;
 const MARK_BYTES = 6;
+/** How many notes are read at once. */
+const NOTES_AT_ONCE = 2_000;
+/**
+ * Where more notes wait, the newest of those that were read wait with them: the note of an account's earlier version
+ * may have a later id, by as much as the clocks of processes differ.
+ */
+const HELD_BACK_SECONDS = 60;
+/** How long a round waits for an organization before it is over without it. */
+const PATIENCE_MS = 1_000;
 /** Waits a little for other transactions, and then works half of the time at most. */
 const PACE = { debounceMs: 50, backoff: 1 };
+
+/** The first notes of an organization. */
+interface FirstNotes {
+  notes: readonly ChangeNote[];
+  /** The second from which on notes wait for others, which are not read yet; infinite where all are read. */
+  settledBefore: number;
+}
 
 /** Cuts notes into blocks, in their order. Pure. */
 export function* cutIntoBlocks(notes: readonly OpenNote[]): Generator<OpenNote[]> {
@@ -44,6 +61,9 @@ export function* cutIntoBlocks(notes: readonly OpenNote[]): Generator<OpenNote[]
   }
   if (block.length > 0) yield block;
 }
+
+/** Ids begin with the second in which they were made. */
+const secondOf = (id = '0'): number => Number.parseInt(id.slice(0, 8), 16);
 
 /** @throws Error that names the note, where it cannot be read */
 function openNote({ id, organizationId, changes }: ChangeNote): OpenNote {
@@ -69,6 +89,15 @@ export function createSequencer({ changeLog, clock, newId, onSequencingDelayed }
   const newest = new Map<string, BlockHead>();
   let isStopping = false;
   let isDelayed = false;
+  /** Since the last look at the notes. */
+  let failures = 0;
+  const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
+
+  function onFailed(error: unknown): void {
+    failures += 1;
+    if (!isDelayed) onSequencingDelayed(error);
+    isDelayed = true;
+  }
 
   /** Learns which block is the newest, and removes its notes if whoever inserted it has not done so. */
   async function catchUp(organizationId: string): Promise<void> {
@@ -99,46 +128,65 @@ export function createSequencer({ changeLog, clock, newId, onSequencingDelayed }
   }
 
   /** @returns whether it is to be done again at once */
-  async function putInOrder(organizationId: string, notes: readonly ChangeNote[]): Promise<boolean> {
-    for (const block of cutIntoBlocks(orderNotes(notes.map(openNote)))) {
+  async function putInOrder(organizationId: string, { notes, settledBefore }: FirstNotes): Promise<boolean> {
+    const ordered = orderNotes(notes.map(openNote));
+    let end = ordered.length;
+    // Notes of earlier versions come before a settled one, and go with it.
+    while (end > 0 && secondOf(ordered[end - 1]?.id) >= settledBefore) end -= 1;
+    for (const block of cutIntoBlocks(ordered.slice(0, end))) {
       if (isStopping) return false;
       if (await append(organizationId, block)) continue;
       await catchUp(organizationId);
       return true;
     }
-    return false;
+    return settledBefore < Number.POSITIVE_INFINITY;
   }
 
-  /** What fails for one organization delays no other. @returns whether it is to be done again at once */
-  async function round(): Promise<boolean> {
+  async function readNotes(organizationId: string): Promise<FirstNotes> {
+    for (let limit = NOTES_AT_ONCE; ; limit *= 2) {
+      const notes = await changeLog.readNotes({ organizationId, limit });
+      if (notes.length < limit) return { notes, settledBefore: Number.POSITIVE_INFINITY };
+      const settledBefore = secondOf(notes.at(-1)?.id) - HELD_BACK_SECONDS;
+      if (secondOf(notes[0]?.id) < settledBefore) return { notes, settledBefore };
+    }
+  }
+
+  /** Puts all notes of an organization in order. @param found those that are read already; undefined: none are */
+  async function workOn(organizationId: string, found: ChangeNote[] | undefined): Promise<void> {
+    let first = found ? { notes: found, settledBefore: Number.POSITIVE_INFINITY } : await readNotes(organizationId);
+    while ((await putInOrder(organizationId, first)) && !isStopping) first = await readNotes(organizationId);
+  }
+
+  /**
+   * @param met the organizations that are left out, to which it adds those that it meets
+   * @returns whether there may be notes of others
+   */
+  async function round(met: Set<string>): Promise<boolean> {
+    const found = await changeLog.readNotes({ limit: NOTES_AT_ONCE, except: [...met] });
+    const isCut = found.length === NOTES_AT_ONCE;
     const byOrganization = new Map<string, ChangeNote[]>();
-    for (const note of await changeLog.readNotes()) {
-      const known = byOrganization.get(note.organizationId);
-      if (known) known.push(note);
+    for (const note of found) {
+      const others = byOrganization.get(note.organizationId);
+      if (others) others.push(note);
       else byOrganization.set(note.organizationId, [note]);
+      met.add(note.organizationId);
     }
-    let isAgain = false;
-    const failures: unknown[] = [];
-    for (const [organizationId, notes] of byOrganization) {
-      if (isStopping) return false;
-      await putInOrder(organizationId, notes).then(
-        (isLeft) => {
-          isAgain ||= isLeft;
-        },
-        (error: unknown) => failures.push(error),
-      );
-    }
-    if (failures.length > 0) throw failures[0];
-    return isAgain;
+    await organizations.round(byOrganization.keys(), async (organizationId) => {
+      const notes = isCut ? undefined : byOrganization.get(organizationId);
+      if (!isStopping) await workOn(organizationId, notes).catch(onFailed);
+    });
+    return isCut;
   }
 
+  /** What fails for one organization, or takes long, delays no other. */
   async function work(): Promise<void> {
+    failures = 0;
+    const met = new Set(organizations.busy());
     try {
-      while (!isStopping && (await round()));
-      isDelayed = false;
+      while (!isStopping && (await round(met)));
+      if (failures === 0) isDelayed = false;
     } catch (error) {
-      if (!isDelayed) onSequencingDelayed(error);
-      isDelayed = true;
+      onFailed(error);
     }
   }
 
@@ -149,9 +197,10 @@ export function createSequencer({ changeLog, clock, newId, onSequencingDelayed }
       told.on('changes', listener);
       return () => void told.off('changes', listener);
     },
-    stop() {
+    async stop() {
       isStopping = true;
-      return poller.stop();
+      await poller.stop();
+      await organizations.stop();
     },
   };
 }

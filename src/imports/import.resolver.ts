@@ -1,10 +1,12 @@
 import { Arg, Ctx, Field, FieldResolver, ID, InputType, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { requireScope } from '../access/scopes';
 import { RowOutcome } from '../accounts/fields/enums';
 import { FIELD_COSTS } from '../field-options/field-costs';
 import { InRest } from '../field-options/in-rest';
 import { type SubscriptionContext } from '../live/subscription-context';
 import { DEFAULT_PAGE, itemsOfPage, requirePageSize } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
+import { CheckedBeforeWriting } from '../request/run-mutation';
 import { type ImportFeeds, type ImportState } from './list/import-progress';
 import { ImportedRowConnection } from './list/imported-row';
 import { findImport, type ListImportsDependencies, listImports } from './list/list-imports';
@@ -89,6 +91,9 @@ export class ImportResolver {
   }
 
   @InRest({ isHidden: true })
+  @CheckedBeforeWriting(({ args }, context) => {
+    if (typeof args.brake === 'string') requireScope(context, 'accounts:read', 'brake');
+  })
   @FieldResolver(() => ImportedRowConnection, {
     complexity: costOfRows,
     description:
@@ -117,6 +122,7 @@ export class ImportResolver {
   }
 
   @InRest({ isHidden: true })
+  @CheckedBeforeWriting((_asked, context) => requireScope(context, 'accounts:read', 'missingAccounts'))
   @FieldResolver(() => MissingAccountConnection, {
     complexity: costOfRows,
     description: 'The accounts that a complete feed does not name. Needs the scope `accounts:read`.',

@@ -5,6 +5,7 @@ import { requireFirstUse } from '../access/single-use';
 import { settleError } from '../database/transactions/documented-failure';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { ServiceError } from '../errors';
+import { type AskedField } from '../field-options/asked-fields';
 import { beginAttempt, type IdempotencyDependencies } from './idempotency';
 import { type Commit, type Keeping } from './kept-answer';
 import { type RequestContext } from './request-context';
@@ -18,6 +19,8 @@ export interface MutationDependencies extends IdempotencyDependencies {
 export interface WritingContext extends RequestContext {
   /** Everything that the request writes goes through it. */
   commit: Commit;
+  /** What GraphQL asks for in the answer; nothing over REST. */
+  asked: readonly AskedField[];
 }
 
 /** What a mutation needs of its caller, and how its answers are kept. */
@@ -41,16 +44,33 @@ export interface MutationRequest<Result extends Envelope> extends MutationRules<
 
 /**
  * Runs a mutation: the only way to write for a caller. Checks that the request is signed if it must be (a session never
- * is), its scope, and its idempotency key, uses up its signature, counts it for the rate limit, and carries it out.
- * Failures are answers too, so that both surfaces answer alike.
+ * is), its scope, the rights to what its answer is asked for, and its idempotency key, uses up its signature, counts it
+ * for the rate limit, and carries it out. Failures are answers too, so that both surfaces answer alike.
  * @param work reads the command, which comes after these checks, and carries it out
+ * @param asked what GraphQL asks for in the answer
  * @throws ServiceError `MISSING_AUTH_HEADERS`, like all failures of a request that is not authenticated
  */
 export type RunMutation = <Result extends Envelope>(
   context: RequestContext,
   rules: MutationRules<Result>,
   work: (context: WritingContext) => Promise<Result>,
+  asked?: readonly AskedField[],
 ) => Promise<Result>;
+
+/** Checks that the caller may read a field of an answer. @throws ServiceError `INSUFFICIENT_SCOPE` */
+export type CheckRight = (asked: AskedField, context: RequestContext) => void;
+
+const CHECK_RIGHT = 'checkRight';
+
+/**
+ * Declares the check of a field that not everybody may read who may write. A mutation is refused before it writes where
+ * its answer is asked for such a field.
+ */
+export const CheckedBeforeWriting = (check: CheckRight) => Extensions({ [CHECK_RIGHT]: check });
+
+function checkRights(asked: readonly AskedField[], context: RequestContext): void {
+  for (const field of asked) (field.extensions[CHECK_RIGHT] as CheckRight | undefined)?.(field, context);
+}
 
 const READ_ONLY =
   'Every write must be signed here (REQUIRE_SIGNED_WRITES), and a session signs none: the console reads';
@@ -67,6 +87,7 @@ export const createRunMutation =
     context: RequestContext,
     { scope, isBulkUpsert = false, keeping = keptWhole() }: MutationRules<Result>,
     work: (context: WritingContext) => Promise<Result>,
+    asked: readonly AskedField[] = [],
   ) => {
     const isUnsigned = dependencies.requireSignedWrites && !context.signature;
     if (isUnsigned && !context.session) throw missingHeaders(SIGNATURE_HEADERS);
@@ -76,11 +97,12 @@ export const createRunMutation =
     };
     const carryOut = async (commit: Commit) => {
       await requireFirstUse(context, dependencies, isBulkUpsert);
-      return work({ ...context, commit });
+      return work({ ...context, commit, asked });
     };
     const answer = async () => {
       if (isUnsigned) throw new ServiceError('CONSOLE_READ_ONLY', READ_ONLY);
       requireScope(context, scope);
+      checkRights(asked, context);
       const attempt = await beginAttempt<Result>(context, dependencies, keeping);
       if ('earlierAnswer' in attempt) return attempt.earlierAnswer;
       const result = await carryOut(attempt.commit).catch(toFailure);

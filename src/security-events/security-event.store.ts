@@ -38,6 +38,7 @@ export interface SecurityEventStore {
   add(event: SecurityEvent, occurrences: Occurrences): Promise<void>;
   /** Newest first. */
   list(organizationId: string, query: SecurityEventQuery): Promise<SecurityEventRecord[]>;
+  find(organizationId: string, id: string): Promise<SecurityEventRecord | undefined>;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -121,6 +122,10 @@ export function createSecurityEventStore(database: Db): SecurityEventStore {
     async add(event, occurrences) {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) if (await tryToAdd(event, occurrences)) return;
       throw new ContendedError();
+    },
+    async find(organizationId, id) {
+      const found = await events.findOne({ _id: new ObjectId(id), organizationId });
+      return found ? toRecord(found) : undefined;
     },
     async list(organizationId, { kind, apiKeyId, from, to, after, limit }) {
       const conditions = [

@@ -188,3 +188,74 @@ it('whoever begins before there is anything misses nothing', async () => {
   const { changes } = await readLog(ORGANIZATION, { after: empty.end, limit: 9 }, changeLog);
   expect(changes).toHaveLength(1);
 });
+
+it('an organization whose block is never inserted keeps no other one waiting, again and again', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isStuck = false;
+  const stuck: ChangeLogStore = {
+    ...changeLog,
+    async append(organizationId, ...block) {
+      if (organizationId === 'stuck') {
+        isStuck = true;
+        await released;
+      }
+      return changeLog.append(organizationId, ...block);
+    },
+  };
+  const failures: unknown[] = [];
+  const one = sequencer(stuck, (error) => failures.push(error));
+  await note([created(9)], 'stuck');
+  for (const number of numbers(3)) {
+    await note([created(number)]);
+    one.wake();
+    while ((await readAll()).length <= number) await new Promise(setImmediate);
+  }
+  expect([isStuck, failures]).toEqual([true, []]);
+  expect((await readLog('stuck', { limit: 9 }, changeLog)).changes).toEqual([]);
+  release();
+  await one.stop();
+  expect((await readLog('stuck', { limit: 9 }, changeLog)).changes).toHaveLength(1);
+});
+
+it('notes are read in bounded numbers, in which a later version never comes before an earlier one', async () => {
+  const limits: number[] = [];
+  const watched: ChangeLogStore = {
+    ...changeLog,
+    readNotes(query) {
+      limits.push(query.limit);
+      return changeLog.readNotes(query);
+    },
+  };
+  const start = 1_700_000_000;
+  const versions = numbers(2_500).map((number) => number + 1);
+  // Two processes, of which one is 5 seconds ahead of the other, and both slower than a note a second.
+  const notes = versions.map((version) => {
+    const seconds = start + version + (version % 2 === 0 ? 0 : 5);
+    const ref: ChangeRef = { type: 'account.updated', accountId: idOf(1), version, entryId: idOf(version) };
+    const { changes } = changesToNote(ORGANIZATION, [ref]);
+    const id = seconds.toString(16).padStart(8, '0') + version.toString(16).padStart(16, '0');
+    return { _id: new ObjectId(id), organizationId: ORGANIZATION, changes };
+  });
+  await service.database.db.collection('changeNotes').insertMany(notes);
+  await note([created(0)], 'other');
+  sequencer(watched).wake();
+  await untilTold(2_500);
+  const { changes } = await readLog(ORGANIZATION, { limit: 10_000 }, changeLog);
+  expect(changes.map(({ ref }) => ('version' in ref ? ref.version : 0))).toEqual(versions);
+  expect(new Set(limits)).toEqual(new Set([2_000]));
+  expect((await readLog('other', { limit: 9 }, changeLog)).changes).toHaveLength(1);
+});
+
+it('more notes of one moment than are read at once are put in order', async () => {
+  const { db } = service.database;
+  const notes = numbers(2_500).map((number) => {
+    const { changes } = changesToNote(ORGANIZATION, [created(number)]);
+    return { _id: new ObjectId(), organizationId: ORGANIZATION, changes };
+  });
+  await db.collection('changeNotes').insertMany(notes);
+  sequencer().wake();
+  expect(await untilTold(2_500)).toEqual(numbers(2_500));
+});

@@ -289,7 +289,11 @@ describe('the notes of a request', () => {
   const noted = () => {
     const written: AccessRecord[] = [];
     const open = createAccessNotes({
-      accessRecordStore: { insert: async (records) => void written.push(...records), list: async () => [] },
+      accessRecordStore: {
+        insert: async (records) => void written.push(...records),
+        find: async () => undefined,
+        list: async () => [],
+      },
       newId: () => 'id',
       clock: () => new Date(0),
       onUnexpected: () => undefined,

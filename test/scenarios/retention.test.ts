@@ -236,6 +236,47 @@ it.each(['with API keys', 'without any API key'])(
   },
 );
 
+it('an organization whose old records are never read keeps no other one waiting', async () => {
+  await account(await create('PAID IN FULL'));
+  const { db } = service.database;
+  const records = db.collection('accessRecords');
+  const { _id, ...record } = (await records.findOne({})) ?? {};
+  await records.insertOne({ ...record, organizationId: 'org-b' });
+  pass(1096);
+  const { dataKeys } = await openEncryptionOf(service.database, service.config);
+  const stores = createBackgroundStores(db, dataKeys, false);
+  const { accessRecords } = stores.oldRecords;
+  const waiting: string[] = [];
+  const removed = await new Promise((resolve, reject) => {
+    createRetention({
+      ...service.config,
+      ...stores,
+      listOrganizations: async () => ['org-a', 'org-b'],
+      oldRecords: {
+        ...stores.oldRecords,
+        accessRecords: {
+          ...accessRecords,
+          list(organizationId, query) {
+            if (organizationId === 'org-b') return accessRecords.list(organizationId, query);
+            waiting.push(organizationId);
+            return new Promise(() => {});
+          },
+        },
+      },
+      clock: () => service.clock.now,
+      turns: () => ({ isOver: () => false, next: () => Promise.resolve() }),
+      every(_milliseconds, work) {
+        work();
+        return () => {};
+      },
+      onRecordsRemoved: resolve,
+      onRemovalFailed: reject,
+    });
+  });
+  expect(waiting).toEqual(['org-a']);
+  expect(removed).toEqual({ organizationId: 'org-b', kind: 'accessRecords', count: 1 });
+});
+
 it('a retention of 0 days keeps for good', async () => {
   await create('PAID IN FULL');
   pass(20_000);

@@ -1,4 +1,4 @@
-import { byOrganization } from '../../src/scheduling/by-organization';
+import { byOrganization, createOrganizationWork } from '../../src/scheduling/by-organization';
 import { createSlots } from '../../src/scheduling/shared-slots';
 
 /** A promise, and what settles it. */
@@ -76,5 +76,47 @@ describe('work by organization', () => {
     });
     await expect(all).rejects.toThrow('no');
     expect(done).toEqual([3]);
+  });
+});
+
+describe('work of organizations', () => {
+  const of = (patienceMs: number) => {
+    const late: unknown[] = [];
+    return { late, work: createOrganizationWork({ atOnce: 2, patienceMs, onFailedLate: (error) => late.push(error) }) };
+  };
+
+  it('goes on beside an organization whose work does not end, in each round', async () => {
+    const { work } = of(10);
+    const { open, opened } = gate();
+    const done: string[] = [];
+    const one = async (organizationId: string) => {
+      if (organizationId === 'stuck') await opened;
+      done.push(organizationId);
+    };
+    expect(await work.round(['stuck', 'a', 'b'], one)).toBe(false);
+    expect(work.busy()).toEqual(['stuck']);
+    expect(await work.round(['stuck', 'a'], one)).toBe(false);
+    expect(await work.round(['b'], one)).toBe(true);
+    expect(done).toEqual(['a', 'b', 'a', 'b']);
+    open();
+    await work.stop();
+    expect(done).toEqual(['a', 'b', 'a', 'b', 'stuck']);
+    expect(await work.round(['stuck'], one)).toBe(true);
+  });
+
+  it('fails with the first failure of a round, once the others have ended; later ones are reported', async () => {
+    const { late, work } = of(10);
+    const { open, opened } = gate();
+    const done: string[] = [];
+    const one = async (organizationId: string) => {
+      if (organizationId === 'late') await opened;
+      if (organizationId !== 'good') throw new Error(organizationId);
+      done.push(organizationId);
+    };
+    await expect(work.round(['bad', 'late', 'good'], one)).rejects.toThrow('bad');
+    expect(done).toEqual(['good']);
+    open();
+    await work.stop();
+    expect(late).toEqual([new Error('late')]);
   });
 });

@@ -3,11 +3,15 @@ import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
 import { askedFields } from '../../field-options/asked-fields';
 import { type RequestContext } from '../../request/request-context';
+import { CheckedBeforeWriting } from '../../request/run-mutation';
 import { Account, presentAccount } from '../model/account';
 import { type StoredAccount } from '../model/stored-account';
 import { UPDATED_ACCOUNT_FIELDS, UpdateAccountResult, type UpdatedAccount } from './update-account-result';
 
-const TOLD: readonly string[] = ['__typename', ...UPDATED_ACCOUNT_FIELDS];
+const OPEN_TO_WRITERS: readonly string[] = ['__typename', ...UPDATED_ACCOUNT_FIELDS];
+
+const isOpenToWriters = (fields: ReadonlySet<string>): boolean =>
+  [...fields].every((field) => OPEN_TO_WRITERS.includes(field));
 
 /** The part of the account store that is needed. */
 interface AccountReader {
@@ -19,6 +23,9 @@ interface AccountReader {
 export class UpdatedAccountResolver {
   constructor(private readonly dependencies: { accounts: AccountReader }) {}
 
+  @CheckedBeforeWriting(({ below }, context) => {
+    if (!isOpenToWriters(below)) requireScope(context, 'accounts:read', 'the account in the answer');
+  })
   @FieldResolver(() => Account, {
     nullable: true,
     description:
@@ -29,7 +36,7 @@ export class UpdatedAccountResolver {
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Account | UpdatedAccount | null> {
-    if (!account || [...askedFields(info)].every((field) => TOLD.includes(field))) return account ?? null;
+    if (!account || isOpenToWriters(askedFields(info))) return account ?? null;
     requireScope(context, 'accounts:read');
     const stored = await this.dependencies.accounts.findByExternalId(context.organizationId, account.externalId);
     return stored ? presentAccount(stored, context) : null;

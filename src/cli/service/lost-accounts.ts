@@ -9,6 +9,8 @@ export interface LostAccountsDependencies {
 }
 
 const BLOCKS = 64;
+/** More than ever wait. */
+const MAX_WAITING = 1_000_000;
 
 /** The ids of the accounts of which changes tell. */
 const accountsIn = (changes: Uint8Array): string[] => [
@@ -23,14 +25,13 @@ export async function findLostAccount(
   organizationIds: readonly string[],
   { chains, changeLog }: LostAccountsDependencies,
 ): Promise<ChainBreak | undefined> {
-  const waiting = await changeLog.readNotes();
   for (const organizationId of organizationIds) {
     const firstMissing = async (changes: Uint8Array): Promise<ChainBreak | undefined> => {
       const [accountId] = await chains.findMissing(organizationId, accountsIn(changes));
       if (accountId === undefined) return undefined;
       return { fault: 'MISSING_ACCOUNT', organizationId, externalId: '', accountId, version: 1 };
     };
-    for (const note of waiting.filter((one) => one.organizationId === organizationId)) {
+    for (const note of await changeLog.readNotes({ organizationId, limit: MAX_WAITING })) {
       const lost = await firstMissing(note.changes);
       if (lost) return lost;
     }

@@ -104,18 +104,31 @@ const choiceOf = (
 
 /** The mark by which some old programs end text, Ctrl-Z, and what may follow it. */
 const END_MARK = '\u001a';
-const AT_END = new RegExp(`${END_MARK}[${END_MARK}\\s]*$`);
+const MARK_OR_SPACE = new RegExp(`[${END_MARK}\\s]`);
+
+/** Where a text ends, apart from marks and spaces. A regular expression would try again from each mark. */
+function endOfContent(text: string): number {
+  let end = text.length;
+  while (end > 0 && MARK_OR_SPACE.test(text.charAt(end - 1))) end -= 1;
+  return end;
+}
 
 /** Leaves out the mark at the end of text. */
-async function* withoutEndMark(
+export async function* withoutEndMark(
   text: AsyncIterable<string>,
   say: (text: string) => void,
 ): AsyncGenerator<string, void, undefined> {
   let held = '';
   for await (const chunk of text) {
-    const all = held + chunk;
-    held = all.includes(END_MARK) ? (AT_END.exec(all)?.[0] ?? '') : '';
-    yield all.slice(0, all.length - held.length);
+    const end = endOfContent(chunk);
+    if (held !== '' && end === 0) {
+      held += chunk;
+      continue;
+    }
+    const markAt = chunk.indexOf(END_MARK, end);
+    const kept = markAt === -1 ? chunk : chunk.slice(0, markAt);
+    yield held + kept;
+    held = chunk.slice(kept.length);
   }
   if (held !== '') say('The mark for the end of the file (Ctrl-Z) at its end is left out');
 }

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { hasScope } from '../../access/scopes';
+import { type AccessRecordStore } from '../../access-records/access-record.store';
 import { presentAccount } from '../../accounts/model/account';
 import { type AccountStore } from '../../accounts/store/account.store';
 import { type AuditTrailEntry } from '../../audit/entries/audit-trail-entry';
@@ -10,7 +11,10 @@ import { FIELD_COSTS } from '../../field-options/field-costs';
 import { Node, nodeOf } from '../../field-options/node';
 import { ImportResolver, type ImportResolverDependencies } from '../../imports/import.resolver';
 import { type RequestContext } from '../../request/request-context';
+import { type SecurityEventStore } from '../../security-events/security-event.store';
 import { SyncRunResolver, type SyncRunResolverDependencies } from '../../sync-runs/sync-run.resolver';
+import { type DeliveryStore } from '../../webhooks/delivery/delivery.store';
+import { toWebhookDelivery } from '../../webhooks/delivery/webhook-delivery';
 import { WebhookResolver, type WebhookResolverDependencies } from '../../webhooks/endpoints/webhook.resolver';
 
 export type NodeResolverDependencies = ImportResolverDependencies &
@@ -19,6 +23,9 @@ export type NodeResolverDependencies = ImportResolverDependencies &
     accounts: AccountStore;
     auditTrail: AuditTrailStore;
     declaredFields: DeclaredFields;
+    accessRecordStore: Pick<AccessRecordStore, 'find'>;
+    securityEvents: Pick<SecurityEventStore, 'find'>;
+    webhookDeliveries: Pick<DeliveryStore, 'find'>;
   };
 
 /** Finds an object of one type; undefined where there is none, or the caller may not read it. */
@@ -62,6 +69,16 @@ export class NodeResolver {
           ? nodeOf('Webhook', await unlessHidden(webhooks.webhook(id, context)))
           : undefined,
       async (id, context) => nodeOf('AuditTrailEntry', await this.findEntry(id, context)),
+      async (id, context) =>
+        hasScope(context, 'webhooks:manage') ? this.findDelivery(id, context, webhooks) : undefined,
+      async (id, { organizationId, scopes }) =>
+        hasScope({ scopes }, 'audit:read')
+          ? nodeOf('AccessRecord', await dependencies.accessRecordStore.find(organizationId, id))
+          : undefined,
+      async (id, { organizationId, scopes }) =>
+        hasScope({ scopes }, 'audit:read')
+          ? nodeOf('SecurityEvent', await dependencies.securityEvents.find(organizationId, id))
+          : undefined,
     ];
   }
 
@@ -96,6 +113,13 @@ export class NodeResolver {
     const [entry] = await this.dependencies.auditTrail.findByIds(context.organizationId, [id]);
     if (entry) context.accessNotes.tells([entry.externalId]);
     return entry;
+  }
+
+  /** A delivery is for those who may see its webhook. */
+  private async findDelivery(id: string, context: RequestContext, webhooks: WebhookResolver) {
+    const stored = await this.dependencies.webhookDeliveries.find(context.organizationId, id);
+    const webhook = stored && (await unlessHidden(webhooks.webhook(stored.webhookId, context)));
+    return webhook ? nodeOf('WebhookDelivery', toWebhookDelivery(stored)) : undefined;
   }
 
   private async findEvent(entryId: string, context: RequestContext): Promise<Node | undefined> {

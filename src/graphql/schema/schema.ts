@@ -3,6 +3,7 @@ import { buildSchemaSync, type PubSub } from 'type-graphql';
 import { maskNumbers } from '../../accounts/ssn/mask-numbers';
 import { numberKindOf } from '../../accounts/ssn/number-keys';
 import { type Envelope } from '../../envelope';
+import { allAskedFields } from '../../field-options/asked-fields';
 import { type Json } from '../../json';
 import { type RequestContext } from '../../request/request-context';
 import { GUARDED, type MutationRequest, type RunMutation } from '../../request/run-mutation';
@@ -37,7 +38,7 @@ export function withGuardedMutations(schema: GraphQLSchema, run?: RunMutation): 
     if (!run) continue;
     field.resolve = async (source, args, context: RequestContext, info) => {
       const request = (await resolve(source, args, context, info)) as MutationRequest<Envelope>;
-      return run(context, request, request.work);
+      return run(context, request, request.work, allAskedFields(info));
     };
   }
   return schema;

@@ -1,5 +1,5 @@
 import { type IncomingMessage, type Server } from 'node:http';
-import { type Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { READING_LIMITS, type ReadingLimits } from './connection-limits';
 import { type Connection, type Connections, type Limit } from './connections';
 import { createLane, type Lane } from './lane';
@@ -23,6 +23,37 @@ interface Shared {
   onLimited: (limit: Limit) => void;
 }
 
+/** What Node.js calls the function that parses what a connection sends. */
+const NAME_OF_PARSER = 'bound socketOnData';
+
+/**
+ * What parses the bytes of a connection. Node.js documents no way to it: it is the only listener to them.
+ * @throws if it is not, since the bytes would go elsewhere
+ */
+function parserOf(socket: Socket): Parse {
+  const [parse, ...others] = socket.listeners('data');
+  if (parse?.name === NAME_OF_PARSER && others.length === 0) return parse.bind(socket) as Parse;
+  const found = socket.listeners('data').map(({ name }) => name || 'unnamed');
+  throw new Error(
+    `Node.js ${process.version} should read a connection by ${NAME_OF_PARSER} alone, and reads it by ${found.join(', ') || 'nothing'}: requests cannot be paced`,
+  );
+}
+
+/**
+ * Checks that the reading of a server can be paced, on a connection that leads nowhere.
+ * @param server that nothing listens to yet
+ * @throws with a message that names what was found
+ */
+export function requirePaceable(server: Server): void {
+  const socket = new Socket();
+  try {
+    server.emit('connection', socket);
+    parserOf(socket);
+  } finally {
+    socket.destroy();
+  }
+}
+
 /**
  * Reads each connection one request after the other, and pauses it while it has too many unanswered, or does not read its
  * answers. Node.js itself reads everything that has arrived at once, which may be thousands of requests. What a stranger
@@ -37,9 +68,7 @@ export function paceReading(
   const shared = { connections, lane: createLane(setImmediate), most, onLimited };
   server.on('connection', (socket: Socket) => {
     const connection = connections.of(socket);
-    // The one listener that Node.js has parses what it is given.
-    const [parse] = socket.listeners('data');
-    if (connection && parse) connection.reader = new PacedReader(connection, parse.bind(socket) as Parse, shared);
+    if (connection) connection.reader = new PacedReader(connection, parserOf(socket), shared);
   });
   server.on('request', (request) => connections.of(request.socket)?.reader?.begun(request));
 }

@@ -6,7 +6,7 @@ import { type Code, ServiceError } from '../../errors';
 import { limitConnections, limitUnread } from './connection-limits';
 import { Connections, type Limit } from './connections';
 import { listenFailure } from './listen-failure';
-import { paceReading } from './paced-reading';
+import { paceReading, requirePaceable } from './paced-reading';
 import { answerRefusals } from './refuse';
 
 export interface HttpServer {
@@ -66,6 +66,7 @@ function createBoundedServer(options: ListenOptions): { server: Server; connecti
     // The app itself refuses a request without it, with the envelope.
     requireHostHeader: false,
   });
+  requirePaceable(server);
   // No limit on the number of headers: Node would silently drop the rest, and `maxHeaderSize` limits them already.
   server.maxHeadersCount = 0;
   // Node.js would answer without the app, and the request would count nowhere.

@@ -4,7 +4,7 @@ import { type Code, ServiceError } from '../../errors';
 import { type RequestContext } from '../../request/request-context';
 import { type WritingContext } from '../../request/run-mutation';
 import { hideStoredValues, showImport } from '../list/show-import';
-import { importNotFound } from '../list/visible-import';
+import { importNotFound, requireAskedRows } from '../list/visible-import';
 import { type Mover, type StoredImport } from '../model/import';
 import { type ImportAnswer, importAnswer } from '../model/import-answer';
 import { type ImportState, mayBecome, WORKING_STATES } from '../model/import-state';
@@ -97,6 +97,7 @@ export function changeImport(
   const { organizationId } = context;
   return untilUncontended(PATIENCE, async () => {
     const stored = await existingImport(context, id, dependencies);
+    requireAskedRows(stored, context);
     const change = await plan(stored);
     const changed = { ...stored, ...change, revision: stored.revision + 1 };
     const answer = importAnswer(code, message, hideStoredValues(await showImport(changed, dependencies), context));

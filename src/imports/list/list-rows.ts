@@ -9,7 +9,7 @@ import { type ImportedRow } from './imported-row';
 import { type LookedAtSlice, type MatchingRowsDependencies, matchingRows } from './matching-rows';
 import { type RowFilter } from './row-filter';
 import { type FoundRow, showRow } from './show-row';
-import { visibleImport } from './visible-import';
+import { requireRows, visibleImport } from './visible-import';
 
 export interface ListRowsDependencies extends MatchingRowsDependencies {
   imports: ImportStore;
@@ -31,7 +31,7 @@ const MAX_SLICES_READ = 20;
 const MAX_CHARACTERS = 16_777_216;
 
 /**
- * The import whose rows are asked for. Of an undo, they tell what somebody else's run did.
+ * The import whose rows are asked for.
  * @throws ServiceError `INSUFFICIENT_SCOPE`, `IMPORT_NOT_FOUND`
  */
 export async function importWithRows(
@@ -41,7 +41,7 @@ export async function importWithRows(
   dependencies: { imports: ImportStore },
 ): Promise<StoredImport> {
   const stored = await visibleImport(id, context, dependencies);
-  if (stored.kind === 'UNDO') requireScope(context, 'accounts:read', 'an undo');
+  requireRows(stored, context);
   if (brake !== undefined) requireScope(context, 'accounts:read', 'brake');
   return stored;
 }

@@ -1,6 +1,7 @@
 import { hasScope, requireScope } from '../../access/scopes';
 import { ServiceError } from '../../errors';
 import { type RequestContext } from '../../request/request-context';
+import { type WritingContext } from '../../request/run-mutation';
 import { type StoredImport } from '../model/import';
 import { type ImportStore } from '../store/import.store';
 
@@ -29,10 +30,30 @@ export async function findVisibleImport(
 ): Promise<StoredImport | undefined> {
   const seesAll = seesAllImports(context);
   const found = await imports.find(context.organizationId, id);
-  if (found && !seesAll && found.createdBy !== context.apiKeyId) {
-    requireScope(context, 'accounts:read', 'an import of another key');
-  }
+  if (found && !seesAll) requireVisible(found, context);
   return found;
+}
+
+/** @throws ServiceError `INSUFFICIENT_SCOPE` unless the key may see the import */
+function requireVisible({ createdBy }: Pick<StoredImport, 'createdBy'>, context: RequestContext): void {
+  if (createdBy !== context.apiKeyId) requireScope(context, 'accounts:read', 'an import of another key');
+}
+
+/**
+ * Checks that the key may see the rows of an import. Those of an undo say what another run did.
+ * @throws ServiceError `INSUFFICIENT_SCOPE`
+ */
+export function requireRows(stored: Pick<StoredImport, 'createdBy' | 'kind'>, context: RequestContext): void {
+  if (!seesAllImports(context)) requireVisible(stored, context);
+  if (stored.kind === 'UNDO') requireScope(context, 'accounts:read', 'an undo');
+}
+
+/**
+ * Checks, before a mutation writes, that the key may see the rows that the answer is asked for.
+ * @throws ServiceError `INSUFFICIENT_SCOPE`
+ */
+export function requireAskedRows(stored: Pick<StoredImport, 'createdBy' | 'kind'>, context: WritingContext): void {
+  if (context.asked.some(({ path }) => path === 'Import.rows')) requireRows(stored, context);
 }
 
 /**

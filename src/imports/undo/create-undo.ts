@@ -4,6 +4,7 @@ import { type SharedMutation } from '../../request/run-mutation';
 import { type SyncRunStore } from '../../sync-runs/sync-run.store';
 import { type AddImportDependencies, addImport, newImport } from '../changes/add-import';
 import { existingImport, stateConflict } from '../changes/change-import';
+import { requireAskedRows } from '../list/visible-import';
 import { UNDO_BRAKES } from '../model/brakes';
 import { type StoredImport } from '../model/import';
 import { type ImportAnswer } from '../model/import-answer';
@@ -55,6 +56,7 @@ export const createUndo = (dependencies: CreateUndoDependencies): SharedMutation
     const name = undone?.name ? nameOfUndo(undone.name) : null;
     const wanted = { kind: 'UNDO', name, complete: null, review, brakes: UNDO_BRAKES, undoes: id } as const;
     const added = newImport(wanted, context, dependencies);
+    requireAskedRows(added, context);
     const queued = { ...added, state: 'QUEUED', committedAt: added.createdAt } as const;
     const answer = await addImport(queued, context, dependencies);
     onWorkReady();

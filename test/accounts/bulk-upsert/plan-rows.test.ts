@@ -186,6 +186,7 @@ describe('planning a batch', () => {
           keyedHash: () => ROW_HASH,
           beforeAnswer: [],
           commit: () => Promise.reject(new Error('a dry run writes nothing')),
+          asked: [],
           accessNotes: NO_NOTES,
           note: () => undefined,
           reportRefusal: () => undefined,
