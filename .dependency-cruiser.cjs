@@ -16,7 +16,7 @@ const ROOMS = {
   encryption: ['database', 'scheduling'],
   access: ['database', 'encryption'],
   request: ['access', 'database', 'encryption', 'scheduling'],
-  paging: ['access'],
+  paging: [],
   'change-log': ['access', 'database', 'paging', 'scheduling'],
   audit: ['access', 'database', 'encryption', 'field-options', 'paging', 'request', 'scheduling', 'time'],
   'audit-roots': ['audit', 'database', 'encryption', 'scheduling'],
