@@ -1,16 +1,15 @@
-import { type Protocol } from '../access/caller';
 import { ServiceError } from '../errors';
 
 /** Smallest page of each protocol: an empty one over GraphQL, for a count or the question whether there is more. */
-const SMALLEST_PAGE: Record<Protocol, number> = { REST: 1, GRAPHQL: 0 };
+const SMALLEST_PAGE = { REST: 1, GRAPHQL: 0 };
 /** Largest page of each protocol, in items. */
-export const LARGEST_PAGE: Record<Protocol, number> = { REST: 500, GRAPHQL: 100 };
+export const LARGEST_PAGE = { REST: 500, GRAPHQL: 100 };
 export const DEFAULT_PAGE = 50;
 
 /**
  * @throws ServiceError `INVALID_QUERY`
  */
-export function requirePageSize(size: number, protocol: Protocol): number {
+export function requirePageSize(size: number, protocol: keyof typeof LARGEST_PAGE): number {
   const [smallest, largest] = [SMALLEST_PAGE[protocol], LARGEST_PAGE[protocol]];
   if (Number.isInteger(size) && size >= smallest && size <= largest) return size;
   const name = protocol === 'REST' ? 'limit' : 'first';
