@@ -32,7 +32,6 @@ describeInBrowser('importing a file in the console', () => {
   });
   afterAll(async () => {
     await browser.close();
-    await service.close();
     rmSync(folder, { recursive: true, force: true });
   });
 

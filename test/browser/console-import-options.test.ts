@@ -24,7 +24,6 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
   });
   afterAll(async () => {
     await browser.close();
-    await service.close();
     rmSync(folder, { recursive: true, force: true });
   });
 

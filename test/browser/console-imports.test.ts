@@ -17,10 +17,7 @@ describeInBrowser('imports and runs in the console', () => {
     [service, browser] = await Promise.all([startService(), openBrowser()]);
     service.clock.now = new Date();
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-  });
+  afterAll(() => browser.close());
 
   let organizations = 0;
   const newKey = (): Promise<TestKey> => {

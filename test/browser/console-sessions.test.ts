@@ -30,7 +30,6 @@ describeInBrowser('a session in a browser', () => {
   });
   afterAll(async () => {
     await browser.close();
-    await service.close();
     foreign.closeAllConnections();
     foreign.close();
   });

@@ -25,7 +25,6 @@ describeInBrowser('the console below a path of a proxy', () => {
   afterAll(async () => {
     await browser.close();
     await proxy.close();
-    await service.close();
   });
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();

@@ -51,7 +51,6 @@ describeInBrowser('the dashboard of the guide', () => {
   });
   afterAll(async () => {
     await browser.close();
-    await service.close();
     for (const { server } of pages) server.close();
   });
 
@@ -103,7 +102,6 @@ describeInBrowser('the dashboard of the guide', () => {
     expect(await changes.getByRole('listitem').allTextContents()).toEqual(['A-2: PAID_IN_FULL', 'A-1: PAID_IN_FULL']);
     await page.close();
     pages[0]?.setService(service.url);
-    await ending.close();
   });
 
   it('it says why a key is refused, and takes another', async () => {

@@ -18,10 +18,7 @@ describeInBrowser('GraphiQL', () => {
     service.clock.now = new Date();
     key = await service.createKey();
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-  });
+  afterAll(() => browser.close());
 
   async function giveKey(page: Page, apiKey: string): Promise<void> {
     await page.getByLabel('API key').fill(apiKey);

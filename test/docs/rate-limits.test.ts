@@ -18,7 +18,6 @@ beforeAll(async () => {
   // The database clears rate limits and idempotency keys by its own clock.
   service.clock.now = new Date();
 });
-afterAll(() => service.close());
 
 const push = ({ apiKey }: TestKey, body: unknown = { accounts: [buildRow()] }, headers = {}) =>
   postBulkUpsert(service, apiKey, body, headers);

@@ -89,7 +89,6 @@ describe('the bulk upsert of the guide to the REST API', () => {
   beforeAll(async () => {
     service = await startService();
   });
-  afterAll(() => service.close());
 
   /** What is another one each time is told by its type alone. */
   const comparable = (text: string): unknown =>

@@ -52,7 +52,6 @@ beforeEach(() => {
 afterEach(kill);
 afterAll(async () => {
   await proxy.close();
-  await service.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

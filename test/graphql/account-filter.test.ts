@@ -153,7 +153,6 @@ beforeAll(async () => {
   accounts = listed.map((account) => ({ ...account, onLegalHold: held.includes(account.externalId) }));
   expect(accounts).toHaveLength(ids.length);
 });
-afterAll(() => service.close());
 
 const PLACE_HOLD =
   'mutation ($externalId: String!) { placeLegalHold(externalId: $externalId, reason: "Case") { code } }';

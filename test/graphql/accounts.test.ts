@@ -19,7 +19,6 @@ beforeAll(async () => {
     service.clock.advance(3_600_000);
   }
 });
-afterAll(() => service.close());
 
 interface Told {
   data?: Record<string, JsonObject | null> | null;

@@ -36,10 +36,7 @@ beforeAll(async () => {
   const scopeless = await service.createKey({ name: 'forgotten', scopes: [] });
   await getAccount(service, scopeless.apiKey, externalId);
 });
-afterAll(async () => {
-  await service.close();
-  await client.close();
-});
+afterAll(() => client.close());
 
 const QUERY = `{
   account(externalId: "${externalId}") {

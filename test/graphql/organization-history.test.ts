@@ -13,10 +13,6 @@ beforeAll(async () => {
   service = await startService({}, counter.wrap);
   key = await service.createKey();
 });
-afterAll(async () => {
-  await service.close();
-  await counter.close();
-});
 
 interface Connection {
   nodes: JsonObject[];

@@ -19,7 +19,6 @@ describeInBrowser('the sign-in page, where people have accounts', () => {
   });
   afterAll(async () => {
     await browser.close();
-    await service.close();
     await provider.close();
   });
 

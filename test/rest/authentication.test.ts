@@ -14,7 +14,6 @@ beforeAll(async () => {
   [service, strict] = await Promise.all([startService(), startService({ requireSignedWrites: true })]);
   key = await service.createKey();
 });
-afterAll(() => Promise.all([service.close(), strict.close()]));
 
 const failure = (status: number, code: string) => ({ status, body: { success: false, code } });
 const list = (apiKey: string, headers = {}) =>

@@ -29,7 +29,6 @@ beforeAll(async () => {
   existing = row.externalId;
   await pushRows(service, apiKey, [row]);
 });
-afterAll(() => service.close());
 
 const stored = () => service.database.db.collection('accounts').find().sort({ _id: 1 }).toArray();
 

@@ -10,7 +10,6 @@ beforeAll(async () => {
   service = await startService();
   ({ apiKey } = await service.createKey());
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   const row = buildRow({ bucket: 'b', person: { ssn: '123-45-6789' } });
   ({ externalId } = row);

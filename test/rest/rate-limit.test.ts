@@ -11,7 +11,6 @@ beforeAll(async () => {
     startService({ bulkUpsertWindowSeconds: 20, trustProxy: true }),
   ]);
 });
-afterAll(() => Promise.all([service.close(), proxied.close()]));
 beforeEach(async () => {
   ({ apiKey } = await service.createKey());
 });

@@ -7,7 +7,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 
 const changed = 'mutation M($id: String!) { updateAccount(externalId: $id, update: { bank: "New" })';
 

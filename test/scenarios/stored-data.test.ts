@@ -77,7 +77,6 @@ it.each(VERSIONS)(
     const service = await startService();
     await store(version, service.database.db);
     await expectWhole(service);
-    await service.close();
   },
 );
 

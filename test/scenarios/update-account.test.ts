@@ -6,7 +6,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 
 describe.each(SURFACE_NAMES)('updating one account over %s', (name) => {
   let client: SurfaceClient;

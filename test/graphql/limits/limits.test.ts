@@ -14,7 +14,6 @@ beforeAll(async () => {
   service = await startService({ graphqlMaxCost: COST_LIMIT });
   ({ apiKey } = await service.createKey());
 });
-afterAll(() => service.close());
 
 const ask = (query: string, variables: object = {}) => postGraphql(service, apiKey, { query, variables });
 const refusal = {
@@ -203,25 +202,21 @@ describe('trusted documents', () => {
     const graphqlTrustedDocuments = join(folder, `${name}.json`);
     writeFileSync(graphqlTrustedDocuments, JSON.stringify(manifest));
     const strict = await startService({ graphqlTrustedDocuments });
-    try {
-      const key = (await strict.createKey()).apiKey;
-      const known = [
-        { query: KNOWN },
-        { documentId: `sha256:${hash}` },
-        { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } },
-      ];
-      for (const body of known) {
-        expect((await postGraphql(strict, key, body)).body).toMatchObject({ data: { accounts: { nodes: [] } } });
-      }
-      const others = [{ query: '{ __typename }' }, { documentId: 'sha256:0' }, { extensions: {} }, {}];
-      for (const body of others) {
-        expect(await postGraphql(strict, key, body)).toMatchObject({
-          status: 400,
-          body: { errors: [{ extensions: { code: 'UNTRUSTED_DOCUMENT' } }] },
-        });
-      }
-    } finally {
-      await strict.close();
+    const key = (await strict.createKey()).apiKey;
+    const known = [
+      { query: KNOWN },
+      { documentId: `sha256:${hash}` },
+      { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } },
+    ];
+    for (const body of known) {
+      expect((await postGraphql(strict, key, body)).body).toMatchObject({ data: { accounts: { nodes: [] } } });
+    }
+    const others = [{ query: '{ __typename }' }, { documentId: 'sha256:0' }, { extensions: {} }, {}];
+    for (const body of others) {
+      expect(await postGraphql(strict, key, body)).toMatchObject({
+        status: 400,
+        body: { errors: [{ extensions: { code: 'UNTRUSTED_DOCUMENT' } }] },
+      });
     }
   });
 
