@@ -211,6 +211,10 @@ describe('a filter of accounts', () => {
     await expectAsModel({ not: { [name]: one } } as AccountFilter);
   });
 
+  it('a filter of null finds every account', async () => {
+    expect((await ask({ filter: null })).data?.accounts.totalCount).toBe(ids.length);
+  });
+
   it('the accounts of these tests have each optional field both set and unset', () => {
     // The comparisons above mean little where the accounts lack a value.
     for (const name of ['bucket', 'typeOfDebt', 'client', 'currentBalance', 'smsOptOut', 'person'] as const) {

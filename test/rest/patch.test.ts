@@ -26,7 +26,7 @@ describe('an update', () => {
       [{ update: { bank: 'Two' } }, 'Two'],
       [{ update: { bank: 'Three' }, client: 'beside', phoneNumber: 'wrong', status: null }, 'Three'],
       [{ update: null, bank: 'Four' }, 'Four'],
-      [{ update: ['x'], bank: 'Five' }, 'Five'],
+      ...['text', 7, [], ['x'], [{ bank: 'Two' }]].map((update) => [{ update, bank: 'Five' }, 'Five']),
     ]) {
       const answer = await patch(body);
       expect(answer).toMatchObject({ status: 200, body: { success: true, code: 'ACCOUNT_UPDATED' } });
@@ -58,15 +58,19 @@ describe('an update', () => {
     expect(await account()).toEqual({ ...before, bank: 'New', updatedAt: service.clock.now.toISOString() });
   });
 
-  it.each<JsonObject>([
+  it.each<JsonObject | string>([
     {},
     { update: {} },
     { update: { unknown: 1 } },
     { update: {}, bank: 'beside' },
-    { unknown: 1 },
+    { update: { update: { bank: 'One' } } },
+    { update: [{ bank: 'One' }] },
+    { unknown: 1, constructor: {} },
+    '{"__proto__":{"bank":"One"}}',
     { bucket: 'c' },
     { portfolioId: 'p' },
-    { externalId: 'e', id: 'i', status_category: 'NEW', createdAt: 'x', emailAddressIds: [] },
+    { externalId: 'e', id: 'i', status_category: 'NEW', createdAt: 'x', updatedAt: 'x' },
+    { emailAddressIds: [], currentEmailAddressId: 'c' },
     { organizationId: 'other' },
   ])('an update without a valid updatable field is refused: %j', async (body) => {
     const before = await account();
@@ -84,7 +88,7 @@ describe('an update', () => {
     expect(await account()).toEqual({ ...before, bank: 'One' });
   });
 
-  it.each(['', '{', '[]', 'null', '7', '"x"', '[{"bank":"One"}]'])(
+  it.each(['', '{', '[]', 'null', '7', 'true', '"x"', '[{"bank":"One"}]'])(
     'an update may not have the body %j',
     async (body) => {
       expect(await patch(body)).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_REQUEST_BODY' } });
