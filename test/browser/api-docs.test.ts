@@ -16,7 +16,6 @@ describeInBrowser('the page at /docs', () => {
     key = await service.createKey();
     await postBulkUpsert(service, key.apiKey, { accounts: [buildRow({ externalId: 'A-1' })] });
   });
-  afterAll(() => browser.close());
 
   async function openDocs(apiKey: string) {
     const tab = await openTab(browser, service.url);

@@ -36,7 +36,6 @@ describeInBrowser('two organizations in the console', () => {
     };
     [alpha, beta] = [await create('alpha'), await create('beta')];
   });
-  afterAll(() => browser.close());
 
   /** Every view of a list, with what the organization has there. */
   const lists = ({ name }: Own) => [

@@ -18,7 +18,6 @@ describeInBrowser('GraphiQL', () => {
     service.clock.now = new Date();
     key = await service.createKey();
   });
-  afterAll(() => browser.close());
 
   async function giveKey(page: Page, apiKey: string): Promise<void> {
     await page.getByLabel('API key').fill(apiKey);

@@ -61,7 +61,6 @@ describeWithNginx('behind nginx, which compresses JSON and takes a path away', (
     beforeAll(async () => {
       browser = await openBrowser();
     });
-    afterAll(() => browser.close());
 
     it('the page of the REST interface signs a change of an account', async () => {
       const { page, complaints } = await openTab(browser, nginx.origin);
