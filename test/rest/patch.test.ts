@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../src/json';
-import { bearer, getAccount, patchAccount, postBulkUpsert, pushRows, send } from '../support/http';
+import { bearer, getAccount, patchAccount, pushRows, send } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -126,27 +126,5 @@ describe('an update', () => {
     }
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
     expect(answers[2]?.body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'metadata' }] });
-  });
-});
-
-describe('a social security number over REST', () => {
-  it('a social security number appears in full over REST in the account object alone', async () => {
-    const full = /123-?45-?6789|555-?66-?7777/;
-    const row = { ...buildRow(), externalId, person: { ssn: '555-66-7777' } };
-    const upsert = await postBulkUpsert(service, apiKey, { accounts: [row], includeChanges: true });
-    const answers = [
-      upsert,
-      await patch({ person: { ssn: '555667777' } }),
-      await patch({ person: null }),
-      await patch({ person: { ssn: ['555-66-7777'] } }),
-      await getAccount(service, apiKey, externalId, '/audit-trail'),
-      await getAccount(service, apiKey, externalId, '/timeline'),
-    ];
-    for (const { text } of answers) expect(text).not.toMatch(full);
-    expect(upsert.text).toContain('***-**-7777');
-    expect(answers[4]?.text).toContain('***-**-6789');
-    await patch({ person: { ssn: '555-66-7777' } });
-    expect((await account()).person).toEqual({ ssn: '555-66-7777' });
-    expect(service.logLines.join('')).not.toMatch(full);
   });
 });

@@ -1,4 +1,4 @@
-import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
+import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
@@ -20,6 +20,7 @@ it('a write-only key can change accounts and read nothing of them', async () => 
       code: 'INSUFFICIENT_SCOPE',
     });
   }
+  expect(await getAccounts(service, apiKey)).toMatchObject({ status: 403, body: { code: 'INSUFFICIENT_SCOPE' } });
   for (const query of [`{ account(externalId: "${row.externalId}") { id } }`, '{ accounts { nodes { id } } }']) {
     const { data, errors } = (await postGraphql(service, apiKey, { query })).body;
     expect(errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE', requestId: expect.any(String) } }]);
