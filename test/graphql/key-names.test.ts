@@ -36,7 +36,11 @@ beforeAll(async () => {
   const scopeless = await service.createKey({ name: 'forgotten', scopes: [] });
   await getAccount(service, scopeless.apiKey, externalId);
 });
-afterAll(() => client.close());
+afterAll(async () => {
+  // It drops its database over this client.
+  await service.close();
+  await client.close();
+});
 
 const QUERY = `{
   account(externalId: "${externalId}") {
