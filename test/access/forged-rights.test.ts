@@ -18,7 +18,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 
 const collection = (name: string) => service.database.db.collection<{ _id: string }>(name);
 const later = () => service.clock.advance(KEY_REMEMBERED_MS);

@@ -11,7 +11,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 
 /** The database, but for updates that stop at their second document with a code, as often as told. */
 function refusing(code: number, times: number): { database: Db; tries(): number } {

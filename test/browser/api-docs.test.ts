@@ -16,10 +16,6 @@ describeInBrowser('the page at /docs', () => {
     key = await service.createKey();
     await postBulkUpsert(service, key.apiKey, { accounts: [buildRow({ externalId: 'A-1' })] });
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-  });
 
   async function openDocs(apiKey: string) {
     const tab = await openTab(browser, service.url);

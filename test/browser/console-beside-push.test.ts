@@ -46,8 +46,6 @@ describeInBrowser('the main task of each view on the data of the demo, while a p
     isOver = true;
     // It went on to the end.
     expect(await pushing).toBeGreaterThan(1);
-    await browser.close();
-    await service.close();
   });
 
   const ownAt = (index: number): SampleAccount => {

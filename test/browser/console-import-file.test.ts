@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { type Browser, type Page } from 'playwright-core';
 import { type Json } from '../../src/json';
 import { describeInBrowser, openBrowser } from '../support/browser';
 import { openView } from '../support/console-page';
 import { getAccount } from '../support/http';
+import { become, choiceOf, chooseFile, folderOfFiles } from '../support/import-page';
 import { getImports } from '../support/import-requests';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { textRow, workbook } from '../support/workbook';
@@ -24,36 +23,16 @@ const CSV = `${[HEADER, ...LINES].join('\n')}\n`;
 describeInBrowser('importing a file in the console', () => {
   let service: TestService;
   let browser: Browser;
-  let folder: string;
+  const fileOf = folderOfFiles();
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'acs-console-'));
     [service, browser] = await Promise.all([startService(), openBrowser()]);
     service.clock.now = new Date();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   let organizations = 0;
   const newKey = (): Promise<TestKey> => {
     organizations += 1;
     return service.createKey({ organizationId: `org-${organizations}` });
-  };
-
-  function fileOf(name: string, content: string | Buffer): string {
-    const path = join(folder, name);
-    writeFileSync(path, content);
-    return path;
-  }
-
-  const choose = (page: Page, path: string) => page.getByLabel('Choose a file').setInputFiles(path);
-  const becomes = (page: Page, column: string) => page.getByLabel(`What ${column} becomes`, { exact: true });
-  /** Chooses what a column becomes. The list has its options once it is reached. */
-  const become = async (page: Page, column: string, field: string) => {
-    await becomes(page, column).focus();
-    await becomes(page, column).selectOption(field);
   };
 
   /** Decides what the suggestion for `CSV` leaves open. */
@@ -68,7 +47,7 @@ describeInBrowser('importing a file in the console', () => {
   it('a CSV file is matched, planned and applied, and its failed rows are saved in its own columns', async () => {
     const key = await newKey();
     const { page, complaints } = await openView(browser, service, key, { path: '/import' });
-    await choose(page, fileOf('placements.csv', CSV));
+    await chooseFile(page, fileOf('placements.csv', CSV));
     const columns = page.getByRole('region', { name: 'Columns' });
     await columns.getByText('A-0010').first().waitFor();
     await decide(page);
@@ -101,14 +80,14 @@ describeInBrowser('importing a file in the console', () => {
     const key = await newKey();
     const rows = [HEADER, ...LINES.slice(0, 1)].map((line, at) => textRow(at + 1, line.split(',')));
     const { page } = await openView(browser, service, key, { path: '/import' });
-    await choose(page, fileOf('placements.xlsx', Buffer.from(workbook({ sheets: { S: rows.join('') } }))));
+    await chooseFile(page, fileOf('placements.xlsx', Buffer.from(workbook({ sheets: { S: rows.join('') } }))));
     await decide(page);
     await page.getByRole('button', { name: 'Send and plan' }).click();
     await page.getByText('1 row is sent').waitFor();
 
     await page.goto('/console/import');
     const account = { externalId: 'N-1', phoneNumber: '+15551234567', portfolioId: 'p', metadata: { filenumber: 'F' } };
-    await choose(page, fileOf('accounts.ndjson', `${JSON.stringify(account)}\n`));
+    await chooseFile(page, fileOf('accounts.ndjson', `${JSON.stringify(account)}\n`));
     await page.getByRole('region', { name: 'The first records' }).getByText('"N-1"').waitFor();
     await page.getByRole('button', { name: 'Send and plan' }).click();
     await page.getByText('1 row is sent').waitFor();
@@ -119,7 +98,7 @@ describeInBrowser('importing a file in the console', () => {
   it('the columns are kept for the next file with the same header, and neither values nor what clears are', async () => {
     const key = await newKey();
     const { page } = await openView(browser, service, key, { path: '/import' });
-    await choose(page, fileOf('first.csv', CSV));
+    await chooseFile(page, fileOf('first.csv', CSV));
     await decide(page);
     await page.getByText('More options', { exact: true }).click();
     await page.getByLabel('Empty cells').selectOption('yes');
@@ -130,10 +109,10 @@ describeInBrowser('importing a file in the console', () => {
     for (const value of ['A-0010', 'pf-1', 'PIF', 'PAID IN FULL', 'Ana']) expect(stored).not.toContain(value);
 
     await page.goto('/console/import');
-    await choose(page, fileOf('second.csv', CSV));
+    await chooseFile(page, fileOf('second.csv', CSV));
     await page.getByText('as you matched them last time').waitFor();
-    expect(await becomes(page, 'Stat').inputValue()).toBe('status');
-    expect(await becomes(page, 'Acct No').inputValue()).toBe('externalId');
+    expect(await choiceOf(page, 'Stat').inputValue()).toBe('status');
+    expect(await choiceOf(page, 'Acct No').inputValue()).toBe('externalId');
     expect(await page.getByLabel('Dates such as 3/4/2026').inputValue()).toBe('mdy');
     await page.getByText('More options', { exact: true }).click();
     expect(await page.getByLabel('Empty cells').inputValue()).toBe('');
@@ -142,11 +121,11 @@ describeInBrowser('importing a file in the console', () => {
   it('a file that cannot be read says why, and nothing is sent until the columns fit', async () => {
     const key = await newKey();
     const { page } = await openView(browser, service, key, { path: '/import' });
-    await choose(page, fileOf('old.xls', 'anything'));
+    await chooseFile(page, fileOf('old.xls', 'anything'));
     await page.getByRole('alert').getByText('save it as .xlsx or as CSV').waitFor();
-    await choose(page, fileOf('nothing.csv', ''));
+    await chooseFile(page, fileOf('nothing.csv', ''));
     await page.getByRole('alert').getByText('The file is empty').waitFor();
-    await choose(page, fileOf('placements.csv', CSV));
+    await chooseFile(page, fileOf('placements.csv', CSV));
     await become(page, 'Acct No', '');
     await page.getByRole('alert').getByText('Choose the column that is External id').waitFor();
     expect(await page.getByRole('button', { name: 'Send and plan' }).isDisabled()).toBe(true);

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, type Page } from 'playwright-core';
 import { type JsonObject } from '../../src/json';
 import { describeInBrowser, openBrowser } from '../support/browser';
 import { clientOf } from '../support/client';
 import { openView } from '../support/console-page';
 import { getAccount } from '../support/http';
+import { become, choiceOf, chooseFile, folderOfFiles } from '../support/import-page';
 import { getImports } from '../support/import-requests';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { textRow, workbook } from '../support/workbook';
@@ -16,16 +14,10 @@ jest.setTimeout(120_000);
 describeInBrowser('what an import in the console can beyond the plain way', () => {
   let service: TestService;
   let browser: Browser;
-  let folder: string;
+  const fileOf = folderOfFiles();
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'acs-console-'));
     [service, browser] = await Promise.all([startService(), openBrowser()]);
     service.clock.now = new Date();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   let organizations = 0;
@@ -34,19 +26,6 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     return service.createKey({ organizationId: `org-${organizations}` });
   };
 
-  function fileOf(name: string, content: string | Buffer): string {
-    const path = join(folder, name);
-    writeFileSync(path, content);
-    return path;
-  }
-
-  const choose = (page: Page, path: string) => page.getByLabel('Choose a file').setInputFiles(path);
-  const becomes = (page: Page, column: string) => page.getByLabel(`What ${column} becomes`, { exact: true });
-  /** Chooses what a column becomes. The list has its options once it is reached. */
-  const become = async (page: Page, column: string, field: string) => {
-    await becomes(page, column).focus();
-    await becomes(page, column).selectOption(field);
-  };
   const openOptions = (page: Page) => page.getByText('More options', { exact: true }).click();
   const newest = async ({ apiKey }: TestKey): Promise<JsonObject> =>
     ((await getImports(service, apiKey)).body.imports as JsonObject[])[0] ?? {};
@@ -62,7 +41,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
       'A-3;RAY, DI;(212) 555-0136;TBD;pf-1;F-3;10',
       'Total;;;;;;110,5',
     ];
-    await choose(page, fileOf('feed.csv', Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')));
+    await chooseFile(page, fileOf('feed.csv', Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')));
     await page.getByText('The names of the columns are taken from row 2').waitFor();
     await become(page, 'Acct No', 'externalId');
     await become(page, 'File #', 'metadata.filenumber');
@@ -117,7 +96,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
       Notes: rows(['nothing here'], ['at all']),
       Accounts: rows(['Placements', '2026'], names, ['A-1', '+12125550134', 'pf-1', '80'], ['A-2', '', 'pf-1', 'n.n.']),
     };
-    await choose(page, fileOf('book.xlsx', Buffer.from(workbook({ sheets }))));
+    await chooseFile(page, fileOf('book.xlsx', Buffer.from(workbook({ sheets }))));
     await openOptions(page);
     await page.getByLabel('Sheet').selectOption('Accounts');
     await page.getByLabel('Row with the names of the columns').fill('2');
@@ -149,7 +128,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     };
     await clientOf(service, key.apiKey).importAll([account]);
     const { page, complaints } = await openView(browser, service, key, { path: '/import' });
-    await choose(page, fileOf(name, content));
+    await chooseFile(page, fileOf(name, content));
     await page.getByText('0 of all 0 rows can be sent').waitFor();
     expect(await page.getByRole('button', { name: 'Send and plan' }).isDisabled()).toBe(true);
     await openOptions(page);
@@ -164,7 +143,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
   it('a file whose encoding is not found can be read in the one that is chosen', async () => {
     const { page } = await openView(browser, service, await newKey(), { path: '/import' });
     const text = Buffer.concat([Buffer.from('externalId,tags\nA-1,é\n'), Buffer.from([0x41, 0x2c, 0xe9, 0x0a])]);
-    await choose(page, fileOf('mixed.csv', text));
+    await chooseFile(page, fileOf('mixed.csv', text));
     await page.getByRole('alert').getByText('Choose its encoding under “More options”').waitFor();
     await page.getByLabel('Encoding').selectOption('windows-1252');
     await page.getByRole('region', { name: 'Columns' }).getByText('A-1').first().waitFor();
@@ -181,7 +160,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     });
     const lines = Array.from({ length: 20_500 }, (_, at) => JSON.stringify({ externalId: `A-${at}` }));
     const path = fileOf('large.ndjson', lines.join('\n'));
-    await choose(page, path);
+    await chooseFile(page, path);
     await page.getByText('20,500 of all 20,500 rows can be sent').waitFor();
     await page.route('**/parts/2', (route) => route.abort());
     await page.getByRole('button', { name: 'Send and plan' }).click();
@@ -195,7 +174,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     await page.reload();
     await page.unroute('**/parts/2');
     parts.length = 0;
-    await choose(page, path);
+    await chooseFile(page, path);
     await page.getByText('This file was begun before: 20,000 rows of it are there.').waitFor();
     await page.getByRole('button', { name: 'Send and plan' }).click();
     await page.getByText('20,500 rows are sent').waitFor();
@@ -209,11 +188,11 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
 
   it('what was chosen for a file is not lost without a question', async () => {
     const { page } = await openView(browser, service, await newKey(), { path: '/import' });
-    await choose(page, fileOf('small.csv', 'externalId,Zebu\nA-1,x\n'));
+    await chooseFile(page, fileOf('small.csv', 'externalId,Zebu\nA-1,x\n'));
     await become(page, 'Zebu', 'tags');
     await page.getByRole('button', { name: 'Another file' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-    expect(await becomes(page, 'Zebu').inputValue()).toBe('tags');
+    expect(await choiceOf(page, 'Zebu').inputValue()).toBe('tags');
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();

@@ -17,10 +17,6 @@ describeInBrowser('imports and runs in the console', () => {
     [service, browser] = await Promise.all([startService(), openBrowser()]);
     service.clock.now = new Date();
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-  });
 
   let organizations = 0;
   const newKey = (): Promise<TestKey> => {

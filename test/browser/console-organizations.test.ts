@@ -36,10 +36,6 @@ describeInBrowser('two organizations in the console', () => {
     };
     [alpha, beta] = [await create('alpha'), await create('beta')];
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-  });
 
   /** Every view of a list, with what the organization has there. */
   const lists = ({ name }: Own) => [

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { type Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser } from '../support/browser';
 import { openView, signInWith } from '../support/console-page';
 import { getAccount, postGraphql, pushRows } from '../support/http';
+import { type LocalServer, serveLocally } from '../support/local-server';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -15,25 +13,18 @@ const HOURS_MS = 3_600_000;
 describeInBrowser('a session in a browser', () => {
   let service: TestService;
   let browser: Browser;
-  let foreign: Server;
-  let foreignUrl: string;
+  let foreign: LocalServer;
   beforeAll(async () => {
     [service, browser] = await Promise.all([startService(), openBrowser()]);
     // Another port is the same site, so that browsers send the cookie along.
-    foreign = createServer((_request, response) => void response.setHeader('content-type', 'text/html').end('<p>here'));
-    foreign.listen(0, '127.0.0.1');
-    await once(foreign, 'listening');
-    foreignUrl = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`;
+    foreign = await serveLocally(
+      (_request, response) => void response.setHeader('content-type', 'text/html').end('<p>here'),
+    );
   });
   beforeEach(() => {
     service.clock.now = new Date();
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-    foreign.closeAllConnections();
-    foreign.close();
-  });
+  afterAll(() => foreign.close());
 
   async function withAccount(): Promise<TestKey> {
     const key = await service.createKey({ name: 'Ada’s own' });
@@ -76,7 +67,7 @@ describeInBrowser('a session in a browser', () => {
   it('serves no page of another origin: neither its scripts, nor its forms, nor its frames', async () => {
     const key = await withAccount();
     const { page } = await openView(browser, service, key);
-    await page.goto(foreignUrl);
+    await page.goto(`${foreign.url}/`);
     const tries = await page.evaluate<string[]>(
       `(async () => {
         const url = ${JSON.stringify(service.url)};
@@ -103,7 +94,7 @@ describeInBrowser('a session in a browser', () => {
     await page.evaluate('document.forms[0].submit()');
     expect((await answered).status()).toBeGreaterThanOrEqual(400);
     await page.waitForURL(`${service.url}/graphql`);
-    await page.goto(foreignUrl);
+    await page.goto(`${foreign.url}/`);
     await page.evaluate(`document.body.innerHTML = '<iframe src="${service.url}/console/"></iframe>'`);
     await page.waitForLoadState('networkidle');
     expect(await page.frameLocator('iframe').getByRole('heading').count()).toBe(0);

@@ -22,11 +22,7 @@ describeInBrowser('the console below a path of a proxy', () => {
     key = await service.createKey();
     await pushRows(service, key.apiKey, [buildRow({ externalId: 'A/1 %', client: 'First' })]);
   });
-  afterAll(async () => {
-    await browser.close();
-    await proxy.close();
-    await service.close();
-  });
+  afterAll(() => proxy.close());
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 

@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { type Browser, type Page } from 'playwright-core';
 import { describeInBrowser, openBrowser, openTab } from '../support/browser';
 import { programBeside } from '../support/guides';
 import { patchAccount, pushRows } from '../support/http';
+import { serveLocally } from '../support/local-server';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -18,17 +17,15 @@ it('the guide has a dashboard of one page, for the service of a first start', ()
 });
 
 /** Serves the dashboard of the guide, as a web server of its own does. */
-async function servePage(): Promise<{ origin: string; server: Server; setService(url: string): void }> {
+async function servePage() {
   let page = '';
-  const server = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end(page));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    server,
-    setService(url) {
-      page = GUIDE.replace(SERVICE, url);
-    },
+  const setService = (url: string) => {
+    page = GUIDE.replace(SERVICE, url);
   };
+  const { url: origin, close } = await serveLocally((_request, response) =>
+    response.setHeader('Content-Type', 'text/html').end(page),
+  );
+  return { origin, close, setService };
 }
 
 describeInBrowser('the dashboard of the guide', () => {
@@ -49,11 +46,7 @@ describeInBrowser('the dashboard of the guide', () => {
       buildRow({ externalId: 'A-4', portfolioId: 'medical', status: 'ACTIVE', currentBalance: 12.5 }),
     ]);
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-    for (const { server } of pages) server.close();
-  });
+  afterAll(() => Promise.all(pages.map(({ close }) => close())));
 
   /** Opens the dashboard as a page of one of the two servers, and gives it a key. */
   async function open(from: 0 | 1, apiKey: string) {
@@ -103,7 +96,6 @@ describeInBrowser('the dashboard of the guide', () => {
     expect(await changes.getByRole('listitem').allTextContents()).toEqual(['A-2: PAID_IN_FULL', 'A-1: PAID_IN_FULL']);
     await page.close();
     pages[0]?.setService(service.url);
-    await ending.close();
   });
 
   it('it says why a key is refused, and takes another', async () => {

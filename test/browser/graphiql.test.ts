@@ -18,10 +18,6 @@ describeInBrowser('GraphiQL', () => {
     service.clock.now = new Date();
     key = await service.createKey();
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-  });
 
   async function giveKey(page: Page, apiKey: string): Promise<void> {
     await page.getByLabel('API key').fill(apiKey);

@@ -18,7 +18,6 @@ let organizations = 0;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   organizations += 1;
   manager = await service.createKey({ organizationId: `org-${organizations}`, scopes: ['keys:manage', 'audit:read'] });

@@ -12,7 +12,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 
 /** The upkeep of another process on the same database. */
 async function upkeep() {

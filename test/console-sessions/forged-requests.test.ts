@@ -15,7 +15,6 @@ beforeAll(async () => {
   cookie = (await openSession(service, key.apiKey)).cookie;
   host = new URL(service.url).host;
 });
-afterAll(() => service.close());
 
 const read = (headers: Record<string, string>) =>
   send(service, { path: '/external-api/key', headers: { cookie, ...headers } });
@@ -105,7 +104,6 @@ describe('a forged request', () => {
     // Nobody is believed without a trusted proxy.
     const { host: direct } = new URL(service.url);
     expect(await signing(service, `https://${direct}`, { 'x-forwarded-proto': 'https' })).toBe(403);
-    await behind.close();
   });
 
   it('behind a proxy that is trusted the host is that of the browser', async () => {
@@ -126,7 +124,6 @@ describe('a forged request', () => {
       });
     expect(await from('https://accounts.example.com')).toMatchObject({ status: 204 });
     expect(await from('https://other.example.com')).toMatchObject(REFUSED);
-    await behind.close();
   });
 
   it('the console without a cookie is told to sign in, and a program without a key to send one', async () => {

@@ -14,7 +14,6 @@ beforeAll(async () => {
   service = await startService({ entries });
   key = await service.createKey();
 });
-afterAll(() => service.close());
 
 const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   send(service, { method, path, headers: { ...BROWSER, ...headers } });

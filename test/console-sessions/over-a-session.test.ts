@@ -20,10 +20,6 @@ beforeAll(async () => {
   key = await service.createKey({ organizationId: 'alpha-corp' });
   session = await openSession(service, key.apiKey);
 });
-afterAll(async () => {
-  await strict.close();
-  await service.close();
-});
 
 const nodesOf = ({ body }: { body: JsonObject }, name: string) =>
   (body.data as Record<string, { nodes: JsonObject[] }>)[name]?.nodes ?? [];

@@ -12,7 +12,6 @@ let key: TestKey;
 beforeAll(async () => {
   service = await startService({ trustProxy: 1 });
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   key = await service.createKey({ organizationId: 'alpha-corp' });
 });
@@ -172,7 +171,6 @@ describe('signing in to the console', () => {
     expect(await signIn(without, { apiKey: key.apiKey })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     const session = await openSession(service, key.apiKey);
     expect(await ask(without, session, KEY)).toMatchObject({ body: { code: 'MISSING_AUTH_HEADERS' } });
-    await without.close();
   });
 });
 

@@ -5,7 +5,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 
 it('organizations are listed that left anything, each once, however much it is', async () => {
   const { db } = service.database;

@@ -2,8 +2,6 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { EXIT } from '../../src/cli/terminal/exit-codes';
-import { commandLine } from '../support/command-line';
 import { blocksIn, guide } from '../support/guides';
 import { type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
@@ -86,15 +84,4 @@ it('the commands of docs/command-line.md work as pasted, but for the port', asyn
   };
   expect(JSON.parse(exported ?? '')).toMatchObject(account);
   expect(csv).toMatch(/^externalId,[^\n]*,updatedAt\nA-1001,/);
-});
-
-it('docs/command-line.md lists every command and every exit code', async () => {
-  const { stdout } = await commandLine({})('--help');
-  const commands = Array.from(stdout.matchAll(/^ {2}([\w-]+) (?:\[|<|.* {2})/gm), ([, name]) => name);
-  expect(commands).toContain('export');
-  const [introduction = ''] = page.split(/^## /m);
-  const listed = Array.from(introduction.matchAll(/\[`([\w-]+)`\]\(/g), ([, name]) => name);
-  expect(listed.sort()).toEqual(commands.filter((name) => name !== 'help').sort());
-  const codes = Array.from(sectionOf('Exit codes').matchAll(/^\| (\d+) \|/gm), ([, code]) => Number(code));
-  expect(codes).toEqual(Object.values(EXIT));
 });

@@ -66,10 +66,7 @@ beforeAll(async () => {
   expect((await cli('account-file', EXTERNAL_ID, '--proof', '--output', path('evidence.ndjson'))).code).toBe(0);
   lines = readFileSync(path('evidence.ndjson'), 'utf8').split('\n').slice(0, -1);
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await service.close();
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 it('the Python program verifies a file that account-file --proof wrote, and so does audit verify-file', async () => {
   expect(python(lines)).toEqual({ status: 0, stdout: `5 of 5 links of ${EXTERNAL_ID}: unbroken\n`, stderr: '' });

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { IMPORT_LIMITS } from '../../src/imports/model/import-limits';
 import { type JsonObject } from '../../src/json';
 import { blocksIn, guide, withProgram } from '../support/guides';
 import { linesOf } from '../support/import-requests';
@@ -37,22 +36,4 @@ it('the commands of docs/imports.md send a file', async () => {
   expect(committed).toMatchObject({ code: 'IMPORT_QUEUED', import: { name: 'march placements', requested: 20_001 } });
   expect(found).toMatchObject({ code: 'IMPORT_FOUND', import: { parts: 2, options: { review: true } } });
   expect(more).toEqual([]);
-});
-
-it('docs/imports.md states the limits that hold', () => {
-  const section = sectionOf('Send a file');
-  const { open, rows, parts, rowsOfPart, sentBytes, partBytes, rowBytes, rowValues, sliceBytes } = IMPORT_LIMITS;
-  const mib = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
-  const number = (value: number) => value.toLocaleString('en-US');
-  for (const line of [
-    `| a part as it is sent | ${mib(sentBytes)}, or \`MAX_BODY_BYTES\` if that is less |`,
-    `| a part once it is decoded | ${mib(partBytes)}, ${number(rowsOfPart)} rows |`,
-    `| a row | ${mib(rowBytes)}, ${number(rowValues)} values |`,
-    `| 500 rows of a part, from its first | ${mib(sliceBytes)} |`,
-    `| parts of an import | ${number(parts)}, numbered from 1 |`,
-    `| rows of an import | ${number(rows)} |`,
-    `| imports of an organization that have not ended | ${open} |`,
-  ]) {
-    expect(section).toContain(line);
-  }
 });

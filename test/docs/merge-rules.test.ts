@@ -70,7 +70,6 @@ beforeAll(async () => {
   service = await startService();
   ({ apiKey } = await service.createKey());
 });
-afterAll(() => service.close());
 beforeEach(() => service.clock.advance(1000));
 
 const accountOf = async (externalId: string) =>

@@ -3,31 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { scripts } from '../../package.json';
-import { ERASURES } from '../../src/embedded-server';
-import { blocksOf, guide, withProgram } from '../support/guides';
+import { blocksOf, withProgram } from '../support/guides';
 import { getAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { clientEnvironment, freePort, startServiceInFolder } from '../support/service-process';
 
 const SRC = join(__dirname, '../../src');
 const UNITS = join(__dirname, '../../docs/operations/systemd');
-const GUIDE = guide('production.md');
-
-it('docs/production.md lists every collection that the service has', () => {
-  const [, table = ''] = GUIDE.split('\n## What is stored\n');
-  const cells = Array.from(table.matchAll(/^\| (`.+?) \|/gm), ([, cell = '']) => cell);
-  const listed = cells.flatMap((cell) => Array.from(cell.matchAll(/`(\w+)`/g), ([, name = '']) => name));
-  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' });
-  const used = files
-    .filter((path) => path.endsWith('.store.ts'))
-    .flatMap((path) => {
-      const source = readFileSync(join(SRC, path), 'utf8');
-      const names = source.matchAll(/(?:\.collection<.+>|Store<.+>)\([^)]*?(?:'(\w+)'|\b([A-Z_]{2,})\b)/g);
-      // A constant of another file is found there.
-      return Array.from(names, ([, name, constant]) => name ?? source.match(`const ${constant} = '(\\w+)'`)?.[1]);
-    });
-  expect(listed.sort()).toEqual([...new Set([...used.filter((name) => name !== undefined), ERASURES])].sort());
-});
 
 it('the unit and the Dockerfile run the service as npm start does', () => {
   const [, setting = '', command = ''] = /(\S+) exec (.+)/.exec(scripts.start) ?? [];

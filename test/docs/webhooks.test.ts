@@ -51,7 +51,6 @@ beforeEach(() => {
 afterEach(kill);
 afterAll(async () => {
   await proxy.close();
-  await service.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { createVaultWrapper } from '../../src/encryption/vault-wrapper';
+import { type LocalServer, serveLocally } from '../support/local-server';
 
 /*
  * Stands in for Vault's transit engine, as its documentation describes it: encrypt, decrypt and read a key of several
@@ -11,7 +10,7 @@ import { createVaultWrapper } from '../../src/encryption/vault-wrapper';
 const TOKEN = 's.token';
 const versions = [randomBytes(32)];
 const requests: string[] = [];
-let vault: Server;
+let vault: LocalServer;
 let address: string;
 
 const fromBase64 = (text: unknown) => Buffer.from(String(text), 'base64');
@@ -33,7 +32,7 @@ function decrypt({ ciphertext, associated_data }: Record<string, unknown>) {
 }
 
 beforeAll(async () => {
-  vault = createServer(async (request, response) => {
+  vault = await serveLocally(async (request, response) => {
     requests.push(`${request.method} ${request.url}`);
     const answer = (status: number, body: object) => response.writeHead(status).end(JSON.stringify(body));
     if (request.headers['x-vault-token'] !== TOKEN) return answer(403, { errors: ['permission denied'] });
@@ -46,9 +45,8 @@ beforeAll(async () => {
     } catch {
       return answer(400, { errors: ['invalid ciphertext'] });
     }
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => vault.once('listening', resolve));
-  address = `http://127.0.0.1:${(vault.address() as AddressInfo).port}`;
+  });
+  address = vault.url;
 });
 afterAll(() => vault.close());
 

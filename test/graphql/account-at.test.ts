@@ -16,10 +16,6 @@ beforeAll(async () => {
   service = await startService({}, counter.wrap);
   ({ apiKey } = await service.createKey());
 });
-afterAll(async () => {
-  await service.close();
-  await counter.close();
-});
 
 async function ask(query: string, variables: object, key = apiKey): Promise<JsonObject> {
   const { body } = await postGraphql(service, key, { query, variables });

@@ -153,7 +153,6 @@ beforeAll(async () => {
   accounts = listed.map((account) => ({ ...account, onLegalHold: held.includes(account.externalId) }));
   expect(accounts).toHaveLength(ids.length);
 });
-afterAll(() => service.close());
 
 const PLACE_HOLD =
   'mutation ($externalId: String!) { placeLegalHold(externalId: $externalId, reason: "Case") { code } }';
@@ -210,6 +209,10 @@ describe('a filter of accounts', () => {
   it.each(every)('a filter on %s by %j finds exactly the matching accounts', async (name, one) => {
     await expectAsModel({ [name]: one } as AccountFilter);
     await expectAsModel({ not: { [name]: one } } as AccountFilter);
+  });
+
+  it('a filter of null finds every account', async () => {
+    expect((await ask({ filter: null })).data?.accounts.totalCount).toBe(ids.length);
   });
 
   it('the accounts of these tests have each optional field both set and unset', () => {

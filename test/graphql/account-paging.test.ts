@@ -12,7 +12,6 @@ beforeAll(async () => {
   service = await startService();
   ({ apiKey } = await service.createKey());
 });
-afterAll(() => service.close());
 
 const QUERY = `query ($first: Int!, $after: String, $sort: AccountSort, $filter: AccountFilter) {
   accounts(first: $first, after: $after, sort: $sort, filter: $filter) {

@@ -19,7 +19,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 
 const QUERY = print(AccountStatisticsDocument);
 

@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../src/json';
-import { getAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -19,7 +19,6 @@ beforeAll(async () => {
     service.clock.advance(3_600_000);
   }
 });
-afterAll(() => service.close());
 
 interface Told {
   data?: Record<string, JsonObject | null> | null;
@@ -31,29 +30,7 @@ async function ask(query: string, variables: object = {}, key = apiKey): Promise
   return told as Told;
 }
 
-const FILTERED = 'query ($filter: AccountFilter) { accounts(filter: $filter) { nodes { externalId } } }';
-
 describe('accounts over GraphQL', () => {
-  it.each([
-    [{}, ['d', 'c', 'b', 'a']],
-    [null, ['d', 'c', 'b', 'a']],
-    [{ status: null }, ['d', 'c', 'b', 'a']],
-    [{ status: { eq: 'FOLLOW_UP' } }, ['b']],
-    [{ status: { in: ['ACTIVE', 'CEASE_AND_DESIST'] } }, ['c', 'a']],
-    [{ status: { in: [] } }, []],
-    [{ status: { eq: 'ACTIVE', in: ['FOLLOW_UP'] } }, []],
-    [{ statusCategory: { eq: 'ACTIVE' } }, ['b', 'a']],
-    [{ statusCategory: { in: ['PAID', 'LEGAL_HOLD'] } }, ['d', 'c']],
-    [{ statusCategory: { eq: 'ACTIVE' }, status: { eq: 'ACTIVE' } }, ['a']],
-    [{ portfolioId: { eq: 'p1' } }, ['c', 'a']],
-    [{ portfolioId: { eq: '' } }, []],
-    [{ updatedAt: { gte: '2026-03-01T14:00:00.000Z' } }, ['d', 'c']],
-    [{ updatedAt: { gte: '2026-03-01T15:00:00+01:00' }, portfolioId: { eq: 'p1' } }, ['c']],
-  ])('the list of accounts can be filtered by %j', async (filter, ids) => {
-    const { data } = await ask(FILTERED, { filter });
-    expect(data?.accounts?.nodes).toEqual(ids.map((externalId) => ({ externalId })));
-  });
-
   it('accounts name enumeration values in upper snake case and keep scalars as they were sent', async () => {
     const { data } = await ask(
       '{ accounts { nodes { status statusCategory typeOfDebt currentBalance originalCreditor } } }',
@@ -105,32 +82,6 @@ describe('accounts over GraphQL', () => {
   });
 });
 
-describe('a key without the scope', () => {
-  it('a query without the scope fails with INSUFFICIENT_SCOPE', async () => {
-    const { apiKey: writer } = await service.createKey({ scopes: ['accounts:write'] });
-    for (const query of ['{ account(externalId: "a") { id } }', '{ accounts { nodes { id } } }']) {
-      const { data, errors } = await ask(query, {}, writer);
-      expect(errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE', requestId: expect.any(String) } }]);
-      expect(JSON.stringify(data ?? null)).not.toContain('id');
-    }
-  });
-
-  it('a mutation without the scope answers INSUFFICIENT_SCOPE in its envelope', async () => {
-    const { apiKey: reader } = await service.createKey({ scopes: ['accounts:read'] });
-    const envelope = { success: false, code: 'INSUFFICIENT_SCOPE', message: expect.any(String) };
-    expect(await ask('mutation { bulkUpsertAccounts(accounts: []) { success code message } }', {}, reader)).toEqual({
-      data: { bulkUpsertAccounts: envelope },
-    });
-    expect(
-      await ask(
-        'mutation { updateAccount(externalId: "a", update: { bank: "x" }) { success code message } }',
-        {},
-        reader,
-      ),
-    ).toEqual({ data: { updateAccount: envelope } });
-  });
-});
-
 describe('the envelope of a mutation', () => {
   const UPSERT =
     'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { success code message requested results { index } } }';
@@ -157,15 +108,6 @@ describe('the envelope of a mutation', () => {
     expect(await ask(UPDATE, { id, update })).toEqual({
       data: { updateAccount: { success: false, code, details, account: null } },
     });
-  });
-
-  it('null clears a field, and an absent field stays as it is', async () => {
-    const id = 'n';
-    await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId: id, bank: 'One', client: 'Two' })] });
-    expect(await ask(UPDATE, { id, update: { bank: null } })).toMatchObject({
-      data: { updateAccount: { success: true } },
-    });
-    expect((await getAccount(service, apiKey, id)).body.account).toMatchObject({ bank: null, client: 'Two' });
   });
 });
 

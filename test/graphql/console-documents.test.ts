@@ -24,10 +24,7 @@ describe('the operations of the console beside a manifest of trusted documents',
     key = await service.createKey();
     session = await openSession(service, key.apiKey);
   });
-  afterAll(async () => {
-    await service.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each([
     ['the list of imports', ImportsListDocument, { first: 1 }],

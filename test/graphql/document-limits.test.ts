@@ -7,7 +7,6 @@ beforeAll(async () => {
   service = await startService();
   ({ apiKey } = await service.createKey());
 });
-afterAll(() => service.close());
 
 const ask = (query: string) => postGraphql(service, apiKey, { query });
 const repeat = (count: number, part: (index: number) => string): string =>

@@ -17,10 +17,6 @@ beforeAll(async () => {
   key = await service.createKey({ organizationId: 'own' });
   stranger = await service.createKey({ organizationId: 'stranger' });
 });
-afterAll(async () => {
-  await service.close();
-  await counter.close();
-});
 
 async function create(count: number, { apiKey } = key): Promise<{ id: string; externalId: string }[]> {
   const accounts = Array.from({ length: count }, () => buildRow({ bank: 'Bank', person: { ssn: '123-45-6789' } }));
@@ -129,13 +125,9 @@ describe('the schema of the subgraph', () => {
 
   it('the subgraph keeps its schema secret while introspection is off', async () => {
     const closed = await startService({ graphqlIntrospection: false });
-    try {
-      const { apiKey } = await closed.createKey();
-      const { body } = await postGraphql(closed, apiKey, { query: '{ _service { sdl } }' });
-      expect(body).toMatchObject({ data: null, errors: [{ extensions: { code: 'INVALID_QUERY' } }] });
-    } finally {
-      await closed.close();
-    }
+    const { apiKey } = await closed.createKey();
+    const { body } = await postGraphql(closed, apiKey, { query: '{ _service { sdl } }' });
+    expect(body).toMatchObject({ data: null, errors: [{ extensions: { code: 'INVALID_QUERY' } }] });
   });
 });
 

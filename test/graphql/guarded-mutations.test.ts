@@ -30,10 +30,6 @@ beforeAll(async () => {
   strict = await startService({ mongodbDatabase: service.config.mongodbDatabase, requireSignedWrites: true });
   service.clock.now = strict.clock.now = new Date();
 });
-afterAll(async () => {
-  await strict.close();
-  await service.close();
-});
 
 it('a mutation that forgets to be guarded makes the start of the service fail', () => {
   const schema = buildSchemaSync({ resolvers: [ForgetfulResolver], validate: false });

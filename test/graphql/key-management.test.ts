@@ -13,7 +13,6 @@ let organizations = 0;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   organizations += 1;
   manager = await newKey(['accounts:read', 'audit:read', 'keys:manage'], { name: 'manager' });

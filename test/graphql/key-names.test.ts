@@ -37,6 +37,7 @@ beforeAll(async () => {
   await getAccount(service, scopeless.apiKey, externalId);
 });
 afterAll(async () => {
+  // It drops its database over this client.
   await service.close();
   await client.close();
 });

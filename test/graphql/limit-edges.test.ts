@@ -9,9 +9,9 @@ beforeAll(async () => {
   service = await startService();
   ({ apiKey } = await service.createKey());
 });
-afterAll(() => service.close());
 
 const ask = (query: string, variables: object = {}) => postGraphql(service, apiKey, { query, variables });
+const askSent = (sent: string | Sent) => (typeof sent === 'string' ? ask(sent) : ask(...sent));
 const repeat = (count: number, part: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ');
 
@@ -32,118 +32,62 @@ const bulk = (n: number) => `a${n}: bulkUpsertAccounts(accounts: [], dryRun: tru
 const list = 'query ($f: AccountFilter) { accounts(first: 1, filter: $f) { nodes { id } } }';
 const SDL = '_service { sdl }';
 const STATISTICS = 'accountStatistics { total { count } }';
+const COST = 'points of cost; there may be 20000';
+const VARIABLES = 'The variables of a query may hold 100000 characters and values, 100 levels deep';
+const ONE_NAME = 'one name may stand for 700 fields, or 110 with arguments or fields';
+const TWO_SCHEMAS =
+  '{ a: __schema { ...S } b: __schema { ...S } } fragment S on __Schema { types { fields { name args { name } } inputFields { name } enumValues { name } } }';
 const LISTS = (levels: number) =>
   `{ __schema { types ${'{ possibleTypes '.repeat(levels)}{ name }${' }'.repeat(levels)} } }`;
 
 type Sent = [query: string, variables?: object];
+/** Fields, each under an alias. */
+const aliased = (count: number, field: string) => repeat(count, (n) => `a${n}: ${field}`);
+const mutations = (count: number, field: (n: number) => string) => `mutation { ${repeat(count, field)} }`;
+const nestedFilter = (levels: number): string =>
+  `{ accounts(filter: ${'{not:'.repeat(levels)}{}${'}'.repeat(levels)}) { nodes { id } } }`;
+
+const aliases = (count: number) => `{ ${aliased(count, '__typename')} }`;
+const typeAliases = (count: number) => `{ __type(name: "Query") { ${aliased(count, 'name')} } }`;
+const names = (count: number) => `{ ${'__typename '.repeat(count)} }`;
+const objects = (count: number) => `{ ${'account(externalId: "a") { id } '.repeat(count)} }`;
+const besideBulk = (others: number) =>
+  others === 0
+    ? `mutation { __typename ${bulk(0)} }`
+    : `mutation { ${bulk(0)} ...U } fragment U on Mutation { ${update(1)} }`;
+const introspections = (count: number) => (count === 1 ? getIntrospectionQuery() : TWO_SCHEMAS);
 
 describe('an operation at a limit passes, and one past it is refused with the name of the limit', () => {
-  it.each<[name: string, within: Sent, past: Sent, message: string]>([
-    [
-      'fields inside each other',
-      [deep(15)],
-      [deep(16)],
-      'The operation has 16 fields inside each other; there may be 15',
-    ],
-    [
-      'aliases',
-      [`{ ${repeat(50, (n) => `a${n}: __typename`)} }`],
-      [`{ ${repeat(51, (n) => `a${n}: __typename`)} }`],
-      'The operation has 51 aliases; there may be 50',
-    ],
-    [
-      'aliases of introspection',
-      [`{ __type(name: "Query") { ${repeat(50, (n) => `a${n}: name`)} } }`],
-      [`{ __type(name: "Query") { ${repeat(51, (n) => `a${n}: name`)} } }`],
-      'The operation has 51 aliases; there may be 50',
-    ],
-    ['fields', [fields(2_000)], [fields(2_001)], 'The operation has 2001 fields; there may be 2000'],
-    [
-      'fields and fragments',
-      [nestedFragments(55, 50)],
-      [nestedFragments(55, 51)],
-      'The operation has 5001 fields and fragments; there may be 5000',
-    ],
-    [
-      'fields that go by one name',
-      [`{ ${'__typename '.repeat(700)} }`],
-      [`{ ${'__typename '.repeat(710)} }`],
-      'The operation uses the same names too often; one name may stand for 700 fields, or 110 with arguments or fields',
-    ],
-    [
-      'objects that go by one name',
-      [`{ ${'account(externalId: "a") { id } '.repeat(110)} }`],
-      [`{ ${'account(externalId: "a") { id } '.repeat(113)} }`],
-      'one name may stand for 700 fields, or 110 with arguments or fields',
-    ],
-    [
-      'brackets',
-      [list, { f: null }],
-      [`{ accounts(filter: ${'{not:'.repeat(99)}{}${'}'.repeat(99)}) { nodes { id } } }`],
-      'The document has more than 100 brackets inside each other; send deep values as variables',
-    ],
-    [
-      'words',
-      [words(5_000)],
-      [words(5_001)],
-      'The document has more than 5000 tokens; send rows and long lists as variables',
-    ],
-    [
-      'variables',
-      [list, { f: { bank: { eq: 'x'.repeat(99_900) } } }],
-      [list, { f: { bank: { eq: 'x'.repeat(100_000) } } }],
-      'The variables of a query may hold 100000 characters and values, 100 levels deep',
-    ],
-    [
-      'mutations',
-      [`mutation { ${repeat(10, update)} }`],
-      [`mutation { ${repeat(11, update)} }`],
-      'The operation has 11 mutations; there may be 10',
-    ],
-    [
-      'bulk upserts',
-      [`mutation { ${repeat(1, bulk)} }`],
-      [`mutation { ${repeat(2, bulk)} }`],
-      'The operation has 2 bulk upserts; there may be 1',
-    ],
-    [
-      'mutations beside a bulk upsert',
-      [`mutation { __typename ${bulk(0)} }`],
-      [`mutation { ${bulk(0)} ...U } fragment U on Mutation { ${update(1)} }`],
-      'A bulk upsert must be the only mutation of its operation',
-    ],
+  it.each<[name: string, of: (count: number) => string | Sent, most: number, tooMany: number, message: string]>([
+    ['fields inside each other', deep, 15, 16, 'has 16 fields inside each other; there may be 15'],
+    ['aliases', aliases, 50, 51, 'has 51 aliases; there may be 50'],
+    ['aliases of introspection', typeAliases, 50, 51, 'has 51 aliases; there may be 50'],
+    ['fields', fields, 2_000, 2_001, 'has 2001 fields; there may be 2000'],
+    ['fields and fragments', (n) => nestedFragments(55, n), 50, 51, 'has 5001 fields and fragments; there may be 5000'],
+    ['fields that go by one name', names, 700, 710, ONE_NAME],
+    ['objects that go by one name', objects, 110, 113, ONE_NAME],
+    ['brackets', nestedFilter, 4, 99, 'has more than 100 brackets inside each other; send deep values as variables'],
+    ['words', words, 5_000, 5_001, 'has more than 5000 tokens; send rows and long lists as variables'],
+    ['variables', (n) => [list, { f: { bank: { eq: 'x'.repeat(n) } } }], 99_900, 100_000, VARIABLES],
+    ['mutations', (n) => mutations(n, update), 10, 11, 'has 11 mutations; there may be 10'],
+    ['bulk upserts', (n) => mutations(n, bulk), 1, 2, 'has 2 bulk upserts; there may be 1'],
+    ['mutations beside a bulk upsert', besideBulk, 0, 1, 'A bulk upsert must be the only mutation of its operation'],
     [
       'lists of introspection inside each other',
-      [LISTS(2)],
-      [LISTS(3)],
-      'The operation has more than 2 lists of fields, interfaces or possible types inside each other in its introspection',
+      LISTS,
+      2,
+      3,
+      'has more than 2 lists of fields, interfaces or possible',
     ],
-    [
-      'texts of the schema',
-      [`{ ${repeat(9, (n) => `a${n}: ${SDL}`)} }`],
-      [`{ ${repeat(11, (n) => `a${n}: ${SDL}`)} }`],
-      'points of cost; there may be 20000',
-    ],
-    [
-      'statistics',
-      [`{ ${repeat(3, (n) => `a${n}: ${STATISTICS}`)} }`],
-      [`{ ${repeat(4, (n) => `a${n}: ${STATISTICS}`)} }`],
-      'points of cost; there may be 20000',
-    ],
-    [
-      'introspection',
-      [getIntrospectionQuery()],
-      [
-        '{ a: __schema { ...S } b: __schema { ...S } } fragment S on __Schema { types { fields { name args { name } } inputFields { name } enumValues { name } } }',
-      ],
-      'points of cost; there may be 20000',
-    ],
+    ['texts of the schema', (n) => `{ ${aliased(n, SDL)} }`, 9, 11, COST],
+    ['statistics', (n) => `{ ${aliased(n, STATISTICS)} }`, 3, 4, COST],
+    ['introspection', introspections, 1, 2, COST],
   ])(
     'an operation at the limit of %s passes, and one past it is refused with the name of the limit',
-    async (_name, within, past, message) => {
-      const passed = await ask(...within);
+    async (_name, of, most, tooMany, message) => {
+      const passed = await askSent(of(most));
       expect({ status: passed.status, errors: passed.body.errors }).toEqual({ status: 200, errors: undefined });
-      const refused = await ask(...past);
+      const refused = await askSent(of(tooMany));
       expect(refused).toMatchObject({
         status: 400,
         body: { errors: [{ message: expect.stringContaining(message), extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }] },

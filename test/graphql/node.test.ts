@@ -9,7 +9,6 @@ beforeAll(async () => {
   service = await startService();
   ({ apiKey } = await service.createKey());
 });
-afterAll(() => service.close());
 
 async function ask(query: string, key = apiKey): Promise<{ data: JsonObject; errors?: JsonObject[] }> {
   return (await postGraphql(service, key, { query })).body as unknown as { data: JsonObject; errors?: JsonObject[] };

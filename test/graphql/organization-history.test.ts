@@ -13,10 +13,6 @@ beforeAll(async () => {
   service = await startService({}, counter.wrap);
   key = await service.createKey();
 });
-afterAll(async () => {
-  await service.close();
-  await counter.close();
-});
 
 interface Connection {
   nodes: JsonObject[];
@@ -56,8 +52,11 @@ describe.each(LISTS)('the %s of an organization', (which) => {
   let own: TestKey;
   let other: TestKey;
   let times: Date[];
+  /** Account and hour of each record, such as `a2`. */
   const told = (nodes: readonly JsonObject[]) =>
-    nodes.map(({ externalId, createdAt }) => [externalId, times.findIndex((time) => time.toISOString() === createdAt)]);
+    nodes
+      .map(({ externalId, createdAt }) => `${externalId}${times.findIndex((time) => time.toISOString() === createdAt)}`)
+      .join(' ');
 
   /** Six changes of three accounts, an hour apart; the last two of them by one request. */
   beforeAll(async () => {
@@ -89,14 +88,7 @@ describe.each(LISTS)('the %s of an organization', (which) => {
 
   it('the history of an organization is sorted newest first and has no changes of other organizations', async () => {
     const { nodes, pageInfo } = await list(which, {}, own);
-    expect(told(nodes)).toEqual([
-      ['c', 4],
-      ['b', 4],
-      ['c', 3],
-      ['a', 2],
-      ['b', 1],
-      ['a', 0],
-    ]);
+    expect(told(nodes)).toBe('c4 b4 c3 a2 b1 a0');
     expect(pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: false });
   });
 
@@ -132,106 +124,40 @@ describe.each(LISTS)('the %s of an organization', (which) => {
   const hour = (index: number, milliseconds = 0) =>
     new Date((times[index]?.getTime() ?? 0) + milliseconds).toISOString();
 
-  it.each<[string, () => JsonObject | null, [string, number][]]>([
-    [
-      'nothing',
-      () => ({ field: null, createdAt: null, source: null, externalId: null }),
-      [
-        ['c', 4],
-        ['b', 4],
-        ['c', 3],
-        ['a', 2],
-        ['b', 1],
-        ['a', 0],
-      ],
-    ],
-    [
-      'a time and later',
-      () => ({ createdAt: { gte: hour(3) } }),
-      [
-        ['c', 4],
-        ['b', 4],
-        ['c', 3],
-      ],
-    ],
-    [
-      'after a time',
-      () => ({ createdAt: { gte: hour(3, 1) } }),
-      [
-        ['c', 4],
-        ['b', 4],
-      ],
-    ],
-    [
-      'a time and earlier',
-      () => ({ createdAt: { lte: hour(1) } }),
-      [
-        ['b', 1],
-        ['a', 0],
-      ],
-    ],
-    ['before a time', () => ({ createdAt: { lte: hour(1, -1) } }), [['a', 0]]],
-    [
-      'between times',
-      () => ({ createdAt: { gte: hour(1), lte: hour(2) } }),
-      [
-        ['a', 2],
-        ['b', 1],
-      ],
-    ],
-    ['exactly a time', () => ({ createdAt: { eq: hour(3) } }), [['c', 3]]],
-    ['exactly a time that another condition excludes', () => ({ createdAt: { eq: hour(3), lte: hour(2) } }), []],
-    ['times that exclude each other', () => ({ createdAt: { gte: hour(2), lte: hour(1) } }), []],
-    [
-      'a field',
-      () => ({ field: 'bank' }),
-      [
-        ['c', 4],
-        ['b', 4],
-        ['c', 3],
-      ],
-    ],
-    ['a field and what is below it', () => ({ field: 'person' }), [['a', 0]]],
-    ['a field below another', () => ({ field: 'person.name' }), [['a', 0]]],
-    ['a leaf', () => ({ field: 'person.name.first' }), [['a', 0]]],
-    ['the beginning of a name', () => ({ field: 'pers' }), []],
-    ['a key that holds a dot', () => ({ field: 'metadata.a\\.b' }), [['b', 1]]],
-    ['a key and not one that begins alike', () => ({ field: 'metadata.a' }), [['b', 1]]],
-    ['no text', () => ({ field: '\ud800' }), []],
-    ['an empty field', () => ({ field: '' }), []],
-    ['a pattern', () => ({ field: '.*' }), []],
-    [
-      'its source',
-      () => ({ source: 'EXTERNAL_API' }),
-      [
-        ['c', 4],
-        ['b', 4],
-        ['c', 3],
-        ['a', 2],
-        ['b', 1],
-        ['a', 0],
-      ],
-    ],
-    ['another source', () => ({ source: 'EXTERNAL' }), []],
-    [
-      'an account',
-      () => ({ externalId: 'a' }),
-      [
-        ['a', 2],
-        ['a', 0],
-      ],
-    ],
-    ['an account and a field', () => ({ externalId: 'a', field: 'status' }), [['a', 2]]],
-    ['an account and a time', () => ({ externalId: 'a', createdAt: { lte: hour(1) } }), [['a', 0]]],
-    ['no account', () => ({ externalId: 'absent' }), []],
+  it.each<[string, () => JsonObject | null, string]>([
+    ['nothing', () => ({ field: null, createdAt: null, source: null, externalId: null }), 'c4 b4 c3 a2 b1 a0'],
+    ['a time and later', () => ({ createdAt: { gte: hour(3) } }), 'c4 b4 c3'],
+    ['after a time', () => ({ createdAt: { gte: hour(3, 1) } }), 'c4 b4'],
+    ['a time and earlier', () => ({ createdAt: { lte: hour(1) } }), 'b1 a0'],
+    ['before a time', () => ({ createdAt: { lte: hour(1, -1) } }), 'a0'],
+    ['between times', () => ({ createdAt: { gte: hour(1), lte: hour(2) } }), 'a2 b1'],
+    ['exactly a time', () => ({ createdAt: { eq: hour(3) } }), 'c3'],
+    ['exactly a time that another condition excludes', () => ({ createdAt: { eq: hour(3), lte: hour(2) } }), ''],
+    ['times that exclude each other', () => ({ createdAt: { gte: hour(2), lte: hour(1) } }), ''],
+    ['a field', () => ({ field: 'bank' }), 'c4 b4 c3'],
+    ['a field and what is below it', () => ({ field: 'person' }), 'a0'],
+    ['a field below another', () => ({ field: 'person.name' }), 'a0'],
+    ['a leaf', () => ({ field: 'person.name.first' }), 'a0'],
+    ['the beginning of a name', () => ({ field: 'pers' }), ''],
+    ['a key that holds a dot', () => ({ field: 'metadata.a\\.b' }), 'b1'],
+    ['a key and not one that begins alike', () => ({ field: 'metadata.a' }), 'b1'],
+    ['no text', () => ({ field: '\ud800' }), ''],
+    ['an empty field', () => ({ field: '' }), ''],
+    ['a pattern', () => ({ field: '.*' }), ''],
+    ['its source', () => ({ source: 'EXTERNAL_API' }), 'c4 b4 c3 a2 b1 a0'],
+    ['another source', () => ({ source: 'EXTERNAL' }), ''],
+    ['an account', () => ({ externalId: 'a' }), 'a2 a0'],
+    ['an account and a field', () => ({ externalId: 'a', field: 'status' }), 'a2'],
+    ['an account and a time', () => ({ externalId: 'a', createdAt: { lte: hour(1) } }), 'a0'],
+    ['no account', () => ({ externalId: 'absent' }), ''],
     [
       'all of it',
       () => ({ externalId: 'c', field: 'bank', source: 'EXTERNAL_API', createdAt: { lte: hour(3) } }),
-      [['c', 3]],
+      'c3',
     ],
   ])('the history of an organization can be filtered by %s', async (_name, filter, expected) => {
-    expect(told((await list(which, { filter: filter() }, own)).nodes)).toEqual(expected);
-    expect(told((await walk(which, { filter: filter(), first: 1 }, own)).flat())).toEqual(expected);
+    expect(told((await list(which, { filter: filter() }, own)).nodes)).toBe(expected);
+    expect(told((await walk(which, { filter: filter(), first: 1 }, own)).flat())).toBe(expected);
   });
 
   it.each([-1, 101])('the history of an organization refuses a page of %d', async (first) => {
@@ -258,25 +184,19 @@ describe.each(LISTS)('the %s of an organization', (which) => {
   if (which === 'auditTrail') {
     it('the audit trail of an organization can be filtered by operation, surface and key', async () => {
       const found = async (filter: JsonObject) => told((await list(which, { filter }, own)).nodes);
-      expect(await found({ operation: 'BULK_UPSERT' })).toEqual([
-        ['c', 4],
-        ['b', 4],
-      ]);
-      expect(await found({ apiKeyId: other.keyId })).toEqual([['a', 2]]);
-      expect(await found({ surface: 'GRAPHQL' })).toEqual([]);
-      expect(await found({ surface: 'REST', operation: 'UPDATE', field: 'bank' })).toEqual([['c', 3]]);
+      expect(await found({ operation: 'BULK_UPSERT' })).toBe('c4 b4');
+      expect(await found({ apiKeyId: other.keyId })).toBe('a2');
+      expect(await found({ surface: 'GRAPHQL' })).toBe('');
+      expect(await found({ surface: 'REST', operation: 'UPDATE', field: 'bank' })).toBe('c3');
     });
 
     it('the audit trail of an organization can be filtered by a run', async () => {
       const runs = await ask('{ syncRuns { nodes { id } } }', {}, own);
       const found = async (syncRunId: unknown) => told((await list(which, { filter: { syncRunId } }, own)).nodes);
       const [last, first] = (runs.syncRuns?.nodes ?? []).map(({ id }) => id);
-      expect(await found(last)).toEqual([
-        ['c', 4],
-        ['b', 4],
-      ]);
-      expect(await found(first)).toEqual([]);
-      expect(await found('\ud800')).toEqual([]);
+      expect(await found(last)).toBe('c4 b4');
+      expect(await found(first)).toBe('');
+      expect(await found('\ud800')).toBe('');
     });
   }
 });

@@ -1,5 +1,4 @@
-import { getAccount, postBulkUpsert, postGraphql } from '../support/http';
-import { buildRow } from '../support/rows';
+import { postGraphql } from '../support/http';
 import { startService, type TestService } from '../support/service';
 
 const SSN = '123-45-6789';
@@ -12,96 +11,8 @@ beforeAll(async () => {
   service = await startService();
   ({ apiKey } = await service.createKey());
 });
-afterAll(() => service.close());
 
 const ask = (query: string, variables: object = {}) => postGraphql(service, apiKey, { query, variables });
-
-describe('a social security number over GraphQL', () => {
-  it('a social security number is masked wherever GraphQL shows it', async () => {
-    const row = buildRow({ person: { ssn: SSN } });
-    const { externalId } = row;
-    await postBulkUpsert(service, apiKey, { accounts: [row] });
-    const person = 'person { ssn last4SSN name { first } }';
-    const changes = 'changes { field from to }';
-    const answers = [
-      await ask(`{ accounts { nodes { ${person} } edges { node { ${person} } } } }`),
-      await ask(`{ account(externalId: "${externalId}") { a: ${person} ${person} } }`),
-      await ask(
-        `mutation ($accounts: [AccountInput!]!) {
-          bulkUpsertAccounts(accounts: $accounts, includeChanges: true) { results { status ${changes} } } }`,
-        { accounts: [{ externalId, person: { ssn: '999-88-7777' } }] },
-      ),
-      await ask(
-        `mutation { updateAccount(externalId: "${externalId}", update: { person: { ssn: "${SSN}" } }) {
-          code account { id externalId } } }`,
-      ),
-      await ask(`mutation { updateAccount(externalId: "${externalId}", update: { person: null }) { code } }`),
-      await ask(`{ account(externalId: "${externalId}") {
-        auditTrail { nodes { ${changes} } } timeline { nodes { summary } } } }`),
-    ];
-    for (const { status, text, body } of answers) {
-      expect(status).toBe(200);
-      expect(body.errors).toBeUndefined();
-      expect(text).not.toMatch(FULL);
-      expect(text).not.toContain('999-88-7777');
-    }
-    for (const index of [0, 1, 2, 5]) expect(answers[index]?.text).toContain('***-**-6789');
-    expect((await getAccount(service, apiKey, externalId)).body.account).toMatchObject({ person: null });
-    expect(service.logLines.join('')).not.toMatch(FULL);
-  });
-});
-
-describe('a social security number in free-form data', () => {
-  it('a social security number in free-form data is masked in current and past accounts', async () => {
-    const row = buildRow({
-      metadata: {
-        filenumber: 'F-1',
-        debtors: [{ 'SSN#': SSN }, { social_security_number: DIGITS }],
-        note: `has ${SSN}`,
-      },
-      originalCreditor: { name: 'First Bank', taxId: SSN },
-      history: { chargedOff: { events: [{ ssn: SSN, type: 'sale' }] } },
-      clientStatus: `verified ${SSN}`,
-      smsOptOut: { isOptedOut: true, lastOptOutResponse: `STOP, mine is ${SSN}` },
-    });
-    const { externalId } = row;
-    await postBulkUpsert(service, apiKey, { accounts: [row] });
-    const before = service.clock.now.toISOString();
-    service.clock.advance(1000);
-    const cleared = {
-      metadata: { debtors: null, note: null },
-      originalCreditor: null,
-      history: null,
-      clientStatus: null,
-      smsOptOut: null,
-    };
-    await postBulkUpsert(service, apiKey, { accounts: [{ externalId, ...cleared }] });
-    const data =
-      'metadata originalCreditor history { chargedOff { events } } clientStatus smsOptOut { lastOptOutResponse }';
-    const representations = [{ __typename: 'Account', organizationId: 'org-a', externalId }];
-    const entities = `query ($representations: [_Any!]!) { _entities(representations: $representations) { ... on Account { ${data} } } }`;
-    const answers = [
-      await ask(`{ accountAt(externalId: "${externalId}", at: "${before}") { ${data} } }`),
-      await ask(`{ auditTrail(filter: { externalId: "${externalId}" }) { nodes { changes { field from to } } } }`),
-    ];
-    await postBulkUpsert(service, apiKey, { accounts: [row] });
-    answers.push(
-      await ask(`{ account(externalId: "${externalId}") { ${data} } }`),
-      await ask(`{ accounts(first: 100, filter: { externalId: { eq: "${externalId}" } }) { nodes { ${data} } } }`),
-      await ask(entities, { representations }),
-      await ask(`{ account(externalId: "${externalId}") { auditTrail { nodes { changes { field from to } } } } }`),
-    );
-    for (const { body, text } of answers) {
-      expect(body.errors).toBeUndefined();
-      expect(text).not.toMatch(FULL);
-      expect(text.match(/\*{3}-\*{2}-6789/g)?.length).toBeGreaterThanOrEqual(7);
-    }
-    expect((await getAccount(service, apiKey, externalId)).body.account).toMatchObject({
-      metadata: row.metadata,
-      originalCreditor: row.originalCreditor,
-    });
-  });
-});
 
 describe('an error', () => {
   const variable = (type: string, value: unknown): [query: string, variables: object] => [
@@ -153,6 +64,9 @@ describe('an error', () => {
     literal(String(DIGITS)),
     literal(`["${SSN}"]`),
     literal(`{ status: "${SSN}" }`),
+    literal(`{ status: SECRET_${DIGITS} }`),
+    literal(`{ smsOptOut: { isOptedOut: "${SSN}" } }`),
+    literal(`{ originalCreditor: ${DIGITS} }`),
     literal(`{ person: "${SSN}" }`),
     literal(`{ person: { ssn: ${DIGITS} } }`),
     literal(`{ person: { ssn: ["${SSN}"] } }`),
@@ -165,6 +79,12 @@ describe('an error', () => {
     literal(`{ "${SSN}": 1 }`),
     literal(`{ ${DIGITS}: 1 }`),
     [`{ account(externalId: ${DIGITS}) { id } }`, {}],
+    [`{ account(externalId: ${DIGITS}x) { id } }`, {}],
+    [`{ account(externalId: "${SSN}`, {}],
+    [`{ account(${DIGITS}) { id } }`, {}],
+    [`{ account("""${SSN}""") { id } }`, {}],
+    [`{ accounts(first: ${DIGITS}${DIGITS}) { nodes { id } } }`, {}],
+    [`{ accounts(filter: { updatedAt: { gte: ${DIGITS} } }) { nodes { id } } }`, {}],
     [`{ account("${SSN}") { id } }`, {}],
     [`{ account(externalId: "${SSN}") { id { x } } }`, {}],
     [`{ accounts(first: "${SSN}") { nodes { id } } }`, {}],

@@ -59,15 +59,11 @@ describeWithPublicClients('clients of GraphQL', () => {
 
   it('the cache of Apollo Client shows a change in a list without another request', async () => {
     const service: TestService = await startService();
-    try {
-      const { apiKey } = await service.createKey();
-      const row = buildRow({ bank: 'First' });
-      await pushRows(service, apiKey, [row]);
-      folder.write('program.mjs', APOLLO);
-      const said = await folder.run('node', 'program.mjs', `${service.url}/graphql`, apiKey, String(row.externalId));
-      expect(said).toBe('Second LEGAL_HOLD 2\n');
-    } finally {
-      await service.close();
-    }
+    const { apiKey } = await service.createKey();
+    const row = buildRow({ bank: 'First' });
+    await pushRows(service, apiKey, [row]);
+    folder.write('program.mjs', APOLLO);
+    const said = await folder.run('node', 'program.mjs', `${service.url}/graphql`, apiKey, String(row.externalId));
+    expect(said).toBe('Second LEGAL_HOLD 2\n');
   });
 });

@@ -16,7 +16,6 @@ beforeAll(async () => {
   ]);
   ({ apiKey } = await service.createKey());
 });
-afterAll(() => Promise.all([service.close(), hidden.close()]));
 
 const refused = (status: number, code: string) => ({
   status,

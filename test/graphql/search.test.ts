@@ -18,7 +18,6 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => service.close());
 
 async function found(search: string): Promise<string[]> {
   const query = 'query ($search: String) { accounts(filter: { search: $search }) { nodes { externalId } } }';

@@ -17,7 +17,6 @@ let organizations = 0;
 beforeAll(async () => {
   service = await startService({ trustProxy: 1 });
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   organizations += 1;
   service.clock.now = new Date('2026-03-01T12:00:00.000Z');

@@ -19,10 +19,6 @@ beforeAll(async () => {
   const rows = [buildRow({ externalId: 'A' })];
   expect((await postGraphql(service, key.apiKey, { query: PUSH, variables: { rows } })).status).toBe(200);
 });
-afterAll(async () => {
-  await strict.close();
-  await service.close();
-});
 
 async function signed(body: object, path = '/graphql'): Promise<Sent> {
   const sent = { method: 'POST', path, body: JSON.stringify(body) };

@@ -29,10 +29,6 @@ beforeAll(async () => {
   key = await service.createKey();
 });
 afterEach(endSubscriptions);
-afterAll(async () => {
-  await other.close();
-  await service.close();
-});
 
 /** A subscription that the service has confirmed, and its results. */
 const subscribed = (
@@ -304,20 +300,16 @@ describe('a subscription', () => {
 
   it('a subscription goes on where the address that its key is limited to is its own, and another ends', async () => {
     const behindProxy = await startService({ trustProxy: 1 });
-    try {
-      const { apiKey, keyId } = await behindProxy.createKey();
-      const from = (address: string) => subscribed(behindProxy, { apiKey, headers: { 'x-forwarded-for': address } });
-      const [inside, outside] = [await from('203.0.113.7'), await from('203.0.113.8')];
-      await (await keysOf(behindProxy)).setNetworks(keyId, ['203.0.113.7/32']);
-      behindProxy.clock.advance(KEY_REMEMBERED_MS);
-      expect(await nextOf(outside)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_API_KEY' } }] });
-      const { apiKey: writer } = await behindProxy.createKey();
-      await postBulkUpsert(behindProxy, writer, { accounts: [buildRow({ externalId: 'A-1' })] });
-      await patchAccount(behindProxy, writer, 'A-1', { bank: 'New' });
-      expect(await nextOf(inside)).toMatchObject({ data: { accountUpdated: { account: {} } } });
-    } finally {
-      await behindProxy.close();
-    }
+    const { apiKey, keyId } = await behindProxy.createKey();
+    const from = (address: string) => subscribed(behindProxy, { apiKey, headers: { 'x-forwarded-for': address } });
+    const [inside, outside] = [await from('203.0.113.7'), await from('203.0.113.8')];
+    await (await keysOf(behindProxy)).setNetworks(keyId, ['203.0.113.7/32']);
+    behindProxy.clock.advance(KEY_REMEMBERED_MS);
+    expect(await nextOf(outside)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_API_KEY' } }] });
+    const { apiKey: writer } = await behindProxy.createKey();
+    await postBulkUpsert(behindProxy, writer, { accounts: [buildRow({ externalId: 'A-1' })] });
+    await patchAccount(behindProxy, writer, 'A-1', { bank: 'New' });
+    expect(await nextOf(inside)).toMatchObject({ data: { accountUpdated: { account: {} } } });
   });
 
   it('a subscription leaves nothing behind when the client disconnects', async () => {

@@ -10,7 +10,6 @@ beforeAll(async () => {
   // The clock of the service stands at noon, UTC, on the first of March 2026.
   await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId: 'A-1' })] });
 });
-afterAll(() => service.close());
 
 const QUERY =
   'query ($since: DateTimeISO!) { accounts(filter: { updatedAt: { gte: $since } }) { nodes { externalId } } }';

@@ -22,10 +22,7 @@ describeWithNginx('behind nginx, which compresses JSON and takes a path away', (
     key = await service.createKey();
     await pushRows(service, key.apiKey, [buildRow({ externalId: 'A-1', client: 'First' })]);
   });
-  afterAll(async () => {
-    await nginx.stop();
-    await service.close();
-  });
+  afterAll(() => nginx.stop());
 
   it('the client pushes, reads and changes an account as it was read', async () => {
     const client = clientOf({ ...service, url: nginx.url }, key.apiKey);
@@ -54,13 +51,9 @@ describeWithNginx('behind nginx, which compresses JSON and takes a path away', (
 
   it('a prefix from a proxy that is not trusted is ignored', async () => {
     const other = await startService();
-    try {
-      const headers = { 'x-forwarded-prefix': '/elsewhere' };
-      const answer = await fetch(`${other.url}/external-api/openapi.json`, { headers });
-      expect(await answer.json()).toMatchObject({ servers: [{ url: '/' }] });
-    } finally {
-      await other.close();
-    }
+    const headers = { 'x-forwarded-prefix': '/elsewhere' };
+    const answer = await fetch(`${other.url}/external-api/openapi.json`, { headers });
+    expect(await answer.json()).toMatchObject({ servers: [{ url: '/' }] });
   });
 
   describeInBrowser('pages', () => {
@@ -68,7 +61,6 @@ describeWithNginx('behind nginx, which compresses JSON and takes a path away', (
     beforeAll(async () => {
       browser = await openBrowser();
     });
-    afterAll(() => browser.close());
 
     it('the page of the REST interface signs a change of an account', async () => {
       const { page, complaints } = await openTab(browser, nginx.origin);

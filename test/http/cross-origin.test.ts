@@ -22,7 +22,6 @@ beforeAll(async () => {
   service = await startService({ corsOrigins: [ORIGIN, 'http://localhost:8080'], bulkUpsertWindowSeconds: 20 });
   key = await service.createKey();
 });
-afterAll(() => service.close());
 
 const preflight = (to: { url: string }, path: string, origin: string) =>
   send(to, {
@@ -127,19 +126,15 @@ describe('pages of all other origins', () => {
 
 it('no origin is granted anything unless CORS_ORIGINS names it', async () => {
   const plain = await startService();
-  try {
-    const { apiKey } = await plain.createKey();
-    for (const path of PATHS) {
-      const asked = await preflight(plain, path, ORIGIN);
-      expect({ status: asked.status, grants: grantsOf(asked), vary: asked.headers.vary }).toEqual({
-        status: 405,
-        grants: [],
-        vary: undefined,
-      });
-    }
-    const headers = { origin: plain.url, ...bearer(apiKey) };
-    expect(grantsOf(await send(plain, { path: '/external-api/accounts', headers }))).toEqual([]);
-  } finally {
-    await plain.close();
+  const { apiKey } = await plain.createKey();
+  for (const path of PATHS) {
+    const asked = await preflight(plain, path, ORIGIN);
+    expect({ status: asked.status, grants: grantsOf(asked), vary: asked.headers.vary }).toEqual({
+      status: 405,
+      grants: [],
+      vary: undefined,
+    });
   }
+  const headers = { origin: plain.url, ...bearer(apiKey) };
+  expect(grantsOf(await send(plain, { path: '/external-api/accounts', headers }))).toEqual([]);
 });

@@ -73,5 +73,4 @@ it('the metrics are computed at most once a second, whoever asks how often', asy
   expect(await read()).toBe(first);
   // Moves the clock by a second.
   expect(sumOf(await readMetrics(service), TOTAL, { route: '/metrics' })).toBeGreaterThanOrEqual(3);
-  await service.close();
 });

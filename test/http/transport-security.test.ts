@@ -10,7 +10,6 @@ describe('Strict-Transport-Security', () => {
   beforeAll(async () => {
     [behindProxy, open] = await Promise.all([startService({ trustProxy: 1 }), startService()]);
   });
-  afterAll(() => Promise.all([behindProxy.close(), open.close()]));
 
   const hstsOf = async (service: TestService, path: string, headers = {}) =>
     (await send(service, { path, headers })).headers[HSTS];

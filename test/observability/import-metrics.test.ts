@@ -9,7 +9,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 
 it('shows the rows that imports carried out, the imports that are open, and since when the oldest is worked on', async () => {
   const stores = await importStoresOf(service);

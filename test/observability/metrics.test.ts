@@ -27,7 +27,6 @@ beforeAll(async () => {
   service = await startService({}, contending);
   key = await service.createKey();
 });
-afterAll(() => service.close());
 
 /** By how much a sum of samples grows while `work` is done. The service counts a request a little after its answer. */
 async function growthOf(name: string, labels: Record<string, string>, work: () => Promise<unknown>): Promise<number> {
@@ -248,7 +247,6 @@ describe('METRICS_TOKEN', () => {
   beforeAll(async () => {
     guarded = await startService({ metricsToken });
   });
-  afterAll(() => guarded.close());
 
   it('metrics need the token as a bearer token, and no API key serves instead', async () => {
     const { apiKey } = await guarded.createKey();

@@ -108,7 +108,6 @@ describeWithPublicClients('generators of clients', () => {
     service.clock.now = new Date();
     key = await service.createKey();
   });
-  afterAll(() => service.close());
   beforeEach(() => {
     folder = openClientFolder();
   });

@@ -19,10 +19,7 @@ beforeAll(async () => {
 afterEach(() => {
   provider.instead = undefined;
 });
-afterAll(async () => {
-  await service.close();
-  await provider.close();
-});
+afterAll(() => provider.close());
 
 /** Something that is waited for, and what tells that it is so. */
 function signal() {

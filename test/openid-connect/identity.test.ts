@@ -19,9 +19,6 @@ beforeEach(() => {
   services = [];
   provider.claims = { name: 'Ada King', groups: ['Desk'] };
 });
-afterEach(async () => {
-  for (const service of services.reverse()) await service.close();
-});
 
 async function start(consoleOidcIssuer: string): Promise<TestService> {
   const mongodbDatabase = services[0]?.config.mongodbDatabase;

@@ -90,13 +90,9 @@ describe('a provider that does not tell of the ends of its sessions', () => {
 
 it('without the settings there is no such path, and the page offers no such way', async () => {
   const plain = await startService();
-  try {
-    const browser = new ByHand();
-    const answer = await browser.ask(new URL(`${plain.url}/console/oidc/end`));
-    // The page of the console answers below its folder.
-    expect(answer.headers.location).toBeUndefined();
-    expect(answer.text).not.toContain('name="sign-in"');
-  } finally {
-    await plain.close();
-  }
+  const browser = new ByHand();
+  const answer = await browser.ask(new URL(`${plain.url}/console/oidc/end`));
+  // The page of the console answers below its folder.
+  expect(answer.headers.location).toBeUndefined();
+  expect(answer.text).not.toContain('name="sign-in"');
 });

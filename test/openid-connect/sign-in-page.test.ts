@@ -17,11 +17,7 @@ describeInBrowser('the sign-in page, where people have accounts', () => {
     service.clock.now = new Date();
     await provider.serve(service);
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-    await provider.close();
-  });
+  afterAll(() => provider.close());
 
   it('leads over the provider back to the address that was asked for, and names the person', async () => {
     const { page, complaints } = await openConsole(browser, service, { path: '/accounts?q=0010' });

@@ -37,10 +37,7 @@ beforeEach(() => {
   provider.signedIn = ADA;
   provider.instead = undefined;
 });
-afterAll(async () => {
-  await service.close();
-  await provider.close();
-});
+afterAll(() => provider.close());
 
 /** Waits until what the service does beside requests is done. */
 async function eventually(expectation: () => Promise<void>): Promise<void> {

@@ -15,7 +15,6 @@ beforeAll(async () => {
   service = await startService({ bulkUpsertWindowSeconds: 20 });
   key = await service.createKey();
 });
-afterAll(() => service.close());
 beforeEach(() => service.clock.advance(60_000));
 
 /** A bulk upsert that is right but for what is changed. */

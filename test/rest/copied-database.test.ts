@@ -8,7 +8,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 
 /** All that a copy of the database holds beside the accounts' own fields: what numbers could be tried against. */
 async function textsBeside(collections: readonly string[]): Promise<string> {

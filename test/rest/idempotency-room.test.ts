@@ -17,7 +17,6 @@ beforeAll(async () => {
   // The database clears keys by its own clock.
   service.clock.now = new Date();
 });
-afterAll(() => service.close());
 
 /** Two API keys of a new organization. */
 async function newKeys(): Promise<[TestKey, TestKey]> {

@@ -19,9 +19,6 @@ beforeAll(async () => {
   service.clock.now = new Date();
   key = await service.createKey();
 });
-afterAll(async () => {
-  for (const one of [...others, service]) await one.close();
-});
 
 async function startOther(wrap?: (database: Database) => Database, overrides: Partial<Config> = {}) {
   const other = await startService({ mongodbDatabase: service.config.mongodbDatabase, ...overrides }, wrap);

@@ -19,7 +19,6 @@ beforeAll(async () => {
   ({ apiKey } = await service.createKey({ scopes: ['accounts:read', 'accounts:write', 'audit:read'] }));
   await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId: 'a' })] });
 });
-afterAll(() => service.close());
 
 const ignoredIn = async (query: string): Promise<unknown> => {
   const answer = await getAccounts(service, apiKey, query);

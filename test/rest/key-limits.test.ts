@@ -12,7 +12,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService({ trustProxy: 1, apiKeyMaxAgeDays: 90, refusedKeyDelayMs: 1 });
 });
-afterAll(() => service.close());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const list = (apiKey: string, headers = {}): Promise<Answer> =>
@@ -63,24 +62,20 @@ it('a change of the networks of a key holds a second later', async () => {
 describe('an address whose keys are refused', () => {
   it('a valid key from the same address is answered while others of it wait', async () => {
     const slow = await startService({ trustProxy: 1, refusedKeyDelayMs: 3_000 });
-    try {
-      const { apiKey } = await slow.createKey();
-      const ask = (key: string) =>
-        send(slow, { path: '/external-api/accounts', headers: { ...bearer(key), ...from(ELSEWHERE) } });
-      for (let count = 0; count < 10; count += 1) expect((await ask('x')).status).toBe(401);
-      const waiting = Array.from({ length: 10 }, () => ask('x').catch(() => undefined));
-      // One of eleven at a time is too many; the others are still waiting when it is answered.
-      const refused = await Promise.race([...waiting, ask('x')]);
-      expect(refused).toMatchObject({
-        status: 429,
-        headers: { 'retry-after': '3' },
-        body: { code: 'RATE_LIMIT_EXCEEDED' },
-      });
-      expect((await ask(apiKey)).status).toBe(200);
-      expect(slow.logLines.filter((line) => line.includes('ten refused API keys'))).toHaveLength(1);
-    } finally {
-      await slow.close();
-    }
+    const { apiKey } = await slow.createKey();
+    const ask = (key: string) =>
+      send(slow, { path: '/external-api/accounts', headers: { ...bearer(key), ...from(ELSEWHERE) } });
+    for (let count = 0; count < 10; count += 1) expect((await ask('x')).status).toBe(401);
+    const waiting = Array.from({ length: 10 }, () => ask('x').catch(() => undefined));
+    // One of eleven at a time is too many; the others are still waiting when it is answered.
+    const refused = await Promise.race([...waiting, ask('x')]);
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '3' },
+      body: { code: 'RATE_LIMIT_EXCEEDED' },
+    });
+    expect((await ask(apiKey)).status).toBe(200);
+    expect(slow.logLines.filter((line) => line.includes('ten refused API keys'))).toHaveLength(1);
   });
 
   it('an address that goes on with refused keys gets the same answer, later', async () => {
@@ -104,22 +99,18 @@ describe('the maximum age of keys', () => {
 
 it('the log warns once a day of a key in use that ends within 14 days', async () => {
   const own = await startService({ apiKeyMaxAgeDays: 30 });
-  try {
-    const { apiKey, keyId } = await own.createKey();
-    const ask = () => send(own, { path: '/external-api/accounts', headers: bearer(apiKey) });
-    const warnings = () => own.logLines.filter((line) => line.includes('ends soon'));
-    own.clock.advance(16 * DAY_MS - 1);
-    await ask();
-    expect(warnings()).toEqual([]);
-    own.clock.advance(1);
-    await ask();
-    await ask();
-    expect(warnings()).toHaveLength(1);
-    expect(JSON.parse(warnings()[0] ?? '')).toMatchObject({ keyId, endsAt: '2026-03-31T12:00:00.000Z', level: 40 });
-    own.clock.advance(DAY_MS);
-    await ask();
-    expect(warnings()).toHaveLength(2);
-  } finally {
-    await own.close();
-  }
+  const { apiKey, keyId } = await own.createKey();
+  const ask = () => send(own, { path: '/external-api/accounts', headers: bearer(apiKey) });
+  const warnings = () => own.logLines.filter((line) => line.includes('ends soon'));
+  own.clock.advance(16 * DAY_MS - 1);
+  await ask();
+  expect(warnings()).toEqual([]);
+  own.clock.advance(1);
+  await ask();
+  await ask();
+  expect(warnings()).toHaveLength(1);
+  expect(JSON.parse(warnings()[0] ?? '')).toMatchObject({ keyId, endsAt: '2026-03-31T12:00:00.000Z', level: 40 });
+  own.clock.advance(DAY_MS);
+  await ask();
+  expect(warnings()).toHaveLength(2);
 });

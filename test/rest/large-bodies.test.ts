@@ -10,7 +10,6 @@ beforeAll(async () => {
   service = await startService();
   key = await service.createKey();
 });
-afterAll(() => service.close());
 
 const refused = (code: string, status: number) => ({ status, body: { success: false, code } });
 const TOO_LARGE = refused('PAYLOAD_TOO_LARGE', 413);

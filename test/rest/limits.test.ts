@@ -25,7 +25,6 @@ beforeAll(async () => {
   });
   key = await patient.createKey();
 });
-afterAll(() => Promise.all([hasty.close(), patient.close()]));
 
 /** What comes back for these bytes, once the connection is over. */
 async function answerTo(service: TestService, bytes: string) {
@@ -248,7 +247,6 @@ describe('bodies in progress', () => {
       while (ended().length < times) await new Promise((next) => setTimeout(next, 10));
     }
     expect(ended()).toEqual(Array(3).fill(expect.stringContaining('"aborted"')));
-    await small.close();
   });
 
   it('a body that is too large is refused at once, however slowly the rest comes', async () => {

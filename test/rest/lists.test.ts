@@ -22,7 +22,6 @@ beforeAll(async () => {
     service.clock.advance(3_600_000);
   }
 });
-afterAll(() => service.close());
 
 async function idsOf(query: string): Promise<unknown> {
   const { status, body } = await getAccounts(service, apiKey, query);

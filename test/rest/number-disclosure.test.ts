@@ -18,10 +18,6 @@ beforeAll(async () => {
   reader = await service.createKey({ scopes: ['accounts:read', 'accounts:write'] });
   auditor = await service.createKey({ scopes: ['audit:read'] });
 });
-afterAll(async () => {
-  await failing?.close();
-  await service.close();
-});
 beforeEach(() => service.clock.advance(1000));
 
 async function create(fields: JsonObject = { person: { ssn: SSN } }): Promise<string> {

@@ -6,7 +6,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 
 it('openapi.json is served to everybody', async () => {
   const { status, headers, body } = await send(service, { path: '/external-api/openapi.json' });

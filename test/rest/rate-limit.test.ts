@@ -1,22 +1,29 @@
-import { postBulkUpsert, postGraphql } from '../support/http';
+import { type Answer, bearer, postBulkUpsert, postGraphql, type Sent, send, signedHeaders } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+const PATH = '/external-api/accounts/bulk-upsert';
 
 let service: TestService;
 let proxied: TestService;
+let key: TestKey;
 let apiKey: string;
 beforeAll(async () => {
   [service, proxied] = await Promise.all([
-    startService({ bulkUpsertWindowSeconds: 20 }),
+    startService({ bulkUpsertWindowSeconds: 20, maxBodyBytes: 10_000 }),
     startService({ bulkUpsertWindowSeconds: 20, trustProxy: true }),
   ]);
 });
-afterAll(() => Promise.all([service.close(), proxied.close()]));
 beforeEach(async () => {
-  ({ apiKey } = await service.createKey());
+  key = await service.createKey();
+  ({ apiKey } = key);
+  // The database clears rate limits and idempotency keys by its own clock.
+  service.clock.now = new Date();
 });
 
 const post = (body: unknown = { accounts: [buildRow()] }, key = apiKey) => postBulkUpsert(service, key, body);
+const sendWith = (headers: Record<string, string>, body: unknown = { accounts: [buildRow()] }) =>
+  postBulkUpsert(service, apiKey, body, headers);
 const mutate = (key = apiKey) =>
   postGraphql(service, key, {
     query: `mutation { bulkUpsertAccounts(accounts: [{ externalId: "g" }]) { success code message retryAfterSeconds } }`,
@@ -55,6 +62,60 @@ describe('bulk upserts', () => {
   ])('the rate limit counts a bulk upsert with %s too', async (_what, body, status) => {
     expect((await post(body)).status).toBe(status);
     expect((await post()).status).toBe(429);
+  });
+
+  it('the rate limit counts a bulk upsert of another media type too', async () => {
+    expect((await sendWith({ 'content-type': 'text/plain' })).body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+    expect((await post()).status).toBe(429);
+  });
+
+  /** Sends a request with an idempotency key a second time, once the window of the first is over. */
+  async function again(change: (accounts: object[]) => object[]): Promise<Answer> {
+    const accounts = [buildRow()];
+    const named = { 'idempotency-key': apiKey.slice(4, 20) };
+    await sendWith(named, { accounts });
+    service.clock.advance(20_000);
+    return sendWith(named, { accounts: change(accounts) });
+  }
+  const REFUSED: Record<string, () => Promise<Answer>> = {
+    METHOD_NOT_ALLOWED: () => send(service, { method: 'PUT', path: PATH, headers: bearer(apiKey) }),
+    PAYLOAD_TOO_LARGE: () => post('x'.repeat(10_001)),
+    INVALID_REQUEST_HEADER: () => sendWith({ 'idempotency-key': 'a b' }),
+    IDEMPOTENCY_KEY_REUSED: () => again(() => [buildRow()]),
+    ACCOUNTS_BULK_UPSERT_COMPLETED: async () => {
+      const answer = await again((accounts) => accounts);
+      expect(answer.headers['idempotent-replayed']).toBe('true');
+      return answer;
+    },
+    async INSUFFICIENT_SCOPE() {
+      await service.changeKey(key.keyId, { scopes: ['accounts:read'] });
+      const answer = await post();
+      await service.changeKey(key.keyId, { scopes: ['accounts:read', 'accounts:write'] });
+      // A service remembers a key for a second.
+      service.clock.advance(1_000);
+      return answer;
+    },
+    async REQUEST_REPLAYED() {
+      const sent: Sent = { method: 'POST', path: PATH, body: JSON.stringify({ accounts: [buildRow()] }) };
+      const headers = { ...(await signedHeaders(service, apiKey, sent)), 'content-type': 'application/json' };
+      await send(service, { ...sent, headers });
+      service.clock.advance(20_000);
+      return send(service, { ...sent, headers });
+    },
+  };
+  it.each(Object.entries(REFUSED))(
+    'the rate limit does not count a request that is answered with %s before anything is done',
+    async (code, sendIt) => {
+      expect((await sendIt()).body.code).toBe(code);
+      expect((await post()).body.code).toBe('ACCOUNTS_BULK_UPSERT_COMPLETED');
+    },
+  );
+
+  it('a GraphQL operation of two bulk upserts is refused before the first one counts', async () => {
+    const upsert = 'bulkUpsertAccounts(accounts: [{ externalId: "g" }]) { success }';
+    const answer = await postGraphql(service, apiKey, { query: `mutation { one: ${upsert} two: ${upsert} }` });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }] } });
+    expect((await mutate()).body).toMatchObject({ data: { bulkUpsertAccounts: { success: true } } });
   });
 
   it('the rate limit lets another key pass', async () => {

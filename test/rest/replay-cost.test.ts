@@ -14,10 +14,6 @@ beforeAll(async () => {
   key = await service.createKey();
   await pushRows(service, key.apiKey, [row]);
 });
-afterAll(async () => {
-  await service.close();
-  await counter.close();
-});
 
 it('a signed bulk upsert uses up its signature in the command that takes its turn', async () => {
   service.clock.advance(20_000);

@@ -22,10 +22,6 @@ beforeAll(async () => {
     requireSignedWrites: true,
   });
 });
-afterAll(async () => {
-  await limited.close();
-  await service.close();
-});
 beforeEach(async () => {
   // The database clears what is past by its own clock.
   service.clock.now = limited.clock.now = new Date();
@@ -190,7 +186,6 @@ describe('copies of one request at the same moment', () => {
     const recorded = await recordPush([buildRow()]);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => send(n % 2 ? other : service, recorded)));
     expect(statusesOf(answers)).toEqual([200, ...Array(7).fill(409)]);
-    await other.close();
   });
 
   it('copies of one update at the same moment are carried out once', async () => {

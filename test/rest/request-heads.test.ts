@@ -19,7 +19,6 @@ beforeAll(async () => {
   service = await startService();
   ({ apiKey } = await service.createKey());
 });
-afterAll(() => service.close());
 
 const ACCOUNTS = '/external-api/accounts';
 

@@ -12,7 +12,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService({ requestsInProgress: MOST });
 });
-afterAll(() => service.close());
 
 let organizations = 0;
 const createKey = () => service.createKey({ organizationId: `org-${++organizations}` });

@@ -14,7 +14,6 @@ beforeEach(async () => {
   organizations += 1;
   key = await service.createKey({ organizationId: `org-${organizations}` });
 });
-afterAll(() => service.close());
 
 const failure = (code: string) => ({ status: 500, body: { code } });
 

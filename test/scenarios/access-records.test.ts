@@ -62,10 +62,6 @@ beforeAll(async () => {
   reader = await service.createKey({ organizationId: 'alpha-corp' });
   auditor = await service.createKey({ organizationId: 'alpha-corp', scopes: ['audit:read'] });
 });
-afterAll(async () => {
-  await failing.close();
-  await service.close();
-});
 beforeEach(() => {
   service.clock.advance(1000);
   failing.clock.now = service.clock.now;
@@ -271,7 +267,6 @@ it('by default a read without a full number leaves no record', async () => {
   const names = { externalId: row.externalId, accountId: '0', syncRunId: '0', importId: '0' };
   for (const name of TELLING.filter((one) => one !== 'Query.accountsBySsn')) await call(plain, apiKey, name, names);
   expect(await plain.database.db.collection('accessRecords').countDocuments()).toBe(0);
-  await plain.close();
 });
 
 it('the log line of a request names the fields and the name of its GraphQL operation', async () => {

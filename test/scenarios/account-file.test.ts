@@ -48,10 +48,7 @@ beforeAll(async () => {
   reader = await service.createKey({ scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] });
   folder = mkdtempSync(join(tmpdir(), 'account-file-'));
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await service.close();
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Account {
   externalId: string;

@@ -18,7 +18,6 @@ beforeAll(async () => {
   await patchAccount(service, desk.apiKey, externalId, { bank: 'First' });
   await getAccount(service, desk.apiKey, externalId);
 });
-afterAll(() => service.close());
 
 const QUERY = `{
   account(externalId: "${externalId}") {

@@ -11,7 +11,6 @@ beforeAll(async () => {
   service = await startService();
   key = await service.createKey();
 });
-afterAll(() => service.close());
 
 /** An account and its entries as they are stored, oldest first. */
 async function storedChain(externalId: string) {

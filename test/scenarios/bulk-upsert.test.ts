@@ -8,7 +8,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 
 const outcomes = (outcome: Outcome) => outcome.results?.map(({ status }) => status);
 

@@ -12,5 +12,4 @@ it('the service reads from the primary and asks for majority, whatever MONGODB_U
     writeConcern: writeConcern?.w,
     retryWrites: client.options.retryWrites,
   }).toEqual({ readConcern: 'majority', readPreference: 'primary', writeConcern: 'majority', retryWrites: true });
-  await service.close();
 });

@@ -10,57 +10,49 @@ const stored = (service: TestService) =>
 
 it('accounts that were stored without derived fields get them once when they are refreshed', async () => {
   const service = await startService();
-  try {
-    const { db } = service.database;
-    const { apiKey } = await service.createKey();
-    const rows = Array.from({ length: 500 }, (_, index) => buildRow({ currentBalance: String(index) }));
-    await pushRows(service, apiKey, rows);
-    await pushRows(service, apiKey, [buildRow({ status: 'JAIL', currentBalance: 'unknown' })]);
-    const before = await stored(service);
-    expect(before).toHaveLength(501);
-    expect(before.at(0)).toMatchObject({ statusCategory: 'NEW', balanceAmount: 0 });
+  const { db } = service.database;
+  const { apiKey } = await service.createKey();
+  const rows = Array.from({ length: 500 }, (_, index) => buildRow({ currentBalance: String(index) }));
+  await pushRows(service, apiKey, rows);
+  await pushRows(service, apiKey, [buildRow({ status: 'JAIL', currentBalance: 'unknown' })]);
+  const before = await stored(service);
+  expect(before).toHaveLength(501);
+  expect(before.at(0)).toMatchObject({ statusCategory: 'NEW', balanceAmount: 0 });
 
-    const accounts = db.collection('accounts');
-    const derived = { statusCategory: 0, balanceAmount: 0, searchKeys: 0 };
-    const without = await accounts.find({}, { projection: derived }).toArray();
-    await accounts.deleteMany({ _id: { $in: without.map(({ _id }) => _id) } });
-    await accounts.insertMany(without);
-    await db.collection<{ _id: string }>('maintenance').deleteOne({ _id: 'derivedFields' });
-    expect(await refreshDerivedFields(db)).toBe(501);
-    expect(await stored(service)).toEqual(before);
-    expect(await refreshDerivedFields(db)).toBe(0);
-  } finally {
-    await service.close();
-  }
+  const accounts = db.collection('accounts');
+  const derived = { statusCategory: 0, balanceAmount: 0, searchKeys: 0 };
+  const without = await accounts.find({}, { projection: derived }).toArray();
+  await accounts.deleteMany({ _id: { $in: without.map(({ _id }) => _id) } });
+  await accounts.insertMany(without);
+  await db.collection<{ _id: string }>('maintenance').deleteOne({ _id: 'derivedFields' });
+  expect(await refreshDerivedFields(db)).toBe(501);
+  expect(await stored(service)).toEqual(before);
+  expect(await refreshDerivedFields(db)).toBe(0);
 });
 
 it('derived fields appear in no answer and in no history', async () => {
   const service = await startService();
-  try {
-    const { apiKey } = await service.createKey();
-    await pushRows(service, apiKey, [buildRow({ externalId: 'a', person: { name: { last: 'X' } } })]);
-    const update = {
-      currentBalance: '12',
-      status: 'ACTIVE',
-      person: { name: { last: 'Y' } },
-      searchKeys: ['z'],
-      balanceAmount: 9,
-    };
-    await patchAccount(service, apiKey, 'a', update);
-    const { account } = (await getAccount(service, apiKey, 'a')).body as { account: JsonObject };
-    expect(account).toMatchObject({ currentBalance: '12', status_category: 'ACTIVE' });
-    expect(account).not.toHaveProperty('searchKeys');
-    expect(account).not.toHaveProperty('balanceAmount');
-    expect(account).not.toHaveProperty('statusCategory');
-    const { auditTrail: entries } = (await getAccount(service, apiKey, 'a', '/audit-trail')).body as {
-      auditTrail: JsonObject[];
-    };
-    const fields = entries.flatMap(({ changes }) => changes as JsonObject[]).map(({ field }) => field);
-    expect(fields.sort()).toEqual(['currentBalance', 'person.name.last', 'status']);
-    expect(await stored(service)).toMatchObject([
-      { balanceAmount: 12, statusCategory: 'ACTIVE', searchKeys: ['15551234567', 'y', 'a', '5551234567'] },
-    ]);
-  } finally {
-    await service.close();
-  }
+  const { apiKey } = await service.createKey();
+  await pushRows(service, apiKey, [buildRow({ externalId: 'a', person: { name: { last: 'X' } } })]);
+  const update = {
+    currentBalance: '12',
+    status: 'ACTIVE',
+    person: { name: { last: 'Y' } },
+    searchKeys: ['z'],
+    balanceAmount: 9,
+  };
+  await patchAccount(service, apiKey, 'a', update);
+  const { account } = (await getAccount(service, apiKey, 'a')).body as { account: JsonObject };
+  expect(account).toMatchObject({ currentBalance: '12', status_category: 'ACTIVE' });
+  expect(account).not.toHaveProperty('searchKeys');
+  expect(account).not.toHaveProperty('balanceAmount');
+  expect(account).not.toHaveProperty('statusCategory');
+  const { auditTrail: entries } = (await getAccount(service, apiKey, 'a', '/audit-trail')).body as {
+    auditTrail: JsonObject[];
+  };
+  const fields = entries.flatMap(({ changes }) => changes as JsonObject[]).map(({ field }) => field);
+  expect(fields.sort()).toEqual(['currentBalance', 'person.name.last', 'status']);
+  expect(await stored(service)).toMatchObject([
+    { balanceAmount: 12, statusCategory: 'ACTIVE', searchKeys: ['15551234567', 'y', 'a', '5551234567'] },
+  ]);
 });

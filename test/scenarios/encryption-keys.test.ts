@@ -23,9 +23,6 @@ let services: TestService[];
 beforeEach(() => {
   services = [];
 });
-afterEach(async () => {
-  for (const service of services.reverse()) await service.close();
-});
 
 async function start(overrides: Partial<Config> & Pick<AppOptions, 'beatMs'>): Promise<TestService> {
   const mongodbDatabase = services[0]?.config.mongodbDatabase;

@@ -30,7 +30,6 @@ beforeAll(async () => {
   service.clock.now = new Date();
   key = await service.createKey();
 });
-afterAll(() => service.close());
 beforeEach(() => service.clock.advance(1000));
 
 /** An account with a history that tells of the person. */

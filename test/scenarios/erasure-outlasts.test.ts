@@ -61,7 +61,6 @@ beforeAll(async () => {
   service.clock.now = new Date();
   key = await service.createKey();
 });
-afterAll(() => service.close());
 beforeEach(() => {
   beforeCommit = () => undefined;
 });

@@ -65,7 +65,6 @@ beforeAll(async () => {
   other = await service.createKey({ organizationId: 'other' });
   for (const { apiKey } of [one, other]) await pushRows(service, apiKey, [row]);
 });
-afterAll(() => service.close());
 
 /** The rows of an import of one row. */
 async function getRows(key: TestKey): Promise<Answer> {

@@ -19,7 +19,6 @@ beforeAll(async () => {
   counsel = await service.createKey({ scopes: ['accounts:hold', 'accounts:erase'] });
   auditor = await service.createKey({ scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] });
 });
-afterAll(() => service.close());
 beforeEach(() => service.clock.advance(1000));
 
 async function mutate(mutation: string, { apiKey } = counsel): Promise<void> {

@@ -27,7 +27,6 @@ beforeAll(async () => {
   }
   service.clock.now = new Date('2030-03-01T00:00:00.000Z');
 });
-afterAll(() => service.close());
 
 /** What a range takes of the three days, newest first. */
 const RANGES: [string, { since?: string; until?: string }, string[]][] = [

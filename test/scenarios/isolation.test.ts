@@ -30,7 +30,6 @@ beforeAll(async () => {
   for (const organizationId of CALLERS) keys.set(organizationId, await service.createKey({ organizationId }));
   for (const owner of OWNERS) shared.set(owner, await create(owner, SHARED));
 });
-afterAll(() => service.close());
 
 /** An account whose content and history tell whose they are. */
 async function create(owner: string, externalId: string): Promise<Names> {
@@ -299,5 +298,4 @@ it('every organization has its own rate limit window', async () => {
   expect((await post(one)).status).toBe(429);
   expect((await post(two)).status).toBe(200);
   expect((await post(two)).headers['retry-after']).toBe('20');
-  await limited.close();
 });

@@ -29,10 +29,6 @@ beforeAll(async () => {
   const { mongodbDatabase } = service.config;
   aging = await startService({ mongodbDatabase, apiKeyMaxAgeDays: 90 });
 });
-afterAll(async () => {
-  await aging.close();
-  await service.close();
-});
 
 const ASK = {
   REST: (at: ServiceAddress, apiKey: string, headers = {}) =>

@@ -24,7 +24,6 @@ beforeAll(async () => {
     await accounts.updateOne({ _id }, { $set: { padding } });
   }
 });
-afterAll(() => service.close());
 
 describe('changes that are very large together', () => {
   const CHANGES = 70;

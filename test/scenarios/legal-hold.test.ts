@@ -26,7 +26,6 @@ beforeAll(async () => {
   eraser = await service.createKey({ scopes: ['accounts:erase'] });
   sender = await service.createKey({ scopes: ['accounts:read', 'accounts:write', 'accounts:read:ssn'] });
 });
-afterAll(() => service.close());
 beforeEach(() => service.clock.advance(1000));
 
 const RESULT = '{ success code message details { field message } account { externalId updatedAt version } }';

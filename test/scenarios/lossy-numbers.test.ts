@@ -13,7 +13,6 @@ beforeAll(async () => {
   service = await startService();
   ({ apiKey } = await service.createKey());
 });
-afterAll(() => service.close());
 
 /** What a number stands for in an object that is written with that number as it is. */
 const HERE = '<here>';

@@ -88,7 +88,6 @@ beforeAll(async () => {
   await pushRows(service, keys.owner, [ROW]);
   service.clock.advance(1000);
 });
-afterAll(() => service.close());
 
 const graphql = async (query: string, apiKey = keys.reader) => {
   const answer = await postGraphql(service, apiKey, { query });

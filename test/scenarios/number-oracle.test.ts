@@ -15,7 +15,6 @@ beforeAll(async () => {
   service = await startService();
   owner = (await service.createKey()).apiKey;
 });
-afterAll(() => service.close());
 
 /** Where an account holds a number. */
 const PLACES: [place: string, (number: string) => JsonObject][] = [

@@ -16,7 +16,6 @@ beforeAll(async () => {
   service = await startService();
   reader = (await service.createKey()).apiKey;
 });
-afterAll(() => service.close());
 beforeEach(() => service.clock.advance(1000));
 
 const storedAccount = async (externalId: string) =>

@@ -14,9 +14,6 @@ beforeAll(async () => {
   const { apiKey } = await first.createKey();
   clients = services.flatMap((service) => SURFACE_NAMES.map((name) => SURFACES[name](service, apiKey)));
 });
-afterAll(async () => {
-  for (const service of services) await service.close();
-});
 
 const statusesOf = (outcome: Outcome) => outcome.results?.map(({ status }) => status) ?? [];
 const read = (externalId: string) => (clients[0] as SurfaceClient).account(externalId) as Promise<JsonObject>;

@@ -8,7 +8,6 @@ beforeAll(async () => {
   // An index of the operator's own, which makes the database refuse rows that the service finds nothing wrong with.
   await service.database.db.collection('accounts').createIndex({ bank: 1, client: 1 }, { unique: true });
 });
-afterAll(() => service.close());
 
 describe.each(SURFACE_NAMES)('rows that the database refuses, over %s', (name) => {
   it('rows that the database refuses fail alone, and the others are written with their history', async () => {

@@ -1,4 +1,4 @@
-import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
+import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
@@ -7,7 +7,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 
 const changed = 'mutation M($id: String!) { updateAccount(externalId: $id, update: { bank: "New" })';
 
@@ -20,6 +19,12 @@ it('a write-only key can change accounts and read nothing of them', async () => 
     expect((await getAccount(service, apiKey, row.externalId, rest)).body).toMatchObject({
       code: 'INSUFFICIENT_SCOPE',
     });
+  }
+  expect(await getAccounts(service, apiKey)).toMatchObject({ status: 403, body: { code: 'INSUFFICIENT_SCOPE' } });
+  for (const query of [`{ account(externalId: "${row.externalId}") { id } }`, '{ accounts { nodes { id } } }']) {
+    const { data, errors } = (await postGraphql(service, apiKey, { query })).body;
+    expect(errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE', requestId: expect.any(String) } }]);
+    expect(JSON.stringify(data ?? null)).not.toContain('id');
   }
   const variables = { id: row.externalId };
   const answer = await postGraphql(service, apiKey, {
@@ -46,6 +51,10 @@ it('a read-only key can change nothing', async () => {
   expect(await postBulkUpsert(service, apiKey, { accounts: [row] })).toMatchObject({ status: 403 });
   expect(await patchAccount(service, apiKey, row.externalId, { bank: 'X' })).toMatchObject({ status: 403 });
   const variables = { id: row.externalId };
+  const upsert = 'mutation { bulkUpsertAccounts(accounts: []) { success code } }';
+  expect((await postGraphql(service, apiKey, { query: upsert })).body).toMatchObject({
+    data: { bulkUpsertAccounts: { success: false, code: 'INSUFFICIENT_SCOPE' } },
+  });
   const { body } = await postGraphql(service, apiKey, { query: `${changed} { success code } }`, variables });
   expect(body).toMatchObject({ data: { updateAccount: { success: false, code: 'INSUFFICIENT_SCOPE' } } });
   expect((await getAccount(service, apiKey, row.externalId)).body).toMatchObject({ account: { bank: null } });

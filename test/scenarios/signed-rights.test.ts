@@ -21,9 +21,6 @@ let services: TestService[];
 beforeEach(() => {
   services = [];
 });
-afterEach(async () => {
-  for (const service of services.reverse()) await service.close();
-});
 
 /** Another service on the database of the first. */
 async function start(overrides: Partial<Config> = {}): Promise<TestService> {

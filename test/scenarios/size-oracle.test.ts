@@ -8,7 +8,6 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 
 const RIGHT = '905-11-8922';
 const WRONG = '905-11-8923';

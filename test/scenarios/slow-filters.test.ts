@@ -62,7 +62,6 @@ afterEach(() => {
   slow.isSlow = false;
   expect(service.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 });
-afterAll(() => service.close());
 
 const searches = Array.from({ length: 49 }, (_, at) => `{ search: "a${at}" }`).join();
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EJSON } from 'bson';
-import { type Document, MongoClient } from 'mongodb';
+import { type Db, type Document, MongoClient } from 'mongodb';
 import { FIRST_DATA_VERSION, latestVersion, MIGRATIONS } from '../../src/database/connection/data-version';
 import { commandLine } from '../support/command-line';
 import { TEST_KEYS } from '../support/encryption-keys';
@@ -11,12 +11,12 @@ import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
 /*
- * Data as each version of the data is stored, in a file of its own. A change after which they cannot be read, or do not
+ * Data as each version of the data is stored, in a file with a document a line. A change after which they cannot be read, or do not
  * verify, raises the version: delete no file to make this test pass. A new version writes its file at the first run.
  */
 const LATEST = latestVersion(MIGRATIONS);
 const VERSIONS = Array.from({ length: LATEST - FIRST_DATA_VERSION + 1 }, (_, at) => FIRST_DATA_VERSION + at);
-const fileOf = (version: number) => join(__dirname, `stored-data/version-${version}.json`);
+const fileOf = (version: number) => join(__dirname, `stored-data/version-${version}.jsonl`);
 const COLLECTIONS = ['accounts', 'auditTrail', 'dataKeys'];
 
 const FIRST = { person: { ssn: '905-11-5566', birthdate: '1980-01-31' }, bank: 'Trust of 905-11-7788' };
@@ -34,17 +34,24 @@ async function storedAnew(): Promise<string> {
   await mutate('placeLegalHold(externalId: "held", reason: "Estate of 905-11-5566")');
   for (const { externalId } of rows.slice(1)) await patchAccount(service, apiKey, externalId, UPDATE);
   await mutate('erasePerson(externalId: "erased")');
-  const entries = COLLECTIONS.map(async (name) => [name, await collectionOf(service, name).find().toArray()]);
-  const documents = Object.fromEntries(await Promise.all(entries));
+  const lines: string[] = [];
+  for (const collection of COLLECTIONS)
+    for (const document of await collectionOf(service, collection).find().toArray())
+      lines.push(`${EJSON.stringify({ collection, document }, { relaxed: false })}\n`);
   await service.close();
-  return `${EJSON.stringify(documents, undefined, 2, { relaxed: false })}\n`;
+  return lines.join('');
 }
 
 beforeAll(async () => {
   if (!existsSync(fileOf(LATEST))) writeFileSync(fileOf(LATEST), await storedAnew());
 });
 
-const storedOf = (version: number) => EJSON.parse(readFileSync(fileOf(version), 'utf8')) as Record<string, Document[]>;
+async function store(version: number, db: Db): Promise<void> {
+  for (const line of readFileSync(fileOf(version), 'utf8').trimEnd().split('\n')) {
+    const { collection, document } = EJSON.parse(line) as { collection: string; document: Document };
+    await db.collection(collection).insertOne(document);
+  }
+}
 
 /** Reads everything of the accounts of a file, and has their history verified. */
 async function expectWhole(service: TestService): Promise<void> {
@@ -68,10 +75,8 @@ it.each(VERSIONS)(
   'data that a service stored under version %i, also beside this one, are read in full, and verify',
   async (version) => {
     const service = await startService();
-    for (const [name, documents] of Object.entries(storedOf(version)))
-      await collectionOf(service, name).insertMany(documents);
+    await store(version, service.database.db);
     await expectWhole(service);
-    await service.close();
   },
 );
 
@@ -85,7 +90,7 @@ it.each(VERSIONS)('data of version %i are found by every spelling once this vers
       { _id: 'derivedFields', rules: version - FIRST_DATA_VERSION + 1 },
     ];
     await db.collection<{ _id: string }>('maintenance').insertMany(notes);
-    for (const [name, documents] of Object.entries(storedOf(version))) await db.collection(name).insertMany(documents);
+    await store(version, db);
     const service = await startService({ mongodbDatabase });
     const { apiKey } = await service.createKey();
     const query = '{ accounts(filter: { search: "(555) 123-4567" }) { nodes { externalId version } } }';

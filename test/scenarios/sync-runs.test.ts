@@ -16,8 +16,6 @@ import { startService, type TestKey, type TestService } from '../support/service
 import { SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';
 
 let service: TestService;
-/** Services with something changed, on the database of `service`. */
-const others: TestService[] = [];
 let count = 0;
 // A second service makes the index again by which the database clears old runs, and the database goes by its own clock.
 const KEEP_RUNS = { syncRunRetentionDays: 3_650 };
@@ -25,14 +23,11 @@ const KEEP_RUNS = { syncRunRetentionDays: 3_650 };
 beforeAll(async () => {
   service = await startService(KEEP_RUNS);
 });
-afterAll(async () => {
-  for (const one of [...others, service]) await one.close();
-});
 
+/** A service with something changed, on the database of `service`. */
 async function startOther(wrap: (database: Database) => Database): Promise<TestService> {
   const other = await startService({ ...KEEP_RUNS, mongodbDatabase: service.config.mongodbDatabase }, wrap);
   other.clock.now = service.clock.now;
-  others.push(other);
   return other;
 }
 
@@ -321,7 +316,6 @@ describe('a run', () => {
     short.clock.advance(24 * 3_600_000);
     expect(await list()).toEqual([]);
     expect(await trail()).toEqual({ account: { auditTrail: { nodes: [{ syncRun: null }] } } });
-    await short.close();
   });
 
   it('a run that cannot be stored is only logged', async () => {

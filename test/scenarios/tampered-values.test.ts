@@ -15,7 +15,6 @@ let count = 0;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.close());
 
 type Step =
   | { kind: 'row' | 'update'; fields: JsonObject }

@@ -13,7 +13,6 @@ beforeAll(async () => {
   service = await startService();
   key = await service.createKey({ scopes: ['accounts:read', 'accounts:write', 'accounts:erase', 'accounts:hold'] });
 });
-afterAll(() => service.close());
 
 /*
  * Written from the end of docs/evidence/verify.py alone.

@@ -13,9 +13,6 @@ beforeAll(async () => {
   services = [service, await startService({ mongodbDatabase: service.config.mongodbDatabase })];
   ({ apiKey } = await service.createKey());
 });
-afterAll(async () => {
-  for (const one of services) await one.close();
-});
 beforeEach(async () => {
   const row = buildRow();
   ({ externalId } = row);

@@ -6,6 +6,8 @@ const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 
 const program = PROGRAMS.find((name) => spawnSync(name, ['--version']).status === 0);
 
+/** What `openBrowser` has started. */
+const browsers: Browser[] = [];
 /** What the tabs of the test are in. */
 const open: BrowserContext[] = [];
 
@@ -16,6 +18,7 @@ export const describeInBrowser = (name: string, tests: () => void): void => {
     describe(name, () => {
       // A page that stays open goes on asking.
       afterEach(() => Promise.all(open.splice(0).map((context) => context.close())));
+      afterAll(() => Promise.all(browsers.splice(0).map((browser) => browser.close())));
       tests();
     });
 };
@@ -26,12 +29,15 @@ export interface BrowserTab {
   complaints: string[];
 }
 
-/** Starts Chromium. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
+/** Starts Chromium, which ends with the tests of its `describeInBrowser`. */
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: spawnSync('which', [String(program)], { encoding: 'utf8' }).stdout.trim(),
     args: ['--no-sandbox'],
   });
+  browsers.push(browser);
+  return browser;
+}
 
 /** A tab of a person of its own: nothing is shared with other tabs. @param options of the browser, that differ */
 export async function openTab(

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { serveLocally } from './local-server';
 
 /** A span as OTLP has it in JSON. */
 interface OtlpSpan {
@@ -33,7 +32,7 @@ const SERVER_KIND = 2;
 export async function startCollector(): Promise<Collector> {
   const bodies: string[] = [];
   const spans: CollectedSpan[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, server, close } = await serveLocally(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
@@ -50,19 +49,15 @@ export async function startCollector(): Promise<Collector> {
     server.emit('spans');
     response.setHeader('content-type', 'application/json').end('{}');
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   const spansOf = (traceId: string) => spans.filter((span) => span.traceId === traceId);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     text: () => bodies.join('\n'),
     spansOf,
     async untilEnded(traceId) {
       while (!spansOf(traceId).some(({ kind }) => kind === SERVER_KIND)) await once(server, 'spans');
       return spansOf(traceId);
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

@@ -21,7 +21,6 @@ const isHousekeeping = (event: CommandStartedEvent): boolean => {
 
 /** Records the commands that a service sends to its database: hand `wrap` to `startService`. */
 export class CommandCounter {
-  private client: MongoClient | undefined;
   private readonly sent: CommandStartedEvent[] = [];
 
   /** The same database, over connections that are listened to. */
@@ -31,9 +30,12 @@ export class CommandCounter {
     client.on('commandStarted', (event) => {
       if (!isHousekeeping(event)) this.sent.push(event);
     });
-    this.client = client;
     const db = client.db(database.db.databaseName);
-    return { ...database, db, unitOfWork: createUnitOfWork(db) };
+    const close = async () => {
+      await database.close();
+      await client.close();
+    };
+    return { ...database, db, unitOfWork: createUnitOfWork(db), close };
   };
 
   /** The names of the commands that a piece of work sends; nothing else may run meanwhile. */
@@ -46,9 +48,5 @@ export class CommandCounter {
     const before = this.sent.length;
     await work();
     return this.sent.slice(before);
-  }
-
-  async close(): Promise<void> {
-    await this.client?.close();
   }
 }

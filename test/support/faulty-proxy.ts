@@ -1,5 +1,5 @@
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { serveLocally } from './local-server';
 
 /**
  * What becomes of a request: it passes; it is answered with 503 and never reaches the service; or its connection is cut:
@@ -43,17 +43,8 @@ export async function startFaultyProxy(target: string, fateOf: () => RequestFate
     response.writeHead(answer.statusCode ?? 0, answer.headers).end(text);
   }
 
-  const server = createServer((request, response) => {
+  const { url, close } = await serveLocally((request, response) => {
     pass(request, response).catch(() => request.socket.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    log,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url, log, close };
 }

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, type Socket } from 'node:net';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Socket } from 'node:net';
+import { serveLocally } from './local-server';
 
 /** What a hostile receiver does with a message. */
 type Attack = (request: IncomingMessage, response: ServerResponse) => void;
@@ -67,34 +67,26 @@ export interface HostileReceiver {
 
 /** Starts a receiver that means harm, on a port of this machine. */
 export async function startHostileReceiver(attack: AttackName): Promise<HostileReceiver> {
-  const sockets = new Set<Socket>();
   const counts = { messages: 0, closed: 0, mostBytes: 0 };
-  const server = createServer((request, response) => {
+  const { url, server, close } = await serveLocally((request, response) => {
     counts.messages += 1;
     request.resume();
     ATTACKS[attack](request, response);
   });
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => {
       counts.closed += 1;
       // What was handed to the socket and not yet to the system is not counted.
       counts.mostBytes = Math.max(counts.mostBytes, socket.bytesWritten - socket.writableLength);
-      sockets.delete(socket);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
     attack,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${url}/hook`,
     messages: () => counts.messages,
     closed: () => counts.closed,
     mostBytes: () => counts.mostBytes,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

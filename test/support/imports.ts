@@ -12,6 +12,8 @@ import { createSealedJson } from '../../src/imports/store/sealed-json';
 import { createSliceStore } from '../../src/imports/store/slice.store';
 import { type TestKey, type TestService } from './service';
 
+const DAY_MS = 86_400_000;
+
 type Service = Pick<TestService, 'database' | 'config' | 'clock'>;
 
 /** A row with what becomes of it; without a result it is not planned yet. */
@@ -48,38 +50,24 @@ export const plannedRow = (externalId: string, result: ImportResult, fields = {}
   result,
 });
 
-/** Stores an import with its parts, slices, results and missing accounts. It is planned, and waits for `apply`. */
-export async function storeImport(
-  service: Service,
+/** An import without rows that is planned, and waits for `apply`, but for what is given. */
+export function buildImport(
+  { clock: { now }, database }: Pick<Service, 'clock' | 'database'>,
   { keyId, organizationId }: Pick<TestKey, 'keyId' | 'organizationId'>,
-  {
-    rows = [],
-    partSizes: counts = rows.length > 0 ? [rows.length] : [],
-    isDone = false,
-    missing = [],
-    ...overrides
-  }: TestImport = {},
-): Promise<StoredImport> {
-  const stores = await importStoresOf(service);
-  const now = service.clock.now;
-  const id = service.database.newId();
-  const parts = counts.map((count, at) => ({ number: at + 1, rows: count }));
-  const places = placesOf(parts);
-  const outcomes = rows
-    .flatMap(({ result }) => result ?? [])
-    .reduce((sum, { status }) => addCounts(sum, { ...NO_COUNTS, [status]: 1 }), NO_COUNTS);
-  const stored: StoredImport = {
-    id,
+  overrides: Partial<StoredImport> = {},
+): StoredImport {
+  return {
+    id: database.newId(),
     organizationId,
     name: null,
     kind: 'UPSERT',
     state: 'PLANNED',
     revision: 1,
-    parts: parts.length,
-    requested: rows.length,
-    planned: outcomes,
-    done: isDone ? outcomes : NO_COUNTS,
-    missing: missing.length,
+    parts: 0,
+    requested: 0,
+    planned: NO_COUNTS,
+    done: NO_COUNTS,
+    missing: 0,
     planChecksum: null,
     heldBy: [],
     createdAt: now,
@@ -93,25 +81,56 @@ export async function storeImport(
     failure: null,
     movedBy: { apiKeyId: keyId, requestId: 'test', surface: 'REST' },
     rights: { mayRead: true, mayReadNumbers: true },
-    slices: places.length,
-    nextSlice: places.length,
+    slices: 0,
+    nextSlice: 0,
     planDigest: '',
     measures: NO_MEASURES,
     changedFields: {},
-    rowsUntil: new Date(now.getTime() + 7 * 86_400_000),
-    expiresAt: new Date(now.getTime() + 90 * 86_400_000),
+    rowsUntil: new Date(now.getTime() + 7 * DAY_MS),
+    expiresAt: new Date(now.getTime() + 90 * DAY_MS),
     ...overrides,
   };
+}
+
+/** Stores an import with its parts, slices, results and missing accounts. It is planned, and waits for `apply`. */
+export async function storeImport(
+  service: Service,
+  { keyId, organizationId }: Pick<TestKey, 'keyId' | 'organizationId'>,
+  {
+    rows = [],
+    partSizes: counts = rows.length > 0 ? [rows.length] : [],
+    isDone = false,
+    missing = [],
+    ...overrides
+  }: TestImport = {},
+): Promise<StoredImport> {
+  const stores = await importStoresOf(service);
+  const parts = counts.map((count, at) => ({ number: at + 1, rows: count }));
+  const places = placesOf(parts);
+  const outcomes = rows
+    .flatMap(({ result }) => result ?? [])
+    .reduce((sum, { status }) => addCounts(sum, { ...NO_COUNTS, [status]: 1 }), NO_COUNTS);
+  const stored = buildImport(
+    service,
+    { keyId, organizationId },
+    {
+      parts: parts.length,
+      requested: rows.length,
+      planned: outcomes,
+      done: isDone ? outcomes : NO_COUNTS,
+      missing: missing.length,
+      slices: places.length,
+      nextSlice: places.length,
+      ...overrides,
+    },
+  );
+  const ofImport = { importId: stored.id, contentHash: '', createdAt: service.clock.now };
   const commit = (writes: Write[]) => service.database.unitOfWork({ writes, isWritten: async () => true });
   await commit(
-    await Promise.all(
-      parts.map((part) =>
-        stores.importParts.prepareInsert(organizationId, { ...part, importId: id, contentHash: '', createdAt: now }),
-      ),
-    ),
+    await Promise.all(parts.map((part) => stores.importParts.prepareInsert(organizationId, { ...part, ...ofImport }))),
   );
   for (const { part, slice, firstIndex, rows: count } of places) {
-    const ref = { organizationId, importId: id, part, slice };
+    const ref = { organizationId, importId: stored.id, part, slice };
     const own = rows.slice(firstIndex, firstIndex + count);
     await commit(
       await stores.importSlices.prepareInsert(
@@ -125,7 +144,7 @@ export async function storeImport(
   }
   for (let page = 0; page * MISSING_PER_PAGE < missing.length; page += 1) {
     const some = missing.slice(page * MISSING_PER_PAGE, (page + 1) * MISSING_PER_PAGE);
-    await commit([await stores.missingAccounts.prepareInsert(organizationId, id, page, some)]);
+    await commit([await stores.missingAccounts.prepareInsert(organizationId, stored.id, page, some)]);
   }
   await commit([await stores.imports.prepareInsert(stored)]);
   return stored;

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { type Config } from '../../src/config';
+import { serveLocally } from './local-server';
 
 /** What this file uses of the package, which has no types of its own. */
 interface ProviderPackage {
@@ -57,12 +57,10 @@ export async function startProvider({
 }: TestProviderOptions): Promise<TestProvider> {
   let handle: RequestListener = (_request, response) => void response.writeHead(503).end();
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const { url: issuer, close } = await serveLocally((request, response) => {
     asked.push(request.url ?? '');
     (provider.instead ?? handle)(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider: TestProvider = {
     issuer,
     settings: {
@@ -121,11 +119,7 @@ export async function startProvider({
         void op.interactionFinished(request, response, { login: { accountId: provider.signedIn.subject } });
       };
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
   return provider;
 }

@@ -40,9 +40,27 @@ export interface Operation {
 export const SSN = '123-45-6789';
 
 const ROW = 'externalId organizationId bank portfolioId metadata person { name { first } }';
-const HISTORY = 'nodes { id accountId externalId } edges { cursor } pageInfo { hasNextPage endCursor }';
+const CURSORS = 'edges { cursor } pageInfo { hasNextPage endCursor }';
+const HISTORY = `nodes { id accountId externalId } ${CURSORS}`;
 const ENVELOPE = 'success code message details { field message }';
+const CHANGED = 'account { id externalId organizationId }';
 const PAGED = '$first: Int! = 50, $after: String';
+
+/** A list at the root, page by page. @param more arguments, which may name `$externalId` */
+const pages = (field: string, selection: string, more = ''): Operation => ({
+  document: `query (${more.includes('$externalId') ? '$externalId: String!, ' : ''}${PAGED}) { ${field}(first: $first, after: $after, ${more}) { ${selection} } }`,
+  paged: true,
+});
+
+const WRITES = { writes: true } as const;
+const OF_CALLER = { isOfCaller: true } as const;
+
+/** A mutation that answers with an envelope. @param call names of the request as variables */
+function mutation(call: string, payload: string, more: Pick<Operation, 'writes' | 'isOfCaller'> = {}): Operation {
+  const variables = { externalId: '($externalId: String!)', importId: '($importId: ID!)' };
+  const named = Object.entries(variables).flatMap(([name, of]) => (call.includes(`$${name}`) ? [of] : []));
+  return { document: `mutation ${named.join()} { ${call} { ${ENVELOPE} ${payload} } }`, ...more };
+}
 
 /**
  * Every operation of both surfaces: REST by method and path, GraphQL by type and field. More than one call of the same
@@ -79,14 +97,12 @@ export const OPERATIONS: Record<string, Operation> = {
   'Query.account': {
     document: `query ($externalId: String!) { account(externalId: $externalId) { id ${ROW} } }`,
   },
-  'Query.accounts': {
-    document: `query (${PAGED}) { accounts(first: $first, after: $after) { nodes { ${ROW} } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
-    paged: true,
-  },
-  'Query.accounts (searched and counted)': {
-    document: `query ($externalId: String!, ${PAGED}) { accounts(first: $first, after: $after, sort: BALANCE_ASC, filter: { or: [{ search: $externalId }, { not: { search: $externalId } }] }) { nodes { ${ROW} } totalCount totalCountIsCapped edges { cursor } pageInfo { hasNextPage endCursor } } }`,
-    paged: true,
-  },
+  'Query.accounts': pages('accounts', `nodes { ${ROW} } ${CURSORS}`),
+  'Query.accounts (searched and counted)': pages(
+    'accounts',
+    `nodes { ${ROW} } totalCount totalCountIsCapped ${CURSORS}`,
+    `sort: BALANCE_ASC, filter: { or: [{ search: $externalId }, { not: { search: $externalId } }] }`,
+  ),
   'Query.accountStatistics': {
     document:
       'query { accountStatistics { total { count balance } byStatus { key count } byStatusCategory { key count } byTypeOfDebt { key count } byPortfolio { key count } byBucket { key count } createdPerDay { count } updatedPerDay { count } } }',
@@ -104,61 +120,41 @@ export const OPERATIONS: Record<string, Operation> = {
   'Query._entities (by external id)': {
     document: `query ($externalId: String!) { _entities(representations: [{ __typename: "Account", organizationId: "alpha-corp", externalId: $externalId }, { __typename: "Account", organizationId: "beta-corp", externalId: $externalId }]) { ... on Account { id ${ROW} } } }`,
   },
-  'Query.auditTrail': {
-    document: `query (${PAGED}) { auditTrail(first: $first, after: $after) { ${HISTORY} } }`,
-    paged: true,
-  },
-  'Query.auditTrail (of an account)': {
-    document: `query ($externalId: String!, ${PAGED}) { auditTrail(first: $first, after: $after, filter: { externalId: $externalId, field: "client" }) { ${HISTORY} } }`,
-    paged: true,
-  },
+  'Query.auditTrail': pages('auditTrail', HISTORY),
+  'Query.auditTrail (of an account)': pages(
+    'auditTrail',
+    HISTORY,
+    `filter: { externalId: $externalId, field: "client" }`,
+  ),
   'Query.historyVerification': {
     document: 'query { historyVerification { part accounts changes fault { externalId } } }',
   },
-  'Query.timeline': {
-    document: `query (${PAGED}) { timeline(first: $first, after: $after) { ${HISTORY} } }`,
-    paged: true,
-  },
-  'Query.timeline (of an account)': {
-    document: `query ($externalId: String!, ${PAGED}) { timeline(first: $first, after: $after, filter: { externalId: $externalId, field: "client" }) { ${HISTORY} } }`,
-    paged: true,
-  },
-  'Query.changes': {
-    document: `query ($externalId: String!, ${PAGED}) { changes(first: $first, after: $after, filter: { externalId: $externalId }) { nodes { id type externalId accountId apiKeyId syncRunId values { field to } } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
-    paged: true,
-  },
-  'Mutation.bulkUpsertAccounts': {
-    document: `mutation ($externalId: String!) { bulkUpsertAccounts(accounts: [{ externalId: $externalId, bank: "Taken" }], dryRun: true, includeChanges: true) { ${ENVELOPE} created updated unchanged failed results { externalId status accountId updatedAt code changes { field from to } } } }`,
-  },
-  'Mutation.createUndo': {
-    document: `mutation ($importId: ID!) { createUndo(importId: $importId) { ${ENVELOPE} import { id state } } }`,
-  },
-  'Mutation.applyImport': {
-    document: `mutation ($importId: ID!) { applyImport(id: $importId, planChecksum: "other") { ${ENVELOPE} import { id state } } }`,
-  },
-  'Mutation.releaseImport': {
-    document: `mutation ($importId: ID!) { releaseImport(id: $importId) { ${ENVELOPE} import { id state } } }`,
-  },
-  'Mutation.cancelImport': {
-    document: `mutation ($importId: ID!) { cancelImport(id: $importId) { ${ENVELOPE} import { id state createdBy } } }`,
-    writes: true,
-  },
-  'Mutation.erasePerson': {
-    document: `mutation ($externalId: String!) { erasePerson(externalId: $externalId) { ${ENVELOPE} account { id externalId organizationId } } }`,
-    writes: true,
-  },
-  'Mutation.placeLegalHold': {
-    document: `mutation ($externalId: String!) { placeLegalHold(externalId: $externalId, reason: "Subpoena") { ${ENVELOPE} account { id externalId organizationId } } }`,
-    writes: true,
-  },
+  'Query.timeline': pages('timeline', HISTORY),
+  'Query.timeline (of an account)': pages('timeline', HISTORY, `filter: { externalId: $externalId, field: "client" }`),
+  'Query.changes': pages(
+    'changes',
+    `nodes { id type externalId accountId apiKeyId syncRunId values { field to } } ${CURSORS}`,
+    `filter: { externalId: $externalId }`,
+  ),
+  'Mutation.bulkUpsertAccounts': mutation(
+    'bulkUpsertAccounts(accounts: [{ externalId: $externalId, bank: "Taken" }], dryRun: true, includeChanges: true)',
+    'created updated unchanged failed results { externalId status accountId updatedAt code changes { field from to } }',
+  ),
+  'Mutation.createUndo': mutation('createUndo(importId: $importId)', 'import { id state }'),
+  'Mutation.applyImport': mutation('applyImport(id: $importId, planChecksum: "other")', 'import { id state }'),
+  'Mutation.releaseImport': mutation('releaseImport(id: $importId)', 'import { id state }'),
+  'Mutation.cancelImport': mutation('cancelImport(id: $importId)', 'import { id state createdBy }', WRITES),
+  'Mutation.erasePerson': mutation('erasePerson(externalId: $externalId)', CHANGED, WRITES),
+  'Mutation.placeLegalHold': mutation('placeLegalHold(externalId: $externalId, reason: "Subpoena")', CHANGED, WRITES),
   'Mutation.releaseLegalHold': {
     document: `mutation ($externalId: String!) { placeLegalHold(externalId: $externalId, reason: "Subpoena") { code } releaseLegalHold(externalId: $externalId) { ${ENVELOPE} account { id externalId organizationId } } }`,
     writes: true,
   },
-  'Mutation.updateAccount': {
-    document: `mutation ($externalId: String!) { updateAccount(externalId: $externalId, update: { bank: "Taken" }) { ${ENVELOPE} account { id organizationId updatedAt } } }`,
-    writes: true,
-  },
+  'Mutation.updateAccount': mutation(
+    'updateAccount(externalId: $externalId, update: { bank: "Taken" })',
+    'account { id organizationId updatedAt }',
+    WRITES,
+  ),
   'Account.auditTrail': {
     document: `query ($externalId: String!, ${PAGED}) { account(externalId: $externalId) { auditTrail(first: $first, after: $after) { ${HISTORY} } } }`,
     paged: true,
@@ -167,18 +163,15 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `query ($externalId: String!, ${PAGED}) { account(externalId: $externalId) { timeline(first: $first, after: $after) { ${HISTORY} } } }`,
     paged: true,
   },
-  'Query.syncRuns': {
-    document: `query (${PAGED}) { syncRuns(first: $first, after: $after) { nodes { id apiKeyId requestId changedFields { field } failedRows { externalId } previousRun { id } comparison { unchangedShare } } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
-    paged: true,
-  },
-  'Query.securityEvents': {
-    document: `query (${PAGED}) { securityEvents(first: $first, after: $after) { nodes { id kind apiKeyId clientAddresses } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
-    paged: true,
-  },
-  'Query.accessRecords': {
-    document: `query (${PAGED}) { accessRecords(first: $first, after: $after) { nodes { id operation externalId count apiKeyId requestId } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
-    paged: true,
-  },
+  'Query.syncRuns': pages(
+    'syncRuns',
+    `nodes { id apiKeyId requestId changedFields { field } failedRows { externalId } previousRun { id } comparison { unchangedShare } } ${CURSORS}`,
+  ),
+  'Query.securityEvents': pages('securityEvents', `nodes { id kind apiKeyId clientAddresses } ${CURSORS}`),
+  'Query.accessRecords': pages(
+    'accessRecords',
+    `nodes { id operation externalId count apiKeyId requestId } ${CURSORS}`,
+  ),
   'Query.apiKey': {
     document:
       'query { apiKey { keyId name organizationId scopes createdAt expiresAt networks bulkUpsert { windowSeconds nextAt } } }',
@@ -188,30 +181,23 @@ export const OPERATIONS: Record<string, Operation> = {
     document: 'query { apiKeys { keyId name scopes networks createdAt expiresAt isUsable endsSoon } }',
   },
   // They name no account: test/graphql/key-management.test.ts holds them to the same.
-  'Mutation.createApiKey': {
-    document: `mutation { createApiKey(input: { name: "", scopes: [] }) { ${ENVELOPE} apiKey key { keyId } } }`,
-    isOfCaller: true,
-  },
-  'Mutation.setApiKeyNetworks': {
-    document: `mutation { setApiKeyNetworks(keyId: "nobody", networks: []) { ${ENVELOPE} key { keyId } } }`,
-    isOfCaller: true,
-  },
-  'Mutation.expireApiKey': {
-    document: `mutation { expireApiKey(keyId: "nobody", expiresAt: "2100-01-01") { ${ENVELOPE} key { keyId } } }`,
-    isOfCaller: true,
-  },
-  'Mutation.revokeApiKey': {
-    document: `mutation { revokeApiKey(keyId: "nobody") { ${ENVELOPE} key { keyId } } }`,
-    isOfCaller: true,
-  },
-  'Mutation.endSessions': {
-    document: `mutation { endSessions(holderId: "nobody") { ${ENVELOPE} ended } }`,
-    isOfCaller: true,
-  },
+  'Mutation.createApiKey': mutation('createApiKey(input: { name: "", scopes: [] })', 'apiKey key { keyId }', OF_CALLER),
+  'Mutation.setApiKeyNetworks': mutation(
+    'setApiKeyNetworks(keyId: "nobody", networks: [])',
+    'key { keyId }',
+    OF_CALLER,
+  ),
+  'Mutation.expireApiKey': mutation(
+    'expireApiKey(keyId: "nobody", expiresAt: "2100-01-01")',
+    'key { keyId }',
+    OF_CALLER,
+  ),
+  'Mutation.revokeApiKey': mutation('revokeApiKey(keyId: "nobody")', 'key { keyId }', OF_CALLER),
+  'Mutation.endSessions': mutation('endSessions(holderId: "nobody")', 'ended', OF_CALLER),
   // They name no account: test/webhooks holds them to the same.
   'Query.webhooks': { document: 'query { webhooks { id url name events createdBy } }', isOfCaller: true },
   'Query.webhookDeliveries': {
-    document: `query (${PAGED}) { webhookDeliveries(first: $first, after: $after, filter: { webhookId: "nobody" }) { nodes { id body } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
+    document: `query (${PAGED}) { webhookDeliveries(first: $first, after: $after, filter: { webhookId: "nobody" }) { nodes { id body } ${CURSORS} } }`,
     isOfCaller: true,
   },
   'Query.webhook': { document: 'query { webhook(id: "nobody") { id url } }', isOfCaller: true },
@@ -226,18 +212,12 @@ export const OPERATIONS: Record<string, Operation> = {
       ['testWebhook', '(id: "nobody")'],
       ['resendDelivery', '(id: "nobody")'],
       ['resendFrom', '(webhookId: "nobody", since: "2100-01-01")'],
-    ].map(([name, given]) => [
-      `Mutation.${name}`,
-      { document: `mutation { ${name}${given} { ${ENVELOPE} webhook { id } } }`, isOfCaller: true },
-    ]),
+    ].map(([name, given]) => [`Mutation.${name}`, mutation(`${name}${given}`, 'webhook { id }', OF_CALLER)]),
   ),
   'Query.accountsBySsn': {
     document: `query { accountsBySsn(ssn: "${SSN}") { id ${ROW} } }`,
   },
-  'Query.imports': {
-    document: `query (${PAGED}) { imports(first: $first, after: $after) { nodes { id createdBy createdByName releasedByName requested } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
-    paged: true,
-  },
+  'Query.imports': pages('imports', `nodes { id createdBy createdByName releasedByName requested } ${CURSORS}`),
   'Query.accountImportRows': {
     document:
       'query ($externalId: String!) { accountImportRows(externalId: $externalId) { importId row result { row } } }',
@@ -246,11 +226,11 @@ export const OPERATIONS: Record<string, Operation> = {
     document: 'query ($importId: ID!) { import(id: $importId) { id name createdBy requested missing } }',
   },
   'Import.rows': {
-    document: `query (${PAGED}) { imports(first: 5) { nodes { rows(first: $first, after: $after) { nodes { index externalId accountId row changes { from to } } edges { cursor } pageInfo { hasNextPage endCursor } } } } }`,
+    document: `query (${PAGED}) { imports(first: 5) { nodes { rows(first: $first, after: $after) { nodes { index externalId accountId row changes { from to } } ${CURSORS} } } } }`,
     paged: true,
   },
   'Import.missingAccounts': {
-    document: `query (${PAGED}) { imports(first: 5) { nodes { missingAccounts(first: $first, after: $after) { nodes { externalId accountId } edges { cursor } pageInfo { hasNextPage endCursor } } } } }`,
+    document: `query (${PAGED}) { imports(first: 5) { nodes { missingAccounts(first: $first, after: $after) { nodes { externalId accountId } ${CURSORS} } } } }`,
     paged: true,
   },
   'Query.node': {

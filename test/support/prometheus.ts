@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serveLocally } from './local-server';
 import { freePort } from './service-process';
 
 const isThere = ['prometheus', 'promtool'].every((name) => spawnSync(name, ['--version']).status === 0);
@@ -23,14 +22,12 @@ export function promtool(parameters: string[], input = ''): { status: number | n
 
 /** A server of texts, each computed when it is asked for. */
 export async function serveTexts(texts: Record<string, () => Promise<string>>) {
-  const server = createServer((request, response) => {
+  const { url, close } = await serveLocally((request, response) => {
     const text = texts[request.url ?? ''];
     if (!text) return void response.writeHead(404).end();
     void text().then((body) => response.setHeader('content-type', 'text/plain; version=0.0.4').end(body));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  return { target: `127.0.0.1:${port}`, close: () => server.close() };
+  return { target: url.replace('http://', ''), close };
 }
 
 export interface RunningPrometheus {

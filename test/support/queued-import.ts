@@ -1,17 +1,14 @@
 import { type KeyedHash, keyedHash } from '../../src/access/keyed-hash';
 import { type Write } from '../../src/database/transactions/write';
-import { NO_MEASURES, readBrakes } from '../../src/imports/model/brakes';
-import { NO_COUNTS } from '../../src/imports/model/counts';
+import { readBrakes } from '../../src/imports/model/brakes';
 import { type StoredImport } from '../../src/imports/model/import';
 import { type ImportResult, type ImportRow } from '../../src/imports/model/import-row';
 import { placesOf, ROWS_PER_SLICE } from '../../src/imports/model/slice-place';
 import { judgeRow } from '../../src/imports/receive/judge-row';
 import { MISSING_PER_PAGE, type MissingAccount } from '../../src/imports/store/missing.store';
 import { type SliceRef } from '../../src/imports/store/slice.store';
-import { type importStoresOf } from './imports';
+import { buildImport, type importStoresOf } from './imports';
 import { type TestKey, type TestService } from './service';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type ImportStores = Awaited<ReturnType<typeof importStoresOf>>;
 
@@ -29,59 +26,29 @@ export async function queueImport(
   parts: readonly (readonly unknown[])[],
   overrides: Partial<StoredImport> = {},
 ): Promise<StoredImport> {
-  const { newId, unitOfWork } = service.database;
-  const now = service.clock.now;
-  const id = newId();
   const hash = keyedHash(apiKey, 'row fingerprint');
   const received = parts.map((rows, at) => ({ number: at + 1, rows: rows.length }));
   const places = placesOf(received);
-  const stored: StoredImport = {
-    id,
-    organizationId,
-    name: null,
-    kind: 'UPSERT',
-    state: 'QUEUED',
-    revision: 1,
-    parts: parts.length,
-    requested: parts.flat().length,
-    slices: places.length,
-    nextSlice: 0,
-    planned: NO_COUNTS,
-    done: NO_COUNTS,
-    missing: 0,
-    planChecksum: null,
-    planDigest: '',
-    heldBy: [],
-    options: { complete: null, review: false, brakes: readBrakes(undefined) },
-    createdAt: now,
-    createdBy: keyId,
-    committedAt: now,
-    finishedAt: null,
-    undoes: null,
-    undoneBy: null,
-    releasedBy: null,
-    failure: null,
-    movedBy: { surface: 'REST', requestId: 'the-commit', apiKeyId: keyId },
-    rights: { mayRead: true, mayReadNumbers: true },
-    measures: NO_MEASURES,
-    changedFields: {},
-    rowsUntil: new Date(now.getTime() + 7 * DAY_MS),
-    expiresAt: new Date(now.getTime() + 90 * DAY_MS),
-    ...overrides,
-  };
-  const commit = (writes: Write[]) => unitOfWork({ writes, isWritten: async () => true });
+  const stored = buildImport(
+    service,
+    { keyId, organizationId },
+    {
+      state: 'QUEUED',
+      parts: parts.length,
+      requested: parts.flat().length,
+      slices: places.length,
+      options: { complete: null, review: false, brakes: readBrakes(undefined) },
+      movedBy: { surface: 'REST', requestId: 'the-commit', apiKeyId: keyId },
+      ...overrides,
+    },
+  );
+  const ofImport = { importId: stored.id, contentHash: '', createdAt: service.clock.now };
+  const commit = (writes: Write[]) => service.database.unitOfWork({ writes, isWritten: async () => true });
   for (const part of received)
-    await commit([
-      await stores.importParts.prepareInsert(organizationId, {
-        ...part,
-        importId: id,
-        contentHash: '',
-        createdAt: now,
-      }),
-    ]);
+    await commit([await stores.importParts.prepareInsert(organizationId, { ...part, ...ofImport })]);
   for (const { part, slice, rows } of places) {
     const own = parts[part - 1]?.slice(slice * ROWS_PER_SLICE, slice * ROWS_PER_SLICE + rows) ?? [];
-    const ref = { organizationId, importId: id, part, slice };
+    const ref = { organizationId, importId: stored.id, part, slice };
     await commit(
       await stores.importSlices.prepareInsert(
         ref,

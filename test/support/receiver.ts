@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type IncomingHttpHeaders } from 'node:http';
+import { serveLocally } from './local-server';
 
 /** A message as it came. */
 export interface ReceivedMessage {
@@ -29,7 +29,7 @@ export const RECEIVER_NETWORKS = ['127.0.0.1/32'];
 export async function startReceiver(reply: Receiver['reply'] = () => ({ status: 200 })): Promise<Receiver> {
   const arrivals = new EventEmitter();
   arrivals.setMaxListeners(0);
-  const server: Server = createServer(async (request, response) => {
+  const { url, close } = await serveLocally(async (request, response) => {
     const parts = await request.toArray().catch(() => undefined);
     if (!parts) return;
     const message = { headers: request.headers as ReceivedMessage['headers'], body: Buffer.concat(parts).toString() };
@@ -38,19 +38,14 @@ export async function startReceiver(reply: Receiver['reply'] = () => ({ status: 
     const answer = await receiver.reply(message);
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body ?? '');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${url}/hook`,
     received: [],
     reply,
     async hasReceived(count) {
       while (receiver.received.length < count) await once(arrivals, 'message');
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
   return receiver;
 }

@@ -48,8 +48,13 @@ export interface TestService {
   beginDrain(): void;
   /** Ends the service; its data stay for others that use the same database. */
   stop(): Promise<void>;
-  /** Ends the service, unless that was done, and drops its database unless the test named it. */
+  /** Ends the service, and drops its database unless the test named it. It is done after the last test of the file otherwise. */
   close(): Promise<void>;
+}
+
+declare global {
+  /** Closes each service that was started, the newest last; `jest/environment.cjs` calls them after the file. */
+  var openServices: (() => Promise<void>)[] | undefined;
 }
 
 const START = new Date('2026-03-01T12:00:00.000Z');
@@ -121,6 +126,18 @@ export async function startService(
     stopped ??= end();
     return stopped;
   };
+  let closed: Promise<void> | undefined;
+  const release = async () => {
+    await stop();
+    // Whoever named the database may still be using it.
+    if (overrides.mongodbDatabase === undefined) await database.db.dropDatabase();
+    await database.close();
+  };
+  const close = () => {
+    closed ??= release();
+    return closed;
+  };
+  globalThis.openServices = [...(globalThis.openServices ?? []), close];
   return {
     url: server.url,
     database,
@@ -151,11 +168,6 @@ export async function startService(
     beginDrain: app.beginDrain,
     onWorkReady: app.onWorkReady,
     stop,
-    async close() {
-      await stop();
-      // Whoever named the database may still be using it.
-      if (overrides.mongodbDatabase === undefined) await database.db.dropDatabase();
-      await database.close();
-    },
+    close,
   };
 }

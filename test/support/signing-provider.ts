@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { serveLocally } from './local-server';
 
 /** A provider that says whatever a test wants it to, rightly signed. */
 export interface SigningProvider {
@@ -23,11 +22,11 @@ export async function startSigningProvider(): Promise<SigningProvider> {
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })
       .sign(privateKey);
   };
-  const server = createServer(async (request, response) => {
+  const { url, close } = await serveLocally(async (request, response) => {
     const { issuer } = provider;
-    const url = new URL(request.url ?? '', issuer);
-    if (url.pathname === '/authorize') {
-      const { redirect_uri, state, nonce: sent } = Object.fromEntries(url.searchParams);
+    const asked = new URL(request.url ?? '', issuer);
+    if (asked.pathname === '/authorize') {
+      const { redirect_uri, state, nonce: sent } = Object.fromEntries(asked.searchParams);
       nonce = sent ?? '';
       const query = new URLSearchParams({ code: 'code', state: state ?? '', iss: issuer });
       response.writeHead(303, { location: `${redirect_uri}?${query}` }).end();
@@ -47,18 +46,13 @@ export async function startSigningProvider(): Promise<SigningProvider> {
       '/keys': () => keys,
       '/token': async () => ({ access_token: 'a', token_type: 'Bearer', id_token: await token() }),
     };
-    const answer = await answers[url.pathname]?.();
+    const answer = await answers[asked.pathname]?.();
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const provider: SigningProvider = {
-    issuer: `http://localhost:${(server.address() as AddressInfo).port}`,
+    issuer: url.replace('127.0.0.1', 'localhost'),
     claims: {},
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
   return provider;
 }

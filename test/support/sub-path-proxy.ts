@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, request as forward } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { request as forward } from 'node:http';
+import { serveLocally } from './local-server';
 
 export interface SubPathProxy {
   /** Where the service is for those before the proxy, without a slash at its end. */
@@ -14,7 +13,7 @@ export interface SubPathProxy {
 /** Shows a service below a path, and nothing beside it. It says so as proxies do, and passes on the host. */
 export async function startSubPathProxy(target: string, prefix: string): Promise<SubPathProxy> {
   const strays: string[] = [];
-  const server = createServer((request, response) => {
+  const { url: origin, close } = await serveLocally((request, response) => {
     const { url = '', method, headers } = request;
     if (!url.startsWith(`${prefix}/`)) {
       strays.push(url);
@@ -30,17 +29,6 @@ export async function startSubPathProxy(target: string, prefix: string): Promise
     asked.on('error', () => response.destroy());
     response.on('close', () => asked.destroy());
     request.pipe(asked);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    origin,
-    url: origin + prefix,
-    strays,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  });
+  return { origin, url: origin + prefix, strays, close };
 }

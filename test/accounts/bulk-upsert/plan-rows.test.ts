@@ -1,6 +1,4 @@
 import fc from 'fast-check';
-import { type BulkUpsertDependencies, bulkUpsert } from '../../../src/accounts/bulk-upsert/bulk-upsert';
-import { readBulkUpsertCommand } from '../../../src/accounts/bulk-upsert/bulk-upsert-command';
 import { type BulkUpsertResultRow } from '../../../src/accounts/bulk-upsert/bulk-upsert-result';
 import { type Plan, planRows } from '../../../src/accounts/bulk-upsert/plan-rows';
 import { readRows } from '../../../src/accounts/bulk-upsert/read-rows';
@@ -155,49 +153,6 @@ describe('planning a batch', () => {
         expect(results.map(outcomeOf)).toEqual(
           read.map(({ externalId }, index) => ({ index, externalId, status: 'unchanged' })),
         );
-      }),
-      RUNS,
-    );
-  });
-
-  it('the counts in the report of a batch add up', async () => {
-    await fc.assert(
-      fc.asyncProperty(twoBatches, async ([first, second]) => {
-        fc.pre(second.length > 0);
-        const existing = written(new Map(), planOf(first, new Map(), CREATED));
-        const dependencies = {
-          accounts: {
-            findFingerprints: async () => [...existing.values()],
-            findEach: async () => [...existing.values()],
-          },
-          clock: () => LATER,
-          newId,
-        } as unknown as BulkUpsertDependencies;
-        const context = {
-          organizationId: 'org',
-          apiKeyId: 'key',
-          scopes: [],
-          surface: 'REST' as const,
-          protocol: 'REST' as const,
-          keyCheck: { watched: '', check: async () => undefined },
-          requestId: 'r',
-          receivedAt: LATER,
-          clientAddress: '127.0.0.1',
-          keyedHash: () => ROW_HASH,
-          beforeAnswer: [],
-          commit: () => Promise.reject(new Error('a dry run writes nothing')),
-          asked: [],
-          accessNotes: NO_NOTES,
-          note: () => undefined,
-          reportRefusal: () => undefined,
-        };
-        const command = readBulkUpsertCommand({ accounts: structuredClone(second), dryRun: true });
-        const report = await bulkUpsert({ ...command, syncRunId: 'run' }, context, dependencies);
-        const { created, updated, unchanged, failed } = report;
-        expect(report.requested).toBe(second.length);
-        expect(created + updated + unchanged + failed).toBe(second.length);
-        expect(report.results.map(({ index }) => index)).toEqual([...second.keys()]);
-        expect(report.results.filter(({ status }) => status === 'failed')).toHaveLength(failed);
       }),
       RUNS,
     );

@@ -21,7 +21,6 @@ beforeAll(async () => {
   service = await startService({}, pausing);
   ({ apiKey } = await service.createKey());
 });
-afterAll(() => service.close());
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,14 @@
-import { FREE_FORM_FIELDS, FREE_FORM_PATHS, NUMBER_FIELDS } from '../../../src/accounts/fields/account-schema';
+import {
+  FREE_FORM_FIELDS,
+  FREE_FORM_PATHS,
+  NUMBER_FIELDS,
+  UPDATABLE_FIELDS,
+} from '../../../src/accounts/fields/account-schema';
 import { changedFields } from '../../../src/accounts/fields/changed-fields';
+
+const UPDATABLE =
+  'status clientStatus metadata person emailAddress address history typeOfDebt compliance paymentRules bank client ' +
+  'originalCreditor currentBalance tags contactInfo smsOptOut phoneNumber';
 
 describe('what is derived from the declarations of the account fields', () => {
   it('free-form fields are found at any depth by the mark of their declaration', () => {
@@ -9,6 +18,10 @@ describe('what is derived from the declarations of the account fields', () => {
       'originalCreditor',
     ]);
     expect([...FREE_FORM_FIELDS].sort()).toEqual(['metadata', 'originalCreditor']);
+  });
+
+  it('an update may hold exactly the fields of the interface', () => {
+    expect([...UPDATABLE_FIELDS].sort()).toEqual(UPDATABLE.split(' ').sort());
   });
 
   it('fields that hold a social security number are found by the mark of their declaration', () => {

@@ -205,32 +205,13 @@ describe('null', () => {
     'null is refused for %s',
     (path) => expectInvalid(path, null),
   );
-  it.each([
-    'bucket',
-    'clientStatus',
-    'phoneNumber',
-    'person',
-    'person.name',
-    'person.name.last',
-    'person.ssn',
-    'emailAddress',
-    'address',
-    'address.zip',
-    'history',
-    'history.placed',
-    'history.placed.fees',
-    'history.chargedOff.events',
-    'typeOfDebt',
-    'compliance',
-    'paymentRules.maxSettlementToday',
-    'bank',
-    'client',
-    'originalCreditor',
-    'currentBalance',
-    'contactInfo.email.verified',
-    'smsOptOut',
-    'smsOptOut.optedOutAt',
-  ])('null clears %s', (path) => expectValid(path, null));
+  const NULLABLE = [
+    'bucket clientStatus phoneNumber person person.name person.name.last person.ssn emailAddress address',
+    'address.zip history history.placed history.placed.fees history.chargedOff.events typeOfDebt',
+    'compliance paymentRules.maxSettlementToday bank client originalCreditor currentBalance',
+    'contactInfo.email.verified smsOptOut smsOptOut.optedOutAt',
+  ].flatMap((line) => line.split(' '));
+  it.each(NULLABLE)('null clears %s', (path) => expectValid(path, null));
 });
 
 describe('what is not declared', () => {

@@ -37,10 +37,7 @@ beforeAll(async () => {
   // What gives changes their places reads too.
   await untilInFeed(service.database.db);
 }, 120_000);
-afterAll(async () => {
-  await service.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** What a filter costs besides its page, what was read for it, and what it found. */
 async function measure(filter: string, sort: string) {

@@ -20,10 +20,7 @@ beforeAll(async () => {
   // What gives changes their places reads too.
   await untilInFeed(service.database.db);
 });
-afterAll(async () => {
-  await service.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 it('a list of accounts on legal hold reads these and no others', async () => {
   const row = buildRow();

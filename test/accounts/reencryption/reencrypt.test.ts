@@ -12,22 +12,8 @@ const NEW_KEY = `new:${randomBytes(32).toString('base64')}`;
 const PERSON = { name: { first: 'Ada' }, ssn: '905-11-2222', birthdate: '1971-03-09' };
 const ROTATED = `${NEW_KEY},${TEST_KEYS}`;
 
-let services: TestService[];
-beforeEach(() => {
-  services = [];
-});
-afterEach(async () => {
-  for (const service of services.reverse()) await service.close();
-});
-
-async function start(fieldEncryptionKeys: string, mongodbDatabase?: string): Promise<TestService> {
-  const service = await startService({
-    fieldEncryptionKeys,
-    ...(mongodbDatabase !== undefined && { mongodbDatabase }),
-  });
-  services.push(service);
-  return service;
-}
+const start = (fieldEncryptionKeys: string, mongodbDatabase?: string): Promise<TestService> =>
+  startService({ fieldEncryptionKeys, ...(mongodbDatabase !== undefined && { mongodbDatabase }) });
 
 /** The service again, on the same database, with other keys. */
 async function restart(service: TestService, keys: string): Promise<TestService> {

@@ -12,10 +12,6 @@ beforeAll(async () => {
   service = await startService({}, counter.wrap);
   key = await service.createKey();
 });
-afterAll(async () => {
-  await service.close();
-  await counter.close();
-});
 
 /** Stores new accounts, each with a number that is encrypted. */
 async function store(count: number) {

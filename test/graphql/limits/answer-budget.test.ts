@@ -19,7 +19,6 @@ beforeAll(async () => {
   await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId: 'large', metadata })] });
   for (let n = 0; n < 20; n += 1) await patchAccount(service, apiKey, 'large', { bank: `${n}`.repeat(500) });
 });
-afterAll(() => service.close());
 
 const ask = (query: string, variables: object = {}) => postGraphql(service, apiKey, { query, variables });
 const repeat = (count: number, part: (index: number) => string): string =>

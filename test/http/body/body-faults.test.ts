@@ -7,7 +7,6 @@ beforeAll(async () => {
   service = await startService();
   ({ apiKey } = await service.createKey());
 });
-afterAll(() => service.close());
 
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => Buffer.from(part as string)));
 const NOT_JSON = 'The body is not valid JSON';

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Page } from 'playwright-core';
+
+/** A folder of files to import, which goes after the tests. @returns what stores a file in it, and says where */
+export function folderOfFiles(): (name: string, content: string | Buffer) => string {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-console-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return (name, content) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+}
+
+export const chooseFile = (page: Page, path: string) => page.getByLabel('Choose a file').setInputFiles(path);
+
+/** Where somebody chooses what a column becomes. */
+export const choiceOf = (page: Page, column: string) => page.getByLabel(`What ${column} becomes`, { exact: true });
+
+/** Chooses what a column becomes. The list has its options once it is reached. */
+export async function become(page: Page, column: string, field: string): Promise<void> {
+  await choiceOf(page, column).focus();
+  await choiceOf(page, column).selectOption(field);
+}
