@@ -3,12 +3,14 @@ import { type AdmissionDependencies } from '../http/exchange/admission';
 import { type RunMutation } from '../request/run-mutation';
 import { readTrustedDocuments } from './documents/trusted-documents';
 import { isGraphiqlInstalled } from './graphiql';
-import { createResolvers, type ResolverDependencies, type ResolverOf } from './schema/resolvers';
+import { createContainer } from './schema/resolvers';
 import { createSchema } from './schema/schema';
 import { graphqlRoutes } from './server';
 import { type Feeds } from './stream/event-stream';
 
 export interface GraphqlOptions extends AdmissionDependencies {
+  /** One of each class that the schema has. */
+  resolvers: readonly object[];
   feeds: Feeds;
   graphqlIntrospection: boolean;
   /** Whether GraphiQL is served if its packages are installed. */
@@ -23,26 +25,22 @@ export interface GraphqlOptions extends AdmissionDependencies {
 
 export interface Graphql {
   router: Router;
-  /** REST calls the same resolvers. */
-  resolverOf: ResolverOf;
   hasGraphiql: boolean;
   stop(): Promise<void>;
 }
 
 /** The GraphQL surface. */
-export async function createGraphql(options: GraphqlOptions & ResolverDependencies): Promise<Graphql> {
-  const { runMutation, feeds, graphqlTrustedDocuments } = options;
-  const resolverOf = createResolvers(options);
+export async function createGraphql(options: GraphqlOptions): Promise<Graphql> {
+  const { resolvers, runMutation, feeds, graphqlTrustedDocuments } = options;
   const hasGraphiql = options.graphiql && isGraphiqlInstalled();
   const { router, stop } = await graphqlRoutes({
     ...options,
-    schema: createSchema(resolverOf, runMutation),
+    schema: createSchema(createContainer(resolvers), runMutation),
     graphiql: hasGraphiql,
     trustedDocuments: graphqlTrustedDocuments === undefined ? undefined : readTrustedDocuments(graphqlTrustedDocuments),
   });
   return {
     router,
-    resolverOf,
     hasGraphiql,
     async stop() {
       for (const feed of Object.values(feeds)) feed.stop();

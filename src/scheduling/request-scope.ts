@@ -64,18 +64,13 @@ export function withinDeadlineAsWhole<T>(work: () => Promise<T>): Promise<T> {
   return withinDeadline(() => (nested ? current.run(nested, work) : work()));
 }
 
-type Calls = Record<string, (...parameters: never[]) => Promise<unknown>>;
+type Call = (...parameters: never[]) => Promise<unknown>;
 
-/** Stores whose calls are subject to the deadline of the request that makes them. */
-export function limitCalls<Stores extends Record<string, object>>(stores: Stores): Stores {
-  const limited = (store: Calls) =>
-    Object.fromEntries(
-      Object.entries(store).map(([name, call]) => [
-        name,
-        (...parameters: never[]) => withinDeadline(() => call(...parameters)),
-      ]),
-    );
-  return Object.fromEntries(
-    Object.entries(stores).map(([name, store]) => [name, limited(store as Calls)]),
-  ) as unknown as Stores;
+/** The store, whose calls are subject to the deadline of the request that makes them. */
+export function limitCalls<Store extends object>(store: Store): Store {
+  const limited = Object.entries(store as Record<string, Call>).map(([name, call]): [string, Call] => [
+    name,
+    (...parameters) => withinDeadline(() => call(...parameters)),
+  ]);
+  return Object.fromEntries(limited) as Store;
 }

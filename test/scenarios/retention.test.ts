@@ -1,9 +1,13 @@
 import { AccountStatus } from '../../src/accounts/fields/enums';
-import { openEncryptionOf } from '../../src/cli/service/encryption';
+import { createAccountStore } from '../../src/accounts/store/account.store';
+import { createChangeLogStore } from '../../src/change-log/change-log.store';
+import { createCompactionStore } from '../../src/database/compaction.store';
+import { listOrganizations } from '../../src/database/organizations';
 import { type JsonObject } from '../../src/json';
 import { createRetention } from '../../src/retention';
-import { createBackgroundStores } from '../../src/stores';
+import { createOldRecordStore } from '../../src/retention/old-record.store';
 import { commandLine } from '../support/command-line';
+import { openEncryptionOf } from '../support/encryption';
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -217,7 +221,13 @@ it.each(['with API keys', 'without any API key'])(
     const removed = await new Promise((resolve, reject) => {
       createRetention({
         ...service.config,
-        ...createBackgroundStores(db, dataKeys, false),
+        listOrganizations: () => listOrganizations(db),
+        accounts: createAccountStore(db, dataKeys),
+        changeLog: createChangeLogStore(db),
+        oldRecords: {
+          accessRecords: createOldRecordStore(db, 'accessRecords', createCompactionStore(db, false)),
+          securityEvents: createOldRecordStore(db, 'securityEvents', createCompactionStore(db, false)),
+        },
         clock: () => service.clock.now,
         turns: () => ({ isOver: () => false, next: () => Promise.resolve() }),
         every(_milliseconds, work) {

@@ -1,0 +1,181 @@
+import { type Express } from 'express';
+import { sharedRead } from '../database/reads/shared-read';
+import { type Code, httpStatusOf } from '../errors';
+import { createGraphql } from '../graphql';
+import { SubgraphResolver } from '../graphql/federation/subgraph.resolver';
+import { NodeResolver, TimelineEventIdResolver } from '../graphql/node/node.resolver';
+import { createExpressApp } from '../http/express-app';
+import { healthRoutes } from '../http/health/health';
+import { createReadiness } from '../http/health/readiness';
+import { homePage } from '../http/pages/home-page';
+import { createKeyName } from '../key-names';
+import { ACTOR_RESOLVERS } from '../key-names/actor.resolver';
+import { KEY_NAME_RESOLVERS } from '../key-names/key-name.resolver';
+import { type Metrics } from '../observability';
+import { metricsRoutes } from '../observability/metrics-routes';
+import { openApiRoutes } from '../openapi/routes';
+import { type Platform } from '../platform';
+import { restRoutes } from '../rest';
+import { type Accounts } from './accounts';
+import { type Callers } from './callers';
+import { type Compliance } from './compliance';
+import { type Feeds } from './feeds';
+import { type Imports } from './imports';
+import { type Records } from './records';
+import { type Storage } from './storage';
+
+/** The districts that the surfaces show. */
+export interface Shown {
+  storage: Storage;
+  callers: Callers;
+  records: Records;
+  accounts: Accounts;
+  compliance: Compliance;
+  feeds: Feeds;
+  imports: Imports;
+}
+
+/** Adds what metrics read when they are asked for. */
+function watch(metrics: Metrics, { storage, callers, records, feeds, imports }: Shown): void {
+  metrics.watchKeys(() => storage.agreement.state);
+  metrics.watchSessions(callers.metrics.sessions);
+  metrics.watchIdempotencyKeys(callers.metrics.idempotencyKeys);
+  metrics.watchMaintenance(callers.metrics.maintenance);
+  metrics.watchFeeds(records.metrics.feedTimes);
+  metrics.watchChanges(records.metrics.pendingChanges);
+  metrics.watchAuditRoots(records.metrics.signingStatus);
+  metrics.watchWebhooks(feeds.metrics.webhooks);
+  metrics.watchImports(imports.metrics.openImports);
+}
+
+/** Whether the service is ready, for load balancers and metrics. */
+function createReadinessOf({ ping, embedded, log }: Platform, { agreement }: Storage) {
+  let isDraining = false;
+  const readiness = createReadiness({
+    ping,
+    isDraining: () => isDraining,
+    canUseKeys: () => agreement.canServe,
+    diskRoom: embedded?.diskRoom,
+    onReadinessChanged(status) {
+      if (status === 'ready' || status === 'stopping') log.info({ status }, 'readiness changed');
+      else log.error({ status }, 'the service is not ready');
+    },
+  });
+  const beginDrain = () => {
+    isDraining = true;
+  };
+  return { readiness: sharedRead(readiness), beginDrain };
+}
+
+/** How the service looks from outside: GraphQL, REST, their descriptions, metrics and health. */
+export async function createSurfaces(platform: Platform, metrics: Metrics, shown: Shown) {
+  const { config, clock, log, newId, turns, inOrder, beginResting, onUnexpected } = platform;
+  const { storage, callers, records, accounts, compliance, feeds, imports } = shown;
+  const { accessRecords, graphqlIntrospection, databaseTimeoutMs } = config;
+  const { apiKeys, people, identifyCaller, recheckKey, readRawBody, recordSecurityEvent, runMutation } = callers;
+  const { auditTrail, openAccessNotes, declaredFields } = records;
+  const keyName = createKeyName({ apiKeys, people });
+  const { readiness, beginDrain } = createReadinessOf(platform, storage);
+  watch(metrics, shown);
+  metrics.watchReadiness(readiness);
+
+  const { router, hasGraphiql, stop } = await createGraphql({
+    accessRecords,
+    openAccessNotes,
+    identifyCaller,
+    recheckKey,
+    readRawBody,
+    recordSecurityEvent,
+    runMutation,
+    turns,
+    clock,
+    onUnexpected,
+    console: config.console,
+    graphiql: config.graphiql,
+    graphqlIntrospection,
+    graphqlMaxAnswerBytes: config.graphqlMaxAnswerBytes,
+    graphqlMaxCost: config.graphqlMaxCost,
+    graphqlTrustedDocuments: config.graphqlTrustedDocuments,
+    feeds: {
+      accountUpdates: accounts.feeds.accountUpdates,
+      syncRuns: records.feeds.syncRuns,
+      importProgress: imports.feeds.importProgress,
+    },
+    resolvers: [
+      [callers, records, accounts, compliance, feeds, imports].flatMap(({ resolvers }) =>
+        Object.values<object>(resolvers),
+      ),
+      [...KEY_NAME_RESOLVERS, ...ACTOR_RESOLVERS].map((Resolver) => new Resolver({ keyName })),
+      new SubgraphResolver({ graphqlIntrospection }),
+      new TimelineEventIdResolver(),
+      new NodeResolver({
+        accounts: accounts.accounts,
+        auditTrail,
+        declaredFields,
+        syncRuns: records.resolvers.syncRuns,
+        imports: imports.resolvers.imported,
+        webhooks: feeds.resolvers.webhooks,
+      }),
+    ].flat(),
+  });
+  const rest = restRoutes({
+    accessRecords,
+    openAccessNotes,
+    identifyCaller,
+    recheckKey,
+    readRawBody,
+    recordSecurityEvent,
+    runMutation,
+    turns,
+    clock,
+    newId,
+    inOrder,
+    beginResting,
+    onUnexpected,
+    console: config.console,
+    apiDocs: config.apiDocs,
+    requireSignedWrites: config.requireSignedWrites,
+    importRetentionDays: config.importRetentionDays,
+    syncRunRetentionDays: config.syncRunRetentionDays,
+    databaseTimeoutMs,
+    keyName,
+    keyInfo: callers.resolvers.keyInfo,
+    account: accounts.resolvers.account,
+    accountAudit: accounts.resolvers.audit,
+    bulkUpsert: accounts.resolvers.bulkUpsert,
+    updateAccount: accounts.resolvers.updateAccount,
+    erasedAccounts: accounts.erasedAccounts,
+    listHeldNumbers: accounts.listHeldNumbers,
+    tellEvidence: compliance.tellEvidence,
+    changes: feeds.resolvers.changes,
+    syncRuns: records.syncRuns,
+    imported: imports.resolvers.imported,
+    imports: imports.imports,
+    importParts: imports.importParts,
+    importSlices: imports.importSlices,
+    missingAccounts: imports.missingAccounts,
+    onWorkReady: imports.onWorkReady,
+  });
+  const http: Express = createExpressApp({
+    log,
+    onUnexpected,
+    onRequestStarted: metrics.onRequestStarted,
+    onRequestEnded: metrics.onRequestEnded,
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    databaseTimeoutMs,
+    routers: [
+      healthRoutes(readiness),
+      metricsRoutes(metrics.exposition, config.metricsToken),
+      config.apiDocs ? [openApiRoutes(), homePage({ hasGraphiql, hasConsole: config.console })] : [],
+      router,
+      callers.routes,
+      rest,
+    ].flat(),
+  });
+  const onRefused = (code: Code) => {
+    log.info({ status: httpStatusOf(code), code }, 'refused by the HTTP server');
+    metrics.requestRefused(code);
+  };
+  return { http, beginDrain, onRefused, stop };
+}
