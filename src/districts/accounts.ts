@@ -1,10 +1,11 @@
-import { createAccounts } from '../accounts';
 import { BulkUpsertResolver } from '../accounts/bulk-upsert/bulk-upsert.resolver';
 import { AccountsBySsnResolver } from '../accounts/disclosure/accounts-by-ssn.resolver';
+import { createListHeldNumbers } from '../accounts/disclosure/list-held-numbers';
 import { AccountEntityResolver } from '../accounts/entities/account-entity.resolver';
 import { LegalHoldResolver } from '../accounts/hold/legal-hold.resolver';
 import { AccountResolver } from '../accounts/list/account.resolver';
 import { AccountConnectionResolver } from '../accounts/list/account-connection';
+import { createAccountFeed } from '../accounts/live/account-feed';
 import { AccountLiveResolver } from '../accounts/live/account-live.resolver';
 import { AccountAtResolver } from '../accounts/past/account-at.resolver';
 import { AccountAuditResolver } from '../accounts/past/account-audit.resolver';
@@ -25,7 +26,7 @@ import { type Storage } from './storage';
 /** The accounts, and each use case with its resolver. */
 export async function openAccounts(platform: Platform, { dataKeys }: Storage, records: Records) {
   const { config, clock, log, newId, unitOfWork, store, backgroundStore, onUnexpected } = platform;
-  const { auditTrail, syncRuns, declaredFields, feedTails, onFeedFailed, audit } = records;
+  const { auditTrail, syncRuns, declaredFields, feedTails, onFeedFailed, listAuditTrail, listTimeline } = records;
   const refreshed = await backgroundStore(refreshDerivedFields);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
@@ -38,14 +39,13 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
   });
   const statistics = store(createAccountStatisticsStore, { count: always });
   const writing = { accounts, auditTrail, clock, newId };
-  const { listHeldNumbers, feeds } = createAccounts({ accounts, auditTrail, feedTails, onFeedFailed });
   return {
     accounts,
     allAccounts: backgroundStore((db) => createAccountStore(db, dataKeys)),
     createdAccounts: store(createCreatedAccountStore, { findCreated: hasManyIds }),
     erasedAccounts: store(createErasedAccountStore, { findErased: hasManyIds }),
-    listHeldNumbers,
-    feeds,
+    listHeldNumbers: createListHeldNumbers({ accounts, auditTrail }),
+    feeds: { accountUpdates: createAccountFeed({ accounts, auditTrail, feedTails, onFeedFailed }) },
     resolvers: {
       account: new AccountResolver({ accounts }),
       bulkUpsert: new BulkUpsertResolver({
@@ -61,7 +61,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
       updateAccount: new UpdateAccountResolver(writing),
       updatedAccount: new UpdatedAccountResolver({ accounts }),
       connection: new AccountConnectionResolver(),
-      audit: new AccountAuditResolver(audit),
+      audit: new AccountAuditResolver({ listAuditTrail, listTimeline }),
       live: new AccountLiveResolver({ accounts }),
       statistics: new AccountStatisticsResolver({ statistics, clock }),
       past: new AccountAtResolver({ accounts, auditTrail }),

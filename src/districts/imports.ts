@@ -53,9 +53,12 @@ export function createImports(
   const { config, clock, log, every, newId, unitOfWork, turns, inOrder, isEmbedded } = platform;
   const { store, backgroundStore, areRequestsActive, beginResting, longestRequestMs, onUnexpected } = platform;
   const { importRetentionDays, syncRunRetentionDays, apiKeyMaxAgeDays } = config;
-  const { imports, importParts, importErasures, importSlices, missingAccounts } = storesOf(store, dataKeys);
+  const stores = storesOf(store, dataKeys);
+  const { imports, importParts, importSlices, missingAccounts } = stores;
   const background = storesOf(backgroundStore, dataKeys);
   const compaction = store((db) => createCompactionStore(db, isEmbedded));
+  const forgetRowsIn = ({ importSlices, importErasures }: typeof stores) =>
+    createForgetImportRows({ importSlices, importErasures, compaction, unitOfWork, longestRequestMs, clock, newId });
 
   const worker = createImportWorker({
     imports: background.imports,
@@ -103,30 +106,12 @@ export function createImports(
   });
   const forgetErased = createForgetErased({
     importErasures: background.importErasures,
-    forgetImportRows: createForgetImportRows({
-      importSlices: background.importSlices,
-      importErasures: background.importErasures,
-      compaction,
-      unitOfWork,
-      longestRequestMs,
-      clock,
-      newId,
-    }),
+    forgetImportRows: forgetRowsIn(background),
     turns,
     beginResting,
     clock,
     every,
     onForgettingFailed: (err) => log.error({ err }, 'rows of erased persons were not looked for; tried again soon'),
-  });
-
-  const forgetImportRows = createForgetImportRows({
-    importSlices,
-    importErasures,
-    compaction,
-    unitOfWork,
-    longestRequestMs,
-    clock,
-    newId,
   });
   return {
     imports,
@@ -156,7 +141,14 @@ export function createImports(
         newId,
         onWorkReady,
       }),
-      erasePerson: new ErasePersonResolver({ accounts, auditTrail, compaction, forgetImportRows, clock, newId }),
+      erasePerson: new ErasePersonResolver({
+        accounts,
+        auditTrail,
+        compaction,
+        forgetImportRows: forgetRowsIn(stores),
+        clock,
+        newId,
+      }),
     },
     metrics: { openImports: createOpenImports({ imports, clock }) },
     workers: [worker, expiry, forgetErased],

@@ -1,7 +1,6 @@
-import { createAccessNotes } from '../access-records';
 import { AccessRecordResolver } from '../access-records/access-record.resolver';
 import { createAccessRecordStore } from '../access-records/access-record.store';
-import { createAudit } from '../audit';
+import { createAccessNotes } from '../access-records/record-access';
 import { type DeclaredFields } from '../audit/entries/timeline-event';
 import { createChainStore } from '../audit/integrity/chain.store';
 import { createChangesSealer } from '../audit/integrity/sealed-changes';
@@ -9,6 +8,7 @@ import { AuditStatisticsResolver } from '../audit/statistics/audit-statistics.re
 import { createAuditStatisticsStore } from '../audit/statistics/audit-statistics.store';
 import { createAuditTrailStore } from '../audit/trail/audit-trail.store';
 import { createTimelineReader } from '../audit/trail/change-record.store';
+import { createChangeRecordLister } from '../audit/trail/list-change-records';
 import { createAuditRoots } from '../audit-roots';
 import { createAuditRootStore } from '../audit-roots/audit-root.store';
 import { findEarlierSigner } from '../audit-roots/earlier-signer';
@@ -19,11 +19,12 @@ import { createSequencer } from '../change-log/sequencer';
 import { listOrganizations } from '../database/organizations';
 import { createAccountSecretStore } from '../encryption/account-secret.store';
 import { rootsFileOf } from '../encryption/signing-key';
+import { createChangeFeed } from '../live/change-feed';
 import { FeedTails } from '../live/feed-tails';
 import { logEarlierSigner } from '../log-keys';
 import { type Platform } from '../platform';
-import { createSyncRunFeeds } from '../sync-runs';
 import { createFeedTimes } from '../sync-runs/feed-times';
+import { type SyncRun } from '../sync-runs/sync-run';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
 import { createSyncRunStore } from '../sync-runs/sync-run.store';
 import { type Callers } from './callers';
@@ -102,8 +103,16 @@ export async function openRecords(
     onChanges,
     feedTails,
     onFeedFailed,
-    audit: createAudit({ auditTrail, timeline }),
-    feeds: createSyncRunFeeds({ syncRuns, clock, feedTails, onFeedFailed }),
+    listAuditTrail: createChangeRecordLister(auditTrail),
+    listTimeline: createChangeRecordLister(timeline),
+    feeds: {
+      syncRuns: createChangeFeed<SyncRun>({
+        feedTails,
+        onFeedFailed,
+        idOf: (ref) => (ref.type === 'sync_run.completed' ? ref.runId : undefined),
+        load: (organizationId, ids) => syncRuns.findByIds(organizationId, ids, clock()),
+      }),
+    },
     resolvers: {
       auditStatistics: new AuditStatisticsResolver({ auditStatistics, clock }),
       accessRecords: new AccessRecordResolver({ accessRecordStore }),

@@ -1,9 +1,9 @@
-import { type Express } from 'express';
 import { sharedRead } from '../database/reads/shared-read';
 import { type Code, httpStatusOf } from '../errors';
 import { createGraphql } from '../graphql';
 import { SubgraphResolver } from '../graphql/federation/subgraph.resolver';
 import { NodeResolver, TimelineEventIdResolver } from '../graphql/node/node.resolver';
+import { type AdmissionDependencies } from '../http/exchange/admission';
 import { createExpressApp } from '../http/express-app';
 import { healthRoutes } from '../http/health/health';
 import { createReadiness } from '../http/health/readiness';
@@ -16,6 +16,7 @@ import { metricsRoutes } from '../observability/metrics-routes';
 import { openApiRoutes } from '../openapi/routes';
 import { type Platform } from '../platform';
 import { restRoutes } from '../rest';
+import { createAdmitTo } from '../rest/admit-to';
 import { type Accounts } from './accounts';
 import { type Callers } from './callers';
 import { type Compliance } from './compliance';
@@ -71,7 +72,7 @@ function createReadinessOf({ ping, embedded, log }: Platform, { agreement }: Sto
 export async function createSurfaces(platform: Platform, metrics: Metrics, shown: Shown) {
   const { config, clock, log, newId, turns, inOrder, beginResting, onUnexpected } = platform;
   const { storage, callers, records, accounts, compliance, feeds, imports } = shown;
-  const { accessRecords, graphqlIntrospection, databaseTimeoutMs } = config;
+  const { accessRecords, databaseTimeoutMs } = config;
   const { apiKeys, people, identifyCaller, recheckKey, readRawBody, recordSecurityEvent, runMutation } = callers;
   const { auditTrail, openAccessNotes, declaredFields } = records;
   const keyName = createKeyName({ apiKeys, people });
@@ -79,23 +80,22 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
   watch(metrics, shown);
   metrics.watchReadiness(readiness);
 
-  const { router, hasGraphiql, stop } = await createGraphql({
-    accessRecords,
-    openAccessNotes,
+  const admission: AdmissionDependencies = {
+    console: config.console,
     identifyCaller,
     recheckKey,
     readRawBody,
     recordSecurityEvent,
-    runMutation,
+    accessRecords,
+    openAccessNotes,
     turns,
     clock,
+  };
+  const { router, hasGraphiql, stop } = await createGraphql({
+    admission,
+    settings: config,
+    runMutation,
     onUnexpected,
-    console: config.console,
-    graphiql: config.graphiql,
-    graphqlIntrospection,
-    graphqlMaxAnswerBytes: config.graphqlMaxAnswerBytes,
-    graphqlMaxCost: config.graphqlMaxCost,
-    graphqlTrustedDocuments: config.graphqlTrustedDocuments,
     feeds: {
       accountUpdates: accounts.feeds.accountUpdates,
       syncRuns: records.feeds.syncRuns,
@@ -106,7 +106,7 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
         Object.values<object>(resolvers),
       ),
       [...KEY_NAME_RESOLVERS, ...ACTOR_RESOLVERS].map((Resolver) => new Resolver({ keyName })),
-      new SubgraphResolver({ graphqlIntrospection }),
+      new SubgraphResolver(config),
       new TimelineEventIdResolver(),
       new NodeResolver({
         accounts: accounts.accounts,
@@ -118,45 +118,42 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
       }),
     ].flat(),
   });
-  const rest = restRoutes({
-    accessRecords,
-    openAccessNotes,
-    identifyCaller,
-    recheckKey,
-    readRawBody,
-    recordSecurityEvent,
-    runMutation,
-    turns,
-    clock,
-    newId,
-    inOrder,
-    beginResting,
-    onUnexpected,
-    console: config.console,
-    apiDocs: config.apiDocs,
-    requireSignedWrites: config.requireSignedWrites,
-    importRetentionDays: config.importRetentionDays,
-    syncRunRetentionDays: config.syncRunRetentionDays,
-    databaseTimeoutMs,
-    keyName,
-    keyInfo: callers.resolvers.keyInfo,
-    account: accounts.resolvers.account,
-    accountAudit: accounts.resolvers.audit,
-    bulkUpsert: accounts.resolvers.bulkUpsert,
-    updateAccount: accounts.resolvers.updateAccount,
-    erasedAccounts: accounts.erasedAccounts,
-    listHeldNumbers: accounts.listHeldNumbers,
-    tellEvidence: compliance.tellEvidence,
-    changes: feeds.resolvers.changes,
-    syncRuns: records.syncRuns,
-    imported: imports.resolvers.imported,
-    imports: imports.imports,
-    importParts: imports.importParts,
-    importSlices: imports.importSlices,
-    missingAccounts: imports.missingAccounts,
-    onWorkReady: imports.onWorkReady,
-  });
-  const http: Express = createExpressApp({
+  const admitTo = createAdmitTo(admission);
+  const rest = restRoutes(
+    {
+      admitTo,
+      runMutation,
+      recordSecurityEvent,
+      clock,
+      newId,
+      inOrder,
+      beginResting,
+      onUnexpected,
+      requireSignedWrites: config.requireSignedWrites,
+      importRetentionDays: config.importRetentionDays,
+      syncRunRetentionDays: config.syncRunRetentionDays,
+      databaseTimeoutMs,
+      keyName,
+      keyInfo: callers.resolvers.keyInfo,
+      account: accounts.resolvers.account,
+      accountAudit: accounts.resolvers.audit,
+      bulkUpsert: accounts.resolvers.bulkUpsert,
+      updateAccount: accounts.resolvers.updateAccount,
+      erasedAccounts: accounts.erasedAccounts,
+      listHeldNumbers: accounts.listHeldNumbers,
+      tellEvidence: compliance.tellEvidence,
+      changes: feeds.resolvers.changes,
+      syncRuns: records.syncRuns,
+      imported: imports.resolvers.imported,
+      imports: imports.imports,
+      importParts: imports.importParts,
+      importSlices: imports.importSlices,
+      missingAccounts: imports.missingAccounts,
+      onWorkReady: imports.onWorkReady,
+    },
+    config,
+  );
+  const http = createExpressApp({
     log,
     onUnexpected,
     onRequestStarted: metrics.onRequestStarted,
