@@ -38,15 +38,15 @@ export interface Shown {
 
 /** Adds what metrics read when they are asked for. */
 function watch(metrics: Metrics, { storage, callers, records, feeds, imports }: Shown): void {
-  metrics.watchKeys(() => storage.agreement.state);
-  metrics.watchSessions(callers.metrics.sessions);
-  metrics.watchIdempotencyKeys(callers.metrics.idempotencyKeys);
-  metrics.watchMaintenance(callers.metrics.maintenance);
   metrics.watchFeeds(records.metrics.feedTimes);
-  metrics.watchChanges(records.metrics.pendingChanges);
-  metrics.watchAuditRoots(records.metrics.signingStatus);
-  metrics.watchWebhooks(feeds.metrics.webhooks);
+  metrics.watchIdempotencyKeys(callers.metrics.idempotencyKeys);
+  metrics.watchSessions(callers.metrics.sessions);
   metrics.watchImports(imports.metrics.openImports);
+  metrics.watchChanges(records.metrics.pendingChanges);
+  metrics.watchWebhooks(feeds.metrics.webhooks);
+  metrics.watchMaintenance(callers.metrics.maintenance);
+  metrics.watchKeys(() => storage.agreement.state);
+  metrics.watchAuditRoots(records.metrics.signingStatus);
 }
 
 /** Whether the service is ready, for load balancers and metrics. */

@@ -1,5 +1,5 @@
-import { KeyAgreement } from '../src/encryption/key-agreement';
-import { startService } from './support/service';
+import { KeyAgreement } from '../../src/encryption/key-agreement';
+import { startService } from '../support/service';
 
 afterEach(() => jest.restoreAllMocks());
 
