@@ -69,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   try {
     const metrics = createMetrics(database.embedded, clock);
     const platform = openPlatform({ config, database, clock, log, metrics });
-    // From here on this instance may encrypt, so that the others may start their work as they open.
+    // Enters the agreement on keys. The districts after it may encrypt, and start their work as they open.
     const storage = keep(await openStorage(platform, options.beatMs));
     const callers = keep(await openCallers(platform, storage, metrics, options.entries));
     const accountRules = { isPersonal, declaredFields: changedFields };
