@@ -308,7 +308,10 @@ const INNER_ROOMS = {
 const SHARED = ['embedded-server/dialect.ts', 'embedded-server/errors.ts'];
 
 /** The files of src itself that join the rooms; those beside them serve every room and import none. */
-const COMPOSITION = ['app', 'background-work', 'main', 'open-keys', 'serve', 'stores'];
+const COMPOSITION = ['app', 'main', 'platform', 'serve'];
+
+/** The districts from the bottom up: each joins rooms, and knows those below it. */
+const DISTRICTS = ['storage', 'callers', 'records', 'accounts', 'compliance', 'feeds', 'imports', 'surfaces'];
 
 /** The pure rules: no database, no clock, no HTTP, nothing that waits. */
 const RULES = [
@@ -443,11 +446,29 @@ const forbidden = [
     to: { path: '^src/[^/]+/' },
   },
   {
+    name: 'only what joins the rooms, the command line and the demo open the platform',
+    severity: 'error',
+    from: { pathNot: `^src/(cli/|demo/|districts/|${anyOf(COMPOSITION)}\\.ts$)` },
+    to: { path: '^src/platform\\.ts$' },
+  },
+  {
     name: 'only the files that join the rooms, and the demo, import those that join them',
     severity: 'error',
     from: { pathNot: `^src/(demo/|${anyOf(COMPOSITION)}\\.ts$)` },
-    to: { path: `^src/${anyOf(COMPOSITION)}\\.ts$` },
+    to: { path: '^src/(app|main|serve)\\.ts$' },
   },
+  {
+    name: 'only the app joins the districts',
+    severity: 'error',
+    from: { pathNot: '^src/(app\\.ts$|districts/)' },
+    to: { path: '^src/districts/' },
+  },
+  ...DISTRICTS.slice(0, -1).map((district, at) => ({
+    name: `a district knows those below it: ${district}`,
+    severity: 'error',
+    from: { path: `^src/districts/${district}\\.ts$` },
+    to: { path: `^src/districts/${anyOf(DISTRICTS.slice(at + 1))}\\.ts$` },
+  })),
   {
     name: 'the embedded server shares private-file.ts with the service and nothing else',
     severity: 'error',

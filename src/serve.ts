@@ -10,7 +10,7 @@ import { startTracing } from './observability/start-tracing';
 import { inTurn } from './scheduling/in-turn';
 
 /**
- * Database → app → listening → clean shutdown.
+ * Database → app → listening → clean shutdown. Where one of them cannot be started, those before it are stopped.
  * @param embedded the embedded server, unless another one is configured
  * @param fail ends the process
  */
@@ -21,28 +21,40 @@ export async function serve(
 ): Promise<void> {
   const log = createLog(config.logLevel);
   for (const sentence of misspelledSettingsOfProcess()) log.warn(sentence);
-  const { otelExporterOtlpEndpoint: collector } = config;
-  const tracing = collector === undefined ? undefined : await startTracing(collector, log);
-  const database = await openDatabase({
-    ...config,
-    embedded,
-    onMigration: (dataVersion, step) => log.info({ dataVersion, step }, 'upgrading the data'),
-  });
-  const app = await createApp({ config, database, clock: () => new Date(), log });
-  const server = await listen(app.http, { ...config, onRefused: app.onRefused, onLimited: app.onLimited });
-  process.stdout.write(`Account Synchronization Service on ${server.url}, data in ${database.description}\n`);
+  const stops: (() => Promise<unknown> | undefined)[] = [];
+  /** What was started last stops first. Where a part cannot be stopped, the others are all the same. */
+  const stopAll = () => inTurn(stops.toReversed());
+  try {
+    const { otelExporterOtlpEndpoint: collector } = config;
+    const tracing = collector === undefined ? undefined : await startTracing(collector, log);
+    stops.push(() => tracing?.stop());
+    const database = await openDatabase({
+      ...config,
+      embedded,
+      onMigration: (dataVersion, step) => log.info({ dataVersion, step }, 'upgrading the data'),
+    });
+    stops.push(database.close);
+    const app = await createApp({ config, database, clock: () => new Date(), log });
+    stops.push(app.stop);
+    const server = await listen(app.http, { ...config, onRefused: app.onRefused, onLimited: app.onLimited });
+    stops.push(server.close);
+    process.stdout.write(`Account Synchronization Service on ${server.url}, data in ${database.description}\n`);
 
-  let stopping = false;
-  const delay = new AbortController();
-  const stop = async (signal: string) => {
-    if (stopping) return delay.abort();
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    app.beginDrain();
-    // A second signal ends the delay.
-    await pause(config.drainDelaySeconds * 1000, undefined, { signal: delay.signal }).catch(() => undefined);
-    await inTurn([server.close, app.stop, database.close, () => tracing?.stop()]);
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal).catch(fail));
+    let stopping = false;
+    const delay = new AbortController();
+    const stop = async (signal: string) => {
+      if (stopping) return delay.abort();
+      stopping = true;
+      log.info({ signal }, 'stopping');
+      app.beginDrain();
+      // A second signal ends the delay.
+      await pause(config.drainDelaySeconds * 1000, undefined, { signal: delay.signal }).catch(() => undefined);
+      await stopAll();
+      process.exit(0);
+    };
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal).catch(fail));
+  } catch (error) {
+    await stopAll().catch(() => undefined);
+    throw error;
+  }
 }

@@ -83,9 +83,24 @@ describe('the source', () => {
     ).toEqual([]);
   });
 
-  it('creates the stores of the service in stores.ts alone, where each call gets the deadline of its request', () => {
+  it('opens stores through the platform alone, so that each call of a request has its deadline', () => {
+    const wrong = violations(({ path, text }) => {
+      if (/^src\/(platform\.ts$|database\/|.*\.store\.ts$)/.test(path)) return [];
+      const imported = text.matchAll(/^import \{([^}]*)\} from '.*\.store';$/gm);
+      const names = Array.from(imported, ([, list = '']) => list.match(/\bcreate\w+/g) ?? []).flat();
+      return names.filter((name) => {
+        const calls = text.match(new RegExp(`\\b${name}\\(|\\(${name}\\b`, 'g')) ?? [];
+        const opened =
+          text.match(new RegExp(`\\b(?:store|backgroundStore)\\(\\s*(?:\\(db\\) =>\\s*)?${name}\\b`, 'g')) ?? [];
+        return calls.length === 0 || opened.length !== calls.length;
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('takes the database from the platform alone', () => {
     const wrong = violations(({ path, text }) =>
-      /^src\/(stores\.ts$|.*\.store\.ts$|cli\/|demo\/)/.test(path) ? [] : (text.match(/\bcreate\w+Store\b/g) ?? []),
+      /^src\/(platform\.ts$|database\/|demo\/)/.test(path) ? [] : (text.match(/\b[dD]atabase\.db\b/g) ?? []),
     );
     expect(wrong).toEqual([]);
   });

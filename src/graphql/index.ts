@@ -1,48 +1,54 @@
 import { type Router } from 'express';
+import { type Config } from '../config';
 import { type AdmissionDependencies } from '../http/exchange/admission';
 import { type RunMutation } from '../request/run-mutation';
 import { readTrustedDocuments } from './documents/trusted-documents';
 import { isGraphiqlInstalled } from './graphiql';
-import { createResolvers, type ResolverDependencies, type ResolverOf } from './schema/resolvers';
+import { createContainer } from './schema/resolvers';
 import { createSchema } from './schema/schema';
 import { graphqlRoutes } from './server';
 import { type Feeds } from './stream/event-stream';
 
-export interface GraphqlOptions extends AdmissionDependencies {
+type GraphqlSettings = Pick<
+  Config,
+  'graphiql' | 'graphqlIntrospection' | 'graphqlMaxAnswerBytes' | 'graphqlMaxCost' | 'graphqlTrustedDocuments'
+>;
+
+export interface GraphqlOptions {
+  admission: AdmissionDependencies;
+  settings: GraphqlSettings;
+  /** One of each class that the schema has. */
+  resolvers: readonly object[];
   feeds: Feeds;
-  graphqlIntrospection: boolean;
-  /** Whether GraphiQL is served if its packages are installed. */
-  graphiql: boolean;
-  graphqlMaxCost: number;
-  graphqlMaxAnswerBytes: number;
-  /** Path of a manifest of the only operations that may be run; undefined: any. */
-  graphqlTrustedDocuments: string | undefined;
   runMutation: RunMutation;
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
 export interface Graphql {
   router: Router;
-  /** REST calls the same resolvers. */
-  resolverOf: ResolverOf;
   hasGraphiql: boolean;
   stop(): Promise<void>;
 }
 
 /** The GraphQL surface. */
-export async function createGraphql(options: GraphqlOptions & ResolverDependencies): Promise<Graphql> {
-  const { runMutation, feeds, graphqlTrustedDocuments } = options;
-  const resolverOf = createResolvers(options);
-  const hasGraphiql = options.graphiql && isGraphiqlInstalled();
+export async function createGraphql(options: GraphqlOptions): Promise<Graphql> {
+  const { admission, settings, resolvers, feeds, runMutation, onUnexpected } = options;
+  const { graphqlIntrospection, graphqlMaxAnswerBytes, graphqlMaxCost, graphqlTrustedDocuments: manifest } = settings;
+  // GraphiQL is served where its packages are installed.
+  const hasGraphiql = settings.graphiql && isGraphiqlInstalled();
   const { router, stop } = await graphqlRoutes({
-    ...options,
-    schema: createSchema(resolverOf, runMutation),
+    admission,
+    schema: createSchema(createContainer(resolvers), runMutation),
+    feeds,
     graphiql: hasGraphiql,
-    trustedDocuments: graphqlTrustedDocuments === undefined ? undefined : readTrustedDocuments(graphqlTrustedDocuments),
+    graphqlIntrospection,
+    graphqlMaxAnswerBytes,
+    graphqlMaxCost,
+    trustedDocuments: manifest === undefined ? undefined : readTrustedDocuments(manifest),
+    onUnexpected,
   });
   return {
     router,
-    resolverOf,
     hasGraphiql,
     async stop() {
       for (const feed of Object.values(feeds)) feed.stop();

@@ -34,7 +34,8 @@ import { operationSpan } from './operation-span';
 import { failures, postOnly } from './send-failures';
 import { createEventStreams, type Feeds } from './stream/event-stream';
 
-export interface GraphqlDependencies extends AdmissionDependencies {
+export interface GraphqlDependencies {
+  admission: AdmissionDependencies;
   schema: GraphQLSchema;
   feeds: Feeds;
   graphqlIntrospection: boolean;
@@ -213,7 +214,7 @@ export async function graphqlRoutes(
     (maxBodyBytes: number, check?: (document: DocumentNode) => void): RequestHandler =>
     async (request, response, next) => {
       const route = { protocol: 'GRAPHQL', operation: 'graphql', signing: 'optional', maxBodyBytes } as const;
-      const { context, body: bytes, releaseBody } = await admit(request, response, route, dependencies);
+      const { context, body: bytes, releaseBody } = await admit(request, response, route, dependencies.admission);
       const sent = await parseJsonBody(request, bytes);
       const ofConsole = context.session && trustedDocuments ? consoleDocuments() : undefined;
       const named = withoutEmptyName(sent);

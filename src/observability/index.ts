@@ -38,3 +38,5 @@ export function createMetrics(embedded: EmbeddedDatabase | undefined, clock: () 
     exposition,
   };
 }
+
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -11,7 +11,6 @@ import { type UpdateAccountResolver } from '../accounts/update/update-account.re
 import { readUpdate, type UpdateAccountCommand } from '../accounts/update/update-account-command';
 import { type TellEvidence } from '../evidence/tell-evidence';
 import { parseJsonBody } from '../http/body/json-body';
-import { type AdmissionDependencies } from '../http/exchange/admission';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../http/exchange/send-answer';
 import { type Json } from '../json';
 import { type KeyName } from '../key-names/key-name.resolver';
@@ -19,7 +18,7 @@ import { type RequestContext } from '../request/request-context';
 import { type RunMutation } from '../request/run-mutation';
 import { mapInTurns } from '../scheduling/steps';
 import { accountJson } from './account-json';
-import { createAdmitTo } from './admit-to';
+import { type AdmitTo } from './admit-to';
 import { createAnswerMutation, withAttempt } from './answer-mutation';
 import { auditTrailJson, timelineEventJson } from './change-record-json';
 import { entityTagOf, isNotModified, readIfMatch, readIfNoneMatch } from './entity-tag';
@@ -27,7 +26,8 @@ import { nextCursorOf } from './next-cursor';
 import { noEmptySegment } from './no-empty-segment';
 import { type Operation, readAccountFilter, readPaging, readRange, recordedQuery } from './query';
 
-export interface AccountRoutesDependencies extends AdmissionDependencies {
+export interface AccountRoutesDependencies {
+  admitTo: AdmitTo;
   account: AccountResolver;
   bulkUpsert: BulkUpsertResolver;
   updateAccount: UpdateAccountResolver;
@@ -51,12 +51,10 @@ function readPatch(request: Request<{ externalId: string }>, body: Json): Update
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   const { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, tellEvidence } = dependencies;
-  const { runMutation, keyName, requireSignedWrites } = dependencies;
+  const { admitTo, runMutation, keyName, requireSignedWrites } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
 
-  const admitTo = createAdmitTo(dependencies);
   const answerMutation = createAnswerMutation(dependencies);
-
   const admitReader = async (request: Request, response: Response, operation: Operation): Promise<RequestContext> =>
     (await admitTo(operation, request, response)).context;
 

@@ -2,14 +2,14 @@ import { Router } from 'express';
 import { cursorOf } from '../change-log/change-position';
 import { Change } from '../changes/change';
 import { type ChangeResolver } from '../changes/change.resolver';
-import { type AdmissionDependencies } from '../http/exchange/admission';
 import { methodNotAllowed, sendSuccess } from '../http/exchange/send-answer';
 import { mapInTurns } from '../scheduling/steps';
-import { createAdmitTo } from './admit-to';
+import { type AdmitTo } from './admit-to';
 import { showing } from './change-record-json';
 import { readFlag, readPaging, readRange } from './query';
 
-export interface ChangeRoutesDependencies extends AdmissionDependencies {
+export interface ChangeRoutesDependencies {
+  admitTo: AdmitTo;
   changes: ChangeResolver;
 }
 
@@ -19,9 +19,8 @@ const showChange = showing(Change);
 const changeJson = ({ values, ...change }: Change): object => ({ ...showChange(change), ...(values && { values }) });
 
 /** The path of the feed of changes. */
-export function changeRoutes(dependencies: ChangeRoutesDependencies): Router {
+export function changeRoutes({ admitTo, changes: feed }: ChangeRoutesDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const admitTo = createAdmitTo(dependencies);
   router
     .route('/external-api/changes')
     .get(async (request, response) => {
@@ -30,7 +29,7 @@ export function changeRoutes(dependencies: ChangeRoutesDependencies): Router {
       const { from: since } = readRange(request.query);
       const filter = { ...(since && { since }) };
       const withValues = readFlag(request.query, 'values');
-      const { changes, end, hasMore } = await dependencies.changes.list({ first, after, filter, withValues }, context);
+      const { changes, end, hasMore } = await feed.list({ first, after, filter, withValues }, context);
       const shown = await mapInTurns(changes, ({ change }) => changeJson(change));
       const payload = { changes: shown, cursor: cursorOf(end), hasMore };
       await sendSuccess(response, context, 'CHANGES_LISTED', 'Changes listed', payload);

@@ -7,7 +7,6 @@ import { parseJsonBody, parseOptionalJsonBody } from '../http/body/json-body';
 import { readJsonLines } from '../http/body/json-lines';
 import { requireMediaType } from '../http/body/media-type';
 import { isGzip } from '../http/body/raw-body';
-import { type AdmissionDependencies } from '../http/exchange/admission';
 import { methodNotAllowed, sendSuccess } from '../http/exchange/send-answer';
 import { type AddImportDependencies } from '../imports/changes/add-import';
 import { applyImport, readPlanChecksum } from '../imports/decide/apply-import';
@@ -23,18 +22,15 @@ import { type PartContent } from '../imports/receive/part-content';
 import { type StorePartDependencies, storePart } from '../imports/receive/store-part';
 import { type Json } from '../json';
 import { type RunMutation, type SharedMutation } from '../request/run-mutation';
-import { createAdmitTo } from './admit-to';
+import { type AdmitTo } from './admit-to';
 import { createAnswerMutation } from './answer-mutation';
 import { importJson } from './import-json';
 import { addImportListRoutes, type ImportListDependencies } from './import-list-routes';
 import { noEmptySegment } from './no-empty-segment';
 import { type Operation } from './query';
 
-export interface ImportRoutesDependencies
-  extends AdmissionDependencies,
-    AddImportDependencies,
-    ImportListDependencies,
-    StorePartDependencies {
+export interface ImportRoutesDependencies extends AddImportDependencies, ImportListDependencies, StorePartDependencies {
+  admitTo: AdmitTo;
   imported: ImportResolver;
   recordSecurityEvent: RecordSecurityEvent;
   runMutation: RunMutation;
@@ -62,9 +58,8 @@ function readContent(request: Request, body: Buffer): PartContent {
 
 /** Maps the paths of `docs/imports.md` to the use cases. */
 export function importRoutes(dependencies: ImportRoutesDependencies): Router {
-  const { imported, keyName } = dependencies;
+  const { admitTo, imported, keyName } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
-  const admitTo = createAdmitTo(dependencies);
   const answerMutation = createAnswerMutation(dependencies);
   const storing = storePart(dependencies);
 

@@ -29,14 +29,14 @@ const suggestEndpoint =
     next(noSuchPath(`. Did you mean ${meant.method} ${meant.path}?`));
   };
 
+type RoutesDependencies = AccountRoutesDependencies &
+  ChangeRoutesDependencies &
+  ImportRoutesDependencies &
+  KeyRoutesDependencies &
+  UndoRoutesDependencies;
+
 /** The REST surface. It comes last of all routers, since it also says what a wrong path probably means. */
-export function restRoutes(
-  dependencies: AccountRoutesDependencies &
-    ChangeRoutesDependencies &
-    ImportRoutesDependencies &
-    KeyRoutesDependencies &
-    UndoRoutesDependencies & { apiDocs: boolean },
-): Router {
+export function restRoutes(dependencies: RoutesDependencies, { apiDocs }: { apiDocs: boolean }): Router {
   const router = Router({ caseSensitive: true });
   const accounts = accountRoutes(dependencies);
   const imports = importRoutes(dependencies);
@@ -56,6 +56,6 @@ export function restRoutes(
     ...endpointsOf(changes, ''),
     ...endpointsOf(undo, ''),
   ];
-  router.use(suggestEndpoint([...endpoints, ...(dependencies.apiDocs ? [OPENAPI] : [])]));
+  router.use(suggestEndpoint([...endpoints, ...(apiDocs ? [OPENAPI] : [])]));
   return router;
 }

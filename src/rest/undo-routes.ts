@@ -1,21 +1,21 @@
 import { type Request, type Response, Router } from 'express';
 import { parseOptionalJsonBody } from '../http/body/json-body';
-import { type AdmissionDependencies } from '../http/exchange/admission';
 import { methodNotAllowed } from '../http/exchange/send-answer';
 import { type CreateUndoDependencies, createUndo, readReview } from '../imports/undo/create-undo';
 import { type RunMutation } from '../request/run-mutation';
-import { createAdmitTo } from './admit-to';
+import { type AdmitTo } from './admit-to';
 import { createAnswerMutation } from './answer-mutation';
 import { type Operation } from './query';
 
-export interface UndoRoutesDependencies extends AdmissionDependencies, CreateUndoDependencies {
+export interface UndoRoutesDependencies extends CreateUndoDependencies {
+  admitTo: AdmitTo;
   runMutation: RunMutation;
 }
 
 /** The paths that undo an import or a sync run. */
 export function undoRoutes(dependencies: UndoRoutesDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const admitTo = createAdmitTo(dependencies);
+  const { admitTo } = dependencies;
   const answerMutation = createAnswerMutation(dependencies);
   const mutation = createUndo(dependencies);
 

@@ -2,11 +2,11 @@
  * Does one thing after the other, also where one of them fails.
  * @throws the first failure, once all are done
  */
-export async function inTurn(steps: readonly (() => Promise<unknown> | undefined)[]): Promise<void> {
+export async function inTurn(steps: readonly ((() => Promise<unknown> | undefined) | undefined)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) {
     try {
-      await step();
+      await step?.();
     } catch (error) {
       failures.push(error);
     }

@@ -65,7 +65,7 @@ export function withinDeadlineAsWhole<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The store, whose calls are subject to the deadline of the request that makes them. */
-const limitStore = <Store extends object>(store: Store): Store =>
+export const limitCalls = <Store extends object>(store: Store): Store =>
   new Proxy(store, {
     get(target, name) {
       const call: unknown = Reflect.get(target, name);
@@ -73,10 +73,3 @@ const limitStore = <Store extends object>(store: Store): Store =>
       return (...parameters: unknown[]) => withinDeadline(() => Reflect.apply(call, target, parameters));
     },
   });
-
-/** Stores whose calls are subject to the deadline of the request that makes them. */
-export function limitCalls<Stores extends { [Name in keyof Stores]: object }>(stores: Stores): Stores {
-  const limited = { ...stores };
-  for (const name in stores) limited[name] = limitStore(stores[name]);
-  return limited;
-}

@@ -10,7 +10,7 @@ export interface WebhookOptions {
   dataKeys: DataKeyService;
   webhookNetworks: readonly string[] | undefined;
   /** The addresses of a host name; for tests. */
-  resolveHost?: ResolveHost;
+  resolveHost?: ResolveHost | undefined;
 }
 
 /** What webhooks are signed and sent with. */

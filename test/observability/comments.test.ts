@@ -10,21 +10,33 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { type CommandStartedEvent, MongoClient } from 'mongodb';
+import { createApiKeyStore } from '../../src/access/api-key.store';
+import { createRightsMac } from '../../src/access/rights-mac';
+import { createClaimStore } from '../../src/access/signature-and-rate-limit-claims.store';
+import { isPersonal } from '../../src/accounts/fields/personal-paths';
+import { createAccountStatisticsStore } from '../../src/accounts/statistics/account-statistics.store';
+import { createAccountStore } from '../../src/accounts/store/account.store';
+import { createChangesSealer } from '../../src/audit/integrity/sealed-changes';
+import { createAuditTrailStore } from '../../src/audit/trail/audit-trail.store';
 import { observedDb } from '../../src/database/connection/observed-db';
-import { ReadQueue } from '../../src/database/reads/read-queue';
+import { createAccountSecretStore } from '../../src/encryption/account-secret.store';
 import { keyOf } from '../../src/encryption/sealed-text';
-import { createStores } from '../../src/stores';
+import { createIdempotencyKeyStore } from '../../src/request/idempotency.store';
+import { createSyncRunStore } from '../../src/sync-runs/sync-run.store';
 
 const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands: true, ignoreUndefined: true });
 const db = client.db(`test_${randomBytes(6).toString('hex')}`);
 const KEYS = { current: keyOf('k', Buffer.alloc(32)), all: new Map() };
 const dataKeys = { of: async () => KEYS, everyOf: async () => KEYS, freshOf: async () => KEYS };
-const stores = createStores(
-  observedDb(db, () => undefined),
-  new ReadQueue(),
-  dataKeys,
-  false,
-);
+const observed = observedDb(db, () => undefined);
+const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(observed), isPersonal });
+const apiKeys = createApiKeyStore(observed, createRightsMac(dataKeys));
+const idempotencyKeys = createIdempotencyKeyStore(observed, dataKeys, false);
+const accounts = createAccountStore(observed, dataKeys);
+const statistics = createAccountStatisticsStore(observed);
+const syncRuns = createSyncRunStore(observed);
+const claims = createClaimStore(observed);
+const auditTrail = createAuditTrailStore(observed, sealer);
 const sent: CommandStartedEvent[] = [];
 client.on('commandStarted', (event) => sent.push(event));
 
@@ -60,7 +72,6 @@ const ANY = { kind: 'isNull', path: 'bank', isNull: true } as const;
 
 /** Calls of every kind that stores make. */
 async function callStores(): Promise<void> {
-  const { apiKeys, idempotencyKeys, accounts, statistics, syncRuns, claims, auditTrail } = stores;
   await apiKeys.insert({
     ...KEY,
     keyId: randomBytes(8).toString('hex'),

@@ -1,8 +1,8 @@
-import { openEncryptionOf } from '../../src/cli/service/encryption';
 import { ContendedError } from '../../src/database/transactions/errors';
 import { type Unit } from '../../src/database/transactions/transaction';
 import { keyIdOf, open } from '../../src/encryption/sealed-text';
 import { type JsonObject } from '../../src/json';
+import { openEncryptionOf } from '../support/encryption';
 import { patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';

@@ -1,9 +1,14 @@
 import { AccountStatus } from '../../src/accounts/fields/enums';
-import { openEncryptionOf } from '../../src/cli/service/encryption';
+import { createAccountStore } from '../../src/accounts/store/account.store';
+import { createChangeLogStore } from '../../src/change-log/change-log.store';
+import { createCompactionStore } from '../../src/database/compaction.store';
+import { listOrganizations } from '../../src/database/organizations';
+import { type DataKeyService } from '../../src/encryption/data-keys';
 import { type JsonObject } from '../../src/json';
 import { createRetention } from '../../src/retention';
-import { createBackgroundStores } from '../../src/stores';
+import { createOldRecordStore } from '../../src/retention/old-record.store';
 import { commandLine } from '../support/command-line';
+import { openEncryptionOf } from '../support/encryption';
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -25,6 +30,15 @@ const envOf = ({ config }: TestService) => ({
   MONGODB_URL: config.mongodbUrl,
   MONGODB_DATABASE: config.mongodbDatabase,
   FIELD_ENCRYPTION_KEYS: config.fieldEncryptionKeys,
+});
+const storesOf = (db: TestService['database']['db'], dataKeys: DataKeyService) => ({
+  listOrganizations: () => listOrganizations(db),
+  accounts: createAccountStore(db, dataKeys),
+  changeLog: createChangeLogStore(db),
+  oldRecords: {
+    accessRecords: createOldRecordStore(db, 'accessRecords', createCompactionStore(db, false)),
+    securityEvents: createOldRecordStore(db, 'securityEvents', createCompactionStore(db, false)),
+  },
 });
 function retention(words: string[] = [], { apiKey, env = {} }: { apiKey?: string; env?: NodeJS.ProcessEnv } = {}) {
   const cli = commandLine({
@@ -217,7 +231,7 @@ it.each(['with API keys', 'without any API key'])(
     const removed = await new Promise((resolve, reject) => {
       createRetention({
         ...service.config,
-        ...createBackgroundStores(db, dataKeys, false),
+        ...storesOf(db, dataKeys),
         clock: () => service.clock.now,
         turns: () => ({ isOver: () => false, next: () => Promise.resolve() }),
         every(_milliseconds, work) {
@@ -244,7 +258,7 @@ it('an organization whose old records are never read keeps no other one waiting'
   await records.insertOne({ ...record, organizationId: 'org-b' });
   pass(1096);
   const { dataKeys } = await openEncryptionOf(service.database, service.config);
-  const stores = createBackgroundStores(db, dataKeys, false);
+  const stores = storesOf(db, dataKeys);
   const { accessRecords } = stores.oldRecords;
   const waiting: string[] = [];
   const removed = await new Promise((resolve, reject) => {

@@ -4,6 +4,7 @@ import { type Searched, searchKeysOfVersion4 } from '../../src/accounts/model/se
 import { VALUE_FIELDS } from '../../src/accounts/sealing/account-values';
 import { verifyAccounts } from '../../src/cli/service/audit-history';
 import { type JsonObject } from '../../src/json';
+import { openPlatformOf } from '../../src/platform';
 import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../support/arbitrary-rows';
 import { commandLine } from '../support/command-line';
 import { patchAccount, postBulkUpsert } from '../support/http';
@@ -112,7 +113,7 @@ function* tamperedDocuments(collection: string, document: Document): Generator<D
 const isUnbroken = async (organizationId: string) => {
   // One that was moved is found where it went.
   const organizations = [organizationId, `${organizationId}x`];
-  const { firstBreak } = await verifyAccounts(service.config, service.database, organizations, true);
+  const { firstBreak } = await verifyAccounts(openPlatformOf(service.config, service.database), organizations, true);
   return firstBreak === undefined;
 };
 

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type Document } from 'mongodb';
-import { openEncryptionOf } from '../../src/cli/service/encryption';
 import { type Json, type JsonObject } from '../../src/json';
 import { commandLine } from '../support/command-line';
+import { openEncryptionOf } from '../support/encryption';
 import { patchAccount, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';

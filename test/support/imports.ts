@@ -1,4 +1,3 @@
-import { openEncryptionOf } from '../../src/cli/service/encryption';
 import { type Write } from '../../src/database/transactions/write';
 import { NO_MEASURES, readBrakes } from '../../src/imports/model/brakes';
 import { addCounts, NO_COUNTS } from '../../src/imports/model/counts';
@@ -10,6 +9,7 @@ import { createMissingStore, MISSING_PER_PAGE, type MissingAccount } from '../..
 import { createPartStore } from '../../src/imports/store/part.store';
 import { createSealedJson } from '../../src/imports/store/sealed-json';
 import { createSliceStore } from '../../src/imports/store/slice.store';
+import { openEncryptionOf } from './encryption';
 import { type TestKey, type TestService } from './service';
 
 const DAY_MS = 86_400_000;

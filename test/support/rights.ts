@@ -1,6 +1,6 @@
 import { type ApiKeyStore, createApiKeyStore } from '../../src/access/api-key.store';
 import { type RightsMac } from '../../src/access/rights-mac';
-import { openRightsOf } from '../../src/cli/service/encryption';
+import { openRightsOf } from './encryption';
 import { type TestService } from './service';
 
 type Source = Pick<TestService, 'database' | 'config'>;

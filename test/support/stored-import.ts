@@ -1,9 +1,9 @@
-import { openEncryptionOf } from '../../src/cli/service/encryption';
 import { type ImportRow } from '../../src/imports/model/import-row';
 import { placesOf } from '../../src/imports/model/slice-place';
 import { createPartStore } from '../../src/imports/store/part.store';
 import { createSealedJson } from '../../src/imports/store/sealed-json';
 import { createSliceStore } from '../../src/imports/store/slice.store';
+import { openEncryptionOf } from './encryption';
 import { type TestService } from './service';
 
 /** The rows of an import as they are stored, in their order. */

@@ -4,10 +4,10 @@ import { type SecurityEvent } from '../../access/security-event';
 import { type Config } from '../../config';
 import { endSessionsOf } from '../../console-sessions/end-of-holder';
 import { createSessionStore } from '../../console-sessions/session.store';
-import { openDatabase } from '../../database/connection/connect';
 import { createKeyRing, type KeyRing } from '../../key-management/key-ring';
+import { withPlatform } from '../../platform';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
-import { openRightsOf } from './encryption';
+import { openRights } from './encryption';
 
 /** The keys of the configured database. */
 export interface OwnKeyRing extends Pick<KeyRing, 'add'> {
@@ -21,18 +21,17 @@ export interface OwnKeyRing extends Pick<KeyRing, 'add'> {
 }
 
 /** Opens the keys of the configured database, even while the service is running, and closes it afterwards. */
-export async function withApiKeys(
+export function withApiKeys(
   config: Config,
   sleep: (milliseconds: number) => Promise<void>,
   work: (keys: OwnKeyRing) => Promise<void>,
 ): Promise<void> {
-  const database = await openDatabase({ ...config, shareEmbedded: true });
-  try {
-    const { rights } = await openRightsOf(database, config);
-    const apiKeys = createApiKeyStore(database.db, rights);
-    const securityEvents = createSecurityEventStore(database.db);
+  return withPlatform(config, async (platform) => {
+    const { rights } = await openRights(platform);
+    const apiKeys = platform.backgroundStore((db) => createApiKeyStore(db, rights));
+    const consoleSessions = platform.backgroundStore((db) => createSessionStore(db, rights));
+    const securityEvents = platform.backgroundStore(createSecurityEventStore);
     const ring = createKeyRing({ apiKeys, securityEvents, sleep });
-    const consoleSessions = createSessionStore(database.db, rights);
 
     const existing = async (keyId: string): Promise<StoredApiKey> => {
       const key = await apiKeys.findByKeyId(keyId);
@@ -51,7 +50,5 @@ export async function withApiKeys(
         return endSessionsOf(organizationId, holderId, {}, { consoleSessions, record });
       },
     });
-  } finally {
-    await database.close();
-  }
+  });
 }

@@ -7,10 +7,9 @@ import { type ChainReport, verifyChains } from '../../audit/integrity/verify-cha
 import { organizationsOf } from '../../audit-roots';
 import { createChangeLogStore } from '../../change-log/change-log.store';
 import { type Config } from '../../config';
-import { type Database } from '../../database/connection/connect';
 import { createAccountSecretStore } from '../../encryption/account-secret.store';
 import { createMaintenanceStore } from '../../maintenance/maintenance.store';
-import { openEncryptionOf } from './encryption';
+import { type Platform } from '../../platform';
 import { findLostAccount } from './lost-accounts';
 import { keyIdsOf, type RootStores, type RootsReport, verifySignedRoots, withRootStores } from './signed-roots';
 
@@ -20,27 +19,28 @@ import { keyIdsOf, type RootStores, type RootsReport, verifySignedRoots, withRoo
  * @throws EncryptionKeyError where the keys of the configuration are not those of the database
  */
 export async function verifyAccounts(
-  config: Config,
-  database: Database,
+  { openEncryption, backgroundStore }: Platform,
   organizationIds: readonly string[],
   isAll: boolean,
 ): Promise<ChainReport> {
-  const { db } = database;
-  const { dataKeys } = await openEncryptionOf(database, config);
-  const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
-  const checkValues = createValuesCheck({ store: createVerifiedAccountStore(db), dataKeys, sealer });
-  const chains = createChainStore(db);
+  const { dataKeys } = await openEncryption();
+  const accountSecrets = backgroundStore(createAccountSecretStore);
+  const sealer = createChangesSealer({ dataKeys, accountSecrets, isPersonal });
+  const checkValues = createValuesCheck({ store: backgroundStore(createVerifiedAccountStore), dataKeys, sealer });
+  const chains = backgroundStore(createChainStore);
   const firstBreak = isAll ? await chains.findStray() : undefined;
   if (firstBreak) return { organizations: 0, accounts: 0, entries: 0, firstBreak };
   return verifyChains(organizationIds, { chains, checkValues });
 }
 
 /** Looks for accounts that the feed tells of, in organizations that have none any more. */
-async function findEmptied({ db }: Database, organizationIds: readonly string[]): Promise<ChainReport['firstBreak']> {
-  const chains = createChainStore(db);
+async function findEmptied(
+  { auditChains: chains, platform }: RootStores,
+  organizationIds: readonly string[],
+): Promise<ChainReport['firstBreak']> {
   const kept = await chains.listOrganizations();
   const emptied = organizationIds.filter((id) => !kept.includes(id));
-  return findLostAccount(emptied, { chains, changeLog: createChangeLogStore(db) });
+  return findLostAccount(emptied, { chains, changeLog: platform.backgroundStore(createChangeLogStore) });
 }
 
 export type HistoryReport = ChainReport & RootsReport;
@@ -69,19 +69,18 @@ export async function verifyHistory(
   const keyIds = await keyIdsOf(publicKey);
   return withRootStores(config, async (stores) => {
     const organizations = organization === undefined ? await allOrganizations(stores) : [organization];
-    const chains = await verifyAccounts(config, stores.database, organizations, organization === undefined);
+    const chains = await verifyAccounts(stores.platform, organizations, organization === undefined);
     const roots = chains.firstBreak
       ? { roots: 0, accepted: [], remembered: 0 }
       : await verifySignedRoots(config, stores, { organization, organizations, keyIds, against, now });
     const report: HistoryReport = { ...chains, ...roots };
     // A root says more of what was removed.
-    if (isUnbroken(report)) report.firstBreak = await findEmptied(stores.database, organizations);
+    if (isUnbroken(report)) report.firstBreak = await findEmptied(stores, organizations);
     if (organization === undefined) {
       // For metrics. Who may only read the database can verify all the same.
       const verification = { endedAt: now, isUnbroken: isUnbroken(report) };
-      await createMaintenanceStore(stores.database.db)
-        .recordVerification(verification)
-        .catch(() => undefined);
+      const maintenance = stores.platform.backgroundStore(createMaintenanceStore);
+      await maintenance.recordVerification(verification).catch(() => undefined);
     }
     return report;
   });

@@ -1,33 +1,19 @@
-import { createRightsMac, type RightsMac } from '../../access/rights-mac';
+import { createRightsMac } from '../../access/rights-mac';
 import { signUnsigned } from '../../access/unsigned-rights.store';
 import { type Config } from '../../config';
-import { type Database, openDatabase } from '../../database/connection/connect';
-import { type Encryption, openEncryption } from '../../encryption';
 import { createDataKeyStore } from '../../encryption/data-key.store';
 import { type KeyRegister } from '../../encryption/key-register';
+import { type Platform, withPlatform } from '../../platform';
 
-/** The encryption of the configured database, for a command that works on it. It goes by what the instances agree on. */
-export const openEncryptionOf = ({ db, unitOfWork }: Database, config: Config): Promise<Encryption> =>
-  openEncryption(config, {
-    store: createDataKeyStore(db, unitOfWork),
-    now: () => performance.now(),
-    clock: () => new Date(),
-    instanceName: 'account-sync',
-  });
-
-/** The same, for a command that works on API keys. */
-export async function openRightsOf(database: Database, config: Config): Promise<Encryption & { rights: RightsMac }> {
-  const { dataKeys, parts } = await openEncryptionOf(database, config);
-  await signUnsigned(database.db, parts, new Date());
+/** The encryption of the configured database, for a command that works on API keys. */
+export async function openRights({ openEncryption, backgroundStore, clock }: Platform) {
+  const { dataKeys, parts } = await openEncryption();
+  await backgroundStore((db) => signUnsigned(db, parts, clock()));
   return { dataKeys, parts, rights: createRightsMac(dataKeys) };
 }
 
 /** The instances that work on the configured database, and their keys. Needs no key itself. */
-export async function readKeyRegister(config: Config): Promise<KeyRegister> {
-  const database = await openDatabase({ ...config, shareEmbedded: true });
-  try {
-    return await createDataKeyStore(database.db, database.unitOfWork).readRegister();
-  } finally {
-    await database.close();
-  }
-}
+export const readKeyRegister = (config: Config): Promise<KeyRegister> =>
+  withPlatform(config, ({ backgroundStore, unitOfWork }) =>
+    backgroundStore((db) => createDataKeyStore(db, unitOfWork)).readRegister(),
+  );

@@ -3,10 +3,10 @@ import { type Reencrypted, reencrypt } from '../../accounts/reencryption/reencry
 import { createAccountStore } from '../../accounts/store/account.store';
 import { type Config } from '../../config';
 import { createSessionStore, type SessionStore } from '../../console-sessions/session.store';
-import { openDatabase } from '../../database/connection/connect';
 import { listOrganizations, SERVICE_ITSELF } from '../../database/organizations';
 import { type DataKeyDependencies, type DataKeyService } from '../../encryption/data-keys';
-import { openRightsOf } from './encryption';
+import { withPlatform } from '../../platform';
+import { openRights } from './encryption';
 
 export interface ReencryptionRun {
   sleep: (milliseconds: number) => Promise<void>;
@@ -48,20 +48,18 @@ async function renewRights({ apiKeys, consoleSessions, dataKeys, parts, sleep }:
  * Encrypts everything in the configured database with the first of its keys, organization by organization.
  * @throws EncryptionKeyError where an instance of the service does not know that key
  */
-export async function reencryptAll(config: Config, { sleep, onWaiting, onDone }: ReencryptionRun): Promise<void> {
-  const database = await openDatabase({ ...config, shareEmbedded: true });
-  try {
-    const { db } = database;
-    const { dataKeys, parts, rights } = await openRightsOf(database, config);
+export function reencryptAll(config: Config, { sleep, onWaiting, onDone }: ReencryptionRun): Promise<void> {
+  return withPlatform(config, async (platform) => {
+    const { backgroundStore } = platform;
+    const { dataKeys, parts, rights } = await openRights(platform);
     await parts.agreement.prefer(sleep, onWaiting);
-    const accounts = createAccountStore(db, dataKeys);
-    const [apiKeys, consoleSessions] = [createApiKeyStore(db, rights), createSessionStore(db, rights)];
-    for (const organizationId of await listOrganizations(db)) {
+    const accounts = backgroundStore((db) => createAccountStore(db, dataKeys));
+    const apiKeys = backgroundStore((db) => createApiKeyStore(db, rights));
+    const consoleSessions = backgroundStore((db) => createSessionStore(db, rights));
+    for (const organizationId of await backgroundStore(listOrganizations)) {
       onDone(organizationId, await reencrypt(organizationId, { accounts, dataKeys, parts }));
     }
     await renewRights({ apiKeys, consoleSessions, dataKeys, parts, sleep });
     await parts.agreement.refreshInUse();
-  } finally {
-    await database.close();
-  }
+  });
 }

@@ -13,13 +13,13 @@ import { isServiceCode } from '../../client/errors';
 import { AccountSyncError } from '../../client/index';
 import { type Config } from '../../config';
 import { createCompactionStore } from '../../database/compaction.store';
-import { type Database, openDatabase } from '../../database/connection/connect';
 import { createAccountSecretStore } from '../../encryption/account-secret.store';
 import { httpStatusOf, ServiceError } from '../../errors';
 import { createForgetImportRows } from '../../imports/erase/forget-import-rows';
 import { createErasureStore } from '../../imports/store/erasure.store';
 import { createSealedJson } from '../../imports/store/sealed-json';
 import { createSliceStore } from '../../imports/store/slice.store';
+import { type Platform, withPlatform } from '../../platform';
 import { countDueAccounts, eraseDueAccounts } from '../../retention/erase-due-accounts';
 import { createOldRecordStore } from '../../retention/old-record.store';
 import { removeOldRecords } from '../../retention/remove-old-records';
@@ -30,7 +30,7 @@ import {
   type RetentionKind,
 } from '../../retention/retention-periods';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
-import { openRightsOf } from './encryption';
+import { openRights } from './encryption';
 
 /** What is past its retention of one kind. */
 export interface KindReport {
@@ -67,18 +67,19 @@ const HERE = '127.0.0.1';
  */
 async function eraserOf(
   { apiKey, apply, now }: RetentionRun,
-  db: Database['db'],
-  config: Config,
+  { config, backgroundStore }: Platform,
   rights: RightsMac,
 ): Promise<StoredApiKey> {
-  const events = createSecurityEventStore(db);
+  const events = backgroundStore(createSecurityEventStore);
   const record = ({ organizationId, keyId }: StoredApiKey, event: Pick<SecurityEvent, 'kind' | 'scope'>) =>
     events.add(
       { ...event, organizationId, apiKeyId: keyId },
       { count: 1, firstAt: now(), lastAt: now(), clientAddresses: [] },
     );
   const credentials = { authorization: `Bearer ${apiKey}`, ip: HERE };
-  const dependencies = { ...config, apiKeys: createApiKeyStore(db, rights), clock: now, onTouchFailed: () => {} };
+  const apiKeys = backgroundStore((db) => createApiKeyStore(db, rights));
+  const { apiKeyPrefix, apiKeyMaxAgeDays } = config;
+  const dependencies = { apiKeys, apiKeyPrefix, apiKeyMaxAgeDays, clock: now, onTouchFailed: () => {} };
   try {
     const { key } = await authenticate(credentials, dependencies);
     if (hasScope(key, 'accounts:erase')) {
@@ -96,29 +97,21 @@ async function eraserOf(
   }
 }
 
-async function runOn(database: Database, config: Config, run: RetentionRun): Promise<RetentionReport> {
-  const { db, newId, unitOfWork: commit } = database;
-  const { dataKeys, rights } = await openRightsOf(database, config);
-  const { keyId: apiKeyId, organizationId } = await eraserOf(run, db, config, rights);
-  const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
-  const accounts = createAccountStore(db, dataKeys);
-  const compaction = createCompactionStore(db, config.mongodbUrl === undefined);
-  const dependencies = {
-    accounts,
-    auditTrail: createAuditTrailStore(db, sealer),
-    compaction,
-    forgetImportRows: createForgetImportRows({
-      importSlices: createSliceStore(db, createSealedJson(dataKeys)),
-      importErasures: createErasureStore(db),
-      unitOfWork: commit,
-      longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,
-      compaction,
-      clock: run.now,
-      newId,
-    }),
-    clock: run.now,
-    newId,
-  };
+async function runOn(platform: Platform, run: RetentionRun): Promise<RetentionReport> {
+  const { config, newId, unitOfWork: commit, longestRequestMs, isEmbedded, backgroundStore } = platform;
+  const clock = run.now;
+  const { dataKeys, rights } = await openRights(platform);
+  const { keyId: apiKeyId, organizationId } = await eraserOf(run, platform, rights);
+  const accountSecrets = backgroundStore(createAccountSecretStore);
+  const sealer = createChangesSealer({ dataKeys, accountSecrets, isPersonal });
+  const accounts = backgroundStore((db) => createAccountStore(db, dataKeys));
+  const auditTrail = backgroundStore((db) => createAuditTrailStore(db, sealer));
+  const compaction = backgroundStore((db) => createCompactionStore(db, isEmbedded));
+  const importSlices = backgroundStore((db) => createSliceStore(db, createSealedJson(dataKeys)));
+  const importErasures = backgroundStore(createErasureStore);
+  const forgetting = { importSlices, importErasures, compaction, unitOfWork: commit, longestRequestMs, clock, newId };
+  const forgetImportRows = createForgetImportRows(forgetting);
+  const dependencies = { accounts, auditTrail, compaction, forgetImportRows, clock, newId };
   const requestId = `retention-${newId()}`;
   const context = { organizationId, apiKeyId, requestId, surface: 'COMMAND_LINE', commit } as const;
   const kinds: KindReport[] = [];
@@ -138,7 +131,7 @@ async function runOn(database: Database, config: Config, run: RetentionRun): Pro
   }));
   for (const kind of RECORD_KINDS) {
     await handle(kind, async (until) => {
-      const parts = { records: createOldRecordStore(db, kind, compaction), accounts };
+      const parts = { records: backgroundStore((db) => createOldRecordStore(db, kind, compaction)), accounts };
       const counts = await removeOldRecords(organizationId, until, parts, run.apply);
       return { ...counts, removed: run.apply ? counts.due : 0 };
     });
@@ -151,11 +144,5 @@ async function runOn(database: Database, config: Config, run: RetentionRun): Pro
  * says so. Works on the configured database, also while the service is running.
  * @throws AccountSyncError where the key may not erase
  */
-export async function applyRetention(config: Config, run: RetentionRun): Promise<RetentionReport> {
-  const database = await openDatabase({ ...config, shareEmbedded: true });
-  try {
-    return await runOn(database, config, run);
-  } finally {
-    await database.close();
-  }
-}
+export const applyRetention = (config: Config, run: RetentionRun): Promise<RetentionReport> =>
+  withPlatform(config, (platform) => runOn(platform, run));

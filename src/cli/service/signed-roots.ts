@@ -13,7 +13,6 @@ import { createRootMemory, type RootMemory } from '../../audit-roots/root-memory
 import { linksOf } from '../../audit-roots/sign-windows';
 import { compareRoots, type RootReport, verifyRoots } from '../../audit-roots/verify-roots';
 import { type Config } from '../../config';
-import { type Database, openDatabase } from '../../database/connection/connect';
 import {
   findSigningKey,
   rootsFileOf,
@@ -21,6 +20,7 @@ import {
   signingKeyFileOf,
   signingKeyIdOf,
 } from '../../encryption/signing-key';
+import { type Platform, withPlatform } from '../../platform';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
 import { UsageError } from '../terminal/exit-codes';
 import { readOptionFile } from '../terminal/read-input';
@@ -33,28 +33,19 @@ export interface RootStores {
   auditChains: ChainStore;
   auditRoots: AuditRootStore;
   rootMemory: RootMemory;
-  database: Database;
+  platform: Platform;
 }
 
 /** Works on the configured database, also while the service is running. */
-export async function withRootStores<Result>(
-  config: Config,
-  work: (stores: RootStores) => Promise<Result>,
-): Promise<Result> {
-  const database = await openDatabase({ ...config, shareEmbedded: true, mustExist: true });
-  try {
+export function withRootStores<Result>(config: Config, work: (stores: RootStores) => Promise<Result>): Promise<Result> {
+  const onPlatform = async (platform: Platform) => {
     const rootMemory = createRootMemory(rootsFileOf(config));
     await rootMemory.load();
-    const { db } = database;
-    return await work({
-      auditChains: createChainStore(db),
-      auditRoots: createAuditRootStore(db),
-      rootMemory,
-      database,
-    });
-  } finally {
-    await database.close();
-  }
+    const auditChains = platform.backgroundStore(createChainStore);
+    const auditRoots = platform.backgroundStore(createAuditRootStore);
+    return work({ auditChains, auditRoots, rootMemory, platform });
+  };
+  return withPlatform(config, onPlatform, { mustExist: true });
 }
 
 const END_OF_KEY = '-----END PUBLIC KEY-----';
@@ -147,7 +138,7 @@ export async function signHistory(config: Config, now: Date): Promise<SigningRep
   const signingKey = await requireSigningKey(config);
   return withRootStores(config, async (stores) => {
     const report: SigningReport = { signed: 0, refusals: [] };
-    const until = earlierOf(now, await stores.database.time());
+    const until = earlierOf(now, await stores.platform.databaseTime());
     const parts = { ...stores, signingKey, windowMs: windowMsOf(config) };
     for await (const { organizationId, signed, refusal: reason } of signAll(parts, until)) {
       report.signed += signed;
@@ -174,9 +165,9 @@ export async function acceptStoredHistory(
   const key = await requireSigningKey(config);
   const earlier = await keyIdsOf(publicKey);
   return withRootStores(config, async (stores) => {
-    const { auditChains: chains, auditRoots: roots, rootMemory: memory, database } = stores;
-    const events = createSecurityEventStore(database.db);
-    const time = earlierOf(now, await database.time());
+    const { auditChains: chains, auditRoots: roots, rootMemory: memory, platform } = stores;
+    const events = platform.backgroundStore(createSecurityEventStore);
+    const time = earlierOf(now, await platform.databaseTime());
     const accepted: AuditRoot[] = [];
     for (const organizationId of organization === undefined ? await organizationsOf(stores) : [organization]) {
       const known = memory.find(organizationId)?.keyId;
@@ -222,13 +213,13 @@ const COMMAND_LINE = 'command-line';
 const RECORDED_TOGETHER = 500;
 
 /** The links of roots, told once they are recorded where every read of an account is. */
-function recordedLinksOf(config: Config, { auditChains, database }: RootStores) {
+function recordedLinksOf(config: Config, { auditChains, platform }: RootStores) {
   if (config.accessRecords === 'numbers') return (root: AuditRoot) => linksOf(auditChains, root);
-  const { db, newId } = database;
+  const { newId, clock, backgroundStore } = platform;
   const openNotes = createAccessNotes({
-    accessRecordStore: createAccessRecordStore(db),
+    accessRecordStore: backgroundStore(createAccessRecordStore),
     newId,
-    clock: () => new Date(),
+    clock,
     onUnexpected: (error) => {
       throw error;
     },

@@ -9,24 +9,25 @@ import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
 import { ServiceError } from '../../errors';
 import { FIELD_COSTS } from '../../field-options/field-costs';
 import { Node, nodeOf } from '../../field-options/node';
-import { ImportResolver, type ImportResolverDependencies } from '../../imports/import.resolver';
+import { type ImportResolver } from '../../imports/import.resolver';
 import { type RequestContext } from '../../request/request-context';
 import { type SecurityEventStore } from '../../security-events/security-event.store';
-import { SyncRunResolver, type SyncRunResolverDependencies } from '../../sync-runs/sync-run.resolver';
+import { type SyncRunResolver } from '../../sync-runs/sync-run.resolver';
 import { type DeliveryStore } from '../../webhooks/delivery/delivery.store';
 import { toWebhookDelivery } from '../../webhooks/delivery/webhook-delivery';
-import { WebhookResolver, type WebhookResolverDependencies } from '../../webhooks/endpoints/webhook.resolver';
+import { type WebhookResolver } from '../../webhooks/endpoints/webhook.resolver';
 
-export type NodeResolverDependencies = ImportResolverDependencies &
-  SyncRunResolverDependencies &
-  WebhookResolverDependencies & {
-    accounts: AccountStore;
-    auditTrail: AuditTrailStore;
-    declaredFields: DeclaredFields;
-    accessRecordStore: Pick<AccessRecordStore, 'find'>;
-    securityEvents: Pick<SecurityEventStore, 'find'>;
-    webhookDeliveries: Pick<DeliveryStore, 'find'>;
-  };
+export interface NodeResolverDependencies {
+  accounts: AccountStore;
+  auditTrail: AuditTrailStore;
+  declaredFields: DeclaredFields;
+  accessRecordStore: Pick<AccessRecordStore, 'find'>;
+  securityEvents: Pick<SecurityEventStore, 'find'>;
+  webhookDeliveries: Pick<DeliveryStore, 'find'>;
+  syncRuns: SyncRunResolver;
+  imports: ImportResolver;
+  webhooks: WebhookResolver;
+}
 
 /** Finds an object of one type; undefined where there is none, or the caller may not read it. */
 type FindNode = (id: string, context: RequestContext) => Promise<Node | undefined>;
@@ -52,9 +53,7 @@ export class NodeResolver {
   private readonly finders: readonly FindNode[];
 
   constructor(private readonly dependencies: NodeResolverDependencies) {
-    const syncRuns = new SyncRunResolver(dependencies);
-    const imports = new ImportResolver(dependencies);
-    const webhooks = new WebhookResolver(dependencies);
+    const { syncRuns, imports, webhooks } = dependencies;
     this.finders = [
       (id, context) => this.findAccount(id, context),
       // Nobody asks for these types by name: what the caller may not read is no refusal, which would be recorded.

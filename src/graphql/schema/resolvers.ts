@@ -30,7 +30,7 @@ import { WebhookResolver } from '../../webhooks/endpoints/webhook.resolver';
 import { SubgraphResolver } from '../federation/subgraph.resolver';
 import { NodeResolver, TimelineEventIdResolver } from '../node/node.resolver';
 
-/** The one list of resolvers: the schema has them, and each is created from the same dependencies. */
+/** The one list of resolvers that the schema has. The districts create them. */
 export const RESOLVERS = [
   AccountResolver,
   BulkUpsertResolver,
@@ -67,25 +67,19 @@ export const RESOLVERS = [
   ...ACTOR_RESOLVERS,
 ] as const;
 
-type ResolverClass = (typeof RESOLVERS)[number];
-type Needs<Class> = Class extends new (
-  dependencies: infer Dependencies,
-) => object
-  ? (all: Dependencies) => void
-  : never;
+export type ResolverClass = (typeof RESOLVERS)[number];
 
-/** What the constructors of all resolvers need together. */
-export type ResolverDependencies = Needs<ResolverClass> extends (all: infer All) => void ? All : never;
-
-/** The one instance of a resolver class. */
-export type ResolverOf = <Class extends ResolverClass>(resolverClass: Class) => InstanceType<Class>;
-
-export function createResolvers(dependencies: ResolverDependencies): ResolverOf {
-  const instances = new Map<ResolverClass, object>(
-    RESOLVERS.map((Resolver: new (all: ResolverDependencies) => object) => [
-      Resolver as ResolverClass,
-      new Resolver(dependencies),
-    ]),
-  );
-  return <Class extends ResolverClass>(resolverClass: Class) => instances.get(resolverClass) as InstanceType<Class>;
+/**
+ * Finds the instance of each class of the list.
+ * @throws where one has none
+ */
+export function createContainer(instances: readonly object[]): (resolverClass: ResolverClass) => object {
+  const byClass = new Map(instances.map((instance) => [instance.constructor, instance]));
+  const find = (resolverClass: ResolverClass) => {
+    const instance = byClass.get(resolverClass);
+    if (!instance) throw new Error(`No district has created ${resolverClass.name}`);
+    return instance;
+  };
+  for (const resolverClass of RESOLVERS) find(resolverClass);
+  return find;
 }

@@ -9,7 +9,7 @@ import { type RequestContext } from '../../request/request-context';
 import { GUARDED, type MutationRequest, type RunMutation } from '../../request/run-mutation';
 import { withCountedAnswers } from '../limits/counted-answers';
 import { withPausingLists } from './pausing-lists';
-import { RESOLVERS, type ResolverOf } from './resolvers';
+import { RESOLVERS, type ResolverClass } from './resolvers';
 
 /**
  * Masks the social security numbers in fields that are declared as masked. A middleware of TypeGraphQL could do it too,
@@ -58,10 +58,13 @@ const NO_BROKER: PubSub = {
  * @param runMutation not needed to print the schema
  * @throws if a mutation is not guarded
  */
-export function createSchema(resolverOf?: ResolverOf, runMutation?: RunMutation): GraphQLSchema {
+export function createSchema(
+  resolverOf?: (resolverClass: ResolverClass) => object,
+  runMutation?: RunMutation,
+): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: [...RESOLVERS],
-    container: { get: (resolverClass) => resolverOf?.(resolverClass as (typeof RESOLVERS)[number]) },
+    container: { get: (resolverClass) => resolverOf?.(resolverClass as ResolverClass) },
     validate: false,
     pubSub: NO_BROKER,
     // Apollo validates the schema when it starts.

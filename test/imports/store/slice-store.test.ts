@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { openEncryptionOf } from '../../../src/cli/service/encryption';
 import { ContendedError } from '../../../src/database/transactions/errors';
 import { createUnitOfWork } from '../../../src/database/transactions/transaction';
 import { type Write } from '../../../src/database/transactions/write';
@@ -12,6 +11,7 @@ import {
   type SliceResults,
   type SliceStore,
 } from '../../../src/imports/store/slice.store';
+import { openEncryptionOf } from '../../support/encryption';
 import { startService, type TestService } from '../../support/service';
 
 const ROWS = 6;

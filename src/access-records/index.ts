@@ -1,1 +1,0 @@
-export { createAccessNotes } from './record-access';

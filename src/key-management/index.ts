@@ -1,1 +1,0 @@
-export { createKeyRing } from './key-ring';

@@ -1,1 +1,0 @@
-export { createRecorder } from './recorder';
