@@ -35,8 +35,6 @@ it('a part that cannot be stopped does not keep the others running', async () =>
   await expect(service.stop()).rejects.toThrow('no end');
   expect(ended).toBe(started.mock.calls.length);
   expect(leave).toHaveBeenCalledTimes(1);
-  await service.database.db.dropDatabase();
-  await service.database.close();
 });
 
 it('where the app cannot be opened as a whole, what was opened leaves the agreement again', async () => {

@@ -128,7 +128,8 @@ export async function startService(
   };
   let closed: Promise<void> | undefined;
   const release = async () => {
-    await stop();
+    // Whoever has stopped it knows how that ended.
+    await (stopped?.catch(() => undefined) ?? stop());
     // Whoever named the database may still be using it.
     if (overrides.mongodbDatabase === undefined) await database.db.dropDatabase();
     await database.close();
