@@ -14,17 +14,15 @@ import {
   sendSigned,
 } from '../support/import-requests';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
 import { countStored, storedRows } from '../support/stored-import';
+import { useFreshService } from '../support/use-service';
 
-let service: TestService;
+const service = useFreshService();
 let apiKey: string;
 let keyId: string;
 beforeEach(async () => {
-  service = await startService();
   ({ apiKey, keyId } = await service.createKey());
 });
-afterEach(() => service.close());
 
 const rowsOf = (count: number) => Array.from({ length: count }, () => buildRow());
 

@@ -2,15 +2,14 @@ import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { commandLine } from '../../support/command-line';
 import { patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestService } from '../../support/service';
+import { useService } from '../../support/use-service';
 
-let service: TestService;
+const service = useService();
 let apiKey: string;
 let cli: ReturnType<typeof commandLine>;
 const externalId = 'A/1 ü';
 
 beforeAll(async () => {
-  service = await startService();
   ({ apiKey } = await service.createKey());
   cli = commandLine({ ...service, apiKey });
   await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId, person: { ssn: '900-12-3456' } })] });
@@ -19,7 +18,6 @@ beforeAll(async () => {
     await patchAccount(service, apiKey, externalId, { bank });
   }
 });
-afterAll(() => service.close());
 
 const splitLines = (text: string) =>
   text

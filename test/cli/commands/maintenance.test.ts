@@ -3,7 +3,7 @@ import { commandLine } from '../../support/command-line';
 import { readMetrics, sumOf } from '../../support/exposition';
 import { postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestService } from '../../support/service';
+import { useFreshService } from '../../support/use-service';
 
 const VERIFIED = 'account_sync_last_verification_timestamp_seconds';
 const UNBROKEN = 'account_sync_last_verification_unbroken';
@@ -11,11 +11,7 @@ const BACKED_UP = 'account_sync_last_backup_timestamp_seconds';
 const KEY_ENDS = 'account_sync_api_key_end_timestamp_seconds';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let service: TestService;
-beforeEach(async () => {
-  service = await startService();
-});
-afterEach(() => service.close());
+const service = useFreshService();
 
 function cli(...words: string[]) {
   const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = service.config;

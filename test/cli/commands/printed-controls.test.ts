@@ -6,19 +6,15 @@ import { AccountSyncClient } from '../../../src/client';
 import { commandLine } from '../../support/command-line';
 import { postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestService } from '../../support/service';
 import { rewrite } from '../../support/tampering';
+import { useService } from '../../support/use-service';
 
 /** Clears the screen, and colours what follows: by an escape character, and by one character that is no ASCII. */
 const FORGED = 'a\u001b[2J\u009b31mb\u202ec';
 /** What may move a cursor, but for the ends of lines. */
 const CONTROLS = /(?!\n)[\p{Cc}\u202e]/u;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ clearsExpired: true });
-});
-afterAll(() => service.close());
+const service = useService({ clearsExpired: true });
 
 it('no command prints a control character that it read from the service or the database', async () => {
   const organizationId = `org-${FORGED}`;

@@ -3,15 +3,15 @@ import { type JsonObject } from '../../../src/json';
 import { type Answer, bearer, send } from '../../support/http';
 import { IMPORTS } from '../../support/import-requests';
 import { storeImport } from '../../support/imports';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 
 /** More than are read at a time. */
 const COUNT = 101;
 
-let service: TestService;
+const service = useService();
 let key: TestKey;
 beforeAll(async () => {
-  service = await startService();
   key = await service.createKey({ name: 'nightly key' });
   for (let at = 0; at < COUNT; at += 1) {
     const name = at === 0 ? '=1+1' : at === 1 ? null : `import ${at}`;
@@ -19,7 +19,6 @@ beforeAll(async () => {
     service.clock.advance(1_000);
   }
 });
-afterAll(() => service.close());
 
 const get = (accept: string, query = '', { apiKey } = key): Promise<Answer> =>
   send(service, { path: `${IMPORTS}${query}`, headers: { ...bearer(apiKey), accept } });

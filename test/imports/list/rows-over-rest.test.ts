@@ -3,18 +3,17 @@ import { type ImportResult, type ImportRow } from '../../../src/imports/model/im
 import { type JsonObject } from '../../../src/json';
 import { type Answer, bearer, postGraphql, send } from '../../support/http';
 import { plannedRow, storeImport, type TestRow } from '../../support/imports';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 
 const SSN = '905-11-8922';
 const MASK = '***-**-8922';
 
-let service: TestService;
+const service = useService();
 let key: TestKey;
 beforeAll(async () => {
-  service = await startService();
   key = await service.createKey();
 });
-afterAll(() => service.close());
 beforeEach(() => service.clock.advance(1000));
 
 interface Asked {

@@ -2,15 +2,14 @@ import { type JsonObject } from '../../../src/json';
 import { bearer, postGraphql, send } from '../../support/http';
 import { commitImport, getImports, newImport, putPart } from '../../support/import-requests';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 
-let service: TestService;
+const service = useService();
 let key: TestKey;
 beforeAll(async () => {
-  service = await startService();
   key = await service.createKey();
 });
-afterAll(() => service.close());
 
 /** Sends an import, and waits until it has ended. */
 async function imported(parts: readonly JsonObject[][]): Promise<JsonObject & { id: string }> {

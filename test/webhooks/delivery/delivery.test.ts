@@ -5,26 +5,22 @@ import { nextChanges } from '../../support/changes';
 import { patchAccount, pushRows, send } from '../../support/http';
 import { RECEIVER_NETWORKS, type Receiver, startReceiver } from '../../support/receiver';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { startService, type TestService } from '../../support/service';
+import { useNewKey, useService } from '../../support/use-service';
 import { addWebhook, askWebhooks, deliveriesOf, untilTold } from '../../support/webhooks';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let service: TestService;
-let key: TestKey;
+const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
+const key = useNewKey(service);
 let receiver: Receiver;
 let other: Receiver;
-let organizations = 0;
 beforeAll(async () => {
-  service = await startService({ webhookNetworks: RECEIVER_NETWORKS });
   // The verifying library goes by the clock of this machine.
   service.clock.now = new Date();
 });
-afterAll(() => service.close());
 beforeEach(async () => {
-  organizations += 1;
-  key = await service.createKey({ organizationId: `org-${organizations}` });
   [receiver, other] = [await startReceiver(), await startReceiver()];
 });
 afterEach(async () => {
