@@ -8,17 +8,9 @@ import { promisify } from 'node:util';
 import { AccountSyncClient } from '../../src/client';
 import { type Config } from '../../src/config';
 import { collect } from '../support/client';
-import { postBulkUpsert, signedHeaders } from '../support/http';
-import { connectRaw, parseAnswer, requestHead } from '../support/raw-client';
 import { buildRow } from '../support/rows';
 import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
-import {
-  createKeyFor,
-  runKeys,
-  type ServiceProcess,
-  serviceEnvironment,
-  startServiceProcess,
-} from '../support/service-process';
+import { runKeys, type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
 
 // Each test starts several processes.
 jest.setTimeout(120_000);
@@ -40,16 +32,12 @@ afterEach(() => {
 });
 
 const keys = (...words: string[]) => runKeys(environment, ...words);
-const createKey = () => createKeyFor(environment);
 
 async function start(): Promise<ServiceProcess> {
   const service = await startServiceProcess(environment);
   running.push(service);
   return service;
 }
-
-const push = async (service: ServiceProcess, apiKey: string, accounts: object[]) =>
-  (await postBulkUpsert(service, apiKey, { accounts })).body;
 
 describe('the service as a process', () => {
   it('the service prints its address in one line and exits with 0 on SIGTERM', async () => {
@@ -79,11 +67,6 @@ describe('the service as a process', () => {
     await expect(keys('create', '--organization', 'o', '--scopes', 'all')).rejects.toMatchObject({ code: 2 });
   });
 
-  it('a second service on the same folder is refused', async () => {
-    await start();
-    await expect(start()).rejects.toThrow(folder);
-  });
-
   it('a service with a wrong configuration lists every fault and does not start', async () => {
     environment = { ...environment, PORT: 'x', LOG_LEVEL: 'loud', MONGODB_URL: 'http://db' };
     await expect(start()).rejects.toThrow(
@@ -99,41 +82,6 @@ describe('the service as a process', () => {
   ])('a service with %s ends as with any wrong setting, so that nothing restarts it', async (_name, setting) => {
     environment = { ...environment, FIELD_ENCRYPTION_KEYS: undefined, AUDIT_SIGNING_KEY: undefined, ...setting };
     await expect(start()).rejects.toThrow(/ended with 78: /);
-  });
-
-  it('a service that is killed keeps every acknowledged write', async () => {
-    const first = await start();
-    const { apiKey } = await createKey();
-    const rows = Array.from({ length: 100 }, () => buildRow());
-    expect(await push(first, apiKey, rows)).toMatchObject({ created: 100 });
-    const changed = rows.map((row) => ({ ...row, bank: 'Changed' }));
-    expect(await push(first, apiKey, changed)).toMatchObject({ updated: 100 });
-    first.kill('SIGKILL');
-    await first.ended;
-    const second = await start();
-    expect(await push(second, apiKey, changed)).toMatchObject({ unchanged: 100 });
-  });
-
-  it('a service that is told to stop finishes the running bulk upsert', async () => {
-    const service = await start();
-    const { apiKey } = await createKey();
-    const path = '/external-api/accounts/bulk-upsert';
-    const body = JSON.stringify({ accounts: Array.from({ length: 500 }, () => buildRow()) });
-    const head = requestHead('POST', path, {
-      ...(await signedHeaders(service, apiKey, { method: 'POST', path, body })),
-      'content-type': 'application/json',
-      'content-length': body.length,
-      expect: '100-continue',
-    });
-    const { socket, received, closed } = await connectRaw(service, head);
-    // The service has begun with the request once it asks for the body.
-    while (!received().includes('100 Continue')) await once(socket, 'data');
-    service.kill('SIGTERM');
-    socket.write(body);
-    await closed;
-    const [, ...answer] = received().split('\r\n\r\n');
-    expect(parseAnswer(answer.join('\r\n\r\n')).body).toMatchObject({ created: 500 });
-    expect(await service.ended).toBe(0);
   });
 });
 

@@ -36,6 +36,16 @@ export async function start(dataDir = temporaryDir()): Promise<Running> {
   };
 }
 
+/** The same for all tests of a file. What it returns is filled in before the first of them. */
+export function useServer(): Running {
+  const running = {} as { -readonly [Member in keyof Running]: Running[Member] };
+  beforeAll(async () => {
+    Object.assign(running, await start());
+  });
+  afterAll(() => running.stop?.());
+  return running;
+}
+
 let collections = 0;
 
 interface Row extends Document {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type JsonObject } from '../../src/json';
 import { openApiDocument } from '../../src/openapi/document';
-import { type Answer, getAccount, send, signedHeaders } from '../support/http';
+import { type Answer, send, signedHeaders } from '../support/http';
 import {
   cancelImport,
   commitImport,
@@ -268,18 +268,6 @@ describe('storing parts', () => {
       { kind: 'upsert', externalId: two?.externalId },
     ]);
   });
-});
-
-it('an import that is sent is carried out', async () => {
-  const id = await newImport(service, apiKey);
-  const row = buildRow();
-  await putPart(service, apiKey, id, 1, [row]);
-  await commitImport(service, apiKey, id, 1);
-  const now = async () => (await getImports(service, apiKey, `/${id}`)).body.import as JsonObject;
-  let found = await now();
-  while (found.finishedAt === null) found = await now();
-  expect(found).toMatchObject({ state: 'COMPLETED', done: { created: 1 } });
-  expect((await getAccount(service, apiKey, row.externalId)).status).toBe(200);
 });
 
 describe('listing imports', () => {

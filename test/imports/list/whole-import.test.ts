@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../../src/json';
-import { bearer, postGraphql, send } from '../../support/http';
+import { bearer, send } from '../../support/http';
 import { commitImport, getImports, newImport, putPart } from '../../support/import-requests';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
@@ -59,18 +59,4 @@ it('the rows of an import that was carried out are those that were sent, and add
     changes: [{ field: 'bank', from: null, to: 'New' }],
     accountId: expect.any(String),
   });
-});
-
-it('a person who is erased goes from the rows too, and stays counted', async () => {
-  const row = buildRow({ person: { name: { last: 'Moreno' } } });
-  const ended = await imported([[row, buildRow()]]);
-  expect(JSON.stringify(await streamed(ended.id))).toContain('Moreno');
-  const eraser = await service.createKey({ scopes: ['accounts:erase'] });
-  const query = `mutation { erasePerson(externalId: "${row.externalId}") { code } }`;
-  const { body } = await postGraphql(service, eraser.apiKey, { query });
-  expect(body.data).toEqual({ erasePerson: { code: 'PERSON_ERASED' } });
-  const rows = await streamed(ended.id);
-  expect(rows[0]).not.toHaveProperty('row');
-  expect(JSON.stringify(rows)).not.toContain('Moreno');
-  expect(countOf(rows)).toEqual(ended.done);
 });
