@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -11,6 +10,7 @@ import { collect } from '../support/client';
 import { buildRow } from '../support/rows';
 import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
 import { runKeys, type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
+import { useFolder } from '../support/use-service';
 
 // Each test starts several processes.
 jest.setTimeout(120_000);
@@ -18,17 +18,15 @@ jest.setTimeout(120_000);
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
 
-let folder: string;
+const at = useFolder();
 let environment: NodeJS.ProcessEnv;
 const running: ServiceProcess[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-cli-'));
-  environment = serviceEnvironment({ DATA_DIR: join(folder, 'data') });
+  environment = serviceEnvironment({ DATA_DIR: at('data') });
 });
 afterEach(() => {
   for (const service of running.splice(0)) service.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const keys = (...words: string[]) => runKeys(environment, ...words);
@@ -100,7 +98,7 @@ describe('account-sync push as a process', () => {
 
   it('a push that is interrupted exits with 130, and says how to go on', async () => {
     const env = await serveWith();
-    const path = join(folder, 'rows.ndjson');
+    const path = at('rows.ndjson');
     writeFileSync(path, Array.from({ length: 3_000 }, () => `${JSON.stringify(buildRow())}\n`).join(''));
     const client = new AccountSyncClient({ baseUrl: env.ACCOUNT_SYNC_URL ?? '', apiKey: env.ACCOUNT_SYNC_KEY ?? '' });
     const words = ['dist/cli/account-sync.js', 'push', path];
@@ -119,7 +117,7 @@ describe('account-sync push as a process', () => {
 
   it('a failed row is written completely or, on a full disk, not at all with an error', async () => {
     const env = await serveWith();
-    const path = join(folder, 'rows.ndjson');
+    const path = at('rows.ndjson');
     const rows = [buildRow(), { externalId: 'no-phone', bank: 'x'.repeat(2000) }];
     writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const script = `${process.execPath} dist/cli/account-sync.js push ${path}`;
@@ -129,9 +127,9 @@ describe('account-sync push as a process', () => {
       code: 1,
       stderr: expect.stringMatching(/^A row that was not pushed cannot be kept: EFBIG/),
     });
-    expect(existsSync(join(folder, 'rows.failed.ndjson'))).toBe(false);
+    expect(existsSync(at('rows.failed.ndjson'))).toBe(false);
     await expect(run('bash', ['-c', `exec ${script} --resume`], { cwd: root, env })).rejects.toMatchObject({ code: 3 });
-    expect(JSON.parse(readFileSync(join(folder, 'rows.failed.ndjson'), 'utf8'))).toMatchObject({ row: rows[1] });
+    expect(JSON.parse(readFileSync(at('rows.failed.ndjson'), 'utf8'))).toMatchObject({ row: rows[1] });
   });
 });
 

@@ -46,6 +46,6 @@ export function useFolder(): (...names: string[]) => string {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'acs-test-'));
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return (...names) => join(folder, ...names);
 }

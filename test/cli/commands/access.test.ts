@@ -1,5 +1,5 @@
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { commandLine } from '../../support/command-line';
+import { commandLine, jsonLines } from '../../support/command-line';
 import { getAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
@@ -23,10 +23,7 @@ beforeAll(async () => {
 const recordsOf = async (...words: string[]) => {
   const { code, stdout, stderr } = await cli('access', ...words);
   expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
-  return stdout
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
+  return jsonLines(stdout);
 };
 
 describe('account-sync access', () => {

@@ -1,5 +1,5 @@
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { commandLine } from '../../support/command-line';
+import { commandLine, jsonLines } from '../../support/command-line';
 import { patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { useService } from '../../support/use-service';
@@ -19,12 +19,6 @@ beforeAll(async () => {
   }
 });
 
-const splitLines = (text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-
 describe('account-sync get', () => {
   it('get prints the account', async () => {
     const { code, stdout, stderr } = await cli('get', externalId);
@@ -39,15 +33,15 @@ describe('account-sync get', () => {
 
   it('get --audit-trail prints the audit trail, newest first', async () => {
     const { stdout } = await cli('get', externalId, '--audit-trail');
-    const changes = splitLines(stdout).map((entry) => entry.changes[0]);
+    const changes = jsonLines(stdout).map((entry) => entry.changes[0]);
     expect(changes.map(({ to }) => to)).toEqual(['three', 'two', 'one']);
   });
 
   it('get --timeline --limit prints that many entries of the timeline', async () => {
     const { stdout } = await cli('get', externalId, '--timeline', '--limit', '2');
-    expect(splitLines(stdout)).toHaveLength(2);
-    expect(splitLines(stdout)[0].createdAt > splitLines(stdout)[1].createdAt).toBe(true);
-    expect(splitLines((await cli('get', externalId, '--timeline')).stdout)).toHaveLength(3);
+    expect(jsonLines(stdout)).toHaveLength(2);
+    expect(jsonLines(stdout)[0].createdAt > jsonLines(stdout)[1].createdAt).toBe(true);
+    expect(jsonLines((await cli('get', externalId, '--timeline')).stdout)).toHaveLength(3);
   });
 
   it('get reports an unknown account by its code', async () => {

@@ -1,5 +1,5 @@
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { commandLine } from '../../support/command-line';
+import { commandLine, databaseOf } from '../../support/command-line';
 import { readMetrics, sumOf } from '../../support/exposition';
 import { postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
@@ -14,12 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const service = useFreshService();
 
 function cli(...words: string[]) {
-  const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = service.config;
-  const env = {
-    MONGODB_URL: mongodbUrl,
-    MONGODB_DATABASE: mongodbDatabase,
-    FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
-  };
+  const env = databaseOf(service);
   return commandLine({ env, clock: service.clock })(...words);
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { exportAccounts } from '../../../src/cli/export/export-accounts';
 import { AccountSyncClient } from '../../../src/client';
-import { commandLine } from '../../support/command-line';
+import { commandLine, databaseOf } from '../../support/command-line';
 import { postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { rewrite } from '../../support/tampering';
@@ -26,15 +26,10 @@ it('no command prints a control character that it read from the service or the d
   await rewrite(db, 'apiKeys', { organizationId }, (stored) => ({ ...stored, name: FORGED }));
   const row = buildRow({ clientStatus: FORGED, tags: [FORGED], metadata: { filenumber: FORGED } });
   expect((await postBulkUpsert(service, apiKey, { accounts: [row] })).body).toMatchObject({ created: 1 });
-  const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = service.config;
   const cli = commandLine({
     ...service,
     apiKey,
-    env: {
-      MONGODB_URL: mongodbUrl,
-      MONGODB_DATABASE: mongodbDatabase,
-      FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
-    },
+    env: databaseOf(service),
   });
   const { externalId } = row;
   const commands = [

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { type JsonObject } from '../../../src/json';
+import { jsonLines } from '../../support/command-line';
 import { type Answer, bearer, send } from '../../support/http';
 import { IMPORTS } from '../../support/import-requests';
 import { storeImport } from '../../support/imports';
@@ -22,11 +23,7 @@ beforeAll(async () => {
 
 const get = (accept: string, query = '', { apiKey } = key): Promise<Answer> =>
   send(service, { path: `${IMPORTS}${query}`, headers: { ...bearer(apiKey), accept } });
-const linesOf = ({ text }: Answer): JsonObject[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as JsonObject);
+const linesOf = ({ text }: Answer): JsonObject[] => jsonLines(text);
 
 describe('the whole list of imports', () => {
   it('has a line of NDJSON for each import, as its page has it', async () => {

@@ -1,10 +1,12 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JsonObject } from '../../../src/json';
+import { withChangedCollection } from '../../support/changed-database';
 import { bearer, send } from '../../support/http';
 import { importStoresOf, plannedRow, storeImport } from '../../support/imports';
 import { keysOf } from '../../support/rights';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 
 /** Long enough for a busy machine. */
 const TIMEOUT_MS = 3_000;
@@ -16,32 +18,23 @@ let reads = 0;
 /** Whether access records can be written. */
 let areRecordsWritten = true;
 
-let service: TestService;
+const service = useService({ databaseTimeoutMs: TIMEOUT_MS }, (database) => {
+  const recording = withChangedCollection(database, 'accessRecords', (records) => ({
+    insertMany: (...parameters: Parameters<typeof records.insertMany>) =>
+      areRecordsWritten ? records.insertMany(...parameters) : Promise.reject(new Error('full')),
+  }));
+  return withChangedCollection(recording, 'importResults', (results) => ({
+    async findOne(...parameters: Parameters<typeof results.findOne>) {
+      reads += 1;
+      await beforeRead();
+      return results.findOne(...parameters);
+    },
+  }));
+});
 let key: TestKey;
 beforeAll(async () => {
-  service = await startService({ databaseTimeoutMs: TIMEOUT_MS }, (database) => {
-    const collection = database.db.collection.bind(database.db);
-    const slow = (name: string) => {
-      const found = collection(name);
-      if (name === 'accessRecords') {
-        const insertMany = found.insertMany.bind(found);
-        found.insertMany = (...parameters) =>
-          areRecordsWritten ? insertMany(...parameters) : Promise.reject(new Error('full'));
-      }
-      if (name !== 'importResults') return found;
-      const findOne = found.findOne.bind(found);
-      found.findOne = (async (...parameters: Parameters<typeof findOne>) => {
-        reads += 1;
-        await beforeRead();
-        return findOne(...parameters);
-      }) as typeof findOne;
-      return found;
-    };
-    return { ...database, db: Object.assign(Object.create(database.db), { collection: slow }) };
-  });
   key = await service.createKey();
 });
-afterAll(() => service.close());
 beforeEach(() => {
   beforeRead = async () => undefined;
   reads = 0;

@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../src/json';
+import { jsonLines } from '../../support/command-line';
 import { bearer, send } from '../../support/http';
 import { commitImport, getImports, newImport, putPart } from '../../support/import-requests';
 import { buildRow } from '../../support/rows';
@@ -25,10 +26,7 @@ async function imported(parts: readonly JsonObject[][]): Promise<JsonObject & { 
 async function streamed(id: string): Promise<JsonObject[]> {
   const headers = { ...bearer(key.apiKey), accept: 'application/x-ndjson' };
   const { text } = await send(service, { path: `/external-api/imports/${id}/rows`, headers });
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as JsonObject);
+  return jsonLines(text);
 }
 
 const countOf = (rows: readonly JsonObject[]): Record<string, number> => {
