@@ -7,7 +7,7 @@ import { type Collection, type Db, type Document, MongoClient, MongoServerError,
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/embedded-server';
 import { dispatch } from '../../src/embedded-server/commands/dispatch';
 import { CommandBody, REPLY_HEADER_BYTES } from '../../src/embedded-server/commands/message';
-import type { Engine } from '../../src/embedded-server/engine/engine';
+import { Engine } from '../../src/embedded-server/engine/engine';
 
 export interface Running {
   readonly dataDir: string;
@@ -44,6 +44,17 @@ export function useServer(): Running {
   });
   afterAll(() => running.stop?.());
   return running;
+}
+
+/** An engine without a server, for all tests of a file. */
+export function useEngine(): Engine {
+  const dataDir = temporaryDir();
+  const engine = new Engine(dataDir);
+  afterAll(async () => {
+    await engine.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  return engine;
 }
 
 let collections = 0;
