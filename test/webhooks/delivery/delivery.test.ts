@@ -73,7 +73,7 @@ describe('a webhook', () => {
     const verified = receiver.received.map(({ body, headers }) => new Verifier(secret).verify(body, headers));
     expect(verified[1]).toEqual({
       type: 'account.updated',
-      timestamp: expect.any(String),
+      timestamp: service.clock.now.toISOString(),
       data: {
         id: expect.any(String),
         externalId,
@@ -90,8 +90,8 @@ describe('a webhook', () => {
     const { id } = await add({ batch: true, events: ['account.created'] });
     const externalIds = await push(60);
     await receiver.hasReceived(1);
-    const [{ type, data }] = bodies() as [JsonObject & { data: { events: { data: JsonObject }[] } }];
-    expect(type).toBe('changes.batch');
+    const [{ type, timestamp, data }] = bodies() as [JsonObject & { data: { events: { data: JsonObject }[] } }];
+    expect([type, timestamp]).toEqual(['changes.batch', service.clock.now.toISOString()]);
     expect(data.events.map((event) => event.data.externalId).sort()).toEqual(externalIds.sort());
     expect(await settled(id, 1)).toMatchObject([{ state: 'TAKEN', changes: 60, types: ['account.created'] }]);
   });
