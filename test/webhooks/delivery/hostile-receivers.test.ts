@@ -12,6 +12,9 @@ import { buildRow } from '../../support/rows';
 import { useService } from '../../support/use-service';
 import { addWebhook, deliveriesOf, untilTold } from '../../support/webhooks';
 
+// A hundred receivers and their messages take a busy machine long.
+jest.setTimeout(120_000);
+
 const ORGANIZATIONS = 5;
 /** As many as an organization can have. */
 const OF_ORGANIZATION = 20;
