@@ -202,6 +202,17 @@ describe('account-sync push of CSV that is broken', () => {
     }
   });
 
+  it('a failed CSV row is read back as the same cells', async () => {
+    const first = ['a\rb', 'a\r\nb', 'a  a', '"a"', 'a,b', '"a" b'];
+    const lines = first.map((text, at) => `A-${at},,p,F,"${text.replaceAll('"', '""')}",Quinn`);
+    await pushed([COLUMNS, ...lines].join('\n'));
+    const mended = readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8').replaceAll(',,p,', ',+12125550134,p,');
+    const { code, accounts } = await pushed(mended);
+    expect(code).toBe(EXIT.DONE);
+    const names = new Map(accounts.map(({ externalId, person }) => [externalId, person?.name?.first]));
+    expect(first.map((_, at) => names.get(`A-${at}`))).toEqual(first);
+  });
+
   it('an unreadable CSV row that is kept as NDJSON is not accepted when pushed again', async () => {
     const key = await newKey();
     const path = file('a.csv', `${COLUMNS},person.birthdate\n${lineOf('A-1')},3/4/1980\n`);
