@@ -4,24 +4,22 @@ import { type ChangeRef, changesToNote } from '../../src/change-log/change-ref';
 import { newestPosition, readLog } from '../../src/change-log/read-log';
 import { removeOldChanges } from '../../src/change-log/remove-old-changes';
 import { createSequencer, cutIntoBlocks, type Sequencer } from '../../src/change-log/sequencer';
-import { startService, type TestService } from '../support/service';
+import { useFreshService } from '../support/use-service';
 
 /*
  * Sequencers beside each other on one database, as processes have them. The service that made the database is stopped.
  */
 const ORGANIZATION = 'org';
 
-let service: TestService;
+const service = useFreshService();
 let changeLog: ChangeLogStore;
 const running: Sequencer[] = [];
 beforeEach(async () => {
-  service = await startService();
   await service.stop();
   changeLog = createChangeLogStore(service.database.db);
 });
 afterEach(async () => {
   for (const sequencer of running.splice(0)) await sequencer.stop();
-  await service.close();
 });
 
 const idOf = (number: number) => number.toString(16).padStart(24, '0');

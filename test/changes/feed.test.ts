@@ -3,15 +3,14 @@ import { getChanges, nextChanges, pageOfChanges } from '../support/changes';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { commitImport, newImport, putPart } from '../support/import-requests';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { type TestKey } from '../support/service';
+import { useFreshService } from '../support/use-service';
 
-let service: TestService;
+const service = useFreshService();
 let key: TestKey;
 beforeEach(async () => {
-  service = await startService();
   key = await service.createKey();
 });
-afterEach(() => service.close());
 
 const mutate = async (mutation: string) => {
   const { body } = await postGraphql(service, key.apiKey, { query: `mutation { ${mutation} { success code } }` });

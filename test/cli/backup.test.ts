@@ -4,7 +4,6 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,7 +12,6 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -33,19 +31,17 @@ import {
   startServiceProcess,
 } from '../support/service-process';
 import { historiesInFolder, historyOf } from '../support/stored-history';
+import { useFolder } from '../support/use-service';
 
 // Most tests start several processes.
 jest.setTimeout(60_000);
 
-let folder: string;
+const at = useFolder();
 let dataDir: string;
 let environment: NodeJS.ProcessEnv;
 const running: ServiceProcess[] = [];
 
-const at = (name: string) => join(folder, name);
-
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-backup-'));
   dataDir = at('data');
   environment = serviceEnvironment({ DATA_DIR: dataDir });
 });
@@ -54,7 +50,6 @@ afterEach(async () => {
     service.kill('SIGKILL');
     await service.ended;
   }
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const cli = (variables: NodeJS.ProcessEnv = {}) =>
@@ -123,9 +118,9 @@ async function fill(): Promise<void> {
 }
 
 const copies = () =>
-  readdirSync(folder)
+  readdirSync(at())
     .filter((name) => name.includes('.part-'))
-    .map((name) => join(folder, name, 'copy'))
+    .map((name) => at(name, 'copy'))
     .filter((path) => existsSync(path));
 
 /** Starts a backup in a process of its own, and waits until it has begun to copy. */
@@ -215,7 +210,7 @@ describe('the file of a backup', () => {
     }
     for (const path of [at('backup'), at('restored/accounts.mdb')]) expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(at('restored')).mode & 0o777).toBe(0o700);
-    expect(readdirSync(folder).sort()).toEqual(['backup', 'data', 'restored']);
+    expect(readdirSync(at()).sort()).toEqual(['backup', 'data', 'restored']);
   });
 
   it('a backup replaces the one of its name', async () => {
@@ -315,7 +310,7 @@ describe('the file of a backup', () => {
     await createKey();
     const interrupted = commandLine({ env: { DATA_DIR: dataDir }, interrupted: AbortSignal.abort() });
     expect(await interrupted('backup', '--output', at('backup'))).toMatchObject({ code: EXIT.INTERRUPTED });
-    expect(readdirSync(folder)).toEqual(['data']);
+    expect(readdirSync(at())).toEqual(['data']);
   });
 
   it('a disk that is full leaves nothing of a backup or of a restore behind', async () => {
@@ -325,12 +320,12 @@ describe('the file of a backup', () => {
       promisify(execFile)('bash', ['-c', `ulimit -f 8 && exec "${process.execPath}" "${PROGRAM}" ${words}`], {
         env: { ...environment, ...variables },
       });
-    const names = readdirSync(folder).sort();
+    const names = readdirSync(at()).sort();
     await expect(onFullDisk({}, `backup --output "${at('second')}"`)).rejects.toMatchObject({
       code: EXIT.FAILED,
       stderr: `No backup can be written to ${at('second')}: File too large\n`,
     });
-    expect(readdirSync(folder).sort()).toEqual(names);
+    expect(readdirSync(at()).sort()).toEqual(names);
     await expect(onFullDisk({ DATA_DIR: at('restored') }, `restore "${whole}"`)).rejects.toMatchObject({
       code: EXIT.FAILED,
       stderr: expect.stringContaining(`${whole} cannot be copied to ${at('restored/accounts.mdb')}`),

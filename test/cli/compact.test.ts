@@ -1,16 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
@@ -29,6 +19,7 @@ import {
   serviceEnvironment,
   startServiceProcess,
 } from '../support/service-process';
+import { useFolder } from '../support/use-service';
 
 // Most tests start several processes.
 jest.setTimeout(120_000);
@@ -74,19 +65,16 @@ const encodings = (value: string): string[] => [
   ),
 ];
 
-let folder: string;
+const at = useFolder();
 let dataDir: string;
 let environment: NodeJS.ProcessEnv;
 const running: (ServiceProcess | ChildProcess)[] = [];
-
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-compact-'));
-  dataDir = join(folder, 'data');
+  dataDir = at('data');
   environment = serviceEnvironment({ DATA_DIR: dataDir });
 });
 afterEach(() => {
   for (const one of running.splice(0)) one.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const cli = () => commandLine({ env: { DATA_DIR: dataDir, FIELD_ENCRYPTION_KEYS: TEST_KEYS } });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
-import { commandLine } from '../support/command-line';
+import { commandLine, databaseOf } from '../support/command-line';
 import { getAccounts, postBulkUpsert } from '../support/http';
 import { ndjson, usePushSetting } from '../support/push';
 import { buildRow } from '../support/rows';
@@ -76,13 +76,8 @@ describe('what a command writes with --output', () => {
 
 describe('keys create --output', () => {
   const cliOfKeys = () => {
-    const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = setting.service.config;
     return commandLine({
-      env: {
-        MONGODB_URL: mongodbUrl,
-        MONGODB_DATABASE: mongodbDatabase,
-        FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
-      },
+      env: databaseOf(setting.service),
     });
   };
 

@@ -1,24 +1,16 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { AccountSyncClient } from '../../src/client';
 import { type Config } from '../../src/config';
 import { collect } from '../support/client';
-import { postBulkUpsert, signedHeaders } from '../support/http';
-import { connectRaw, parseAnswer, requestHead } from '../support/raw-client';
 import { buildRow } from '../support/rows';
 import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
-import {
-  createKeyFor,
-  runKeys,
-  type ServiceProcess,
-  serviceEnvironment,
-  startServiceProcess,
-} from '../support/service-process';
+import { runKeys, type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
+import { useFolder } from '../support/use-service';
 
 // Each test starts several processes.
 jest.setTimeout(120_000);
@@ -26,30 +18,24 @@ jest.setTimeout(120_000);
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
 
-let folder: string;
+const at = useFolder();
 let environment: NodeJS.ProcessEnv;
 const running: ServiceProcess[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-cli-'));
-  environment = serviceEnvironment({ DATA_DIR: join(folder, 'data') });
+  environment = serviceEnvironment({ DATA_DIR: at('data') });
 });
 afterEach(() => {
   for (const service of running.splice(0)) service.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const keys = (...words: string[]) => runKeys(environment, ...words);
-const createKey = () => createKeyFor(environment);
 
 async function start(): Promise<ServiceProcess> {
   const service = await startServiceProcess(environment);
   running.push(service);
   return service;
 }
-
-const push = async (service: ServiceProcess, apiKey: string, accounts: object[]) =>
-  (await postBulkUpsert(service, apiKey, { accounts })).body;
 
 describe('the service as a process', () => {
   it('the service prints its address in one line and exits with 0 on SIGTERM', async () => {
@@ -79,11 +65,6 @@ describe('the service as a process', () => {
     await expect(keys('create', '--organization', 'o', '--scopes', 'all')).rejects.toMatchObject({ code: 2 });
   });
 
-  it('a second service on the same folder is refused', async () => {
-    await start();
-    await expect(start()).rejects.toThrow(folder);
-  });
-
   it('a service with a wrong configuration lists every fault and does not start', async () => {
     environment = { ...environment, PORT: 'x', LOG_LEVEL: 'loud', MONGODB_URL: 'http://db' };
     await expect(start()).rejects.toThrow(
@@ -99,41 +80,6 @@ describe('the service as a process', () => {
   ])('a service with %s ends as with any wrong setting, so that nothing restarts it', async (_name, setting) => {
     environment = { ...environment, FIELD_ENCRYPTION_KEYS: undefined, AUDIT_SIGNING_KEY: undefined, ...setting };
     await expect(start()).rejects.toThrow(/ended with 78: /);
-  });
-
-  it('a service that is killed keeps every acknowledged write', async () => {
-    const first = await start();
-    const { apiKey } = await createKey();
-    const rows = Array.from({ length: 100 }, () => buildRow());
-    expect(await push(first, apiKey, rows)).toMatchObject({ created: 100 });
-    const changed = rows.map((row) => ({ ...row, bank: 'Changed' }));
-    expect(await push(first, apiKey, changed)).toMatchObject({ updated: 100 });
-    first.kill('SIGKILL');
-    await first.ended;
-    const second = await start();
-    expect(await push(second, apiKey, changed)).toMatchObject({ unchanged: 100 });
-  });
-
-  it('a service that is told to stop finishes the running bulk upsert', async () => {
-    const service = await start();
-    const { apiKey } = await createKey();
-    const path = '/external-api/accounts/bulk-upsert';
-    const body = JSON.stringify({ accounts: Array.from({ length: 500 }, () => buildRow()) });
-    const head = requestHead('POST', path, {
-      ...(await signedHeaders(service, apiKey, { method: 'POST', path, body })),
-      'content-type': 'application/json',
-      'content-length': body.length,
-      expect: '100-continue',
-    });
-    const { socket, received, closed } = await connectRaw(service, head);
-    // The service has begun with the request once it asks for the body.
-    while (!received().includes('100 Continue')) await once(socket, 'data');
-    service.kill('SIGTERM');
-    socket.write(body);
-    await closed;
-    const [, ...answer] = received().split('\r\n\r\n');
-    expect(parseAnswer(answer.join('\r\n\r\n')).body).toMatchObject({ created: 500 });
-    expect(await service.ended).toBe(0);
   });
 });
 
@@ -152,7 +98,7 @@ describe('account-sync push as a process', () => {
 
   it('a push that is interrupted exits with 130, and says how to go on', async () => {
     const env = await serveWith();
-    const path = join(folder, 'rows.ndjson');
+    const path = at('rows.ndjson');
     writeFileSync(path, Array.from({ length: 3_000 }, () => `${JSON.stringify(buildRow())}\n`).join(''));
     const client = new AccountSyncClient({ baseUrl: env.ACCOUNT_SYNC_URL ?? '', apiKey: env.ACCOUNT_SYNC_KEY ?? '' });
     const words = ['dist/cli/account-sync.js', 'push', path];
@@ -171,7 +117,7 @@ describe('account-sync push as a process', () => {
 
   it('a failed row is written completely or, on a full disk, not at all with an error', async () => {
     const env = await serveWith();
-    const path = join(folder, 'rows.ndjson');
+    const path = at('rows.ndjson');
     const rows = [buildRow(), { externalId: 'no-phone', bank: 'x'.repeat(2000) }];
     writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const script = `${process.execPath} dist/cli/account-sync.js push ${path}`;
@@ -181,9 +127,9 @@ describe('account-sync push as a process', () => {
       code: 1,
       stderr: expect.stringMatching(/^A row that was not pushed cannot be kept: EFBIG/),
     });
-    expect(existsSync(join(folder, 'rows.failed.ndjson'))).toBe(false);
+    expect(existsSync(at('rows.failed.ndjson'))).toBe(false);
     await expect(run('bash', ['-c', `exec ${script} --resume`], { cwd: root, env })).rejects.toMatchObject({ code: 3 });
-    expect(JSON.parse(readFileSync(join(folder, 'rows.failed.ndjson'), 'utf8'))).toMatchObject({ row: rows[1] });
+    expect(JSON.parse(readFileSync(at('rows.failed.ndjson'), 'utf8'))).toMatchObject({ row: rows[1] });
   });
 });
 

@@ -1,27 +1,23 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { type Config } from '../../src/config';
 import { embeddedServerUrl } from '../../src/embedded-server';
 import { startService } from '../support/service';
 import { runKeys, serviceEnvironment, startServiceProcess } from '../support/service-process';
+import { useFolder } from '../support/use-service';
 
 // Each test starts several processes.
 jest.setTimeout(120_000);
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-start-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const at = useFolder();
 
 /** What a service with these variables says that does not start. */
 async function failureOf(variables: NodeJS.ProcessEnv): Promise<string> {
-  const environment = serviceEnvironment({ DATA_DIR: join(folder, 'data'), ...variables });
+  const environment = serviceEnvironment({ DATA_DIR: at('data'), ...variables });
   const service = await startServiceProcess(environment).catch((error: Error) => error);
   if (service instanceof Error) return service.message;
   service.kill('SIGKILL');
@@ -56,8 +52,8 @@ describe('a service that cannot start', () => {
   });
 
   it('a service whose data file is damaged exits with 1 and says so, in place of a crash', async () => {
-    mkdirSync(join(folder, 'data'), { mode: 0o700 });
-    const file = join(folder, 'data', 'accounts.mdb');
+    mkdirSync(at('data'), { mode: 0o700 });
+    const file = at('data', 'accounts.mdb');
     for (const content of ['hello world', Buffer.alloc(100_000), Buffer.alloc(100_000, 0xa5)]) {
       writeFileSync(file, content);
       expect(await failureOf({})).toMatch(
@@ -76,7 +72,7 @@ describe('a service that cannot start', () => {
   });
 
   it('a service whose DATA_DIR another service uses does not start, and says so', async () => {
-    const dataDir = join(folder, 'data');
+    const dataDir = at('data');
     const running = await startService({ mongodbUrl: undefined, dataDir });
     try {
       expect(await reasonOf({ mongodbUrl: undefined, dataDir })).toBe(
@@ -88,7 +84,7 @@ describe('a service that cannot start', () => {
   });
 
   it('a service whose DATA_DIR cannot be a folder exits with 1 and says so', async () => {
-    const file = join(folder, 'file');
+    const file = at('file');
     writeFileSync(file, '');
     const nowhere = process.platform === 'linux' ? ['/proc/nowhere', '/proc/nowhere/below'] : [];
     const sentence = /^The data directory \S+ cannot be used: [^\n]*DATA_DIR[^\n]*$/;
@@ -119,7 +115,7 @@ describe('a service that cannot start', () => {
   });
 
   it('a service whose data were upgraded by a newer one exits with 1 and names both versions', async () => {
-    const dataDir = join(folder, 'data');
+    const dataDir = at('data');
     const service = await startServiceProcess(serviceEnvironment({ DATA_DIR: dataDir }));
     const client = await new MongoClient(embeddedServerUrl(dataDir)).connect();
     const notes = client.db('account_sync').collection<{ _id: string }>('maintenance');
@@ -133,10 +129,10 @@ describe('a service that cannot start', () => {
   });
 
   it('a service that cannot read the manifest of trusted documents exits with 78 and says so', async () => {
-    expect(await failureOf({ GRAPHQL_TRUSTED_DOCUMENTS: join(folder, 'absent.json') })).toMatch(
+    expect(await failureOf({ GRAPHQL_TRUSTED_DOCUMENTS: at('absent.json') })).toMatch(
       /^ended with 78: GRAPHQL_TRUSTED_DOCUMENTS: \S+absent\.json cannot be read: [^\n]*\n$/,
     );
-    const notJson = join(folder, 'not.json');
+    const notJson = at('not.json');
     writeFileSync(notJson, 'secret');
     expect(await reasonOf({ graphqlTrustedDocuments: notJson })).toMatch(
       /^GRAPHQL_TRUSTED_DOCUMENTS: \S+ is not a manifest of operations$/,

@@ -5,17 +5,16 @@ import { clientOf, collect } from '../support/client';
 import { commandLine } from '../support/command-line';
 import { patchAccount, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { type TestKey } from '../support/service';
+import { useFreshService } from '../support/use-service';
 
-let service: TestService;
+const service = useFreshService();
 let key: TestKey;
 beforeEach(async () => {
-  service = await startService();
   key = await service.createKey();
   await pushRows(service, key.apiKey, [buildRow({ externalId: 'a', bank: 'First' })]);
   await nextChanges(service, key.apiKey, 2);
 });
-afterEach(() => service.close());
 
 const namesOf = (changes: readonly Change[]) => changes.map(({ type, externalId }) => `${type} ${externalId ?? ''}`);
 

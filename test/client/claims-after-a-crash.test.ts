@@ -1,38 +1,24 @@
-import { MongoClient } from 'mongodb';
-import { embeddedServerUrl } from '../../src/embedded-server';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import {
-  createKeyFor,
-  type ServiceInFolder,
-  type ServiceProcess,
-  startServiceInFolder,
-  startServiceProcess,
-} from '../support/service-process';
+import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
 // Starts several processes.
 jest.setTimeout(60_000);
 
 let running: ServiceInFolder;
-let restarted: ServiceProcess | undefined;
 beforeAll(async () => {
   running = await startServiceInFolder();
 });
-afterAll(async () => {
-  restarted?.kill('SIGKILL');
-  await restarted?.ended;
-  await running.stop();
-});
+afterAll(() => running?.stop());
 
 /** Turns the answers that are kept back into claims, as a process leaves them that dies before it has answered. */
-async function forgetAnswers(): Promise<void> {
-  const client = await new MongoClient(embeddedServerUrl(`${running.folder}/data`)).connect();
-  const keys = client.db('account_sync').collection('idempotencyKeys');
-  for (const { _id } of await keys.find().toArray()) {
-    await keys.updateOne({ _id }, { $set: { answer: null, bytes: 0, leaseUntil: new Date(Date.now() + 60_000) } });
-  }
-  await client.close();
-}
+const forgetAnswers = () =>
+  running.inDatabase(async (database) => {
+    const keys = database.collection('idempotencyKeys');
+    for (const { _id } of await keys.find().toArray()) {
+      await keys.updateOne({ _id }, { $set: { answer: null, bytes: 0, leaseUntil: new Date(Date.now() + 60_000) } });
+    }
+  });
 
 it('a request that was cut off by kill -9 can be sent again at once with its Idempotency-Key, and no other with it', async () => {
   const { apiKey } = await createKeyFor(running.environment);
@@ -46,8 +32,7 @@ it('a request that was cut off by kill -9 can be sent again at once with its Ide
   expect((await patch('Mine')).body).toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' });
   running.service.kill('SIGKILL');
   await running.service.ended;
-  restarted = await startServiceProcess(running.environment);
-  running.service = restarted;
+  await running.restart();
   expect((await patch('Other')).body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
   const again = await patch('Mine');
   expect(again.status).toBe(200);

@@ -9,15 +9,12 @@ import {
 } from '../../src/client';
 import { clientOf, collect, notingFetch } from '../support/client';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
+import { startService } from '../support/service';
+import { useService } from '../support/use-service';
 
-let service: TestService;
+const service = useService({ requireSignedWrites: true });
 let apiKey: string;
 let client: AccountSyncClient;
-beforeAll(async () => {
-  service = await startService({ requireSignedWrites: true });
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   ({ apiKey } = await service.createKey({ organizationId: `org-${Math.random()}` }));
   client = clientOf(service, apiKey);

@@ -3,15 +3,12 @@ import { cutIntoParts } from '../../src/client/imports/import-parts';
 import { clientOf, collect } from '../support/client';
 import { ndjson } from '../support/push';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { type TestKey } from '../support/service';
+import { useService } from '../support/use-service';
 
-let service: TestService;
+const service = useService();
 let key: TestKey;
 let organizations = 0;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
 beforeEach(async () => {
   organizations += 1;
   key = await service.createKey({

@@ -4,13 +4,9 @@ import { clientOf, collect } from '../support/client';
 import { type RequestFate, startFaultyProxy } from '../support/faulty-proxy';
 import { runs } from '../support/properties';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
+import { useService } from '../support/use-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 /** A client whose requests meet these fates, one after the other, and pass from then on. */
 async function through(fates: readonly RequestFate[]) {

@@ -1,34 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { type Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser } from '../support/browser';
-import { openView } from '../support/console-page';
+import { describeInBrowser } from '../support/browser';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
-
-jest.setTimeout(120_000);
+import { type TestKey } from '../support/service';
+import { useConsole } from '../support/use-console';
 
 const SIGNING_KEY = Buffer.alloc(32, 1).toString('base64');
 
 describeInBrowser('changing an account', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { openView, service } = useConsole({ auditSigningKey: SIGNING_KEY });
   let key: TestKey;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService({ auditSigningKey: SIGNING_KEY }), openBrowser()]);
-    service.clock.now = new Date();
     key = await service.createKey({ name: 'Ada’s own' });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
   });
 
   async function open(view = '', row: object = {}) {
     const created = buildRow({ currentBalance: 812.4, person: { name: { last: 'Silva' } }, bank: 'North', ...row });
     const { externalId } = created;
     await postBulkUpsert(service, key.apiKey, { accounts: [created] });
-    const tab = await openView(browser, service, key, { path: `/accounts/${externalId}${view}` });
+    const tab = await openView(key, { path: `/accounts/${externalId}${view}` });
     return { ...tab, externalId };
   }
   const stored = async (externalId: string) => {

@@ -1,30 +1,22 @@
-import { type Browser, type Page } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { type Scope } from '../../src/access/scopes';
-import { describeInBrowser, openBrowser } from '../support/browser';
-import { openView } from '../support/console-page';
+import { describeInBrowser } from '../support/browser';
 import { postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
-
-jest.setTimeout(120_000);
+import { type TestKey } from '../support/service';
+import { useConsole } from '../support/use-console';
 
 const SSN = '123-45-6789';
 const MASKED = '***-**-6789';
 const DAY_MS = 86_400_000;
 
 describeInBrowser('an account', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { openView, service } = useConsole();
   let key: TestKey;
   let count = 0;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     service.clock.now = new Date(Date.now() - 10 * DAY_MS);
     key = await service.createKey({ name: 'nightly feed' });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
   });
 
   const push = (row: object) => postBulkUpsert(service, key.apiKey, { accounts: [row as never] });
@@ -43,7 +35,7 @@ describeInBrowser('an account', () => {
   const open = async (externalId: string, options: { scopes?: Scope[]; search?: string } = {}) => {
     const { scopes, search = '' } = options;
     const by = scopes ? await service.createKey({ scopes }) : key;
-    return openView(browser, service, by, { path: `/accounts/${encodeURIComponent(externalId)}${search}` });
+    return openView(by, { path: `/accounts/${encodeURIComponent(externalId)}${search}` });
   };
   const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 

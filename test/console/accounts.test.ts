@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, type Page } from 'playwright-core';
-import { describeInBrowser, openBrowser } from '../support/browser';
-import { openView } from '../support/console-page';
+import { type Page } from 'playwright-core';
+import { describeInBrowser } from '../support/browser';
 import { postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
-
-jest.setTimeout(120_000);
+import { type TestKey } from '../support/service';
+import { useConsole } from '../support/use-console';
 
 const COUNT = 250;
 const id = (index: number) => `A-${String(index).padStart(4, '0')}`;
@@ -22,21 +20,14 @@ const rowOf = (index: number) =>
   });
 
 describeInBrowser('the list of accounts', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { openView, service } = useConsole();
   let key: TestKey;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-    service.clock.now = new Date();
     key = await service.createKey();
     await postBulkUpsert(service, key.apiKey, { accounts: Array.from({ length: COUNT }, (_, index) => rowOf(index)) });
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-  });
 
-  const open = (search = '') => openView(browser, service, key, { path: `/accounts${search}` });
+  const open = (search = '') => openView(key, { path: `/accounts${search}` });
   const rows = (page: Page) => page.getByRole('grid', { name: 'Accounts' }).getByRole('row');
   const firstId = (page: Page) => rows(page).nth(1).getByRole('link').textContent();
   const found = (page: Page, count: string) => page.getByRole('status').getByText(count, { exact: true }).waitFor();

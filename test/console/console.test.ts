@@ -1,28 +1,15 @@
-import { type Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser } from '../support/browser';
-import {
-  ALL_LOOKS,
-  barriersIn,
-  expectForEverybody,
-  openConsole,
-  openView,
-  signInWith,
-  TELEPHONE,
-} from '../support/console-page';
+import { describeInBrowser } from '../support/browser';
+import { ALL_LOOKS, barriersIn, expectForEverybody, signInWith, TELEPHONE } from '../support/console-page';
 import { patchAccount, postBulkUpsert } from '../support/http';
 import { storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
-
-jest.setTimeout(120_000);
+import { type TestKey } from '../support/service';
+import { useConsole } from '../support/use-console';
 
 describeInBrowser('the console', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { openConsole, openView, service } = useConsole();
   let key: TestKey;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-    service.clock.now = new Date();
     key = await service.createKey({ name: 'Ada’s own' });
     const accounts = ['ACTIVE', 'DISPUTE', 'PAID IN FULL'].map((status, index) =>
       buildRow({ externalId: `A-${index}`, portfolioId: 'pf-north', status, currentBalance: 1_000.1 }),
@@ -31,14 +18,10 @@ describeInBrowser('the console', () => {
     const heldBy = [{ brake: 'failedShare' as const, actual: 0.5, limit: 0.1 }];
     await storeImport(service, key, { name: 'november.csv', state: 'HELD', heldBy });
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-  });
 
   describe('signing in', () => {
     it('leads to the address that was asked for, and keeps the key nowhere', async () => {
-      const { page, complaints } = await openConsole(browser, service, { path: '/nowhere?q=0010' });
+      const { page, complaints } = await openConsole({ path: '/nowhere?q=0010' });
       await signInWith(page, ` Bearer ${key.apiKey} `);
       await page.getByText('There is no such view').waitFor();
       expect(page.url()).toBe(`${service.url}/console/nowhere?q=0010`);
@@ -49,21 +32,21 @@ describeInBrowser('the console', () => {
     });
 
     it('says that a refused key opens nothing, and shows it no more', async () => {
-      const { page } = await openConsole(browser, service);
+      const { page } = await openConsole();
       await signInWith(page, 'acs_nobody.nothing');
       await page.getByRole('alert').getByText('This key opens nothing').waitFor();
       await expect(page.getByLabel('API key').inputValue()).resolves.toBe('');
     });
 
     it('asks for a key where none was pasted, and says why a shared one is a bad idea', async () => {
-      const { page } = await openConsole(browser, service);
+      const { page } = await openConsole();
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText('Paste your key.').waitFor();
       await page.getByText('Use a key of your own.').waitFor();
     });
 
     it('lasts over a reload, until signing out ends it', async () => {
-      const { page } = await openView(browser, service, key);
+      const { page } = await openView(key);
       await page.reload();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
       await page.getByRole('button', { name: 'Sign out' }).click();
@@ -73,7 +56,7 @@ describeInBrowser('the console', () => {
     });
 
     it('a session that is over hides what was shown, and the same key goes on where it was', async () => {
-      const { page } = await openView(browser, service, key);
+      const { page } = await openView(key);
       await page.getByText('pf-north').waitFor();
       await page.context().clearCookies();
       // As when one comes back to the tab.
@@ -88,7 +71,7 @@ describeInBrowser('the console', () => {
   describe('what is around every view', () => {
     it('names the organization and the key, and offers only the views that the key opens', async () => {
       const { apiKey } = await service.createKey({ name: 'auditor', scopes: ['audit:read'] });
-      const { page } = await openView(browser, service, { apiKey });
+      const { page } = await openView({ apiKey });
       await page.getByText('org-a').first().waitFor();
       await page.getByText('auditor').first().waitFor();
       await page.getByText('You may not open this').waitFor();
@@ -97,14 +80,14 @@ describeInBrowser('the console', () => {
 
     it('says that a key without write scopes only reads', async () => {
       const reader = await service.createKey({ scopes: ['accounts:read'] });
-      const { page } = await openView(browser, service, reader);
+      const { page } = await openView(reader);
       await page.getByText('Read-only: you can look at everything here').waitFor();
-      const { page: writing } = await openView(browser, service, key);
+      const { page: writing } = await openView(key);
       await expect(writing.getByText('Read-only: you can look at everything here').count()).resolves.toBe(0);
     });
 
     it('does everything by keys: skip the navigation, find a command, choose a theme that stays', async () => {
-      const { page, complaints } = await openView(browser, service, key, { path: '/nowhere' });
+      const { page, complaints } = await openView(key, { path: '/nowhere' });
       const color = 'getComputedStyle(document.documentElement).backgroundColor';
       const background = () => page.evaluate<string>(color);
       const light = await background();
@@ -131,7 +114,7 @@ describeInBrowser('the console', () => {
     });
 
     it('fits a telephone, where the navigation is behind a button', async () => {
-      const { page } = await openView(browser, service, key, { width: TELEPHONE });
+      const { page } = await openView(key, { width: TELEPHONE });
       await page.getByRole('button', { name: 'Menu' }).click();
       await page.getByRole('dialog').waitFor();
       await expectForEverybody(
@@ -144,7 +127,7 @@ describeInBrowser('the console', () => {
   });
 
   it('the overview shows what there is, what came in, what is held and why, and the feeds', async () => {
-    const { page } = await openView(browser, service, key);
+    const { page } = await openView(key);
     const card = (name: string) => page.getByRole('region', { name });
     await card('By portfolio')
       .getByRole('row', { name: /pf-north 3 3,000\.30/ })
@@ -162,7 +145,7 @@ describeInBrowser('the console', () => {
   });
 
   it('a view whose data cannot be read says why, what to do, and the id of the request, and reads it again', async () => {
-    const { page } = await openConsole(browser, service);
+    const { page } = await openConsole();
     const answer = { status: 500, headers: { 'X-Request-Id': 'req-of-test' } };
     const body = JSON.stringify({ errors: [{ message: 'Something broke.', extensions: { code: 'INTERNAL_ERROR' } }] });
     await page.route('**/graphql', (route) => route.fulfill({ ...answer, contentType: 'application/json', body }));
@@ -180,7 +163,7 @@ describeInBrowser('the console', () => {
     const hostile = await service.createKey({ organizationId: 'org-hostile', name: '<img src=x onerror=alert(1)>' });
     const portfolioId = '"><script>document.title="taken"</script>';
     await postBulkUpsert(service, hostile.apiKey, { accounts: [buildRow({ externalId: 'A-1', portfolioId })] });
-    const { page, complaints } = await openView(browser, service, hostile);
+    const { page, complaints } = await openView(hostile);
     await page.getByText(portfolioId).waitFor();
     expect(await page.title()).toBe('Overview · Accounts');
     const markup = '<img src=x onerror=\'document.title="taken"\'>';
@@ -198,6 +181,58 @@ describeInBrowser('the console', () => {
       expect(await page.title()).not.toBe('taken');
       expect(await page.locator('main img').count()).toBe(0);
     }
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks once who is signed in, and loads the other views only when the first one is whole', async () => {
+    const { page, complaints } = await openView(await service.createKey());
+    const asked: string[] = [];
+    const answered: string[] = [];
+    const nameOf = (url: string) => new URL(url).pathname.replace(/-[\w-]{8}\.js$/, '').replace(/^.*\//, '');
+    page.on('request', (request) => asked.push(nameOf(request.url())));
+    page.on('response', (response) => answered.push(nameOf(response.url())));
+    const reads = (names: readonly string[]) => names.filter((name) => name === 'graphql').length;
+    const whenAsked = new Promise<[before: string[], awaited: number]>((resolve) => {
+      page.on('request', (request) => {
+        if (nameOf(request.url()) === 'history') resolve([[...answered], reads(asked) - reads(answered)]);
+      });
+    });
+    // What was asked of the page before is not of this one.
+    page.once('framenavigated', () => {
+      asked.length = 0;
+      answered.length = 0;
+    });
+    await page.reload();
+    const [before, awaited] = await whenAsked;
+    expect(asked.filter((name) => name === 'key')).toHaveLength(1);
+    expect(before).toContain('overview');
+    expect(reads(before)).toBeGreaterThan(0);
+    expect(awaited).toBe(0);
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
+    expect(asked.filter((name) => name === 'history')).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('finds by what was typed before it was loaded, too', async () => {
+    const { page, complaints } = await openView(await service.createKey());
+    let load = () => {};
+    const isAskedFor = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route('**/assets/palette-*.js', async (route) => {
+      await isAskedFor;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('impz');
+    await page.keyboard.press('Backspace');
+    load();
+    await page.getByRole('option', { name: 'Import a file' }).waitFor();
+    await page.keyboard.type('ort a');
+    expect(await page.getByRole('combobox').inputValue()).toBe('import a');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Import a file', level: 1 }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

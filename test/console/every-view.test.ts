@@ -1,25 +1,19 @@
-import { type Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser } from '../support/browser';
+import { describeInBrowser } from '../support/browser';
 import { expectForEverybody, FEW_LOOKS, type Look } from '../support/console-page';
-import { startService, type TestService } from '../support/service';
+import { useConsole } from '../support/use-console';
 import { openState } from './states/open-state';
 import { ALL_STATES } from './states/states';
 import { buildWorld, type World } from './states/world';
 
-// A month of sample data takes a while where other tests run beside it.
-jest.setTimeout(300_000);
-
 describeInBrowser('every view of the console', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { browser, service } = useConsole();
+  // A month of sample data takes a while where other tests run beside it.
+  jest.setTimeout(300_000);
   let world: World;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    // A month before, from which time goes on.
+    service.clock.now = new Date(0);
     world = await buildWorld(service);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
   });
 
   /** The first state of a view in both looks, the others in one of them by turns. */
@@ -30,7 +24,7 @@ describeInBrowser('every view of the console', () => {
   }
 
   it.each(ALL_STATES)('$view, $name, leaves nobody out', async (state) => {
-    const { page, complaints } = await openState(browser, world, state);
+    const { page, complaints } = await openState(browser(), world, state);
     const looks = looksOf(state);
     await expectForEverybody(page, looks);
     for (const name of state.dialogs ?? []) {

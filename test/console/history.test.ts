@@ -1,26 +1,21 @@
-import { type Browser } from 'playwright-core';
 import { signHistory } from '../../src/cli/service/signed-roots';
-import { describeInBrowser, openBrowser } from '../support/browser';
-import { barriersIn, openView } from '../support/console-page';
+import { describeInBrowser } from '../support/browser';
+import { barriersIn } from '../support/console-page';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { startService, type TestKey } from '../support/service';
 import { rewrite } from '../support/tampering';
-
-jest.setTimeout(120_000);
+import { useConsole } from '../support/use-console';
 
 const HOUR_MS = 60 * 60_000;
 
 describeInBrowser('the history in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { openView, service } = useConsole();
   let key: TestKey;
   let other: TestKey;
   let runId: string;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-    service.clock.now = new Date();
     key = await service.createKey({ name: 'Ada’s own' });
     other = await service.createKey({ name: 'nightly feed', networks: ['127.0.0.0/8'] });
     const accounts = ['A-1', 'A-2'].map((externalId) => buildRow({ externalId, client: 'First' }));
@@ -33,12 +28,8 @@ describeInBrowser('the history in the console', () => {
     expect(runId).not.toBe('');
     await getAccount(service, key.apiKey, 'A-2');
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-  });
 
-  const open = (path: string, by: Pick<TestKey, 'apiKey'> = key) => openView(browser, service, by, { path });
+  const open = (path: string, by: Pick<TestKey, 'apiKey'> = key) => openView(by, { path });
 
   it('says who changed what, from what to what, by which run', async () => {
     const { page, complaints } = await open('/history');
@@ -128,7 +119,7 @@ describeInBrowser('the history in the console', () => {
       await patchAccount(signing, apiKey, 'S-1', { client: 'Second' });
       signing.clock.advance(HOUR_MS);
       await signHistory(signing.config, signing.clock.now);
-      const { page, complaints } = await openView(browser, signing, { apiKey }, { path: '/history?show=check' });
+      const { page, complaints } = await openView({ apiKey }, { path: '/history?show=check' }, signing);
       await page.getByRole('button', { name: 'Check now' }).click();
       const result = page.getByRole('status').filter({ hasText: 'Nothing was changed, and nothing is missing' });
       await expect(result.textContent()).resolves.toMatch(/Checked 1 account with 1 change .*signed root/);

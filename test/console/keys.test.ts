@@ -1,26 +1,16 @@
-import { type Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser } from '../support/browser';
-import { openView } from '../support/console-page';
+import { describeInBrowser } from '../support/browser';
 import { getAccounts } from '../support/http';
-import { startService, type TestKey, type TestService } from '../support/service';
-
-jest.setTimeout(120_000);
+import { type TestKey } from '../support/service';
+import { useConsole } from '../support/use-console';
 
 describeInBrowser('the keys in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { openView, service } = useConsole();
   let manager: TestKey;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-    service.clock.now = new Date();
     manager = await service.createKey({ name: 'Ada', scopes: ['accounts:read', 'keys:manage'] });
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-  });
 
-  const open = () => openView(browser, service, manager, { path: '/keys' });
+  const open = () => openView(manager, { path: '/keys' });
 
   it('a key is made, shown once with its text to copy, and works', async () => {
     const { page, complaints } = await open();
@@ -78,7 +68,7 @@ describeInBrowser('the keys in the console', () => {
 
   it('is not offered to a key without keys:manage', async () => {
     const reader = await service.createKey({ scopes: ['accounts:read'] });
-    const { page } = await openView(browser, service, reader, { path: '/keys' });
+    const { page } = await openView(reader, { path: '/keys' });
     await page.getByText('You may not open this').waitFor();
     await expect(page.getByRole('link', { name: 'Keys' }).count()).resolves.toBe(0);
   });

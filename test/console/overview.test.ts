@@ -1,23 +1,19 @@
-import { type Browser, type Page } from 'playwright-core';
-import { describeInBrowser, openBrowser } from '../support/browser';
-import { openView } from '../support/console-page';
+import { type Page } from 'playwright-core';
+import { describeInBrowser } from '../support/browser';
 import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
-
-jest.setTimeout(120_000);
+import { type TestKey } from '../support/service';
+import { useConsole } from '../support/use-console';
 
 const DAY_MS = 86_400_000;
 
 describeInBrowser('the overview', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { openView, service } = useConsole();
   let key: TestKey;
   let nightly: TestKey;
   let importId: string;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     nightly = await service.createKey({ name: 'nightly feed' });
     for (const daysAgo of [9, 8, 7, 6]) {
       service.clock.now = new Date(Date.now() - daysAgo * DAY_MS);
@@ -37,12 +33,8 @@ describeInBrowser('the overview', () => {
     const heldBy = [{ brake: 'failedShare' as const, actual: 0.5, limit: 0.1 }];
     importId = (await storeImport(service, key, { name: 'november.csv', state: 'HELD', heldBy })).id;
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-  });
 
-  const open = () => openView(browser, service, key);
+  const open = () => openView(key);
   const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
   const search = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 

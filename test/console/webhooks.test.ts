@@ -1,33 +1,21 @@
-import { type Browser, type Page } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { describeInBrowser, openBrowser } from '../support/browser';
-import { openView } from '../support/console-page';
+import { describeInBrowser } from '../support/browser';
 import { pushRows } from '../support/http';
 import { RECEIVER_NETWORKS, type Receiver, startReceiver } from '../support/receiver';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { startService, type TestKey } from '../support/service';
+import { useConsole } from '../support/use-console';
 import { addWebhook, deliveriesOf, untilTold } from '../support/webhooks';
-
-jest.setTimeout(120_000);
 
 const MARKUP = '<img src=x onerror="document.title=1"><b>bold</b>';
 const EVENTS = ['account.created'];
 
 describeInBrowser('the webhooks in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { openView, service } = useConsole({ webhookNetworks: RECEIVER_NETWORKS });
   let receiver: Receiver;
   let manager: TestKey;
   let organizations = 0;
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startService({ webhookNetworks: RECEIVER_NETWORKS }), openBrowser()]);
-    // The verifying library goes by the clock of this machine.
-    service.clock.now = new Date();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-  });
   beforeEach(async () => {
     organizations += 1;
     receiver = await startReceiver();
@@ -35,7 +23,7 @@ describeInBrowser('the webhooks in the console', () => {
   });
   afterEach(() => receiver.close());
 
-  const open = (path = '/webhooks', key = manager) => openView(browser, service, key, { path });
+  const open = (path = '/webhooks', key = manager) => openView(key, { path });
   const push = () => pushRows(service, manager.apiKey, [buildRow()]);
   const add = (input: object = {}) =>
     addWebhook(service, manager.apiKey, { url: receiver.url, events: EVENTS, ...input });
@@ -213,7 +201,7 @@ describeInBrowser('the webhooks in the console', () => {
     const { organizationId } = manager;
     const reader = await service.createKey({ organizationId, scopes: ['accounts:read', 'accounts:write'] });
     const asked: string[] = [];
-    const { page } = await openView(browser, service, reader, {
+    const { page } = await openView(reader, {
       prepare: async (prepared) => prepared.on('request', (request) => asked.push(String(request.postData()))),
     });
     await page.getByText('Last runs').waitFor();
@@ -241,7 +229,7 @@ describeInBrowser('the webhooks in the console', () => {
     });
     try {
       strict.clock.now = service.clock.now;
-      const { page } = await openView(browser, strict, manager, { path: '/webhooks' });
+      const { page } = await openView(manager, { path: '/webhooks' }, strict);
       await page.getByRole('link', { name: 'Dialer' }).waitFor();
       await expect(page.getByRole('main').getByRole('button').count()).resolves.toBe(0);
       await page.getByRole('link', { name: 'Dialer' }).click();

@@ -2,15 +2,13 @@ import { deserialize, serialize } from 'bson';
 import type { Document } from 'mongodb';
 import { REPLY_HEADER_BYTES } from '../../src/embedded-server/commands/message';
 import { MALFORMED, UNKNOWN_COMMANDS, UNSUPPORTED } from './refusals';
-import { message, type Running, rawCommand, sendRaw, start } from './support';
+import { message, rawCommand, sendRaw, useServer } from './support';
 
-let running: Running;
+const running = useServer();
 beforeAll(async () => {
-  running = await start();
   await running.db.collection('refusals').createIndex({ indexed: 1 });
   await running.db.collection('refusals').insertOne({ _id: 1 as never, a: 1, tags: ['x'] });
 });
-afterAll(() => running.stop());
 
 const refusalOf = async (command: Document) => {
   const reply = await rawCommand(running.dataDir, { ...command, $db: 'test' });

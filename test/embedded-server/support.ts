@@ -7,7 +7,7 @@ import { type Collection, type Db, type Document, MongoClient, MongoServerError,
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/embedded-server';
 import { dispatch } from '../../src/embedded-server/commands/dispatch';
 import { CommandBody, REPLY_HEADER_BYTES } from '../../src/embedded-server/commands/message';
-import type { Engine } from '../../src/embedded-server/engine/engine';
+import { Engine } from '../../src/embedded-server/engine/engine';
 
 export interface Running {
   readonly dataDir: string;
@@ -34,6 +34,27 @@ export async function start(dataDir = temporaryDir()): Promise<Running> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The same for all tests of a file. What it returns is filled in before the first of them. */
+export function useServer(): Running {
+  const running = {} as { -readonly [Member in keyof Running]: Running[Member] };
+  beforeAll(async () => {
+    Object.assign(running, await start());
+  });
+  afterAll(() => running.stop?.());
+  return running;
+}
+
+/** An engine without a server, for all tests of a file. */
+export function useEngine(): Engine {
+  const dataDir = temporaryDir();
+  const engine = new Engine(dataDir);
+  afterAll(async () => {
+    await engine.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  return engine;
 }
 
 let collections = 0;

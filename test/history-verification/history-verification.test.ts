@@ -12,15 +12,16 @@ import { HistoryVerificationDocument, type HistoryVerificationQuery } from '../g
 import { openEncryptionOf } from '../support/encryption';
 import { bearer, patchAccount, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { type TestKey } from '../support/service';
 import { rewrite } from '../support/tampering';
+import { useFreshService } from '../support/use-service';
 
 type Verification = HistoryVerificationQuery['historyVerification'];
 
 const MINUTE_MS = 60 * 1000;
 const SIGNING_KEY = Buffer.alloc(32, 1).toString('base64');
 
-let service: TestService;
+const service = useFreshService({ auditSigningKey: SIGNING_KEY });
 let key: TestKey;
 const externalId = 'A-1';
 
@@ -53,14 +54,12 @@ const entry = (accountVersion: number, change: Change) =>
 
 /** Two accounts, of which one was changed twice; signed where it says so. */
 beforeEach(async () => {
-  service = await startService({ auditSigningKey: SIGNING_KEY });
   key = await service.createKey();
   await pushRows(service, key.apiKey, [buildRow({ externalId }), buildRow({ externalId: 'A-2' })]);
   await patchAccount(service, key.apiKey, externalId, { clientStatus: 'one' });
   service.clock.advance(20 * MINUTE_MS);
   await patchAccount(service, key.apiKey, externalId, { clientStatus: 'two' });
 });
-afterEach(() => service.close());
 
 const seal = () => signHistory(service.config, service.clock.now);
 

@@ -12,21 +12,15 @@ import {
   sendSigned,
 } from '../support/import-requests';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { startService } from '../support/service';
 import { countStored } from '../support/stored-import';
+import { useNewKey, useService } from '../support/use-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
+const key = useNewKey(service);
 
-let organizations = 0;
-let key: TestKey;
 let id: string;
 beforeEach(async () => {
-  organizations += 1;
-  key = await service.createKey({ organizationId: `org-${organizations}` });
   id = await newImport(service, key.apiKey);
 });
 

@@ -6,15 +6,14 @@ import { postGraphql } from '../support/http';
 import { cancelImport, newImport, putPart, sendSigned } from '../support/import-requests';
 import { plannedRow, storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { type TestKey } from '../support/service';
+import { useFreshService } from '../support/use-service';
 
-let service: TestService;
+const service = useFreshService();
 let key: TestKey;
 beforeEach(async () => {
-  service = await startService();
   key = await service.createKey();
 });
-afterEach(() => service.close());
 
 const stored = (overrides: Partial<StoredImport>) =>
   storeImport(service, key, {

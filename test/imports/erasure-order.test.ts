@@ -9,30 +9,22 @@ import { postGraphql, pushRows } from '../support/http';
 import { cancelImport, getImports, newImport, putPart } from '../support/import-requests';
 import { importStoresOf } from '../support/imports';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
 import { storedRows } from '../support/stored-import';
+import { useNewKey, useService } from '../support/use-service';
 
-let service: TestService;
-let key: TestKey;
 /** Called before each transaction with the collections that it writes to. */
 let beforeCommit: (collections: readonly string[]) => Promise<void> = async () => undefined;
-
-beforeAll(async () => {
-  service = await startService({}, (database) => ({
-    ...database,
-    async unitOfWork(unit: Unit, db) {
-      const writes: Write[] = [];
-      for await (const write of unit.writes) writes.push(write);
-      await beforeCommit(writes.map(({ collection }) => collection));
-      return database.unitOfWork({ ...unit, writes }, db);
-    },
-  }));
-});
-afterAll(() => service.close());
-let count = 0;
-beforeEach(async () => {
-  count += 1;
-  key = await service.createKey({ organizationId: `org-${count}` });
+const service = useService({}, (database) => ({
+  ...database,
+  async unitOfWork(unit: Unit, db) {
+    const writes: Write[] = [];
+    for await (const write of unit.writes) writes.push(write);
+    await beforeCommit(writes.map(({ collection }) => collection));
+    return database.unitOfWork({ ...unit, writes }, db);
+  },
+}));
+const key = useNewKey(service);
+beforeEach(() => {
   beforeCommit = async () => undefined;
 });
 

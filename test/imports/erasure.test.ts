@@ -3,22 +3,15 @@ import { getAccounts, postBulkUpsert, postGraphql } from '../support/http';
 import { importStoresOf } from '../support/imports';
 import { importNow, queueImport, resultsNow, slicesNow, untilState } from '../support/queued-import';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { useNewKey, useService } from '../support/use-service';
 
 type Stores = Awaited<ReturnType<typeof importStoresOf>>;
 
-let service: TestService;
+const service = useService();
+const key = useNewKey(service);
 let stores: Stores;
-let key: TestKey;
-let count = 0;
 beforeAll(async () => {
-  service = await startService();
   stores = await importStoresOf(service);
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  count += 1;
-  key = await service.createKey({ organizationId: `org-${count}` });
 });
 
 async function erase(externalId: string) {

@@ -2,8 +2,8 @@ import { type Database } from '../../src/database/connection/connect';
 import { type Answer } from '../support/http';
 import { commitImport, newImport, putPart } from '../support/import-requests';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
 import { countStored } from '../support/stored-import';
+import { useFreshService } from '../support/use-service';
 
 /** Holds up the next transaction, once it is told to. */
 function createHold() {
@@ -40,16 +40,14 @@ function createHold() {
 }
 
 const hold = createHold();
-let service: TestService;
+const service = useFreshService({}, hold.wrap);
 let apiKey: string;
 let id: string;
 beforeEach(async () => {
-  service = await startService({}, hold.wrap);
   ({ apiKey } = await service.createKey());
   id = await newImport(service, apiKey);
   await putPart(service, apiKey, id, 1, [buildRow()]);
 });
-afterEach(() => service.close());
 
 const send = (what: 'part' | 'commit'): Promise<Answer> =>
   what === 'part' ? putPart(service, apiKey, id, 2, [buildRow()]) : commitImport(service, apiKey, id, 1);

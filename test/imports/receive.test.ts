@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type JsonObject } from '../../src/json';
 import { openApiDocument } from '../../src/openapi/document';
-import { type Answer, getAccount, send, signedHeaders } from '../support/http';
+import { type Answer, send, signedHeaders } from '../support/http';
 import {
   cancelImport,
   commitImport,
@@ -14,17 +14,15 @@ import {
   sendSigned,
 } from '../support/import-requests';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
 import { countStored, storedRows } from '../support/stored-import';
+import { useFreshService } from '../support/use-service';
 
-let service: TestService;
+const service = useFreshService();
 let apiKey: string;
 let keyId: string;
 beforeEach(async () => {
-  service = await startService();
   ({ apiKey, keyId } = await service.createKey());
 });
-afterEach(() => service.close());
 
 const rowsOf = (count: number) => Array.from({ length: count }, () => buildRow());
 
@@ -270,18 +268,6 @@ describe('storing parts', () => {
       { kind: 'upsert', externalId: two?.externalId },
     ]);
   });
-});
-
-it('an import that is sent is carried out', async () => {
-  const id = await newImport(service, apiKey);
-  const row = buildRow();
-  await putPart(service, apiKey, id, 1, [row]);
-  await commitImport(service, apiKey, id, 1);
-  const now = async () => (await getImports(service, apiKey, `/${id}`)).body.import as JsonObject;
-  let found = await now();
-  while (found.finishedAt === null) found = await now();
-  expect(found).toMatchObject({ state: 'COMPLETED', done: { created: 1 } });
-  expect((await getAccount(service, apiKey, row.externalId)).status).toBe(200);
 });
 
 describe('listing imports', () => {

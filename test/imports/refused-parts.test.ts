@@ -1,16 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { linesOf, newImport, putPart } from '../support/import-requests';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
 import { countStored } from '../support/stored-import';
+import { useFreshService } from '../support/use-service';
 
-let service: TestService;
+const service = useFreshService();
 let apiKey: string;
 beforeEach(async () => {
-  service = await startService();
   ({ apiKey } = await service.createKey());
 });
-afterEach(() => service.close());
 
 const rowsOf = (count: number) => Array.from({ length: count }, () => buildRow());
 

@@ -14,3 +14,9 @@ export function parametersOf<T extends Record<string, number>>(bounded: T): T {
 
 /** Prints at once: the runner keeps back what goes through the console. */
 export const report = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** The value that so large a share of the values stays within; beyond all bounds where there are none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.POSITIVE_INFINITY;
+}

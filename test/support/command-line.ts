@@ -80,3 +80,17 @@ export const commandLine =
     const code = await run(words, terminal);
     return { code, stdout: stdout.text(), stderr: stderr.text() };
   };
+
+/** The variables by which a command opens the database of a service. */
+export const databaseOf = ({ config }: Pick<TestService, 'config'>): NodeJS.ProcessEnv => ({
+  MONGODB_URL: config.mongodbUrl,
+  MONGODB_DATABASE: config.mongodbDatabase,
+  FIELD_ENCRYPTION_KEYS: config.fieldEncryptionKeys,
+});
+
+/** What the lines of NDJSON hold. */
+export const jsonLines = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));

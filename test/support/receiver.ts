@@ -49,3 +49,14 @@ export async function startReceiver(reply: Receiver['reply'] = () => ({ status: 
   };
   return receiver;
 }
+
+/** Each test gets a receiver of its own. */
+export function useReceiver(): Receiver {
+  const receiver = {} as Receiver;
+  beforeEach(async () => {
+    const started = await startReceiver((message) => receiver.reply(message));
+    Object.assign(receiver, started, { reply: () => ({ status: 200 }) });
+  });
+  afterEach(() => receiver.close());
+  return receiver;
+}

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { type Db, MongoClient } from 'mongodb';
 import { scripts } from '../../package.json';
+import { embeddedServerUrl } from '../../src/embedded-server';
 import { commandLine } from './command-line';
 import { TEST_KEYS, TEST_SIGNING_KEY } from './encryption-keys';
 import { type ServiceAddress } from './http';
@@ -122,23 +124,43 @@ export async function freePort(): Promise<number> {
 
 /** A service in a process of its own, whose data are in a folder of its own. */
 export interface ServiceInFolder {
-  service: ServiceProcess;
+  /** The process of the moment. */
+  readonly service: ServiceProcess;
   /** For files of the test as well. */
   folder: string;
   /** The service's variables. */
   environment: NodeJS.ProcessEnv;
+  /** Starts the service again, once its process has ended. */
+  restart(): Promise<ServiceProcess>;
+  /** Looks into the database of the running service. */
+  inDatabase<Result>(work: (database: Db) => Promise<Result>): Promise<Result>;
   /** Ends the service and deletes the folder. */
   stop(): Promise<void>;
 }
 
 export async function startServiceInFolder(overrides: NodeJS.ProcessEnv = {}): Promise<ServiceInFolder> {
   const folder = mkdtempSync(join(tmpdir(), 'acs-'));
-  const environment = serviceEnvironment({ DATA_DIR: join(folder, 'data'), ...overrides });
-  const service = await startServiceProcess(environment);
+  const dataDir = join(folder, 'data');
+  const environment = serviceEnvironment({ DATA_DIR: dataDir, ...overrides });
+  let service = await startServiceProcess(environment);
   return {
-    service,
+    get service() {
+      return service;
+    },
     folder,
     environment,
+    async restart() {
+      service = await startServiceProcess(environment);
+      return service;
+    },
+    async inDatabase(work) {
+      const client = await new MongoClient(embeddedServerUrl(dataDir)).connect();
+      try {
+        return await work(client.db('account_sync'));
+      } finally {
+        await client.close();
+      }
+    },
     async stop() {
       service.kill('SIGTERM');
       await service.ended;

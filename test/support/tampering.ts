@@ -1,4 +1,5 @@
 import { type Db, type Document } from 'mongodb';
+import { entryHash } from '../../src/audit/integrity/link-hash';
 
 /** Rewrites one stored document behind the service's back, or removes it, as whoever can write to the database could. */
 export async function rewrite(
@@ -12,4 +13,10 @@ export async function rewrite(
   await db.collection(collection).deleteOne({ _id: stored._id });
   const rewritten = change(stored);
   if (rewritten) await db.collection(collection).insertOne(rewritten);
+}
+
+/** Gives an entry of the audit trail the hash that it would have if it had always been so. */
+export function rehashed({ _id, ...fields }: Document): Document {
+  const hash = entryHash({ id: _id.toHexString(), ...fields } as unknown as Parameters<typeof entryHash>[0]);
+  return { _id, ...fields, hash };
 }

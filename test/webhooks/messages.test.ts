@@ -6,9 +6,9 @@ import { nextChanges } from '../support/changes';
 import { webhookFault } from '../support/contract';
 import { patchAccount, pushRows } from '../support/http';
 import { commitImport, newImport, putPart } from '../support/import-requests';
-import { RECEIVER_NETWORKS, type ReceivedMessage, type Receiver, startReceiver } from '../support/receiver';
+import { RECEIVER_NETWORKS, type ReceivedMessage, useReceiver } from '../support/receiver';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { useNewKey, useService } from '../support/use-service';
 import { addWebhook, askWebhooks } from '../support/webhooks';
 
 interface Message {
@@ -44,18 +44,9 @@ const DOCUMENTED = new Map(
 const undocumented = ({ type, data }: Message) =>
   Object.keys(data).filter((name) => !DOCUMENTED.get(type)?.includes(name));
 
-let service: TestService;
-let key: TestKey;
-let receiver: Receiver;
-beforeEach(async () => {
-  service = await startService({ webhookNetworks: RECEIVER_NETWORKS });
-  key = await service.createKey();
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  await service.close();
-  await receiver.close();
-});
+const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
+const key = useNewKey(service);
+const receiver = useReceiver();
 
 const mutate = (text: string) => askWebhooks(service, key.apiKey, `mutation { answer: ${text} { code } }`);
 

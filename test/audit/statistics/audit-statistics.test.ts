@@ -2,11 +2,12 @@ import { GraphQLClient } from 'graphql-request';
 import { AuditStatisticsDocument, type AuditStatisticsQueryVariables } from '../../generated/operations';
 import { bearer, patchAccount, pushRows } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 
 const HOUR_MS = 3_600_000;
 
-let service: TestService;
+const service = useService();
 let key: TestKey;
 let pushing: TestKey;
 
@@ -19,7 +20,6 @@ const eventful = async (variables?: AuditStatisticsQueryVariables, by?: TestKey)
 
 /** Three accounts at noon of March 1 in UTC, one edited then; at 3 o'clock of March 2 pushed again, and edited twice. */
 beforeAll(async () => {
-  service = await startService();
   key = await service.createKey();
   pushing = await service.createKey({ name: 'feed' });
   const rows = ['A-1', 'A-2', 'A-3'].map((externalId) => buildRow({ externalId }));
@@ -33,7 +33,6 @@ beforeAll(async () => {
   );
   for (const clientStatus of ['two', 'three']) await patchAccount(service, key.apiKey, 'A-2', { clientStatus });
 });
-afterAll(() => service.close());
 
 it('counts what was created and changed on each of the last 30 days', async () => {
   const all = await perDay();

@@ -1,16 +1,16 @@
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { commandLine } from '../../support/command-line';
+import { commandLine, jsonLines } from '../../support/command-line';
 import { getAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 
-let service: TestService;
+const service = useService();
 let reader: TestKey;
 let cli: ReturnType<typeof commandLine>;
 const rows = Array.from({ length: 3 }, () => buildRow({ person: { ssn: '905-11-2222' } }));
 
 beforeAll(async () => {
-  service = await startService();
   reader = await service.createKey();
   cli = commandLine({ ...service, apiKey: (await service.createKey({ scopes: ['audit:read'] })).apiKey });
   await postBulkUpsert(service, reader.apiKey, { accounts: rows });
@@ -19,15 +19,11 @@ beforeAll(async () => {
     await getAccount(service, reader.apiKey, externalId);
   }
 });
-afterAll(() => service.close());
 
 const recordsOf = async (...words: string[]) => {
   const { code, stdout, stderr } = await cli('access', ...words);
   expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
-  return stdout
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
+  return jsonLines(stdout);
 };
 
 describe('account-sync access', () => {

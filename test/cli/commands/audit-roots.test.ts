@@ -1,66 +1,56 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type Document, ObjectId } from 'mongodb';
 import { deriveFields } from '../../../src/accounts/model/derived-fields';
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { createAccountStore } from '../../../src/accounts/store/account.store';
 import { createChainStore } from '../../../src/audit/integrity/chain.store';
-import { entryHash } from '../../../src/audit/integrity/link-hash';
 import { type AuditRoots, createAuditRoots } from '../../../src/audit-roots';
 import { rootHash } from '../../../src/audit-roots/audit-root';
 import { createAuditRootStore } from '../../../src/audit-roots/audit-root.store';
 import { createRootMemory } from '../../../src/audit-roots/root-memory';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { parseSigningKey } from '../../../src/encryption/signing-key';
-import { commandLine } from '../../support/command-line';
+import { commandLine, databaseOf } from '../../support/command-line';
 import { openEncryptionOf } from '../../support/encryption';
-import { TEST_KEYS } from '../../support/encryption-keys';
 import { patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService, type TestKey, type TestService } from '../../support/service';
-import { rewrite } from '../../support/tampering';
+import { rehashed, rewrite } from '../../support/tampering';
+import { useFolder, useFreshService } from '../../support/use-service';
 
 const MINUTE_MS = 60 * 1000;
 const [KEY, OTHER_KEY] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
 
-let service: TestService;
+const service = useFreshService({ clearsExpired: true });
+const inFolder = useFolder();
 let cli: ReturnType<typeof commandLine>;
-let folder: string;
 let key: TestKey;
 let externalId: string;
 
 /** A command line on the database of the service. @param file where it remembers the newest roots */
-const cliWith = (signingKey: string | undefined, file?: string) => {
-  const { mongodbUrl, mongodbDatabase } = service.config;
-  const env = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase, FIELD_ENCRYPTION_KEYS: TEST_KEYS };
-  return commandLine({ clock: service.clock, env: { ...env, AUDIT_SIGNING_KEY: signingKey, AUDIT_ROOTS_FILE: file } });
-};
+const cliWith = (AUDIT_SIGNING_KEY?: string, AUDIT_ROOTS_FILE?: string, more: NodeJS.ProcessEnv = {}) =>
+  commandLine({ clock: service.clock, env: { ...databaseOf(service), AUDIT_SIGNING_KEY, AUDIT_ROOTS_FILE, ...more } });
 
 const change = (clientStatus: string) => patchAccount(service, key.apiKey, externalId, { clientStatus });
+/** Changes the account, and lets the window of that end and the time pass after which it is signed. */
+async function changeAndWait(clientStatus: string) {
+  await change(clientStatus);
+  service.clock.advance(20 * MINUTE_MS);
+}
 const seal = () => cli('audit', 'seal');
 
 /** One account: created at 12:00 and changed then, at 12:20 and at 12:40; all of that is signed at 13:00. */
 beforeEach(async () => {
-  service = await startService({ clearsExpired: true });
-  folder = mkdtempSync(join(tmpdir(), 'acs-roots-'));
-  cli = cliWith(KEY, join(folder, 'roots'));
+  cli = cliWith(KEY, inFolder('roots'));
   key = await service.createKey();
   const row = buildRow({ person: { ssn: '905-11-2222' } });
   externalId = row.externalId;
   await postBulkUpsert(service, key.apiKey, { accounts: [row, buildRow()] });
-  await change('one');
-  service.clock.advance(20 * MINUTE_MS);
+  await changeAndWait('one');
   expect(await seal()).toMatchObject({ stdout: 'Signed 1 root\n' });
-  await change('two');
-  service.clock.advance(20 * MINUTE_MS);
-  await change('three');
-  service.clock.advance(20 * MINUTE_MS);
+  await changeAndWait('two');
+  await changeAndWait('three');
   expect(await seal()).toMatchObject({ stdout: 'Signed 2 roots\n', stderr: '' });
-});
-afterEach(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await service.close();
 });
 
 const [FIRST, SECOND, THIRD] = ['12:10', '12:30', '12:50'].map((time) => `2026-03-01T${time}:00.000Z`) as [
@@ -78,11 +68,6 @@ const removeRoots = async (...ends: string[]) => {
 };
 const countRoots = () => service.database.db.collection('auditRoots').countDocuments();
 
-function rehashed({ _id, ...fields }: Document): Document {
-  const hash = entryHash({ id: _id.toHexString(), ...fields } as unknown as Parameters<typeof entryHash>[0]);
-  return { _id, ...fields, hash };
-}
-
 /** Changes an entry, and computes the hash of every later link and of the account again. */
 async function rewriteHistory(from: number, changes: Document = { apiKeyId: 'somebody' }): Promise<void> {
   const { db } = service.database;
@@ -98,14 +83,12 @@ async function rewriteHistory(from: number, changes: Document = { apiKeyId: 'som
   await rewrite(db, 'accounts', { externalId }, (stored) => ({ ...stored, chain: previousHash }));
 }
 
-const broken = (text: string) => ({
-  code: EXIT.FAILED,
-  stdout: expect.stringContaining(`BROKEN: organization org-a, ${text}`),
-});
-const refused = (text: string) => ({
-  code: EXIT.FAILED,
-  stdout: expect.stringContaining(`REFUSED: organization org-a, ${text}`),
-});
+const failed = (text: string) => ({ code: EXIT.FAILED, stdout: expect.stringContaining(text) });
+const broken = (text: string) => failed(`BROKEN: organization org-a, ${text}`);
+const refused = (text: string) => failed(`REFUSED: organization org-a, ${text}`);
+
+const expectUnbroken = async () => expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+const expectBroken = async (text: string) => expect(await cli('audit', 'verify')).toMatchObject(broken(text));
 
 async function empty(name: string): Promise<void> {
   const collection = service.database.db.collection(name);
@@ -128,7 +111,7 @@ async function copyDatabase() {
 }
 
 async function exported(...words: string[]) {
-  const [file, publicKey] = [join(folder, 'export.ndjson'), join(folder, 'public.pem')] as const;
+  const [file, publicKey] = [inFolder('export.ndjson'), inFolder('public.pem')] as const;
   expect(await cli('audit', 'export', ...words, '--output', file)).toMatchObject({ code: EXIT.DONE, stderr: '' });
   writeFileSync(publicKey, (await cli('audit', 'public-key')).stdout);
   return { file, publicKey, lines: readFileSync(file, 'utf8').trimEnd().split('\n') };
@@ -163,26 +146,20 @@ describe('signed roots', () => {
   it('windows of another length begin where the last one ended', async () => {
     await change('four');
     service.clock.advance(60 * MINUTE_MS);
-    const { mongodbUrl, mongodbDatabase } = service.config;
-    const env = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase, AUDIT_SIGNING_KEY: KEY };
-    const hourly = commandLine({ clock: service.clock, env: { ...env, AUDIT_ROOT_MINUTES: '30' } });
+    const hourly = cliWith(KEY, undefined, { AUDIT_ROOT_MINUTES: '30' });
     expect(await hourly('audit', 'seal')).toMatchObject({ stdout: 'Signed 1 root\n' });
-    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+    await expectUnbroken();
   });
 
   it('a history rewritten with all of its hashes is found by the roots alone', async () => {
     await rewriteHistory(3);
-    expect(await cli('audit', 'verify')).toMatchObject(
-      broken(`root of ${SECOND}: the links of the window are not those that were signed`),
-    );
+    await expectBroken(`root of ${SECOND}: the links of the window are not those that were signed`);
   });
 
   it('an account removed with all of its history is found by the roots alone', async () => {
     for (const version of [2, 3, 4]) await entry(version, () => undefined);
     await rewrite(service.database.db, 'accounts', { externalId }, () => undefined);
-    expect(await cli('audit', 'verify')).toMatchObject(
-      broken(`root of ${FIRST}: the window has fewer links than were signed`),
-    );
+    await expectBroken(`root of ${FIRST}: the window has fewer links than were signed`);
   });
 
   it('an organization that lost all accounts with their history is found by its roots, without being named', async () => {
@@ -191,9 +168,7 @@ describe('signed roots', () => {
       for (const { _id } of await db.collection(name).find().toArray())
         await rewrite(db, name, { _id }, () => undefined);
     }
-    expect(await cli('audit', 'verify')).toMatchObject(
-      broken(`root of ${FIRST}: the window has fewer links than were signed`),
-    );
+    await expectBroken(`root of ${FIRST}: the window has fewer links than were signed`);
   });
 
   it.each([
@@ -216,19 +191,17 @@ describe('signed roots', () => {
     const { hash: _hash, row: _row, ...by } = creation;
     const write = await accounts.prepareInsert('org-a', [{ ...forged, ...deriveFields(forged) }], by);
     await unitOfWork({ writes: [write], isWritten: () => Promise.resolve(false), isTooLate: () => false });
-    expect(await cli('audit', 'verify')).toMatchObject(broken(text));
+    await expectBroken(text);
   });
 
   it('changes that should be signed by now and are not are found', async () => {
     await change('four');
     service.clock.advance(18 * MINUTE_MS);
-    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+    await expectUnbroken();
     service.clock.advance(10 * MINUTE_MS);
-    expect(await cli('audit', 'verify')).toMatchObject(
-      broken('root of 2026-03-01T13:00:00.000Z: changes from then on are under no root'),
-    );
+    await expectBroken('root of 2026-03-01T13:00:00.000Z: changes from then on are under no root');
     await seal();
-    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+    await expectUnbroken();
   });
 
   it('changed, removed and foreign roots are found', async () => {
@@ -263,8 +236,7 @@ describe('signed roots', () => {
   });
 
   it('something that stands in the place of the next root is noticed', async () => {
-    await change('four');
-    service.clock.advance(20 * MINUTE_MS);
+    await changeAndWait('four');
     const newest = await createAuditRootStore(service.database.db).findNewest('org-a');
     const _id = `org-a ${newest && rootHash(newest).toString('hex')}`;
     await service.database.db.collection<{ _id: string }>('auditRoots').insertOne({ _id });
@@ -277,30 +249,27 @@ describe('signed roots', () => {
 });
 
 /** What somebody who can write to the database could do, and what is said of it. */
+const IS_MISSING = 'the newest root that was remembered is missing';
 const ROLLBACKS: [string, string, () => Promise<unknown>][] = [
   [
     'a history that was rewritten after its newest root was removed',
-    `root of ${THIRD}: the newest root that was remembered is missing`,
+    IS_MISSING,
     async () => {
       await removeRoots(THIRD);
       await rewriteHistory(4);
     },
   ],
-  [
-    'the removal of all roots',
-    `root of ${THIRD}: the newest root that was remembered is missing`,
-    () => removeRoots(FIRST, SECOND, THIRD),
-  ],
+  ['the removal of all roots', IS_MISSING, () => removeRoots(FIRST, SECOND, THIRD)],
   [
     'the removal of everything',
-    `root of ${THIRD}: the newest root that was remembered is missing`,
+    IS_MISSING,
     async () => {
       for (const name of ['accounts', 'auditTrail', 'auditRoots']) await empty(name);
     },
   ],
   [
     'roots that were signed again with another key',
-    `root of ${THIRD}: the root was signed with another key`,
+    'the root was signed with another key',
     async () => {
       await rewriteHistory(2);
       await removeRoots(FIRST, SECOND, THIRD);
@@ -309,7 +278,7 @@ const ROLLBACKS: [string, string, () => Promise<unknown>][] = [
   ],
   [
     'roots that another process, which remembered nothing, has signed again with the same key',
-    `root of ${THIRD}: the newest root that was remembered is missing`,
+    IS_MISSING,
     async () => {
       await removeRoots(FIRST, SECOND, THIRD);
       await rewriteHistory(2);
@@ -318,7 +287,7 @@ const ROLLBACKS: [string, string, () => Promise<unknown>][] = [
   ],
   [
     'a newest root whose signature was changed',
-    `root of ${THIRD}: the root was changed`,
+    'the root was changed',
     () => root(THIRD, (stored) => ({ ...stored, signature: Buffer.alloc(64) })),
   ],
 ];
@@ -327,9 +296,8 @@ describe('the newest root that is remembered', () => {
   it.each(ROLLBACKS)('%s is noticed, and not signed on: %s', async (_name, text, attack) => {
     await attack();
     const before = await countRoots();
-    await patchAccount(service, key.apiKey, externalId, { clientStatus: 'four' });
-    service.clock.advance(20 * MINUTE_MS);
-    expect(await cli('audit', 'verify')).toMatchObject(broken(text));
+    await changeAndWait('four');
+    await expectBroken(`root of ${THIRD}: ${text}`);
     expect(await seal()).toMatchObject({
       code: EXIT.FAILED,
       stdout: expect.stringMatching(/^Signed 0 roots\nREFUSED/),
@@ -339,20 +307,17 @@ describe('the newest root that is remembered', () => {
 
   it('a window that was rewritten after it was signed is not signed on', async () => {
     await rewriteHistory(4);
-    await change('four');
-    service.clock.advance(20 * MINUTE_MS);
+    await changeAndWait('four');
     expect(await seal()).toMatchObject(refused(`root of ${THIRD}: its links are not those that were signed`));
   });
 
   it('a database that is put back to an older copy is noticed, and accepted where an operator says why', async () => {
     const back = await copyDatabase();
-    await change('four');
-    service.clock.advance(20 * MINUTE_MS);
+    await changeAndWait('four');
     await seal();
     const { file } = await exported('--roots-only');
     await back();
-    await change('five');
-    service.clock.advance(20 * MINUTE_MS);
+    await changeAndWait('five');
     expect(await seal()).toMatchObject(
       refused('root of 2026-03-01T13:10:00.000Z: the newest root that was remembered'),
     );
@@ -373,8 +338,7 @@ describe('the newest root that is remembered', () => {
     const { db } = service.database;
     const event = await db.collection('securityEvents').findOne({ kind: 'HISTORY_ACCEPTED' });
     expect(event).toMatchObject({ organizationId: 'org-a', count: 1 });
-    await change('six');
-    service.clock.advance(20 * MINUTE_MS);
+    await changeAndWait('six');
     expect(await seal()).toMatchObject({ code: EXIT.DONE, stdout: 'Signed 1 root\n' });
     const { file: offline } = await exported();
     expect(await commandLine({ env: {} })('audit', 'verify', '--export', offline)).toMatchObject({ code: EXIT.DONE });
@@ -382,16 +346,14 @@ describe('the newest root that is remembered', () => {
 
   it('another process, which remembers a root that was lost, signs on once the rollback is accepted', async () => {
     const back = await copyDatabase();
-    const other = cliWith(KEY, join(folder, 'others'));
-    await change('four');
-    service.clock.advance(20 * MINUTE_MS);
+    const other = cliWith(KEY, inFolder('others'));
+    await changeAndWait('four');
     await other('audit', 'seal');
     await seal();
     await back();
     expect(await other('audit', 'seal')).toMatchObject({ code: EXIT.FAILED });
     await cli('audit', 'accept', '--reason', 'restored');
-    await change('five');
-    service.clock.advance(20 * MINUTE_MS);
+    await changeAndWait('five');
     expect(await other('audit', 'seal')).toMatchObject({ code: EXIT.DONE, stdout: 'Signed 1 root\n' });
   });
 
@@ -400,7 +362,7 @@ describe('the newest root that is remembered', () => {
     expect(await cli('audit', 'accept', '--reason', 'known')).toMatchObject({
       stdout: `Accepted the history of org-a from ${FIRST} on: 2 links\n`,
     });
-    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+    await expectUnbroken();
     await rewriteHistory(3, { apiKeyId: 'another' });
     expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.FAILED });
   });
@@ -426,7 +388,7 @@ describe('the newest root that is remembered', () => {
     expect(await cli('audit', 'accept', '--reason', 'known')).toMatchObject({
       stdout: 'Accepted the history of org-a from 1970-01-01T00:00:00.000Z on: 5 links\n',
     });
-    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+    await expectUnbroken();
   });
 
   it('a root that somebody else has signed before there was any is not signed on', async () => {
@@ -444,11 +406,10 @@ describe('the newest root that is remembered', () => {
   });
 
   it('where the key was replaced and the file was lost, somebody who vouches for the earlier key lets it sign on', async () => {
-    const keys = join(folder, 'keys.pem');
+    const keys = inFolder('keys.pem');
     writeFileSync(keys, (await cli('audit', 'public-key')).stdout);
-    await change('four');
-    service.clock.advance(20 * MINUTE_MS);
-    const renewed = cliWith(OTHER_KEY, join(folder, 'new'));
+    await changeAndWait('four');
+    const renewed = cliWith(OTHER_KEY, inFolder('new'));
     expect(await renewed('audit', 'verify')).toMatchObject({ stdout: expect.not.stringContaining('another key') });
     expect(await renewed('audit', 'seal')).toMatchObject({ code: EXIT.FAILED });
     expect(await renewed('audit', 'accept', '--reason', 'moved', '--public-key', keys)).toMatchObject({
@@ -467,25 +428,22 @@ describe('the newest root that is remembered', () => {
   });
 
   it('what a process signed just before it died is taken as it is', async () => {
-    await change('four');
-    service.clock.advance(20 * MINUTE_MS);
+    await changeAndWait('four');
     // It is in the database, and not in the file.
-    const memory = readFileSync(join(folder, 'roots'));
+    const memory = readFileSync(inFolder('roots'));
     await seal();
-    writeFileSync(join(folder, 'roots'), memory);
-    await change('five');
-    service.clock.advance(20 * MINUTE_MS);
+    writeFileSync(inFolder('roots'), memory);
+    await changeAndWait('five');
     expect(await seal()).toMatchObject({ code: EXIT.DONE, stdout: 'Signed 1 root\n' });
-    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+    await expectUnbroken();
   });
 
   it('roots that were signed with a key that was replaced since are followed', async () => {
-    await change('four');
-    service.clock.advance(20 * MINUTE_MS);
-    const renewed = cliWith(OTHER_KEY, join(folder, 'roots'));
+    await changeAndWait('four');
+    const renewed = cliWith(OTHER_KEY, inFolder('roots'));
     expect(await renewed('audit', 'seal')).toMatchObject({ code: EXIT.DONE, stdout: 'Signed 1 root\n' });
     expect(await renewed('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
-    const keys = join(folder, 'keys.pem');
+    const keys = inFolder('keys.pem');
     writeFileSync(keys, [KEY, OTHER_KEY].map((text) => parseSigningKey(text)?.publicKey).join(''));
     expect(await renewed('audit', 'verify', '--public-key', keys)).toMatchObject({ code: EXIT.DONE });
   });
@@ -623,8 +581,8 @@ describe('the service', () => {
       return started.logLines.filter((line) => line.includes('AUDIT_ROOTS_FILE')).length;
     };
     expect(await warningsWith({})).toBe(1);
-    expect(await warningsWith({ auditRootsFile: join(folder, 'none', 'roots') })).toBe(1);
-    expect(await warningsWith({ auditRootsFile: join(folder, 'own') })).toBe(0);
+    expect(await warningsWith({ auditRootsFile: inFolder('none', 'roots') })).toBe(1);
+    expect(await warningsWith({ auditRootsFile: inFolder('own') })).toBe(0);
   });
 
   it('two processes sign each window once', async () => {
@@ -643,7 +601,7 @@ describe('the service', () => {
 
   it('a refusal is counted until it is over', async () => {
     await removeRoots(THIRD);
-    expect(await round(processWith(join(folder, 'roots')))).toMatchObject({ refused: 1, signedUntil: 0 });
+    expect(await round(processWith(inFolder('roots')))).toMatchObject({ refused: 1, signedUntil: 0 });
     expect(told).toEqual([{ organizationId: 'org-a', reason: expect.stringContaining(THIRD) }]);
   });
 
@@ -651,34 +609,30 @@ describe('the service', () => {
     await change('four');
     databaseTime = service.clock.now;
     service.clock.advance(60 * MINUTE_MS);
-    await round(processWith(join(folder, 'roots')));
+    await round(processWith(inFolder('roots')));
     expect(told).toEqual([{ seconds: 3600 }]);
     expect(await countRoots()).toBe(3);
   });
 
   it('a clock that goes back signs nothing anew', async () => {
     service.clock.advance(-50 * MINUTE_MS);
-    await round(processWith(join(folder, 'roots')));
+    await round(processWith(inFolder('roots')));
     expect([told, await countRoots()]).toEqual([[], 3]);
   });
 
   it('a file of newest roots that holds something else stops the signing', async () => {
-    writeFileSync(join(folder, 'roots'), '[]x');
-    expect(await round(processWith(join(folder, 'roots')))).toMatchObject({ signedUntil: 0 });
+    writeFileSync(inFolder('roots'), '[]x');
+    expect(await round(processWith(inFolder('roots')))).toMatchObject({ signedUntil: 0 });
     expect(String(told)).toContain('does not hold the newest roots');
   });
 });
 
 it('audit export leaves records of the accounts that it tells of, where every read is recorded', async () => {
   const records = service.database.db.collection('accessRecords');
-  const { mongodbUrl, mongodbDatabase } = service.config;
-  const env = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase, AUDIT_SIGNING_KEY: KEY };
-  const out = join(folder, 'export');
-  expect(await commandLine({ clock: service.clock, env })('audit', 'export', '--output', out)).toMatchObject({
-    code: 0,
-  });
+  const out = inFolder('export');
+  expect(await cliWith(KEY)('audit', 'export', '--output', out)).toMatchObject({ code: 0 });
   expect(await records.countDocuments()).toBe(0);
-  const recording = commandLine({ clock: service.clock, env: { ...env, ACCESS_RECORDS: 'accounts' } });
+  const recording = cliWith(KEY, undefined, { ACCESS_RECORDS: 'accounts' });
   expect(await recording('audit', 'export', '--output', `${out}-2`)).toMatchObject({ code: 0 });
   const [first, ...others] = await records.find({}).toArray();
   expect(first).toMatchObject({

@@ -1,40 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { type Document, ObjectId } from 'mongodb';
-import { entryHash } from '../../../src/audit/integrity/link-hash';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { KEY_BYTES } from '../../../src/encryption/sealed-text';
 import { type JsonObject } from '../../../src/json';
-import { commandLine } from '../../support/command-line';
+import { commandLine, databaseOf } from '../../support/command-line';
 import { openEncryptionOf } from '../../support/encryption';
 import { TEST_KEYS } from '../../support/encryption-keys';
 import { patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
-import { rewrite } from '../../support/tampering';
+import { startService, type TestKey } from '../../support/service';
+import { rehashed, rewrite } from '../../support/tampering';
+import { useFolder, useNewKey, useService } from '../../support/use-service';
 
-let service: TestService;
-let later: TestService | undefined;
-let cli: ReturnType<typeof commandLine>;
+// The command opens the database as the service does.
+const service = useService({ clearsExpired: true });
+const ownKey = useNewKey(service);
+const inFolder = useFolder();
 let key: TestKey;
-let organizations = 0;
-
-beforeAll(async () => {
-  // The command opens the database as the service does.
-  service = await startService({ clearsExpired: true });
-  const { mongodbUrl, mongodbDatabase } = service.config;
-  const database = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase };
-  cli = commandLine({ env: { ...database, FIELD_ENCRYPTION_KEYS: TEST_KEYS } });
-});
-beforeEach(async () => {
-  organizations += 1;
-  key = await service.createKey({ organizationId: `org-${organizations}` });
-});
-afterAll(async () => {
-  await later?.close();
-  await service.close();
+let cli: ReturnType<typeof commandLine>;
+beforeEach(() => {
+  key = { ...ownKey };
+  cli = commandLine({ env: databaseOf(service) });
 });
 
 /** An account at version 4, between others that nobody touches. */
@@ -62,16 +49,15 @@ async function faultOf(externalId: string): Promise<[string, number] | undefined
 const collection = (name: string) => service.database.db.collection(name);
 const account = (externalId: string, change: (document: Document) => Document | undefined) =>
   rewrite(service.database.db, 'accounts', { externalId }, change);
-const set = (externalId: string, fields: Document) => account(externalId, (stored) => ({ ...stored, ...fields }));
+const plus = (fields: Document) => (stored: Document) => ({ ...stored, ...fields });
+const minus =
+  (name: string) =>
+  ({ [name]: _removed, ...others }: Document) =>
+    others;
+const set = (externalId: string, fields: Document) => account(externalId, plus(fields));
 const entry = (externalId: string, accountVersion: number, change: (document: Document) => Document | undefined) =>
   rewrite(service.database.db, 'auditTrail', { externalId, accountVersion }, change);
 const remove = (externalId: string, accountVersion: number) => entry(externalId, accountVersion, () => undefined);
-
-/** Gives an entry the hash that it would have if it had always been so. */
-function rehashed({ _id, ...fields }: Document): Document {
-  const hash = entryHash({ id: _id.toHexString(), ...fields } as unknown as Parameters<typeof entryHash>[0]);
-  return { _id, ...fields, hash };
-}
 
 describe('account-sync audit verify', () => {
   it('audit verify finds untouched chains unbroken and says how many it verified', async () => {
@@ -85,33 +71,28 @@ describe('account-sync audit verify', () => {
   it.each([['verify'], ['seal'], ['export'], ['accept', '--reason', 'x']])(
     'audit %s refuses a place where no service has stored anything, and makes nothing there',
     async (...words) => {
-      const folder = mkdtempSync(join(tmpdir(), 'acs-none-'));
       const env = { FIELD_ENCRYPTION_KEYS: TEST_KEYS, AUDIT_SIGNING_KEY: Buffer.alloc(32, 1).toString('base64') };
-      const dataDir = join(folder, 'data');
       const misnamed = { MONGODB_URL: service.config.mongodbUrl, MONGODB_DATABASE: 'acs_misnamed' };
-      for (const place of [{ DATA_DIR: dataDir }, misnamed])
+      for (const place of [{ DATA_DIR: inFolder('data') }, misnamed])
         expect(await commandLine({ env: { ...env, ...place } })('audit', ...words)).toMatchObject({
           code: EXIT.FAILED,
           stdout: '',
           stderr: expect.stringContaining('There is no data in '),
         });
-      expect(readdirSync(folder)).toEqual([]);
-      rmSync(folder, { recursive: true });
+      expect(readdirSync(inFolder())).toEqual([]);
     },
   );
 
   it.each([['public-key'], ['seal'], ['accept', '--reason', 'x']])(
     'audit %s makes no signing key in place of one that is missing',
     async (...words) => {
-      const folder = mkdtempSync(join(tmpdir(), 'acs-none-'));
-      const env = { FIELD_ENCRYPTION_KEYS: TEST_KEYS, DATA_DIR: join(folder, 'data') };
+      const env = { FIELD_ENCRYPTION_KEYS: TEST_KEYS, DATA_DIR: inFolder('data') };
       expect(await commandLine({ env })('audit', ...words)).toMatchObject({
         code: EXIT.USAGE,
         stdout: '',
         stderr: expect.stringContaining('There is no key to sign with'),
       });
-      expect(readdirSync(folder)).toEqual([]);
-      rmSync(folder, { recursive: true });
+      expect(readdirSync(inFolder())).toEqual([]);
     },
   );
 
@@ -134,17 +115,12 @@ describe('account-sync audit verify', () => {
   });
 
   const tamperings: [string, string, number, (externalId: string) => Promise<unknown>][] = [
-    ['a changed field', 'CHANGED_ENTRY', 3, (id) => entry(id, 3, (stored) => ({ ...stored, apiKeyId: 'other' }))],
-    [
-      'a changed value',
-      'CHANGED_ENTRY',
-      3,
-      (id) => entry(id, 3, (stored) => ({ ...stored, sealedValues: Buffer.from('x') })),
-    ],
-    ['a changed time', 'CHANGED_ENTRY', 2, (id) => entry(id, 2, (stored) => ({ ...stored, createdAt: new Date(0) }))],
-    ['a field more', 'CHANGED_ENTRY', 4, (id) => entry(id, 4, (stored) => ({ ...stored, note: 'x' }))],
-    ['another hash before', 'CHANGED_ENTRY', 3, (id) => entry(id, 3, (stored) => ({ ...stored, previousHash: null }))],
-    ['a removed hash', 'CHANGED_ENTRY', 3, (id) => entry(id, 3, ({ hash: _hash, ...stored }) => stored)],
+    ['a changed field', 'CHANGED_ENTRY', 3, (id) => entry(id, 3, plus({ apiKeyId: 'other' }))],
+    ['a changed value', 'CHANGED_ENTRY', 3, (id) => entry(id, 3, plus({ sealedValues: Buffer.from('x') }))],
+    ['a changed time', 'CHANGED_ENTRY', 2, (id) => entry(id, 2, plus({ createdAt: new Date(0) }))],
+    ['a field more', 'CHANGED_ENTRY', 4, (id) => entry(id, 4, plus({ note: 'x' }))],
+    ['another hash before', 'CHANGED_ENTRY', 3, (id) => entry(id, 3, plus({ previousHash: null }))],
+    ['a removed hash', 'CHANGED_ENTRY', 3, (id) => entry(id, 3, minus('hash'))],
     [
       'a changed entry with its hash',
       'CHANGED_ENTRY',
@@ -159,9 +135,9 @@ describe('account-sync audit verify', () => {
       'MISPLACED_ENTRY',
       2,
       async (id) => {
-        await entry(id, 2, (stored) => ({ ...stored, accountVersion: 9 }));
-        await entry(id, 3, (stored) => ({ ...stored, accountVersion: 2 }));
-        await entry(id, 9, (stored) => ({ ...stored, accountVersion: 3 }));
+        await entry(id, 2, plus({ accountVersion: 9 }));
+        await entry(id, 3, plus({ accountVersion: 2 }));
+        await entry(id, 9, plus({ accountVersion: 3 }));
       },
     ],
     [
@@ -178,33 +154,23 @@ describe('account-sync audit verify', () => {
         );
       },
     ],
-    [
-      'an entry below the first',
-      'APPENDED_ENTRY',
-      1,
-      (id) => entry(id, 4, (stored) => ({ ...stored, accountVersion: 1 })),
-    ],
-    ['a changed head', 'CHANGED_HEAD', 4, (id) => account(id, (stored) => ({ ...stored, chain: Buffer.alloc(32) }))],
-    ['a removed head', 'CHANGED_HEAD', 4, (id) => account(id, ({ chain: _chain, ...stored }) => stored)],
-    ['an earlier version', 'APPENDED_ENTRY', 4, (id) => account(id, (stored) => ({ ...stored, version: 3 }))],
-    ['a later version', 'MISSING_ENTRY', 5, (id) => account(id, (stored) => ({ ...stored, version: 5 }))],
+    ['an entry below the first', 'APPENDED_ENTRY', 1, (id) => entry(id, 4, plus({ accountVersion: 1 }))],
+    ['a changed head', 'CHANGED_HEAD', 4, (id) => set(id, { chain: Buffer.alloc(32) })],
+    ['a removed head', 'CHANGED_HEAD', 4, (id) => account(id, minus('chain'))],
+    ['an earlier version', 'APPENDED_ENTRY', 4, (id) => set(id, { version: 3 })],
+    ['a later version', 'MISSING_ENTRY', 5, (id) => set(id, { version: 5 })],
     [
       'another creator',
       'CHANGED_CREATION',
       1,
       (id) => account(id, (stored) => ({ ...stored, creation: { ...stored.creation, apiKeyId: 'x' } })),
     ],
-    [
-      'another time of creation',
-      'CHANGED_CREATION',
-      1,
-      (id) => account(id, (stored) => ({ ...stored, createdAt: new Date(0) })),
-    ],
-    ['a removed creation', 'CHANGED_CREATION', 1, (id) => account(id, ({ creation: _creation, ...stored }) => stored)],
+    ['another time of creation', 'CHANGED_CREATION', 1, (id) => set(id, { createdAt: new Date(0) })],
+    ['a removed creation', 'CHANGED_CREATION', 1, (id) => account(id, minus('creation'))],
     ['a removed account', 'MISSING_ACCOUNT', 2, (id) => account(id, () => undefined)],
     ['a balance that no change wrote', 'CHANGED_VALUES', 1, (id) => set(id, { currentBalance: 1, balanceAmount: 1 })],
     ['a value that another one replaced', 'CHANGED_VALUES', 4, (id) => set(id, { clientStatus: 'two' })],
-    ['a removed value', 'CHANGED_VALUES', 4, (id) => account(id, ({ clientStatus: _status, ...stored }) => stored)],
+    ['a removed value', 'CHANGED_VALUES', 4, (id) => account(id, minus('clientStatus'))],
     [
       'a key more in free-form data',
       'CHANGED_VALUES',
@@ -234,7 +200,7 @@ describe('account-sync audit verify', () => {
     ],
     ['a plain number in free-form data', 'PLAIN_NUMBER', 4, (id) => set(id, { metadata: { note: '905-11-9999' } })],
     ['removed encrypted values', 'UNREADABLE_VALUES', 4, (id) => set(id, { sealed: null })],
-    ['a removed secret', 'UNREADABLE_VALUES', 4, (id) => account(id, ({ secret: _secret, ...stored }) => stored)],
+    ['a removed secret', 'UNREADABLE_VALUES', 4, (id) => account(id, minus('secret'))],
   ];
   it.each(tamperings)('audit verify finds %s: %s at version %i', async (_name, fault, version, tamper) => {
     const externalId = await changedAccount();
@@ -285,23 +251,22 @@ describe('account-sync audit verify', () => {
 
   it('audit verify finds an organization of which everything but its feed was removed before its first root', async () => {
     for (const state of ['waiting for its place', 'in the feed']) {
-      organizations += 1;
-      key = await service.createKey({ organizationId: `org-${organizations}` });
+      key = await service.createKey({ organizationId: `${ownKey.organizationId} ${state}` });
       await changedAccount();
       const { organizationId } = key;
       if (state === 'in the feed') {
         const ofFeed = () => collection('changes').findOne({ organizationId });
         while (!(await ofFeed())) await new Promise((resolve) => setTimeout(resolve, 20));
       }
-      const others = ['accounts', 'auditTrail', 'syncRuns', 'securityEvents', 'apiKeys', 'dataKeys', 'accessRecords'];
-      for (const name of others)
-        for (const { _id } of await collection(name).find({ organizationId }).toArray())
-          await collection(name).deleteOne({ _id });
+      const removeFrom = async (...names: string[]) => {
+        for (const name of names)
+          for (const { _id } of await collection(name).find({ organizationId }).toArray())
+            await collection(name).deleteOne({ _id });
+      };
+      await removeFrom('accounts', 'auditTrail', 'syncRuns', 'securityEvents', 'apiKeys', 'dataKeys', 'accessRecords');
       const { stdout } = await verify('--json');
       expect(JSON.parse(stdout)).toMatchObject({ firstBreak: { fault: 'MISSING_ACCOUNT', organizationId } });
-      for (const name of ['changes', 'changeNotes'])
-        for (const { _id } of await collection(name).find({ organizationId }).toArray())
-          await collection(name).deleteOne({ _id });
+      await removeFrom('changes', 'changeNotes');
     }
   });
 
@@ -336,27 +301,19 @@ describe('account-sync audit verify', () => {
     const made = { id, organizationId, ...wrapped, createdAt: new Date() };
     expect(await parts.agreement.use(by, (change) => parts.store.insert(made, change))).toBe(true);
     // It has not read the data keys yet.
-    later = await startService({ mongodbDatabase: service.config.mongodbDatabase });
+    const later = await startService({ mongodbDatabase: service.config.mongodbDatabase });
     const updates = [{ bank: 'Second' }, { person: { ssn: '905-11-3333' } }, { person: { ssn: null } }];
     for (const update of updates) {
       expect(await patchAccount(later, key.apiKey, externalId, update)).toMatchObject({ status: 200 });
       expect(await faultOf(externalId)).toBeUndefined();
     }
+    await later.close();
     const entries = await collection('auditTrail')
       .find({ externalId }, { sort: { accountVersion: 1 } })
       .toArray();
-    expect(entries.map(({ valuesKeyId, before }) => [typeof valuesKeyId, before?.numbers?.length])).toEqual([
-      ...[
-        ['undefined', 1],
-        ['undefined', 1],
-        ['undefined', 1],
-      ],
-      ...[
-        ['string', 1],
-        ['undefined', 1],
-        ['undefined', 1],
-      ],
-    ]);
+    expect(entries.map(({ before }) => before?.numbers?.length)).toEqual(Array(6).fill(1));
+    expect(entries.map(({ valuesKeyId }) => valuesKeyId !== undefined).indexOf(true)).toBe(3);
+    expect(entries.filter(({ valuesKeyId }) => valuesKeyId !== undefined)).toHaveLength(1);
     await set(externalId, { currentBalance: 999, balanceAmount: 999 });
     expect(await faultOf(externalId)).toEqual(['CHANGED_VALUES', 5]);
   });

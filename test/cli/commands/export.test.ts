@@ -1,35 +1,25 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { exportAccounts } from '../../../src/cli/export/export-accounts';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { ROW_FIELDS } from '../../../src/files/fields/row-fields';
 import { clientOf } from '../../support/client';
-import { commandLine } from '../../support/command-line';
+import { commandLine, jsonLines } from '../../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useFolder, useService } from '../../support/use-service';
 
-let service: TestService;
-let folder: string;
+const service = useService();
+const inFolder = useFolder();
 /** Answers so far, of a test that tells them. */
 let count = 0;
+let organizations = 0;
 beforeEach(() => {
   count = 0;
 });
 
-beforeAll(async () => {
-  service = await startService();
-  folder = mkdtempSync(join(tmpdir(), 'acs-export-'));
-});
-afterAll(async () => {
-  await service.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-let organizations = 0;
 /** A key of an organization without accounts. */
 function newKey(): Promise<TestKey> {
   organizations += 1;
@@ -48,12 +38,6 @@ async function pushMany(apiKey: string, count: number): Promise<string[]> {
   }
   return externalIds;
 }
-
-const splitLines = (text: string) =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
 
 /** `fetch` that tells of each answer before it is handed on. */
 const tellingFetch =
@@ -86,7 +70,7 @@ describe('account-sync export', () => {
     const externalIds = await pushMany(apiKey, 1100);
     const { code, stdout, stderr } = await commandLine({ ...service, apiKey })('export');
     expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '1,100 accounts\n' });
-    const exported = splitLines(stdout);
+    const exported = jsonLines(stdout);
     expect(exported.map(({ externalId }) => externalId).sort()).toEqual(externalIds.sort());
     const { externalId } = exported[0];
     expect(exported[0]).toEqual((await getAccount(service, apiKey, externalId)).body.account);
@@ -144,7 +128,7 @@ describe('account-sync export', () => {
       buildRow({ externalId: 'paid', status: 'PAYMENTS ON FILE' }),
     ]);
     const idsOf = async (...words: string[]) =>
-      splitLines((await commandLine({ ...service, apiKey })('export', ...words)).stdout).map(
+      jsonLines((await commandLine({ ...service, apiKey })('export', ...words)).stdout).map(
         ({ externalId }) => externalId,
       );
     expect(await idsOf('--status', 'ACTIVE')).toEqual(['active', 'old']);
@@ -160,7 +144,7 @@ describe('account-sync export', () => {
       if (answers === 1) await patchAccount(service, apiKey, oldest, { bank: 'Changed' });
     };
     const { stdout } = await commandLine({ ...service, apiKey, runtime: { fetch: tellingFetch(change) } })('export');
-    const exported = splitLines(stdout);
+    const exported = jsonLines(stdout);
     expect(new Set(exported.map(({ id }) => id)).size).toBe(1100);
     expect(exported.filter(({ externalId }) => externalId === oldest)).toMatchObject([{ bank: 'Changed' }]);
     expect(exported).toHaveLength(1100);
@@ -193,20 +177,20 @@ describe('account-sync export --output', () => {
     commandLine({ ...service, apiKey, ...options })('export', '--output', path);
 
   it('export --output replaces the file with one that only its owner can read', async () => {
-    const path = join(folder, 'accounts.ndjson');
+    const path = inFolder('accounts.ndjson');
     writeFileSync(path, 'old', { mode: 0o644 });
     expect(await exportTo(path)).toMatchObject({ code: EXIT.DONE, stdout: '', stderr: '600 accounts\n' });
-    expect(splitLines(readFileSync(path, 'utf8'))).toHaveLength(600);
+    expect(jsonLines(readFileSync(path, 'utf8'))).toHaveLength(600);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(readdirSync(folder)).toEqual(['accounts.ndjson']);
+    expect(readdirSync(inFolder())).toEqual(['accounts.ndjson']);
   });
 
   it('an export that fails or is interrupted leaves the old file and no other', async () => {
-    const path = join(folder, 'accounts.ndjson');
+    const path = inFolder('accounts.ndjson');
     writeFileSync(path, 'old');
     let partial: string[] = [];
     const failing = tellingFetch((answers) => {
-      if (answers === 1) partial = readdirSync(folder);
+      if (answers === 1) partial = readdirSync(inFolder());
       if (answers > 1) throw new TypeError('cut');
     });
     const failed = await exportTo(path, { runtime: { fetch: failing } });
@@ -217,12 +201,12 @@ describe('account-sync export --output', () => {
     count = 0;
     const interrupted = await exportTo(path, { runtime: { fetch: interrupting }, interrupted: interruption.signal });
     expect(interrupted.code).toBe(EXIT.INTERRUPTED);
-    expect(readdirSync(folder)).toEqual(['accounts.ndjson']);
+    expect(readdirSync(inFolder())).toEqual(['accounts.ndjson']);
     expect(readFileSync(path, 'utf8')).toBe('old');
   });
 
   it('export refuses invalid options and a file in a folder that does not exist', async () => {
-    expect((await exportTo(join(folder, 'absent', 'x'))).code).toBe(EXIT.USAGE);
+    expect((await exportTo(inFolder('absent', 'x'))).code).toBe(EXIT.USAGE);
     const cli = commandLine({ ...service, apiKey });
     expect((await cli('export', '--format', 'xml')).code).toBe(EXIT.USAGE);
     expect((await cli('export', '--bom')).code).toBe(EXIT.USAGE);
@@ -237,7 +221,7 @@ describe('account-sync export on a terminal', () => {
     const { apiKey } = await newKey();
     await pushMany(apiKey, 1100);
     const { stdout, stderr } = await commandLine({ ...service, apiKey, isTTY: true })('export');
-    expect(splitLines(stdout)).toHaveLength(1100);
+    expect(jsonLines(stdout)).toHaveLength(1100);
     expect(stderr.split('\r\x1b[K')).toEqual(['', '500 accounts so far', '1,000 accounts so far', '1,100 accounts\n']);
   });
 });

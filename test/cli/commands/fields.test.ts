@@ -1,6 +1,6 @@
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { ROW_FIELDS } from '../../../src/files/fields/row-fields';
-import { commandLine } from '../../support/command-line';
+import { commandLine, jsonLines } from '../../support/command-line';
 
 const cli = commandLine({});
 
@@ -19,10 +19,7 @@ describe('account-sync fields', () => {
 
   it('fields --json lists the fields as NDJSON', async () => {
     const { stdout } = await cli('fields', '--json');
-    const fields = stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const fields = jsonLines(stdout);
     expect(fields).toHaveLength(ROW_FIELDS.length);
     expect(fields.find(({ field }) => field === 'status')?.values).toContain('CEASE & DESIST');
     expect(fields).toContainEqual({ field: 'tags', kind: 'list', description: expect.stringMatching(/^Tags/) });

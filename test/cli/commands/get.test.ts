@@ -1,16 +1,15 @@
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { commandLine } from '../../support/command-line';
+import { commandLine, jsonLines } from '../../support/command-line';
 import { patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestService } from '../../support/service';
+import { useService } from '../../support/use-service';
 
-let service: TestService;
+const service = useService();
 let apiKey: string;
 let cli: ReturnType<typeof commandLine>;
 const externalId = 'A/1 ü';
 
 beforeAll(async () => {
-  service = await startService();
   ({ apiKey } = await service.createKey());
   cli = commandLine({ ...service, apiKey });
   await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId, person: { ssn: '900-12-3456' } })] });
@@ -19,13 +18,6 @@ beforeAll(async () => {
     await patchAccount(service, apiKey, externalId, { bank });
   }
 });
-afterAll(() => service.close());
-
-const splitLines = (text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
 
 describe('account-sync get', () => {
   it('get prints the account', async () => {
@@ -41,15 +33,15 @@ describe('account-sync get', () => {
 
   it('get --audit-trail prints the audit trail, newest first', async () => {
     const { stdout } = await cli('get', externalId, '--audit-trail');
-    const changes = splitLines(stdout).map((entry) => entry.changes[0]);
+    const changes = jsonLines(stdout).map((entry) => entry.changes[0]);
     expect(changes.map(({ to }) => to)).toEqual(['three', 'two', 'one']);
   });
 
   it('get --timeline --limit prints that many entries of the timeline', async () => {
     const { stdout } = await cli('get', externalId, '--timeline', '--limit', '2');
-    expect(splitLines(stdout)).toHaveLength(2);
-    expect(splitLines(stdout)[0].createdAt > splitLines(stdout)[1].createdAt).toBe(true);
-    expect(splitLines((await cli('get', externalId, '--timeline')).stdout)).toHaveLength(3);
+    expect(jsonLines(stdout)).toHaveLength(2);
+    expect(jsonLines(stdout)[0].createdAt > jsonLines(stdout)[1].createdAt).toBe(true);
+    expect(jsonLines((await cli('get', externalId, '--timeline')).stdout)).toHaveLength(3);
   });
 
   it('get reports an unknown account by its code', async () => {

@@ -1,24 +1,17 @@
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { commandLine } from '../../support/command-line';
+import { commandLine, databaseOf } from '../../support/command-line';
 import { getAccounts, postBulkUpsert } from '../../support/http';
-import { startService, type TestService } from '../../support/service';
+import { useService } from '../../support/use-service';
 
-let service: TestService;
+// Commands open the database as the service does.
+const service = useService({ clearsExpired: true });
 let cli: ReturnType<typeof commandLine>;
 
 beforeAll(async () => {
-  // The command opens the database as the service does.
-  service = await startService({ clearsExpired: true });
-  const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = service.config;
   cli = commandLine({
-    env: {
-      MONGODB_URL: mongodbUrl,
-      MONGODB_DATABASE: mongodbDatabase,
-      FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
-    },
+    env: databaseOf(service),
   });
 });
-afterAll(() => service.close());
 
 const create = async (...words: string[]) =>
   JSON.parse((await cli('keys', 'create', '--organization', 'org-k', '--json', ...words)).stdout);

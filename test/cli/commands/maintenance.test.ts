@@ -1,9 +1,9 @@
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { commandLine } from '../../support/command-line';
+import { commandLine, databaseOf } from '../../support/command-line';
 import { readMetrics, sumOf } from '../../support/exposition';
 import { postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestService } from '../../support/service';
+import { useFreshService } from '../../support/use-service';
 
 const VERIFIED = 'account_sync_last_verification_timestamp_seconds';
 const UNBROKEN = 'account_sync_last_verification_unbroken';
@@ -11,19 +11,10 @@ const BACKED_UP = 'account_sync_last_backup_timestamp_seconds';
 const KEY_ENDS = 'account_sync_api_key_end_timestamp_seconds';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let service: TestService;
-beforeEach(async () => {
-  service = await startService();
-});
-afterEach(() => service.close());
+const service = useFreshService();
 
 function cli(...words: string[]) {
-  const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = service.config;
-  const env = {
-    MONGODB_URL: mongodbUrl,
-    MONGODB_DATABASE: mongodbDatabase,
-    FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
-  };
+  const env = databaseOf(service);
   return commandLine({ env, clock: service.clock })(...words);
 }
 

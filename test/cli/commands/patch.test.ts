@@ -5,19 +5,17 @@ import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { commandLine } from '../../support/command-line';
 import { getAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestService } from '../../support/service';
+import { useService } from '../../support/use-service';
 
-let service: TestService;
+const service = useService();
 let apiKey: string;
 let externalId: string;
 let cli: ReturnType<typeof commandLine>;
 
 beforeAll(async () => {
-  service = await startService();
   ({ apiKey } = await service.createKey());
   cli = commandLine({ ...service, apiKey });
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   const row = buildRow({ person: { name: { first: 'Anna', last: 'Quinn' } }, emailAddress: 'a@example.com' });
   ({ externalId } = row);

@@ -3,22 +3,18 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { exportAccounts } from '../../../src/cli/export/export-accounts';
 import { AccountSyncClient } from '../../../src/client';
-import { commandLine } from '../../support/command-line';
+import { commandLine, databaseOf } from '../../support/command-line';
 import { postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestService } from '../../support/service';
 import { rewrite } from '../../support/tampering';
+import { useService } from '../../support/use-service';
 
 /** Clears the screen, and colours what follows: by an escape character, and by one character that is no ASCII. */
 const FORGED = 'a\u001b[2J\u009b31mb\u202ec';
 /** What may move a cursor, but for the ends of lines. */
 const CONTROLS = /(?!\n)[\p{Cc}\u202e]/u;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ clearsExpired: true });
-});
-afterAll(() => service.close());
+const service = useService({ clearsExpired: true });
 
 it('no command prints a control character that it read from the service or the database', async () => {
   const organizationId = `org-${FORGED}`;
@@ -30,15 +26,10 @@ it('no command prints a control character that it read from the service or the d
   await rewrite(db, 'apiKeys', { organizationId }, (stored) => ({ ...stored, name: FORGED }));
   const row = buildRow({ clientStatus: FORGED, tags: [FORGED], metadata: { filenumber: FORGED } });
   expect((await postBulkUpsert(service, apiKey, { accounts: [row] })).body).toMatchObject({ created: 1 });
-  const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = service.config;
   const cli = commandLine({
     ...service,
     apiKey,
-    env: {
-      MONGODB_URL: mongodbUrl,
-      MONGODB_DATABASE: mongodbDatabase,
-      FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
-    },
+    env: databaseOf(service),
   });
   const { externalId } = row;
   const commands = [

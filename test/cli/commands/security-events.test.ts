@@ -1,34 +1,25 @@
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { commandLine } from '../../support/command-line';
+import { commandLine, databaseOf, jsonLines } from '../../support/command-line';
 import { getAccounts } from '../../support/http';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 import { addWebhook, askWebhooks } from '../../support/webhooks';
 
-let service: TestService;
+// Commands open the database as the service does.
+const service = useService({ clearsExpired: true });
 let auditor: TestKey;
 let cli: ReturnType<typeof commandLine>;
 
 beforeAll(async () => {
-  // The command opens the database as the service does.
-  service = await startService({ clearsExpired: true });
   auditor = await service.createKey({ scopes: ['audit:read'] });
-  const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = service.config;
-  const env = {
-    MONGODB_URL: mongodbUrl,
-    MONGODB_DATABASE: mongodbDatabase,
-    FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
-  };
+  const env = databaseOf(service);
   cli = commandLine({ ...service, apiKey: auditor.apiKey, env });
 });
-afterAll(() => service.close());
 
 const eventsOf = async (...words: string[]) => {
   const { code, stdout, stderr } = await cli('security-events', ...words);
   expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
-  return stdout
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
+  return jsonLines(stdout);
 };
 
 describe('account-sync security-events', () => {

@@ -1,33 +1,26 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { commandLine } from '../../support/command-line';
 import { buildRow } from '../../support/rows';
-import { startService, type TestService } from '../../support/service';
+import { useFolder, useService } from '../../support/use-service';
 
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
 
-let folder: string;
-let service: TestService;
+const at = useFolder();
+const service = useService();
 let apiKey: string;
 let cli: ReturnType<typeof commandLine>;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-sign-'));
-  service = await startService();
   ({ apiKey } = await service.createKey());
   cli = commandLine({ ...service, apiKey });
 });
-afterAll(async () => {
-  await service.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 function written(content: string | Uint8Array): string {
-  const path = join(folder, 'body.json');
+  const path = at('body.json');
   writeFileSync(path, content);
   return path;
 }
@@ -75,7 +68,7 @@ describe('account-sync sign', () => {
   });
 
   it('sign reads the key from a file', async () => {
-    const keyFile = join(folder, 'key');
+    const keyFile = at('key');
     writeFileSync(keyFile, `${apiKey}\n`);
     const body = bodyOf(buildRow());
     const words = ['sign', 'POST', BULK_UPSERT, '--body', '-', '--key-file', keyFile];

@@ -2,29 +2,22 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { commandLine } from '../../support/command-line';
 import { pushRows } from '../../support/http';
-import { RECEIVER_NETWORKS, type Receiver, startReceiver } from '../../support/receiver';
+import { RECEIVER_NETWORKS, useReceiver } from '../../support/receiver';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { useNewKey, useService } from '../../support/use-service';
 import { untilTold } from '../../support/webhooks';
 
-let service: TestService;
-let receiver: Receiver;
-let writer: TestKey;
+const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
+const writer = useNewKey(service);
+const receiver = useReceiver();
 let cli: ReturnType<typeof commandLine>;
-beforeAll(async () => {
-  service = await startService({ webhookNetworks: RECEIVER_NETWORKS });
+beforeAll(() => {
   // The verifying library goes by the clock of this machine.
   service.clock.now = new Date();
-  receiver = await startReceiver();
-});
-afterAll(async () => {
-  await receiver.close();
-  await service.close();
 });
 beforeEach(async () => {
-  const organizationId = `org-${Math.random()}`;
+  const { organizationId } = writer;
   const { apiKey } = await service.createKey({ organizationId, scopes: ['webhooks:manage', 'accounts:read'] });
-  writer = await service.createKey({ organizationId });
   cli = commandLine({ ...service, apiKey });
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { type JsonObject } from '../../../src/json';
+import { jsonLines } from '../../support/command-line';
 import { getAccount } from '../../support/http';
 import { interruptedBefore, ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
@@ -69,10 +70,7 @@ describe('account-sync push --review', () => {
     const interrupted = await cliOf(key, interruptedBefore(/\/commit$/))('push', path, '--dry-run');
     expect(interrupted).toMatchObject({ code: EXIT.INTERRUPTED, stderr: '' });
     const { stdout } = await cliOf(key)('imports', 'list', '--json');
-    const listed = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const listed = jsonLines(stdout);
     expect(listed.map(({ state }) => state)).toEqual(['CANCELLED', 'CANCELLED', 'COMPLETED']);
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { jsonLines } from '../../support/command-line';
 import { getAccount } from '../../support/http';
 import { usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
@@ -34,10 +35,7 @@ describe.each([
     const failed = join(setting.folder, 'failed.ndjson');
     const { code } = await cliOf(key)('push', file(name, textOf(rows)), '--failed', failed, ...extra);
     expect(code).toBe(EXIT.ROWS_FAILED);
-    const told = readFileSync(failed, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const told = jsonLines(readFileSync(failed, 'utf8'));
     expect(told).toHaveLength(PLACES.length);
     for (const [at, [field]] of PLACES.entries()) {
       expect(told[at]).toMatchObject({

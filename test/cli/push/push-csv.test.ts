@@ -4,9 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { clientOf, collect } from '../../support/client';
 import { commandLine } from '../../support/command-line';
-import { getAccount } from '../../support/http';
-import { DIRTY_LINES, HEADER, MAPPED, ndjson, PERSONAL, usePushSetting } from '../../support/push';
-import { buildRow } from '../../support/rows';
+import { DIRTY_LINES, HEADER, MAPPED, PERSONAL, usePushSetting } from '../../support/push';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file, names, accountsOf } = setting;
@@ -87,41 +85,6 @@ describe('account-sync push of CSV', () => {
     expect(names()).not.toContain('mended.failed.csv');
   });
 
-  it.each([
-    ['semicolons', ';'],
-    ['tabs', '\t'],
-    ['bars', '|'],
-  ])('a push detects that cells are separated by %s', async (_what, sign) => {
-    const key = await newKey();
-    const header = ['externalId', 'phoneNumber', 'portfolioId', 'metadata.filenumber', 'person.name.last'].join(sign);
-    const path = file('a.csv', `${header}\nA-1${sign}+12125550134${sign}p${sign}F${sign}"Smith, ${sign}Jr."\n`);
-    expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.DONE });
-    expect((await accountsOf(key))[0]?.person?.name?.last).toBe(`Smith, ${sign}Jr.`);
-  });
-
-  it('spaces around a cell are dropped, inside quotes too', async () => {
-    const key = await newKey();
-    const line = '"A-1   ",+12125550134,p,"F\u00a0",  plain  ,"  quoted  text  "';
-    const path = file('a.csv', `externalId,phoneNumber,portfolioId,metadata.filenumber,bank,client\n${line}`);
-    await cliOf(key)('push', path);
-    expect((await accountsOf(key))[0]).toMatchObject({
-      externalId: 'A-1',
-      bank: 'plain',
-      client: 'quoted  text',
-      metadata: { filenumber: 'F' },
-    });
-  });
-
-  it('--duplicates last lets the last row of an account win', async () => {
-    const key = await newKey();
-    const path = file('a.csv', DIRTY_LINES.join('\n'));
-    const { stdout } = await cliOf(key)('push', path, ...MAPPED, '--duplicates', 'last', '--json');
-    expect(JSON.parse(stdout)).toMatchObject({ rows: 8, created: 3, updated: 0, failed: 4, duplicates: 1 });
-    expect((await getAccount(setting.service, key.apiKey, 'A-1')).body.account).toMatchObject({
-      person: { name: { first: 'Again' } },
-    });
-  });
-
   it('the mapping that --print-mapping drafts is accepted once it is reviewed', async () => {
     const key = await newKey();
     const path = file('a.csv', DIRTY_LINES.join('\n'));
@@ -151,31 +114,6 @@ describe('account-sync push of CSV', () => {
     expect(dryRun).toMatchObject({ code: EXIT.ROWS_FAILED, stderr: expect.stringContaining('unsure of "Acct No"') });
     const pushed = await cliOf(key)('push', path, '--mapping', file('m.json', JSON.stringify(checked)));
     expect(pushed).toMatchObject({ code: EXIT.ROWS_FAILED, stdout: expect.stringContaining('3  created') });
-  });
-
-  it('a CSV export changes nothing when it is pushed back', async () => {
-    const key = await newKey();
-    const rows = [
-      buildRow({
-        person: { name: { first: '=1+1', last: ' -2' }, ssn: '900-12-3456' },
-        tags: ['a;b', ''],
-        bank: "'quoted",
-      }),
-      buildRow({
-        originalCreditor: { name: 'Old Bank', since: 1999 },
-        metadata: { filenumber: 'F', deep: { a: [1, null] } },
-      }),
-      buildRow({
-        currentBalance: -12.5,
-        smsOptOut: { isOptedOut: false },
-        history: { chargedOff: { events: [{ a: 1 }] } },
-      }),
-    ];
-    await cliOf(key)('push', file('rows.ndjson', ndjson(rows)));
-    const exported = join(setting.folder, 'exported.csv');
-    expect(await cliOf(key)('export', '--format', 'csv', '--output', exported)).toMatchObject({ code: EXIT.DONE });
-    const { code, stdout } = await cliOf(key)('push', exported, '--json');
-    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: EXIT.DONE, rows: 3, unchanged: 3 });
   });
 });
 
@@ -213,32 +151,6 @@ describe('account-sync push of CSV that is broken', () => {
     });
     expect(stdout).toContain('is a quote left unclosed?');
     expect(readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8')).toContain('A-3');
-  });
-
-  it('a quote inside a plain cell is read as a quote, and spaces around quotes are ignored', async () => {
-    const lines = [
-      lineOf('A-1', '"Bob" X'),
-      lineOf('A-2', 'Robert "Bob" X'),
-      lineOf('A-3', ' "Bob" '),
-      lineOf('A-4', '"""Bob"" X"'),
-      lineOf('A-5', '"12", pipe"'),
-      lineOf('A-6'),
-    ];
-    const { code, accounts } = await pushed([COLUMNS, ...lines].join('\n'));
-    expect(code).toBe(EXIT.ROWS_FAILED);
-    expect(Object.fromEntries(accounts.map(({ externalId, person }) => [externalId, person?.name?.first]))).toEqual({
-      'A-2': 'Robert "Bob" X',
-      'A-3': 'Bob',
-      'A-4': '"Bob" X',
-      'A-6': 'Zoe',
-    });
-    expect(readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8')).toMatch(/A-1[\s\S]*A-5/);
-  });
-
-  it('a fault names the line on which its row begins', async () => {
-    const lines = [lineOf('A-1', '"a\r\nb\r\nc"'), '', lineOf('A-2', '"a\nb"'), ',,,,,', lineOf('')];
-    const { stdout } = await pushed([COLUMNS, ...lines].join('\r\n'));
-    expect(stdout).toMatch(/1 {2}line 9 {2}MISSING_REQUIRED_FIELD/);
   });
 
   it('a row that spans several lines is reported by its first line, whether the client or the service refuses it', async () => {
@@ -288,13 +200,6 @@ describe('account-sync push of CSV that is broken', () => {
         { state: 'CANCELLED' },
       ]);
     }
-  });
-
-  it('lines may end with LF, CRLF or CR', async () => {
-    const { accounts } = await pushed(
-      `${COLUMNS}\r\n${lineOf('A-1')}\n${lineOf('A-2', '"a\r\nb"')}\r\n${lineOf('A-3')}\r${lineOf('A-4')}`,
-    );
-    expect(accounts.map(({ externalId }) => externalId).sort()).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
   });
 
   it('a failed CSV row is read back as the same cells', async () => {

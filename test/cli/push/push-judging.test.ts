@@ -121,18 +121,4 @@ describe('a row that fails', () => {
     ]);
     expect(await setting.accountsOf(key)).toHaveLength(2);
   });
-
-  it('a dry run with a write-only key shows what would fail and not what would change', async () => {
-    const key = await setting.service.createKey({ organizationId: 'writers', scopes: ['accounts:write'] });
-    const { code, stdout, stderr } = await cliOf(key)(
-      'push',
-      file('a.csv', csvOf({}, { ...WRONG, externalId: 'A-2' })),
-      '--dry-run',
-    );
-    expect({ code, stderr }).toEqual({
-      code: EXIT.ROWS_FAILED,
-      stderr: expect.stringContaining('what would change is not shown'),
-    });
-    expect(stdout).toMatch(/1 {2}would be created[\s\S]*1 {2}would fail/);
-  });
 });

@@ -170,18 +170,6 @@ describe('account-sync push of a workbook', () => {
     expect(missing).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('"Old", "New", "Last & only"') });
   });
 
-  it('--print-mapping drafts a mapping for the columns of a workbook', async () => {
-    const path = file(
-      'a.xlsx',
-      workbook({ sheets: { S: textRow(1, ['Acct\n#', 'Stat']) + textRow(2, ['A-1', 'PIF']) } }),
-    );
-    const { stdout } = await cliOf(await newKey())('push', path, '--print-mapping');
-    expect(JSON.parse(stdout).columns).toEqual({
-      'Acct #': 'externalId',
-      Stat: { field: 'status', values: { PIF: 'PAID IN FULL' } },
-    });
-  });
-
   it('a workbook whose parts do not begin where its list says is refused as damaged', async () => {
     const bytes = workbook({ sheets: { S: textRow(1, COLUMNS) } });
     for (let at = bytes.indexOf('PK\x03\x04', 1); at >= 0; at = bytes.indexOf('PK\x03\x04', at)) bytes[at] = 0;

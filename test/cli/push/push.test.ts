@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { type JsonObject } from '../../../src/json';
-import { type CommandOutcome, commandLine } from '../../support/command-line';
+import { type CommandOutcome, commandLine, jsonLines } from '../../support/command-line';
 import { getAccount } from '../../support/http';
 import { DIRTY_LINES, HEADER, MAPPED, ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
@@ -43,10 +43,7 @@ describe('account-sync push of JSON', () => {
     );
     expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.ROWS_FAILED });
     const failed = join(setting.folder, 'rows.failed.ndjson');
-    const told = readFileSync(failed, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const told = jsonLines(readFileSync(failed, 'utf8'));
     expect(told.map(({ place, code }) => [place, code]).sort()).toEqual([
       [1, 'VALIDATION_FAILED'],
       [2, 'ROW_NOT_READABLE'],

@@ -2,13 +2,9 @@ import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { commandLine } from '../../support/command-line';
 import { pushRows } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestService } from '../../support/service';
+import { useService } from '../../support/use-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ requireSignedWrites: true });
-});
-afterAll(() => service.close());
+const service = useService({ requireSignedWrites: true });
 
 it('commands that change something work where every write must be signed', async () => {
   const { apiKey } = await service.createKey();

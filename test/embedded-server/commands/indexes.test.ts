@@ -1,11 +1,7 @@
 import type { Collection } from 'mongodb';
-import { costOf, failure, fresh, type Running, start } from '../support';
+import { costOf, failure, fresh, useServer } from '../support';
 
-let running: Running;
-beforeAll(async () => {
-  running = await start();
-});
-afterAll(() => running.stop());
+const running = useServer();
 
 /** How many indexes there are, one that is made to find out among them. */
 const countOf = async (c: Pick<Collection, 'collectionName'>) =>
@@ -91,43 +87,6 @@ test('pages by range and order stop at the limit, forwards and backwards', async
   expect(cost.documents).toBeLessThan(10 * 51 + 60);
   const backwards = await c.find({ o: 1 }).sort({ at: 1, _id: 1 }).limit(3).toArray();
   expect(backwards.map(({ _id }) => _id)).toEqual([1, 3, 5]);
-});
-
-test('open and closed ranges in both directions agree with a full scan', async () => {
-  const [indexed, plain] = [fresh(running.db), fresh(running.db)];
-  await indexed.createIndex({ up: 1 });
-  await indexed.createIndex({ down: -1 });
-  const values = [null, -5, 0, 1, 1.5, 2, 'a', 'b', 'ba', '', true, new Date(3), [1, 7], [], Number.NaN];
-  const documents = values.map((value, _id) => ({ _id, up: value, down: value }));
-  for (const c of [indexed, plain]) await c.insertMany(structuredClone(documents));
-  const operands = [0, 1, 1.5, 'a', 'b', new Date(3), true, null];
-  for (const field of ['up', 'down']) {
-    const filters: object[] = [
-      { [field]: null },
-      { [field]: { $gt: 0, $lt: 7 } },
-      { [field]: { $gte: 0, $lte: 'a' } },
-      { [field]: { $in: [null, 1, 'b'] } },
-    ];
-    for (const operand of operands)
-      for (const operator of ['$eq', '$gt', '$gte', '$lt', '$lte', '$ne'])
-        filters.push({ [field]: { [operator]: operand } });
-    for (const filter of filters) {
-      const [found, expected] = await Promise.all(
-        [indexed, plain].map((c) => c.find(filter).sort({ _id: 1 }).toArray()),
-      );
-      expect({ filter, found }).toEqual({ filter, found: expected });
-    }
-    for (const direction of [1, -1] as const) {
-      const sorted = async (c: typeof indexed) =>
-        (
-          await c
-            .find({ _id: { $lt: 12 } })
-            .sort({ [field]: direction, _id: 1 })
-            .toArray()
-        ).map(({ _id }) => _id);
-      expect(await sorted(indexed)).toEqual(await sorted(plain));
-    }
-  }
 });
 
 test('a document that an index refuses fails alone: the rest of its batch is written, open transactions go on', async () => {

@@ -1,11 +1,7 @@
 import { type Collection, type Document, Double, Int32 } from 'mongodb';
-import { costOf, failure, fresh, type Running, rawCommand, start } from '../support';
+import { costOf, failure, fresh, rawCommand, useServer } from '../support';
 
-let running: Running;
-beforeAll(async () => {
-  running = await start();
-});
-afterAll(() => running.stop());
+const running = useServer();
 
 const IDS = [1, 2, 3];
 

@@ -1,11 +1,7 @@
 import { Binary, Decimal128, Double, Int32, Long } from 'mongodb';
-import { failure, fresh, type Running, rawCommand, start } from '../support';
+import { failure, fresh, rawCommand, useServer } from '../support';
 
-let running: Running;
-beforeAll(async () => {
-  running = await start();
-});
-afterAll(() => running.stop());
+const running = useServer();
 
 describe('insert', () => {
   test('insert puts the _id first', async () => {

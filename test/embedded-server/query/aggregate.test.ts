@@ -1,14 +1,8 @@
-import { Decimal128, Double, Int32, Long, ObjectId } from 'bson';
-import fc from 'fast-check';
+import { Decimal128, Double, Int32, Long } from 'bson';
 import type { Document } from 'mongodb';
-import { runs } from '../../support/properties';
-import { costOf, failure, fresh, type Running, start } from '../support';
+import { costOf, failure, fresh, useServer } from '../support';
 
-let running: Running;
-beforeAll(async () => {
-  running = await start();
-});
-afterAll(() => running.stop());
+const running = useServer();
 
 const keyOf = ({ _id }: Document) => JSON.stringify(_id);
 const sorted = (groups: Document[]) => groups.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
@@ -48,41 +42,6 @@ test('aggregation takes days in UTC and gives null for no day', async () => {
 
 describe('a group by days that an index holds', () => {
   const DAYS = [{ $group: { _id: { $dateToString: { format: '%Y-%m-%d', date: '$at' } }, n: { $sum: 1 } } }];
-  const values = [
-    '',
-    'a',
-    'a\0',
-    '\0\xff',
-    'é',
-    1,
-    -2.5,
-    null,
-    true,
-    new ObjectId('0123456789abcdef01234567'),
-    new Date(5),
-  ];
-  const value = fc.constantFrom(...values);
-  const time = fc.date({ min: new Date(-9e11), max: new Date(9e12), noInvalidDate: true });
-  const direction = fc.constantFrom(1 as const, -1 as const);
-
-  it('has the same result as without the index', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.record({ a: value, at: fc.option(time) }, { requiredKeys: [] }), { minLength: 1, maxLength: 12 }),
-        fc.tuple(direction, direction),
-        async (documents, [first, second]) => {
-          const [indexed, plain] = [fresh(running.db), fresh(running.db)];
-          await indexed.createIndex({ a: first, at: second });
-          for (const c of [indexed, plain]) await c.insertMany(documents.map((document) => ({ ...document })));
-          const pipeline = [{ $match: { a: { $in: values } } }, ...DAYS];
-          const [one, other] = await Promise.all([indexed, plain].map((c) => c.aggregate(pipeline).toArray()));
-          expect(sorted(one ?? [])).toEqual(sorted(other ?? []));
-        },
-      ),
-      { numRuns: runs(100) },
-    );
-  });
-
   it('reads only the documents without a date', async () => {
     const c = fresh(running.db);
     await c.createIndex({ a: 1, at: -1 });

@@ -1,11 +1,7 @@
 import { Double, Long } from 'mongodb';
-import { failure, fresh, type Running, start } from '../support';
+import { failure, fresh, useServer } from '../support';
 
-let running: Running;
-beforeAll(async () => {
-  running = await start();
-});
-afterAll(() => running.stop());
+const running = useServer();
 
 test('filters compare fields and elements of arrays, with an index and without', async () => {
   const c = fresh(running.db);

@@ -2,13 +2,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { Collection, Document } from 'mongodb';
 import { runs } from '../../support/properties';
-import { costOf, fresh, type Running, start } from '../support';
+import { costOf, fresh, useServer } from '../support';
 
-let running: Running;
-beforeAll(async () => {
-  running = await start();
-});
-afterAll(() => running.stop());
+const running = useServer();
 
 interface Item {
   _id: number;

@@ -1,12 +1,11 @@
 import { type Collection, type Document, Long, MongoClient } from 'mongodb';
-import { counters, failure, fresh, type Running, start } from '../support';
+import { counters, failure, fresh, useServer } from '../support';
 
 const DOCUMENTS = 30_000;
 
-let running: Running;
+const running = useServer();
 let many: Collection<Document>;
 beforeAll(async () => {
-  running = await start();
   many = fresh(running.db) as unknown as Collection<Document>;
   for (let at = 0; at < DOCUMENTS; at += 5_000) {
     await many.insertMany(
@@ -14,7 +13,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => running.stop());
 
 /** Reads that go through all documents, and what they answer. */
 const LONG: [name: string, read: (documents: Collection<Document>) => Promise<unknown>, answer: unknown][] = [

@@ -1,37 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
-  mkdtempSync,
+  mkdirSync,
   openSync,
   readFileSync,
-  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DamagedFileError } from '../../../src/embedded-server/storage/check-file';
+import { DamagedFileError, requireWholeFile } from '../../../src/embedded-server/storage/check-file';
 import { storageFileOf } from '../../../src/embedded-server/storage/data-dir';
 import { Storage } from '../../../src/embedded-server/storage/storage';
+import { useFolder } from '../../support/use-service';
 
 const PAGE = 8192;
 const SENTENCE = /^The data file .*accounts\.mdb is damaged: .*account-sync restore/;
 
-let folder: string;
+const folder = useFolder();
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-damaged-'));
-  const storage = new Storage(folder);
+  const storage = new Storage(folder());
   for (let round = 0; round < 10; round += 1)
     await storage.write(() => {
       for (let n = 0; n < 200; n += 1) storage.put(Buffer.from(`key ${round} ${n}`), Buffer.alloc(200, n));
     });
   await storage.close();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const file = () => storageFileOf(folder);
+const file = () => storageFileOf(folder());
 function overwrite(bytes: Buffer, at: number): void {
   const descriptor = openSync(file(), 'r+');
   writeSync(descriptor, bytes, 0, bytes.length, at);
@@ -54,17 +51,37 @@ describe('a data file that is damaged', () => {
     damage();
     const before = readFileSync(file());
     for (const readOnly of [false, true]) {
-      expect(() => new Storage(folder, { readOnly })).toThrow(DamagedFileError);
-      expect(() => new Storage(folder, { readOnly })).toThrow(SENTENCE);
+      expect(() => new Storage(folder(), { readOnly })).toThrow(DamagedFileError);
+      expect(() => new Storage(folder(), { readOnly })).toThrow(SENTENCE);
     }
     expect(readFileSync(file()).equals(before)).toBe(true);
   });
 
   it('a whole file opens, also one without entries and one that is empty', async () => {
-    await new Storage(folder).close();
+    await new Storage(folder()).close();
     truncateSync(file(), 0);
-    const empty = new Storage(folder);
+    const empty = new Storage(folder());
     await empty.close();
-    await new Storage(folder).close();
+    await new Storage(folder()).close();
   });
+});
+
+it('a file that LMDB has written is whole, although it may be shorter than its head says, and a cut one is not', async () => {
+  const dir = join(folder(), 'other');
+  mkdirSync(dir, { mode: 0o700 });
+  const file = storageFileOf(dir);
+  const storage = new Storage(dir);
+  // Pages that are given up in the commit that made them are counted, and never written.
+  for (let commit = 0; commit < 300; commit += 1) {
+    const keys = Array.from({ length: 60 }, (_, at) => Buffer.from(`${commit}-${at}`));
+    storage.write(() => {
+      for (const [at, key] of keys.entries())
+        storage.put(key, Buffer.alloc(10 + ((at * 7_919 + commit * 104_729) % 20_000), 1));
+      for (const key of keys.slice(3)) storage.remove(key);
+    });
+    requireWholeFile(file, PAGE);
+  }
+  await storage.close();
+  truncateSync(file, Math.floor(statSync(file).size / 2 / PAGE) * PAGE);
+  expect(() => requireWholeFile(file, PAGE)).toThrow(DamagedFileError);
 });

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { DataDirectoryInUseError, embeddedServerUrl, startEmbeddedServer } from '../../../src/embedded-server';
@@ -8,76 +8,6 @@ import { Storage } from '../../../src/embedded-server/storage/storage';
 import { fresh, message, sendRaw, start, temporaryDir } from '../support';
 
 const BUILT = resolve(__dirname, '../../../dist/embedded-server/index.js');
-
-/** A process that writes pairs without end and says what has been acknowledged. */
-const WRITER = `
-const { startEmbeddedServer } = require(${JSON.stringify(BUILT)});
-const { MongoClient } = require('mongodb');
-(async () => {
-  const server = await startEmbeddedServer({ dataDir: process.argv[1] });
-  const client = await new MongoClient(server.url).connect();
-  const db = client.db('test');
-  await db.collection('left').createIndex({ n: 1 }, { unique: true });
-  console.log('ready');
-  for (let lane = 0; lane < 4; lane++) (async () => {
-    for (let n = lane; ; n += 4) {
-      await client.withSession((session) => session.withTransaction(async () => {
-        await db.collection('left').insertOne({ n, pad: 'x'.repeat(1000) }, { session });
-        await db.collection('right').insertOne({ n }, { session });
-      }));
-      await db.collection('single').insertOne({ n });
-      console.log('done ' + n);
-    }
-  })();
-})();`;
-
-function writer(dataDir: string): {
-  child: ChildProcess;
-  acknowledged: number[];
-  reached(count: number): Promise<void>;
-} {
-  const child = spawn(process.execPath, ['-e', WRITER, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    cwd: resolve(__dirname, '../../..'),
-  });
-  const acknowledged: number[] = [];
-  let rest = '';
-  let check = (): void => undefined;
-  child.stdout?.on('data', (chunk) => {
-    const lines = (rest + String(chunk)).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line.startsWith('done ')) acknowledged.push(Number(line.slice(5)));
-    check();
-  });
-  const reached = (count: number): Promise<void> =>
-    new Promise((done) => {
-      check = () => acknowledged.length >= count && done();
-      check();
-    });
-  return { child, acknowledged, reached };
-}
-
-test('every acknowledged write survives kill -9, and no write is there in part', async () => {
-  const dataDir = temporaryDir();
-  const all: number[] = [];
-  const { child, acknowledged, reached } = writer(dataDir);
-  await reached(150);
-  const exited = new Promise((done) => child.once('exit', done));
-  child.kill('SIGKILL');
-  await exited;
-  all.push(...acknowledged);
-  expect(existsSync(join(dataDir, 'mongodb.sock'))).toBe(true);
-
-  const { db, stop } = await start(dataDir);
-  const numbers = async (name: string) =>
-    (await db.collection(name).find().sort({ n: 1 }).toArray()).map(({ n }) => n as number);
-  const [left, right, single] = await Promise.all(['left', 'right', 'single'].map(numbers));
-  expect(left).toEqual(right);
-  expect(all.filter((n) => !left?.includes(n))).toEqual([]);
-  expect(all.filter((n) => !single?.includes(n))).toEqual([]);
-  for (const n of (left ?? []).slice(-20)) expect(await db.collection('left').countDocuments({ n })).toBe(1);
-  await stop();
-}, 20_000);
 
 test('a directory has one server, and another process connects to it by its URL', async () => {
   const { dataDir, db, client, stop } = await start();
@@ -98,16 +28,6 @@ test('a directory has one server, and another process connects to it by its URL'
   expect(await new Promise((done) => child.once('exit', done))).toBe(0);
   expect(await client.db('test').collection('elsewhere').countDocuments()).toBe(1);
   await stop();
-});
-
-test('the directory and socket of the embedded server are accessible to their owner alone', async () => {
-  const parent = temporaryDir();
-  const dataDir = join(parent, 'data');
-  const { stop } = await start(dataDir);
-  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-  expect(statSync(join(dataDir, 'mongodb.sock')).mode & 0o777).toBe(0o600);
-  await stop();
-  rmSync(parent, { recursive: true });
 });
 
 test('a path that is too long for a socket is refused with a reason', async () => {

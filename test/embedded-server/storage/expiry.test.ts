@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Engine } from '../../../src/embedded-server/engine/engine';
 import { sweepExpired } from '../../../src/embedded-server/engine/housekeeping';
 import { patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService } from '../../support/service';
+import { useFolder } from '../../support/use-service';
 import { commandsOf } from '../support';
 
+const inFolder = useFolder();
 const HOUR_MS = 3_600_000;
 
 it('expired claims and idempotency keys of the service are removed', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'acs-expiry-'));
-  const dataDir = join(folder, 'data');
+  const dataDir = inFolder('data');
   const config = { mongodbUrl: undefined, dataDir, bulkUpsertWindowSeconds: 20, clearsExpired: true };
   const service = await startService(config, (database) => ({
     ...database,
@@ -40,5 +38,4 @@ it('expired claims and idempotency keys of the service are removed', async () =>
   await sweepExpired(engine, now + 25 * HOUR_MS);
   expect(await counts()).toEqual([1, 0, 0]);
   await engine.close();
-  rmSync(folder, { recursive: true });
 });

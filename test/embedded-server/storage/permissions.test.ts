@@ -1,17 +1,15 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedServer } from '../../../src/embedded-server';
-import { temporaryDir } from '../support';
+import { useFolder } from '../../support/use-service';
 
-let folder: string;
+const inFolder = useFolder();
 let umask: number;
 beforeEach(() => {
-  folder = temporaryDir();
   umask = process.umask(0);
 });
 afterEach(() => {
   process.umask(umask);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -29,19 +27,19 @@ const PRIVATE = { '.': '700', 'accounts.mdb': '600', 'accounts.mdb-lock': '600',
 
 describe('the files of the embedded server', () => {
   it('the files of the embedded server are readable by their owner alone, whatever the umask', async () => {
-    expect(await modesWhileRunning(join(folder, 'new'))).toEqual(PRIVATE);
+    expect(await modesWhileRunning(inFolder('new'))).toEqual(PRIVATE);
   });
 
   // It is mapped into memory: where the disk has no room for a page of it, the system ends the process.
   it('the file of readers has its room on the disk from the start', async () => {
-    const dataDir = join(folder, 'room');
+    const dataDir = inFolder('room');
     await modesWhileRunning(dataDir);
     const { blocks, size } = statSync(join(dataDir, 'accounts.mdb-lock'));
     expect(blocks * 512).toBeGreaterThanOrEqual(size);
   });
 
   it('files that others could read become private when the server starts', async () => {
-    const dataDir = join(folder, 'data');
+    const dataDir = inFolder('data');
     await modesWhileRunning(dataDir);
     chmodSync(dataDir, 0o755);
     for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644);
@@ -49,13 +47,13 @@ describe('the files of the embedded server', () => {
   });
 
   it('an empty directory that others could read becomes private when the server starts', async () => {
-    const dataDir = join(folder, 'empty');
+    const dataDir = inFolder('empty');
     mkdirSync(dataDir, { mode: 0o755 });
     expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
   });
 
   it('an open directory that holds something else is refused and stays as it is', async () => {
-    const dataDir = join(folder, 'shared');
+    const dataDir = inFolder('shared');
     mkdirSync(dataDir, { mode: 0o755 });
     writeFileSync(join(dataDir, 'notes.txt'), '');
     await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(/shared.*other users.*chmod 700/);
@@ -71,7 +69,7 @@ describe('the files of the embedded server', () => {
   asRoot.each(['', 'accounts.mdb', 'lock'])(
     'the server refuses to start if another user owns the directory or %j',
     async (name) => {
-      const dataDir = join(folder, 'data');
+      const dataDir = inFolder('data');
       await modesWhileRunning(dataDir);
       chownSync(join(dataDir, name), 12345, 12345);
       await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(/belongs to another user \(uid 12345\)/);

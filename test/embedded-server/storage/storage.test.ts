@@ -1,16 +1,9 @@
-import { rmSync } from 'node:fs';
 import type { Document } from 'mongodb';
-import { Engine } from '../../../src/embedded-server/engine/engine';
 import { sweepExpired } from '../../../src/embedded-server/engine/housekeeping';
 import { prefixRange } from '../../../src/embedded-server/keys/collection';
-import { commandsOf, temporaryDir } from '../support';
+import { commandsOf, useEngine } from '../support';
 
-const dataDir = temporaryDir();
-const engine = new Engine(dataDir);
-afterAll(async () => {
-  await engine.close();
-  rmSync(dataDir, { recursive: true });
-});
+const engine = useEngine();
 
 const run = commandsOf(engine);
 /** The values of a field, in the order of the ids. */

@@ -1,13 +1,10 @@
-import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Binary, Long } from 'bson';
-import { Engine } from '../../../src/embedded-server/engine/engine';
-import { commandsOf, temporaryDir } from '../support';
+import { commandsOf, useEngine } from '../support';
 
 const COMMIT_MS = 8;
 
-const dataDir = temporaryDir();
-const engine = new Engine(dataDir);
+const engine = useEngine();
 const run = commandsOf(engine);
 let now = 1_000;
 
@@ -19,10 +16,8 @@ beforeAll(() => {
     now += COMMIT_MS;
   };
 });
-afterAll(async () => {
+afterAll(() => {
   jest.restoreAllMocks();
-  await engine.close();
-  rmSync(dataDir, { recursive: true });
 });
 
 let sessions = 0;

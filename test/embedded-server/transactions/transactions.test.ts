@@ -1,11 +1,7 @@
 import { type ClientSession, MongoError } from 'mongodb';
-import { failure, fresh, type Running, start } from '../support';
+import { failure, fresh, useServer } from '../support';
 
-let running: Running;
-beforeAll(async () => {
-  running = await start();
-});
-afterAll(() => running.stop());
+const running = useServer();
 
 /** What makes the driver run a transaction again. */
 function staleRead(): MongoError {
@@ -38,23 +34,6 @@ test('a transaction is visible to others only after its commit, and then as a wh
     expect(await b.countDocuments()).toBe(1);
     await session.commitTransaction();
   });
-});
-
-test('a document that a transaction writes twice is found in every index by its last values only', async () => {
-  const c = fresh(running.db);
-  await c.createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }]);
-  await c.insertOne({ _id: 1, a: 'old', b: 'old' });
-  await begun(async (session) => {
-    await c.updateOne({ _id: 1 }, { $set: { a: 'new' } }, { session });
-    await c.updateOne({ _id: 1 }, { $set: { b: 'new' } }, { session });
-    await c.insertOne({ _id: 2, a: 'first', b: 'kept' }, { session });
-    await c.updateOne({ _id: 2 }, { $set: { a: 'last' } }, { session });
-    await session.commitTransaction();
-  });
-  const found = async (filter: object) => (await c.find(filter).toArray()).map(({ _id }) => _id);
-  for (const filter of [{ a: 'new' }, { b: 'new' }]) expect(await found(filter)).toEqual([1]);
-  for (const filter of [{ a: 'last' }, { b: 'kept' }]) expect(await found(filter)).toEqual([2]);
-  for (const filter of [{ a: { $in: ['old', 'first'] } }, { b: 'old' }]) expect(await found(filter)).toEqual([]);
 });
 
 test('an aborted transaction leaves nothing', async () => {
@@ -145,24 +124,6 @@ test('of two transactions with one unique key one succeeds, and the other confli
     expect((await failure(c.insertOne({ _id: 4 }, { session: third }))).code).toBe(251);
   });
   expect(await c.countDocuments()).toBe(1);
-});
-
-test('a unique key may pass from one document to another within a transaction', async () => {
-  const c = fresh(running.db);
-  await c.createIndex({ k: 1 }, { unique: true });
-  await c.insertMany([
-    { _id: 1, k: 'x' },
-    { _id: 2, k: 'y' },
-  ]);
-  await begun(async (session) => {
-    await c.updateOne({ _id: 1 }, { $set: { k: 'tmp' } }, { session });
-    await c.updateOne({ _id: 2 }, { $set: { k: 'x' } }, { session });
-    await c.updateOne({ _id: 1 }, { $set: { k: 'y' } }, { session });
-    await session.commitTransaction();
-  });
-  expect(await c.findOne({ k: 'x' })).toMatchObject({ _id: 2 });
-  expect(await c.findOne({ k: 'y' })).toMatchObject({ _id: 1 });
-  expect(await c.countDocuments({ k: 'tmp' })).toBe(0);
 });
 
 test('a write outside transactions waits for the transaction that holds the document', async () => {

@@ -1,15 +1,11 @@
-import { rmSync } from 'node:fs';
 import type { Document } from 'mongodb';
 import { Engine } from '../../../src/embedded-server/engine/engine';
 import { Housekeeping } from '../../../src/embedded-server/engine/housekeeping';
-import { commandsOf, temporaryDir } from '../support';
+import { useFolder } from '../../support/use-service';
+import { commandsOf, useEngine } from '../support';
 
-const dataDir = temporaryDir();
-const engine = new Engine(dataDir);
-afterAll(async () => {
-  await engine.close();
-  rmSync(dataDir, { recursive: true });
-});
+const engine = useEngine();
+const inFolder = useFolder();
 
 const run = commandsOf(engine);
 /** The values of a field, in the order of the ids. */
@@ -83,20 +79,15 @@ test('a write waits 30 s for an open transaction and then fails, while the trans
 });
 
 test('a write that waits for a transaction when the server closes fails and is not carried out', async () => {
-  const folder = temporaryDir();
-  const closing = new Engine(folder);
+  const closing = new Engine(inFolder());
   const ask = commandsOf(closing);
-  try {
-    await ask({ insert: 'held', documents: [{ _id: 1, v: 0 }] });
-    const change = { update: 'held', updates: [{ q: { _id: 1 }, u: { $set: { v: 1 } } }] };
-    await ask({ ...change, startTransaction: true, lsid: { id: 'held' }, txnNumber: 1n, autocommit: false });
-    const waiting = ask(change);
-    // What runs behind a write in the queue is answered once that one waits.
-    await ask({ insert: 'held', documents: [{ _id: 2 }] });
-    await closing.close();
-    expect(await waiting).toMatchObject({ ok: 0, code: 91 });
-    await new Promise(setImmediate);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await ask({ insert: 'held', documents: [{ _id: 1, v: 0 }] });
+  const change = { update: 'held', updates: [{ q: { _id: 1 }, u: { $set: { v: 1 } } }] };
+  await ask({ ...change, startTransaction: true, lsid: { id: 'held' }, txnNumber: 1n, autocommit: false });
+  const waiting = ask(change);
+  // What runs behind a write in the queue is answered once that one waits.
+  await ask({ insert: 'held', documents: [{ _id: 2 }] });
+  await closing.close();
+  expect(await waiting).toMatchObject({ ok: 0, code: 91 });
+  await new Promise(setImmediate);
 });

@@ -1,36 +1,30 @@
 import { type Client, createClient } from 'graphql-sse';
 import { type StoredImport } from '../../../src/imports/model/import';
 import { type JsonObject } from '../../../src/json';
+import { withChangedCollection } from '../../support/changed-database';
 import { bearer, postGraphql, send } from '../../support/http';
 import { importStoresOf, plannedRow, storeImport } from '../../support/imports';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 
 /** How often an import was read by its id. */
 let reads = 0;
-let service: TestService;
+const service = useService({}, (database) =>
+  withChangedCollection(database, 'imports', (imports) => ({
+    findOne(...parameters: Parameters<typeof imports.findOne>) {
+      reads += 1;
+      return imports.findOne(...parameters);
+    },
+  })),
+);
 let key: TestKey;
 const clients: Client[] = [];
 beforeAll(async () => {
-  service = await startService({}, (database) => {
-    const collection = database.db.collection.bind(database.db);
-    const counting = (name: string) => {
-      const found = collection(name);
-      if (name !== 'imports') return found;
-      const findOne = found.findOne.bind(found);
-      found.findOne = ((...parameters: Parameters<typeof findOne>) => {
-        reads += 1;
-        return findOne(...parameters);
-      }) as typeof findOne;
-      return found;
-    };
-    return { ...database, db: Object.assign(Object.create(database.db), { collection: counting }) };
-  });
   key = await service.createKey();
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.dispose();
 });
-afterAll(() => service.close());
 
 type Result = { data?: { importProgress: JsonObject } | null };
 

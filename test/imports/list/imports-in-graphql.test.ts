@@ -1,15 +1,14 @@
 import { type JsonObject } from '../../../src/json';
 import { postGraphql } from '../../support/http';
 import { plannedRow, storeImport } from '../../support/imports';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 
-let service: TestService;
+const service = useService();
 let key: TestKey;
 beforeAll(async () => {
-  service = await startService();
   key = await service.createKey({ name: 'nightly feed' });
 });
-afterAll(() => service.close());
 
 async function ask(query: string, { apiKey }: TestKey = key): Promise<{ data: JsonObject; errors?: JsonObject[] }> {
   return (await postGraphql(service, apiKey, { query })).body as never;

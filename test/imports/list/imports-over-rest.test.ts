@@ -1,17 +1,18 @@
 import { parse } from 'csv-parse/sync';
 import { type JsonObject } from '../../../src/json';
+import { jsonLines } from '../../support/command-line';
 import { type Answer, bearer, send } from '../../support/http';
 import { IMPORTS } from '../../support/import-requests';
 import { storeImport } from '../../support/imports';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 
 /** More than are read at a time. */
 const COUNT = 101;
 
-let service: TestService;
+const service = useService();
 let key: TestKey;
 beforeAll(async () => {
-  service = await startService();
   key = await service.createKey({ name: 'nightly key' });
   for (let at = 0; at < COUNT; at += 1) {
     const name = at === 0 ? '=1+1' : at === 1 ? null : `import ${at}`;
@@ -19,15 +20,10 @@ beforeAll(async () => {
     service.clock.advance(1_000);
   }
 });
-afterAll(() => service.close());
 
 const get = (accept: string, query = '', { apiKey } = key): Promise<Answer> =>
   send(service, { path: `${IMPORTS}${query}`, headers: { ...bearer(apiKey), accept } });
-const linesOf = ({ text }: Answer): JsonObject[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as JsonObject);
+const linesOf = ({ text }: Answer): JsonObject[] => jsonLines(text);
 
 describe('the whole list of imports', () => {
   it('has a line of NDJSON for each import, as its page has it', async () => {

@@ -2,14 +2,14 @@ import { type JsonObject } from '../../../src/json';
 import { commandLine } from '../../support/command-line';
 import { getImports } from '../../support/import-requests';
 import { storeImport } from '../../support/imports';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 
-let service: TestService;
+const service = useService();
 let feed: TestKey;
 let desk: TestKey;
 let released: string;
 beforeAll(async () => {
-  service = await startService();
   feed = await service.createKey({ name: 'nightly feed' });
   desk = await service.createKey({ name: 'Ada’s desk' });
   released = (await storeImport(service, feed, { name: 'first', releasedBy: desk.keyId })).id;
@@ -19,7 +19,6 @@ beforeAll(async () => {
   const stranger = await service.createKey({ organizationId: 'org-b', name: 'stranger' });
   await storeImport(service, { ...desk, keyId: stranger.keyId }, { name: 'third' });
 });
-afterAll(() => service.close());
 
 const namesOf = ({ name, createdBy, createdByName, releasedByName }: JsonObject) => ({
   name,

@@ -1,10 +1,13 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Database } from '../../../src/database/connection/connect';
 import { type JsonObject } from '../../../src/json';
+import { withChangedCollection } from '../../support/changed-database';
 import { bearer, send } from '../../support/http';
 import { importStoresOf, plannedRow, storeImport } from '../../support/imports';
 import { keysOf } from '../../support/rights';
 import { startService, type TestKey, type TestService } from '../../support/service';
+import { useService } from '../../support/use-service';
 
 /** Long enough for a busy machine. */
 const TIMEOUT_MS = 3_000;
@@ -16,32 +19,29 @@ let reads = 0;
 /** Whether access records can be written. */
 let areRecordsWritten = true;
 
-let service: TestService;
+function wrap(database: Database): Database {
+  const recording = withChangedCollection(database, 'accessRecords', (records) => ({
+    insertMany: (...parameters: Parameters<typeof records.insertMany>) =>
+      areRecordsWritten ? records.insertMany(...parameters) : Promise.reject(new Error('full')),
+  }));
+  return withChangedCollection(recording, 'importResults', (results) => ({
+    async findOne(...parameters: Parameters<typeof results.findOne>) {
+      reads += 1;
+      await beforeRead();
+      return results.findOne(...parameters);
+    },
+  }));
+}
+const service = useService({}, wrap);
+/** On the same data, with little patience. */
+let hurried: TestService;
 let key: TestKey;
 beforeAll(async () => {
-  service = await startService({ databaseTimeoutMs: TIMEOUT_MS }, (database) => {
-    const collection = database.db.collection.bind(database.db);
-    const slow = (name: string) => {
-      const found = collection(name);
-      if (name === 'accessRecords') {
-        const insertMany = found.insertMany.bind(found);
-        found.insertMany = (...parameters) =>
-          areRecordsWritten ? insertMany(...parameters) : Promise.reject(new Error('full'));
-      }
-      if (name !== 'importResults') return found;
-      const findOne = found.findOne.bind(found);
-      found.findOne = (async (...parameters: Parameters<typeof findOne>) => {
-        reads += 1;
-        await beforeRead();
-        return findOne(...parameters);
-      }) as typeof findOne;
-      return found;
-    };
-    return { ...database, db: Object.assign(Object.create(database.db), { collection: slow }) };
-  });
   key = await service.createKey();
+  const { mongodbDatabase } = service.config;
+  hurried = await startService({ mongodbDatabase, databaseTimeoutMs: TIMEOUT_MS }, wrap);
 });
-afterAll(() => service.close());
+afterAll(() => hurried.close());
 beforeEach(() => {
   beforeRead = async () => undefined;
   reads = 0;
@@ -58,9 +58,9 @@ const pathOf = (id: string) => `/external-api/imports/${id}/rows`;
 const headersOf = ({ apiKey }: TestKey) => ({ ...bearer(apiKey), accept: 'application/x-ndjson' });
 
 /** An answer that has begun, of which nothing is read yet. */
-const begun = (id: string, by = key): Promise<IncomingMessage> =>
+const begun = (id: string, by = key, of = service): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const request = httpRequest(`${service.url}${pathOf(id)}`, { headers: headersOf(by), agent: false }, resolve);
+    const request = httpRequest(`${of.url}${pathOf(id)}`, { headers: headersOf(by), agent: false }, resolve);
     request.on('error', reject);
     request.end();
   });
@@ -79,13 +79,13 @@ async function whole(response: IncomingMessage): Promise<{ lines: number; isWhol
 it('a list that takes longer than a request may wait for the database is not cut', async () => {
   const id = await importOf(4);
   beforeRead = () => delay(0.3 * TIMEOUT_MS);
-  expect(await whole(await begun(id))).toEqual({ lines: 4, isWhole: true });
+  expect(await whole(await begun(id, key, hurried))).toEqual({ lines: 4, isWhole: true });
 });
 
 it('a list breaks off where the database hangs', async () => {
   const id = await importOf(3);
   beforeRead = () => (reads === 3 ? new Promise(() => undefined) : Promise.resolve());
-  expect(await whole(await begun(id))).toEqual({ lines: 2, isWhole: false });
+  expect(await whole(await begun(id, key, hurried))).toEqual({ lines: 2, isWhole: false });
 });
 
 it('a list breaks off where rows are removed meanwhile, and the log has the request', async () => {

@@ -1,13 +1,9 @@
 import { matchingRows } from '../../../src/imports/list/matching-rows';
 import { type StoredImport } from '../../../src/imports/model/import';
 import { importStoresOf, plannedRow, storeImport } from '../../support/imports';
-import { startService, type TestService } from '../../support/service';
+import { useService } from '../../support/use-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 /** The slices of an import of two that would be looked at in a state. No worker sees that state. */
 async function slicesIn(changes: Partial<StoredImport>): Promise<number[]> {

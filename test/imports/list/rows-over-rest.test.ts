@@ -1,20 +1,20 @@
 import { parse } from 'csv-parse/sync';
 import { type ImportResult, type ImportRow } from '../../../src/imports/model/import-row';
 import { type JsonObject } from '../../../src/json';
+import { jsonLines } from '../../support/command-line';
 import { type Answer, bearer, postGraphql, send } from '../../support/http';
 import { plannedRow, storeImport, type TestRow } from '../../support/imports';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 
 const SSN = '905-11-8922';
 const MASK = '***-**-8922';
 
-let service: TestService;
+const service = useService();
 let key: TestKey;
 beforeAll(async () => {
-  service = await startService();
   key = await service.createKey();
 });
-afterAll(() => service.close());
 beforeEach(() => service.clock.advance(1000));
 
 interface Asked {
@@ -140,10 +140,7 @@ describe('the whole list of rows', () => {
     const { id, done } = await storeImport(service, key, { rows: ROWS, isDone: true, state: 'COMPLETED' });
     const { headers, text } = await get(`${id}/rows`, { accept: 'application/x-ndjson' });
     expect(headers['content-type']).toBe('application/x-ndjson');
-    const lines = text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as JsonObject);
+    const lines = jsonLines(text);
     expect(lines.map(({ index }) => index)).toEqual(ROWS.map((_, at) => at));
     for (const [status, count] of Object.entries(done)) {
       expect(lines.filter((line) => line.status === status && line.done === true)).toHaveLength(count);
@@ -210,12 +207,7 @@ describe('the accounts that are missing', () => {
     const expected = missing.map((account) => ({ ...account, since: since.toISOString() }));
     expect(found).toEqual(expected);
     const { text } = await get(`${id}/missing`, { accept: 'application/x-ndjson' });
-    expect(
-      text
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toEqual(expected);
+    expect(jsonLines(text)).toEqual(expected);
     const csv = await get(`${id}/missing`, { accept: 'text/csv' });
     expect(parse(csv.text, { columns: true })).toEqual(expected);
   });

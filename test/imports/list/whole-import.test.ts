@@ -1,16 +1,16 @@
 import { type JsonObject } from '../../../src/json';
-import { bearer, postGraphql, send } from '../../support/http';
+import { jsonLines } from '../../support/command-line';
+import { bearer, send } from '../../support/http';
 import { commitImport, getImports, newImport, putPart } from '../../support/import-requests';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 
-let service: TestService;
+const service = useService();
 let key: TestKey;
 beforeAll(async () => {
-  service = await startService();
   key = await service.createKey();
 });
-afterAll(() => service.close());
 
 /** Sends an import, and waits until it has ended. */
 async function imported(parts: readonly JsonObject[][]): Promise<JsonObject & { id: string }> {
@@ -26,10 +26,7 @@ async function imported(parts: readonly JsonObject[][]): Promise<JsonObject & { 
 async function streamed(id: string): Promise<JsonObject[]> {
   const headers = { ...bearer(key.apiKey), accept: 'application/x-ndjson' };
   const { text } = await send(service, { path: `/external-api/imports/${id}/rows`, headers });
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as JsonObject);
+  return jsonLines(text);
 }
 
 const countOf = (rows: readonly JsonObject[]): Record<string, number> => {
@@ -60,18 +57,4 @@ it('the rows of an import that was carried out are those that were sent, and add
     changes: [{ field: 'bank', from: null, to: 'New' }],
     accountId: expect.any(String),
   });
-});
-
-it('a person who is erased goes from the rows too, and stays counted', async () => {
-  const row = buildRow({ person: { name: { last: 'Moreno' } } });
-  const ended = await imported([[row, buildRow()]]);
-  expect(JSON.stringify(await streamed(ended.id))).toContain('Moreno');
-  const eraser = await service.createKey({ scopes: ['accounts:erase'] });
-  const query = `mutation { erasePerson(externalId: "${row.externalId}") { code } }`;
-  const { body } = await postGraphql(service, eraser.apiKey, { query });
-  expect(body.data).toEqual({ erasePerson: { code: 'PERSON_ERASED' } });
-  const rows = await streamed(ended.id);
-  expect(rows[0]).not.toHaveProperty('row');
-  expect(JSON.stringify(rows)).not.toContain('Moreno');
-  expect(countOf(rows)).toEqual(ended.done);
 });

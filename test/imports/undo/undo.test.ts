@@ -5,20 +5,13 @@ import { getAccount, postBulkUpsert, postGraphql, send, signedHeaders } from '..
 import { importStoresOf } from '../../support/imports';
 import { type ImportStores, importNow, queueImport, resultsNow, untilState } from '../../support/queued-import';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { useNewKey, useService } from '../../support/use-service';
 
-let service: TestService;
+const service = useService();
+const key = useNewKey(service);
 let stores: ImportStores;
-let key: TestKey;
-let count = 0;
 beforeAll(async () => {
-  service = await startService();
   stores = await importStoresOf(service);
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  count += 1;
-  key = await service.createKey({ organizationId: `org-${count}` });
 });
 
 const ENDED = ['COMPLETED', 'FAILED', 'PLANNED', 'HELD'] as const;

@@ -15,19 +15,18 @@ import {
   untilState,
 } from '../../support/queued-import';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useFreshService } from '../../support/use-service';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let service: TestService;
+const service = useFreshService();
 let stores: ImportStores;
 let key: TestKey;
 beforeEach(async () => {
-  service = await startService();
   stores = await importStoresOf(service);
   key = await service.createKey();
 });
-afterEach(() => service.close());
 
 const count = (collection: string) => service.database.db.collection(collection).countDocuments();
 const run = async (parts: readonly (readonly unknown[])[], overrides: Partial<StoredImport> = {}) =>

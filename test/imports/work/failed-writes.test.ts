@@ -5,35 +5,31 @@ import { getAccount } from '../../support/http';
 import { importStoresOf } from '../../support/imports';
 import { type ImportStores, queueImport, resultsNow, untilState } from '../../support/queued-import';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { useFreshService, useNewKey } from '../../support/use-service';
 
-let service: TestService;
-let stores: ImportStores;
-let key: TestKey;
 /** What the next transactions fail with while an import is carried out, before they are sent or after. */
 let failures: { before?: Error; after?: Error }[] = [];
 /** What another worker does once an undo has its rows. */
 let meanwhile = async (_undo: WithId<Document>): Promise<unknown> => undefined;
-
+const service = useFreshService({}, (database) => ({
+  ...database,
+  async unitOfWork(unit, db) {
+    const isApplying = await database.db.collection('imports').findOne({ state: 'APPLYING' });
+    const { before, after } = (isApplying && failures.shift()) || {};
+    if (before) throw before;
+    await database.unitOfWork(unit, db);
+    const undo = await database.db.collection('imports').findOne({ kind: 'UNDO', state: 'QUEUED', slices: 1 });
+    if (undo) await meanwhile(undo);
+    if (after) throw after;
+  },
+}));
+const key = useNewKey(service);
+let stores: ImportStores;
 beforeEach(async () => {
   failures = [];
   meanwhile = async () => undefined;
-  service = await startService({}, (database) => ({
-    ...database,
-    async unitOfWork(unit, db) {
-      const isApplying = await database.db.collection('imports').findOne({ state: 'APPLYING' });
-      const { before, after } = (isApplying && failures.shift()) || {};
-      if (before) throw before;
-      await database.unitOfWork(unit, db);
-      const undo = await database.db.collection('imports').findOne({ kind: 'UNDO', state: 'QUEUED', slices: 1 });
-      if (undo) await meanwhile(undo);
-      if (after) throw after;
-    },
-  }));
   stores = await importStoresOf(service);
-  key = await service.createKey();
 });
-afterEach(() => service.close());
 
 const rows = Array.from({ length: 3 }, () => buildRow());
 async function run() {

@@ -5,17 +5,16 @@ import { patchAccount, postGraphql, pushRows } from '../../support/http';
 import { importStoresOf } from '../../support/imports';
 import { type ImportStores, importNow, missingNow, queueImport, untilState } from '../../support/queued-import';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 
-let service: TestService;
+const service = useService();
 let stores: ImportStores;
 let key: TestKey;
 let count = 0;
 beforeAll(async () => {
-  service = await startService();
   stores = await importStoresOf(service);
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   count += 1;
   key = await service.createKey({ organizationId: `org-${count}` });

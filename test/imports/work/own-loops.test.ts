@@ -2,37 +2,33 @@ import { readBrakes } from '../../../src/imports/model/brakes';
 import { importStoresOf } from '../../support/imports';
 import { importNow, queueImport, untilState } from '../../support/queued-import';
 import { buildRow } from '../../support/rows';
-import { startService, type TestService } from '../../support/service';
+import { useService } from '../../support/use-service';
 
-let service: TestService;
 /** Resolves once a held transaction may be carried out. */
 let released: Promise<void>;
 let release = () => {};
 /** The organizations whose imports stand still. */
 let held: readonly string[] = [];
 
-beforeAll(async () => {
-  service = await startService({}, (database) => ({
-    ...database,
-    async unitOfWork(unit, db) {
-      const working = { state: { $in: ['PLANNING', 'APPLYING'] } };
-      const imports = await database.db.collection('imports').find(working).toArray();
-      const subjects: unknown[] = [];
-      const writes = [];
-      for await (const write of unit.writes) {
-        writes.push(write);
-        subjects.push(JSON.stringify(write.list));
-      }
-      const isHeld = imports.some(
-        ({ _id, organizationId }) =>
-          held.includes(String(organizationId)) && subjects.some((text) => String(text).includes(_id.toHexString())),
-      );
-      if (isHeld) await released;
-      return database.unitOfWork({ ...unit, writes }, db);
-    },
-  }));
-});
-afterAll(() => service.close());
+const service = useService({}, (database) => ({
+  ...database,
+  async unitOfWork(unit, db) {
+    const working = { state: { $in: ['PLANNING', 'APPLYING'] } };
+    const imports = await database.db.collection('imports').find(working).toArray();
+    const subjects: unknown[] = [];
+    const writes = [];
+    for await (const write of unit.writes) {
+      writes.push(write);
+      subjects.push(JSON.stringify(write.list));
+    }
+    const isHeld = imports.some(
+      ({ _id, organizationId }) =>
+        held.includes(String(organizationId)) && subjects.some((text) => String(text).includes(_id.toHexString())),
+    );
+    if (isHeld) await released;
+    return database.unitOfWork({ ...unit, writes }, db);
+  },
+}));
 beforeEach(() => {
   released = new Promise((resolve) => {
     release = resolve;

@@ -13,22 +13,16 @@ import {
   untilState,
 } from '../../support/queued-import';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useNewKey, useService } from '../../support/use-service';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let service: TestService;
+const service = useService();
+const key = useNewKey(service);
 let stores: ImportStores;
-let key: TestKey;
-let count = 0;
 beforeAll(async () => {
-  service = await startService();
   stores = await importStoresOf(service);
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  count += 1;
-  key = await service.createKey({ organizationId: `org-${count}` });
 });
 
 const REVIEWED = { options: { complete: null, review: true, brakes: NO_BRAKES() } };

@@ -1,12 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { readConfig } from '../../../src/config';
-import { type Database, openDatabase } from '../../../src/database/connection/connect';
+import { type Database } from '../../../src/database/connection/connect';
 import { type ToldChange } from '../../support/changes';
 import { type Random, randomOf } from '../../support/random';
-import { type Fleet, startFleet } from '../imports/fleet';
-import { parametersOf, report } from '../parameters';
+import { type Fleet, often, startFleet } from '../imports/fleet';
+import { parametersOf, percentile, report } from '../parameters';
 import { checkFeed } from './check-feed';
-import { follow, percentile, untilAllTold } from './follow';
+import { follow, untilAllTold } from './follow';
 import { holdTransactions } from './held-transactions';
 import { writeAccounts } from './write-accounts';
 
@@ -33,9 +31,8 @@ test(
   `${PROCESSES} processes tell each change once and in one order, whatever is held open or killed`,
   async () => {
     fleet = await startFleet(PROCESSES);
-    const words = ['keys', 'create', '--organization', 'org', '--json'];
-    const { apiKey } = JSON.parse(await fleet.command(...words)) as { apiKey: string };
-    database = await openDatabase({ ...readConfig(fleet.environment), shareEmbedded: true });
+    const { apiKey } = await fleet.createKey('org');
+    database = await fleet.openDatabase();
 
     const until = Date.now() + seconds * 1_000;
     const isDone = () => Date.now() >= until;
@@ -44,13 +41,8 @@ test(
     const reading = many(followers, (random) => follow(fleet, random, apiKey, end, answeredAt));
     // It is awaited below, once everything is written.
     reading.catch(() => undefined);
-    const killing = (async () => {
-      const random = randomOf(seed * 7);
-      for (let count = 0; count < kills && !isDone(); count += 1) {
-        await pause(random.below((2 * seconds * 1_000) / (kills + 1)));
-        await fleet.kill(random);
-      }
-    })();
+    const killer = randomOf(seed * 7);
+    const killing = often(kills, (seconds * 1_000) / (kills + 1), killer, isDone, () => fleet.kill(killer));
     const [, held] = await Promise.all([
       many(writers, (random, at) => writeAccounts(fleet, random, apiKey, `w${at}`, answeredAt, isDone)),
       many(holders, (random) => holdTransactions(database, random, 'org', isDone)),
@@ -61,7 +53,7 @@ test(
 
     const sequences = read.map(({ changes }) => changes);
     const faults = await checkFeed(database.db, sequences as ToldChange[][], held.flat());
-    const delays = read.flatMap((one) => one.delays).sort((one, other) => one - other);
+    const delays = read.flatMap((one) => one.delays);
     const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => Math.round(percentile(delays, share)));
     report(
       `changes, ${PROCESSES} processes, seed ${seed}: ${sequences[0]?.length} changes, ${held.flat().length} of held transactions, ` +

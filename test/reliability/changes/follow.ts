@@ -48,7 +48,3 @@ export async function untilAllTold(db: Db, organizationId: string): Promise<numb
   while ((await changeLog.countNotes()).count > 0) await pause(PAUSE_MS);
   return (await readLog(organizationId, { limit: Number.POSITIVE_INFINITY }, changeLog)).changes.length;
 }
-
-/** @param sorted ascending */
-export const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MongoClient } from 'mongodb';
-import { embeddedServerUrl } from '../../../src/embedded-server';
 import { checkStored } from '../../support/history-check';
 import { send } from '../../support/http';
 import { linesOf, putPart, sendSigned } from '../../support/import-requests';
@@ -86,13 +84,9 @@ onLinux(
     const run = { id, parts, storedAt: [], faults: [] as string[] };
     const ended: ShownImport = await untilEnded(client, id, run.faults);
     expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 2 * ROWS_OF_PART, failed: 0 } });
-    const database = await new MongoClient(embeddedServerUrl(join(folder, 'data'))).connect();
-    try {
-      const db = database.db('account_sync');
-      expect((await checkImports(db, organizationId, client, [run])).faults).toEqual([]);
-      expect(await checkStored(db)).toEqual([]);
-    } finally {
-      await database.close();
-    }
+    await running.inDatabase(async (database) => {
+      expect((await checkImports(database, organizationId, client, [run])).faults).toEqual([]);
+      expect(await checkStored(database)).toEqual([]);
+    });
   },
 );

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
+import { readConfig } from '../../../src/config';
+import { type Database, openDatabase } from '../../../src/database/connection/connect';
 import { embeddedServerUrl } from '../../../src/embedded-server';
 import { type Random } from '../../support/random';
 import {
@@ -24,6 +26,9 @@ export interface Fleet {
   command(...words: string[]): Promise<string>;
   /** Kills one of them, and starts another in its place. */
   kill(random: Random): Promise<void>;
+  createKey(organizationId: string, scopes?: string): Promise<{ apiKey: string; keyId: string }>;
+  /** A connection to the database of the processes, beside theirs. */
+  openDatabase(): Promise<Database>;
   /**
    * What the processes logged as errors, those that were killed as well, but for what tells that the database was away.
    * The embedded server dies with its process; others keep the accounts of a dead process's transaction for a while.
@@ -47,6 +52,22 @@ async function untilAnswered(run: () => Promise<string>): Promise<string> {
       await pause(LONGEST_ABSENCE_MS);
     }
   }
+}
+
+/** Does something so many times, at any moments that are about `everyMs` apart. @returns how often it was until the end */
+export async function often(
+  times: number,
+  everyMs: number,
+  random: Random,
+  isDone: () => boolean,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  for (let done = 0; done < times; done += 1) {
+    await pause(random.below(2 * everyMs));
+    if (isDone()) return done;
+    await work();
+  }
+  return times;
 }
 
 /**
@@ -75,20 +96,27 @@ export async function startFleet(count: number, settings: NodeJS.ProcessEnv = {}
 
   const services: ServiceProcess[] = [];
   const ended: string[] = [];
+  const command = (...words: string[]) => untilAnswered(() => runProgram(others, ...words));
+  async function kill(random: Random): Promise<void> {
+    const at = random.below(count);
+    const victim = services[at] as ServiceProcess;
+    victim.kill('SIGKILL');
+    await victim.ended;
+    ended.push(victim.errors());
+    await pause(random.below(LONGEST_ABSENCE_MS));
+    services[at] = await startServiceProcess(environments[at] as NodeJS.ProcessEnv);
+  }
   for (const environment of environments) services.push(await startServiceProcess(environment));
   return {
     service: (random) => random.pick(services),
     environment: others,
-    command: (...words) => untilAnswered(() => runProgram(others, ...words)),
-    async kill(random) {
-      const at = random.below(count);
-      const victim = services[at] as ServiceProcess;
-      victim.kill('SIGKILL');
-      await victim.ended;
-      ended.push(victim.errors());
-      await pause(random.below(LONGEST_ABSENCE_MS));
-      services[at] = await startServiceProcess(environments[at] as NodeJS.ProcessEnv);
+    command,
+    kill,
+    async createKey(organizationId, scopes) {
+      const words = ['--organization', organizationId, ...(scopes === undefined ? [] : ['--scopes', scopes])];
+      return JSON.parse(await command('keys', 'create', ...words, '--json'));
     },
+    openDatabase: () => openDatabase({ ...readConfig(others), shareEmbedded: true }),
     unexpectedErrors() {
       const lines = [...ended, ...services.map((service) => service.errors())].join('').split('\n');
       return lines.filter((line) => /"level":(50|60)/.test(line) && !DATABASE_AWAY.test(line));

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type JsonObject } from '../../../src/json';
 import { type Answer, bearer, postGraphql, type ServiceAddress, send } from '../../support/http';
-import { IMPORTS, putPart, sendSigned } from '../../support/import-requests';
+import { IMPORTS, linesOf, putPart, sendSigned } from '../../support/import-requests';
 
 /** An import as REST shows it. */
 export type ShownImport = JsonObject & {
@@ -94,4 +94,20 @@ export function importClient(service: () => ServiceAddress, apiKey: string): Imp
         return { ...answer, body: erasePerson ?? { ...answer.body, code: failure?.extensions?.code ?? null } };
       }),
   };
+}
+
+const ROWS_OF_PART = 10_000;
+
+/** The parts of an import, compressed. */
+export const compressedParts = (rows: readonly object[]): Buffer[] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_OF_PART) }, (_, at) =>
+    gzipSync(linesOf(rows.slice(at * ROWS_OF_PART, (at + 1) * ROWS_OF_PART))),
+  );
+
+/** Sends an import and commits it. @returns its id */
+export async function sendParts(client: ImportClient, parts: readonly Buffer[], body: JsonObject): Promise<string> {
+  const { id } = await client.create(body);
+  for (const [at, part] of parts.entries()) expect((await client.putCompressed(id, at + 1, part)).status).toBe(200);
+  expect((await client.change(id, 'commit', { parts: parts.length })).status).toBe(202);
+  return id;
 }

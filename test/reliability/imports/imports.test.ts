@@ -1,6 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../../src/config';
-import { openDatabase } from '../../../src/database/connection/connect';
 import { checkStored } from '../../support/history-check';
 import { randomOf } from '../../support/random';
 import { targetOf } from '../../support/wire';
@@ -8,7 +6,7 @@ import { parametersOf, report } from '../parameters';
 import { changeMeanwhile, createSharedAccounts, type Erasures } from './background';
 import { checkErased } from './check-erased';
 import { checkImports } from './check-imports';
-import { type Fleet, startFleet } from './fleet';
+import { type Fleet, often, startFleet } from './fleet';
 import { type ImportClient, importClient } from './import-client';
 import { revokeMeanwhile } from './revoke-meanwhile';
 import { type RunImport, runImport } from './run-import';
@@ -32,8 +30,7 @@ interface Organization {
 }
 
 async function createOrganization(fleet: Fleet, id: string, own: number) {
-  const words = ['keys', 'create', '--organization', id, '--scopes', SCOPES, '--json'];
-  const { apiKey } = JSON.parse(await fleet.command(...words)) as { apiKey: string };
+  const { apiKey } = await fleet.createKey(id, SCOPES);
   const service = () => fleet.service(random);
   const random = randomOf(own);
   await createSharedAccounts(service, apiKey);
@@ -59,16 +56,6 @@ async function runOrganization(fleet: Fleet, at: number, takeNext: () => number 
   return { id, client, runs, erased: await meanwhile };
 }
 
-async function killAgainAndAgain(fleet: Fleet, isDone: () => boolean): Promise<number> {
-  const random = randomOf(seed);
-  let count = 0;
-  for (; count < kills && !isDone(); count += 1) {
-    await pause(random.below(2 * parameters.every));
-    await fleet.kill(random);
-  }
-  return count;
-}
-
 let fleet: Fleet;
 afterEach(() => fleet?.close());
 
@@ -87,7 +74,14 @@ test.each(isEmbedded ? [2] : [2, 3])(
       return taken <= parameters.imports ? taken : undefined;
     };
     let isDone = false;
-    const killing = killAgainAndAgain(fleet, () => isDone);
+    const killer = randomOf(seed);
+    const killing = often(
+      kills,
+      parameters.every,
+      killer,
+      () => isDone,
+      () => fleet.kill(killer),
+    );
     const all = Promise.all([
       Promise.all(Array.from({ length: organizations }, (_, at) => runOrganization(fleet, at, takeNext))),
       revokeMeanwhile(fleet, randomOf(seed * 3_000), parameters.rows),
@@ -100,13 +94,15 @@ test.each(isEmbedded ? [2] : [2, 3])(
     const killed = await killing;
     const seconds = Math.round((Date.now() - started) / 1_000);
 
-    const config = readConfig(fleet.environment);
-    const database = await openDatabase({ ...config, shareEmbedded: true });
+    const database = await fleet.openDatabase();
     const faults = [...revoked.faults];
     try {
       for (const { id, client, runs, erased } of [...ran, { ...revoked, erased: new Map() as Erasures }]) {
         const verdict = await checkImports(database.db, id, client, runs);
-        faults.push(...verdict.faults, ...(await checkErased(fleet.environment, id, runs, erased)));
+        faults.push(
+          ...verdict.faults,
+          ...(await checkErased({ database, config: readConfig(fleet.environment) }, id, runs, erased)),
+        );
         const { faults: _faults, ...counts } = verdict;
         report(`  ${id}: ${JSON.stringify(counts)}, ${erased.size} persons erased`);
       }

@@ -10,11 +10,6 @@ const FACTOR = 12;
 const PARTS = 4;
 const ORGANIZATION = 'revoked';
 
-interface NewKey {
-  apiKey: string;
-  keyId: string;
-}
-
 const ENDED = ['COMPLETED', 'FAILED'];
 
 /** Revokes the key of an import that is being applied, and looks at it with another key. */
@@ -24,10 +19,8 @@ export async function revokeMeanwhile(
   size: number,
 ): Promise<{ id: string; client: ImportClient; runs: RunImport[]; faults: string[] }> {
   const service = () => fleet.service(random);
-  const createKey = async () =>
-    JSON.parse(await fleet.command('keys', 'create', '--organization', ORGANIZATION, '--json')) as NewKey;
-  const mortal = await createKey();
-  const other = await createKey();
+  const mortal = await fleet.createKey(ORGANIZATION);
+  const other = await fleet.createKey(ORGANIZATION);
   const owner = importClient(service, mortal.apiKey);
   const client = importClient(service, other.apiKey);
   const { id } = await owner.create({ name: 'revoked', brakes: { failedShare: null } });

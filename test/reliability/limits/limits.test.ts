@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
-import { bearer, postBulkUpsert } from '../../support/http';
+import { postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { type ServiceCluster, startCluster } from '../../support/service-cluster';
-import { parametersOf, report } from '../parameters';
+import { measureWhile, type Seen, startGoodClients } from '../neighbours/good-client';
+import { parametersOf, percentile, report } from '../parameters';
 import { type Abuse, abusesOf, commit } from './abusers';
 
 const parameters = parametersOf({ slow: 50, idle: 500, flooding: 20, unread: 10, timeout: 2, rounds: 1 });
 const { timeout } = parameters;
 
 let cluster: ServiceCluster;
+let good: { apiKey: string; externalId: string };
 beforeAll(async () => {
   cluster = await startCluster(1, {
     REQUEST_TIMEOUT_SECONDS: String(timeout),
@@ -56,87 +57,56 @@ async function clientsLeft(): Promise<number> {
   return clientsOf(serviceOf());
 }
 
-/**
- * Runs a good client beside `work`: one request after the other over one connection, reading and writing. It stops when
- * the work is over, however that ends: a client that goes on would keep the process from ending.
- */
-async function besideGoodClient<T>(apiKey: string, externalId: string, work: () => Promise<T>) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const latencies: number[] = [];
-  const failures: string[] = [];
-  let isStopped = false;
-  const ask = (method: string, body = '') =>
-    new Promise<number>((resolve, reject) => {
-      const headers = { ...bearer(apiKey), 'content-type': 'application/json', 'content-length': body.length };
-      const url = `${serviceOf().url}/external-api/accounts/${externalId}`;
-      const sent = request(url, { method, agent, headers }, (response) => {
-        response.resume().once('end', () => resolve(response.statusCode ?? 0));
-      });
-      sent.once('error', reject).end(body);
-    });
-  const run = async () => {
-    for (let i = 0; !isStopped; i += 1) {
-      const start = performance.now();
-      const asked = i % 4 === 0 ? ask('PATCH', JSON.stringify({ bank: `Bank ${i}` })) : ask('GET');
-      const status = await asked.catch((error: Error) => error.message);
-      if (status !== 200) failures.push(`request ${i}: ${status}`);
-      latencies.push(performance.now() - start);
-    }
-    agent.destroy();
-  };
-  const running = run();
-  const result = await work().finally(() => {
-    isStopped = true;
-    return running;
-  });
-  return { result, latencies: latencies.sort((a, b) => a - b), failures };
-}
-
-function figures(latencies: readonly number[]): string {
-  const at = (part: number) => (latencies[Math.floor(part * (latencies.length - 1))] ?? 0).toFixed(1);
-  return `${latencies.length} requests, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`;
-}
+const figures = ({ latencies }: Seen): string =>
+  `${latencies.length} requests, p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** What a good client saw, over connections of its own, while some work was done. */
+function besideGoodClient(work: () => Promise<unknown>): Promise<Seen> {
+  const clients = startGoodClients(serviceOf().url, good.apiKey, good.externalId);
+  return measureWhile(clients, work).finally(clients.stop);
+}
+
 /** All of the clients are ended as documented, and every request of a good client beside them succeeds. */
-async function expectUndisturbed(name: string, abuses: Abuse[], apiKey: string, externalId: string): Promise<void> {
-  const commitAll = () => Promise.all(abuses.map((abuse) => commit(serviceOf(), abuse)));
-  const { result, latencies, failures } = await besideGoodClient(apiKey, externalId, () =>
-    Promise.all([commitAll(), wait(1000)]),
-  );
-  const [ended] = result;
-  report(`  beside ${name}: ${figures(latencies)}`);
+async function expectUndisturbed(name: string, abuses: Abuse[]): Promise<void> {
+  let ended: number[] = [];
+  const seen = await besideGoodClient(async () => {
+    ended = await Promise.all(abuses.map((abuse) => commit(serviceOf(), abuse)));
+  });
+  report(`  beside ${name}: ${figures(seen)}`);
+  const { failures } = seen;
   expect({ name, ended, failures }).toEqual({ name, ended: abuses.map(({ clients }) => clients), failures: [] });
 }
 
 test('clients that hold the service up are disconnected as documented, and a well-behaved client is not affected', async () => {
   const service = serviceOf();
   const { apiKey } = await cluster.createKey('abused-corp');
-  const good = await cluster.createKey('good-corp');
+  const { apiKey: goodKey } = await cluster.createKey('good-corp');
   const row = buildRow();
-  await postBulkUpsert(service, good.apiKey, { accounts: [row] });
+  await postBulkUpsert(service, goodKey, { accounts: [row] });
+  good = { apiKey: goodKey, externalId: row.externalId };
   const metadata = { filenumber: 'F', texts: Array(15).fill('x'.repeat(4000)) };
   for (let i = 0; i < 10; i += 1) {
     const accounts = Array.from({ length: 20 }, () => buildRow({ metadata }));
     expect((await postBulkUpsert(service, apiKey, { accounts })).status).toBe(200);
   }
 
-  const alone = await besideGoodClient(good.apiKey, row.externalId, async () => {
+  const alone = await besideGoodClient(async () => {
     await wait(timeout * 1000);
     if (isLinux) expect(clientsOf(service)).toBeGreaterThan(0);
   });
-  report(`limits: a good client alone: ${figures(alone.latencies)}`);
+  report(`limits: a good client alone: ${figures(alone)}`);
   expect(alone.failures).toEqual([]);
 
   const abuses = abusesOf(apiKey, parameters);
   for (const abuse of abuses) {
-    await expectUndisturbed(`${abuse.clients} × ${abuse.name}`, [abuse], good.apiKey, row.externalId);
+    await expectUndisturbed(`${abuse.clients} × ${abuse.name}`, [abuse]);
   }
   // The first time fills what a process keeps: its heap, the connections to its database. What more times add is lost.
   const usages = [usageOf(service)];
   for (let round = 1; round <= parameters.rounds; round += 1) {
-    await expectUndisturbed('all of them at once', abuses, good.apiKey, row.externalId);
+    await expectUndisturbed('all of them at once', abuses);
     // Until connections that wait for a next request are closed.
     await wait(2500);
     usages.push(usageOf(service));

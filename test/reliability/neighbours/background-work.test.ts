@@ -1,18 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 import { type Document, ObjectId } from 'mongodb';
 import { sampleAccounts } from '../../../src/demo/sample-accounts';
 import { type JsonObject } from '../../../src/json';
 import { getAccount, postBulkUpsert, postGraphql, type ServiceAddress } from '../../support/http';
-import { linesOf } from '../../support/import-requests';
 import { type ServiceCluster, startCluster } from '../../support/service-cluster';
-import { type ImportClient, importClient } from '../imports/import-client';
-import { report } from '../parameters';
+import { compressedParts, type ImportClient, importClient, sendParts } from '../imports/import-client';
+import { percentile, report } from '../parameters';
 import { parameters } from './measured-service';
 
 const { 'busy-accounts': accounts, 'one-row-ratio': mostOfImports, 'read-ratio': mostOfReads, rounds } = parameters;
 const imported = Math.min(accounts, 50_000);
-const ROWS_OF_PART = 10_000;
 /** So many imports and reads are measured at a time; their medians count. */
 const IMPORTS = 7;
 const READS = 50;
@@ -54,19 +51,9 @@ async function untilEnded(id: string): Promise<Date> {
   }
 }
 
-/** The parts of an import, compressed. */
-const partsOf = (rows: readonly object[]): Buffer[] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS_OF_PART) }, (_, at) =>
-    gzipSync(linesOf(rows.slice(at * ROWS_OF_PART, (at + 1) * ROWS_OF_PART))),
-  );
-
 /** Sends an import and waits for its end. @returns when that was */
-async function runImport({ client }: Neighbour, parts: readonly Buffer[], body: JsonObject = {}): Promise<Date> {
-  const { id } = await client.create({ brakes: { failedShare: null, missingShare: null }, ...body });
-  for (const [at, part] of parts.entries()) expect((await client.putCompressed(id, at + 1, part)).status).toBe(200);
-  expect((await client.change(id, 'commit', { parts: parts.length })).status).toBe(202);
-  return untilEnded(id);
-}
+const runImport = async ({ client }: Neighbour, parts: readonly Buffer[], body: JsonObject = {}): Promise<Date> =>
+  untilEnded(await sendParts(client, parts, { brakes: { failedShare: null, missingShare: null }, ...body }));
 
 /** Undoes an import or a run, and waits for the end. */
 async function undo({ apiKey, next }: Neighbour, of: { importId: string } | { syncRunId: string }): Promise<void> {
@@ -101,7 +88,7 @@ interface Work {
 function worksOf(samples: readonly object[]): Work[] {
   const [first = {}] = samples;
   const some = samples.slice(0, imported);
-  const changing = ['North', 'South'].map((bank) => partsOf(some.map((row, at) => busyRow(row, at, bank))));
+  const changing = ['North', 'South'].map((bank) => compressedParts(some.map((row, at) => busyRow(row, at, bank))));
   let sent = 0;
   const runChanging = (busy: Neighbour) => {
     sent += 1;
@@ -129,7 +116,7 @@ function worksOf(samples: readonly object[]): Work[] {
     {
       name: `a complete feed that misses ${accounts - 1} accounts`,
       once: (busy, round) =>
-        runImport(busy, partsOf([busyRow(first, 0, `Bank ${round}`)]), { complete: { portfolioId: 'busy' } }),
+        runImport(busy, compressedParts([busyRow(first, 0, `Bank ${round}`)]), { complete: { portfolioId: 'busy' } }),
     },
     {
       name: 'erasures of persons whose rows imports keep',
@@ -140,9 +127,6 @@ function worksOf(samples: readonly object[]): Work[] {
   ];
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.POSITIVE_INFINITY;
-
 /** Milliseconds that imports of one row, and reads of an account, took. */
 interface Times {
   ofImports: number[];
@@ -152,7 +136,7 @@ interface Times {
 async function measure(good: Neighbour, externalId: string): Promise<Times> {
   const ofImports: number[] = [];
   for (let at = 0; at < IMPORTS; at += 1) {
-    const parts = partsOf([{ ...sampleAccounts(1, 2)[0], externalId, bank: `Bank ${performance.now()}` }]);
+    const parts = compressedParts([{ ...sampleAccounts(1, 2)[0], externalId, bank: `Bank ${performance.now()}` }]);
     const begun = Date.now();
     ofImports.push((await runImport(good, parts)).getTime() - begun);
   }
@@ -167,17 +151,23 @@ async function measure(good: Neighbour, externalId: string): Promise<Times> {
 }
 
 const mediansOf = (...times: readonly Times[]) => ({
-  ofImport: median(times.flatMap(({ ofImports }) => ofImports)),
-  ofRead: median(times.flatMap(({ ofReads }) => ofReads)),
+  ofImport: percentile(
+    times.flatMap(({ ofImports }) => ofImports),
+    0.5,
+  ),
+  ofRead: percentile(
+    times.flatMap(({ ofReads }) => ofReads),
+    0.5,
+  ),
 });
 
 test('whatever one organization has done in the background, an import of one row and reads of another go on', async () => {
   const [busy, good] = [await createNeighbour('busy'), await createNeighbour('good')];
   const [own] = sampleAccounts(1, 2);
   if (!own) throw new Error('There are no sample accounts');
-  await runImport(good, partsOf([own]));
+  await runImport(good, compressedParts([own]));
   const samples = sampleAccounts(accounts, 1);
-  await runImport(busy, partsOf(samples.map((row, at) => busyRow(row, at, 'First'))));
+  await runImport(busy, compressedParts(samples.map((row, at) => busyRow(row, at, 'First'))));
   report(`neighbours of work in the background, with ${accounts} accounts, 2 processes, ${rounds} rounds at most`);
   report(
     '| work of another organization | one row alone, ms | beside it, ms | ratio | a read alone, ms | beside it, ms | ratio |',

@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http';
 import { bearer } from '../../support/http';
+import { percentile } from '../parameters';
 
-/** What a good client saw: latencies in milliseconds, shortest first, and what was not answered with 200. */
+/** What a good client saw: latencies in milliseconds, and what was not answered with 200. */
 export interface Seen {
   latencies: number[];
   failures: string[];
@@ -61,8 +62,7 @@ function startLoop(
       await wait(milliseconds);
       // The slowest may not be answered yet.
       await asking;
-      const { latencies, failures } = seen;
-      return { latencies: latencies.sort((a, b) => a - b), failures };
+      return seen;
     },
     async stop() {
       isStopped = true;
@@ -106,12 +106,29 @@ export async function watch(url: string, apiKey: string, externalId: string, mil
   return clients.measure(milliseconds).finally(clients.stop);
 }
 
-/** The latency that so large a part of the requests stayed within. */
-export const percentile = ({ latencies }: Seen, part: number): number =>
-  latencies[Math.ceil(part * latencies.length) - 1] ?? Number.POSITIVE_INFINITY;
-
 /** What nearly all requests stay within while nobody disturbs them: the quieter of two times. */
 export async function latencyAlone(measure: () => Promise<Watched>): Promise<number> {
   const [one, other] = [await measure(), await measure()];
-  return Math.min(percentile(one.client, 0.99), percentile(other.client, 0.99));
+  return Math.min(...[one, other].map(({ client }) => percentile(client.latencies, 0.99)));
+}
+
+/** So long each measurement takes while something else goes on. */
+const SPAN_MS = 1_000;
+
+/** What a client saw while some work was done. */
+export async function measureWhile(
+  clients: ReturnType<typeof startGoodClients>,
+  work: () => Promise<unknown>,
+): Promise<Seen> {
+  let isDone = false;
+  const ended = work().finally(() => {
+    isDone = true;
+  });
+  const seen: Seen[] = [];
+  while (!isDone) seen.push((await clients.measure(SPAN_MS)).client);
+  await ended;
+  return {
+    latencies: seen.flatMap(({ latencies }) => latencies),
+    failures: seen.flatMap(({ failures }) => failures),
+  };
 }

@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServiceInFolder, startServiceInFolder } from '../../support/service-process';
-import { parametersOf } from '../parameters';
+import { parametersOf, percentile, report } from '../parameters';
+import { latencyAlone, type Watched } from './good-client';
 
 /**
  * A quiet machine stays within five times. On two processors that do other things as well a single round may not: an
@@ -135,4 +136,54 @@ export async function beside<T>(
     attacker.kill('SIGTERM');
     await ended;
   }
+}
+
+/** What a good client sees beside attacks, one after the other, held against what it sees alone. */
+export interface Comparison {
+  /** Attacks beside which it waited longer than the ratio allows, whatever the round. */
+  tooSlow: string[];
+  failures: string[];
+  /** Plays one attack. @returns the most memory that the service took meanwhile, in MB */
+  besideAttack(name: string, program: string, order: object): Promise<number>;
+}
+
+/** @param watch what the good client sees from now on, for some seconds */
+export async function startComparison(running: MeasuredService, watch: () => Promise<Watched>): Promise<Comparison> {
+  const { rounds, ratio } = parameters;
+  let quiet = await latencyAlone(watch);
+  const tooSlow: string[] = [];
+  const failures: string[] = [];
+  report(
+    '| attack | p99 alone, ms | beside it, ms | ratio | health p99, ms | held: main, database, ms | MB | answers |',
+  );
+  report('|---|---|---|---|---|---|---|---|');
+  return {
+    tooSlow,
+    failures,
+    async besideAttack(name, program, order) {
+      let least = Number.POSITIVE_INFINITY;
+      let most = 0;
+      for (let round = 0; round < rounds && least > ratio; round += 1) {
+        await running.untilQuiet();
+        const alone = round === 0 ? quiet : percentile((await watch()).client.latencies, 0.99);
+        const { end } = running.stretchesFrom(0);
+        const { seen, counts, peak } = await beside(running, program, order, watch);
+        const { main, database } = running.stretchesFrom(end);
+        const [p99, health] = [seen.client, seen.health].map(({ latencies }) => percentile(latencies, 0.99)) as [
+          number,
+          number,
+        ];
+        // Alone it takes no longer than beside an attack.
+        quiet = Math.min(quiet, p99);
+        least = Math.min(least, p99 / alone);
+        most = Math.max(most, peak);
+        failures.push(...[...seen.client.failures, ...seen.health.failures].map((one) => `${name}: ${one}`));
+        const held = `${main.toFixed(0)}, ${database.toFixed(0)}`;
+        const cells = [alone.toFixed(0), p99.toFixed(0), (p99 / alone).toFixed(1), health.toFixed(0), held];
+        report(`| ${[name, ...cells, peak.toFixed(0), counts].join(' | ')} |`);
+      }
+      if (least > ratio) tooSlow.push(`${name}: ${least.toFixed(1)} times`);
+      return most;
+    },
+  };
 }

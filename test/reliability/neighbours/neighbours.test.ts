@@ -3,11 +3,11 @@ import { postBulkUpsert } from '../../support/http';
 import { createKeyFor } from '../../support/service-process';
 import { report } from '../parameters';
 import { attacksOf } from './attacks';
-import { latencyAlone, percentile, watch } from './good-client';
+import { watch } from './good-client';
 import { largeAnswerAttacks, prepareLargeAccount } from './large-answers';
-import { beside, type MeasuredService, parameters, startMeasuredService } from './measured-service';
+import { type MeasuredService, parameters, startComparison, startMeasuredService } from './measured-service';
 
-const { accounts, seconds, rounds, ratio: most, only } = parameters;
+const { accounts, seconds, rounds, only } = parameters;
 const BATCH = 500;
 /** So much memory beyond what it had before, in MB, is a leak or an answer without end. */
 const MOST_MEGABYTES = 700;
@@ -38,47 +38,17 @@ test('whatever one organization sends, requests of another organization take onl
   await prepareLargeAccount(service, attacker.apiKey);
   const watchGood = () => watch(service.url, good.apiKey, mine.externalId, seconds * 1_000);
   await watchGood();
-  let quiet = await latencyAlone(watchGood);
 
   const before = running.megabytes();
   let largest = before;
   report(
     `neighbours: ${accounts} accounts, ${seconds} s alone and under each attack in turn, ${rounds} rounds at most`,
   );
-  report(
-    '| attack | p99 alone, ms | under attack, ms | ratio | health p99, ms | held: main, database, ms | MB | answers |',
-  );
-  report('|---|---|---|---|---|---|---|---|');
-  const tooSlow: string[] = [];
-  const failures: string[] = [];
+  const { tooSlow, failures, besideAttack } = await startComparison(running, watchGood);
   for (const [index, attack] of [...attacksOf(first.externalId), ...largeAnswerAttacks()].entries()) {
     if (only >= 0 && index !== only) continue;
-    let least = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < rounds && least > most; round += 1) {
-      await running.untilQuiet();
-      const p99Alone = round === 0 ? quiet : percentile((await watchGood()).client, 0.99);
-      const { end } = running.stretchesFrom(0);
-      const order = { url: service.url, apiKey: attacker.apiKey, attack };
-      const { seen: attacked, counts } = await beside(running, 'attacker.cjs', order, watchGood);
-      const held = running.stretchesFrom(end);
-      const p99 = percentile(attacked.client, 0.99);
-      // Alone they take no longer than beside an attack.
-      quiet = Math.min(quiet, p99);
-      least = Math.min(least, p99 / p99Alone);
-      largest = Math.max(largest, running.megabytes());
-      failures.push(...attacked.client.failures, ...attacked.health.failures);
-      const cells = [
-        ...[
-          p99Alone.toFixed(0),
-          p99.toFixed(0),
-          (p99 / p99Alone).toFixed(1),
-          percentile(attacked.health, 0.99).toFixed(0),
-        ],
-        ...[`${held.main.toFixed(0)}, ${held.database.toFixed(0)}`, running.megabytes().toFixed(0), counts],
-      ];
-      report(`| ${attack.name} | ${cells.join(' | ')} |`);
-    }
-    if (least > most) tooSlow.push(`${attack.name}: ${least.toFixed(1)} times`);
+    await besideAttack(attack.name, 'attacker.cjs', { url: service.url, apiKey: attacker.apiKey, attack });
+    largest = Math.max(largest, running.megabytes());
   }
   expect({ tooSlow, failures }).toEqual({ tooSlow: [], failures: [] });
   expect(largest - before).toBeLessThan(MOST_MEGABYTES);

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { embeddedServerUrl } from '../../../src/embedded-server';
@@ -9,8 +7,10 @@ import { randomOf } from '../../support/random';
 import { buildRow } from '../../support/rows';
 import {
   createKeyFor,
+  type ServiceInFolder,
   type ServiceProcess,
   serviceEnvironment,
+  startServiceInFolder,
   startServiceProcess,
 } from '../../support/service-process';
 import { parametersOf, report } from '../parameters';
@@ -18,31 +18,27 @@ import { parametersOf, report } from '../parameters';
 /** `kills`: how often a process is killed over requests that it is carrying out; `seed` decides at which answers. */
 const { kills, updates, rows: rowCount, seed } = parametersOf({ kills: 4, updates: 10, rows: 40, seed: 1 });
 
-const folder = mkdtempSync(join(tmpdir(), 'acs-retries-'));
-const dataDir = join(folder, 'data');
 /**
  * The process that lives brings the embedded server, on whatever engine the other tests run: MongoDB keeps the
  * transactions of a dead process open for a minute, and every request that meets one has to wait for it.
  */
-const environment = serviceEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
-/** The lease of a key, which a killed process leaves behind, is twice the time for the database. */
-const mortal = serviceEnvironment({
-  MONGODB_URL: embeddedServerUrl(dataDir),
-  LOG_LEVEL: 'error',
-  DATABASE_TIMEOUT_MS: '1000',
-});
+let running: ServiceInFolder;
 let survivor: ServiceProcess;
+let mortal: NodeJS.ProcessEnv;
 let apiKey: string;
 
 beforeAll(async () => {
-  survivor = await startServiceProcess(environment);
-  ({ apiKey } = await createKeyFor(environment));
+  running = await startServiceInFolder({ LOG_LEVEL: 'error' });
+  survivor = running.service;
+  // The lease of a key, which a killed process leaves behind, is twice the time for the database.
+  mortal = serviceEnvironment({
+    MONGODB_URL: embeddedServerUrl(join(running.folder, 'data')),
+    LOG_LEVEL: 'error',
+    DATABASE_TIMEOUT_MS: '1000',
+  });
+  ({ apiKey } = await createKeyFor(running.environment));
 });
-afterAll(async () => {
-  survivor.kill('SIGTERM');
-  await survivor.ended;
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => running?.stop());
 
 /** A request with a key of its own. */
 interface Request {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { percentile } from '../parameters';
 
 const MEGABYTE = 1024 * 1024;
 /** What `blocks` counts in, whatever the file system (stat(2)). */
@@ -22,12 +23,6 @@ export const onDisk = (folder: string): number =>
   readdirSync(folder)
     .map((name) => statSync(join(folder, name)).blocks * BLOCK)
     .reduce((sum, bytes) => sum + bytes, 0) / MEGABYTE;
-
-/** The value below which a part of the values lies; 0 where there are none. */
-export function percentile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-}
 
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readConfig } from '../../../src/config';
-import { type Database, openDatabase } from '../../../src/database/connection/connect';
-import { type Random, randomOf } from '../../support/random';
+import { type Database } from '../../../src/database/connection/connect';
+import { randomOf } from '../../support/random';
 import { RECEIVER_NETWORKS } from '../../support/receiver';
 import { untilAllTold } from '../changes/follow';
 import { crashDatabase, isCrashable } from '../faults/crash-database';
-import { type Fleet, startFleet } from '../imports/fleet';
+import { type Fleet, often, startFleet } from '../imports/fleet';
 import { parametersOf, report } from '../parameters';
 import { checkReceived } from './check-received';
 import { createEndpoints, type Endpoint } from './endpoints';
@@ -36,16 +35,6 @@ afterEach(async () => {
   await fleet?.close();
 });
 
-/** Does something so often within the time, after pauses at random. */
-async function often(count: number, random: Random, isDone: () => boolean, work: () => Promise<unknown>) {
-  for (let done = 0; done < count; done += 1) {
-    await pause(random.below((2 * seconds * 1_000) / (count + 1)));
-    if (isDone()) return done;
-    await work();
-  }
-  return count;
-}
-
 /** Waits until every webhook has sent all of the feed to its receiver, which takes everything now. */
 async function settle(operator: Operator): Promise<void> {
   for (const { receiver } of endpoints) {
@@ -65,9 +54,8 @@ test(
   `${PROCESSES} processes send each change that a webhook asks for, in order and signed, whatever is killed and however receivers fail`,
   async () => {
     fleet = await startFleet(PROCESSES, { WEBHOOK_NETWORKS: RECEIVER_NETWORKS.join() });
-    const words = ['--organization', 'org', '--scopes', 'accounts:read,accounts:write,accounts:erase,webhooks:manage'];
-    const { apiKey } = JSON.parse(await fleet.command('keys', 'create', ...words, '--json')) as { apiKey: string };
-    database = await openDatabase({ ...readConfig(fleet.environment), shareEmbedded: true });
+    const { apiKey } = await fleet.createKey('org', 'accounts:read,accounts:write,accounts:erase,webhooks:manage');
+    database = await fleet.openDatabase();
     endpoints = await createEndpoints(fleet.service(randomOf(seed)), apiKey, faults);
 
     const started = Date.now();
@@ -82,9 +70,10 @@ test(
     const writing = Array.from({ length: writers }, (_, at) =>
       writeChanges(fleet, randomOf(seed * 1_000 + at), apiKey, `w${at}`, isDone),
     );
+    const apart = (count: number) => (seconds * 1_000) / (count + 1);
     const [killed, crashed, receiversKilled] = await Promise.all([
-      often(kills, randomOf(seed * 3), isDone, killService),
-      often(crashes, randomOf(seed * 5), isDone, () => crashDatabase(killer)),
+      often(kills, apart(kills), randomOf(seed * 3), isDone, killService),
+      often(crashes, apart(crashes), randomOf(seed * 5), isDone, () => crashDatabase(killer)),
       killReceivers(randomOf(seed * 13), endpoints, faults, isDone),
       lookAfter(operator, randomOf(seed * 17), endpoints, isDone),
       ...writing,

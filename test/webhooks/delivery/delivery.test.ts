@@ -3,35 +3,26 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { type JsonObject } from '../../../src/json';
 import { nextChanges } from '../../support/changes';
 import { patchAccount, pushRows, send } from '../../support/http';
-import { RECEIVER_NETWORKS, type Receiver, startReceiver } from '../../support/receiver';
+import { RECEIVER_NETWORKS, useReceiver } from '../../support/receiver';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { startService, type TestService } from '../../support/service';
+import { useNewKey, useService } from '../../support/use-service';
 import { addWebhook, askWebhooks, deliveriesOf, untilTold } from '../../support/webhooks';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let service: TestService;
-let key: TestKey;
-let receiver: Receiver;
-let other: Receiver;
-let organizations = 0;
-beforeAll(async () => {
-  service = await startService({ webhookNetworks: RECEIVER_NETWORKS });
+const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
+const key = useNewKey(service);
+const receiver = useReceiver();
+const other = useReceiver();
+beforeAll(() => {
   // The verifying library goes by the clock of this machine.
   service.clock.now = new Date();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  organizations += 1;
-  key = await service.createKey({ organizationId: `org-${organizations}` });
-  [receiver, other] = [await startReceiver(), await startReceiver()];
 });
 afterEach(async () => {
   for (const { id } of (await ask('{ answer: webhooks { id } }')) as unknown as { id: string }[])
     await ask('mutation ($id: ID!) { answer: deleteWebhook(id: $id) { code } }', { id });
-  await receiver.close();
-  await other.close();
 });
 
 const ask = (query: string, variables = {}) => askWebhooks(service, key.apiKey, query, variables);
@@ -60,6 +51,18 @@ const settled = (id: string, count: number) =>
     (found) => found.length >= count && found.every(({ state }) => state !== 'PENDING'),
   );
 
+/** The deliveries that wait, once the first of them has been tried so often. */
+const onceTried = (id: string, times: number) =>
+  untilTold(
+    () => deliveries(id, 'PENDING'),
+    ([first]) => first?.attempts === times,
+  );
+const onceDisabled = (id: string) =>
+  untilTold(
+    () => show(id),
+    ({ isEnabled }) => !isEnabled,
+  );
+
 describe('a webhook', () => {
   it('gets each change in a message of its own, which the library of the specification verifies', async () => {
     const { secret } = await add({ events: ['account.created', 'account.updated'] });
@@ -70,7 +73,7 @@ describe('a webhook', () => {
     const verified = receiver.received.map(({ body, headers }) => new Verifier(secret).verify(body, headers));
     expect(verified[1]).toEqual({
       type: 'account.updated',
-      timestamp: expect.any(String),
+      timestamp: service.clock.now.toISOString(),
       data: {
         id: expect.any(String),
         externalId,
@@ -87,8 +90,8 @@ describe('a webhook', () => {
     const { id } = await add({ batch: true, events: ['account.created'] });
     const externalIds = await push(60);
     await receiver.hasReceived(1);
-    const [{ type, data }] = bodies() as [JsonObject & { data: { events: { data: JsonObject }[] } }];
-    expect(type).toBe('changes.batch');
+    const [{ type, timestamp, data }] = bodies() as [JsonObject & { data: { events: { data: JsonObject }[] } }];
+    expect([type, timestamp]).toEqual(['changes.batch', service.clock.now.toISOString()]);
     expect(data.events.map((event) => event.data.externalId).sort()).toEqual(externalIds.sort());
     expect(await settled(id, 1)).toMatchObject([{ state: 'TAKEN', changes: 60, types: ['account.created'] }]);
   });
@@ -129,10 +132,7 @@ describe('a receiver that fails', () => {
     receiver.reply = ({ body }) => ({ status: body.includes(one) ? 500 : 200 });
     await patch(one, { bank: 'a' });
     await receiver.hasReceived(1);
-    await untilTold(
-      () => deliveries(id, 'PENDING'),
-      ([first]) => first?.attempts === 1,
-    );
+    await onceTried(id, 1);
     await patch(one, { bank: 'b' });
     await patch(two, { bank: 'b' });
     await receiver.hasReceived(2);
@@ -158,11 +158,7 @@ describe('a receiver that fails', () => {
     const { id } = await add({ events: ['account.created'] });
     receiver.reply = () => ({ status: 410 });
     const [first = ''] = await push();
-    await untilTold(
-      () => show(id),
-      ({ isEnabled }) => !isEnabled,
-    );
-    expect(await show(id)).toMatchObject({ disabledBy: 'GONE' });
+    expect(await onceDisabled(id)).toMatchObject({ disabledBy: 'GONE' });
     const [second = ''] = await push();
     const events = await ask('{ answer: securityEvents { nodes { kind webhookId apiKeyId actor { id } } } }');
     expect(events.nodes).toContainEqual({ kind: 'WEBHOOK_FAILED', webhookId: id, apiKeyId: key.keyId, actor: null });
@@ -179,18 +175,11 @@ describe('a receiver that fails', () => {
     receiver.reply = () => ({ status: 500 });
     await push();
     for (let attempts = 1; attempts < 10; attempts += 1) {
-      await untilTold(
-        () => deliveries(id, 'PENDING'),
-        ([waiting]) => waiting?.attempts === attempts,
-      );
+      await onceTried(id, attempts);
       service.clock.advance(27 * 60 * MINUTE_MS);
       if ((await show(id)).isEnabled !== true) break;
     }
-    await untilTold(
-      () => show(id),
-      ({ isEnabled }) => !isEnabled,
-    );
-    expect(await show(id)).toMatchObject({ disabledBy: 'FAILURES' });
+    expect(await onceDisabled(id)).toMatchObject({ disabledBy: 'FAILURES' });
     const { text } = await send(service, { path: '/metrics' });
     expect(text).toMatch(/account_sync_webhook_attempts_total\{outcome="failed"\} [1-9]/);
   });
@@ -200,10 +189,7 @@ describe('a receiver that fails', () => {
     receiver.reply = () => ({ status: 500 });
     const [lost = ''] = await push();
     for (let attempts = 1; attempts < 10; attempts += 1) {
-      const [waiting] = await untilTold(
-        () => deliveries(id, 'PENDING'),
-        ([delivery]) => delivery?.attempts === attempts,
-      );
+      const [waiting] = await onceTried(id, attempts);
       service.clock.now = new Date(String(waiting?.nextAttemptAt));
     }
     await settled(id, 1);
@@ -254,10 +240,7 @@ describe('a webhook that is behind', () => {
     receiver.reply = () => ({ status: 503 });
     await push();
     await receiver.hasReceived(1);
-    const [first] = await untilTold(
-      () => deliveries(id, 'PENDING'),
-      ([one]) => one?.attempts === 1,
-    );
+    const [first] = await onceTried(id, 1);
     service.clock.advance(1_000);
     await push();
     await untilTold(
@@ -342,6 +325,12 @@ describe('sending again', () => {
 });
 
 describe('several instances', () => {
+  const started: TestService[] = [];
+  afterEach(async () => {
+    await started[0]?.database.db.dropDatabase();
+    for (const each of started.splice(0)) await each.close();
+  });
+
   /** Two services on a database of their own, and a webhook there. */
   async function startTwo() {
     const one = await startService({
@@ -350,6 +339,7 @@ describe('several instances', () => {
     });
     const two = await startService({ webhookNetworks: RECEIVER_NETWORKS, mongodbDatabase: one.config.mongodbDatabase });
     two.clock.now = one.clock.now;
+    started.push(two, one);
     const { apiKey } = await one.createKey();
     const { id } = await addWebhook(one, apiKey, { url: receiver.url, events: ['account.created'] });
     const pushOver = async (by: TestService) => {
@@ -368,42 +358,30 @@ describe('several instances', () => {
 
   it('send each change once between them, and whichever is left goes on', async () => {
     const { one, two, pushOver, areSettled } = await startTwo();
-    try {
-      const first = [...(await pushOver(one)), ...(await pushOver(two))];
-      await areSettled(two, 20);
-      expect(toldOf().sort()).toEqual(first.sort());
-      await one.stop();
-      // It asks again after five seconds.
-      two.clock.advance(5_001);
-      const next = await pushOver(two);
-      await areSettled(two, 30);
-      expect(toldOf().slice(20).sort()).toEqual(next.sort());
-    } finally {
-      await two.database.db.dropDatabase();
-      await two.close();
-      await one.close();
-    }
+    const first = [...(await pushOver(one)), ...(await pushOver(two))];
+    await areSettled(two, 20);
+    expect(toldOf().sort()).toEqual(first.sort());
+    await one.stop();
+    // It asks again after five seconds.
+    two.clock.advance(5_001);
+    const next = await pushOver(two);
+    await areSettled(two, 30);
+    expect(toldOf().slice(20).sort()).toEqual(next.sort());
   });
 
   it('go on with what one that has died had, once its turn is over', async () => {
     const { one, two, id, pushOver, areSettled } = await startTwo();
-    try {
-      await pushOver(one);
-      await areSettled(one, 10);
-      await one.stop();
-      const turns = two.database.db.collection<{ _id: string; owner: string; until: Date }>('webhookTurns');
-      // The embedded server knows of one process alone; another one's turn counts for it on a real one.
-      const until = new Date(two.clock.now.getTime() + 60_000);
-      await turns.updateOne({ _id: id }, { $set: { owner: 'dead', until } }, { upsert: true });
-      await pushOver(two);
-      two.clock.advance(60_001);
-      await areSettled(two, 20);
-      expect(new Set(toldOf()).size).toBe(20);
-    } finally {
-      await two.database.db.dropDatabase();
-      await two.close();
-      await one.close();
-    }
+    await pushOver(one);
+    await areSettled(one, 10);
+    await one.stop();
+    const turns = two.database.db.collection<{ _id: string; owner: string; until: Date }>('webhookTurns');
+    // The embedded server knows of one process alone; another one's turn counts for it on a real one.
+    const until = new Date(two.clock.now.getTime() + 60_000);
+    await turns.updateOne({ _id: id }, { $set: { owner: 'dead', until } }, { upsert: true });
+    await pushOver(two);
+    two.clock.advance(60_001);
+    await areSettled(two, 20);
+    expect(new Set(toldOf()).size).toBe(20);
   });
 });
 

@@ -7,10 +7,13 @@ import {
   startHostileReceiver,
 } from '../../support/hostile-receivers';
 import { pushRows } from '../../support/http';
-import { RECEIVER_NETWORKS, type Receiver, startReceiver } from '../../support/receiver';
+import { RECEIVER_NETWORKS, useReceiver } from '../../support/receiver';
 import { buildRow } from '../../support/rows';
-import { startService, type TestService } from '../../support/service';
+import { useService } from '../../support/use-service';
 import { addWebhook, deliveriesOf, untilTold } from '../../support/webhooks';
+
+// A hundred receivers and their messages take a busy machine long.
+jest.setTimeout(120_000);
 
 const ORGANIZATIONS = 5;
 /** As many as an organization can have. */
@@ -22,26 +25,18 @@ const LANES = 4;
 const MAX_BYTES = 16_777_216;
 const NAMES = Object.keys(ATTACKS) as AttackName[];
 
-let service: TestService;
-let good: Receiver;
 const started: HostileReceiver[] = [];
 const lookUps = new Map<string, number>();
-beforeAll(async () => {
-  service = await startService({
-    webhookNetworks: RECEIVER_NETWORKS,
-    // Each name leads to the receiver once, and inside from the second look on.
-    async resolveHost(hostname) {
-      lookUps.set(hostname, (lookUps.get(hostname) ?? 0) + 1);
-      return [lookUps.get(hostname) === 1 ? '127.0.0.1' : '10.0.0.1'];
-    },
-  });
-  good = await startReceiver();
+const service = useService({
+  webhookNetworks: RECEIVER_NETWORKS,
+  // Each name leads to the receiver once, and inside from the second look on.
+  async resolveHost(hostname) {
+    lookUps.set(hostname, (lookUps.get(hostname) ?? 0) + 1);
+    return [lookUps.get(hostname) === 1 ? '127.0.0.1' : '10.0.0.1'];
+  },
 });
-afterAll(async () => {
-  await Promise.all(started.map((receiver) => receiver.close()));
-  await service.close();
-  await good.close();
-});
+const receiver = useReceiver();
+afterAll(() => Promise.all(started.map((each) => each.close())));
 
 const events = ['account.created'];
 const rows = () => Array.from({ length: ROWS }, () => buildRow());
@@ -68,7 +63,7 @@ test.each(['answers 200 and streams for ever', 'answers 500 with 10 GB'] as cons
 
 test('a hundred hostile receivers of other organizations delay nothing', async () => {
   const own = await service.createKey({ organizationId: 'good' });
-  await addWebhook(service, own.apiKey, { url: good.url, events });
+  await addWebhook(service, own.apiKey, { url: receiver.url, events });
   const hostile = await Promise.all(
     Array.from({ length: ORGANIZATIONS * OF_ORGANIZATION }, (_, at) => start(NAMES[at % NAMES.length] as AttackName)),
   );
@@ -85,7 +80,7 @@ test('a hundred hostile receivers of other organizations delay nothing', async (
   await until(() => hostile.every((receiver) => receiver.messages() > 0));
 
   await pushRows(service, own.apiKey, rows());
-  await good.hasReceived(ROWS);
+  await receiver.hasReceived(ROWS);
   // Nothing of the good one has waited for the end of an attempt that hangs.
   expect(hanging.filter((receiver) => receiver.closed() > 0)).toEqual([]);
   expect(hanging.every((receiver) => receiver.messages() <= LANES)).toBe(true);
@@ -97,24 +92,20 @@ test('a hundred hostile receivers of other organizations delay nothing', async (
 test('a name that leads to an inner address from the second look on is not followed there', async () => {
   const { apiKey } = await service.createKey({ organizationId: 'moving' });
   // Messages that wait for their answers do not share a connection.
-  const moving = await startReceiver(async () => {
+  receiver.reply = async () => {
     await pause(200);
     return { status: 200 };
-  });
-  try {
-    const url = moving.url.replace('127.0.0.1', 'moving.example');
-    const { id } = await addWebhook(service, apiKey, { url, events });
-    await pushRows(service, apiKey, rows());
-    await untilTold(
-      () => deliveriesOf(service, apiKey, id),
-      (all) => all.some(({ failure }) => failure === 'ADDRESS_REFUSED') && all.some(({ state }) => state === 'TAKEN'),
-    );
-    expect(lookUps.get('moving.example')).toBeGreaterThan(1);
-    // The connection of the first look is kept, and goes where it went.
-    expect(new Set((await deliveriesOf(service, apiKey, id)).map(({ failure }) => failure))).toEqual(
-      new Set([null, 'ADDRESS_REFUSED']),
-    );
-  } finally {
-    await moving.close();
-  }
+  };
+  const url = receiver.url.replace('127.0.0.1', 'moving.example');
+  const { id } = await addWebhook(service, apiKey, { url, events });
+  await pushRows(service, apiKey, rows());
+  await untilTold(
+    () => deliveriesOf(service, apiKey, id),
+    (all) => all.some(({ failure }) => failure === 'ADDRESS_REFUSED') && all.some(({ state }) => state === 'TAKEN'),
+  );
+  expect(lookUps.get('moving.example')).toBeGreaterThan(1);
+  // The connection of the first look is kept, and goes where it went.
+  expect(new Set((await deliveriesOf(service, apiKey, id)).map(({ failure }) => failure))).toEqual(
+    new Set([null, 'ADDRESS_REFUSED']),
+  );
 });

@@ -2,9 +2,10 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { type Scope } from '../../../src/access/scopes';
 import { type JsonObject } from '../../../src/json';
 import { postGraphql, pushRows } from '../../support/http';
-import { RECEIVER_NETWORKS, type Receiver, startReceiver } from '../../support/receiver';
+import { RECEIVER_NETWORKS, useReceiver } from '../../support/receiver';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { startService, type TestKey } from '../../support/service';
+import { useService } from '../../support/use-service';
 import { askWebhooks, deliveriesOf } from '../../support/webhooks';
 
 const HOUR_MS = 3_600_000;
@@ -13,23 +14,13 @@ const WEBHOOK = `id url name events portfolioIds statusCategories fields batch i
 const ANSWER = `success code message details { field } webhook { ${WEBHOOK} }`;
 const URL = 'https://receiver.example/hook';
 
-let service: TestService;
+const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
+const receiver = useReceiver();
 let manager: TestKey;
-let receiver: Receiver;
 let organizations = 0;
-beforeAll(async () => {
-  service = await startService({ webhookNetworks: RECEIVER_NETWORKS });
-  receiver = await startReceiver();
-});
-afterAll(async () => {
-  await receiver.close();
-  await service.close();
-});
 beforeEach(async () => {
   organizations += 1;
   manager = await newKey(['webhooks:manage', 'audit:read']);
-  receiver.received.length = 0;
-  receiver.reply = () => ({ status: 200 });
 });
 
 const newKey = (scopes: Scope[], organizationId = `org-${organizations}`) =>

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { CHANGE_TYPES } from '../../../src/change-log/change-ref';
-import { batchBody, changeBody, type ThinChange, testBody } from '../../../src/webhooks/rules/body';
 import { disablingCause, isTaken } from '../../../src/webhooks/rules/disable';
 import { type EndpointWish, readEndpoint } from '../../../src/webhooks/rules/endpoint-input';
 import { nextAttemptAt, RETRY_DELAYS_MS } from '../../../src/webhooks/rules/retry-schedule';
@@ -117,52 +116,6 @@ describe('what an endpoint wants', () => {
   it('is every change of no account, whatever it says of accounts', () => {
     const filter = { events: [], portfolioIds: ['pf-2'], statusCategories: ['PAID'], fields: ['bank'] };
     expect(isWanted({ type: 'import.held', accountId: null, fields: [] }, undefined, filter)).toBe(true);
-  });
-});
-
-describe('a body', () => {
-  const change: ThinChange = {
-    id: 'c1',
-    type: 'account.updated',
-    createdAt: NOW,
-    externalId: 'A-1',
-    accountId: 'a1',
-    version: 3,
-    fields: ['bank'],
-    importId: null,
-    syncRunId: null,
-  };
-  const event = {
-    type: 'account.updated',
-    timestamp: NOW.toISOString(),
-    data: { id: 'c1', externalId: 'A-1', accountId: 'a1', version: 3, fields: ['bank'] },
-  };
-
-  it('tells type, time, ids, version and paths, and leaves out what there is none of', () => {
-    expect(JSON.parse(changeBody(change))).toEqual(event);
-    const held = { ...change, type: 'import.held', externalId: null, accountId: null, version: null, fields: [] };
-    expect(JSON.parse(changeBody({ ...held, importId: 'i1' }))).toEqual({
-      type: 'import.held',
-      timestamp: NOW.toISOString(),
-      data: { id: 'c1', importId: 'i1' },
-    });
-  });
-
-  it('of several changes has them in their order', () => {
-    const body = JSON.parse(batchBody([change, { ...change, version: 4 }]));
-    expect(body).toEqual({
-      type: 'changes.batch',
-      timestamp: NOW.toISOString(),
-      data: { events: [event, { ...event, data: { ...event.data, version: 4 } }] },
-    });
-  });
-
-  it('of a test names the webhook', () => {
-    expect(JSON.parse(testBody('w1', NOW))).toEqual({
-      type: 'webhook.test',
-      timestamp: NOW.toISOString(),
-      data: { webhookId: 'w1' },
-    });
   });
 });
 

@@ -1,0 +1,18 @@
+import { type Collection, type Document } from 'mongodb';
+import { type Database } from '../../src/database/connection/connect';
+
+/**
+ * A database of which one collection does something else.
+ * @param change what the collection does instead; it is given the collection as it is
+ */
+export function withChangedCollection(
+  database: Database,
+  changedName: string,
+  change: (collection: Collection<Document>) => Partial<Record<keyof Collection, unknown>>,
+): Database {
+  const collection = (name: string) => {
+    const found = database.db.collection(name);
+    return name === changedName ? Object.assign(Object.create(found), change(found)) : found;
+  };
+  return { ...database, db: Object.assign(Object.create(database.db), { collection }) };
+}

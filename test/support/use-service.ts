@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startService, type TestKey, type TestService } from './service';
+
+/*
+ * Hooks for the top of a test file. What they return is filled in before the first test, or before each one.
+ */
+
+type StartOptions = Parameters<typeof startService>;
+
+/** One service for all tests of a file. */
+export function useService(...options: StartOptions): TestService {
+  const service = {} as TestService;
+  beforeAll(async () => {
+    Object.assign(service, await startService(...options));
+  });
+  afterAll(() => service.close?.());
+  return service;
+}
+
+/** Each test gets a new service with an empty database. */
+export function useFreshService(...options: StartOptions): TestService {
+  const service = {} as TestService;
+  beforeEach(async () => {
+    Object.assign(service, await startService(...options));
+  });
+  afterEach(() => service.close?.());
+  return service;
+}
+
+/** Each test gets a key of a new organization. */
+export function useNewKey(service: TestService, options: Parameters<TestService['createKey']>[0] = {}): TestKey {
+  const key = {} as TestKey;
+  let organizations = 0;
+  beforeEach(async () => {
+    organizations += 1;
+    Object.assign(key, await service.createKey({ organizationId: `org-${organizations}`, ...options }));
+  });
+  return key;
+}
+
+/** Each test gets an empty folder. @returns the path of a name in it, or of the folder itself */
+export function useFolder(): (...names: string[]) => string {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'acs-test-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return (...names) => join(folder, ...names);
+}
