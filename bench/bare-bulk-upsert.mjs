@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 require('reflect-metadata');
 const { ObjectId } = require('mongodb');
-const { balanceAmountOf } = require('../dist/accounts/model/derived-fields.js');
-const { createAccount } = require('../dist/accounts/changes/apply-fields.js');
-const { ensureIndexes } = require('../dist/database/connection/indexes.js');
+const { balanceAmountOf } = require('../dist/service/accounts/model/derived-fields.js');
+const { createAccount } = require('../dist/service/accounts/writes/apply-fields.js');
+const { ensureIndexes } = require('../dist/service/storage/database/connection/indexes.js');
 
 const newId = () => new ObjectId().toHexString();
 

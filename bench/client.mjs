@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-const { sign } = createRequire(import.meta.url)('../dist/signature.js');
+const { sign } = createRequire(import.meta.url)('../dist/base/signature.js');
 
 export const ACCOUNTS = '/external-api/accounts';
 const BULK_UPSERT = `${ACCOUNTS}/bulk-upsert`;

@@ -16,16 +16,16 @@ const require = createRequire(import.meta.url);
 require('reflect-metadata');
 const { MongoClient } = require('mongodb');
 const pino = require('pino');
-const { generateApiKey } = require('../dist/access/api-key.js');
-const { SCOPES } = require('../dist/access/scopes.js');
-const { sign } = require('../dist/signature.js');
-const { createApp } = require('../dist/app.js');
-const { sampleAccounts, withChanges } = require('../dist/demo/sample-accounts.js');
-const { readConfig } = require('../dist/config.js');
-const { openDatabase } = require('../dist/database/connection/connect.js');
-const { createUnitOfWork } = require('../dist/database/transactions/transaction.js');
+const { generateApiKey } = require('../dist/service/callers/access/api-key.js');
+const { SCOPES } = require('../dist/service/callers/rights/scopes.js');
+const { sign } = require('../dist/base/signature.js');
+const { createApp } = require('../dist/service/app/app.js');
+const { sampleAccounts, withChanges } = require('../dist/cli/demo/sample-accounts.js');
+const { readConfig } = require('../dist/base/settings/config.js');
+const { openDatabase } = require('../dist/service/storage/database/connection/connect.js');
+const { createUnitOfWork } = require('../dist/service/storage/database/transactions/transaction.js');
 const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
-const { listen } = require('../dist/http/server/server.js');
+const { listen } = require('../dist/service/callers/http/server/server.js');
 
 const { values } = parseArgs({
   options: { accounts: { type: 'string', default: '100000' }, requests: { type: 'string', default: '40' } },

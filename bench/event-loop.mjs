@@ -16,8 +16,8 @@ import { median, timed } from './statistics.mjs';
 
 const require = createRequire(import.meta.url);
 require('reflect-metadata');
-const { sampleAccounts, withChanges } = require('../dist/demo/sample-accounts.js');
-const { sign } = require('../dist/signature.js');
+const { sampleAccounts, withChanges } = require('../dist/cli/demo/sample-accounts.js');
+const { sign } = require('../dist/base/signature.js');
 
 /** What the main thread has used of a processor, in milliseconds: only Linux tells. */
 const mainThreadMs = () =>
@@ -28,11 +28,11 @@ const mainThreadMs = () =>
 /** The service, which tells the longest stretch since it was last asked. */
 async function serve() {
   const pino = require('pino');
-  const { generateApiKey } = require('../dist/access/api-key.js');
-  const { createApp } = require('../dist/app.js');
-  const { readConfig } = require('../dist/config.js');
-  const { openDatabase } = require('../dist/database/connection/connect.js');
-  const { listen } = require('../dist/http/server/server.js');
+  const { generateApiKey } = require('../dist/service/callers/access/api-key.js');
+  const { createApp } = require('../dist/service/app/app.js');
+  const { readConfig } = require('../dist/base/settings/config.js');
+  const { openDatabase } = require('../dist/service/storage/database/connection/connect.js');
+  const { listen } = require('../dist/service/callers/http/server/server.js');
   const config = readConfig({
     FIELD_ENCRYPTION_KEYS: `bench:${Buffer.alloc(32).toString('base64')}`,
     ...process.env,

@@ -18,9 +18,9 @@ import { createClient } from './client.mjs';
 import { feed, runProgram, startService, temporaryFolder } from './service.mjs';
 
 const require = createRequire(import.meta.url);
-const { sign } = require('../dist/signature.js');
+const { sign } = require('../dist/base/signature.js');
 const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
-const { readConfig } = require('../dist/config.js');
+const { readConfig } = require('../dist/base/settings/config.js');
 const { MongoClient, ObjectId } = require('mongodb');
 
 const { values } = parseArgs({

@@ -13,7 +13,7 @@ import { startService, temporaryFolder } from './service.mjs';
 
 const require = createRequire(import.meta.url);
 const { MongoClient } = require('mongodb');
-const { sampleAccounts, withChanges } = require('../dist/demo/sample-accounts.js');
+const { sampleAccounts, withChanges } = require('../dist/cli/demo/sample-accounts.js');
 
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,7 @@ import { median, timed } from './statistics.mjs';
 
 const require = createRequire(import.meta.url);
 const { MongoClient } = require('mongodb');
-const { sampleAccounts, withChanges } = require('../dist/demo/sample-accounts.js');
+const { sampleAccounts, withChanges } = require('../dist/cli/demo/sample-accounts.js');
 
 const WARM_UP = 5;
 

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { median } from './statistics.mjs';
 
-const { sampleAccounts } = createRequire(import.meta.url)('../dist/demo/sample-accounts.js');
+const { sampleAccounts } = createRequire(import.meta.url)('../dist/cli/demo/sample-accounts.js');
 
 const CONNECTIONS = 8;
 const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });

@@ -11,7 +11,7 @@ import target from './peer-adapter.mjs';
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '300' } } });
 await target.setup();
 const service = await target.start();
-const { sampleAccounts, withChanges } = createRequire(import.meta.url)('../dist/demo/sample-accounts.js');
+const { sampleAccounts, withChanges } = createRequire(import.meta.url)('../dist/cli/demo/sample-accounts.js');
 
 function megabytes(name) {
   const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');

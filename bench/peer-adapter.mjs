@@ -14,7 +14,7 @@ import { startArguments, startEnvironment } from './start-command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
-const { sign } = require('../dist/signature.js');
+const { sign } = require('../dist/base/signature.js');
 const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
 
 const port = Number(process.env.BENCH_PORT ?? 5610);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { startArguments, startEnvironment } from './start-command.mjs';
 
 const require = createRequire(import.meta.url);
-const { sampleAccounts } = require('../dist/demo/sample-accounts.js');
+const { sampleAccounts } = require('../dist/cli/demo/sample-accounts.js');
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 
 /** Runs the command line. @returns what it prints */

@@ -9,11 +9,11 @@ const require = createRequire(import.meta.url);
 require('reflect-metadata');
 const { plainToInstance } = require('class-transformer');
 const { validateSync } = require('class-validator');
-const { AccountInput } = require('../dist/accounts/fields/account-fields.js');
-const { pruneRow } = require('../dist/accounts/validation/validate.js');
-const { readRows } = require('../dist/accounts/bulk-upsert/read-rows.js');
-const { keyedHash } = require('../dist/access/keyed-hash.js');
-const { sampleAccounts } = require('../dist/demo/sample-accounts.js');
+const { AccountInput } = require('../dist/service/accounts/fields/account-fields.js');
+const { pruneRow } = require('../dist/service/accounts/validation/validate.js');
+const { readRows } = require('../dist/service/accounts/bulk-upsert/read-rows.js');
+const { keyedHash } = require('../dist/service/callers/rights/keyed-hash.js');
+const { sampleAccounts } = require('../dist/cli/demo/sample-accounts.js');
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '50' } } });
 const text = JSON.stringify(sampleAccounts(500, 1));

@@ -8,11 +8,11 @@ const require = createRequire(import.meta.url);
 require('reflect-metadata');
 
 const FILES = {
-  'src/accounts/fields/generated/row-schema.ts': () =>
-    require('../dist/accounts/fields/row-schema-text.js').rowSchemaText(),
-  'src/accounts/validation/generated/row-validator.ts': () =>
-    require('../dist/accounts/validation/row-validator-text.js').rowValidatorText(),
-  'src/files/columns/generated/mapping-validator.ts': () =>
+  'src/service/accounts/fields/row-schema.generated.ts': () =>
+    require('../dist/service/accounts/fields/row-schema-text.js').rowSchemaText(),
+  'src/service/accounts/validation/row-validator.generated.ts': () =>
+    require('../dist/service/accounts/validation/row-validator-text.js').rowValidatorText(),
+  'src/files/columns/mapping-validator.generated.ts': () =>
     require('../dist/files/columns/mapping-validator-text.js').mappingValidatorText(),
 };
 

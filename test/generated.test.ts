@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { rowSchemaText } from '../src/accounts/fields/row-schema-text';
-import { rowValidatorText } from '../src/accounts/validation/row-validator-text';
 import { mappingValidatorText } from '../src/files/columns/mapping-validator-text';
-import { schemaText, subgraphText } from '../src/graphql/schema/schema-text';
-import { openApiText } from '../src/openapi/document';
+import { rowSchemaText } from '../src/service/accounts/fields/row-schema-text';
+import { rowValidatorText } from '../src/service/accounts/validation/row-validator-text';
+import { schemaText, subgraphText } from '../src/service/surfaces/graphql/schema/schema-text';
+import { openApiText } from '../src/service/surfaces/openapi/document';
 
 const root = join(__dirname, '..');
 const MAX_OUTPUT = 64 * 1024 * 1024;
@@ -16,12 +16,12 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 // Out of date? `npm run generate` makes them anew.
 describe('generated files', () => {
   it('the schema of a row is what the decorators generate', () => {
-    expect(read('src/accounts/fields/generated/row-schema.ts')).toBe(rowSchemaText());
+    expect(read('src/service/accounts/fields/row-schema.generated.ts')).toBe(rowSchemaText());
   });
 
   it('the validators of rows and of mapping files are what their schemas generate', () => {
-    expect(read('src/accounts/validation/generated/row-validator.ts')).toBe(rowValidatorText());
-    expect(read('src/files/columns/generated/mapping-validator.ts')).toBe(mappingValidatorText());
+    expect(read('src/service/accounts/validation/row-validator.generated.ts')).toBe(rowValidatorText());
+    expect(read('src/files/columns/mapping-validator.generated.ts')).toBe(mappingValidatorText());
   });
 
   it('schema.graphql is what the decorators generate', () => {
@@ -41,8 +41,11 @@ describe('generated files', () => {
     try {
       const output = join(folder, 'api.ts');
       // In a process of its own: the generator loads modules in a way that Jest does not know.
-      execFileSync(process.execPath, ['dist/openapi/emit-client-types.js', output], { cwd: root, stdio: 'pipe' });
-      expect(read('src/client/generated/api.ts')).toBe(readFileSync(output, 'utf8'));
+      execFileSync(process.execPath, ['dist/service/surfaces/openapi/emit-client-types.js', output], {
+        cwd: root,
+        stdio: 'pipe',
+      });
+      expect(read('src/client/api.generated.ts')).toBe(readFileSync(output, 'utf8'));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

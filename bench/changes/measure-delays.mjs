@@ -4,7 +4,7 @@ import { percentile } from '../statistics.mjs';
 import { follow } from './follower.mjs';
 import { addWebhooks } from './webhooks.mjs';
 
-const { sampleAccounts } = createRequire(import.meta.url)('../../dist/demo/sample-accounts.js');
+const { sampleAccounts } = createRequire(import.meta.url)('../../dist/cli/demo/sample-accounts.js');
 
 const ACCOUNTS = 200;
 const EVERY_MS = 20;

@@ -4,8 +4,8 @@ import { median } from '../statistics.mjs';
 import { addWebhooks } from './webhooks.mjs';
 
 const require = createRequire(import.meta.url);
-const { sampleAccounts, withChanges } = require('../../dist/demo/sample-accounts.js');
-const { signWebhook } = require('../../dist/webhook-signature.js');
+const { sampleAccounts, withChanges } = require('../../dist/cli/demo/sample-accounts.js');
+const { signWebhook } = require('../../dist/base/webhook-signature.js');
 
 const ROWS = 500;
 const OF_ORGANIZATION = 20;

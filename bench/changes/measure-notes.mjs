@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { processorMs } from '../growth/measure.mjs';
 import { median, timed } from '../statistics.mjs';
 
-const { sampleAccounts, withChanges } = createRequire(import.meta.url)('../../dist/demo/sample-accounts.js');
+const { sampleAccounts, withChanges } = createRequire(import.meta.url)('../../dist/cli/demo/sample-accounts.js');
 
 const ROWS = 500;
 const WARM_UP = 8;

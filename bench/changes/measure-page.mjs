@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { median, timed } from '../statistics.mjs';
 
-const { sampleAccounts, withChanges } = createRequire(import.meta.url)('../../dist/demo/sample-accounts.js');
+const { sampleAccounts, withChanges } = createRequire(import.meta.url)('../../dist/cli/demo/sample-accounts.js');
 
 const WARM_UP = 5;
 const PAGE = 500;

@@ -3,7 +3,7 @@ import { median } from '../statistics.mjs';
 import { follow } from './follower.mjs';
 import { addWebhooks } from './webhooks.mjs';
 
-const { sampleAccounts, withChanges } = createRequire(import.meta.url)('../../dist/demo/sample-accounts.js');
+const { sampleAccounts, withChanges } = createRequire(import.meta.url)('../../dist/cli/demo/sample-accounts.js');
 
 const ROWS = 500;
 /** Followers of the feed ask again after so long, as the guide says. */

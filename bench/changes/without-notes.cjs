@@ -1,6 +1,6 @@
 // Preloaded into a service (`node --require`): it notes no change for the feed, as before there was one. What a note costs
 // is the difference.
-const notes = require('../../dist/database/transactions/note-changes.js');
+const notes = require('../../dist/service/storage/database/transactions/note-changes.js');
 
 async function* all(writes) {
   yield* writes;

@@ -6,7 +6,7 @@ import { createAccounts, runProgram, startService } from '../service.mjs';
 
 const require = createRequire(import.meta.url);
 const { AccountSyncClient } = require('../../dist/client/index.js');
-const { sampleAccounts } = require('../../dist/demo/sample-accounts.js');
+const { sampleAccounts } = require('../../dist/cli/demo/sample-accounts.js');
 
 const BATCH = 500;
 /** The accounts that every size has. */

@@ -3,7 +3,7 @@ import { ACCOUNTS } from '../client.mjs';
 import { rowsFrom, SMALLEST } from './fill.mjs';
 
 const require = createRequire(import.meta.url);
-const { withChanges } = require('../../dist/demo/sample-accounts.js');
+const { withChanges } = require('../../dist/cli/demo/sample-accounts.js');
 
 /** Far apart, so that neighbours in the file are not read one after the other. */
 const STRIDE = 7_919;

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { version } from '../version';
+import { version } from '../base/version';
 import { addAccountFileCommand } from './commands/account-file';
 import { addAuditCommand } from './commands/audit';
 import { addBackupCommands } from './commands/backup';

@@ -1,4 +1,4 @@
-import { type Account } from './generated/api';
+import { type Account } from './api.generated';
 
 /** Options of every call. */
 export interface CallOptions {

@@ -1,4 +1,14 @@
 import {
+  type Account,
+  type AccountRow,
+  type AccountUpdate,
+  type ApiKey,
+  type AuditTrailEntry,
+  type Change,
+  type HeldNumbers,
+  type TimelineEvent,
+} from './api.generated';
+import {
   type AccountQuery,
   type BulkUpsertOptions,
   type CallOptions,
@@ -9,16 +19,6 @@ import {
 } from './call-options';
 import { invalidArgument } from './client-options';
 import { AccountSyncError } from './errors';
-import {
-  type Account,
-  type AccountRow,
-  type AccountUpdate,
-  type ApiKey,
-  type AuditTrailEntry,
-  type Change,
-  type HeldNumbers,
-  type TimelineEvent,
-} from './generated/api';
 import { ImportCalls } from './imports/import-calls';
 import { type BulkUpsertReport } from './row-outcomes';
 import { type AccountUpdateResult, type VersionedAccount } from './versioned-account';

@@ -1,4 +1,4 @@
-import { FAILURE_CODES, type FieldFault } from './generated/api';
+import { FAILURE_CODES, type FieldFault } from './api.generated';
 
 /** The code with which the service says why a request failed. */
 export type ServiceCode = (typeof FAILURE_CODES)[number];

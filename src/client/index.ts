@@ -1,7 +1,3 @@
-export type * from './call-options';
-export { AccountSyncClient } from './client';
-export type { AccountSyncClientOptions } from './client-options';
-export { AccountSyncError, type ClientCode, type ErrorCode, isAccountSyncError, type ServiceCode } from './errors';
 export type {
   Account,
   AccountEvent,
@@ -23,7 +19,11 @@ export type {
   TestEvent,
   TimelineEvent,
   UpdatedAccount,
-} from './generated/api';
+} from './api.generated';
+export type * from './call-options';
+export { AccountSyncClient } from './client';
+export type { AccountSyncClientOptions } from './client-options';
+export { AccountSyncError, type ClientCode, type ErrorCode, isAccountSyncError, type ServiceCode } from './errors';
 export type * from './imports/import-options';
 export { rowTooLarge } from './imports/import-parts';
 export type * from './row-outcomes';

@@ -1,4 +1,4 @@
-import { type BulkUpsertResultRow, type FieldFault } from './generated/api';
+import { type BulkUpsertResultRow, type FieldFault } from './api.generated';
 
 /** The code with which the service says why a row failed. */
 export type RowFailureCode = NonNullable<BulkUpsertResultRow['code']>;

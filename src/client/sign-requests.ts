@@ -1,4 +1,4 @@
-import { type SignedRequest, sign } from '../signature';
+import { type SignedRequest, sign } from '../base/signature';
 
 /** How far timestamps may run ahead of the clock. A larger lead means that the clock was set back. */
 const MAX_LEAD_MS = 60_000;

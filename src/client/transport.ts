@@ -1,6 +1,6 @@
+import { type FieldFault } from './api.generated';
 import { isRetryable, readRetryAfter, retryDelayMs } from './backoff';
 import { AccountSyncError, isServiceCode } from './errors';
-import { type FieldFault } from './generated/api';
 import { type Runtime } from './runtime';
 import { createSignRequest, signedPath } from './sign-requests';
 

@@ -1,4 +1,4 @@
-import { isWebhookSecret, isWebhookSignedWith } from '../webhook-signature';
+import { isWebhookSecret, isWebhookSignedWith } from '../base/webhook-signature';
 import { invalidArgument } from './client-options';
 import { AccountSyncError } from './errors';
 

@@ -1,4 +1,4 @@
-import { type Account, type UpdatedAccount } from './generated/api';
+import { type Account, type UpdatedAccount } from './api.generated';
 
 /** An account and the version that was read, for `ifMatch`. */
 export interface VersionedAccount {

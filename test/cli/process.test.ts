@@ -4,8 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { type Config } from '../../src/base/settings/config';
 import { AccountSyncClient } from '../../src/client';
-import { type Config } from '../../src/config';
 import { collect } from '../support/client';
 import { buildRow } from '../support/rows';
 import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
@@ -135,7 +135,7 @@ describe('account-sync push as a process', () => {
 
 describe('the demo', () => {
   it('the demo prints working links and serves until it is stopped', async () => {
-    const demo = spawn(process.execPath, ['dist/demo/demo.js'], { cwd: root, env: environment });
+    const demo = spawn(process.execPath, ['dist/cli/demo/demo.js'], { cwd: root, env: environment });
     const ended = new Promise((resolve) => demo.on('exit', resolve));
     try {
       let output = '';

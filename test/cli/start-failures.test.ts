@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { type Config } from '../../src/config';
+import { type Config } from '../../src/base/settings/config';
 import { embeddedServerUrl } from '../../src/embedded-server';
 import { startService } from '../support/service';
 import { runKeys, serviceEnvironment, startServiceProcess } from '../support/service-process';

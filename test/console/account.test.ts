@@ -1,5 +1,5 @@
 import { type Page } from 'playwright-core';
-import { type Scope } from '../../src/access/scopes';
+import { type Scope } from '../../src/service/callers/rights/scopes';
 import { describeInBrowser } from '../support/browser';
 import { postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';

@@ -10,7 +10,7 @@ import {
 } from '../../src/console/features/accounts/conditions';
 import { FILTER_FIELDS, paramOf } from '../../src/console/features/accounts/filter-fields';
 import { endOfDay } from '../../src/console/ui/values/days';
-import { createSchema } from '../../src/graphql/schema/schema';
+import { createSchema } from '../../src/service/surfaces/graphql/schema/schema';
 
 const read = (search: string) => readConditions(new URLSearchParams(search));
 const filter = (search: string, q = '', on?: string) => filterOf(read(search), q, on);

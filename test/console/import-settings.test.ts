@@ -5,7 +5,7 @@ import {
   settingsFaults,
   wantedImport,
 } from '../../src/console/features/import-file/options/import-settings';
-import { isShare, readBrakes, BRAKES as SERVICE_BRAKES } from '../../src/imports/model/brakes';
+import { isShare, readBrakes, BRAKES as SERVICE_BRAKES } from '../../src/service/imports/model/brakes';
 
 describe('what the import view sends of its options', () => {
   it('are the brakes of the service, with what is usual there, but that rows that fail hold nothing', () => {

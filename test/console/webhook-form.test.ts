@@ -1,8 +1,8 @@
-import { CHANGE_TYPES } from '../../src/change-log/change-ref';
 import { asFailure } from '../../src/console/api/failure';
 import { faultsOf } from '../../src/console/features/webhooks/answer';
 import { EVENTS } from '../../src/console/features/webhooks/events';
 import { changesOf, inputOf, NEW_WISH, WATCHED_FIELDS, wishOf } from '../../src/console/features/webhooks/form/wish';
+import { CHANGE_TYPES } from '../../src/service/records/change-log/change-ref';
 import { startService } from '../support/service';
 import { addWebhook, askWebhooks } from '../support/webhooks';
 

@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/base/settings/config';
 import { guide } from '../support/guides';
 
 /** `maxBodyBytes` is `MAX_BODY_BYTES` in the environment. */

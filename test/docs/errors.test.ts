@@ -1,6 +1,6 @@
-import { ROW_CODES } from '../../src/accounts/bulk-upsert/bulk-upsert-result';
+import { FAILURE_CODES, httpStatusOf } from '../../src/base/errors';
 import { isRetryable } from '../../src/client/backoff';
-import { FAILURE_CODES, httpStatusOf } from '../../src/errors';
+import { ROW_CODES } from '../../src/service/accounts/bulk-upsert/bulk-upsert-result';
 import { guide } from '../support/guides';
 
 /** The cells of the table below a heading, without those of its head. */

@@ -1,6 +1,6 @@
 import { parse, validate } from 'graphql';
-import { costOf } from '../../src/graphql/limits/query-cost';
-import { createSchema } from '../../src/graphql/schema/schema';
+import { costOf } from '../../src/service/surfaces/graphql/limits/query-cost';
+import { createSchema } from '../../src/service/surfaces/graphql/schema/schema';
 import { blocksOf, guide } from '../support/guides';
 
 it('the guide shows only queries that the schema allows', () => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
 import { blocksIn, guide, withProgram } from '../support/guides';
 import { linesOf } from '../support/import-requests';
 import { buildRow } from '../support/rows';

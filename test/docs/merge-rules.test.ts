@@ -1,4 +1,4 @@
-import { type Json, type JsonObject } from '../../src/json';
+import { type Json, type JsonObject } from '../../src/base/json/json';
 import { blocksOf } from '../support/guides';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';

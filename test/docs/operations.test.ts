@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { ROW_CODES } from '../../src/accounts/bulk-upsert/bulk-upsert-result';
-import { isCode } from '../../src/errors';
+import { isCode } from '../../src/base/errors';
+import { ROW_CODES } from '../../src/service/accounts/bulk-upsert/bulk-upsert-result';
 import { readMetrics, type Sample } from '../support/exposition';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { type Matcher, type PromqlUse, readPromql } from '../support/promql';

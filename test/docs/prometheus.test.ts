@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { parse } from 'yaml';
 import { embeddedServerUrl } from '../../src/embedded-server';
-import { createMaintenanceStore } from '../../src/maintenance/maintenance.store';
+import { createMaintenanceStore } from '../../src/service/callers/keys/maintenance.store';
 import { parseExposition, type Sample } from '../support/exposition';
 import { postBulkUpsert, send } from '../support/http';
 import {

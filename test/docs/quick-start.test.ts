@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
 import { blocksIn, blocksOf, pastable, README } from '../support/guides';
 import { type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 

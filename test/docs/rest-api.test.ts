@@ -1,6 +1,6 @@
-import { type JsonObject } from '../../src/json';
-import { openApiDocument } from '../../src/openapi/document';
-import { EXAMPLES } from '../../src/openapi/examples';
+import { type JsonObject } from '../../src/base/json/json';
+import { openApiDocument } from '../../src/service/surfaces/openapi/document';
+import { EXAMPLES } from '../../src/service/surfaces/openapi/operations/examples';
 import { blocksOf } from '../support/guides';
 import { postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';

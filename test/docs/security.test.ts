@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { numberKindOf } from '../../src/accounts/ssn/number-keys';
+import { numberKindOf } from '../../src/service/accounts/ssn/number-keys';
 import { commandLine } from '../support/command-line';
 import { blocksOf, programBeside } from '../support/guides';
 import { postBulkUpsert } from '../support/http';

@@ -4,7 +4,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sign, stringToSign } from '../../src/signature';
+import { sign, stringToSign } from '../../src/base/signature';
 import { blocksOf, guide, programBeside } from '../support/guides';
 import { getAccount } from '../support/http';
 import { buildCheck, describeIn, LANGUAGES, type LanguageName, runAll, tried } from '../support/languages';

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { FIRST_DATA_VERSION, latestVersion, MIGRATIONS } from '../../src/database/connection/data-version';
-import { version } from '../../src/version';
+import { version } from '../../src/base/version';
+import {
+  FIRST_DATA_VERSION,
+  latestVersion,
+  MIGRATIONS,
+} from '../../src/service/storage/database/connection/data-version';
 
 const text = (path: string) => readFileSync(path, 'utf8');
 

@@ -1,9 +1,9 @@
 import { MongoClient } from 'mongodb';
-import { type Database } from '../../src/database/connection/connect';
-import { ensureIndexes } from '../../src/database/connection/indexes';
-import { createUnitOfWork } from '../../src/database/transactions/transaction';
-import { insertion } from '../../src/database/transactions/write';
-import { createIdempotencyKeyStore } from '../../src/request/idempotency.store';
+import { createIdempotencyKeyStore } from '../../src/service/callers/request/idempotency.store';
+import { type Database } from '../../src/service/storage/database/connection/connect';
+import { ensureIndexes } from '../../src/service/storage/database/connection/indexes';
+import { createUnitOfWork } from '../../src/service/storage/database/transactions/transaction';
+import { insertion } from '../../src/service/storage/database/transactions/write';
 import { getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService } from '../support/service';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'bson';
 import { type Collection, type Db, type Document, MongoClient, MongoServerError, type ObjectId } from 'mongodb';
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/embedded-server';
-import { dispatch } from '../../src/embedded-server/commands/dispatch';
 import { CommandBody, REPLY_HEADER_BYTES } from '../../src/embedded-server/commands/message';
 import { Engine } from '../../src/embedded-server/engine/engine';
+import { dispatch } from '../../src/embedded-server/protocol/dispatch';
 
 export interface Running {
   readonly dataDir: string;

@@ -1,8 +1,8 @@
 import { createClient } from 'graphql-sse';
-import { type AccessRecord } from '../../src/access-records/access-record';
-import { createAccessNotes } from '../../src/access-records/record-access';
-import { type JsonObject } from '../../src/json';
-import { describeQuestion } from '../../src/request/access-notes';
+import { type JsonObject } from '../../src/base/json/json';
+import { describeQuestion } from '../../src/service/callers/request/access-notes';
+import { type AccessRecord } from '../../src/service/records/access-records/access-record';
+import { createAccessNotes } from '../../src/service/records/access-records/record-access';
 import { untilInFeed } from '../support/changes';
 import { commandLine } from '../support/command-line';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';

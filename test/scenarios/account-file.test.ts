@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Json, type JsonObject } from '../../src/json';
+import { type Json, type JsonObject } from '../../src/base/json/json';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { cancelImport, newImport, putPart } from '../support/import-requests';

@@ -1,5 +1,5 @@
-import { creationHash, entryHash } from '../../src/audit/integrity/link-hash';
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
+import { creationHash, entryHash } from '../../src/service/records/audit/integrity/link-hash';
 import { getAccount, patchAccount, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';

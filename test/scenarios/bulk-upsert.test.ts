@@ -1,5 +1,5 @@
-import { LIMITS } from '../../src/accounts/fields/limits';
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
+import { LIMITS } from '../../src/service/accounts/fields/limits';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 import { type Outcome, SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';

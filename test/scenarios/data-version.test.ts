@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { type Db, MongoClient } from 'mongodb';
+import { readConfig } from '../../src/base/settings/config';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
-import { readConfig } from '../../src/config';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/connection/connect';
+import {
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+} from '../../src/service/storage/database/connection/connect';
 import {
   FIRST_DATA_VERSION,
   latestVersion,
   MIGRATIONS,
   type Migration,
-} from '../../src/database/connection/data-version';
+} from '../../src/service/storage/database/connection/data-version';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';

@@ -1,5 +1,5 @@
-import { refreshDerivedFields } from '../../src/accounts/store/derived-fields.store';
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
+import { refreshDerivedFields } from '../../src/service/accounts/store/derived-fields.store';
 import { getAccount, patchAccount, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';

@@ -1,7 +1,7 @@
-import { ContendedError } from '../../src/database/transactions/errors';
-import { type Unit } from '../../src/database/transactions/transaction';
-import { keyIdOf, open } from '../../src/encryption/sealed-text';
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
+import { ContendedError } from '../../src/service/storage/database/transactions/errors';
+import { type Unit } from '../../src/service/storage/database/transactions/transaction';
+import { keyIdOf, open } from '../../src/service/storage/encryption/data-keys/sealed-text';
 import { openEncryptionOf } from '../support/encryption';
 import { patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { type Database } from '../../src/database/connection/connect';
+import { type Database } from '../../src/service/storage/database/connection/connect';
 import { type Answer, bearer, getAccount, getAccounts, postGraphql, pushRows, send } from '../support/http';
 import { plannedRow, storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';

@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';

@@ -1,5 +1,5 @@
+import { type JsonObject } from '../../src/base/json/json';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
-import { type JsonObject } from '../../src/json';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import pino from 'pino';
-import { createApp } from '../../src/app';
+import { createApp } from '../../src/service/app/app';
 import { untilInFeed } from '../support/changes';
 import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { plannedRow, storeImport } from '../support/imports';

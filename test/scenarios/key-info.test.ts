@@ -1,8 +1,8 @@
 import { print } from 'graphql';
-import { generateApiKey } from '../../src/access/api-key';
-import { isScope } from '../../src/access/scopes';
-import { type JsonObject } from '../../src/json';
-import { EXAMPLES } from '../../src/openapi/examples';
+import { type JsonObject } from '../../src/base/json/json';
+import { generateApiKey } from '../../src/service/callers/access/api-key';
+import { isScope } from '../../src/service/callers/rights/scopes';
+import { EXAMPLES } from '../../src/service/surfaces/openapi/operations/examples';
 import { ApiKeyDocument } from '../generated/operations';
 import {
   type Answer,

@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
 import { untilInFeed } from '../support/changes';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';

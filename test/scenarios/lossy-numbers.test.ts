@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type JsonObject } from '../../src/json';
-import { losesDigits } from '../../src/json-number';
+import { type JsonObject } from '../../src/base/json/json';
+import { losesDigits } from '../../src/base/json/json-number';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { cancelImport, commitImport, getImports, newImport, putPart, sendSigned } from '../support/import-requests';
 import { runs } from '../support/properties';

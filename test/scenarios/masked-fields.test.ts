@@ -1,8 +1,8 @@
 import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql';
-import { type Scope } from '../../src/access/scopes';
-import { ROW_SCHEMA } from '../../src/accounts/fields/account-schema';
-import { createSchema } from '../../src/graphql/schema/schema';
-import { type Json, type JsonObject } from '../../src/json';
+import { type Json, type JsonObject } from '../../src/base/json/json';
+import { ROW_SCHEMA } from '../../src/service/accounts/fields/account-schema';
+import { type Scope } from '../../src/service/callers/rights/scopes';
+import { createSchema } from '../../src/service/surfaces/graphql/schema/schema';
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';

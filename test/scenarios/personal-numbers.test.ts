@@ -1,5 +1,5 @@
-import { type Scope } from '../../src/access/scopes';
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
+import { type Scope } from '../../src/service/callers/rights/scopes';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';

@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 import { type Outcome, SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';

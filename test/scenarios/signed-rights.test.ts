@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { newApiKey } from '../../src/access/api-key';
-import { KEY_REMEMBERED_MS } from '../../src/access/remembered-keys';
-import { SCOPES } from '../../src/access/scopes';
-import { type Config } from '../../src/config';
-import { latestVersion, MIGRATIONS } from '../../src/database/connection/data-version';
-import { SERVICE_ITSELF } from '../../src/database/organizations';
+import { type Config } from '../../src/base/settings/config';
+import { newApiKey } from '../../src/service/callers/access/api-key';
+import { KEY_REMEMBERED_MS } from '../../src/service/callers/access/remembered-keys';
+import { SCOPES } from '../../src/service/callers/rights/scopes';
+import { latestVersion, MIGRATIONS } from '../../src/service/storage/database/connection/data-version';
+import { SERVICE_ITSELF } from '../../src/service/storage/database/organizations';
 import { commandLine } from '../support/command-line';
 import { ask, openSession } from '../support/console';
 import { getAccount, getAccounts, postBulkUpsert } from '../support/http';

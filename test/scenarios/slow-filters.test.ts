@@ -1,6 +1,6 @@
 import { MongoServerError } from 'mongodb';
-import { type Scope } from '../../src/access/scopes';
-import { type Database } from '../../src/database/connection/connect';
+import { type Scope } from '../../src/service/callers/rights/scopes';
+import { type Database } from '../../src/service/storage/database/connection/connect';
 import { getAccounts, patchAccount, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';

@@ -3,7 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EJSON } from 'bson';
 import { type Db, type Document, MongoClient } from 'mongodb';
-import { FIRST_DATA_VERSION, latestVersion, MIGRATIONS } from '../../src/database/connection/data-version';
+import {
+  FIRST_DATA_VERSION,
+  latestVersion,
+  MIGRATIONS,
+} from '../../src/service/storage/database/connection/data-version';
 import { commandLine } from '../support/command-line';
 import { TEST_KEYS } from '../support/encryption-keys';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';

@@ -1,8 +1,8 @@
 import { GraphQLClient } from 'graphql-request';
 import { type Collection } from 'mongodb';
-import { type Database } from '../../src/database/connection/connect';
-import { type Write } from '../../src/database/transactions/write';
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
+import { type Database } from '../../src/service/storage/database/connection/connect';
+import { type Write } from '../../src/service/storage/database/transactions/write';
 import {
   AuditTrailWithRunsDocument,
   SyncRunDocument,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { type Document, ObjectId } from 'mongodb';
-import { type Searched, searchKeysOfVersion4 } from '../../src/accounts/model/search-keys';
-import { VALUE_FIELDS } from '../../src/accounts/sealing/account-values';
+import { type JsonObject } from '../../src/base/json/json';
 import { verifyAccounts } from '../../src/cli/service/audit-history';
-import { type JsonObject } from '../../src/json';
-import { openPlatformOf } from '../../src/platform';
+import { type Searched, searchKeysOfVersion4 } from '../../src/service/accounts/model/search-keys';
+import { VALUE_FIELDS } from '../../src/service/accounts/sealing/account-values';
+import { openPlatformOf } from '../../src/service/app/platform';
 import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../support/arbitrary-rows';
 import { commandLine } from '../support/command-line';
 import { patchAccount, postBulkUpsert } from '../support/http';

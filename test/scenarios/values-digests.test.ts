@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type Document } from 'mongodb';
-import { type Json, type JsonObject } from '../../src/json';
+import { type Json, type JsonObject } from '../../src/base/json/json';
 import { commandLine } from '../support/command-line';
 import { openEncryptionOf } from '../support/encryption';
 import { patchAccount, pushRows } from '../support/http';

@@ -1,4 +1,4 @@
-import { type AccessNotes } from '../../src/request/access-notes';
+import { type AccessNotes } from '../../src/service/callers/request/access-notes';
 
 const ignore = () => undefined;
 

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
-import { readRows } from '../../src/accounts/bulk-upsert/read-rows';
+import { isJsonObject, type JsonObject } from '../../src/base/json/json';
+import { readRows } from '../../src/service/accounts/bulk-upsert/read-rows';
+import { type StoredAccount } from '../../src/service/accounts/model/stored-account';
+import { maskAccount } from '../../src/service/accounts/ssn/mask-account';
+import { maskChange } from '../../src/service/accounts/ssn/mask-numbers';
+import { readUpdate } from '../../src/service/accounts/update/update-account-command';
 import {
   type AppliedFields,
   accountAfter,
   applyRow,
   applyUpdate,
   createAccount,
-} from '../../src/accounts/changes/apply-fields';
-import { beforeNotesOf } from '../../src/accounts/changes/before-notes';
-import { type StoredAccount } from '../../src/accounts/model/stored-account';
-import { maskAccount } from '../../src/accounts/ssn/mask-account';
-import { maskChange } from '../../src/accounts/ssn/mask-numbers';
-import { readUpdate } from '../../src/accounts/update/update-account-command';
-import { type BeforeNotes } from '../../src/audit/entries/audit-trail-entry';
-import { type FieldChange } from '../../src/audit/entries/field-change';
-import { isJsonObject, type JsonObject } from '../../src/json';
+} from '../../src/service/accounts/writes/apply-fields';
+import { beforeNotesOf } from '../../src/service/accounts/writes/before-notes';
+import { type BeforeNotes } from '../../src/service/records/audit/entries/audit-trail-entry';
+import { type FieldChange } from '../../src/service/records/audit/entries/field-change';
 import { arbitraryJson } from './arbitrary-json';
 import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from './arbitrary-rows';
 import { ROW_HASH } from './keyed-hash';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Json } from '../../src/json';
+import { type Json } from '../../src/base/json/json';
 
 const key = fc.constantFrom('a', 'b', 'c', 'd.e', 'f\\', '\\.', '', 'constructor', 'toString', '$set', '0');
 

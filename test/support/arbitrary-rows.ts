@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { AccountStatus, TypeOfDebt } from '../../src/accounts/fields/enums';
-import { type Json, type JsonObject } from '../../src/json';
-import { losesDigits } from '../../src/json-number';
+import { type Json, type JsonObject } from '../../src/base/json/json';
+import { losesDigits } from '../../src/base/json/json-number';
+import { AccountStatus, TypeOfDebt } from '../../src/service/accounts/fields/enums';
 
 /** Stands in every wrong text, and these digits in every wrong number, so that a message that repeats one is found. */
 export const MARK = 'Zq7';

@@ -1,9 +1,9 @@
-import { type ChangeBlock, type ChangeLogStore } from '../../src/change-log/change-log.store';
-import { cursorOf } from '../../src/change-log/change-position';
-import { changesToNote } from '../../src/change-log/change-ref';
-import { createChangeFeed, type Subscription } from '../../src/live/change-feed';
-import { FeedTails } from '../../src/live/feed-tails';
-import { currentDeadline } from '../../src/scheduling/request-scope';
+import { currentDeadline } from '../../src/base/scheduling/request-scope';
+import { type ChangeBlock, type ChangeLogStore } from '../../src/service/records/change-log/change-log.store';
+import { cursorOf } from '../../src/service/records/change-log/change-position';
+import { changesToNote } from '../../src/service/records/change-log/change-ref';
+import { createChangeFeed, type Subscription } from '../../src/service/records/live/change-feed';
+import { FeedTails } from '../../src/service/records/live/feed-tails';
 
 export interface Item {
   id: string;

@@ -1,5 +1,5 @@
 import { type Collection, type Document } from 'mongodb';
-import { type Database } from '../../src/database/connection/connect';
+import { type Database } from '../../src/service/storage/database/connection/connect';
 
 /**
  * A database of which one collection does something else.

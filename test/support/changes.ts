@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Db } from 'mongodb';
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
 import { type Answer, bearer, type ServiceAddress, send } from './http';
 
 /** A change as REST tells it. */

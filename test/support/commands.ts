@@ -1,6 +1,6 @@
 import { type CommandStartedEvent, MongoClient } from 'mongodb';
-import { type Database } from '../../src/database/connection/connect';
-import { createUnitOfWork } from '../../src/database/transactions/transaction';
+import { type Database } from '../../src/service/storage/database/connection/connect';
+import { createUnitOfWork } from '../../src/service/storage/database/transactions/transaction';
 
 const HOUSEKEEPING = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'buildInfo']);
 

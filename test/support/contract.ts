@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
-import { isJsonObject, type JsonObject } from '../../src/json';
+import { isJsonObject, type JsonObject } from '../../src/base/json/json';
 import { type Answer, type Sent } from './http';
 import { type ReceivedMessage } from './receiver';
 

@@ -1,8 +1,8 @@
+import { type Config } from '../../src/base/settings/config';
 import { openRights } from '../../src/cli/service/encryption';
-import { type Config } from '../../src/config';
-import { type Database } from '../../src/database/connection/connect';
-import { type Encryption } from '../../src/encryption';
-import { openPlatformOf } from '../../src/platform';
+import { openPlatformOf } from '../../src/service/app/platform';
+import { type Database } from '../../src/service/storage/database/connection/connect';
+import { type Encryption } from '../../src/service/storage/encryption';
 
 /** The encryption of the database of a service, as another process has it. */
 export const openEncryptionOf = (database: Database, config: Config): Promise<Encryption> =>

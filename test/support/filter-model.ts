@@ -1,6 +1,6 @@
-import { AccountStatus, TypeOfDebt } from '../../src/accounts/fields/enums';
-import { statusCategoryOf } from '../../src/accounts/model/status-category';
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
+import { AccountStatus, TypeOfDebt } from '../../src/service/accounts/fields/enums';
+import { statusCategoryOf } from '../../src/service/accounts/model/status-category';
 import { type AccountFilter } from '../generated/operations';
 
 /** What of an account filters are about: what REST shows of it, and whether it is on legal hold. */

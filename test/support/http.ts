@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
-import { type JsonObject } from '../../src/json';
-import { sign } from '../../src/signature';
+import { type JsonObject } from '../../src/base/json/json';
+import { sign } from '../../src/base/signature';
 import { contractFault } from './contract';
 
 /** A service to talk to, in this process or in one of its own, and its time. */

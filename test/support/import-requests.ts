@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
 import { type Answer, bearer, type Sent, type ServiceAddress, send, signedHeaders } from './http';
 
 export const IMPORTS = '/external-api/imports';

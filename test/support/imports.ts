@@ -1,14 +1,18 @@
-import { type Write } from '../../src/database/transactions/write';
-import { NO_MEASURES, readBrakes } from '../../src/imports/model/brakes';
-import { addCounts, NO_COUNTS } from '../../src/imports/model/counts';
-import { type StoredImport } from '../../src/imports/model/import';
-import { type ImportResult, type ImportRow } from '../../src/imports/model/import-row';
-import { placesOf } from '../../src/imports/model/slice-place';
-import { createImportStore } from '../../src/imports/store/import.store';
-import { createMissingStore, MISSING_PER_PAGE, type MissingAccount } from '../../src/imports/store/missing.store';
-import { createPartStore } from '../../src/imports/store/part.store';
-import { createSealedJson } from '../../src/imports/store/sealed-json';
-import { createSliceStore } from '../../src/imports/store/slice.store';
+import { NO_MEASURES, readBrakes } from '../../src/service/imports/model/brakes';
+import { addCounts, NO_COUNTS } from '../../src/service/imports/model/counts';
+import { type StoredImport } from '../../src/service/imports/model/import';
+import { type ImportResult, type ImportRow } from '../../src/service/imports/model/import-row';
+import { placesOf } from '../../src/service/imports/model/slice-place';
+import { createImportStore } from '../../src/service/imports/store/import.store';
+import {
+  createMissingStore,
+  MISSING_PER_PAGE,
+  type MissingAccount,
+} from '../../src/service/imports/store/missing.store';
+import { createPartStore } from '../../src/service/imports/store/part.store';
+import { createSealedJson } from '../../src/service/imports/store/sealed-json';
+import { createSliceStore } from '../../src/service/imports/store/slice.store';
+import { type Write } from '../../src/service/storage/database/transactions/write';
 import { openEncryptionOf } from './encryption';
 import { type TestKey, type TestService } from './service';
 

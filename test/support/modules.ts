@@ -8,7 +8,7 @@ const PARSE_TSX = join(ROOT, 'test/support/parse-tsx.cjs');
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 export interface Module {
-  /** Its path, such as `src/accounts/merge/merge.ts`. */
+  /** Its path, such as `src/service/accounts/merge/merge.ts`. */
   path: string;
   text: string;
   /** The paths of what it imports. */

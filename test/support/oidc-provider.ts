@@ -1,5 +1,5 @@
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { type Config } from '../../src/config';
+import { type Config } from '../../src/base/settings/config';
 import { serveLocally } from './local-server';
 
 /** What this file uses of the package, which has no types of its own. */

@@ -1,6 +1,6 @@
 import { type Express } from 'express';
 import { isListType, isNonNullType, isObjectType } from 'graphql';
-import { createSchema } from '../../src/graphql/schema/schema';
+import { createSchema } from '../../src/service/surfaces/graphql/schema/schema';
 import { type Answer, bearer, postGraphql, type Sent, type ServiceAddress, send, signedHeaders } from './http';
 
 /** What a request may name: an account, and what belongs to it. An operation takes of it what it needs. */
@@ -180,7 +180,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'Query.apiKeys': {
     document: 'query { apiKeys { keyId name scopes networks createdAt expiresAt isUsable endsSoon } }',
   },
-  // They name no account: test/graphql/key-management.test.ts holds them to the same.
+  // They name no account: test/service/surfaces/graphql/key-management.test.ts holds them to the same.
   'Mutation.createApiKey': mutation('createApiKey(input: { name: "", scopes: [] })', 'apiKey key { keyId }', OF_CALLER),
   'Mutation.setApiKeyNetworks': mutation(
     'setApiKeyNetworks(keyId: "nobody", networks: [])',
@@ -194,7 +194,7 @@ export const OPERATIONS: Record<string, Operation> = {
   ),
   'Mutation.revokeApiKey': mutation('revokeApiKey(keyId: "nobody")', 'key { keyId }', OF_CALLER),
   'Mutation.endSessions': mutation('endSessions(holderId: "nobody")', 'ended', OF_CALLER),
-  // They name no account: test/webhooks holds them to the same.
+  // They name no account: test/service/feeds/webhooks holds them to the same.
   'Query.webhooks': { document: 'query { webhooks { id url name events createdBy } }', isOfCaller: true },
   'Query.webhookDeliveries': {
     document: `query (${PAGED}) { webhookDeliveries(first: $first, after: $after, filter: { webhookId: "nobody" }) { nodes { id body } ${CURSORS} } }`,
@@ -252,21 +252,21 @@ const WITHOUT_DATA = [
   'ALL /graphql/stream',
   'GET /graphql/assets/*name',
   'GET /external-api/openapi.json',
-  // test/console-sessions holds them to the same.
+  // test/service/callers/sessions holds them to the same.
   'POST /console/session',
   'DELETE /console/session',
   'GET /console{/*path}',
   'GET /',
   'GET /docs',
-  'GET /docs/browser/api-docs-page.js',
-  'GET /docs/browser/pasted-key.js',
-  'GET /docs/browser/signed-headers.js',
-  'GET /docs/signature.js',
+  'GET /docs/service/surfaces/browser/api-docs-page.js',
+  'GET /docs/service/surfaces/browser/pasted-key.js',
+  'GET /docs/service/surfaces/browser/signed-headers.js',
+  'GET /docs/base/signature.js',
   'GET /docs/swagger-ui.css',
   'GET /docs/swagger-ui-bundle.js',
 ];
 
-/** Operations whose answers do not end: test/graphql/subscriptions.test.ts holds them to the same. */
+/** Operations whose answers do not end: test/service/surfaces/graphql/subscriptions.test.ts holds them to the same. */
 const SUBSCRIPTIONS = ['Subscription.accountUpdated', 'Subscription.syncRunCompleted', 'Subscription.importProgress'];
 
 /** Calls an operation; the request id is always the same, so that answers can be compared byte by byte. */

@@ -1,12 +1,12 @@
-import { type KeyedHash, keyedHash } from '../../src/access/keyed-hash';
-import { type Write } from '../../src/database/transactions/write';
-import { readBrakes } from '../../src/imports/model/brakes';
-import { type StoredImport } from '../../src/imports/model/import';
-import { type ImportResult, type ImportRow } from '../../src/imports/model/import-row';
-import { placesOf, ROWS_PER_SLICE } from '../../src/imports/model/slice-place';
-import { judgeRow } from '../../src/imports/receive/judge-row';
-import { MISSING_PER_PAGE, type MissingAccount } from '../../src/imports/store/missing.store';
-import { type SliceRef } from '../../src/imports/store/slice.store';
+import { type KeyedHash, keyedHash } from '../../src/service/callers/rights/keyed-hash';
+import { readBrakes } from '../../src/service/imports/model/brakes';
+import { type StoredImport } from '../../src/service/imports/model/import';
+import { type ImportResult, type ImportRow } from '../../src/service/imports/model/import-row';
+import { placesOf, ROWS_PER_SLICE } from '../../src/service/imports/model/slice-place';
+import { judgeRow } from '../../src/service/imports/receive/judge-row';
+import { MISSING_PER_PAGE, type MissingAccount } from '../../src/service/imports/store/missing.store';
+import { type SliceRef } from '../../src/service/imports/store/slice.store';
+import { type Write } from '../../src/service/storage/database/transactions/write';
 import { buildImport, type importStoresOf } from './imports';
 import { type TestKey, type TestService } from './service';
 

@@ -1,5 +1,5 @@
-import { type ApiKeyStore, createApiKeyStore } from '../../src/access/api-key.store';
-import { type RightsMac } from '../../src/access/rights-mac';
+import { type ApiKeyStore, createApiKeyStore } from '../../src/service/callers/access/api-key.store';
+import { type RightsMac } from '../../src/service/callers/rights/rights-mac';
 import { openRightsOf } from './encryption';
 import { type TestService } from './service';
 

@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
 
 let count = 0;
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Config } from '../../src/config';
+import { type Config } from '../../src/base/settings/config';
 import { startService, type TestService } from './service';
 import { serviceEnvironment } from './service-process';
 

@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { type Binary } from 'mongodb';
 import pino from 'pino';
-import { newApiKey, type StoredApiKey } from '../../src/access/api-key';
-import { SCOPES, type Scope } from '../../src/access/scopes';
-import { type AppOptions, createApp } from '../../src/app';
-import { type Config, readConfig } from '../../src/config';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/connection/connect';
-import { listen } from '../../src/http/server/server';
+import { type Config, readConfig } from '../../src/base/settings/config';
+import { type AppOptions, createApp } from '../../src/service/app/app';
+import { newApiKey, type StoredApiKey } from '../../src/service/callers/access/api-key';
+import { listen } from '../../src/service/callers/http/server/server';
+import { SCOPES, type Scope } from '../../src/service/callers/rights/scopes';
+import {
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+} from '../../src/service/storage/database/connection/connect';
 import { TEST_KEYS } from './encryption-keys';
 import { noteUnexpected } from './unexpected-log';
 

@@ -1,4 +1,4 @@
-import { type Steps } from '../../src/scheduling/steps';
+import { type Steps } from '../../src/base/scheduling/steps';
 
 /** What work comes to that nothing interrupts. */
 export function resultOf<Result>(steps: Steps<Result>): Result {

@@ -1,5 +1,5 @@
-import { type NewAccount, type StoredAccount } from '../../src/accounts/model/stored-account';
-import { newAccountSecret } from '../../src/encryption/account-keys';
+import { type NewAccount, type StoredAccount } from '../../src/service/accounts/model/stored-account';
+import { newAccountSecret } from '../../src/service/storage/encryption/account-keys';
 
 /** A new account as if it had been stored, for tests of rules that do not look at what storing adds. */
 export const asStored = (account: NewAccount): StoredAccount => ({

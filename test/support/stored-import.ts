@@ -1,8 +1,8 @@
-import { type ImportRow } from '../../src/imports/model/import-row';
-import { placesOf } from '../../src/imports/model/slice-place';
-import { createPartStore } from '../../src/imports/store/part.store';
-import { createSealedJson } from '../../src/imports/store/sealed-json';
-import { createSliceStore } from '../../src/imports/store/slice.store';
+import { type ImportRow } from '../../src/service/imports/model/import-row';
+import { placesOf } from '../../src/service/imports/model/slice-place';
+import { createPartStore } from '../../src/service/imports/store/part.store';
+import { createSealedJson } from '../../src/service/imports/store/sealed-json';
+import { createSliceStore } from '../../src/service/imports/store/slice.store';
 import { openEncryptionOf } from './encryption';
 import { type TestService } from './service';
 

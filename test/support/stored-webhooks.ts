@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb';
-import { type StoredDelivery } from '../../src/webhooks/delivery/delivery';
-import { createDeliveryStore } from '../../src/webhooks/delivery/delivery.store';
-import { type EndpointChange } from '../../src/webhooks/endpoints/endpoint';
-import { createEndpointStore } from '../../src/webhooks/endpoints/endpoint.store';
+import { type StoredDelivery } from '../../src/service/feeds/webhooks/delivery/delivery';
+import { createDeliveryStore } from '../../src/service/feeds/webhooks/delivery/delivery.store';
+import { type EndpointChange } from '../../src/service/feeds/webhooks/endpoints/endpoint';
+import { createEndpointStore } from '../../src/service/feeds/webhooks/endpoints/endpoint.store';
 import { type TestKey, type TestService } from './service';
 import { addWebhook } from './webhooks';
 

@@ -1,5 +1,5 @@
 import { type Client, createClient } from 'graphql-sse';
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
 import { bearer, type ServiceAddress } from './http';
 
 export interface EventResult {

@@ -1,6 +1,6 @@
 import { GraphQLClient } from 'graphql-request';
-import { AccountStatus, TypeOfDebt } from '../../src/accounts/fields/enums';
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
+import { AccountStatus, TypeOfDebt } from '../../src/service/accounts/fields/enums';
 import {
   AccountDocument,
   type AccountInput,

@@ -1,5 +1,5 @@
 import { type Db, type Document } from 'mongodb';
-import { entryHash } from '../../src/audit/integrity/link-hash';
+import { entryHash } from '../../src/service/records/audit/integrity/link-hash';
 
 /** Rewrites one stored document behind the service's back, or removes it, as whoever can write to the database could. */
 export async function rewrite(

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type JsonObject } from '../../src/json';
+import { type JsonObject } from '../../src/base/json/json';
 import { postGraphql, type ServiceAddress } from './http';
 
 type Service = Pick<ServiceAddress, 'url'>;

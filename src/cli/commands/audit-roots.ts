@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { countText } from '../../count-text';
+import { countText } from '../../base/count-text';
 import { readSettings } from '../service/settings';
 import type * as SignedRoots from '../service/signed-roots';
 import { EXIT } from '../terminal/exit-codes';

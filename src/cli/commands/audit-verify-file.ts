@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
-import { countText } from '../../count-text';
-import { EVIDENCE_FAULTS, type EvidenceReport } from '../../evidence/verify-evidence';
+import { countText } from '../../base/count-text';
+import { EVIDENCE_FAULTS, type EvidenceReport } from '../../service/compliance/evidence/verify-evidence';
 import type * as EvidenceFile from '../service/evidence-file';
 import { printable } from '../terminal/printable';
 

@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
-import { CHAIN_FAULTS } from '../../audit/integrity/chain-verifier';
-import { type AcceptedRoot, ROOT_FAULTS } from '../../audit-roots/verify-roots';
-import { countText } from '../../count-text';
+import { countText } from '../../base/count-text';
+import { CHAIN_FAULTS } from '../../service/records/audit/integrity/chain-verifier';
+import { type AcceptedRoot, ROOT_FAULTS } from '../../service/records/audit-roots/verify-roots';
 import type * as AuditHistory from '../service/audit-history';
 import { readSettings } from '../service/settings';
 import type * as SignedRoots from '../service/signed-roots';

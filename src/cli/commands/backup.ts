@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
-import { type Config } from '../../config';
-import type * as Backup from '../../database/connection/backup';
+import { type Config } from '../../base/settings/config';
+import type * as Backup from '../../service/storage/database/connection/backup';
 import type * as Maintenance from '../service/maintenance';
 import { readSettings } from '../service/settings';
 import { UsageError } from '../terminal/exit-codes';
@@ -10,7 +10,7 @@ const MEGABYTE = 1e6;
 const size = (bytes: number): string => `${Math.ceil(bytes / MEGABYTE)} MB`;
 
 // Loaded lazily: the driver and the storage take longer to load than everything else.
-const load = () => require('../../database/connection/backup') as typeof Backup;
+const load = () => require('../../service/storage/database/connection/backup') as typeof Backup;
 
 const recordBackup = (settings: Config, takenAt: Date): Promise<void> => {
   const { noteMaintenance } = require('../service/maintenance') as typeof Maintenance;

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import { countText } from '../../base/count-text';
 import { type AccountQuery } from '../../client/index';
-import { countText } from '../../count-text';
 import type * as ExportAccounts from '../export/export-accounts';
 import { createExportProgress } from '../export/export-progress';
 import { addConnectionOptions, type ConnectionOptions, connect } from '../service/connection';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type AccountSyncClient, type Import } from '../../client/index';
-import { IMPORT_STATES } from '../../imports/model/import-state';
+import { IMPORT_STATES } from '../../service/imports/model/import-state';
 import type * as Decide from '../imports/decide';
 import type * as ImportText from '../imports/import-text';
 import type * as WriteRows from '../imports/write-rows';

@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
+import { isJsonObject, type JsonObject } from '../../base/json/json';
 import { type AccountUpdate } from '../../client/index';
-import { isJsonObject, type JsonObject } from '../../json';
-import type * as Assignments from '../fields/assignments';
+import type * as Assignments from '../push/assignments';
 import { addConnectionOptions, type ConnectionOptions, connect } from '../service/connection';
 import { UsageError } from '../terminal/exit-codes';
 import { parseJson } from '../terminal/parse-json';
@@ -26,7 +26,7 @@ async function readUpdate(words: readonly string[], { data }: PatchOptions, term
   }
   if (data === undefined) {
     // Loaded lazily: its table of fields takes longer to load than everything else.
-    const { updateOf } = require('../fields/assignments') as typeof Assignments;
+    const { updateOf } = require('../push/assignments') as typeof Assignments;
     return updateOf(words);
   }
   const update = parseJson((await readInput(data, terminal)).toString(), '--data');

@@ -3,7 +3,7 @@ import { type ImportBrakeLimits } from '../../client/index';
 import { DATE_READINGS } from '../../files/columns/values/dates';
 import { ESCAPES } from '../../files/reading/csv-lines';
 import { FORMATS } from '../../files/reading/format';
-import { BRAKES } from '../../imports/model/brakes';
+import { BRAKES } from '../../service/imports/model/brakes';
 import type * as PushCommand from '../push/push-command';
 import { type PushCommandOptions } from '../push/push-command';
 import { addConnectionOptions } from '../service/connection';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { SECURITY_EVENT_KINDS } from '../../access/security-event';
+import { SECURITY_EVENT_KINDS } from '../../service/callers/rights/security-event';
 import { addConnectionOptions, type ConnectionOptions } from '../service/connection';
 import { connectGraphql } from '../service/graphql';
 import { listNodes } from '../service/list-nodes';

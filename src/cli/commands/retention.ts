@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { countText } from '../../count-text';
+import { countText } from '../../base/count-text';
 import { addKeyOption, type ConnectionOptions, readApiKey } from '../service/connection';
 import type * as Retention from '../service/retention';
 import { readSettings } from '../service/settings';

@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { sign } from '../../signature';
+import { sign } from '../../base/signature';
 import { addConnectionOptions, type ConnectionOptions, readConnection } from '../service/connection';
 import { UsageError } from '../terminal/exit-codes';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type JsonObject } from '../../base/json/json';
+import { instantOf } from '../../base/time/iso-time';
 import { AccountSyncError } from '../../client/index';
-import { type JsonObject } from '../../json';
-import { instantOf } from '../../time/iso-time';
 import { addConnectionOptions, addKeyOption, type ConnectionOptions } from '../service/connection';
 import { connectGraphql } from '../service/graphql';
 import { listNodes } from '../service/list-nodes';
@@ -11,8 +11,8 @@ import { shown } from '../terminal/printable';
 import { restrictStandardOutput } from '../terminal/private-output';
 import { type Terminal } from '../terminal/terminal';
 import { jsonText, writeJsonLines } from '../terminal/write-json';
-import { type Delivery, deliveryList, type Webhook, type WebhookInput, webhookCalls } from '../webhooks/webhook-calls';
-import { deliveryTable, testText, webhookTable, webhookText } from '../webhooks/webhook-text';
+import { type Delivery, deliveryList, type Webhook, type WebhookInput, webhookCalls } from './webhook-calls';
+import { deliveryTable, testText, webhookTable, webhookText } from './webhook-text';
 
 interface JsonOption {
   json?: boolean;

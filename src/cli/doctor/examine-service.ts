@@ -1,5 +1,5 @@
-import { keyIdOf } from '../../access/api-key';
 import { isInsecure } from '../../client/client-options';
+import { keyIdOf } from '../../service/callers/access/api-key';
 import { INSECURE, USE_TLS } from '../service/connection';
 import { adviceOnUnreachable } from '../terminal/unreachable';
 import { clockFinding } from './clock';

@@ -1,5 +1,5 @@
-import { isSignatureOf, isWithinWindow } from '../../access/verify-signature';
-import { type SignedRequest, stringToSign } from '../../signature';
+import { type SignedRequest, stringToSign } from '../../base/signature';
+import { isSignatureOf, isWithinWindow } from '../../service/callers/access/verify-signature';
 import { type Finding, ok, problem, warning } from './finding';
 
 /** Checks a timestamp against the allowed window. @param now milliseconds since 1970 @returns undefined if it is fine */

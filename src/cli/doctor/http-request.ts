@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../json';
+import { isJsonObject, type JsonObject } from '../../base/json/json';
 import { type Terminal } from '../terminal/terminal';
 
 const TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stringToSign } from '../../signature';
+import { stringToSign } from '../../base/signature';
 import { type Finding, ok, problem, warning } from './finding';
 import { type Reply, type SendRequest } from './http-request';
 import { unexpected } from './unexpected-reply';

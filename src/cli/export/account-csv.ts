@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify';
-import { keysOf } from '../../accounts/fields/field-path';
+import { guardFormula, NEEDS_QUOTES } from '../../base/csv-cell';
+import { isJsonObject, type Json, ownValue } from '../../base/json/json';
 import { type Account } from '../../client/index';
 import { type Column, planColumns } from '../../files/columns/column-plan';
 import { NO_MAPPING } from '../../files/columns/mapping';
 import { cellOfText } from '../../files/columns/values/convert';
 import { textOfNumber } from '../../files/columns/values/numbers';
 import { READ_ONLY_COLUMNS, ROW_FIELDS } from '../../files/fields/row-fields';
-import { guardFormula, NEEDS_QUOTES } from '../../files/input/csv-cell';
-import { isJsonObject, type Json, ownValue } from '../../json';
+import { keysOf } from '../../service/accounts/fields/field-path';
 
 const COLUMNS = [...ROW_FIELDS.map(({ name }) => name), ...READ_ONLY_COLUMNS];
 /** How a push would read each column. */

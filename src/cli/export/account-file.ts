@@ -1,5 +1,5 @@
+import { type Json, type JsonObject } from '../../base/json/json';
 import { type AccountSyncClient, AccountSyncError, type HeldNumbers } from '../../client/index';
-import { type Json, type JsonObject } from '../../json';
 import { type GraphqlQuery } from '../service/graphql';
 import { listNodes } from '../service/list-nodes';
 import { isWithin, type TimeRange, timeCondition } from '../terminal/time-range';

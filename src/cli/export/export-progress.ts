@@ -1,4 +1,4 @@
-import { countText } from '../../count-text';
+import { countText } from '../../base/count-text';
 import { type Terminal } from '../terminal/terminal';
 
 const ACCOUNTS_PER_UPDATE = 500;

@@ -1,5 +1,5 @@
+import { countText } from '../../base/count-text';
 import { type Import } from '../../client/index';
-import { countText } from '../../count-text';
 import { keyText } from '../terminal/key-text';
 import { type GivenConnection, printedCommand } from '../terminal/printed-command';
 import { tableText } from '../terminal/table';

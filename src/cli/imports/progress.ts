@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
+import { countText } from '../../base/count-text';
 import { type AccountSyncError, type Import, type ImportProgress } from '../../client/index';
-import { countText } from '../../count-text';
 import { type Terminal } from '../terminal/terminal';
 
 /** Shows how far an import is. */

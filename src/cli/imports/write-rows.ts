@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
+import { guardFormula, NEEDS_QUOTES } from '../../base/csv-cell';
 import { type ImportRow, type MissingAccount } from '../../client/index';
-import { guardFormula, NEEDS_QUOTES } from '../../files/input/csv-cell';
 import { type Output } from '../terminal/private-output';
 import { tableText } from '../terminal/table';
 import { writeJsonLines } from '../terminal/write-json';

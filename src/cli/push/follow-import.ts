@@ -1,3 +1,4 @@
+import { type Json } from '../../base/json/json';
 import {
   type AccountRow,
   type AccountSyncClient,
@@ -6,7 +7,6 @@ import {
   type NewImport,
 } from '../../client/index';
 import { InputError } from '../../files/input/input-error';
-import { type Json } from '../../json';
 import { type GivenConnection, printedCommand } from '../terminal/printed-command';
 
 /** States from which an import never goes on, and did not do all that it should. */

@@ -1,5 +1,5 @@
+import { isJsonObject, type Json } from '../../base/json/json';
 import { type SourceRow } from '../../files/rows/source-row';
-import { isJsonObject, type Json } from '../../json';
 import { type GraphqlQuery } from '../service/graphql';
 
 /** An id of digits without a zero in front, as a spreadsheet leaves `00123`. */

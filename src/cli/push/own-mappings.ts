@@ -10,7 +10,7 @@ import { errorText } from '../terminal/exit-codes';
 import { printableLines } from '../terminal/printable';
 import { STANDARD_INPUT } from '../terminal/read-input';
 import { type Terminal } from '../terminal/terminal';
-import { openInput } from './input/push-input';
+import { openInput } from './push-input';
 import { savedMappingText } from './saved-mapping-text';
 import { type MappingOwner, type SavedMapping, SavedMappings } from './saved-mappings';
 

@@ -3,16 +3,16 @@ import { addColumnOption, columnsNamedBy, type Mapping, NO_MAPPING, readCountry 
 import { readMapping } from '../../files/columns/read-mapping';
 import { type DateReading } from '../../files/columns/values/dates';
 import { readDraft } from '../../files/reading/open-file';
-import { readAssignment } from '../fields/assignments';
 import { type ConnectionOptions, readConnection, warnIfInsecure } from '../service/connection';
 import { UsageError } from '../terminal/exit-codes';
 import { restrictStandardOutput } from '../terminal/private-output';
 import { readOptionFile } from '../terminal/read-input';
 import { type Terminal } from '../terminal/terminal';
 import { writeJson } from '../terminal/write-json';
-import { openInput } from './input/push-input';
+import { readAssignment } from './assignments';
 import { OwnMappings } from './own-mappings';
 import { pushFile } from './push-file';
+import { openInput } from './push-input';
 import { type PushFileOptions } from './push-options';
 
 export interface PushCommandOptions extends ConnectionOptions, PushFileOptions {

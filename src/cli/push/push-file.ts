@@ -8,12 +8,12 @@ import { graphqlOf } from '../service/graphql';
 import { printableLines } from '../terminal/printable';
 import { type Terminal } from '../terminal/terminal';
 import { STOPPED } from './follow-import';
-import { openInput } from './input/push-input';
-import { openKeptRows } from './kept/kept-rows';
+import { openKeptRows } from './outcome/kept-rows';
+import { printOutcome } from './outcome/print-outcome';
+import { mappingText } from './outcome/report';
+import { openInput } from './push-input';
 import { checkTogether, type PushFileOptions } from './push-options';
 import { openPass, prepareJudging, sendRows, settle } from './push-passes';
-import { printOutcome } from './reporting/print-outcome';
-import { mappingText } from './reporting/report';
 
 /**
  * Pushes a file as an import, and prints what it came to.

@@ -1,20 +1,20 @@
+import { countText } from '../../base/count-text';
+import { type Json } from '../../base/json/json';
 import { type AccountSyncClient, type ApiKey, type Import, type ImportRow, type NewImport } from '../../client/index';
-import { countText } from '../../count-text';
 import { type Mapping } from '../../files/columns/mapping';
 import { openRows, type SourceRows } from '../../files/reading/open-file';
 import { type RejectionKind } from '../../files/rows/rejected-row-format';
 import { Notices, Tally } from '../../files/rows/tally';
 import { findLastRows, type JudgeOptions, judgeRows } from '../../files/validation/judge-rows';
 import { createOrganizationCheck } from '../../files/validation/organization-check';
-import { type Json } from '../../json';
 import { type Progress } from '../imports/progress';
 import { type GraphqlQuery } from '../service/graphql';
 import { type GivenConnection, printedCommand } from '../terminal/printed-command';
+import { importNameOf } from './fingerprint';
 import { findEarlier, runImport } from './follow-import';
-import { importNameOf } from './input/fingerprint';
-import { type PushInput } from './input/push-input';
-import { type KeptRows } from './kept/kept-rows';
 import { LostZeros } from './lost-zeros';
+import { type KeptRows } from './outcome/kept-rows';
+import { type PushInput } from './push-input';
 import { type PushFileOptions } from './push-options';
 import { settleRows } from './settle-rows';
 

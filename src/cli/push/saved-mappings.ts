@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { isJsonObject, type Json, type JsonObject } from '../../base/json/json';
+import { replacePrivateFile } from '../../base/private-file';
 import { headerFingerprint } from '../../files/columns/header-fingerprint';
 import { type KeptMapping, keptOf } from '../../files/columns/kept-mapping';
 import { readMapping } from '../../files/columns/read-mapping';
-import { isJsonObject, type Json, type JsonObject } from '../../json';
-import { replacePrivateFile } from '../../private-file';
 
 /** What was kept of the mapping of a push. */
 export interface SavedMapping {

@@ -3,7 +3,7 @@ import { type RejectionKind } from '../../files/rows/rejected-row-format';
 import { type RowFault, type Tally } from '../../files/rows/tally';
 import { type JudgedRow } from '../../files/validation/judge-rows';
 import { localReason, reasonFromService, refusalReason } from '../../files/validation/validate-row';
-import { type KeptRows } from './kept/kept-rows';
+import { type KeptRows } from './outcome/kept-rows';
 
 export interface Settling {
   /** The rows of the file, judged as when they were sent. */

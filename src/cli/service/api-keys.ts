@@ -1,12 +1,12 @@
-import { type StoredApiKey } from '../../access/api-key';
-import { type ApiKeyStore, createApiKeyStore } from '../../access/api-key.store';
-import { type SecurityEvent } from '../../access/security-event';
-import { type Config } from '../../config';
-import { endSessionsOf } from '../../console-sessions/end-of-holder';
-import { createSessionStore } from '../../console-sessions/session.store';
-import { createKeyRing, type KeyRing } from '../../key-management/key-ring';
-import { withPlatform } from '../../platform';
-import { createSecurityEventStore } from '../../security-events/security-event.store';
+import { type Config } from '../../base/settings/config';
+import { withPlatform } from '../../service/app/platform';
+import { type StoredApiKey } from '../../service/callers/access/api-key';
+import { type ApiKeyStore, createApiKeyStore } from '../../service/callers/access/api-key.store';
+import { createKeyRing, type KeyRing } from '../../service/callers/keys/key-ring';
+import { type SecurityEvent } from '../../service/callers/rights/security-event';
+import { createSecurityEventStore } from '../../service/callers/security-events/security-event.store';
+import { endSessionsOf } from '../../service/callers/sessions/end-of-holder';
+import { createSessionStore } from '../../service/callers/sessions/session.store';
 import { openRights } from './encryption';
 
 /** The keys of the configured database. */

@@ -1,15 +1,15 @@
-import { isPersonal } from '../../accounts/fields/personal-paths';
-import { createVerifiedAccountStore } from '../../accounts/verification/verified-account.store';
-import { createValuesCheck } from '../../accounts/verification/verify-values';
-import { createChainStore } from '../../audit/integrity/chain.store';
-import { createChangesSealer } from '../../audit/integrity/sealed-changes';
-import { type ChainReport, verifyChains } from '../../audit/integrity/verify-chains';
-import { organizationsOf } from '../../audit-roots';
-import { createChangeLogStore } from '../../change-log/change-log.store';
-import { type Config } from '../../config';
-import { createAccountSecretStore } from '../../encryption/account-secret.store';
-import { createMaintenanceStore } from '../../maintenance/maintenance.store';
-import { type Platform } from '../../platform';
+import { type Config } from '../../base/settings/config';
+import { isPersonal } from '../../service/accounts/fields/personal-paths';
+import { createVerifiedAccountStore } from '../../service/accounts/verification/verified-account.store';
+import { createValuesCheck } from '../../service/accounts/verification/verify-values';
+import { type Platform } from '../../service/app/platform';
+import { createMaintenanceStore } from '../../service/callers/keys/maintenance.store';
+import { createChainStore } from '../../service/records/audit/integrity/chain.store';
+import { createChangesSealer } from '../../service/records/audit/integrity/sealed-changes';
+import { type ChainReport, verifyChains } from '../../service/records/audit/integrity/verify-chains';
+import { organizationsOf } from '../../service/records/audit-roots';
+import { createChangeLogStore } from '../../service/records/change-log/change-log.store';
+import { createAccountSecretStore } from '../../service/storage/encryption/account-secret.store';
 import { findLostAccount } from './lost-accounts';
 import { keyIdsOf, type RootStores, type RootsReport, verifySignedRoots, withRootStores } from './signed-roots';
 

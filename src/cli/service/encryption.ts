@@ -1,9 +1,9 @@
-import { createRightsMac } from '../../access/rights-mac';
-import { signUnsigned } from '../../access/unsigned-rights.store';
-import { type Config } from '../../config';
-import { createDataKeyStore } from '../../encryption/data-key.store';
-import { type KeyRegister } from '../../encryption/key-register';
-import { type Platform, withPlatform } from '../../platform';
+import { type Config } from '../../base/settings/config';
+import { type Platform, withPlatform } from '../../service/app/platform';
+import { createRightsMac } from '../../service/callers/rights/rights-mac';
+import { signUnsigned } from '../../service/callers/rights/unsigned-rights.store';
+import { createDataKeyStore } from '../../service/storage/encryption/data-keys/data-key.store';
+import { type KeyRegister } from '../../service/storage/encryption/data-keys/key-register';
 
 /** The encryption of the configured database, for a command that works on API keys. */
 export async function openRights({ openEncryption, backgroundStore, clock }: Platform) {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type EvidenceReport, verifyEvidence } from '../../evidence/verify-evidence';
+import { type EvidenceReport, verifyEvidence } from '../../service/compliance/evidence/verify-evidence';
 import { UsageError } from '../terminal/exit-codes';
 import { keyIdsOf } from './signed-roots';
 

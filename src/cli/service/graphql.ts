@@ -1,7 +1,7 @@
+import { isJsonObject, type Json, type JsonObject } from '../../base/json/json';
 import { isServiceCode } from '../../client/errors';
 import { AccountSyncError } from '../../client/index';
 import { createSignRequest } from '../../client/sign-requests';
-import { isJsonObject, type Json, type JsonObject } from '../../json';
 import { type Terminal } from '../terminal/terminal';
 import { type Connection, type ConnectionOptions, reachService } from './connection';
 

@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../json';
+import { type JsonObject } from '../../base/json/json';
 import { type GraphqlQuery } from './graphql';
 
 const MAX_PAGE_SIZE = 100;

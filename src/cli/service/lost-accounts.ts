@@ -1,7 +1,7 @@
-import { type ChainStore } from '../../audit/integrity/chain.store';
-import { type ChainBreak } from '../../audit/integrity/chain-verifier';
-import { type ChangeLogStore } from '../../change-log/change-log.store';
-import { decodeRefs } from '../../change-log/change-ref';
+import { type ChainStore } from '../../service/records/audit/integrity/chain.store';
+import { type ChainBreak } from '../../service/records/audit/integrity/chain-verifier';
+import { type ChangeLogStore } from '../../service/records/change-log/change-log.store';
+import { decodeRefs } from '../../service/records/change-log/change-ref';
 
 export interface LostAccountsDependencies {
   chains: Pick<ChainStore, 'findMissing'>;

@@ -1,6 +1,6 @@
-import { type Config } from '../../config';
-import { createMaintenanceStore, type MaintenanceStore } from '../../maintenance/maintenance.store';
-import { withUncheckedData } from '../../platform';
+import { type Config } from '../../base/settings/config';
+import { withUncheckedData } from '../../service/app/platform';
+import { createMaintenanceStore, type MaintenanceStore } from '../../service/callers/keys/maintenance.store';
 
 /** Writes a note about maintenance into the configured database, for the metrics of the service. It changes nothing else. */
 export const noteMaintenance = (

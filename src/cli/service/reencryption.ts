@@ -1,11 +1,11 @@
-import { type ApiKeyStore, createApiKeyStore } from '../../access/api-key.store';
-import { type Reencrypted, reencrypt } from '../../accounts/reencryption/reencrypt';
-import { createAccountStore } from '../../accounts/store/account.store';
-import { type Config } from '../../config';
-import { createSessionStore, type SessionStore } from '../../console-sessions/session.store';
-import { listOrganizations, SERVICE_ITSELF } from '../../database/organizations';
-import { type DataKeyDependencies, type DataKeyService } from '../../encryption/data-keys';
-import { withPlatform } from '../../platform';
+import { type Config } from '../../base/settings/config';
+import { createAccountStore } from '../../service/accounts/store/account.store';
+import { type Reencrypted, reencrypt } from '../../service/accounts/store/reencrypt';
+import { withPlatform } from '../../service/app/platform';
+import { type ApiKeyStore, createApiKeyStore } from '../../service/callers/access/api-key.store';
+import { createSessionStore, type SessionStore } from '../../service/callers/sessions/session.store';
+import { listOrganizations, SERVICE_ITSELF } from '../../service/storage/database/organizations';
+import { type DataKeyDependencies, type DataKeyService } from '../../service/storage/encryption/data-keys/data-keys';
 import { openRights } from './encryption';
 
 export interface ReencryptionRun {

@@ -1,35 +1,35 @@
 import 'reflect-metadata';
-import { type StoredApiKey } from '../../access/api-key';
-import { createApiKeyStore } from '../../access/api-key.store';
-import { authenticate } from '../../access/authenticate';
-import { type RightsMac } from '../../access/rights-mac';
-import { hasScope } from '../../access/scopes';
-import { type SecurityEvent } from '../../access/security-event';
-import { isPersonal } from '../../accounts/fields/personal-paths';
-import { createAccountStore } from '../../accounts/store/account.store';
-import { createChangesSealer } from '../../audit/integrity/sealed-changes';
-import { createAuditTrailStore } from '../../audit/trail/audit-trail.store';
+import { httpStatusOf, ServiceError } from '../../base/errors';
+import { type Config } from '../../base/settings/config';
 import { isServiceCode } from '../../client/errors';
 import { AccountSyncError } from '../../client/index';
-import { type Config } from '../../config';
-import { createCompactionStore } from '../../database/compaction.store';
-import { createAccountSecretStore } from '../../encryption/account-secret.store';
-import { httpStatusOf, ServiceError } from '../../errors';
-import { createForgetImportRows } from '../../imports/erase/forget-import-rows';
-import { createErasureStore } from '../../imports/store/erasure.store';
-import { createSealedJson } from '../../imports/store/sealed-json';
-import { createSliceStore } from '../../imports/store/slice.store';
-import { type Platform, withPlatform } from '../../platform';
-import { countDueAccounts, eraseDueAccounts } from '../../retention/erase-due-accounts';
-import { createOldRecordStore } from '../../retention/old-record.store';
-import { removeOldRecords } from '../../retention/remove-old-records';
+import { isPersonal } from '../../service/accounts/fields/personal-paths';
+import { createAccountStore } from '../../service/accounts/store/account.store';
+import { type Platform, withPlatform } from '../../service/app/platform';
+import { type StoredApiKey } from '../../service/callers/access/api-key';
+import { createApiKeyStore } from '../../service/callers/access/api-key.store';
+import { authenticate } from '../../service/callers/access/authenticate';
+import { type RightsMac } from '../../service/callers/rights/rights-mac';
+import { hasScope } from '../../service/callers/rights/scopes';
+import { type SecurityEvent } from '../../service/callers/rights/security-event';
+import { createSecurityEventStore } from '../../service/callers/security-events/security-event.store';
+import { countDueAccounts, eraseDueAccounts } from '../../service/compliance/retention/erase-due-accounts';
+import { createOldRecordStore } from '../../service/compliance/retention/old-record.store';
+import { removeOldRecords } from '../../service/compliance/retention/remove-old-records';
 import {
   endOfRetention,
   RECORD_KINDS,
   RETENTION_SETTINGS,
   type RetentionKind,
-} from '../../retention/retention-periods';
-import { createSecurityEventStore } from '../../security-events/security-event.store';
+} from '../../service/compliance/retention/retention-periods';
+import { createErasureStore } from '../../service/imports/store/erasure.store';
+import { createForgetImportRows } from '../../service/imports/store/forget-import-rows';
+import { createSealedJson } from '../../service/imports/store/sealed-json';
+import { createSliceStore } from '../../service/imports/store/slice.store';
+import { createChangesSealer } from '../../service/records/audit/integrity/sealed-changes';
+import { createAuditTrailStore } from '../../service/records/audit/trail/audit-trail.store';
+import { createCompactionStore } from '../../service/storage/database/compaction.store';
+import { createAccountSecretStore } from '../../service/storage/encryption/account-secret.store';
 import { openRights } from './encryption';
 
 /** What is past its retention of one kind. */

@@ -1,4 +1,4 @@
-import { type Config, misspelledSettings, readConfig } from '../../config';
+import { type Config, misspelledSettings, readConfig } from '../../base/settings/config';
 import { type Terminal } from '../terminal/terminal';
 
 /** The settings of the service, for a command that works on its database. @throws ConfigError */

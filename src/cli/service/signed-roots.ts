@@ -1,27 +1,32 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { createAccessRecordStore } from '../../access-records/access-record.store';
-import { createAccessNotes } from '../../access-records/record-access';
-import { type ChainStore, createChainStore } from '../../audit/integrity/chain.store';
-import { type Link } from '../../audit/integrity/link-hash';
-import { organizationsOf, signAll } from '../../audit-roots';
-import { acceptHistory } from '../../audit-roots/accept-history';
-import { type AuditRoot, BEGINNING } from '../../audit-roots/audit-root';
-import { type AuditRootStore, createAuditRootStore } from '../../audit-roots/audit-root.store';
-import { type ExportReport, exportRoots, rootsOfExport, verifyExport } from '../../audit-roots/export-roots';
-import { createRootMemory, type RootMemory } from '../../audit-roots/root-memory';
-import { linksOf } from '../../audit-roots/sign-windows';
-import { compareRoots, type RootReport, verifyRoots } from '../../audit-roots/verify-roots';
-import { type Config } from '../../config';
+import { type Config } from '../../base/settings/config';
+import { type Platform, withPlatform } from '../../service/app/platform';
+import { createSecurityEventStore } from '../../service/callers/security-events/security-event.store';
+import { createAccessRecordStore } from '../../service/records/access-records/access-record.store';
+import { createAccessNotes } from '../../service/records/access-records/record-access';
+import { type ChainStore, createChainStore } from '../../service/records/audit/integrity/chain.store';
+import { type Link } from '../../service/records/audit/integrity/link-hash';
+import { organizationsOf, signAll } from '../../service/records/audit-roots';
+import { acceptHistory } from '../../service/records/audit-roots/accept-history';
+import { type AuditRoot, BEGINNING } from '../../service/records/audit-roots/audit-root';
+import { type AuditRootStore, createAuditRootStore } from '../../service/records/audit-roots/audit-root.store';
+import {
+  type ExportReport,
+  exportRoots,
+  rootsOfExport,
+  verifyExport,
+} from '../../service/records/audit-roots/export-roots';
+import { createRootMemory, type RootMemory } from '../../service/records/audit-roots/root-memory';
+import { linksOf } from '../../service/records/audit-roots/sign-windows';
+import { compareRoots, type RootReport, verifyRoots } from '../../service/records/audit-roots/verify-roots';
 import {
   findSigningKey,
   rootsFileOf,
   type SigningKey,
   signingKeyFileOf,
   signingKeyIdOf,
-} from '../../encryption/signing-key';
-import { type Platform, withPlatform } from '../../platform';
-import { createSecurityEventStore } from '../../security-events/security-event.store';
+} from '../../service/storage/encryption/signing-key';
 import { UsageError } from '../terminal/exit-codes';
 import { readOptionFile } from '../terminal/read-input';
 import { type TimeRange } from '../terminal/time-range';

@@ -1,5 +1,5 @@
-import { type Json } from '../../json';
-import { parseJson as parseExact } from '../../json-scan';
+import { type Json } from '../../base/json/json';
+import { parseJson as parseExact } from '../../base/json/json-scan';
 import { UsageError } from './exit-codes';
 
 /** Parses JSON. The error names `what`; the parser's own message would repeat the text. @throws UsageError */

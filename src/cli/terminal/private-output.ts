@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { makePrivate } from '../../private-file';
+import { makePrivate } from '../../base/private-file';
 import { writeFileAtomically } from './atomic-file';
 import { type Terminal } from './terminal';
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { addAbortSignal, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { isOpenToOthers } from '../../private-file';
+import { isOpenToOthers } from '../../base/private-file';
 import { UsageError } from './exit-codes';
 import { shellWord } from './printed-command';
 import { type Terminal } from './terminal';

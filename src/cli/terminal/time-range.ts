@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { instantOf, lastInstantOf } from '../../time/iso-time';
+import { instantOf, lastInstantOf } from '../../base/time/iso-time';
 import { UsageError } from './exit-codes';
 
 /** When what is told happened: ISO 8601, in UTC. Both ends are included. */

@@ -1,7 +1,7 @@
+import { type Import } from '../api.generated';
 import { type CallOptions } from '../call-options';
 import { invalidArgument } from '../client-options';
 import { isAccountSyncError } from '../errors';
-import { type Import } from '../generated/api';
 import {
   type CreateImportOptions,
   type ImportAllOptions,

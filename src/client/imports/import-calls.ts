@@ -1,6 +1,6 @@
+import { type AccountRow, type Import, type ImportRow, type MissingAccount } from '../api.generated';
 import { type CallOptions, type PageOptions, type WriteOptions } from '../call-options';
 import { invalidArgument } from '../client-options';
-import { type AccountRow, type Import, type ImportRow, type MissingAccount } from '../generated/api';
 import { ServiceCalls } from '../service-calls';
 import { importAll } from './import-all';
 import {

@@ -1,5 +1,5 @@
+import { type Import, type ImportRow } from '../api.generated';
 import { type CallOptions, type PageOptions, type WriteOptions } from '../call-options';
-import { type Import, type ImportRow } from '../generated/api';
 
 /** What an import may do before it is held; `null` switches a brake off, and one that is left out has its default. */
 export type ImportBrakeLimits = Partial<Import['options']['brakes']>;

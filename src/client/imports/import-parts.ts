@@ -1,5 +1,5 @@
+import { type Import } from '../api.generated';
 import { invalidArgument } from '../client-options';
-import { type Import } from '../generated/api';
 
 /** A part of an import, ready to be sent. */
 export interface ImportPart {

@@ -1,4 +1,4 @@
-import { type Import } from '../generated/api';
+import { type Import } from '../api.generated';
 import { type Runtime } from '../runtime';
 import { type WaitForImportOptions } from './import-options';
 

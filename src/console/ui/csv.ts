@@ -1,5 +1,5 @@
 import { stringify } from '#csv-stringify/sync';
-import { guardFormula, NEEDS_QUOTES } from '../../files/input/csv-cell';
+import { guardFormula, NEEDS_QUOTES } from '../../base/csv-cell';
 
 export type CsvCell = string | number | boolean | null | undefined;
 

@@ -1,7 +1,7 @@
+import { parsePipeline, runPipeline } from '../aggregation/pipeline';
 import { countOf, documentOf, fieldOf } from '../bson/elements';
 import type { Collection } from '../keys/collection';
 import { fillFrom } from '../query/cursors';
-import { parsePipeline, runPipeline } from '../query/pipeline';
 import type { Steps } from '../query/turns';
 import { type Call, collectionOf } from './call';
 import { firstBatch } from './cursors';

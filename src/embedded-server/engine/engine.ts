@@ -5,10 +5,10 @@ import { type Client, type Steps, Turns } from '../query/turns';
 import { Catalog } from '../storage/catalog';
 import { Storage } from '../storage/storage';
 import { type Counters, View } from '../storage/view';
-import { KeyLocked } from '../transactions/locks';
-import { SessionLog } from '../transactions/session-log';
-import { Transactions } from '../transactions/transactions';
-import { ApplyFailed, WriteQueue } from '../transactions/write-queue';
+import { KeyLocked } from './locks';
+import { SessionLog } from './session-log';
+import { Transactions } from './transactions';
+import { ApplyFailed, WriteQueue } from './write-queue';
 
 /** Everything behind the commands, put together at one place. */
 export class Engine {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { dispatch } from '../commands/dispatch';
 import type { Engine } from '../engine/engine';
 import type { Client } from '../query/turns';
+import { dispatch } from './dispatch';
 import { frameReply, MessageReader, parseRequest } from './wire';
 
 /** One client: reads messages, answers them, and ends when either does not make sense. */

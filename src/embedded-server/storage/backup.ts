@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
-import { requireOwn } from '../../private-file';
+import { requireOwn } from '../../base/private-file';
 import { renameDurably, sealBackup } from './backup-file';
 import { requireData, storageFileOf } from './data-dir';
 import { Storage } from './storage';

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, readdirSync, rmSync, statS
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
-import { isOpenToOthers, openPrivateFile, requireOwn } from '../../private-file';
+import { isOpenToOthers, openPrivateFile, requireOwn } from '../../base/private-file';
 
 /** Another server owns the data directory: connect to it instead, or stop it. */
 export class DataDirectoryInUseError extends Error {

@@ -1,5 +1,5 @@
-import { keysOf } from '../../accounts/fields/field-path';
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../../base/json/json';
+import { keysOf } from '../../service/accounts/fields/field-path';
 import { ROW_FIELDS, type RowField } from '../fields/row-fields';
 import { type CellFault } from '../input/cell-fault';
 import { kindOfColumn } from './column-plan';

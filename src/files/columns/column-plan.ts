@@ -1,5 +1,5 @@
-import { keysOf } from '../../accounts/fields/field-path';
-import { type Json } from '../../json';
+import { type Json } from '../../base/json/json';
+import { keysOf } from '../../service/accounts/fields/field-path';
 import { type FieldKind, READ_ONLY_COLUMNS, ROW_FIELDS, type RowField, rowFieldAt } from '../fields/row-fields';
 import { unknownField } from '../fields/unknown-field';
 import { InputError } from '../input/input-error';

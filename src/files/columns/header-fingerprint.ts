@@ -1,4 +1,4 @@
-import { keysOf } from '../../accounts/fields/field-path';
+import { keysOf } from '../../service/accounts/fields/field-path';
 import { IGNORED_COLUMNS } from './column-plan';
 import { type Mapping } from './mapping';
 

@@ -1,4 +1,4 @@
-import { unguardFormula } from '../input/csv-cell';
+import { unguardFormula } from '../../base/csv-cell';
 import { IGNORED_COLUMNS, kindOfColumn } from './column-plan';
 import { cellFindings, decimalIn, type FileReadings, placeholdersIn } from './draft-findings';
 import { addNote, type Notes, noteText } from './draft-notes';

@@ -1,5 +1,5 @@
 import { _ } from 'ajv/dist/compile/codegen';
-import { validatorText } from '../../accounts/validation/validator-text';
+import { validatorText } from '../../service/accounts/validation/validator-text';
 import { COLUMN_TYPES, MAX_DIGITS } from './mapping';
 import { DATE_READINGS } from './values/dates';
 import { NAME_ORDERS } from './values/split-name';
@@ -52,7 +52,7 @@ export const mappingValidatorText = (): string =>
     keywords: {
       format: {
         type: 'string',
-        check: (cxt, imported) => cxt.fail(_`!${imported({ name: 'isCountry', from: '../mapping' })}(${cxt.data})`),
+        check: (cxt, imported) => cxt.fail(_`!${imported({ name: 'isCountry', from: './mapping' })}(${cxt.data})`),
       },
     },
     schemas: { isMapping: MAPPING, isRule: RULE, isSplit: SPLIT },

@@ -1,5 +1,5 @@
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min';
-import { type Json } from '../../json';
+import { type Json } from '../../base/json/json';
 import { type FieldKind } from '../fields/row-fields';
 import { InputError } from '../input/input-error';
 import { type DateReading } from './values/dates';

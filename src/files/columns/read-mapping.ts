@@ -1,8 +1,8 @@
 import { type ErrorObject } from 'ajv';
-import { isJsonObject, type Json, type JsonObject } from '../../json';
+import { isJsonObject, type Json, type JsonObject } from '../../base/json/json';
 import { InputError } from '../input/input-error';
-import * as generated from './generated/mapping-validator';
 import { type ColumnTarget, MAX_DIGITS, type Mapping, NO_MAPPING } from './mapping';
+import * as generated from './mapping-validator.generated';
 
 type Validator = ((value: unknown) => boolean) & { errors?: ErrorObject[] | null };
 const isMapping = generated.isMapping as Validator;

@@ -1,8 +1,8 @@
-import { type Json, type JsonObject } from '../../json';
+import { unguardFormula } from '../../base/csv-cell';
+import { type Json, type JsonObject } from '../../base/json/json';
 import { type FieldKind } from '../fields/row-fields';
 import { emptyObject, setField } from '../fields/set-field';
 import { type CellFault } from '../input/cell-fault';
-import { unguardFormula } from '../input/csv-cell';
 import { type RowFacts } from '../input/row-facts';
 import { type Column, type ColumnPlan } from './column-plan';
 import { bareProse } from './values/cell-edges';

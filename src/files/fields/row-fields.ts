@@ -1,8 +1,8 @@
-import { ROW_SCHEMA } from '../../accounts/fields/account-schema';
-import { keysOf, pathBelow } from '../../accounts/fields/field-path';
-import { E164 } from '../../accounts/fields/formats';
+import { isJsonObject, type JsonObject } from '../../base/json/json';
 import { type Account } from '../../client/index';
-import { isJsonObject, type JsonObject } from '../../json';
+import { ROW_SCHEMA } from '../../service/accounts/fields/account-schema';
+import { keysOf, pathBelow } from '../../service/accounts/fields/field-path';
+import { E164 } from '../../service/accounts/fields/formats';
 
 /** The type of a field, which decides how text is converted to its value. */
 export type FieldKind = 'text' | 'choice' | 'number' | 'percent' | 'boolean' | 'date' | 'phone' | 'list' | 'json';

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../../base/json/json';
 
 /** An object without a prototype: every key is data, even `__proto__`. */
 export const emptyObject = (): JsonObject => Object.create(null) as JsonObject;

@@ -1,5 +1,5 @@
-import { keysOf, pathBelow } from '../../accounts/fields/field-path';
-import { isJsonObject, type JsonObject } from '../../json';
+import { isJsonObject, type JsonObject } from '../../base/json/json';
+import { keysOf, pathBelow } from '../../service/accounts/fields/field-path';
 import { READ_ONLY_COLUMNS, ROW_FIELDS } from './row-fields';
 import { unknownField } from './unknown-field';
 

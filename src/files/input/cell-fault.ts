@@ -1,4 +1,4 @@
-import { type FieldFault } from '../../errors';
+import { type FieldFault } from '../../base/errors';
 
 /** What is wrong with a field of a row. */
 export interface CellFault extends FieldFault {

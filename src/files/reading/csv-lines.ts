@@ -1,5 +1,5 @@
 import { BrokenFileError } from '../input/broken-file';
-import { type Line } from './table';
+import { type Line } from '../table/table';
 
 /** What stands before a quote inside a quoted cell: another quote, a backslash, or nothing. */
 export const ESCAPES = ['quote', 'backslash', 'none'] as const;

@@ -1,5 +1,5 @@
+import { knownIn, type NameTest } from '../table/find-header';
 import { type Escape, firstLines } from './csv-lines';
-import { knownIn, type NameTest } from './find-header';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 /** How many lines are looked at. */

@@ -1,9 +1,9 @@
 import { Tokenizer, TokenParser, type TokenParserOptions } from '@streamparser/json';
-import { isLossyFault } from '../../accounts/validation/lossy-numbers';
-import { pruneRow, validationFailure } from '../../accounts/validation/validate';
-import { isJsonObject, type Json, type JsonObject } from '../../json';
-import { losesDigits } from '../../json-number';
-import { parseJson } from '../../json-scan';
+import { isJsonObject, type Json, type JsonObject } from '../../base/json/json';
+import { losesDigits } from '../../base/json/json-number';
+import { parseJson } from '../../base/json/json-scan';
+import { isLossyFault } from '../../service/accounts/validation/lossy-numbers';
+import { pruneRow, validationFailure } from '../../service/accounts/validation/validate';
 import { type SourceRow } from '../rows/source-row';
 
 /** Stands before the digits of a number that would lose some, which is kept as text. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../json';
+import { isJsonObject } from '../../base/json/json';
 import { judgeAccount } from '../columns/account-values';
 import { type ColumnPlan, planColumns } from '../columns/column-plan';
 import { columnsNamedBy, isNoMapping, type Mapping } from '../columns/mapping';
@@ -8,11 +8,11 @@ import { chunksOf, type FileBytes } from '../input/file-bytes';
 import { InputError } from '../input/input-error';
 import { type CsvForm } from '../rows/rejected-row-format';
 import { type LineUnit, type SourceRow } from '../rows/source-row';
+import { type HeaderChoice } from '../table/find-header';
 import { openSheet } from '../xlsx/open-sheet';
 import { type Escape } from './csv-lines';
 import { decoded, detectEncoding } from './encoding';
 import { contentOf, type FileContent, START_BYTES } from './file-content';
-import { type HeaderChoice } from './find-header';
 import { FORMATS, type Format } from './format';
 import { type CsvFile, openCsv } from './read-csv';
 import { readJsonText } from './read-json';

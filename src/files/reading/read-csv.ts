@@ -1,17 +1,17 @@
+import { unguardFormula } from '../../base/csv-cell';
 import { type ColumnPlan, FAILURE_COLUMNS } from '../columns/column-plan';
 import { rowOf } from '../columns/row-of-cells';
 import { bareText } from '../columns/values/cell-edges';
 import { withoutTextMarks } from '../columns/values/spreadsheet-damage';
 import { READ_ONLY_COLUMNS } from '../fields/row-fields';
-import { unguardFormula } from '../input/csv-cell';
 import { InputError } from '../input/input-error';
 import { peekText } from '../input/peek-text';
 import { type SourceRow } from '../rows/source-row';
-import { cellsOf, noticesOf } from './apply-facts';
+import { cellsOf, noticesOf } from '../table/apply-facts';
+import { type HeaderChoice, nameTest, readToHeader } from '../table/find-header';
+import { type Line, type TableStart } from '../table/table';
 import { type CsvDialect, csvLines, type Escape, firstLines } from './csv-lines';
 import { detectDelimiter } from './delimiter';
-import { type HeaderChoice, nameTest, readToHeader } from './find-header';
-import { type Line, type TableStart } from './table';
 import { isTotal } from './totals';
 
 /**

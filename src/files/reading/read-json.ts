@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../json';
+import { isJsonObject, type Json } from '../../base/json/json';
 import { unknownKeyNotices } from '../fields/unknown-keys';
 import { BrokenFileError } from '../input/broken-file';
 import { InputError } from '../input/input-error';

@@ -1,8 +1,8 @@
 import { InputError } from '../input/input-error';
+import { type HeaderChoice, readToHeader } from '../table/find-header';
+import { type Line } from '../table/table';
 import { type SheetRow } from '../xlsx/sheet-rows';
-import { type HeaderChoice, readToHeader } from './find-header';
 import { type CsvFile, recordsOf } from './read-csv';
-import { type Line } from './table';
 
 const namesIn = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).map((name) => name.replace(/\s+/g, ' '));

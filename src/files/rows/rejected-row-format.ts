@@ -1,6 +1,6 @@
 import { stringify } from '#csv-stringify/sync';
+import { guardFormula, NEEDS_QUOTES, unguardFormula } from '../../base/csv-cell';
 import { FAILURE_COLUMNS } from '../columns/column-plan';
-import { guardFormula, NEEDS_QUOTES, unguardFormula } from '../input/csv-cell';
 import { InputError } from '../input/input-error';
 import { type SourceRow } from './source-row';
 import { type RowFault } from './tally';

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../json';
+import { isJsonObject, type Json } from '../../base/json/json';
 import { type RowOfCells } from '../columns/row-of-cells';
 import { type CellFault } from '../input/cell-fault';
 

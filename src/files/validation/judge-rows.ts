@@ -1,5 +1,5 @@
+import { isJsonObject, type Json } from '../../base/json/json';
 import { rowTooLarge } from '../../client/index';
-import { isJsonObject, type Json } from '../../json';
 import { normalizeChoices } from '../columns/values/normalize-choices';
 import { externalIdOf, type SourceRow } from '../rows/source-row';
 import { type RowRejection, validateRow } from './validate-row';

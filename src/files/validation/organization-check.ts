@@ -1,4 +1,4 @@
-import { type Json } from '../../json';
+import { type Json } from '../../base/json/json';
 
 /**
  * Checks the organization that a row names: its rows must not end up in another organization unnoticed.

@@ -1,8 +1,12 @@
-import { keysOf } from '../../accounts/fields/field-path';
-import { MISSING_EXTERNAL_ID, missingCreationFields, missingFailure } from '../../accounts/validation/missing-fields';
-import { pruneRow, validationFailure } from '../../accounts/validation/validate';
-import { type FieldFault } from '../../errors';
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+import { type FieldFault } from '../../base/errors';
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../../base/json/json';
+import { keysOf } from '../../service/accounts/fields/field-path';
+import {
+  MISSING_EXTERNAL_ID,
+  missingCreationFields,
+  missingFailure,
+} from '../../service/accounts/validation/missing-fields';
+import { pruneRow, validationFailure } from '../../service/accounts/validation/validate';
 import { shapeOf } from '../columns/values/shape';
 import { type CellFault } from '../input/cell-fault';
 import { type SourceRow } from '../rows/source-row';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { type Document, ObjectId } from 'mongodb';
+import { type JsonObject } from '../../../src/base/json/json';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { KEY_BYTES } from '../../../src/encryption/sealed-text';
-import { type JsonObject } from '../../../src/json';
+import { KEY_BYTES } from '../../../src/service/storage/encryption/data-keys/sealed-text';
 import { commandLine, databaseOf } from '../../support/command-line';
 import { openEncryptionOf } from '../../support/encryption';
 import { TEST_KEYS } from '../../support/encryption-keys';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { keysOf } from '../../../src/accounts/fields/field-path';
+import { isJsonObject, type Json, type JsonObject } from '../../../src/base/json/json';
 import { csvOfRows, rowsOf } from '../../../src/cli/export/account-csv';
 import { type Account } from '../../../src/client';
 import { type ColumnPlan, planColumns } from '../../../src/files/columns/column-plan';
@@ -10,7 +10,7 @@ import { ROW_FIELDS } from '../../../src/files/fields/row-fields';
 import { emptyObject, setField } from '../../../src/files/fields/set-field';
 import { openCsv } from '../../../src/files/reading/read-csv';
 import { type SourceRow } from '../../../src/files/rows/source-row';
-import { isJsonObject, type Json, type JsonObject } from '../../../src/json';
+import { keysOf } from '../../../src/service/accounts/fields/field-path';
 import { arbitraryRow } from '../../support/arbitrary-rows';
 import { collect } from '../../support/client';
 import { runs } from '../../support/properties';

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { type JsonObject } from '../../../src/base/json/json';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { type JsonObject } from '../../../src/json';
 import { jsonLines } from '../../support/command-line';
 import { getAccount } from '../../support/http';
 import { interruptedBefore, ndjson, usePushSetting } from '../../support/push';

@@ -1,6 +1,6 @@
-import { KeptRows } from '../../../src/cli/push/kept/kept-rows';
+import { KeptRows } from '../../../src/cli/push/outcome/kept-rows';
+import { summaryText } from '../../../src/cli/push/outcome/report';
 import { type JudgedPass, type Push, type SentRows, settle } from '../../../src/cli/push/push-passes';
-import { summaryText } from '../../../src/cli/push/reporting/report';
 import { settleRows } from '../../../src/cli/push/settle-rows';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { Notices, Tally } from '../../../src/files/rows/tally';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { type JsonObject } from '../../../src/base/json/json';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { type JsonObject } from '../../../src/json';
 import { arbitraryNewRow } from '../../support/arbitrary-rows';
 import { jsonLines } from '../../support/command-line';
 import { postBulkUpsert } from '../../support/http';

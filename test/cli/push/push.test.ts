@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type JsonObject } from '../../../src/base/json/json';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { type JsonObject } from '../../../src/json';
 import { type CommandOutcome, commandLine, jsonLines } from '../../support/command-line';
 import { getAccount } from '../../support/http';
 import { DIRTY_LINES, HEADER, MAPPED, ndjson, usePushSetting } from '../../support/push';

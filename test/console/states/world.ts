@@ -1,5 +1,5 @@
-import { type SampleAccount, sampleAccounts, withChanges } from '../../../src/demo/sample-accounts';
-import { type JsonObject } from '../../../src/json';
+import { type JsonObject } from '../../../src/base/json/json';
+import { type SampleAccount, sampleAccounts, withChanges } from '../../../src/cli/demo/sample-accounts';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../../support/http';
 import { commitImport, getImports, newImport, putPart, sendSigned } from '../../support/import-requests';
 import { plannedRow, storeImport } from '../../support/imports';

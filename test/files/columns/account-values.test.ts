@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { type JsonObject } from '../../../src/base/json/json';
 import { judgeAccount } from '../../../src/files/columns/account-values';
-import { type JsonObject } from '../../../src/json';
 
 const read = (row: JsonObject) => {
   const { faults, ...judged } = judgeAccount(row);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { AccountStatus, TypeOfDebt } from '../../../src/accounts/fields/enums';
 import { planColumns } from '../../../src/files/columns/column-plan';
 import { NO_MAPPING } from '../../../src/files/columns/mapping';
 import { UnmatchedValues } from '../../../src/files/columns/unmatched-values';
 import { choiceOf, nearestChoice } from '../../../src/files/columns/values/choices';
+import { AccountStatus, TypeOfDebt } from '../../../src/service/accounts/fields/enums';
 
 const STATUSES = Object.values(AccountStatus);
 const DEBTS = Object.values(TypeOfDebt);

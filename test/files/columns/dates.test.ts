@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { isIsoDateTime } from '../../../src/base/time/iso-time';
 import { centuryOf } from '../../../src/files/columns/values/century';
 import { dateFault, needsDateOrder, readDate } from '../../../src/files/columns/values/dates';
-import { isIsoDateTime } from '../../../src/time/iso-time';
 import { runs } from '../../support/properties';
 
 const DAY_MS = 86_400_000;

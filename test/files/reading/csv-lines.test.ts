@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { type CsvDialect, csvLines } from '../../../src/files/reading/csv-lines';
-import { type Line } from '../../../src/files/reading/table';
+import { type Line } from '../../../src/files/table/table';
 import { runs } from '../../support/properties';
 
 async function* inPieces(text: string, size: number): AsyncGenerator<string> {

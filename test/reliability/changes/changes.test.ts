@@ -1,4 +1,4 @@
-import { type Database } from '../../../src/database/connection/connect';
+import { type Database } from '../../../src/service/storage/database/connection/connect';
 import { type ToldChange } from '../../support/changes';
 import { type Random, randomOf } from '../../support/random';
 import { type Fleet, often, startFleet } from '../imports/fleet';

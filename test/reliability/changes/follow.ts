@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db } from 'mongodb';
-import { createChangeLogStore } from '../../../src/change-log/change-log.store';
-import { readLog } from '../../../src/change-log/read-log';
+import { createChangeLogStore } from '../../../src/service/records/change-log/change-log.store';
+import { readLog } from '../../../src/service/records/change-log/read-log';
 import { pageOfChanges, type ToldChange } from '../../support/changes';
 import { type Random } from '../../support/random';
 import { type Fleet } from '../imports/fleet';

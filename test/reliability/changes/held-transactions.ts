@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ObjectId } from 'mongodb';
-import { changesToNote } from '../../../src/change-log/change-ref';
-import { type Database } from '../../../src/database/connection/connect';
+import { changesToNote } from '../../../src/service/records/change-log/change-ref';
+import { type Database } from '../../../src/service/storage/database/connection/connect';
 import { type Random } from '../../support/random';
 
 const LONGEST_HOLD_MS = 1_500;

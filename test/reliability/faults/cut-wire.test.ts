@@ -1,4 +1,4 @@
-import { KEY_REMEMBERED_MS } from '../../../src/access/remembered-keys';
+import { KEY_REMEMBERED_MS } from '../../../src/service/callers/access/remembered-keys';
 import { checkStored } from '../../support/history-check';
 import { type Answer, getAccount, patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';

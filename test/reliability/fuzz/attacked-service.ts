@@ -1,6 +1,6 @@
 import { BSON } from 'mongodb';
-import { type JsonObject } from '../../../src/json';
-import { sign } from '../../../src/signature';
+import { type JsonObject } from '../../../src/base/json/json';
+import { sign } from '../../../src/base/signature';
 import { untilInFeed } from '../../support/changes';
 import { bearer, getAccount, getAccounts, newTimestamp, patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';

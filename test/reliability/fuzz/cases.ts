@@ -1,4 +1,4 @@
-import { type Scope } from '../../../src/access/scopes';
+import { type Scope } from '../../../src/service/callers/rights/scopes';
 
 /** Whose key a request carries, and in what state. */
 export type KeyUse = 'own' | 'reader' | 'writer' | 'revoked' | 'mixed' | 'broken' | 'none';

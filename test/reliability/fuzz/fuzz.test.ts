@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { runInThisContext } from 'node:vm';
 import fc from 'fast-check';
-import { createSchema } from '../../../src/graphql/schema/schema';
+import { createSchema } from '../../../src/service/surfaces/graphql/schema/schema';
 import { getAccount, postBulkUpsert, postGraphql } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { parametersOf, report } from '../parameters';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Code, httpStatusOf } from '../../../src/errors';
-import { isJsonObject } from '../../../src/json';
+import { type Code, httpStatusOf } from '../../../src/base/errors';
+import { isJsonObject } from '../../../src/base/json/json';
 import { OTHER, OWN, SSN } from './canaries';
 
 /** Codes of GraphQL itself, as docs/errors.md lists them. */

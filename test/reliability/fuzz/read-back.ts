@@ -1,5 +1,5 @@
-import { pruneRow } from '../../../src/accounts/validation/validate';
-import { isJsonObject, type Json, type JsonObject } from '../../../src/json';
+import { isJsonObject, type Json, type JsonObject } from '../../../src/base/json/json';
+import { pruneRow } from '../../../src/service/accounts/validation/validate';
 import { getAccount } from '../../support/http';
 import { type AttackedService } from './attacked-service';
 

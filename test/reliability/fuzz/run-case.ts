@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../src/json';
+import { isJsonObject, type JsonObject } from '../../../src/base/json/json';
 import { type Answer, send } from '../../support/http';
 import { type AttackedService } from './attacked-service';
 import { SSN } from './canaries';

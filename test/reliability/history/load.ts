@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../../src/json';
+import { type JsonObject } from '../../../src/base/json/json';
 import {
   type ClientLog,
   type RecordedClient,

@@ -1,4 +1,4 @@
-import { placesOf } from '../../../src/imports/model/slice-place';
+import { placesOf } from '../../../src/service/imports/model/slice-place';
 import { importStoresOf } from '../../support/imports';
 import { type Erasures } from './background';
 import { PERSON_NAME } from './import-rows';

@@ -1,5 +1,5 @@
 import { type Db } from 'mongodb';
-import { type JsonObject } from '../../../src/json';
+import { type JsonObject } from '../../../src/base/json/json';
 import { groupBy } from '../../support/group-by';
 import { type ImportClient, type ShownImport, type ShownRow } from './import-client';
 import { type Line } from './import-rows';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { readConfig } from '../../../src/config';
-import { type Database, openDatabase } from '../../../src/database/connection/connect';
+import { readConfig } from '../../../src/base/settings/config';
 import { embeddedServerUrl } from '../../../src/embedded-server';
+import { type Database, openDatabase } from '../../../src/service/storage/database/connection/connect';
 import { type Random } from '../../support/random';
 import {
   runProgram,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { type JsonObject } from '../../../src/json';
+import { type JsonObject } from '../../../src/base/json/json';
 import { type Answer, bearer, postGraphql, type ServiceAddress, send } from '../../support/http';
 import { IMPORTS, linesOf, putPart, sendSigned } from '../../support/import-requests';
 

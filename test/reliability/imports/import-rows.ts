@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../../src/json';
+import { type JsonObject } from '../../../src/base/json/json';
 import { type Random } from '../../support/random';
 
 /** Accounts that every import and every other client of an organization may write to. */

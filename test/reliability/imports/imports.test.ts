@@ -1,4 +1,4 @@
-import { readConfig } from '../../../src/config';
+import { readConfig } from '../../../src/base/settings/config';
 import { checkStored } from '../../support/history-check';
 import { randomOf } from '../../support/random';
 import { targetOf } from '../../support/wire';

@@ -4,7 +4,7 @@
 const { Agent, request } = require('node:http');
 const { text } = require('node:stream/consumers');
 const { gzipSync } = require('node:zlib');
-const { sign } = require('../../../dist/signature.js');
+const { sign } = require('../../../dist/base/signature.js');
 
 const agent = new Agent({ keepAlive: true });
 /** After a refusal, so that the attacker's own speed is not what is measured. */

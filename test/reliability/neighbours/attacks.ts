@@ -1,4 +1,4 @@
-import { sampleAccounts } from '../../../src/demo/sample-accounts';
+import { sampleAccounts } from '../../../src/cli/demo/sample-accounts';
 
 /** One request that an attacker sends again and again. */
 export interface AttackRequest {

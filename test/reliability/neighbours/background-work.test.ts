@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Document, ObjectId } from 'mongodb';
-import { sampleAccounts } from '../../../src/demo/sample-accounts';
-import { type JsonObject } from '../../../src/json';
+import { type JsonObject } from '../../../src/base/json/json';
+import { sampleAccounts } from '../../../src/cli/demo/sample-accounts';
 import { getAccount, postBulkUpsert, postGraphql, type ServiceAddress } from '../../support/http';
 import { type ServiceCluster, startCluster } from '../../support/service-cluster';
 import { compressedParts, type ImportClient, importClient, sendParts } from '../imports/import-client';

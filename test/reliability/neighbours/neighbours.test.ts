@@ -1,4 +1,4 @@
-import { sampleAccounts } from '../../../src/demo/sample-accounts';
+import { sampleAccounts } from '../../../src/cli/demo/sample-accounts';
 import { postBulkUpsert } from '../../support/http';
 import { createKeyFor } from '../../support/service-process';
 import { report } from '../parameters';

@@ -1,5 +1,5 @@
-import { newApiKey } from '../../../src/access/api-key';
-import { sampleAccounts } from '../../../src/demo/sample-accounts';
+import { sampleAccounts } from '../../../src/cli/demo/sample-accounts';
+import { newApiKey } from '../../../src/service/callers/access/api-key';
 import { postBulkUpsert } from '../../support/http';
 import { createKeyFor } from '../../support/service-process';
 import { report } from '../parameters';

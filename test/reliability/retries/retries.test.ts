@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type JsonObject } from '../../../src/base/json/json';
 import { embeddedServerUrl } from '../../../src/embedded-server';
-import { type JsonObject } from '../../../src/json';
 import { type Answer, getAccount, patchAccount, postBulkUpsert } from '../../support/http';
 import { randomOf } from '../../support/random';
 import { buildRow } from '../../support/rows';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SERVICE_ITSELF } from '../../../src/database/organizations';
+import { SERVICE_ITSELF } from '../../../src/service/storage/database/organizations';
 import { commandLine } from '../../support/command-line';
 import { type Answer, getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../../support/http';
 import { buildRow } from '../../support/rows';

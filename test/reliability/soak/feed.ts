@@ -1,4 +1,4 @@
-import { type SampleAccount, sampleAccounts, withChanges } from '../../../src/demo/sample-accounts';
+import { type SampleAccount, sampleAccounts, withChanges } from '../../../src/cli/demo/sample-accounts';
 import {
   type Answer,
   getAccount,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db } from 'mongodb';
-import { type JsonObject } from '../../../src/json';
+import { type JsonObject } from '../../../src/base/json/json';
 import { pageOfChanges } from '../../support/changes';
 import { type Random } from '../../support/random';
 import { askWebhooks, deliveriesOf } from '../../support/webhooks';

@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../../src/json';
+import { type JsonObject } from '../../../src/base/json/json';
 import { pageOfChanges, type ToldChange } from '../../support/changes';
 import { type ServiceAddress } from '../../support/http';
 import { askWebhooks } from '../../support/webhooks';

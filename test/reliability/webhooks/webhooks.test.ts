@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database } from '../../../src/database/connection/connect';
+import { type Database } from '../../../src/service/storage/database/connection/connect';
 import { randomOf } from '../../support/random';
 import { RECEIVER_NETWORKS } from '../../support/receiver';
 import { untilAllTold } from '../changes/follow';

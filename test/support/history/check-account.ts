@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FREE_FORM_FIELDS, ROW_FIELDS } from '../../../src/accounts/fields/account-schema';
-import { type AccountStatus } from '../../../src/accounts/fields/enums';
-import { statusCategoryOf } from '../../../src/accounts/model/status-category';
-import { type JsonObject } from '../../../src/json';
+import { type JsonObject } from '../../../src/base/json/json';
+import { FREE_FORM_FIELDS, ROW_FIELDS } from '../../../src/service/accounts/fields/account-schema';
+import { type AccountStatus } from '../../../src/service/accounts/fields/enums';
+import { statusCategoryOf } from '../../../src/service/accounts/model/status-category';
 import { groupBy } from '../group-by';
 import { MARK_KEY, markIn, type Operation, type Read } from './client-log';
 import { type Change, comparable, createdFrom, keysOf, masked, valueAt, withChange } from './replay';

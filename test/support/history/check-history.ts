@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../../src/json';
+import { type JsonObject } from '../../../src/base/json/json';
 import { groupBy } from '../group-by';
 import { checkAccount } from './check-account';
 import { type ClientLog } from './client-log';

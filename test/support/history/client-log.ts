@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../src/json';
+import { isJsonObject, type Json, type JsonObject } from '../../../src/base/json/json';
 import { type SurfaceName } from '../surfaces';
 
 /**

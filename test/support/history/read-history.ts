@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../../src/json';
+import { type JsonObject } from '../../../src/base/json/json';
 import { type Answer, getAccount, getAccounts, type ServiceAddress } from '../http';
 
 /** The account of an answer with its version, which REST tells as the entity tag. */

@@ -1,6 +1,6 @@
 import { ClientError } from 'graphql-request';
-import { type Code, httpStatusOf } from '../../../src/errors';
-import { type JsonObject } from '../../../src/json';
+import { type Code, httpStatusOf } from '../../../src/base/errors';
+import { type JsonObject } from '../../../src/base/json/json';
 import { getAccount, patchAccount, postBulkUpsert, type ServiceAddress } from '../http';
 import { type Outcome, SURFACES, type SurfaceName } from '../surfaces';
 import { type ClientLog, type Knowledge, type Operation } from './client-log';

@@ -1,5 +1,5 @@
-import { FREE_FORM_FIELDS } from '../../../src/accounts/fields/account-schema';
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../src/json';
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../src/base/json/json';
+import { FREE_FORM_FIELDS } from '../../../src/service/accounts/fields/account-schema';
 
 /** A change as an audit trail entry tells it. */
 export interface Change {

@@ -1,5 +1,5 @@
-import { AccountStatus, TypeOfDebt } from '../../../src/accounts/fields/enums';
-import { type Json, type JsonObject } from '../../../src/json';
+import { type Json, type JsonObject } from '../../../src/base/json/json';
+import { AccountStatus, TypeOfDebt } from '../../../src/service/accounts/fields/enums';
 import { type Random } from '../random';
 
 const TEXTS = ['', 'plain', 'Zoë Quinn', '日本', 'a.b', 'back\\slash', '"quoted"', '$set', 'line\nbreak', '😀'];

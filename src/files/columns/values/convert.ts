@@ -1,9 +1,9 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { E164 } from '../../../accounts/fields/formats';
-import { LOSSY_FAULT } from '../../../accounts/fields/open-json';
-import { lossyPaths } from '../../../accounts/validation/lossy-numbers';
-import { type Json } from '../../../json';
-import { parseJson } from '../../../json-scan';
+import { type Json } from '../../../base/json/json';
+import { parseJson } from '../../../base/json/json-scan';
+import { E164 } from '../../../service/accounts/fields/formats';
+import { LOSSY_FAULT } from '../../../service/accounts/fields/open-json';
+import { lossyPaths } from '../../../service/accounts/validation/lossy-numbers';
 import { type RowField } from '../../fields/row-fields';
 import { bareProse, bareText, invisibleIn } from './cell-edges';
 import { type Century } from './century';

@@ -1,4 +1,4 @@
-import { isIsoDateTime } from '../../../time/iso-time';
+import { isIsoDateTime } from '../../../base/time/iso-time';
 import { type Century, fullYear } from './century';
 
 /** The order of day and month: 3/4/2026 is 4 March in `mdy` and 3 April in `dmy`. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../json';
+import { isJsonObject, type Json } from '../../../base/json/json';
 import { ROW_FIELDS } from '../../fields/row-fields';
 import { choiceOf } from './choices';
 

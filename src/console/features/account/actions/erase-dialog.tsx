@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/field';
 import { Failed } from '../../../ui/states/states';
 import styles from '../account.module.css';
-import { ErasePersonDocument } from './changes.generated';
+import { ErasePersonDocument } from './actions.generated';
 import { useChange } from './use-change';
 
 /** Erases the person of an account, once its external id is typed. */

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/field';
 import { Failed } from '../../../ui/states/states';
 import styles from '../account.module.css';
-import { PlaceLegalHoldDocument, ReleaseLegalHoldDocument } from './changes.generated';
+import { PlaceLegalHoldDocument, ReleaseLegalHoldDocument } from './actions.generated';
 import { useChange } from './use-change';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Failure } from '../../../api/failure';
 import { graphql, type TypedText } from '../../../api/graphql';
-import { type ChangeResultFragment } from './changes.generated';
+import { type ChangeResultFragment } from './actions.generated';
 
 /** The HTTP statuses of the codes that a change of one account is refused with; GraphQL answers with the codes alone. */
 const STATUSES: Record<string, number> = {

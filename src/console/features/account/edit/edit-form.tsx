@@ -6,7 +6,7 @@ import { LeaveGuard, type Loss } from '../../../ui/leave-guard';
 import { paths } from '../../../url/paths';
 import { type AccountDetailsFragment } from '../account.generated';
 import styles from '../account.module.css';
-import { UpdateAccountDocument } from '../actions/changes.generated';
+import { UpdateAccountDocument } from '../actions/actions.generated';
 import { useChange } from '../actions/use-change';
 import { valueIn } from '../fields/fields';
 import { type Draft, differences, formGroups, planChanges, typedText, updateOf } from './draft';

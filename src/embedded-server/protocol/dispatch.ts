@@ -1,0 +1,74 @@
+import type { Document } from 'bson';
+import { type CommandBody, errorReply, reply } from '../commands/message';
+import { COMMANDS, type CommandEntry, isKnown } from '../dialect';
+import type { Engine } from '../engine/engine';
+import { CommandError, notSupported, toCommandError } from '../errors';
+import type { Client } from '../query/turns';
+import { HANDLERS, type Handler } from './registry';
+
+/** Runs a command; every failure becomes a reply. */
+export async function dispatch(engine: Engine, body: CommandBody, client: Client): Promise<Buffer> {
+  try {
+    const { name } = body;
+    if (!isKnown(COMMANDS, name))
+      throw new CommandError(
+        'CommandNotFound',
+        `no such command: '${name}', or one that the embedded server does not support`,
+      );
+    const entry: CommandEntry = COMMANDS[name];
+    body.allowOptions(entry.options);
+    const handler = HANDLERS[name];
+    const inTransaction = body.get('autocommit') !== undefined && handler.kind !== 'server';
+    const answer = inTransaction
+      ? runInTransaction(engine, body, client, handler, entry)
+      : await runAlone(engine, body, client, handler);
+    return Buffer.isBuffer(answer) ? answer : reply({ ok: 1, ...answer });
+  } catch (error) {
+    return errorReply(toCommandError(error));
+  }
+}
+
+type Answer = Buffer | Document;
+
+function runAlone(engine: Engine, body: CommandBody, client: Client, handler: Handler): Answer | Promise<Answer> {
+  const call = { engine, body, client, view: engine.committed };
+  switch (handler.kind) {
+    case 'server':
+      return handler.run(call);
+    case 'read':
+      return engine.read(client, (view) => handler.run({ ...call, view }), body.count('maxTimeMS'));
+    case 'change':
+      return engine.change(() => handler.run(call));
+    case 'write': {
+      const write = () => engine.write((view) => handler.run({ ...call, view }));
+      const { session, transactionNumber } = body;
+      const retryable = session !== undefined && transactionNumber !== undefined;
+      return retryable ? engine.sessions.run(session, transactionNumber, body.name, write) : write();
+    }
+  }
+}
+
+/** Any failure ends the transaction, as it does in MongoDB. */
+function runInTransaction(
+  engine: Engine,
+  body: CommandBody,
+  client: Client,
+  handler: Handler,
+  entry: CommandEntry,
+): Document {
+  const { session, transactionNumber } = body;
+  if (session === undefined || transactionNumber === undefined || !entry.inTransactions || handler.kind !== 'write')
+    throw notSupported(`'${body.name}' in a transaction, or a transaction without lsid and txnNumber`);
+  const { transactions } = engine;
+  const transaction = body.flag('startTransaction')
+    ? transactions.start(session, transactionNumber, client.id)
+    : transactions.find(session, transactionNumber, client.id);
+  try {
+    const answer = handler.run({ engine, body, client, view: transaction.view });
+    if (answer.writeErrors) transactions.end(transaction);
+    return answer;
+  } catch (error) {
+    transactions.end(transaction);
+    throw error;
+  }
+}

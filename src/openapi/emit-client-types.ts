@@ -1,7 +1,0 @@
-import 'reflect-metadata';
-import { writeFileSync } from 'node:fs';
-import { clientTypesText } from './client-types';
-
-const TARGET = 'src/client/generated/api.ts';
-
-void clientTypesText().then((text) => writeFileSync(process.argv[2] ?? TARGET, text));

@@ -1,5 +1,0 @@
-import { type Page } from '../paging/page';
-
-/** The cursor of the page behind this one; null where there is none. */
-export const nextCursorOf = ({ pageInfo }: Page<unknown>): string | null =>
-  pageInfo.hasNextPage ? pageInfo.endCursor : null;

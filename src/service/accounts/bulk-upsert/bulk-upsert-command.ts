@@ -1,0 +1,37 @@
+import { ServiceError } from '../../../base/errors';
+import { isJsonObject } from '../../../base/json/json';
+import { LIMITS } from '../fields/limits';
+
+/** The command of a bulk upsert. */
+export interface BulkUpsertCommand {
+  accounts: readonly unknown[];
+  dryRun: boolean;
+  includeChanges: boolean;
+}
+
+function readFlag(value: unknown, name: string): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value === 'boolean') return value;
+  throw new ServiceError('INVALID_REQUEST_BODY', `${name} must be true or false`);
+}
+
+/**
+ * Reads the command from a request body.
+ * @throws ServiceError `INVALID_REQUEST_BODY`, `ACCOUNTS_REQUIRED`, `ACCOUNTS_LIMIT_EXCEEDED`
+ */
+export function readBulkUpsertCommand(body: unknown): BulkUpsertCommand {
+  if (!isJsonObject(body)) throw new ServiceError('INVALID_REQUEST_BODY', 'The body must be a JSON object');
+  const { accounts } = body;
+  if (!Array.isArray(accounts))
+    throw new ServiceError('INVALID_REQUEST_BODY', 'The body must hold a list named accounts');
+  const command = {
+    accounts,
+    dryRun: readFlag(body.dryRun, 'dryRun'),
+    includeChanges: readFlag(body.includeChanges, 'includeChanges'),
+  };
+  if (accounts.length === 0) throw new ServiceError('ACCOUNTS_REQUIRED', 'accounts must not be empty');
+  if (accounts.length > LIMITS.rowsPerRequest) {
+    throw new ServiceError('ACCOUNTS_LIMIT_EXCEEDED', `accounts must hold at most ${LIMITS.rowsPerRequest} items`);
+  }
+  return command;
+}

@@ -1,0 +1,64 @@
+import { type Origin } from '../../records/audit/entries/audit-trail-entry';
+import { type CompactionStore } from '../../storage/database/compaction.store';
+import { type Write } from '../../storage/database/transactions/write';
+import { type StoredAccount } from '../model/stored-account';
+import { type UpdateAccountResult, updatedAnswer } from '../update/update-account-result';
+import { type WriteContext, type WriteDependencies } from '../writes/account-writes';
+import { changeAccount } from '../writes/change-account';
+import { planErasure } from './plan-erasure';
+
+/** Removes the rows that imports keep of a person. */
+export interface ForgetRows {
+  /** The note that the erasure leaves, so that the rows go whatever dies when. */
+  prepareNote(organizationId: string, externalId: string): Promise<Write[]>;
+  /** Once the erasure is committed; again it changes nothing. @throws ServiceError `CONFLICT` */
+  forget(organizationId: string, externalId: string): Promise<void>;
+}
+
+export interface EraseDependencies extends WriteDependencies {
+  compaction: CompactionStore;
+  forgetImportRows: ForgetRows;
+}
+
+const answerWith = updatedAnswer('PERSON_ERASED', 'Person erased');
+
+interface Erasure {
+  origin?: Origin;
+  /** Throws where the account, as it is when it is written, must not be erased. */
+  check?: (stored: StoredAccount) => void;
+}
+
+/**
+ * Erases the person of one account, for good. An account that was erased before is left as it is. The entry in the audit
+ * trail says who did it and when.
+ * @throws ServiceError `ACCOUNT_NOT_FOUND`, `ACCOUNT_ON_HOLD`, `CONFLICT`; and what `check` throws
+ */
+export async function erasePerson(
+  externalId: string,
+  context: WriteContext,
+  dependencies: EraseDependencies,
+  { origin = { operation: 'ERASE' }, check = () => {} }: Erasure = {},
+): Promise<UpdateAccountResult> {
+  const { compaction, forgetImportRows, clock } = dependencies;
+  const { organizationId } = context;
+  const answer = await changeAccount(
+    externalId,
+    {
+      origin,
+      plan(stored) {
+        check(stored);
+        return planErasure(stored, { now: clock() });
+      },
+      also: async () => [
+        ...(await forgetImportRows.prepareNote(organizationId, externalId)),
+        ...(await compaction.prepareNotes()),
+      ],
+      answerWith,
+    },
+    context,
+    dependencies,
+  );
+  // Not before: an erasure that is refused leaves everything as it is.
+  await forgetImportRows.forget(organizationId, externalId);
+  return answer;
+}

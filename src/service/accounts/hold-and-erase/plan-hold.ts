@@ -1,0 +1,39 @@
+import { ServiceError } from '../../../base/errors';
+import { derivedChanges } from '../model/derived-fields';
+import { type LegalHold } from '../model/legal-hold';
+import { ERASED_MESSAGE, ON_HOLD_MESSAGE, type StoredAccount } from '../model/stored-account';
+import { type AppliedFields, notBefore } from '../writes/apply-fields';
+
+const LEAVES = ['reason', 'placedBy', 'placedAt'] as const;
+
+function withLegalHold(stored: StoredAccount, legalHold: LegalHold | null, updatedAt: Date): AppliedFields {
+  const valueIn = (hold: LegalHold | null | undefined, leaf: (typeof LEAVES)[number]) => hold?.[leaf] ?? null;
+  const changes = LEAVES.map((leaf) => ({
+    field: `legalHold.${leaf}`,
+    from: valueIn(stored.legalHold, leaf),
+    to: valueIn(legalHold, leaf),
+  }));
+  const derived = derivedChanges(stored, { legalHold });
+  return { stored, written: { legalHold, ...derived, updatedAt, version: stored.version + 1 }, changes };
+}
+
+/**
+ * Places a hold on an account. Pure. A second hold is refused: releasing one would lift the other too.
+ * @returns undefined if the same key has placed it with the same reason: the request was sent again
+ * @throws ServiceError `ACCOUNT_ERASED`, `ACCOUNT_ON_HOLD`
+ */
+export function planHold(
+  stored: StoredAccount,
+  { reason, placedBy, now }: { reason: string; placedBy: string; now: Date },
+): AppliedFields | undefined {
+  if (stored.erasedAt) throw new ServiceError('ACCOUNT_ERASED', ERASED_MESSAGE);
+  const { legalHold } = stored;
+  if (legalHold?.reason === reason && legalHold.placedBy === placedBy) return undefined;
+  if (legalHold) throw new ServiceError('ACCOUNT_ON_HOLD', ON_HOLD_MESSAGE);
+  const updatedAt = notBefore(stored.updatedAt, now);
+  return withLegalHold(stored, { reason, placedBy, placedAt: updatedAt.toISOString() }, updatedAt);
+}
+
+/** Releases the hold on an account. Pure. @returns undefined if there is none */
+export const planRelease = (stored: StoredAccount, { now }: { now: Date }): AppliedFields | undefined =>
+  stored.legalHold ? withLegalHold(stored, null, notBefore(stored.updatedAt, now)) : undefined;

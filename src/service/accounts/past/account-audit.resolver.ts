@@ -1,0 +1,56 @@
+import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { InRest } from '../../../base/field-options/in-rest';
+import { DEFAULT_PAGE, requirePageSize } from '../../../base/paging/page';
+import { TimeScalar } from '../../../base/time/time-scalar';
+import { type RequestContext } from '../../callers/request/request-context';
+import { requireScope } from '../../callers/rights/scopes';
+import { AuditTrailConnection, type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
+import { TimelineConnection, type TimelineEvent } from '../../records/audit/entries/timeline-event';
+import { type ListChangeRecords } from '../../records/audit/trail/list-change-records';
+import { Account } from '../model/account';
+
+export interface AccountAuditDependencies {
+  listAuditTrail: ListChangeRecords<AuditTrailEntry>;
+  listTimeline: ListChangeRecords<TimelineEvent>;
+}
+
+const SINCE = { nullable: true, description: 'Only changes at this time or later.' } as const;
+const UNTIL = { nullable: true, description: 'Only changes at this time or earlier.' } as const;
+
+/** The history of an account: a field of it in GraphQL, a path below it over REST. */
+@Resolver(() => Account)
+export class AccountAuditResolver {
+  constructor(private readonly dependencies: AccountAuditDependencies) {}
+
+  @InRest({ isHidden: true })
+  @FieldResolver(() => AuditTrailConnection, { description: 'Who changed what and when, newest first.' })
+  auditTrail(
+    @Root() account: Account,
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
+    after: string | null | undefined,
+    @Arg('since', () => TimeScalar, SINCE) since: Date | null | undefined,
+    @Arg('until', () => TimeScalar, UNTIL) until: Date | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<AuditTrailConnection> {
+    requireScope(context, 'accounts:read');
+    const page = { size: requirePageSize(first, context.protocol), after, since, until };
+    return this.dependencies.listAuditTrail(account, page, context);
+  }
+
+  @InRest({ isHidden: true })
+  @FieldResolver(() => TimelineConnection, { description: 'The changes for a person to read, newest first.' })
+  timeline(
+    @Root() account: Account,
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
+    after: string | null | undefined,
+    @Arg('since', () => TimeScalar, SINCE) since: Date | null | undefined,
+    @Arg('until', () => TimeScalar, UNTIL) until: Date | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<TimelineConnection> {
+    requireScope(context, 'accounts:read');
+    const page = { size: requirePageSize(first, context.protocol), after, since, until };
+    return this.dependencies.listTimeline(account, page, context);
+  }
+}

@@ -1,0 +1,119 @@
+import { registerEnumType } from 'type-graphql';
+import { defineOrder, KEY_FIELDS, type KeyField } from '../../../base/paging/order';
+import { type StoredAccount } from '../model/stored-account';
+
+export enum AccountSort {
+  UPDATED_AT_DESC = 'UPDATED_AT_DESC',
+  UPDATED_AT_ASC = 'UPDATED_AT_ASC',
+  CREATED_AT_DESC = 'CREATED_AT_DESC',
+  CREATED_AT_ASC = 'CREATED_AT_ASC',
+  EXTERNAL_ID_ASC = 'EXTERNAL_ID_ASC',
+  EXTERNAL_ID_DESC = 'EXTERNAL_ID_DESC',
+  BALANCE_DESC = 'BALANCE_DESC',
+  BALANCE_ASC = 'BALANCE_ASC',
+}
+
+type SortField = 'updatedAt' | 'createdAt' | 'externalId' | 'balanceAmount';
+type SortValue = Date | string | number | null;
+
+/** A position in an order of accounts. A cursor holds the name of the order, then these two. */
+export interface AccountPosition {
+  /** The value of the field that the order is by. */
+  value: SortValue;
+  id: string;
+}
+
+const VALUES: Record<SortField, KeyField<SortValue>> = {
+  updatedAt: KEY_FIELDS.time,
+  createdAt: KEY_FIELDS.time,
+  externalId: KEY_FIELDS.text,
+  balanceAmount: KEY_FIELDS.numberOrNull,
+};
+
+function accountOrder(sort: AccountSort, field: SortField, direction: 1 | -1, description: string) {
+  const { cursorOf, positionOf } = defineOrder<AccountPosition>({ value: VALUES[field], id: KEY_FIELDS.id }, sort);
+  return {
+    field,
+    direction,
+    description,
+    cursorOf: (account: StoredAccount) => cursorOf({ value: account[field], id: account.id }),
+    positionOf,
+  };
+}
+
+/** The field, the direction and the cursors of each order. Accounts with equal values are ordered by their ids. */
+export const ACCOUNT_ORDERS: Record<AccountSort, ReturnType<typeof accountOrder>> = {
+  UPDATED_AT_DESC: accountOrder(AccountSort.UPDATED_AT_DESC, 'updatedAt', -1, 'Newest change first.'),
+  UPDATED_AT_ASC: accountOrder(AccountSort.UPDATED_AT_ASC, 'updatedAt', 1, 'Oldest change first.'),
+  CREATED_AT_DESC: accountOrder(AccountSort.CREATED_AT_DESC, 'createdAt', -1, 'Newest account first.'),
+  CREATED_AT_ASC: accountOrder(AccountSort.CREATED_AT_ASC, 'createdAt', 1, 'Oldest account first.'),
+  EXTERNAL_ID_ASC: accountOrder(
+    AccountSort.EXTERNAL_ID_ASC,
+    'externalId',
+    1,
+    'By external id, in the order of code points.',
+  ),
+  EXTERNAL_ID_DESC: accountOrder(
+    AccountSort.EXTERNAL_ID_DESC,
+    'externalId',
+    -1,
+    'By external id, in the reverse order of code points.',
+  ),
+  BALANCE_DESC: accountOrder(
+    AccountSort.BALANCE_DESC,
+    'balanceAmount',
+    -1,
+    'Largest balance first; accounts without a balance that is a number come last.',
+  ),
+  BALANCE_ASC: accountOrder(
+    AccountSort.BALANCE_ASC,
+    'balanceAmount',
+    1,
+    'Smallest balance first; accounts without a balance that is a number come last.',
+  ),
+};
+
+registerEnumType(AccountSort, {
+  name: 'AccountSort',
+  description:
+    'Order of accounts. Those that are equal in it stand in the order of their ids: ascending in an ascending order, descending in a descending one.',
+  valuesConfig: ACCOUNT_ORDERS,
+});
+
+/**
+ * The fields to sort by. No two accounts of an organization have the same external id, so the id is left out there: the
+ * index has no id behind it, and the database would have to sort all accounts for a page.
+ */
+export const sortFieldsOf = (sort: AccountSort): readonly string[] => {
+  const { field } = ACCOUNT_ORDERS[sort];
+  return field === 'externalId' ? [field] : [field, 'id'];
+};
+
+/** A bound of a field, where `id` is the account's id. */
+export interface Bound {
+  field: SortField | 'id';
+  operator: '$eq' | '$gt' | '$gte' | '$lt';
+  value: SortValue;
+}
+
+/**
+ * The accounts after a position in an order, as keyset ranges to read one after the other. An account in a range meets
+ * all bounds of that range. Each one is a single range of an index, however many accounts share a value or have none.
+ */
+export function keysetRanges(sort: AccountSort, after: AccountPosition | undefined): Bound[][] {
+  const { field, direction } = ACCOUNT_ORDERS[sort];
+  const behind = direction === 1 ? '$gt' : '$lt';
+  const withoutValue: Bound = { field, operator: '$eq', value: null };
+  const mayLackValue = field === 'balanceAmount';
+  const ranges: Bound[][] = [];
+  if (!after) {
+    // A range, since the index serves it; "not null" would be checked on each account.
+    ranges.push(mayLackValue ? [{ field, operator: '$gte', value: Number.NEGATIVE_INFINITY }] : []);
+  } else {
+    const sameValue: Bound = { field, operator: '$eq', value: after.value };
+    if (field !== 'externalId') ranges.push([sameValue, { field: 'id', operator: behind, value: after.id }]);
+    if (after.value !== null) ranges.push([{ field, operator: behind, value: after.value }]);
+  }
+  if (mayLackValue && after?.value !== null) ranges.push([withoutValue]);
+  return ranges;
+}

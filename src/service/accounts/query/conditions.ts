@@ -1,0 +1,184 @@
+import { ServiceError } from '../../../base/errors';
+import { LIMITS } from '../fields/limits';
+import { askedWords } from '../model/search-words';
+import { statusesOfCategory } from '../model/status-category';
+import { type AccountFilter } from './account-filter';
+
+/** The stored fields that conditions may refer to. */
+export type ConditionPath =
+  | 'status'
+  | 'portfolioId'
+  | 'bucket'
+  | 'typeOfDebt'
+  | 'client'
+  | 'bank'
+  | 'tags'
+  | 'address.state'
+  | 'phoneNumber'
+  | 'externalId'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'balanceAmount'
+  | 'smsOptOut.isOptedOut'
+  | 'legalHold.placedAt'
+  | 'erasedAt'
+  | 'searchKeys';
+
+type Value = string | number | boolean | Date;
+
+/** A condition on accounts. A condition on a list holds if one of its items meets it. */
+export type Condition =
+  | { kind: 'and' | 'or'; parts: readonly Condition[] }
+  | { kind: 'not'; part: Condition }
+  | { kind: 'in'; path: ConditionPath; values: readonly Value[] }
+  | { kind: 'range'; path: ConditionPath; gte?: Value; lte?: Value }
+  | { kind: 'prefix'; path: ConditionPath; prefix: string }
+  /** No value, or an empty list. */
+  | { kind: 'isNull'; path: ConditionPath; isNull: boolean };
+
+/** Limits of one filter, so that no query takes the database too long. */
+const LIMITS_OF_FILTER = { conditions: 50, values: 100, depth: 5, search: 256 };
+
+/** The operators of all comparators. The input type of a field defines which of them it has. */
+interface Comparator {
+  eq?: Value | null;
+  in?: readonly Value[] | null;
+  gte?: Value | null;
+  lte?: Value | null;
+  startsWith?: string | null;
+  isNull?: boolean | null;
+}
+
+type ComparedField = Exclude<keyof AccountFilter, 'and' | 'or' | 'not' | 'search' | 'statusCategory' | 'onLegalHold'>;
+
+const PATHS: Record<ComparedField, ConditionPath> = {
+  status: 'status',
+  portfolioId: 'portfolioId',
+  bucket: 'bucket',
+  typeOfDebt: 'typeOfDebt',
+  client: 'client',
+  bank: 'bank',
+  tags: 'tags',
+  state: 'address.state',
+  phoneNumber: 'phoneNumber',
+  externalId: 'externalId',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  balance: 'balanceAmount',
+  optedOut: 'smsOptOut.isOptedOut',
+};
+const FIELDS = Object.keys(PATHS) as ComparedField[];
+
+const given = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+
+/** Lone surrogates are never stored, and BSON would replace them: such a text matches nothing. */
+const isStorable = (value: Value): boolean => typeof value !== 'string' || value.isWellFormed();
+
+const NOTHING: Condition = { kind: 'or', parts: [] };
+
+/** A number that would lose digits is read as infinity, and would ask for something else. */
+const isExact = (value: Value): boolean => typeof value !== 'number' || Number.isFinite(value);
+
+/** @throws ServiceError `INVALID_QUERY` */
+function conditionsOf(path: ConditionPath, comparator: Comparator): Condition[] {
+  const { eq, in: list, gte, lte, startsWith, isNull } = comparator;
+  if (![eq, gte, lte, ...(list ?? [])].filter(given).every(isExact))
+    throw new ServiceError('INVALID_QUERY', 'A number of the filter would lose digits');
+  const conditions: Condition[] = [];
+  if (given(eq)) conditions.push({ kind: 'in', path, values: [eq].filter(isStorable) });
+  if (given(list)) conditions.push({ kind: 'in', path, values: [...new Set(list)].filter(isStorable) });
+  if (given(gte) || given(lte)) {
+    conditions.push({ kind: 'range', path, ...(given(gte) && { gte }), ...(given(lte) && { lte }) });
+  }
+  if (given(startsWith)) {
+    // No stored text is longer.
+    const canMatch = isStorable(startsWith) && startsWith.length <= 2 * LIMITS.textLength;
+    conditions.push(canMatch ? { kind: 'prefix', path, prefix: startsWith } : NOTHING);
+  }
+  if (given(isNull)) conditions.push({ kind: 'isNull', path, isNull });
+  return conditions;
+}
+
+const beginning = (path: ConditionPath, prefix: string): Condition => ({ kind: 'prefix', path, prefix });
+
+const WITH_COUNTRY = /^\+\d/;
+/** Whoever writes a country code means a whole number, or an id that is one. */
+const withCountry = (word: string): Condition => ({
+  kind: 'or',
+  parts: [beginning('phoneNumber', word), beginning('externalId', word)],
+});
+
+const tooMuch = (message: string) => new ServiceError('INVALID_QUERY', message);
+
+function requireFew(list: readonly unknown[] | null | undefined): void {
+  if (given(list) && list.length > LIMITS_OF_FILTER.values)
+    throw tooMuch(`in must hold at most ${LIMITS_OF_FILTER.values} values`);
+}
+
+/** Reads one filter and counts its conditions. A part without conditions counts as one: parts are limited too. */
+class FilterReader {
+  private count = 0;
+
+  read(filter: AccountFilter, depth = 1): Condition {
+    if (depth > LIMITS_OF_FILTER.depth) throw tooMuch(`A filter must be at most ${LIMITS_OF_FILTER.depth} levels deep`);
+    const before = this.count;
+    const inside = (parts: readonly AccountFilter[]) => parts.map((part) => this.read(part, depth + 1));
+    const parts = FIELDS.flatMap((field) => this.compare(PATHS[field], filter[field]));
+    parts.push(...this.category(filter), ...this.legalHold(filter), ...this.search(filter));
+    if (given(filter.and)) parts.push(...inside(filter.and));
+    if (given(filter.or)) parts.push({ kind: 'or', parts: inside(filter.or) });
+    if (given(filter.not)) parts.push({ kind: 'not', part: this.read(filter.not, depth + 1) });
+    if (depth > 1 && this.count === before) this.add(1);
+    const [only] = parts;
+    return only && parts.length === 1 ? only : { kind: 'and', parts };
+  }
+
+  private add(conditions: number): void {
+    this.count += conditions;
+    if (this.count > LIMITS_OF_FILTER.conditions)
+      throw tooMuch(`A filter must hold at most ${LIMITS_OF_FILTER.conditions} conditions`);
+  }
+
+  private compare(path: ConditionPath, comparator: Comparator | null | undefined): Condition[] {
+    if (!given(comparator)) return [];
+    requireFew(comparator.in);
+    const conditions = conditionsOf(path, comparator);
+    this.add(conditions.length);
+    return conditions;
+  }
+
+  /** Asks for a category by its statuses, so that the index on the status serves both. */
+  private category({ statusCategory }: AccountFilter): Condition[] {
+    if (!given(statusCategory)) return [];
+    const { eq, in: list } = statusCategory;
+    return [given(eq) ? [eq] : undefined, list].filter(given).map((categories): Condition => {
+      this.add(1);
+      requireFew(categories);
+      return { kind: 'in', path: 'status', values: [...new Set(categories)].flatMap(statusesOfCategory) };
+    });
+  }
+
+  private legalHold({ onLegalHold }: AccountFilter): Condition[] {
+    if (!given(onLegalHold)) return [];
+    this.add(1);
+    return [{ kind: 'isNull', path: 'legalHold.placedAt', isNull: !onLegalHold }];
+  }
+
+  /** A search without words sets no condition, like an empty search box. */
+  private search({ search }: AccountFilter): Condition[] {
+    if (!given(search)) return [];
+    if (search.length > LIMITS_OF_FILTER.search)
+      throw tooMuch(`search must be at most ${LIMITS_OF_FILTER.search} characters long`);
+    if (!isStorable(search)) return [NOTHING];
+    const words = askedWords(search);
+    this.add(words.length);
+    return words.map((word) => (WITH_COUNTRY.test(word) ? withCountry(word) : beginning('searchKeys', word)));
+  }
+}
+
+/**
+ * Turns a filter into a condition. Pure.
+ * @throws ServiceError `INVALID_QUERY` if the filter exceeds its limits
+ */
+export const parseAccountFilter = (filter: AccountFilter | null | undefined): Condition =>
+  new FilterReader().read(filter ?? {});

@@ -1,0 +1,90 @@
+import { ServiceError } from '../../../base/errors';
+import { FILTER_COSTS } from '../../../base/field-options/field-costs';
+import { type AccountFilter } from './account-filter';
+import { ACCOUNT_ORDERS, AccountSort } from './account-order';
+import { type Condition, type ConditionPath, parseAccountFilter } from './conditions';
+
+/** The values that stand in front of the time in an index of the newest changes. */
+const BEFORE_TIME: readonly ConditionPath[] = ['status', 'portfolioId'];
+/** Without an index that has the path itself. The search keys hold some of what is asked of these. */
+const WITHOUT_INDEX: readonly ConditionPath[] = ['phoneNumber', 'legalHold.placedAt', 'erasedAt'];
+const LISTS: readonly ConditionPath[] = ['tags', 'searchKeys'];
+
+/** Parts that all have to hold. */
+const partsOf = (condition: Condition): readonly Condition[] =>
+  condition.kind === 'and' ? condition.parts.flatMap(partsOf) : [condition];
+
+/** How many comparisons a condition is made of. */
+function comparisonsIn(condition: Condition): number {
+  if (condition.kind === 'not') return comparisonsIn(condition.part);
+  if (condition.kind !== 'and' && condition.kind !== 'or') return 1;
+  return condition.parts.reduce((sum, part) => sum + comparisonsIn(part), 0);
+}
+
+/** How many values are looked up one by one. */
+function valuesIn(condition: Condition): number {
+  if (condition.kind === 'not') return valuesIn(condition.part);
+  if (condition.kind === 'in') return condition.values.length;
+  if (condition.kind !== 'and' && condition.kind !== 'or') return 0;
+  return condition.parts.reduce((sum, part) => sum + valuesIn(part), 0);
+}
+
+/** Whether an index finds what passes: of parts that all have to hold one of them, of alternatives each. */
+function isFound(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'and':
+      return condition.parts.some(isFound);
+    case 'or':
+      return condition.parts.every(isFound);
+    case 'not':
+      return false;
+    case 'isNull':
+      if (condition.path === 'legalHold.placedAt') return !condition.isNull;
+      return condition.isNull && !WITHOUT_INDEX.includes(condition.path) && !LISTS.includes(condition.path);
+    case 'in':
+    case 'prefix':
+      return condition.path === 'phoneNumber' || !WITHOUT_INDEX.includes(condition.path);
+    case 'range':
+      return true;
+  }
+}
+
+/** Whether the accounts that pass stand one after the other in an index that has the order. */
+function isInOrder(parts: readonly Condition[], sort: AccountSort): boolean {
+  const { field } = ACCOUNT_ORDERS[sort];
+  const others = parts.filter((part) => !(part.kind === 'range' && part.path === field));
+  const [first, ...more] = others;
+  if (!first) return true;
+  return field === 'updatedAt' && more.length === 0 && first.kind === 'in' && BEFORE_TIME.includes(first.path);
+}
+
+/** Whether the caller names the accounts: each is looked up. */
+const areNamed = (parts: readonly Condition[]): boolean =>
+  parts.some((part) => part.kind === 'in' && part.path === 'externalId');
+
+/**
+ * What a filter of a list costs, in points, besides the accounts that it answers with: by what has to be read to find
+ * them, on either engine. Pure.
+ */
+export function costOfFilter(condition: Condition, asked?: AccountSort | null): number {
+  const sort = asked ?? AccountSort.UPDATED_AT_DESC;
+  const parts = partsOf(condition);
+  const values = valuesIn(condition) * FILTER_COSTS.value;
+  if (areNamed(parts) || isInOrder(parts, sort)) return values;
+  const comparisons = comparisonsIn(condition);
+  if (isFound(condition)) return FILTER_COSTS.found + comparisons * FILTER_COSTS.comparison + values;
+  return FILTER_COSTS.walked + costOfTests(condition);
+}
+
+/** What it costs to look at all accounts for a filter, besides reading them. Pure. */
+export const costOfTests = (condition: Condition): number => comparisonsIn(condition) * FILTER_COSTS.tested;
+
+/** The price of a filter as a caller sent it. One that exceeds its limits has none: the field refuses it. Pure. */
+export function priceOf(filter: AccountFilter | null | undefined, cost: (condition: Condition) => number): number {
+  try {
+    return cost(parseAccountFilter(filter));
+  } catch (error) {
+    if (error instanceof ServiceError) return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
+import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
+import { isEntryChange } from '../../records/change-log/change-ref';
+import { type ChangeFeed, type ChangeFeedOptions, createChangeFeed, type Select } from '../../records/live/change-feed';
+import { type AccountStore } from '../store/account.store';
+
+export interface AccountFeedDependencies
+  extends Pick<ChangeFeedOptions<AuditTrailEntry>, 'feedTails' | 'onFeedFailed'> {
+  accounts: Pick<AccountStore, 'findByExternalId'>;
+  auditTrail: Pick<AuditTrailStore, 'findByIds'>;
+}
+
+/** Which changes a subscriber is told. */
+export interface UpdatesQuery {
+  /** Only changes of this account, which need not exist yet. */
+  externalId?: string | null | undefined;
+  after?: string | null | undefined;
+  gone: AbortSignal;
+}
+
+/** The changes of accounts that have an entry in the audit trail. */
+export interface AccountUpdates {
+  /** @throws what `subscribe` of a change feed throws */
+  subscribe(organizationId: string, query: UpdatesQuery): ReturnType<ChangeFeed<AuditTrailEntry>['subscribe']>;
+  stop(): void;
+}
+
+/** Selects the changes of one account. It is looked up again whenever accounts were created, until it is there. */
+function ofAccount(organizationId: string, externalId: string, accounts: AccountFeedDependencies['accounts']): Select {
+  let accountId: string | undefined;
+  let hasLooked = false;
+  return async (changes) => {
+    const mayBeNew = !hasLooked || changes.some(({ ref }) => ref.type === 'account.created');
+    if (accountId === undefined && mayBeNew) {
+      accountId = (await accounts.findByExternalId(organizationId, externalId))?.id;
+      hasLooked = true;
+    }
+    return (ref) => 'accountId' in ref && ref.accountId === accountId;
+  };
+}
+
+export function createAccountFeed({
+  accounts,
+  auditTrail,
+  feedTails,
+  onFeedFailed,
+}: AccountFeedDependencies): AccountUpdates {
+  const feed = createChangeFeed<AuditTrailEntry>({
+    feedTails,
+    onFeedFailed,
+    idOf: (ref) => (isEntryChange(ref) ? ref.entryId : undefined),
+    load: auditTrail.findByIds,
+  });
+  return {
+    subscribe: (organizationId, { externalId, ...query }) =>
+      feed.subscribe(organizationId, {
+        ...query,
+        ...(typeof externalId === 'string' && { select: ofAccount(organizationId, externalId, accounts) }),
+      }),
+    stop: feed.stop,
+  };
+}

@@ -1,0 +1,54 @@
+import { type FieldFault } from '../../../base/errors';
+import { type Json, type JsonObject } from '../../../base/json/json';
+import { declaredPath } from '../fields/changed-fields';
+import { fieldsByName } from '../fields/fields-by-name';
+import { type LeafKeys, mapLeaves, pathTo } from './map-leaves';
+import { isMaskedNumber, maskNumbers, maskSsn, OWN_MASK } from './mask-numbers';
+
+export interface RestoredFields {
+  fields: JsonObject;
+  /** A fault for each field with a masked number that cannot be restored. */
+  faults: FieldFault[];
+}
+
+const MESSAGE =
+  'must hold the full number: a masked one is taken only where its last four digits are those of the stored number, and only from a key that may read accounts';
+
+const isNumberLeaf = (value: Json | undefined): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+/** The path of the field that a leaf belongs to: without keys of the caller's own, down to the first list. */
+function fieldAt(keys: LeafKeys): string {
+  const list = keys.findIndex((key) => typeof key === 'number');
+  return declaredPath(pathTo(list < 0 ? keys : keys.slice(0, list)));
+}
+
+/**
+ * Replaces masks that were sent by the stored numbers they stand for, so that an account that was read with masks and
+ * is sent back does not change. Any other masked number is a fault; it is never stored. From a key that may not read
+ * accounts, every masked number is a fault: otherwise the answer would reveal whether the digits match the stored
+ * number. Pure.
+ *
+ * @param fields validated
+ * @param stored the account; undefined if there is none
+ * @param mayRead whether the sender may read accounts
+ */
+export function restoreNumbers(fields: JsonObject, stored: object | undefined, mayRead: boolean): RestoredFields {
+  const wrong = new Set<string>();
+  const restored = mapLeaves(
+    fields,
+    (sent, kind, before, keys) => {
+      if (typeof sent !== 'string') return sent;
+      const number = mayRead && isNumberLeaf(before) ? before : undefined;
+      if (kind === 'number' && isMaskedNumber(sent)) {
+        if (number !== undefined && maskSsn(String(number)) === maskSsn(sent)) return number;
+        wrong.add(fieldAt(keys));
+      } else if (number !== undefined && sent.includes(OWN_MASK) && maskNumbers(number, kind) === sent) {
+        return number;
+      }
+      return sent;
+    },
+    { beside: stored && fieldsByName(stored) },
+  );
+  return { fields: restored as JsonObject, faults: [...wrong].map((field) => ({ field, message: MESSAGE })) };
+}

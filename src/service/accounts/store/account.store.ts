@@ -1,0 +1,299 @@
+import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
+import { ServiceError, UnreadableAccountError } from '../../../base/errors';
+import { isId } from '../../../base/id';
+import { mapInTurns } from '../../../base/scheduling/steps';
+import { callTogether } from '../../storage/database/call-together';
+import { sortBy } from '../../storage/database/reads/keyset';
+import { type ReadTime, withinReadTime } from '../../storage/database/reads/read-time';
+import { type Room, readWithin } from '../../storage/database/reads/read-within';
+import { fieldUpdates, insertion, type Write } from '../../storage/database/transactions/write';
+import { type DataKeyService, type DataKeys } from '../../storage/encryption/data-keys/data-keys';
+import {
+  type AccountFingerprint,
+  type CreationAuthor,
+  type NewAccount,
+  type StoredAccount,
+  type UnreadableAccount,
+} from '../model/stored-account';
+import {
+  ACCOUNT_ORDERS,
+  type AccountPosition,
+  type AccountSort,
+  type Bound,
+  keysetRanges,
+  sortFieldsOf,
+} from '../query/account-order';
+import { type Condition } from '../query/conditions';
+import { organizationFilter } from '../query/stored-filter';
+import {
+  openAccount,
+  type SealedAccount,
+  sealingKeyOf,
+  sealNewAccount,
+  sealUpdate,
+  ssnHashOf,
+} from '../sealing/seal-account';
+import { createDigester, type Digester, valuesKeyIdOf } from '../sealing/values-digest';
+
+type AccountDocument = Omit<SealedAccount, 'id'> & { _id: ObjectId };
+
+/** Changes the document in place: copying 500 of them takes as long as reading them. */
+const toAccount = (document: AccountDocument): SealedAccount =>
+  Object.assign(document, { id: document._id.toHexString(), _id: undefined });
+
+// The service writes only valid UTF-8, so it need not be checked.
+const decode = (bytes: Uint8Array) =>
+  BSON.deserialize(bytes, { validation: { utf8: false }, promoteBuffers: true }) as AccountDocument;
+
+/** Keys of accounts, of either kind. */
+export interface AccountKeys {
+  ids: readonly string[];
+  externalIds: readonly string[];
+}
+
+interface AccountQuery {
+  condition: Condition;
+  sort: AccountSort;
+  after?: AccountPosition;
+  limit: number;
+}
+
+/** An account as it was read, and the top-level fields of its next version that differ. */
+interface AccountUpdate {
+  stored: StoredAccount;
+  written: Partial<StoredAccount>;
+}
+
+interface AccountPagePart {
+  accounts: StoredAccount[];
+  /** Whether the list ended early, and goes on behind its last account. */
+  isCut: boolean;
+}
+
+/** Accounts of one organization at a time. */
+export interface AccountStore {
+  findByExternalId(organizationId: string, externalId: string): Promise<StoredAccount | undefined>;
+  /** The accounts with this social security number, in no order. */
+  findBySsn(organizationId: string, ssn: string, limit: number): Promise<StoredAccount[]>;
+  /**
+   * The existing accounts with these ids or external ids, in no order.
+   * @throws ServiceError `QUERY_LIMIT_EXCEEDED` where they have more than `maxBytes`
+   */
+  findByKeys(organizationId: string, keys: AccountKeys, maxBytes?: number): Promise<StoredAccount[]>;
+  /** The existing accounts with these external ids, in no order. A damaged one does not keep others from being read. */
+  findEach(organizationId: string, externalIds: readonly string[]): Promise<(StoredAccount | UnreadableAccount)[]>;
+  /** The fingerprints of the existing accounts with these external ids, in no order. */
+  findFingerprints(organizationId: string, externalIds: readonly string[]): Promise<AccountFingerprint[]>;
+  /** The accounts that match the condition, in order. */
+  list(organizationId: string, query: AccountQuery): Promise<StoredAccount[]>;
+  /** The same, but a list of very large accounts ends early. */
+  listPage(organizationId: string, query: AccountQuery): Promise<AccountPagePart>;
+  /** How many accounts match the condition; counting ends at `limit`. */
+  count(organizationId: string, condition: Condition, limit: number): Promise<number>;
+  /** What makes the digests of changes. @param changed the accounts that were read */
+  digesting(organizationId: string, changed: readonly StoredAccount[]): Promise<Digester>;
+  /** A refused account is told by its external id. */
+  prepareInsert(organizationId: string, accounts: readonly NewAccount[], by: CreationAuthor): Promise<Write>;
+  /** The next version of accounts, which fails where one of them is no longer at the version that was read. */
+  prepareUpdate(organizationId: string, updates: readonly AccountUpdate[]): Promise<Write>;
+  /**
+   * Encrypts the sensitive values of the next accounts, in the order of their external ids, with the current data key.
+   * What they hold stays as it is, and so does their version.
+   */
+  reseal(organizationId: string, after: string | undefined, limit: number): Promise<{ changed: number; last?: string }>;
+}
+
+const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument> =>
+  field === 'id' ? { _id: { [operator]: new ObjectId(value as string) } } : { [field]: { [operator]: value } };
+
+const tooLarge = (maxBytes: number) =>
+  new ServiceError('QUERY_LIMIT_EXCEEDED', `These accounts have more than ${maxBytes} bytes; ask for fewer at a time`);
+
+const ACCOUNTS = 'accounts';
+
+/** The most bytes in one page of accounts, as they are stored. A page of very large ones is shorter than asked for. */
+const MAX_PAGE_BYTES = 16_777_216;
+
+/** The most accounts in one read. The first ones are decoded while the database finds the next. */
+const MAX_READ = 250;
+
+const inReads = <Key>(keys: readonly Key[]): Key[][] =>
+  Array.from({ length: Math.ceil(keys.length / MAX_READ) }, (_, position) =>
+    keys.slice(position * MAX_READ, (position + 1) * MAX_READ),
+  );
+
+/** Lone surrogates are never stored (BSON would replace them), so an id with one cannot exist. */
+const wellFormed = (texts: readonly string[]): string[] => texts.filter((text) => text.isWellFormed());
+
+function openUnlessDamaged(account: SealedAccount, keys: DataKeys): StoredAccount | UnreadableAccount {
+  const { id, externalId } = account;
+  try {
+    return openAccount(account, keys);
+  } catch (error) {
+    if (!(error instanceof UnreadableAccountError)) throw error;
+    return { id, externalId, unreadable: error };
+  }
+}
+
+/** An account at the version that was read. Names the shard key, so that a sharded cluster asks one shard only. */
+const versionFilter = (organizationId: string, { id, externalId, version }: StoredAccount) => ({
+  _id: new ObjectId(id),
+  organizationId,
+  externalId,
+  version,
+});
+
+/** @param dataKeys encrypts the sensitive values of accounts on their way to the database, and decrypts them back */
+export function createAccountStore(database: Db, dataKeys: DataKeyService): AccountStore {
+  const accounts = database.collection<AccountDocument>(ACCOUNTS);
+
+  /** The keys that decrypt these accounts. */
+  const keysOf = (organizationId: string, found: readonly SealedAccount[]) =>
+    dataKeys.of(organizationId, new Set(found.flatMap((account) => sealingKeyOf(account) ?? [])));
+
+  /** Reads up to `limit` accounts as bytes. They are decoded here: the driver's cursor takes twice as long. */
+  const readBytes = (
+    filter: Filter<AccountDocument>,
+    limit: number,
+    more: FindOptions = {},
+    room: Room = { bytes: Number.POSITIVE_INFINITY },
+  ): Promise<Uint8Array[]> => {
+    const options = { batchSize: limit + 1, raw: true, ...more };
+    return readWithin(accounts.find<Uint8Array>(filter, options), room);
+  };
+
+  async function readSealed(
+    filter: Filter<AccountDocument>,
+    limit: number,
+    more?: FindOptions,
+    room?: Room,
+  ): Promise<SealedAccount[]> {
+    return mapInTurns(await readBytes(filter, limit, more, room), (bytes) => toAccount(decode(bytes)));
+  }
+
+  async function readAll(
+    organizationId: string,
+    filter: Filter<AccountDocument>,
+    limit: number,
+    more?: FindOptions,
+    room?: Room,
+  ): Promise<StoredAccount[]> {
+    const sealed = await readSealed(filter, limit, more, room);
+    const keys = await keysOf(organizationId, sealed);
+    return mapInTurns(sealed, (account) => openAccount(account, keys));
+  }
+
+  async function listWithin(
+    organizationId: string,
+    { condition, sort, after, limit }: AccountQuery,
+    room: Room,
+    time: ReadTime = {},
+  ): Promise<StoredAccount[]> {
+    const order = sortBy(sortFieldsOf(sort), ACCOUNT_ORDERS[sort].direction);
+    const own = organizationFilter(organizationId, condition);
+    const found: StoredAccount[] = [];
+    for (const bounds of keysetRanges(sort, after)) {
+      const wanted = limit - found.length;
+      if (wanted === 0 || room.bytes < 0) break;
+      const filter = bounds.length > 0 ? { $and: [own, ...bounds.map(boundFilter)] } : own;
+      found.push(...(await readAll(organizationId, filter, wanted, { sort: order, limit: wanted, ...time }, room)));
+    }
+    return found;
+  }
+
+  const findTogether = callTogether(async (organizationId, externalIds: readonly string[]) => {
+    const distinct = [...new Set(externalIds)];
+    // One key alone is found by equality, which needs no plan.
+    const filter = { organizationId, externalId: distinct.length > 1 ? { $in: distinct } : distinct[0] };
+    const found = (await readBytes(filter, externalIds.length)).map((bytes) => ({ bytes, document: decode(bytes) }));
+    const byKey = new Map(found.map((one) => [one.document.externalId, one]));
+    return externalIds.map((wanted, position) => {
+      const one = byKey.get(wanted);
+      const isFirst = externalIds.indexOf(wanted) === position;
+      return one && toAccount(isFirst ? one.document : decode(one.bytes));
+    });
+  });
+
+  return {
+    async findByExternalId(organizationId, externalId) {
+      if (!externalId.isWellFormed()) return undefined;
+      const sealed = await findTogether(organizationId, externalId);
+      return sealed && openAccount(sealed, await keysOf(organizationId, [sealed]));
+    },
+    async findBySsn(organizationId, ssn, limit) {
+      const { all } = await dataKeys.everyOf(organizationId);
+      const ssnHash = { $in: [...all.values()].map((key) => ssnHashOf(ssn, key)) };
+      return readAll(organizationId, { organizationId, ssnHash }, limit, { limit });
+    },
+    async findByKeys(organizationId, { ids, externalIds }, maxBytes = Number.POSITIVE_INFINITY) {
+      const objectIds = ids.filter(isId).map((id) => new ObjectId(id));
+      const room = { bytes: maxBytes };
+      const read = (filter: Filter<AccountDocument>, limit: number) =>
+        readAll(organizationId, { organizationId, ...filter }, limit, {}, room);
+      const found = await Promise.all([
+        ...inReads(objectIds).map((some) => read({ _id: { $in: some } }, some.length)),
+        ...inReads(wellFormed(externalIds)).map((some) => read({ externalId: { $in: some } }, some.length)),
+      ]);
+      if (room.bytes < 0) throw tooLarge(maxBytes);
+      return found.flat();
+    },
+    async findEach(organizationId, externalIds) {
+      const read = async (some: string[]) => {
+        const sealed = await readSealed({ organizationId, externalId: { $in: some } }, some.length);
+        const keys = await keysOf(organizationId, sealed);
+        return mapInTurns(sealed, (account) => openUnlessDamaged(account, keys));
+      };
+      return (await Promise.all(inReads(wellFormed(externalIds)).map(read))).flat();
+    },
+    async findFingerprints(organizationId, externalIds) {
+      const known = wellFormed(externalIds);
+      if (known.length === 0) return [];
+      const projection = { externalId: 1, updatedAt: 1, rowFingerprint: 1, version: 1 };
+      return readSealed({ organizationId, externalId: { $in: known } }, known.length, { projection });
+    },
+    list: (organizationId, query) => listWithin(organizationId, query, { bytes: Number.POSITIVE_INFINITY }),
+    async listPage(organizationId, query) {
+      const room = { bytes: MAX_PAGE_BYTES };
+      const found = await withinReadTime((time) => listWithin(organizationId, query, room, time));
+      return { accounts: found, isCut: room.bytes < 0 };
+    },
+    count: (organizationId, condition, limit) =>
+      withinReadTime((time) =>
+        accounts.countDocuments(organizationFilter(organizationId, condition), { limit, ...time }),
+      ),
+    async digesting(organizationId, changed) {
+      return createDigester(await dataKeys.of(organizationId, new Set(changed.map(valuesKeyIdOf))));
+    },
+    async prepareInsert(organizationId, newAccounts, by) {
+      const keys = await dataKeys.of(organizationId);
+      const documents = await mapInTurns(newAccounts, (newAccount) => {
+        const account = sealNewAccount(newAccount, by, keys);
+        return Object.assign(account, { _id: new ObjectId(account.id), id: undefined, organizationId });
+      });
+      return { ...insertion(ACCOUNTS, documents), subjects: newAccounts.map(({ externalId }) => externalId) };
+    },
+    async prepareUpdate(organizationId, changes) {
+      const keys = await dataKeys.of(organizationId);
+      const updates = await mapInTurns(changes, ({ stored, written }) => ({
+        filter: versionFilter(organizationId, stored),
+        set: sealUpdate(stored, written, keys),
+      }));
+      return { ...fieldUpdates(ACCOUNTS, updates), subjects: changes.map(({ stored }) => stored.externalId) };
+    },
+    async reseal(organizationId, after, limit) {
+      const filter = { organizationId, ...(after !== undefined && { externalId: { $gt: after } }) };
+      const found = await readAll(organizationId, filter, limit, { sort: { externalId: 1 }, limit });
+      const keys = await dataKeys.of(organizationId);
+      const writes = found
+        .filter(({ sealedWith, erasedAt }) => !erasedAt && sealedWith?.keyId !== keys.current.id)
+        .map((stored) => {
+          const update = { $set: sealUpdate(stored, {}, keys) };
+          // One that is written in between is encrypted by that write.
+          return { updateOne: { filter: versionFilter(organizationId, stored), update } };
+        });
+      const changed = writes.length > 0 ? (await accounts.bulkWrite(writes, { ordered: false })).modifiedCount : 0;
+      const last = found.length === limit ? found.at(-1)?.externalId : undefined;
+      return { changed, ...(last !== undefined && { last }) };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { ServiceError } from '../../../base/errors';
+import { isJsonObject, type JsonObject } from '../../../base/json/json';
+import { UPDATABLE_FIELDS } from '../fields/account-schema';
+import { pruneUpdate } from '../validation/validate';
+import { validationError } from './validation-error';
+
+/** The versions of an account that an update accepts; undefined: any. */
+export type VersionCondition = readonly number[] | undefined;
+
+/** The command of an update of one account. */
+export interface UpdateAccountCommand {
+  externalId: string;
+  /** The fields to change. */
+  update: JsonObject;
+  ifVersion: VersionCondition;
+  /** The versions of an account that it refuses to change; `ANY`: it changes none that exists. */
+  unlessVersion?: readonly number[] | 'ANY' | undefined;
+}
+
+/**
+ * Reads the fields to change from the body of an update. If the body has an object `update`, only its content counts.
+ * @throws ServiceError `INVALID_REQUEST_BODY`, `NO_VALID_UPDATABLE_FIELDS`, `VALIDATION_FAILED`
+ */
+export function readUpdate(body: unknown): JsonObject {
+  if (!isJsonObject(body)) throw new ServiceError('INVALID_REQUEST_BODY', 'The body must be a JSON object');
+  const update = isJsonObject(body.update) ? body.update : body;
+  const sent = UPDATABLE_FIELDS.filter((name) => Object.hasOwn(update, name) && update[name] !== undefined);
+  if (sent.length === 0) {
+    throw new ServiceError('NO_VALID_UPDATABLE_FIELDS', `Send at least one of: ${UPDATABLE_FIELDS.join(', ')}`);
+  }
+  const faults = pruneUpdate(update);
+  if (faults.length > 0) throw validationError(faults);
+  return update;
+}

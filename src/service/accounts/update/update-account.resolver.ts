@@ -1,0 +1,66 @@
+import { Arg, Int, Resolver } from 'type-graphql';
+import {
+  GuardedMutation,
+  type MutationRequest,
+  type SharedMutation,
+  type WritingContext,
+} from '../../callers/request/run-mutation';
+import { hasScope } from '../../callers/rights/scopes';
+import { AccountUpdateInput } from '../fields/account-fields';
+import { type WriteDependencies } from '../writes/account-writes';
+import { changeAccount } from '../writes/change-account';
+import { planUpdate } from './plan-update';
+import { readUpdate, type UpdateAccountCommand } from './update-account-command';
+import { UpdateAccountResult, updatedAnswer } from './update-account-result';
+
+const answerWith = updatedAnswer('ACCOUNT_UPDATED', 'Account updated');
+
+/**
+ * Merges an update into one account. If nothing changes, nothing is written.
+ * @throws ServiceError `ACCOUNT_NOT_FOUND`, `VERSION_MISMATCH`, `VALIDATION_FAILED` past a size limit, `CONFLICT`
+ */
+function updateAccount(
+  command: UpdateAccountCommand,
+  context: WritingContext,
+  dependencies: WriteDependencies,
+): Promise<UpdateAccountResult> {
+  const { clock, newId } = dependencies;
+  const mayRead = hasScope(context, 'accounts:read');
+  return changeAccount(
+    command.externalId,
+    {
+      origin: { operation: 'UPDATE' },
+      plan: (stored) => planUpdate(stored, command, { mayRead, now: clock(), newId }),
+      answerWith,
+    },
+    context,
+    dependencies,
+  );
+}
+
+/** The update of one account. */
+@Resolver()
+export class UpdateAccountResolver {
+  constructor(private readonly dependencies: WriteDependencies) {}
+
+  /** As both surfaces offer it. */
+  readonly update: SharedMutation<UpdateAccountCommand, UpdateAccountResult> = {
+    scope: 'accounts:write',
+    carryOut: (command, context) => updateAccount(command, context, this.dependencies),
+  };
+
+  @GuardedMutation(() => UpdateAccountResult, 'Updates one account. Objects are merged deeply, all else replaces.')
+  updateAccount(
+    @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
+    @Arg('update', () => AccountUpdateInput, { description: 'The fields to change.' }) update: AccountUpdateInput,
+    @Arg('ifVersion', () => Int, {
+      nullable: true,
+      description: 'Update only where the account is at this version; else the code is `VERSION_MISMATCH`.',
+    })
+    version: number | null | undefined,
+  ): MutationRequest<UpdateAccountResult> {
+    const ifVersion = typeof version === 'number' ? [version] : undefined;
+    const { scope, carryOut } = this.update;
+    return { scope, work: (context) => carryOut({ externalId, update: readUpdate(update), ifVersion }, context) };
+  }
+}

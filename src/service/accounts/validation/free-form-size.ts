@@ -1,0 +1,52 @@
+import { type FieldFault } from '../../../base/errors';
+import { isJsonObject, type Json, ownValue } from '../../../base/json/json';
+import { FREE_FORM_PATHS } from '../fields/account-schema';
+import { LIMITS } from '../fields/limits';
+import { mapLeaves } from '../ssn/map-leaves';
+import { bytesBound, jsonBytes } from './json-size';
+
+/** Every spelling of a social security number takes at most this many bytes as JSON. */
+const NUMBER_BYTES = 32;
+const PLACEHOLDER = 'x'.repeat(NUMBER_BYTES - 2);
+
+/**
+ * The bytes of a value as JSON. Each social security number in it counts at a fixed length, which is never less than
+ * its own. A value that already exceeds the limit is not walked key by key, which could take long.
+ */
+function measuredBytes(value: unknown, limit: number): number {
+  const bytes = jsonBytes(value);
+  if (bytes > limit) return bytes;
+  const placed = mapLeaves(value as Json, (leaf, kind) =>
+    kind !== undefined && jsonBytes(leaf) < NUMBER_BYTES ? PLACEHOLDER : leaf,
+  );
+  return jsonBytes(placed);
+}
+
+const OTHER_PATHS = FREE_FORM_PATHS.filter((path) => path.join('.') !== 'metadata');
+
+/**
+ * The size limits that the free-form data of an account exceeds.
+ * @param fields of the account
+ * @param before the account as it was, for all other fields
+ */
+export function sizeFaults(fields: object, before: object = {}): FieldFault[] {
+  const fieldOf = (name: string) => (Object.hasOwn(fields, name) ? fields : before)[name as keyof object] as Json;
+  const metadata = fieldOf('metadata') ?? {};
+  const others = OTHER_PATHS.map(([name = '', ...below]) =>
+    below.reduce((value, key) => (isJsonObject(value) ? (ownValue(value, key) ?? null) : null), fieldOf(name) ?? null),
+  );
+  // For most accounts the cheap upper bound already shows that they are small enough.
+  if (bytesBound([metadata, ...others]) <= LIMITS.metadataBytes) return [];
+  const metadataBytes = measuredBytes(metadata, LIMITS.metadataBytes);
+  if (metadataBytes > LIMITS.metadataBytes) {
+    return [{ field: 'metadata', message: `must not exceed ${LIMITS.metadataBytes} bytes as JSON after the merge` }];
+  }
+  if (
+    others.reduce((sum: number, value) => sum + measuredBytes(value, LIMITS.accountBytes), metadataBytes) >
+    LIMITS.accountBytes
+  ) {
+    const message = `must not hold more than ${LIMITS.accountBytes} bytes of free-form data as JSON after the merge`;
+    return [{ field: 'account', message }];
+  }
+  return [];
+}

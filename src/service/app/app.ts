@@ -1,0 +1,90 @@
+import { type Express } from 'express';
+import { type Code } from '../../base/errors';
+import { type Log } from '../../base/log';
+import { inTurn } from '../../base/scheduling/in-turn';
+import { type Config } from '../../base/settings/config';
+import { changedFields } from '../accounts/fields/changed-fields';
+import { isPersonal } from '../accounts/fields/personal-paths';
+import { type StoredApiKey } from '../callers/access/api-key';
+import { type Limit } from '../callers/http/server/connections';
+import { type OneTimeEntries } from '../callers/sessions/one-time-entries';
+import { type ResolveHost } from '../feeds/webhooks/sending/resolve-host';
+import { type Database } from '../storage/database/connection/connect';
+import { createMetrics } from '../surfaces/observability';
+import { openAccounts } from './districts/accounts';
+import { openCallers } from './districts/callers';
+import { createCompliance } from './districts/compliance';
+import { type District } from './districts/district';
+import { createFeeds } from './districts/feeds';
+import { createImports } from './districts/imports';
+import { openRecords } from './districts/records';
+import { openStorage } from './districts/storage';
+import { createSurfaces } from './districts/surfaces';
+import { openPlatform } from './platform';
+
+export interface AppOptions {
+  config: Config;
+  database: Database;
+  clock: () => Date;
+  log: Log;
+  /** How often it tells other instances that it is alive; for tests. */
+  beatMs?: number;
+  /** Links that sign people in to the console; undefined: none does. */
+  entries?: OneTimeEntries;
+  /** The addresses of a host name that webhooks are sent to; for tests. */
+  resolveHost?: ResolveHost;
+}
+
+export interface App {
+  http: Express;
+  /** Notes a request that was refused before it reached the app. */
+  onRefused(code: Code): void;
+  /** Notes a connection that was paused or closed before its client was done with it. */
+  onLimited(limit: Limit): void;
+  /** Makes the service not ready, so that load balancers send it nothing new. It continues to serve requests. */
+  beginDrain(): void;
+  /** Stores an API key; for the demo and for tests. */
+  addKey(key: StoredApiKey): Promise<void>;
+  /** Works on imports at once, which otherwise begins within a second of a change that no request of this app made. */
+  onWorkReady(): void;
+  /** Stops what the app runs besides its requests. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the platform, then the districts from the bottom up, each from those below it. Where one fails, those below it are
+ * stopped again.
+ * @throws EncryptionKeyError where the keys of the configuration are not those of the database
+ */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, database, clock, log } = options;
+  const opened: District[] = [];
+  /** One after the other, from the top down, also where one of them fails. */
+  const stop = () =>
+    inTurn(opened.toReversed().flatMap(({ stop, workers = [] }) => [stop, workers.map((work) => work.stop)].flat()));
+  function keep<Opened extends District>(district: Opened): Opened {
+    opened.push(district);
+    return district;
+  }
+  try {
+    const metrics = createMetrics(database.embedded, clock);
+    const platform = openPlatform({ config, database, clock, log, metrics });
+    // Enters the agreement on keys. The districts after it may encrypt, and start their work as they open.
+    const storage = keep(await openStorage(platform, options.beatMs));
+    const callers = keep(await openCallers(platform, storage, metrics, options.entries));
+    const accountRules = { isPersonal, declaredFields: changedFields };
+    const records = keep(await openRecords(platform, storage, callers, accountRules));
+    const accounts = keep(await openAccounts(platform, storage, records));
+    const compliance = keep(createCompliance(platform, storage, callers, records, accounts));
+    const feeds = keep(createFeeds(platform, storage, callers, records, accounts, metrics, options.resolveHost));
+    const imports = keep(createImports(platform, storage, callers, records, accounts, metrics));
+    const shown = { storage, callers, records, accounts, compliance, feeds, imports };
+    const { http, beginDrain, onRefused } = keep(await createSurfaces(platform, metrics, shown));
+    const { insert: addKey } = callers.apiKeys;
+    const { onWorkReady } = imports;
+    return { http, onRefused, onLimited: metrics.connectionLimited, beginDrain, addKey, onWorkReady, stop };
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error;
+  }
+}

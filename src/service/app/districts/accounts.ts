@@ -1,0 +1,76 @@
+import { BulkUpsertResolver } from '../../accounts/bulk-upsert/bulk-upsert.resolver';
+import { AccountsBySsnResolver } from '../../accounts/disclosure/accounts-by-ssn.resolver';
+import { createListHeldNumbers } from '../../accounts/disclosure/list-held-numbers';
+import { LegalHoldResolver } from '../../accounts/hold-and-erase/legal-hold.resolver';
+import { AccountAtResolver } from '../../accounts/past/account-at.resolver';
+import { AccountAuditResolver } from '../../accounts/past/account-audit.resolver';
+import { AccountResolver } from '../../accounts/read/account.resolver';
+import { AccountConnectionResolver } from '../../accounts/read/account-connection';
+import { AccountEntityResolver } from '../../accounts/read/account-entity.resolver';
+import { createAccountFeed } from '../../accounts/read/account-feed';
+import { AccountLiveResolver } from '../../accounts/read/account-live.resolver';
+import { createAccountStore } from '../../accounts/store/account.store';
+import { createCreatedAccountStore } from '../../accounts/store/created-account.store';
+import { refreshDerivedFields } from '../../accounts/store/derived-fields.store';
+import { createErasedAccountStore } from '../../accounts/store/erased-account.store';
+import { UpdateAccountResolver } from '../../accounts/update/update-account.resolver';
+import { UpdatedAccountResolver } from '../../accounts/update/updated-account.resolver';
+import { AccountStatisticsResolver } from '../../feeds/statistics/account-statistics.resolver';
+import { createAccountStatisticsStore } from '../../feeds/statistics/account-statistics.store';
+import { AuditSearchResolver } from '../../records/audit/trail/audit-search.resolver';
+import { type Platform } from '../platform';
+import { always, hasManyIds, hasManyKeys } from './heavy-reads';
+import { type Records } from './records';
+import { type Storage } from './storage';
+
+/** The accounts, and each use case with its resolver. */
+export async function openAccounts(platform: Platform, { dataKeys }: Storage, records: Records) {
+  const { config, clock, log, newId, unitOfWork, store, backgroundStore, onUnexpected } = platform;
+  const { auditTrail, syncRuns, declaredFields, feedTails, onFeedFailed, listAuditTrail, listTimeline } = records;
+  const refreshed = await backgroundStore(refreshDerivedFields);
+  if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
+
+  const accounts = store((db) => createAccountStore(db, dataKeys), {
+    list: always,
+    listPage: always,
+    count: always,
+    findByKeys: hasManyKeys,
+    findEach: hasManyIds,
+  });
+  const statistics = store(createAccountStatisticsStore, { count: always });
+  const writing = { accounts, auditTrail, clock, newId };
+  return {
+    accounts,
+    allAccounts: backgroundStore((db) => createAccountStore(db, dataKeys)),
+    createdAccounts: store(createCreatedAccountStore, { findCreated: hasManyIds }),
+    erasedAccounts: store(createErasedAccountStore, { findErased: hasManyIds }),
+    listHeldNumbers: createListHeldNumbers({ accounts, auditTrail }),
+    feeds: { accountUpdates: createAccountFeed({ accounts, auditTrail, feedTails, onFeedFailed }) },
+    resolvers: {
+      account: new AccountResolver({ accounts }),
+      bulkUpsert: new BulkUpsertResolver({
+        accounts,
+        auditTrail,
+        syncRuns,
+        unitOfWork,
+        clock,
+        newId,
+        syncRunRetentionDays: config.syncRunRetentionDays,
+        onUnexpected,
+      }),
+      updateAccount: new UpdateAccountResolver(writing),
+      updatedAccount: new UpdatedAccountResolver({ accounts }),
+      connection: new AccountConnectionResolver(),
+      audit: new AccountAuditResolver({ listAuditTrail, listTimeline }),
+      live: new AccountLiveResolver({ accounts }),
+      statistics: new AccountStatisticsResolver({ statistics, clock }),
+      past: new AccountAtResolver({ accounts, auditTrail }),
+      bySsn: new AccountsBySsnResolver({ accounts }),
+      entities: new AccountEntityResolver({ accounts }),
+      hold: new LegalHoldResolver(writing),
+      auditSearch: new AuditSearchResolver({ accounts, auditTrail, declaredFields }),
+    },
+  };
+}
+
+export type Accounts = Awaited<ReturnType<typeof openAccounts>>;

@@ -1,0 +1,57 @@
+import { createEvidenceStore } from '../../compliance/evidence/evidence.store';
+import { createTellEvidence } from '../../compliance/evidence/tell-evidence';
+import { HistoryVerificationResolver } from '../../compliance/history-verification/history-verification.resolver';
+import { createVerifiedHistoryStore } from '../../compliance/history-verification/verified-history.store';
+import { createRetention } from '../../compliance/retention';
+import { createOldRecordStore } from '../../compliance/retention/old-record.store';
+import { createChangeLogStore } from '../../records/change-log/change-log.store';
+import { createCompactionStore } from '../../storage/database/compaction.store';
+import { listOrganizations } from '../../storage/database/organizations';
+import { type Platform } from '../platform';
+import { type Accounts } from './accounts';
+import { type Callers } from './callers';
+import { always } from './heavy-reads';
+import { type Records } from './records';
+import { type Storage } from './storage';
+
+/** Evidence of the history, its verification, and how long each kind of data is kept. */
+export function createCompliance(
+  platform: Platform,
+  { dataKeys, signingKey }: Storage,
+  { apiKeys, people }: Callers,
+  { sealer, rootKnowledge }: Records,
+  { accounts, allAccounts }: Accounts,
+) {
+  const { config, clock, log, every, turns, store, backgroundStore } = platform;
+  const evidence = store((db) => createEvidenceStore(db, sealer), { listEntries: always, readHashes: always });
+  const verifiedHistory = store((db) => createVerifiedHistoryStore(db, { dataKeys, sealer }), {
+    verifyChains: always,
+    verifyRoots: always,
+  });
+  const compaction = backgroundStore((db) => createCompactionStore(db, platform.isEmbedded));
+  const retention = createRetention({
+    listOrganizations: () => backgroundStore(listOrganizations),
+    accounts: allAccounts,
+    oldRecords: {
+      accessRecords: backgroundStore((db) => createOldRecordStore(db, 'accessRecords', compaction)),
+      securityEvents: backgroundStore((db) => createOldRecordStore(db, 'securityEvents', compaction)),
+    },
+    changeLog: backgroundStore(createChangeLogStore),
+    accountRetentionDays: config.accountRetentionDays,
+    accessRecordRetentionDays: config.accessRecordRetentionDays,
+    securityEventRetentionDays: config.securityEventRetentionDays,
+    changesRetentionDays: config.changesRetentionDays,
+    turns,
+    clock,
+    every,
+    onRecordsRemoved: (removed) => log.info(removed, 'records were removed at the end of their retention'),
+    onRemovalFailed: (err) => log.error({ err }, 'old records could not be removed; tried again in an hour'),
+  });
+  return {
+    tellEvidence: createTellEvidence({ accounts, evidence, apiKeys, people, dataKeys, signingKey, clock }),
+    resolvers: { historyVerification: new HistoryVerificationResolver({ verifiedHistory, rootKnowledge, clock }) },
+    workers: [retention],
+  };
+}
+
+export type Compliance = ReturnType<typeof createCompliance>;

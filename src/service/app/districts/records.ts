@@ -1,0 +1,132 @@
+import { AuditStatisticsResolver } from '../../feeds/statistics/audit-statistics.resolver';
+import { createAuditStatisticsStore } from '../../feeds/statistics/audit-statistics.store';
+import { AccessRecordResolver } from '../../records/access-records/access-record.resolver';
+import { createAccessRecordStore } from '../../records/access-records/access-record.store';
+import { createAccessNotes } from '../../records/access-records/record-access';
+import { type DeclaredFields } from '../../records/audit/entries/timeline-event';
+import { createChainStore } from '../../records/audit/integrity/chain.store';
+import { createChangesSealer } from '../../records/audit/integrity/sealed-changes';
+import { createAuditTrailStore } from '../../records/audit/trail/audit-trail.store';
+import { createTimelineReader } from '../../records/audit/trail/change-record.store';
+import { createChangeRecordLister } from '../../records/audit/trail/list-change-records';
+import { createAuditRoots } from '../../records/audit-roots';
+import { createAuditRootStore } from '../../records/audit-roots/audit-root.store';
+import { findEarlierSigner } from '../../records/audit-roots/earlier-signer';
+import { createRootMemory } from '../../records/audit-roots/root-memory';
+import { createChangeLogStore } from '../../records/change-log/change-log.store';
+import { createPendingChanges } from '../../records/change-log/pending-changes';
+import { createSequencer } from '../../records/change-log/sequencer';
+import { createChangeFeed } from '../../records/live/change-feed';
+import { FeedTails } from '../../records/live/feed-tails';
+import { createFeedTimes } from '../../records/sync-runs/feed-times';
+import { type SyncRun } from '../../records/sync-runs/sync-run';
+import { AuditTrailSyncRunResolver, SyncRunResolver } from '../../records/sync-runs/sync-run.resolver';
+import { createSyncRunStore } from '../../records/sync-runs/sync-run.store';
+import { listOrganizations } from '../../storage/database/organizations';
+import { createAccountSecretStore } from '../../storage/encryption/account-secret.store';
+import { rootsFileOf } from '../../storage/encryption/signing-key';
+import { logEarlierSigner } from '../log-keys';
+import { type Platform } from '../platform';
+import { type Callers } from './callers';
+import { always, hasManyBlocks, hasManyEntries, isLong } from './heavy-reads';
+import { type Storage } from './storage';
+
+/** What records go by of accounts. */
+export interface AccountRules {
+  /** Whether a path of an account tells of the person. */
+  isPersonal: (field: string) => boolean;
+  declaredFields: DeclaredFields;
+}
+
+/** What a write or a read leaves: the audit trail and its signed roots, the feed of changes, sync runs, access records. */
+export async function openRecords(
+  platform: Platform,
+  { dataKeys, signingKey }: Storage,
+  { apiKeys }: Callers,
+  { isPersonal, declaredFields }: AccountRules,
+) {
+  const { config, clock, log, every, newId, turns, store, backgroundStore, onUnexpected, onCommitted } = platform;
+  const sealer = createChangesSealer({ dataKeys, accountSecrets: store(createAccountSecretStore), isPersonal });
+  const auditTrailReads = { search: always, findTold: always, backwards: isLong, listPages: hasManyEntries };
+  const auditTrail = store((db) => createAuditTrailStore(db, sealer), auditTrailReads);
+  const timeline = store((db) => createTimelineReader(db, declaredFields), { listPages: hasManyEntries });
+  const auditStatistics = store(createAuditStatisticsStore, { count: always });
+  const accessRecordStore = store(createAccessRecordStore, { list: always });
+  const changeLog = store(createChangeLogStore, { read: hasManyBlocks });
+  const syncRuns = store(createSyncRunStore);
+  const auditRoots = backgroundStore(createAuditRootStore);
+
+  const rootMemory = createRootMemory(rootsFileOf(config));
+  const memoryWarning = signingKey && (await rootMemory.open());
+  if (memoryWarning !== undefined) log.warn(memoryWarning);
+  const organizationIds = await backgroundStore(listOrganizations);
+  const earlierSigner = signingKey && (await findEarlierSigner(signingKey, organizationIds, auditRoots));
+  if (signingKey && earlierSigner !== undefined) logEarlierSigner(log, signingKey.id, earlierSigner);
+  const windowMs = config.auditRootMinutes * 60_000;
+  const signing = createAuditRoots({
+    auditChains: backgroundStore(createChainStore),
+    auditRoots,
+    rootMemory,
+    signingKey,
+    windowMs,
+    turns,
+    clock,
+    databaseTime: platform.databaseTime,
+    every,
+    onSigningRefused: (organizationId, reason) =>
+      log.error({ organizationId, reason }, 'the history does not fit its signed roots: it is not signed any further'),
+    onRootsTrusted: () =>
+      log.warn('no audit root was remembered: those of the database are taken as they are; compare them with exports'),
+    onClockDiffers: (seconds) =>
+      log.error({ seconds }, 'the clock of this machine is not that of the database: changes may bear wrong times'),
+    onSigningFailed: (err) => log.error({ err }, 'the roots of the audit trail could not be signed; tried again soon'),
+  });
+  const sequencer = createSequencer({
+    changeLog: backgroundStore(createChangeLogStore),
+    clock,
+    newId,
+    onSequencingDelayed: (err) =>
+      log.warn({ err }, 'changes wait for their place in the feed; tried again every second'),
+  });
+  onCommitted(sequencer.wake);
+  const { onChanges } = sequencer;
+  const onFeedFailed = () => log.warn('changes could not be read for subscribers; tried again in a second');
+  const feedTails = new FeedTails({ changeLog, onChanges, onFeedFailed });
+  return {
+    sealer,
+    auditTrail,
+    changeLog,
+    syncRuns,
+    declaredFields,
+    rootKnowledge: { memory: rootMemory, ownKeyId: signingKey?.id, windowMs },
+    accessRecordStore,
+    openAccessNotes: createAccessNotes({ accessRecordStore, newId, clock, onUnexpected }),
+    onChanges,
+    feedTails,
+    onFeedFailed,
+    listAuditTrail: createChangeRecordLister(auditTrail),
+    listTimeline: createChangeRecordLister(timeline),
+    feeds: {
+      syncRuns: createChangeFeed<SyncRun>({
+        feedTails,
+        onFeedFailed,
+        idOf: (ref) => (ref.type === 'sync_run.completed' ? ref.runId : undefined),
+        load: (organizationId, ids) => syncRuns.findByIds(organizationId, ids, clock()),
+      }),
+    },
+    resolvers: {
+      auditStatistics: new AuditStatisticsResolver({ auditStatistics, clock }),
+      accessRecords: new AccessRecordResolver({ accessRecordStore }),
+      syncRuns: new SyncRunResolver({ syncRuns, clock }),
+      syncRunsOfEntries: new AuditTrailSyncRunResolver({ syncRuns, clock }),
+    },
+    metrics: {
+      signingStatus: signing.status,
+      pendingChanges: createPendingChanges({ changeLog, clock }),
+      feedTimes: createFeedTimes({ apiKeys, syncRuns, clock, apiKeyMaxAgeDays: config.apiKeyMaxAgeDays }),
+    },
+    workers: [signing, sequencer],
+  };
+}
+
+export type Records = Awaited<ReturnType<typeof openRecords>>;

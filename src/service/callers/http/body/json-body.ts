@@ -1,0 +1,57 @@
+import { isUtf8 } from 'node:buffer';
+import { type Request } from 'express';
+import { ServiceError } from '../../../../base/errors';
+import { isJsonObject, type Json } from '../../../../base/json/json';
+import { hasRepeatedKey, replaceLossyNumbers, scanJson } from '../../../../base/json/json-scan';
+import { currentTurn } from '../../../../base/scheduling/request-scope';
+import { invalidUtf8At, jsonFaultAt, placeIn } from './body-faults';
+import { requireMediaType } from './media-type';
+
+/** A body of this length is parsed within a fraction of a slice, whatever it holds. */
+const SHORT_BODY_BYTES = 65_536;
+
+const JSON_TYPE = /^application\/json *(;|$)/i;
+/** Skips a byte order mark, which some exports start with. */
+const utf8 = new TextDecoder('utf-8');
+
+const invalid = (message: string) => new ServiceError('INVALID_REQUEST_BODY', `The body is not valid ${message}`);
+
+const REPEATED_KEY = 'The body holds a key more than once';
+
+/** The fault names its place and repeats nothing of the body. The parser's own message does, and may lack the place. */
+function invalidJson(text: string): ServiceError {
+  const at = jsonFaultAt(text);
+  return invalid(`JSON${at < text.length ? '' : ': it ends too early,'} at ${placeIn(text, at)}`);
+}
+
+/** @throws ServiceError `UNSUPPORTED_MEDIA_TYPE`, `INVALID_REQUEST_BODY`, `PAYLOAD_TOO_LARGE` */
+export async function parseJsonBody(request: Request, body: Buffer): Promise<Json> {
+  requireMediaType(request, JSON_TYPE, 'application/json');
+  // Bodies of one organization that arrive together must not be parsed one behind the other.
+  const turn = currentTurn();
+  const pause = async () => body.length > SHORT_BODY_BYTES && turn?.next();
+  await pause();
+  const scan = scanJson(body);
+  const text = utf8.decode(body);
+  if (!isUtf8(body)) throw invalid(`UTF-8 at ${placeIn(text, invalidUtf8At(text, body))}`);
+  if (turn?.isOver()) await turn.next();
+  let value: Json;
+  try {
+    value = JSON.parse(scan.lossyNumbers.length > 0 ? replaceLossyNumbers(body, scan) : text) as Json;
+  } catch {
+    await pause();
+    throw invalidJson(text);
+  }
+  // Whoever signed the first one, and whoever reads the last, would mean two different requests.
+  const isSigned = request.get('X-Service-Signature') !== undefined;
+  if (isSigned && isJsonObject(value) && hasRepeatedKey(body, scan))
+    throw new ServiceError('INVALID_REQUEST_BODY', REPEATED_KEY);
+  return value;
+}
+
+/**
+ * A body that may be left out, which is an empty object then.
+ * @throws ServiceError as `parseJsonBody` does
+ */
+export const parseOptionalJsonBody = async (request: Request, body: Buffer): Promise<Json> =>
+  body.length === 0 ? {} : parseJsonBody(request, body);

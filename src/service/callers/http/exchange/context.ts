@@ -1,0 +1,63 @@
+import { type Response } from 'express';
+import { type Config } from '../../../../base/settings/config';
+import { activeTraceId } from '../../../../base/tracing';
+import { type AuthenticatedCaller } from '../../access/authenticate';
+import { type KeyCheck, type RequestContext } from '../../request/request-context';
+import { type Protocol, type Surface } from '../../rights/caller';
+import { keyedHash } from '../../rights/keyed-hash';
+import { type RecordSecurityEvent } from '../../rights/security-event';
+import { noteAdmitted } from '../server/connections';
+import { noteOn, requestIdOf } from './request-log';
+
+/** Begins the notes of what the answer to a request tells of accounts. */
+type OpenAccessNotes = (
+  caller: Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'requestId' | 'surface' | 'clientAddress'> & {
+    operation: string;
+    recordsEveryRead: boolean;
+  },
+) => RequestContext['accessNotes'];
+
+export interface ContextDependencies {
+  openAccessNotes: OpenAccessNotes;
+  accessRecords: Config['accessRecords'];
+  recordSecurityEvent: RecordSecurityEvent;
+}
+
+/** What is asked for, over what and from where. */
+interface AskedOf {
+  protocol: Protocol;
+  operation: string;
+  clientAddress: string;
+  keyCheck: KeyCheck;
+}
+
+/** The context of an authenticated request. */
+export function contextOf(
+  response: Response,
+  { organizationId, apiKeyId, person, scopes, hashSecret, presentedAt, session }: AuthenticatedCaller,
+  { protocol, operation, clientAddress, keyCheck }: AskedOf,
+  { recordSecurityEvent, openAccessNotes, accessRecords }: ContextDependencies,
+): RequestContext {
+  noteOn(response, { keyId: apiKeyId, organizationId });
+  noteAdmitted(response);
+  const traceId = activeTraceId();
+  const surface: Surface = session ? 'CONSOLE' : protocol;
+  // A person who looks around leaves traces, however programs are recorded.
+  const recordsEveryRead = session !== undefined || accessRecords === 'accounts';
+  const who = { organizationId, apiKeyId, ...(person && { person }) };
+  const caller = { ...who, surface, requestId: requestIdOf(response), clientAddress };
+  return {
+    ...caller,
+    protocol,
+    ...(session && { session }),
+    scopes,
+    ...(traceId !== undefined && { traceId }),
+    reportRefusal: (refusal) => recordSecurityEvent({ ...refusal, ...who, clientAddress }),
+    receivedAt: presentedAt,
+    keyedHash: (purpose) => keyedHash(hashSecret, purpose),
+    beforeAnswer: [],
+    accessNotes: openAccessNotes({ ...caller, operation, recordsEveryRead }),
+    keyCheck,
+    note: (facts) => noteOn(response, facts),
+  };
+}

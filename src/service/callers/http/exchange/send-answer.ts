@@ -1,0 +1,111 @@
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import { type Envelope, failureEnvelope } from '../../../../base/envelope';
+import { type Code, httpStatusOf, ServiceError } from '../../../../base/errors';
+import { jsonPieces } from '../../../../base/json/json';
+import { inTurns, mapInTurns } from '../../../../base/scheduling/steps';
+import { settleError } from '../../../storage/database/transactions/documented-failure';
+import { type RequestContext } from '../../request/request-context';
+import { noteOn, requestIdOf } from './request-log';
+
+/**
+ * Sends the envelope of a success: `success`, `code`, `message`, then the payload, whose lists may be long. What it tells
+ * of accounts is recorded before.
+ * @throws ServiceError `SERVICE_UNAVAILABLE` where it cannot be recorded; nothing is sent then
+ */
+export async function sendSuccess(
+  response: Response,
+  { beforeAnswer, accessNotes }: Pick<RequestContext, 'beforeAnswer' | 'accessNotes'>,
+  code: Code,
+  message: string,
+  payload: object,
+): Promise<void> {
+  const forming = inTurns(jsonPieces({ success: true, code, message, ...payload }));
+  const [pieces] = await Promise.all([forming, accessNotes.settle(), ...beforeAnswer]);
+  noteOn(response, { code });
+  response.status(httpStatusOf(code)).type('application/json');
+  const [text = ''] = pieces;
+  if (pieces.length === 1) {
+    // Node.js sends a short text in one piece with its headers.
+    return void response.set('Content-Length', String(Buffer.byteLength(text))).end(text);
+  }
+  const body = await mapInTurns(pieces, (piece) => Buffer.from(piece));
+  response.set('Content-Length', String(body.reduce((length, bytes) => length + bytes.length, 0)));
+  for (const bytes of body) response.write(bytes);
+  response.end();
+}
+
+/** How to authenticate, for an answer of status 401 (RFC 6750 section 3); undefined for any other. */
+export function challengeOf(code: Code): string | undefined {
+  if (httpStatusOf(code) !== httpStatusOf('INVALID_API_KEY')) return undefined;
+  return code === 'INVALID_API_KEY' ? 'Bearer error="invalid_token"' : 'Bearer';
+}
+
+/** Sets the status of a failure, and the headers that belong to it. */
+export function setFailureHeaders(
+  response: Response,
+  { code, retryAfterSeconds }: Pick<Envelope, 'code' | 'retryAfterSeconds'>,
+): void {
+  const challenge = challengeOf(code);
+  if (challenge !== undefined) response.set('WWW-Authenticate', challenge);
+  if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
+  response.status(httpStatusOf(code));
+}
+
+/**
+ * Sends the envelope of a failure with the HTTP status of its code, and with `Retry-After` if a retry makes sense.
+ * @param payload what else the answer says
+ */
+export function sendFailure(
+  response: Response,
+  failure: Pick<Envelope, 'code' | 'message' | 'details' | 'retryAfterSeconds'>,
+  payload: object = {},
+): void {
+  const { code, message, details } = failure;
+  noteOn(response, { code });
+  setFailureHeaders(response, failure);
+  response.json({ success: false, code, message, ...(details && { details }), ...payload });
+}
+
+/** Answers a request with a method that the path does not support. */
+export const methodNotAllowed =
+  (...allowed: string[]): RequestHandler =>
+  (_request, response) => {
+    response.set('Allow', allowed.join(', '));
+    sendFailure(response, failureEnvelope(new ServiceError('METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')}`)));
+  };
+
+/** @param more what the caller may have meant */
+export const noSuchPath = (more = '') => new ServiceError('NOT_FOUND', `There is nothing at this path${more}`);
+
+/** Answers a request for a path that does not exist. */
+export const notFound: RequestHandler = (_request, response) => sendFailure(response, failureEnvelope(noSuchPath()));
+
+/** What makes a request another one for whoever reads its head differently: a proxy in front, for example. */
+function headFault({ httpVersion, headers, rawHeaders }: Request): string | undefined {
+  // Node.js would refuse the request too, but not with the envelope.
+  if (httpVersion === '1.1' && headers.host === undefined) return 'Missing header: Host';
+  const isHost = (name: string, at: number) => at % 2 === 0 && name.toLowerCase() === 'host';
+  if (rawHeaders.filter(isHost).length > 1) return 'The header Host must be sent once';
+  // Node.js only looks at the end of it.
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && !/^chunked$/i.test(coding)) return 'Transfer-Encoding must be chunked, or absent';
+  return undefined;
+}
+
+/** Refuses a request whose head is ambiguous, and reads nothing more of its connection. */
+export const requirePlainHead: RequestHandler = (request, response, next) => {
+  const fault = headFault(request);
+  if (fault === undefined) return next();
+  response.set('Connection', 'close');
+  sendFailure(response, failureEnvelope(new ServiceError('INVALID_REQUEST', fault)));
+};
+
+/** Maps any error to a documented failure. @param onUnexpected called with an error that becomes `INTERNAL_ERROR` */
+export const failures =
+  (onUnexpected: (error: unknown, requestId: string) => void): ErrorRequestHandler =>
+  (error, _request, response, _next) => {
+    // A path with invalid percent-encoding: the router throws before it reaches a route.
+    const cause = error instanceof URIError ? noSuchPath() : error;
+    const failure = settleError(cause, (unexpected) => onUnexpected(unexpected, requestIdOf(response)));
+    sendFailure(response, failureEnvelope(failure));
+  };

@@ -1,0 +1,62 @@
+import express, { type Express, type RequestHandler, type Router } from 'express';
+import { Deadline } from '../../../base/scheduling/deadline';
+import { runInScope } from '../../../base/scheduling/request-scope';
+import { crossOrigin } from './exchange/cors';
+import { type RequestLogOptions, requestLog } from './exchange/request-log';
+import { requestSpan } from './exchange/request-span';
+import { failures, notFound, requirePlainHead } from './exchange/send-answer';
+
+/** Begins the scope of every request, with its time for the database. That starts when the body has arrived, which is up to the caller. */
+const requestDeadline =
+  (milliseconds: number): RequestHandler =>
+  (request, response, next) => {
+    const deadline = new Deadline(milliseconds, () => response.headersSent);
+    request.once('end', () => deadline.restart());
+    response.once('close', () => deadline.end());
+    runInScope({ deadline }, next);
+  };
+
+export interface ExpressAppOptions extends RequestLogOptions {
+  /** In the order in which they are tried. */
+  routers: readonly Router[];
+  trustProxy: boolean | number | string;
+  /** The origins whose pages may ask, besides those of this service. */
+  corsOrigins?: readonly string[] | undefined;
+  databaseTimeoutMs: number;
+  onUnexpected: (error: unknown, requestId: string) => void;
+}
+
+/** A year, in seconds. */
+const HSTS_MAX_AGE = 365 * 24 * 60 * 60;
+
+/**
+ * Answers may not be cached, and browsers may not guess their type from the content. Where the request came over TLS,
+ * as a trusted proxy says, it tells browsers to come over TLS only.
+ */
+const safeHeaders: RequestHandler = (request, response, next) => {
+  response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  if (request.secure) response.set('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE}`);
+  next();
+};
+
+/** Creates the Express app: the routers, and the middleware before and after them. */
+export function createExpressApp({
+  routers,
+  trustProxy,
+  corsOrigins = [],
+  databaseTimeoutMs,
+  onUnexpected,
+  ...logging
+}: ExpressAppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  // Only accounts have versions, and their route compares them; Express would answer 304 to `If-None-Match: *` everywhere.
+  Object.defineProperty(app.request, 'fresh', { get: () => false });
+  app.set('case sensitive routing', true);
+  app.set('trust proxy', trustProxy);
+  app.use(requestSpan, requestLog(logging), safeHeaders, crossOrigin(corsOrigins), requirePlainHead);
+  app.use(requestDeadline(databaseTimeoutMs));
+  app.use(...routers, notFound, failures(onUnexpected));
+  return app;
+}

@@ -1,0 +1,97 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { type Express } from 'express';
+import { type Code, ServiceError } from '../../../../base/errors';
+import { type Config } from '../../../../base/settings/config';
+import { limitConnections, limitUnread } from './connection-limits';
+import { Connections, type Limit } from './connections';
+import { listenFailure } from './listen-failure';
+import { paceReading, requirePaceable } from './paced-reading';
+import { answerRefusals } from './refuse';
+
+export interface HttpServer {
+  url: string;
+  /** Ends streams, stops accepting connections and waits for running requests, for at most 10 s. */
+  close(): Promise<void>;
+}
+
+export interface ListenOptions
+  extends Pick<Config, 'host' | 'port' | 'maxConnections' | 'requestTimeoutSeconds' | 'keepAliveSeconds'> {
+  /** Called for each request that was refused before the app could log it. */
+  onRefused?: (code: Code) => void;
+  /** Called for each connection that was paused or closed before its client was done with it. */
+  onLimited?: (limit: Limit) => void;
+}
+
+const GRACE_MS = 10_000;
+const MAX_HEADER_BYTES = 16_384;
+/** Headers are small, so they get less time than a body. */
+const HEADERS_TIMEOUT_MS = 20_000;
+/** How often Node looks for late requests; each is cut off at most this much later. */
+const CHECK_INTERVAL_MS = 5_000;
+
+const stopping = () => new ServiceError('SERVICE_UNAVAILABLE', 'The service is stopping; subscribe again');
+
+function close(server: Server, connections: Connections): Promise<void> {
+  connections.endStreams(stopping());
+  return new Promise((resolve) => {
+    const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    server.close(() => {
+      clearTimeout(cutOff);
+      resolve();
+    });
+    server.closeIdleConnections();
+    for (const { response } of connections.open()) endConnectionWith(response);
+    server.prependListener('request', (_request, response) => endConnectionWith(response));
+  });
+}
+
+/** Closes the connection after this answer and says so in it; otherwise it would accept further requests. */
+function endConnectionWith(response: ServerResponse): void {
+  if (response.headersSent) response.once('finish', () => response.socket?.end());
+  else response.setHeader('Connection', 'close');
+}
+
+/** Creates a server that no client can block: whatever a client sends or reads is limited in time and size. */
+function createBoundedServer(options: ListenOptions): { server: Server; connections: Connections } {
+  const ignore = () => undefined;
+  const { maxConnections, requestTimeoutSeconds, keepAliveSeconds, onRefused = ignore, onLimited = ignore } = options;
+  const requestTimeout = requestTimeoutSeconds * 1000;
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requestTimeout,
+    headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
+    connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, requestTimeout / 4),
+    keepAliveTimeout: keepAliveSeconds * 1000,
+    // The app itself refuses a request without it, with the envelope.
+    requireHostHeader: false,
+  });
+  requirePaceable(server);
+  // No limit on the number of headers: Node would silently drop the rest, and `maxHeaderSize` limits them already.
+  server.maxHeadersCount = 0;
+  // Node.js would answer without the app, and the request would count nowhere.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  const connections = new Connections(server);
+  limitConnections(server, connections, { maxConnections, onLimited });
+  limitUnread(server, connections, { responseTimeoutMs: requestTimeout, onLimited });
+  paceReading(server, connections, onLimited);
+  answerRefusals(server, connections, onRefused);
+  return { server, connections };
+}
+
+/** Serves `app`; port 0 takes any free port. @throws ListenError with a message that says what to do */
+export function listen(app: Express, options: ListenOptions): Promise<HttpServer> {
+  const { server, connections } = createBoundedServer(options);
+  // Registered last, since an answer may be complete before it returns.
+  server.on('request', app);
+  return new Promise((resolve, reject) => {
+    const refuse = (error: Error) => reject(listenFailure(error, options));
+    server.once('error', refuse);
+    server.listen(options.port, options.host, () => {
+      server.off('error', refuse);
+      const { address, port: actual, family } = server.address() as AddressInfo;
+      const name = family === 'IPv6' ? `[${address}]` : address;
+      resolve({ url: `http://${name}:${actual}`, close: () => close(server, connections) });
+    });
+  });
+}

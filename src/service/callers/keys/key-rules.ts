@@ -1,0 +1,109 @@
+import { type FieldFault, ServiceError } from '../../../base/errors';
+import { areWithinNetworks, readNetwork } from '../../../base/network';
+import { type StoredApiKey } from '../access/api-key';
+import { isScope, type Scope } from '../rights/scopes';
+
+export const MAX_KEY_NETWORKS = 100;
+const MAX_NAME_LENGTH = 100;
+
+/** Networks in their one spelling, each once, sorted. Undefined if one of them is none. */
+export function readKeyNetworks(texts: readonly string[]): string[] | undefined {
+  const networks = texts.map((text) => readNetwork(text.trim()));
+  return networks.every((network) => network !== undefined) ? [...new Set(networks)].sort() : undefined;
+}
+
+/** What a key is asked to be, as the caller wrote it. */
+export interface KeyWish {
+  name: string;
+  scopes: readonly string[];
+  networks: readonly string[];
+  expiresAt: Date | null;
+}
+
+type Limits = Pick<StoredApiKey, 'scopes' | 'networks' | 'expiresAt'>;
+
+const invalid = (details: FieldFault[]) =>
+  new ServiceError('VALIDATION_FAILED', 'The key cannot be like this: see details', { details });
+
+function readName(text: string, faults: FieldFault[]): string {
+  const name = text.trim();
+  const isFit = name !== '' && Array.from(name).length <= MAX_NAME_LENGTH && name.isWellFormed();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: names are shown in terminals too
+  if (!isFit || /[\u0000-\u001f\u007f]/.test(name)) {
+    faults.push({ field: 'name', message: `must be 1 to ${MAX_NAME_LENGTH} characters without control characters` });
+  }
+  return name;
+}
+
+function readScopes(texts: readonly string[], faults: FieldFault[]): Scope[] {
+  const scopes = [...new Set(texts.filter(isScope))];
+  if (scopes.length === 0 || !texts.every(isScope))
+    faults.push({ field: 'scopes', message: 'must be known scopes, at least one' });
+  return scopes;
+}
+
+function readNetworks(texts: readonly string[], faults: FieldFault[]): string[] {
+  const networks = texts.length <= MAX_KEY_NETWORKS ? readKeyNetworks(texts) : undefined;
+  if (networks) return networks;
+  const message = `must be up to ${MAX_KEY_NETWORKS} addresses or networks such as 203.0.113.0/24`;
+  faults.push({ field: 'networks', message });
+  return [];
+}
+
+function checkEnd(expiresAt: Date | null, now: Date, faults: FieldFault[]): void {
+  if (expiresAt !== null && expiresAt <= now) faults.push({ field: 'expiresAt', message: 'must be in the future' });
+}
+
+function settle<T>(read: (faults: FieldFault[]) => T): T {
+  const faults: FieldFault[] = [];
+  const value = read(faults);
+  if (faults.length > 0) throw invalid(faults);
+  return value;
+}
+
+/** @throws ServiceError `VALIDATION_FAILED` */
+export const readWish = ({ name, scopes, networks, expiresAt }: KeyWish, now: Date) =>
+  settle((faults) => {
+    checkEnd(expiresAt, now, faults);
+    return {
+      name: readName(name, faults),
+      scopes: readScopes(scopes, faults),
+      networks: readNetworks(networks, faults),
+      expiresAt,
+    };
+  });
+
+/** @throws ServiceError `VALIDATION_FAILED` */
+export const readNewNetworks = (networks: readonly string[]): string[] =>
+  settle((faults) => readNetworks(networks, faults));
+
+const isNoLater = (end: Date | null, limit: Date | null) => limit === null || (end !== null && end <= limit);
+
+/**
+ * A key gives no more than it has: neither scopes nor networks, nor does what it makes outlast its own date.
+ * @throws ServiceError `GRANT_TOO_WIDE`
+ */
+export function requireGrantable(own: Limits, wanted: Limits): void {
+  const faults: FieldFault[] = [];
+  if (!wanted.scopes.every((scope) => own.scopes.includes(scope)))
+    faults.push({ field: 'scopes', message: 'go beyond your own' });
+  if (!areWithinNetworks(wanted.networks, own.networks))
+    faults.push({ field: 'networks', message: 'reach beyond your own' });
+  if (!isNoLater(wanted.expiresAt, own.expiresAt))
+    faults.push({ field: 'expiresAt', message: 'is later than the end of your own key' });
+  if (faults.length === 0) return;
+  throw new ServiceError('GRANT_TOO_WIDE', 'Nobody gives more than they have: see details', { details: faults });
+}
+
+/** Networks may always be narrowed. To move or widen them, one must be able to make such a key. */
+export function requireNetworksChange(own: Limits, key: Limits, networks: string[]): void {
+  const isNarrower = networks.length > 0 && areWithinNetworks(networks, key.networks);
+  if (!isNarrower) requireGrantable(own, { ...key, networks });
+}
+
+/** The end of a key only moves forward. @throws ServiceError `VALIDATION_FAILED` */
+export const requireEarlierEnd = (end: Date | null, expiresAt: Date, now: Date): void =>
+  settle((faults) => {
+    checkEnd(expiresAt, now, faults);
+    if (!isNoLater(expiresAt, end)) faults.push({ field: 'expiresAt', message: 'must be earlier than the end it has' });
+  });

@@ -1,0 +1,43 @@
+import { type Refreshed, refreshed } from '../../storage/database/reads/refreshed';
+import { endOf, isUsable } from '../access/api-key';
+import { type ApiKeyStore } from '../access/api-key.store';
+import { type Maintenance, type MaintenanceStore } from './maintenance.store';
+
+/** What metrics tell of the maintenance of a database. */
+export interface MaintenanceReport extends Maintenance {
+  /** When the valid keys end that end by themselves, by their ids: those that end first. */
+  keyEnds: ReadonlyMap<string, Date>;
+}
+
+export interface MaintenanceDependencies {
+  apiKeys: ApiKeyStore;
+  maintenance: MaintenanceStore;
+  clock: () => Date;
+  apiKeyMaxAgeDays: number | undefined;
+}
+
+/** The most keys that are reported. */
+const MAX_KEYS = 100;
+
+const REFRESH_MS = 60_000;
+
+/** Reads what operators have to keep an eye on, of the whole database. A read is reused for a minute. */
+export function createMaintenance({
+  apiKeys,
+  maintenance,
+  clock,
+  apiKeyMaxAgeDays,
+}: MaintenanceDependencies): Refreshed<MaintenanceReport> {
+  async function read(now: Date): Promise<MaintenanceReport> {
+    const [keys, notes] = await Promise.all([apiKeys.list(), maintenance.read()]);
+    const ends = keys
+      .filter((key) => isUsable(key, now, apiKeyMaxAgeDays))
+      .flatMap((key) => {
+        const endsAt = endOf(key, apiKeyMaxAgeDays);
+        return endsAt ? [[key.keyId, endsAt] as const] : [];
+      });
+    ends.sort(([, one], [, other]) => one.getTime() - other.getTime());
+    return { ...notes, keyEnds: new Map(ends.slice(0, MAX_KEYS)) };
+  }
+  return refreshed(read, { keyEnds: new Map() }, REFRESH_MS, clock);
+}

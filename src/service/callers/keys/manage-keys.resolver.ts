@@ -1,0 +1,109 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { FIELD_COSTS } from '../../../base/field-options/field-costs';
+import { TimeScalar } from '../../../base/time/time-scalar';
+import { type Answer } from '../request/kept-answer';
+import { type RequestContext } from '../request/request-context';
+import { GuardedMutation, type MutationRequest } from '../request/run-mutation';
+import { requireScope } from '../rights/scopes';
+import {
+  changeNetworks,
+  endSessions,
+  expireKey,
+  MAX_KEYS,
+  type ManageKeysDependencies,
+  makeKey,
+  revokeKey,
+} from './manage-keys';
+import {
+  ApiKeyAnswer,
+  EndedSessionsAnswer,
+  ManagedApiKey,
+  NewApiKeyAnswer,
+  NewApiKeyInput,
+  toManagedKey,
+} from './managed-key';
+
+const KEY_ID = { description: 'Id of the key.' };
+const scope = 'keys:manage' as const;
+
+/** Manages the API keys of an organization. */
+@Resolver()
+export class ManageKeysResolver {
+  constructor(private readonly dependencies: ManageKeysDependencies) {}
+
+  @Query(() => [ManagedApiKey], {
+    complexity: FIELD_COSTS.apiKeys,
+    description:
+      'The API keys of the organization that are not revoked, oldest first, up to 1,000. Needs the scope `keys:manage`.',
+  })
+  async apiKeys(@Ctx() context: RequestContext): Promise<ManagedApiKey[]> {
+    requireScope(context, scope);
+    const { apiKeys, clock, apiKeyMaxAgeDays } = this.dependencies;
+    const found = await apiKeys.listUnrevoked(context.organizationId, MAX_KEYS);
+    return found.map((key) => toManagedKey(key, clock(), apiKeyMaxAgeDays));
+  }
+
+  @GuardedMutation(
+    () => NewApiKeyAnswer,
+    'Makes an API key that may do no more than the one that asks. Needs the scope `keys:manage`, and leaves a security event.',
+  )
+  createApiKey(
+    @Arg('input', () => NewApiKeyInput, { description: 'What it is to be.' }) input: NewApiKeyInput,
+  ): MutationRequest<NewApiKeyAnswer> {
+    const { name, scopes, networks, expiresAt } = input;
+    const wish = { name, scopes, networks: networks ?? [], expiresAt: expiresAt ?? null };
+    return {
+      scope,
+      // The text of a key is kept nowhere.
+      keeping: {
+        strip: ({ apiKey: _text, ...answer }: Answer & { apiKey?: string }) => answer,
+        restore: (kept) => Promise.resolve(kept as NewApiKeyAnswer),
+      },
+      work: (context) => makeKey(wish, context, this.dependencies),
+    };
+  }
+
+  @GuardedMutation(
+    () => ApiKeyAnswer,
+    'Changes the networks that an API key may be used from: to narrower ones, or to others if the key that asks may make such a key. An empty list lifts the restriction. Needs the scope `keys:manage`, and leaves a security event.',
+  )
+  setApiKeyNetworks(
+    @Arg('keyId', () => ID, KEY_ID) keyId: string,
+    @Arg('networks', () => [String], { description: 'Addresses or networks, up to 100.' }) networks: string[],
+  ): MutationRequest<ApiKeyAnswer> {
+    return { scope, work: (context) => changeNetworks({ keyId, networks }, context, this.dependencies) };
+  }
+
+  @GuardedMutation(
+    () => ApiKeyAnswer,
+    'Sets the end of an API key to an earlier time. Needs the scope `keys:manage`, and leaves a security event.',
+  )
+  expireApiKey(
+    @Arg('keyId', () => ID, KEY_ID) keyId: string,
+    @Arg('expiresAt', () => TimeScalar, { description: 'When it ends: in the future, and before its present end.' })
+    expiresAt: Date,
+  ): MutationRequest<ApiKeyAnswer> {
+    return { scope, work: (context) => expireKey({ keyId, expiresAt }, context, this.dependencies) };
+  }
+
+  @GuardedMutation(
+    () => ApiKeyAnswer,
+    'Ends an API key for good. Once this is answered, no process accepts it any more. Needs the scope `keys:manage`, and leaves a security event.',
+  )
+  revokeApiKey(@Arg('keyId', () => ID, KEY_ID) keyId: string): MutationRequest<ApiKeyAnswer> {
+    return { scope, work: (context) => revokeKey(keyId, context, this.dependencies) };
+  }
+
+  @GuardedMutation(
+    () => EndedSessionsAnswer,
+    'Ends the sessions of the console of an API key or a person. Whoever may still sign in can do so again. Needs the scope `keys:manage`, and leaves a security event for each.',
+  )
+  endSessions(
+    @Arg('holderId', () => ID, {
+      description: 'Id of the key; of a person, `actor.id`, or the `person-…` that stands in for the id of a key.',
+    })
+    holderId: string,
+  ): MutationRequest<EndedSessionsAnswer> {
+    return { scope, work: (context) => endSessions(holderId, context, this.dependencies) };
+  }
+}

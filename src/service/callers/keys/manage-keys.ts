@@ -1,0 +1,144 @@
+import { ServiceError } from '../../../base/errors';
+import { endOf, isUsable, newApiKey, type StoredApiKey } from '../access/api-key';
+import { type ApiKeyStore } from '../access/api-key.store';
+import { KeyRefusedError } from '../access/authenticate';
+import { type RequestContext } from '../request/request-context';
+import { type KeyActor, type KeyRing } from './key-ring';
+import {
+  type KeyWish,
+  readNewNetworks,
+  readWish,
+  requireEarlierEnd,
+  requireGrantable,
+  requireNetworksChange,
+} from './key-rules';
+import {
+  type ApiKeyAnswer,
+  type EndedSessionsAnswer,
+  keyAnswer,
+  type NewApiKeyAnswer,
+  toManagedKey,
+} from './managed-key';
+
+export interface ManageKeysDependencies {
+  apiKeys: Pick<ApiKeyStore, 'findByKeyId' | 'listUnrevoked'>;
+  keyRing: KeyRing;
+  apiKeyPrefix: string;
+  apiKeyMaxAgeDays: number | undefined;
+  clock: () => Date;
+  /** Ends the sessions of the console of a key or a person. @returns how many there were */
+  endSessionsOf: (organizationId: string, holderId: string, ender: KeyActor) => Promise<number>;
+}
+
+/** The part of a request that says who asks. */
+type Asker = Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'scopes' | 'clientAddress'>;
+
+/** Keys of an organization that are not revoked. */
+export const MAX_KEYS = 1_000;
+
+const actorOf = ({ apiKeyId, person, clientAddress }: Asker): KeyActor => ({
+  byApiKeyId: apiKeyId,
+  ...(person && { person }),
+  clientAddress,
+});
+
+/** What the key that asks gives at most, as it is now; of a person, their scopes, which are bound to no network and no date. */
+async function ownLimits(
+  { apiKeyId, person, scopes }: Asker,
+  { apiKeys }: ManageKeysDependencies,
+): Promise<Pick<StoredApiKey, 'scopes' | 'networks' | 'expiresAt'>> {
+  if (person) return { scopes: [...scopes], networks: [], expiresAt: null };
+  const key = await apiKeys.findByKeyId(apiKeyId);
+  if (!key) throw new KeyRefusedError();
+  return key;
+}
+
+/** @throws ServiceError `API_KEY_NOT_FOUND`, also for a key of another organization */
+async function keyOf(keyId: string, { organizationId }: Asker, { apiKeys }: ManageKeysDependencies) {
+  const key = await apiKeys.findByKeyId(keyId);
+  if (key?.organizationId === organizationId) return key;
+  throw new ServiceError('API_KEY_NOT_FOUND', 'There is no such API key');
+}
+
+/** @throws ServiceError `API_KEY_NOT_FOUND`, `API_KEY_ENDED` */
+async function usableKeyOf(keyId: string, asker: Asker, dependencies: ManageKeysDependencies): Promise<StoredApiKey> {
+  const key = await keyOf(keyId, asker, dependencies);
+  if (isUsable(key, dependencies.clock(), dependencies.apiKeyMaxAgeDays)) return key;
+  throw new ServiceError('API_KEY_ENDED', 'This API key is revoked or has expired: nothing of it can be changed');
+}
+
+/** Makes a key. Its text is in the answer and nowhere else. */
+export async function makeKey(
+  wish: KeyWish,
+  asker: Asker,
+  dependencies: ManageKeysDependencies,
+): Promise<NewApiKeyAnswer> {
+  const { apiKeys, keyRing, apiKeyPrefix, apiKeyMaxAgeDays, clock } = dependencies;
+  const now = clock();
+  const facts = readWish(wish, now);
+  requireGrantable(await ownLimits(asker, dependencies), facts);
+  const { organizationId } = asker;
+  if ((await apiKeys.listUnrevoked(organizationId, MAX_KEYS)).length >= MAX_KEYS) {
+    throw new ServiceError('API_KEYS_LIMIT_EXCEEDED', `There are ${MAX_KEYS} API keys: revoke some first`);
+  }
+  const { apiKey, stored } = newApiKey(apiKeyPrefix, { ...facts, organizationId, createdAt: now });
+  await keyRing.add(stored, actorOf(asker));
+  const key = toManagedKey(stored, now, apiKeyMaxAgeDays);
+  return { ...keyAnswer('API_KEY_CREATED', 'The API key is made; its text is told this once', key), apiKey };
+}
+
+/** Changes from where a key may be used. */
+export async function changeNetworks(
+  { keyId, networks: texts }: { keyId: string; networks: readonly string[] },
+  asker: Asker,
+  dependencies: ManageKeysDependencies,
+): Promise<ApiKeyAnswer> {
+  const { keyRing, apiKeyMaxAgeDays, clock } = dependencies;
+  const networks = readNewNetworks(texts);
+  const key = await usableKeyOf(keyId, asker, dependencies);
+  requireNetworksChange(await ownLimits(asker, dependencies), key, networks);
+  const now = clock();
+  await keyRing.setNetworks(key, networks, now, actorOf(asker));
+  const changed = toManagedKey({ ...key, networks }, now, apiKeyMaxAgeDays);
+  return keyAnswer('API_KEY_UPDATED', 'The networks of the API key are changed', changed);
+}
+
+/** Sets the end of a key, or moves it forward. */
+export async function expireKey(
+  { keyId, expiresAt }: { keyId: string; expiresAt: Date },
+  asker: Asker,
+  dependencies: ManageKeysDependencies,
+): Promise<ApiKeyAnswer> {
+  const { keyRing, apiKeyMaxAgeDays, clock } = dependencies;
+  const now = clock();
+  const key = await usableKeyOf(keyId, asker, dependencies);
+  requireEarlierEnd(endOf(key, apiKeyMaxAgeDays), expiresAt, now);
+  await keyRing.setExpiry(key, expiresAt, now, actorOf(asker));
+  const changed = toManagedKey({ ...key, expiresAt }, now, apiKeyMaxAgeDays);
+  return keyAnswer('API_KEY_UPDATED', 'The end of the API key is set', changed);
+}
+
+/** Ends the sessions of a key or a person. */
+export async function endSessions(
+  holderId: string,
+  asker: Asker,
+  { endSessionsOf }: ManageKeysDependencies,
+): Promise<EndedSessionsAnswer> {
+  const ended = await endSessionsOf(asker.organizationId, holderId, actorOf(asker));
+  return { success: true, code: 'SESSIONS_ENDED', message: 'The sessions are over', ended };
+}
+
+/** Ends a key for good. A key that is already revoked is left as it is. */
+export async function revokeKey(
+  keyId: string,
+  asker: Asker,
+  dependencies: ManageKeysDependencies,
+): Promise<ApiKeyAnswer> {
+  const { keyRing, apiKeyMaxAgeDays, clock } = dependencies;
+  const key = await keyOf(keyId, asker, dependencies);
+  const now = clock();
+  const revokedAt = key.revokedAt ?? now;
+  if (key.revokedAt === null) await keyRing.revoke(key, revokedAt, actorOf(asker));
+  const revoked = toManagedKey({ ...key, revokedAt }, now, apiKeyMaxAgeDays);
+  return keyAnswer('API_KEY_REVOKED', 'The API key is revoked', revoked);
+}

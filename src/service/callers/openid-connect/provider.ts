@@ -1,0 +1,229 @@
+import { type JWTVerifyGetKey } from 'jose';
+import { type Configuration, type CustomFetch, type ServerMetadata } from 'openid-client';
+import { type Person, personIdOf } from '../rights/person';
+import { ANSWER_MS, boundedFetch, ProviderAwayError } from './bounded-fetch';
+import { type SignInFlow } from './sign-in-flow';
+
+/** The client that the console is at its provider. */
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Whom the provider vouches for. */
+export interface Identity {
+  person: Person;
+  /** As it names them; nothing else of its claims is kept. Undefined: they are too many for it to name them. */
+  groups: string[] | undefined;
+  /** The session there, where it has a name. */
+  providerSession?: string;
+  /** When the session there is over, as far as it says so. */
+  endsAt?: Date;
+}
+
+/** Whose sessions the provider has ended: those of one session there, or all of a person. */
+export interface ProviderLogout {
+  providerSession?: string;
+  person?: Pick<Person, 'id'>;
+}
+
+/** The provider vouches for nobody, or what came back is not for this client. */
+export class NotVouchedForError extends Error {
+  override readonly name = 'NotVouchedForError';
+
+  /** @param reason a code without any value, for the log */
+  constructor(readonly reason: string) {
+    super('The provider vouches for nobody');
+  }
+}
+
+/** The OpenID Connect provider of the console. Its methods throw ProviderAwayError where it cannot be asked. */
+export interface Provider {
+  /** Where a browser goes to sign in. */
+  authorizationUrl(flow: SignInFlow, redirectUri: string): Promise<URL>;
+  /** Redeems what the browser brought back. @param callback with its query @throws NotVouchedForError */
+  identify(callback: URL, flow: SignInFlow): Promise<Identity>;
+  /** @param token a logout token @throws NotVouchedForError unless it is one of this provider for this client */
+  readLogout(token: string): Promise<ProviderLogout>;
+  /** Where a browser goes to sign out there too; undefined if the provider has no such place. */
+  signOutUrl(returnTo: string): Promise<URL | undefined>;
+}
+
+interface Known {
+  configuration: Configuration;
+  metadata: ServerMetadata;
+  logoutKeys: JWTVerifyGetKey;
+}
+
+/** How long the provider's description is used. */
+const KNOWN_MS = 60 * 60 * 1000;
+const SKEW_SECONDS = 60;
+/** A logout token is sent when the session ends. */
+const LOGOUT_TOKEN_SECONDS = 600;
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+const WANTED_SCOPES = ['openid', 'profile', 'email', 'groups'];
+/** What every provider knows, where it does not say what it does. */
+const USUAL_SCOPES = ['openid', 'profile', 'email'];
+const MAX_NAME_LENGTH = 200;
+const MAX_SUBJECT_LENGTH = 255;
+const MAX_SESSION_LENGTH = 1_024;
+
+// The packages are loaded when somebody first signs in, to keep start-up short.
+const loadClient = () => import('openid-client');
+const loadJose = () => import('jose');
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: names are shown in terminals too
+const CONTROL = /[\u0000-\u001f\u007f]+/g;
+
+/** The name of a person by the claims; the subject where these hold none. */
+function nameIn(claims: Readonly<Record<string, unknown>>, subject: string): string {
+  const found = [claims.name, claims.preferred_username, claims.email].find(isText);
+  const name = (found ?? subject).toWellFormed().replace(CONTROL, ' ').trim();
+  return Array.from(name).slice(0, MAX_NAME_LENGTH).join('') || subject;
+}
+
+const groupsIn = ({ groups }: Readonly<Record<string, unknown>>): string[] | undefined =>
+  isText(groups) ? [groups] : Array.isArray(groups) ? groups.filter(isText) : undefined;
+
+/**
+ * Whether the provider says that there are groups without naming them here: a person in very many groups has a claim that
+ * says where to ask for them (OpenID Connect Core 5.6.2). Microsoft Entra does so for more than 200.
+ */
+function areGroupsElsewhere({ _claim_names: names, hasgroups }: Readonly<Record<string, unknown>>): boolean {
+  return hasgroups === true || (typeof names === 'object' && names !== null && 'groups' in names);
+}
+
+// Both are by the issuer that was verified. The setting may spell it otherwise.
+const personOf = (issuer: string, subject: string) => ({ id: personIdOf(issuer, subject) });
+const sessionIdOf = (issuer: string, sid: unknown) =>
+  isText(sid) && sid.length <= MAX_SESSION_LENGTH ? { providerSession: `${issuer}#${sid}` } : {};
+
+const timeOf = (seconds: unknown): number => (typeof seconds === 'number' ? seconds * 1000 : Number.POSITIVE_INFINITY);
+
+/** The code of an error of the packages: none of its other texts is of ours. */
+function codeOf(error: unknown): string {
+  const { code, error: told, name } = error as { code?: unknown; error?: unknown; name?: unknown };
+  const found = [told, code, name].find((text) => isText(text) && /^\w{1,64}$/.test(text));
+  return String(found ?? 'UNKNOWN');
+}
+
+/** Codes of failures that say nothing about who signs in: the provider is away, or this client is not set up there. */
+const AWAY = [
+  ...['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'],
+  ...['OAUTH_PARSE_ERROR', 'OAUTH_WWW_AUTHENTICATE_CHALLENGE', 'invalid_client', 'unauthorized_client'],
+  ...['server_error', 'temporarily_unavailable', 'ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'TypeError', 'TimeoutError'],
+];
+
+/** @throws ProviderAwayError, NotVouchedForError in place of what the packages threw */
+function settle(error: unknown): never {
+  if (error instanceof ProviderAwayError || error instanceof NotVouchedForError) throw error;
+  const { cause } = error as { cause?: unknown };
+  if (cause instanceof ProviderAwayError) throw cause;
+  const code = codeOf(error);
+  if (AWAY.includes(code)) throw new ProviderAwayError(code);
+  throw new NotVouchedForError(code);
+}
+
+export function createProvider({ issuer, clientId, clientSecret }: ProviderSettings, clock: () => Date): Provider {
+  let known: Promise<Known> | undefined;
+  let readAt = 0;
+
+  async function describe(): Promise<Known> {
+    const [client, { createRemoteJWKSet, customFetch: fetchKeys }] = await Promise.all([loadClient(), loadJose()]);
+    const execute = new URL(issuer).protocol === 'http:' ? [client.allowInsecureRequests] : [];
+    const asked: CustomFetch = (url, init) => boundedFetch(url, init as RequestInit);
+    const options = { execute, timeout: ANSWER_MS / 1000, [client.customFetch]: asked };
+    const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), options);
+    const metadata = found.serverMetadata();
+    const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'], jwks_uri } = metadata;
+    const authentication = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
+    const tolerance = { [client.clockTolerance]: SKEW_SECONDS };
+    const configuration = new client.Configuration(metadata, clientId, tolerance, authentication(clientSecret));
+    configuration.timeout = ANSWER_MS / 1000;
+    configuration[client.customFetch] = asked;
+    for (const allow of execute) allow(configuration);
+    // The signature of the ID token too, and not only the connection that it comes over.
+    client.enableNonRepudiationChecks(configuration);
+    if (jwks_uri === undefined) throw new ProviderAwayError('The provider names no keys');
+    const logoutKeys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: ANSWER_MS, [fetchKeys]: boundedFetch });
+    return { configuration, metadata, logoutKeys };
+  }
+
+  /** What the provider says of itself. It is asked again where that failed, and after an hour. */
+  function know(): Promise<Known> {
+    const now = clock().getTime();
+    if (known && Math.abs(now - readAt) < KNOWN_MS) return known;
+    readAt = now;
+    const reading = describe().catch((error: unknown) => {
+      if (known === reading) known = undefined;
+      const code = error instanceof ProviderAwayError ? error.message : codeOf(error);
+      throw new ProviderAwayError(code);
+    });
+    known = reading;
+    return reading;
+  }
+
+  return {
+    async authorizationUrl({ state, nonce, codeChallenge }, redirectUri) {
+      const { configuration, metadata } = await know();
+      const { buildAuthorizationUrl } = await loadClient();
+      const scopes = WANTED_SCOPES.filter((scope) => (metadata.scopes_supported ?? USUAL_SCOPES).includes(scope));
+      return buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: scopes.join(' '),
+        state,
+        nonce,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+      });
+    },
+    async identify(callback, { state, nonce, codeVerifier }) {
+      const { configuration, metadata } = await know();
+      const { authorizationCodeGrant, fetchUserInfo } = await loadClient();
+      const expected = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier };
+      const tokens = await authorizationCodeGrant(configuration, callback, {
+        ...expected,
+        idTokenExpected: true,
+      }).catch(settle);
+      const told = tokens.claims();
+      if (!told || !isText(told.sub) || told.sub.length > MAX_SUBJECT_LENGTH)
+        throw new NotVouchedForError('NO_SUBJECT');
+      // The package looks at `nbf` alone.
+      if (told.iat * 1000 > clock().getTime() + SKEW_SECONDS * 1000) throw new NotVouchedForError('ISSUED_IN_FUTURE');
+      const isShort = groupsIn(told) === undefined && metadata.userinfo_endpoint !== undefined;
+      const more = isShort ? await fetchUserInfo(configuration, tokens.access_token, told.sub).catch(settle) : {};
+      const claims = { ...more, ...told };
+      // Where the provider says when its sessions end, the end of the token means nothing.
+      const isToldOfEnd = metadata.backchannel_logout_supported === true;
+      const end = Math.min(timeOf(told.session_expiry), isToldOfEnd ? Number.POSITIVE_INFINITY : timeOf(told.exp));
+      return {
+        person: { ...personOf(told.iss, told.sub), name: nameIn(claims, told.sub) },
+        groups: groupsIn(claims) ?? (areGroupsElsewhere(claims) ? undefined : []),
+        ...sessionIdOf(told.iss, told.sid),
+        ...(Number.isFinite(end) && { endsAt: new Date(end) }),
+      };
+    },
+    async readLogout(token) {
+      const { logoutKeys, metadata } = await know();
+      const { jwtVerify } = await loadJose();
+      const expected = { issuer: metadata.issuer, audience: clientId, clockTolerance: SKEW_SECONDS };
+      const verified = await jwtVerify(token, logoutKeys, { ...expected, maxTokenAge: LOGOUT_TOKEN_SECONDS }).catch(
+        settle,
+      );
+      const { events, nonce, iss = '', sub, sid } = verified.payload;
+      const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events && nonce === undefined;
+      const ended = { ...sessionIdOf(iss, sid), ...(isText(sub) && { person: personOf(iss, sub) }) };
+      if (!isLogout || Object.keys(ended).length === 0) throw new NotVouchedForError('NO_LOGOUT');
+      return ended;
+    },
+    async signOutUrl(returnTo) {
+      const { configuration, metadata } = await know();
+      if (metadata.end_session_endpoint === undefined) return undefined;
+      const { buildEndSessionUrl } = await loadClient();
+      return buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnTo });
+    },
+  };
+}

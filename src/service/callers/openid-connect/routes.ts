@@ -1,0 +1,184 @@
+import { type Request, type Response, Router } from 'express';
+import { ServiceError } from '../../../base/errors';
+import { type Log } from '../../../base/log';
+import { type ReadRawBody } from '../http/body/raw-body';
+import { methodNotAllowed, noSuchPath } from '../http/exchange/send-answer';
+import { clearSignInCookie, rootOf, setSignInCookie, signInCookiesOf } from '../http/exchange/session-cookie';
+import { clientAddressOf } from '../http/server/client-address';
+import { type RecordSecurityEvent } from '../rights/security-event';
+import { type BeginDependencies, beginForPersonInBrowser } from '../sessions/begin-in-browser';
+import { isLookingAhead } from '../sessions/entry-routes';
+import { ProviderAwayError } from './bounded-fetch';
+import { type GroupGrant, grantOf } from './group-grants';
+import { type Outcome, sendOutcome } from './outcome-page';
+import { createPlaces, NoPlaceError } from './places';
+import { type Identity, NotVouchedForError, type Provider } from './provider';
+import {
+  FLOW_MS,
+  flowKeyOf,
+  flowNameOf,
+  flowOf,
+  flowsToForget,
+  isStateOf,
+  newFlow,
+  pathInConsole,
+  type SignInFlow,
+} from './sign-in-flow';
+
+export interface OpenIdConnectRoutesDependencies extends Pick<BeginDependencies, 'sessions' | 'onSignIn'> {
+  provider: Provider;
+  clientSecret: string;
+  groupGrants: readonly GroupGrant[];
+  recordSecurityEvent: RecordSecurityEvent;
+  readRawBody: ReadRawBody;
+  clock: () => Date;
+  log: Log;
+}
+
+const MAX_LOGOUT_BYTES = 16_384;
+/** Stands for the key in events of a sign-in, before which there is no caller. */
+const NOBODY = 'openid-connect';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The address that the provider leads back to, which it compares with those that were registered there. */
+function callbackOf(request: Request): URL {
+  const callback = `${rootOf(request)}/console/oidc/callback`;
+  if (!URL.canParse(callback)) throw noSuchPath();
+  return new URL(callback);
+}
+
+/** The paths at which people sign in through the provider of their organization, and out. */
+export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencies): Router {
+  const { provider, clientSecret, groupGrants, sessions, onSignIn, recordSecurityEvent, readRawBody, clock, log } =
+    dependencies;
+  const key = flowKeyOf(clientSecret);
+  const inPlace = createPlaces();
+  const organizationIds = [...new Set(groupGrants.map(({ organizationId }) => organizationId))];
+
+  /** Nobody can say whose they are: each organization that the provider may open learns of it. */
+  function noteRefused(request: Request, reason: string): void {
+    onSignIn('refused');
+    log.warn({ reason }, 'a sign-in through the provider was refused');
+    const clientAddress = clientAddressOf(request.ip);
+    for (const organizationId of organizationIds)
+      recordSecurityEvent({ kind: 'SIGN_IN_REFUSED', organizationId, apiKeyId: NOBODY, clientAddress });
+  }
+
+  /**
+   * Answers with what becomes of a request that needs the provider; where it does not succeed, with a page. While too
+   * many others wait for the provider, the work does not begin: whoever reloads the page can still go on.
+   */
+  async function orPage(
+    request: Request,
+    response: Response,
+    toConsole: string,
+    work: () => Promise<Outcome | undefined>,
+  ) {
+    const outcome = await inPlace(clientAddressOf(request.ip), work).catch((error: unknown): Outcome => {
+      if (error instanceof NoPlaceError) return error.isOfAddress ? 'CROWDED' : 'BUSY';
+      if (error instanceof ProviderAwayError) {
+        log.error({ reason: error.message }, 'the OpenID Connect provider cannot be asked');
+        return 'AWAY';
+      }
+      if (!(error instanceof NotVouchedForError)) throw error;
+      noteRefused(request, error.reason);
+      return 'REFUSED';
+    });
+    if (outcome) sendOutcome(response, outcome, toConsole);
+  }
+
+  async function enter(request: Request, response: Response, flow: SignInFlow, identity: Identity) {
+    const { person, groups, endsAt, ...rest } = identity;
+    if (endsAt && endsAt <= clock()) throw new NotVouchedForError('SESSION_OVER');
+    if (!groups) {
+      noteRefused(request, 'TOO_MANY_GROUPS');
+      return 'TOO_MANY_GROUPS';
+    }
+    const grant = grantOf(groups, groupGrants);
+    if (!grant) {
+      noteRefused(request, 'NO_GROUP');
+      return 'NO_GROUP';
+    }
+    const { organizationId } = grant;
+    const known = groupGrants.map(({ group }) => group);
+    const signedIn = { ...person, groups: [...new Set(groups.filter((group) => known.includes(group)))] };
+    const facts = { organizationId, person: signedIn, secret: clientSecret, ...rest, ...(endsAt && { endsAt }) };
+    await beginForPersonInBrowser(request, response, facts, { sessions, onSignIn });
+    response.set('Referrer-Policy', 'no-referrer').redirect(303, `../${flow.to}`);
+    return undefined;
+  }
+
+  const router = Router({ caseSensitive: true, strict: true });
+  router
+    .route('/console/oidc')
+    .get((request: Request, response) => {
+      if (isLookingAhead(request)) throw noSuchPath();
+      return orPage(request, response, './', async () => {
+        const value = newFlow(pathInConsole(textOf(request.query.to)), clock());
+        const flow = flowOf(value, key, clock());
+        if (!flow) return 'OVER';
+        const url = await provider.authorizationUrl(flow, callbackOf(request).href);
+        for (const name of flowsToForget(signInCookiesOf(request))) clearSignInCookie(request, response, name);
+        setSignInCookie(request, response, { name: flowNameOf(flow.state), value, maxAge: FLOW_MS });
+        response.set('Referrer-Policy', 'no-referrer').redirect(303, url.href);
+        return undefined;
+      });
+    })
+    .all(methodNotAllowed('GET'));
+  router
+    .route('/console/oidc/callback')
+    .get((request: Request, response) => {
+      if (isLookingAhead(request)) throw noSuchPath();
+      return orPage(request, response, '../', async () => {
+        const state = textOf(request.query.state);
+        const [flows, name] = [signInCookiesOf(request), flowNameOf(state)];
+        // Whatever becomes of it, it is used once.
+        clearSignInCookie(request, response, name);
+        const value = flows.get(name);
+        // A browser that is on no way has been on this one before, or is another one.
+        if (value === undefined && flows.size > 0) throw new NotVouchedForError('FORGED_STATE');
+        const flow = flowOf(value ?? '', key, clock());
+        if (!flow) return 'OVER';
+        if (!isStateOf(flow, state)) throw new NotVouchedForError('FORGED_STATE');
+        const callback = callbackOf(request);
+        callback.search = new URL(request.originalUrl, callback).search;
+        return enter(request, response, flow, await provider.identify(callback, flow));
+      });
+    })
+    .all(methodNotAllowed('GET'));
+  router
+    .route('/console/oidc/logout')
+    .post(async (request: Request, response) => {
+      const stranger = `strangers from ${clientAddressOf(request.ip)}`;
+      const { bytes } = await readRawBody(request, response, stranger, MAX_LOGOUT_BYTES, false);
+      const token = new URLSearchParams(bytes.toString()).get('logout_token') ?? '';
+      const ended = await provider.readLogout(token).catch((error: unknown) => {
+        if (error instanceof ProviderAwayError)
+          throw new ServiceError('SERVICE_UNAVAILABLE', 'The keys of the provider cannot be read', {
+            retryAfterSeconds: 60,
+          });
+        if (!(error instanceof NotVouchedForError)) throw error;
+        log.warn({ reason: error.reason }, 'a logout token was refused');
+        throw new ServiceError(
+          'INVALID_REQUEST_BODY',
+          'The body must be a form with logout_token, one of the provider',
+        );
+      });
+      await sessions.endWithProvider(ended, organizationIds);
+      response.end();
+    })
+    .all(methodNotAllowed('POST'));
+  router
+    .route('/console/oidc/end')
+    .get((request: Request, response) => {
+      if (isLookingAhead(request)) throw noSuchPath();
+      return orPage(request, response, '../', async () => {
+        const url = await provider.signOutUrl(`${rootOf(request)}/console/`);
+        response.set('Referrer-Policy', 'no-referrer').redirect(303, url?.href ?? '../');
+        return undefined;
+      });
+    })
+    .all(methodNotAllowed('GET'));
+  return router;
+}

@@ -1,0 +1,103 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { SERVICE_ITSELF } from '../../storage/database/organizations';
+import { type DataKeyService } from '../../storage/encryption/data-keys/data-keys';
+import { EncryptionKeyError } from '../../storage/encryption/data-keys/key-wrapper';
+import { KEY_BYTES, type Key } from '../../storage/encryption/data-keys/sealed-text';
+
+/*
+ * Whoever can write to the database must not be able to give rights. So every document that gives some, an API key
+ * or a session, carries an HMAC-SHA256 of what it gives: `<id of the data key>.<base64url>`. Its key follows by HKDF from a
+ * data key of the service itself, which the encryption keys wrap, and which is never in the database in plain text.
+ */
+
+/** Proves that the service itself wrote what gives rights. */
+export interface RightsMac {
+  /** @param text everything that gives rights; see `rightsOfKey` and `rightsOfSession` */
+  sign(text: string): Promise<string>;
+  /** @throws ServiceError `SERVICE_UNAVAILABLE` where the data key cannot be had at the moment */
+  isRight(text: string, mac: unknown): Promise<boolean>;
+  /** Whether the data key that signs now has signed it. */
+  isCurrent(mac: string): Promise<boolean>;
+}
+
+const FORM = /^(?<id>[\w-]{1,64})\.(?<digest>[\w-]{43})$/;
+
+const digestOf = ({ secret }: Key, text: string): Buffer =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'account-sync rights', KEY_BYTES)))
+    .update(text)
+    .digest();
+
+/** Signs with a data key of the service itself. */
+export const signRights = (key: Key, text: string): string => `${key.id}.${digestOf(key, text).toString('base64url')}`;
+
+export function createRightsMac(dataKeys: Pick<DataKeyService, 'of' | 'freshOf'>): RightsMac {
+  /** The data key that a document names; undefined where the service has none such. */
+  async function keyNamed(id: string): Promise<Key | undefined> {
+    try {
+      return (await dataKeys.of(SERVICE_ITSELF, [id])).all.get(id);
+    } catch (error) {
+      if (error instanceof EncryptionKeyError) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    // Rare, and must not be done with a data key that was removed since.
+    sign: async (text) => signRights((await dataKeys.freshOf(SERVICE_ITSELF)).current, text),
+    async isRight(text, mac) {
+      const { id, digest } = (typeof mac === 'string' && FORM.exec(mac)?.groups) || {};
+      const key = id === undefined ? undefined : await keyNamed(id);
+      return key !== undefined && timingSafeEqual(digestOf(key, text), Buffer.from(digest ?? '', 'base64url'));
+    },
+    isCurrent: async (mac) => mac.startsWith(`${(await dataKeys.of(SERVICE_ITSELF)).current.id}.`),
+  };
+}
+
+/** A time that was stored as one. Anything else is no part of what was signed. */
+const timeText = (time: unknown): number | string | null =>
+  time instanceof Date ? time.getTime() : time === null ? null : 'no time';
+const bytesText = (bytes: unknown): string =>
+  bytes instanceof Uint8Array ? Buffer.from(bytes).toString('base64') : 'none';
+
+/** What an API key gives, as text: all but its name and the time of its last use. */
+export const rightsOfKey = (key: {
+  keyId: string;
+  secretHash: unknown;
+  organizationId: unknown;
+  scopes: unknown;
+  networks: unknown;
+  createdAt: unknown;
+  expiresAt: unknown;
+  revokedAt: unknown;
+}): string =>
+  JSON.stringify([
+    'API key',
+    key.keyId,
+    bytesText(key.secretHash),
+    key.organizationId,
+    key.scopes,
+    key.networks,
+    ...[key.createdAt, key.expiresAt, key.revokedAt].map(timeText),
+  ]);
+
+/** What a session gives, as text. */
+export const rightsOfSession = (session: {
+  id: string;
+  organizationId: unknown;
+  apiKeyId: unknown;
+  person?: unknown;
+  providerSession?: unknown;
+  createdAt: unknown;
+  expiresAt: unknown;
+  wrappedSecret: unknown;
+}): string =>
+  JSON.stringify([
+    'session of the console',
+    session.id,
+    session.organizationId,
+    session.apiKeyId,
+    session.person ?? null,
+    session.providerSession ?? null,
+    ...[session.createdAt, session.expiresAt].map(timeText),
+    bytesText(session.wrappedSecret),
+  ]);

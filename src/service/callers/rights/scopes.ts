@@ -1,0 +1,44 @@
+import { ServiceError } from '../../../base/errors';
+import { type Person } from './person';
+
+export const SCOPES = [
+  'accounts:read',
+  'accounts:write',
+  'accounts:read:ssn',
+  'accounts:erase',
+  'accounts:hold',
+  'audit:read',
+  'imports:release',
+  'keys:manage',
+  'webhooks:manage',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** The scopes of a key that is made without a list of scopes. Other scopes have to be requested. */
+export const DEFAULT_SCOPES: readonly Scope[] = ['accounts:read', 'accounts:write', 'accounts:read:ssn'];
+
+export const isScope = (text: string): text is Scope => (SCOPES as readonly string[]).includes(text);
+
+/** Whether the key of the request has the scope. */
+export const hasScope = ({ scopes }: { scopes: readonly Scope[] }, scope: Scope): boolean => scopes.includes(scope);
+
+/** The parts of a request that `requireScope` needs. */
+export interface Scoped {
+  scopes: readonly Scope[];
+  person?: Person;
+  reportRefusal: (refusal: { kind: 'SCOPE_REFUSED'; scope: Scope }) => void;
+}
+
+/**
+ * @param purpose the part of the request that needs the scope, if not the whole request
+ * @throws ServiceError `INSUFFICIENT_SCOPE` if the key or the person of the request lacks the scope
+ */
+export function requireScope(context: Scoped, scope: Scope, purpose?: string): void {
+  if (hasScope(context, scope)) return;
+  context.reportRefusal({ kind: 'SCOPE_REFUSED', scope });
+  const needed = purpose === undefined ? '' : `, which ${purpose} needs`;
+  throw new ServiceError(
+    'INSUFFICIENT_SCOPE',
+    `${context.person ? 'Your account' : 'This API key'} lacks the scope ${scope}${needed}`,
+  );
+}

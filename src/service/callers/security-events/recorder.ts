@@ -1,0 +1,57 @@
+import { outsideRequest } from '../../../base/scheduling/request-scope';
+import { type RecordSecurityEvent, type SecurityEvent } from '../rights/security-event';
+import { identityOf, type Occurrences, type SecurityEventStore, withAddresses } from './security-event.store';
+
+/** Records that may wait to be written; further ones are dropped, which the log tells. */
+const MAX_PENDING = 1_000;
+
+export interface RecorderDependencies {
+  securityEvents: SecurityEventStore;
+  clock: () => Date;
+  /** Called for each record that could not be written. */
+  onEventLost: (event: SecurityEvent) => void;
+}
+
+export interface Recorder {
+  recordSecurityEvent: RecordSecurityEvent;
+  /** Resolves once everything recorded so far is written, or is known not to be. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Writes events one after the other, behind the requests that caused them: a refusal does not wait for the database.
+ * Equal events that come meanwhile are added up, so a flood of them costs one write at a time.
+ */
+export function createRecorder({ securityEvents, clock, onEventLost }: RecorderDependencies): Recorder {
+  const pending = new Map<string, { event: SecurityEvent; occurrences: Occurrences }>();
+  let writing: Promise<void> | undefined;
+
+  async function writeAll(): Promise<void> {
+    for (const [identity, { event, occurrences }] of pending) {
+      pending.delete(identity);
+      await securityEvents.add(event, occurrences).catch(() => onEventLost(event));
+    }
+    writing = undefined;
+  }
+
+  return {
+    recordSecurityEvent(event) {
+      const now = clock();
+      const identity = identityOf(event, now);
+      const { clientAddress } = event;
+      const added = clientAddress === undefined ? [] : [clientAddress];
+      const known = pending.get(identity)?.occurrences;
+      if (!known && pending.size >= MAX_PENDING) return onEventLost(event);
+      const occurrences = {
+        count: (known?.count ?? 0) + 1,
+        firstAt: known?.firstAt ?? now,
+        lastAt: now,
+        clientAddresses: withAddresses(known?.clientAddresses ?? [], added),
+      };
+      pending.set(identity, { event, occurrences });
+      // It goes on when the request is over, and so must not have its deadline.
+      writing ??= outsideRequest(writeAll);
+    },
+    settled: async () => writing,
+  };
+}

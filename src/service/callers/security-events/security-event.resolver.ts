@@ -1,0 +1,50 @@
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../base/paging/page';
+import { timeRangeOf } from '../../../base/time/time-comparator';
+import { type RequestContext } from '../request/request-context';
+import { requireScope } from '../rights/scopes';
+import { type Recorder } from './recorder';
+import { type SecurityEventStore } from './security-event.store';
+import { SECURITY_EVENT_ORDER } from './security-event-order';
+import { SecurityEventConnection, SecurityEventFilter } from './security-event-record';
+
+export interface SecurityEventResolverDependencies {
+  securityEvents: SecurityEventStore;
+  settled: Recorder['settled'];
+}
+
+const { cursorOf, positionOf } = SECURITY_EVENT_ORDER;
+
+/** Lists the security events of an organization. */
+@Resolver()
+export class SecurityEventResolver {
+  constructor(private readonly dependencies: SecurityEventResolverDependencies) {}
+
+  @Query(() => SecurityEventConnection, {
+    description:
+      'What happened to the API keys of the organization, and what was refused, newest first. Needs the scope `audit:read`.',
+  })
+  async securityEvents(
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
+    after: string | null | undefined,
+    @Arg('filter', () => SecurityEventFilter, { nullable: true, description: 'Which events.' })
+    filter: SecurityEventFilter | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<SecurityEventConnection> {
+    requireScope(context, 'audit:read');
+    const size = requirePageSize(first, context.protocol);
+    const { kind, apiKeyId, createdAt } = filter ?? {};
+    const query = {
+      ...(kind && { kind }),
+      ...(typeof apiKeyId === 'string' && { apiKeyId }),
+      ...timeRangeOf(createdAt),
+      ...(typeof after === 'string' && { after: positionOf(after) }),
+      limit: size + 1,
+    };
+    const { securityEvents, settled } = this.dependencies;
+    // Refusals of this process before this request are included.
+    await settled();
+    return pageOf(await securityEvents.list(context.organizationId, query), size, after, cursorOf);
+  }
+}

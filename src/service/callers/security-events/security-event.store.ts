@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { type Db, type Filter, ObjectId } from 'mongodb';
+import { keysetFilter, sortBy } from '../../storage/database/reads/keyset';
+import { withinReadTime } from '../../storage/database/reads/read-time';
+import { ContendedError } from '../../storage/database/transactions/errors';
+import { isDuplicateKey } from '../../storage/database/transactions/write-failure';
+import { type SecurityEvent, type SecurityEventKind } from '../rights/security-event';
+import { SECURITY_EVENT_ORDER, type SecurityEventPosition } from './security-event-order';
+import { type SecurityEventRecord } from './security-event-record';
+
+/** Records of earlier releases say neither which key made a change, nor anything of webhooks. */
+interface EventDocument extends Omit<SecurityEventRecord, 'id' | 'byApiKeyId' | 'webhookId'> {
+  _id: ObjectId;
+  byApiKeyId?: string;
+  webhookId?: string;
+}
+
+/** How often an event happened, when, and from where. */
+export interface Occurrences {
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+  clientAddresses: readonly string[];
+}
+
+interface SecurityEventQuery {
+  kind?: SecurityEventKind;
+  apiKeyId?: string;
+  from?: Date;
+  to?: Date;
+  after?: SecurityEventPosition;
+  limit: number;
+}
+
+/** The security events of one organization at a time. */
+export interface SecurityEventStore {
+  /** Adds occurrences of an event to its record of the hour. @throws ContendedError where others add without end */
+  add(event: SecurityEvent, occurrences: Occurrences): Promise<void>;
+  /** Newest first. */
+  list(organizationId: string, query: SecurityEventQuery): Promise<SecurityEventRecord[]>;
+  find(organizationId: string, id: string): Promise<SecurityEventRecord | undefined>;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const ID_BYTES = 12;
+const MAX_ADDRESSES = 20;
+/** Only other processes contend: within one, a record is written by one call at a time. */
+const MAX_TRIES = 10;
+const NEWEST_FIRST = sortBy(SECURITY_EVENT_ORDER.fields, -1);
+
+/**
+ * The fields that make events equal. The address is not one of them: otherwise a client with many addresses could make
+ * a record with each.
+ */
+export const identityOf = (event: SecurityEvent, at: Date): string =>
+  JSON.stringify([
+    event.organizationId,
+    event.kind,
+    event.apiKeyId,
+    event.scope,
+    event.networks,
+    Math.floor(at.getTime() / HOUR_MS),
+    // Behind the others, and only where it is known: an upgrade splits no record of the hour.
+    ...(event.byApiKeyId === undefined ? [] : [event.byApiKeyId]),
+    ...(event.webhookId === undefined ? [] : [{ webhookId: event.webhookId }]),
+  ]);
+
+/** The same in every process, so that the events of all are counted in one record. */
+const idOf = (event: SecurityEvent, at: Date): ObjectId =>
+  new ObjectId(createHash('sha256').update(identityOf(event, at)).digest().subarray(0, ID_BYTES));
+
+export const withAddresses = (known: readonly string[], added: readonly string[]): string[] =>
+  [...new Set([...known, ...added])].slice(0, MAX_ADDRESSES);
+
+const toRecord = ({ _id, ...fields }: EventDocument): SecurityEventRecord => ({
+  id: _id.toHexString(),
+  ...fields,
+  byApiKeyId: fields.byApiKeyId ?? null,
+  webhookId: fields.webhookId ?? null,
+});
+
+export function createSecurityEventStore(database: Db): SecurityEventStore {
+  const events = database.collection<EventDocument>('securityEvents');
+
+  /** @returns whether the record was there, or was made; else another process was faster */
+  async function tryToAdd(event: SecurityEvent, { count, firstAt, lastAt, clientAddresses }: Occurrences) {
+    const { organizationId, kind, apiKeyId, byApiKeyId, person, scope = null, networks, webhookId } = event;
+    const _id = idOf(event, firstAt);
+    const found = await events.findOne({ _id, organizationId });
+    if (found) {
+      const changed = {
+        count: found.count + count,
+        lastAt: found.lastAt > lastAt ? found.lastAt : lastAt,
+        clientAddresses: withAddresses(found.clientAddresses, clientAddresses),
+      };
+      const { matchedCount } = await events.updateOne({ _id, organizationId, count: found.count }, { $set: changed });
+      return matchedCount > 0;
+    }
+    const times = { count, createdAt: firstAt, lastAt, clientAddresses: withAddresses([], clientAddresses) };
+    const record = {
+      _id,
+      organizationId,
+      kind,
+      apiKeyId,
+      scope,
+      networks: networks ? [...networks] : null,
+      ...times,
+      ...(byApiKeyId !== undefined && { byApiKeyId }),
+      ...(person && { person }),
+      ...(webhookId !== undefined && { webhookId }),
+    };
+    return events.insertOne(record).then(
+      () => true,
+      (error: unknown) => {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      },
+    );
+  }
+
+  return {
+    async add(event, occurrences) {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) if (await tryToAdd(event, occurrences)) return;
+      throw new ContendedError();
+    },
+    async find(organizationId, id) {
+      const found = await events.findOne({ _id: new ObjectId(id), organizationId });
+      return found ? toRecord(found) : undefined;
+    },
+    async list(organizationId, { kind, apiKeyId, from, to, after, limit }) {
+      const conditions = [
+        ...(from ? [{ createdAt: { $gte: from } }] : []),
+        ...(to ? [{ createdAt: { $lte: to } }] : []),
+        ...(after ? [keysetFilter(after, 'behind')] : []),
+      ];
+      const filter: Filter<EventDocument> = {
+        organizationId,
+        ...(kind !== undefined && { kind }),
+        ...(apiKeyId !== undefined && { apiKeyId }),
+        ...(conditions.length > 0 && { $and: conditions as Filter<EventDocument>[] }),
+      };
+      const options = { sort: NEWEST_FIRST, limit };
+      const found = await withinReadTime((time) => events.find(filter, { ...options, ...time }).toArray());
+      return found.map(toRecord);
+    },
+  };
+}

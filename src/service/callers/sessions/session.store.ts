@@ -1,0 +1,110 @@
+import { Binary, type Db } from 'mongodb';
+import { type Person } from '../rights/person';
+import { type RightsMac, rightsOfSession } from '../rights/rights-mac';
+
+/** A person with those of their groups, at the sign-in, that may do something. What these may do is looked up each time. */
+export interface SessionPerson extends Person {
+  groups: string[];
+}
+
+/** A session as it is stored. */
+export interface StoredSession {
+  /** A hash of the value of its cookie, which is not stored. */
+  id: string;
+  organizationId: string;
+  /** Of a person, what stands in for it. */
+  apiKeyId: string;
+  /** Set where a person signed in without a key. */
+  person?: SessionPerson;
+  /** The session at the provider that it ends with: its issuer, `#`, and its name there. */
+  providerSession?: string;
+  createdAt: Date;
+  expiresAt: Date;
+  /** What the session hashes content with, wrapped by the value of its cookie. */
+  wrappedSecret: Uint8Array;
+}
+
+interface SessionDocument extends Omit<StoredSession, 'id' | 'wrappedSecret'> {
+  _id: string;
+  wrappedSecret: Binary;
+  /** Proves what the session gives: see `rights-mac.ts`. */
+  mac?: string;
+}
+
+/** Called with a document in the place of a session that the service did not write. */
+export type OnForgedSession = (forged: Pick<StoredSession, 'organizationId' | 'apiKeyId'>) => void;
+
+/**
+ * Sessions of the console. One is looked up by its id alone, since it determines the organization. A document that
+ * something else wrote or changed opens nothing; it ends like any other.
+ */
+export interface SessionStore {
+  /** The session, if the service wrote it. */
+  find(id: string): Promise<StoredSession | undefined>;
+  insert(session: StoredSession): Promise<void>;
+  /** @returns whether it was there */
+  remove(id: string): Promise<boolean>;
+  /** The sessions of a key, oldest first. */
+  listOf(organizationId: string, apiKeyId: string): Promise<StoredSession[]>;
+  /** Those that end with a session at the provider, of any organizations. */
+  listOfProvider(providerSession: string): Promise<StoredSession[]>;
+  /** Sessions of any organizations whose time is over. */
+  listExpired(now: Date, limit: number): Promise<StoredSession[]>;
+  /** How many sessions of all organizations have not expired. */
+  count(now: Date): Promise<number>;
+  /** Signs every session anew that another data key has signed than the one that signs now. */
+  signAnew(): Promise<void>;
+}
+
+const toSession = ({ _id, mac: _mac, wrappedSecret, ...fields }: SessionDocument): StoredSession => ({
+  id: _id,
+  ...fields,
+  wrappedSecret: wrappedSecret instanceof Binary ? wrappedSecret.value() : new Uint8Array(),
+});
+
+export function createSessionStore(
+  database: Db,
+  rights: RightsMac,
+  onForged: OnForgedSession = () => undefined,
+): SessionStore {
+  const sessions = database.collection<SessionDocument>('consoleSessions');
+  return {
+    async find(id) {
+      const found = await sessions.findOne({ _id: id });
+      if (!found) return undefined;
+      const session = toSession(found);
+      if (await rights.isRight(rightsOfSession(session), found.mac)) return session;
+      onForged(session);
+      return undefined;
+    },
+    async insert(session) {
+      const { id, wrappedSecret, ...fields } = session;
+      const mac = await rights.sign(rightsOfSession(session));
+      await sessions.insertOne({ _id: id, ...fields, wrappedSecret: new Binary(wrappedSecret), mac });
+    },
+    async remove(id) {
+      return (await sessions.deleteOne({ _id: id })).deletedCount > 0;
+    },
+    async listOf(organizationId, apiKeyId) {
+      const found = await sessions.find({ organizationId, apiKeyId }, { sort: { createdAt: 1 } }).toArray();
+      return found.map(toSession);
+    },
+    async listOfProvider(providerSession) {
+      return (await sessions.find({ providerSession }).toArray()).map(toSession);
+    },
+    async listExpired(now, limit) {
+      const found = await sessions.find({ expiresAt: { $lte: now } }, { sort: { expiresAt: 1 }, limit }).toArray();
+      return found.map(toSession);
+    },
+    count: (now) => sessions.countDocuments({ expiresAt: { $gt: now } }),
+    async signAnew() {
+      for (const found of await sessions.find({}).toArray()) {
+        const { _id, mac } = found;
+        if (typeof mac !== 'string' || (await rights.isCurrent(mac))) continue;
+        const text = rightsOfSession(toSession(found));
+        if (await rights.isRight(text, mac))
+          await sessions.updateOne({ _id, mac }, { $set: { mac: await rights.sign(text) } });
+      }
+    },
+  };
+}

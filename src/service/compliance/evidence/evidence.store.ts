@@ -1,0 +1,93 @@
+import { type Db, type Document } from 'mongodb';
+import { type AuditTrailEntry, type HeldNumber } from '../../records/audit/entries/audit-trail-entry';
+import { type ChangesSealer, type LinkedEntry } from '../../records/audit/integrity/sealed-changes';
+import { type AuditRoot } from '../../records/audit-roots/audit-root';
+
+/** An account whose history is read. */
+interface EvidenceAccount {
+  id: string;
+  secret: Uint8Array | null;
+}
+
+/** An entry as it is stored, and what is in it. */
+export interface OpenedEntry {
+  stored: LinkedEntry;
+  opened: AuditTrailEntry;
+  heldNumbers: HeldNumber[];
+}
+
+/** What evidence of one account is made of. */
+export interface EvidenceStore {
+  /** The entries of an account, backwards from the entry that led to `version`. */
+  listEntries(organizationId: string, account: EvidenceAccount, version: number, limit: number): Promise<OpenedEntry[]>;
+  /** The ids of the API keys that changed an account. */
+  listKeyIds(organizationId: string, accountId: string): Promise<string[]>;
+  findNewestRoot(organizationId: string): Promise<AuditRoot | undefined>;
+  /** The root that covers a time; of several, the root that was accepted last. */
+  findRoot(organizationId: string, time: Date): Promise<AuditRoot | undefined>;
+  /** Roots that end after one time, up to another, oldest first. */
+  listRoots(organizationId: string, after: Date, upTo: Date, limit: number): Promise<AuditRoot[]>;
+  /** Reads the hashes of the links of a root, in the order of its tree. */
+  readHashes(
+    root: Pick<AuditRoot, 'organizationId' | 'from' | 'until'>,
+    next: (hash: Uint8Array) => void,
+  ): Promise<void>;
+}
+
+const READ = { promoteBuffers: true };
+const WITHOUT_ID = { ...READ, projection: { _id: 0 } };
+const HASHES_AT_A_TIME = 1_000;
+
+/** @param sealer decrypts the entries */
+export function createEvidenceStore(database: Db, sealer: ChangesSealer): EvidenceStore {
+  const accounts = database.collection<Document>('accounts');
+  const auditTrail = database.collection<Document>('auditTrail');
+  const roots = database.collection<AuditRoot>('auditRoots');
+  return {
+    async listEntries(organizationId, { id: accountId, secret }, version, limit) {
+      const filter = { organizationId, accountId, accountVersion: { $lte: version } };
+      const options = { ...READ, sort: { accountVersion: -1 } as const, limit, batchSize: limit + 1 };
+      const found = await auditTrail.find(filter, options).toArray();
+      const stored = found.map(({ _id, ...fields }) => ({ id: _id.toHexString(), ...fields }) as LinkedEntry);
+      const opened = await sealer.open(organizationId, stored, new Map(secret ? [[accountId, secret]] : []));
+      const held = secret ? await sealer.openHeldNumbers(organizationId, stored, secret) : [];
+      return stored.flatMap((entry, position) => {
+        const content = opened[position];
+        return content ? [{ stored: entry, opened: content, heldNumbers: held[position] ?? [] }] : [];
+      });
+    },
+    async listKeyIds(organizationId, accountId) {
+      const options = {
+        projection: { apiKeyId: 1 },
+        sort: { accountVersion: -1 } as const,
+        batchSize: HASHES_AT_A_TIME,
+      };
+      const found = new Set<string>();
+      for await (const { apiKeyId } of auditTrail.find({ organizationId, accountId }, options)) found.add(apiKeyId);
+      return [...found];
+    },
+    async findNewestRoot(organizationId) {
+      return (await roots.findOne({ organizationId }, { ...WITHOUT_ID, sort: { until: -1 } })) ?? undefined;
+    },
+    async findRoot(organizationId, time) {
+      const filter = { organizationId, until: { $gt: time }, from: { $lte: time } };
+      return (await roots.findOne(filter, { ...WITHOUT_ID, sort: { until: -1 } })) ?? undefined;
+    },
+    async listRoots(organizationId, after, upTo, limit) {
+      const filter = { organizationId, until: { $gt: after, $lte: upTo } };
+      return roots.find(filter, { ...WITHOUT_ID, sort: { until: 1 }, limit, batchSize: limit + 1 }).toArray();
+    },
+    async readHashes({ organizationId, from, until }, next) {
+      const range = { organizationId, createdAt: { $gte: from, $lt: until } };
+      const options = { ...READ, batchSize: HASHES_AT_A_TIME };
+      const created = { ...options, projection: { creation: 1 }, sort: { createdAt: 1, _id: 1 } as const };
+      for await (const { creation } of accounts.find(range, created)) next(creation.hash);
+      const changed = {
+        ...options,
+        projection: { hash: 1 },
+        sort: { createdAt: 1, accountVersion: 1, _id: 1 } as const,
+      };
+      for await (const { hash } of auditTrail.find(range, changed)) next(hash);
+    },
+  };
+}

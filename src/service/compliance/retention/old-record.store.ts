@@ -1,0 +1,49 @@
+import { type Db, type Filter, ObjectId } from 'mongodb';
+import { type CompactionStore } from '../../storage/database/compaction.store';
+import { keysetFilter, sortBy } from '../../storage/database/reads/keyset';
+import { type RecordKind } from './retention-periods';
+
+/** What retention needs to know about a record. */
+export interface OldRecord {
+  id: string;
+  createdAt: Date;
+  /** The accounts that it names. */
+  externalIds?: readonly string[];
+}
+
+/** Old records of one kind. */
+export interface OldRecordStore {
+  /** Those of a time and before, newest first. */
+  list(
+    organizationId: string,
+    query: { until: Date; after?: Pick<OldRecord, 'createdAt' | 'id'>; limit: number },
+  ): Promise<OldRecord[]>;
+  remove(organizationId: string, ids: readonly string[]): Promise<void>;
+}
+
+interface RecordDocument extends Omit<OldRecord, 'id'> {
+  _id: ObjectId;
+  organizationId: string;
+}
+
+const NEWEST_FIRST = sortBy(['createdAt', 'id'], -1);
+
+/** @param compaction is told before records go: they name the accounts of people, and who looked at them */
+export function createOldRecordStore(database: Db, kind: RecordKind, compaction: CompactionStore): OldRecordStore {
+  const records = database.collection<RecordDocument>(kind);
+  return {
+    async list(organizationId, { until, after, limit }) {
+      const behind = after && keysetFilter({ createdAt: after.createdAt, id: after.id }, 'behind');
+      const filter = { organizationId, $and: [{ createdAt: { $lte: until } }, ...(behind ? [behind] : [])] };
+      const projection = { createdAt: 1, externalIds: 1 };
+      const found = await records
+        .find(filter as Filter<RecordDocument>, { sort: NEWEST_FIRST, projection, limit, batchSize: limit + 1 })
+        .toArray();
+      return found.map(({ _id, createdAt, externalIds = [] }) => ({ id: _id.toHexString(), createdAt, externalIds }));
+    },
+    async remove(organizationId, ids) {
+      await compaction.note();
+      await records.deleteMany({ _id: { $in: ids.map((id) => new ObjectId(id)) }, organizationId });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { type Config } from '../../../base/settings/config';
+
+/**
+ * How long data is kept: the kinds of it, each with the setting of its number of days; 0 days: for good. The defaults are
+ * those of `config.ts`. What the database itself clears carries its time, so it is not among them: sync runs (90 days by
+ * default, `syncRunRetentionDays`), imports (7, `importRetentionDays`), answers for idempotency keys (24 hours), used
+ * signatures and turns of the rate limit.
+ */
+export const RETENTION_SETTINGS = {
+  /** 1,096 by default. Personal data of paid or closed accounts, since their last change; erased by a command alone. */
+  accounts: 'accountRetentionDays',
+  /** 1,096 by default. Removed by the service. */
+  accessRecords: 'accessRecordRetentionDays',
+  /** 1,096 by default. Removed by the service. */
+  securityEvents: 'securityEventRetentionDays',
+} as const satisfies Record<string, keyof Config>;
+
+export type RetentionKind = keyof typeof RETENTION_SETTINGS;
+export type RetentionConfig = Pick<Config, (typeof RETENTION_SETTINGS)[RetentionKind]>;
+
+/** The kinds that nobody needs for anything else, so that the service may remove them. */
+export const RECORD_KINDS = ['accessRecords', 'securityEvents'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What is from this time or before may go; undefined: nothing may. Pure. */
+export function endOfRetention(kind: RetentionKind, config: RetentionConfig, now: Date): Date | undefined {
+  const days = config[RETENTION_SETTINGS[kind]];
+  return days === 0 ? undefined : new Date(now.getTime() - days * DAY_MS);
+}
+
+/** What came into the feed of changes at this time or before is told no more. It names nobody, and no hold keeps it. Pure. */
+export const endOfChanges = ({ changesRetentionDays }: Pick<Config, 'changesRetentionDays'>, now: Date): Date =>
+  new Date(now.getTime() - changesRetentionDays * DAY_MS);

@@ -1,0 +1,117 @@
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { costOfConditions, FIELD_COSTS } from '../../../base/field-options/field-costs';
+import { InRest } from '../../../base/field-options/in-rest';
+import { DEFAULT_PAGE, itemsOfPage, requirePageSize } from '../../../base/paging/page';
+import { type AccountStore } from '../../accounts/store/account.store';
+import { describeQuestion } from '../../callers/request/access-notes';
+import { type RequestContext } from '../../callers/request/request-context';
+import { createRequestLoader } from '../../callers/request/request-loader';
+import { requireScope } from '../../callers/rights/scopes';
+import { FieldChange } from '../../records/audit/entries/field-change';
+import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
+import { cursorOf, positionOf } from '../../records/change-log/change-position';
+import { Change, ChangeConnection } from './change';
+import { ChangeFilter, readTypes } from './change-filter';
+import { type ChangesPage, type ReadChanges } from './read-changes';
+
+export interface ChangeResolverDependencies {
+  readChanges: ReadChanges;
+  accounts: Pick<AccountStore, 'findByExternalId'>;
+  auditTrail: Pick<AuditTrailStore, 'findByIds'>;
+}
+
+/** A page of the feed, in the words of either surface. */
+export interface ChangesRequest {
+  first: number;
+  after: string | null | undefined;
+  filter?: ChangeFilter | null | undefined;
+  withValues?: boolean;
+}
+
+const complexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
+  FIELD_COSTS.auditSearch + costOfConditions(args.filter) + itemsOfPage(args.first) * childComplexity;
+
+/** A page of nothing ends where it begins: at the cursor that was asked for, or before the first change. */
+function emptyPage({ changes: [first], end, hasMore }: ChangesPage, after: string | null | undefined): ChangesPage {
+  const start = first ? { ...first.position, offset: first.position.offset - 1 } : end;
+  return {
+    changes: [],
+    end: typeof after === 'string' ? positionOf(after) : start,
+    hasMore: hasMore || first !== undefined,
+  };
+}
+
+/** The feed of an organization's changes. */
+@Resolver(() => Change)
+export class ChangeResolver {
+  private readonly loadValues: (id: string, context: RequestContext) => Promise<FieldChange[]>;
+
+  constructor(private readonly dependencies: ChangeResolverDependencies) {
+    this.loadValues = createRequestLoader(async (ids, { organizationId }) => {
+      const entries = await dependencies.auditTrail.findByIds(organizationId, ids);
+      const byId = new Map(entries.map(({ id, changes }) => [id, changes]));
+      return ids.map((id) => byId.get(id) ?? []);
+    });
+  }
+
+  /**
+   * @throws ServiceError `INSUFFICIENT_SCOPE`, `INVALID_QUERY`, `CHANGES_CURSOR_UNKNOWN`
+   */
+  async list(
+    { first, after, filter, withValues = false }: ChangesRequest,
+    context: RequestContext,
+  ): Promise<ChangesPage> {
+    requireScope(context, 'accounts:read');
+    const { readChanges, accounts } = this.dependencies;
+    const { organizationId } = context;
+    const size = requirePageSize(first, context.protocol);
+    const { types, externalId, since } = filter ?? {};
+    const account = typeof externalId === 'string' && (await accounts.findByExternalId(organizationId, externalId));
+    const page = await readChanges(organizationId, {
+      limit: Math.max(size, 1),
+      withValues,
+      ...(typeof after === 'string' && { after: positionOf(after) }),
+      ...(since && { since }),
+      ...(types && { types: readTypes(types) }),
+      // No account has an empty id, so an unknown external id finds nothing.
+      ...(typeof externalId === 'string' && { accountId: account ? account.id : '' }),
+    });
+    context.accessNotes.asks(describeQuestion('changes', { first, filter }));
+    if (size === 0) return emptyPage(page, after);
+    context.accessNotes.tells(page.changes.flatMap(({ change: { externalId } }) => externalId ?? []));
+    return page;
+  }
+
+  @Query(() => ChangeConnection, {
+    complexity,
+    description:
+      'The changes of the organization, in the order in which they became visible. Go on with `after: endCursor`, which is always there, also at the end: no change is missed or told twice. Without `after`, it begins at the oldest change that is kept. With a filter, a page looks at 5,000 changes at most, and may hold fewer than `first`; go on while `hasNextPage`.',
+  })
+  async changes(
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
+    after: string | null | undefined,
+    @Arg('filter', () => ChangeFilter, { nullable: true, description: 'Which changes.' })
+    filter: ChangeFilter | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<ChangeConnection> {
+    const { changes, end, hasMore } = await this.list({ first, after, filter }, context);
+    const edges = changes.map(({ change }) => ({ node: change, cursor: change.cursor }));
+    const pageInfo = {
+      hasNextPage: hasMore,
+      hasPreviousPage: typeof after === 'string',
+      startCursor: edges.at(0)?.cursor ?? null,
+      endCursor: cursorOf(end),
+    };
+    return { edges, nodes: edges.map(({ node }) => node), pageInfo };
+  }
+
+  @FieldResolver(() => [FieldChange], {
+    nullable: true,
+    description: 'The changed fields with their values, masked; null for a new account, and where there is no account.',
+  })
+  @InRest({ isOptional: true })
+  async values(@Root() { entryId }: Change, @Ctx() context: RequestContext): Promise<FieldChange[] | null> {
+    return entryId === undefined ? null : this.loadValues(entryId, context);
+  }
+}

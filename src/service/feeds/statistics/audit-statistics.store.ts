@@ -1,0 +1,74 @@
+import { type Db, type Document } from 'mongodb';
+import { AUDIT_TRAIL } from '../../records/audit/trail/change-record.store';
+import { withinReadTime } from '../../storage/database/reads/read-time';
+
+/** Conditions on how something was done. All that are given must hold. */
+export type HowDone = Partial<Record<'source' | 'operation' | 'surface' | 'apiKeyId', string>>;
+
+/** What was done between two times. */
+export interface DoneBetween {
+  /** Accounts that were created. */
+  created: number;
+  /** Changes, by operation. */
+  changes: Map<string, number>;
+}
+
+/** Counts of what was done in one organization at a time. */
+export interface AuditStatisticsStore {
+  /**
+   * Counts between each time and the next one, the first included and the next one not.
+   * @param times ascending
+   */
+  count(organizationId: string, times: readonly Date[], how: HowDone): Promise<DoneBetween[]>;
+}
+
+/** Stretches of time that are counted by one command: more would make one that no server takes. */
+const STRETCHES_AT_A_TIME = 50;
+
+interface Found {
+  _id: { stretch: number; operation?: string };
+  count: number;
+}
+
+export function createAuditStatisticsStore(database: Db): AuditStatisticsStore {
+  const accounts = database.collection('accounts');
+
+  /** One stretch after the other, in one collection. The order of an organization serves its range. */
+  const stagesOf = (match: Document, times: readonly Date[], group: Document): Document[][] =>
+    times
+      .slice(0, -1)
+      .map((from, stretch) => [
+        { $match: { ...match, createdAt: { $gte: from, $lt: times[stretch + 1] } } },
+        { $group: { _id: { stretch, ...group }, count: { $sum: 1 } } },
+      ]);
+
+  async function countSome(organizationId: string, times: readonly Date[], how: HowDone): Promise<DoneBetween[]> {
+    const entries = { organizationId, ...how };
+    const creations = Object.entries(how).map(([name, value]) => [`creation.${name}`, value]);
+    const [first = [], ...more] = stagesOf({ organizationId, ...Object.fromEntries(creations) }, times, {});
+    const ofAccounts = more.map((pipeline) => ({ $unionWith: { coll: accounts.collectionName, pipeline } }));
+    const ofEntries = stagesOf(entries, times, { operation: '$operation' }).map((pipeline) => ({
+      $unionWith: { coll: AUDIT_TRAIL, pipeline },
+    }));
+    const stages = [...first, ...ofAccounts, ...ofEntries];
+    const found = await withinReadTime((time) => accounts.aggregate<Found>(stages, time).toArray());
+    const done = times.slice(0, -1).map((): DoneBetween => ({ created: 0, changes: new Map() }));
+    for (const { _id, count } of found) {
+      const stretch = done[_id.stretch];
+      if (_id.operation === undefined && stretch) stretch.created = count;
+      else stretch?.changes.set(_id.operation ?? '', count);
+    }
+    return done;
+  }
+
+  return {
+    async count(organizationId, times, how) {
+      // Lone surrogates are never stored, and BSON would replace them. So such a text matches nothing.
+      if (!Object.values(how).every((text) => text.isWellFormed())) return [];
+      const done: DoneBetween[] = [];
+      for (let at = 0; at < times.length - 1; at += STRETCHES_AT_A_TIME)
+        done.push(...(await countSome(organizationId, times.slice(at, at + STRETCHES_AT_A_TIME + 1), how)));
+      return done;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { type RecordSecurityEvent } from '../../../callers/rights/security-event';
+import { isUnknownPosition } from '../../../records/change-log/change-position';
+import { type EnabledEndpoint, type EndpointRef, type StoredEndpoint } from '../endpoints/endpoint';
+import { isDown } from '../rules/delivery-state';
+import { type DisablingCause } from '../rules/disable';
+import { receiverOf } from '../rules/endpoint-url';
+import { isOvertaken, type ReadOnDependencies, readOn } from './read-on';
+import { type TryDependencies, tryDeliveries } from './try-deliveries';
+
+export interface AdvanceDependencies extends ReadOnDependencies, TryDependencies {
+  recordSecurityEvent: RecordSecurityEvent;
+  /** Called when the service gives up an endpoint. */
+  onWebhookDisabled: (endpoint: EndpointRef, cause: DisablingCause) => void;
+}
+
+/** So many deliveries of an endpoint may wait; further changes wait in the feed. A batch may hold 500 changes. */
+const MAX_PENDING = 1_000;
+const MAX_PENDING_BATCHES = 20;
+/** The largest number of them that there can be: one page more. */
+const PENDING_LIMIT = MAX_PENDING + 100;
+
+async function disable(
+  endpoint: StoredEndpoint,
+  disabledBy: DisablingCause,
+  { webhooks, recordSecurityEvent, onWebhookDisabled, clock }: AdvanceDependencies,
+): Promise<void> {
+  await webhooks.change(endpoint, { disabledBy, disabledAt: clock() });
+  const { id, organizationId, createdBy } = endpoint;
+  recordSecurityEvent({ organizationId, kind: 'WEBHOOK_FAILED', apiKeyId: createdBy, webhookId: id });
+  onWebhookDisabled(endpoint, disabledBy);
+}
+
+/** Reads on. @returns whether there was something to read */
+async function readNext(endpoint: StoredEndpoint, dependencies: AdvanceDependencies): Promise<boolean> {
+  try {
+    return await readOn(endpoint, dependencies);
+  } catch (error) {
+    // Its place was moved, such as by a resend: it is looked at again.
+    if (isOvertaken(error)) return true;
+    if (!isUnknownPosition(error)) throw error;
+    await disable(endpoint, 'PLACE_LOST', dependencies);
+    return false;
+  }
+}
+
+/**
+ * Takes an endpoint one step on: tries what is due, or reads on in the feed. One that leads to another host by now is left
+ * to whoever sends there.
+ * @returns whether there may be more to do at once
+ */
+export async function advanceEndpoint(
+  { organizationId, id, host }: EnabledEndpoint,
+  isStopping: () => boolean,
+  dependencies: AdvanceDependencies,
+): Promise<boolean> {
+  const { webhooks, webhookDeliveries, clock } = dependencies;
+  const endpoint = await webhooks.find(organizationId, id);
+  if (!endpoint || endpoint.disabledBy !== null || receiverOf(endpoint.url) !== host) return false;
+  const pending = await webhookDeliveries.listPending(endpoint, PENDING_LIMIT);
+  const { receiver, disabledBy, hasTried } = await tryDeliveries(endpoint, pending, isStopping, dependencies);
+  if (hasTried) {
+    await webhooks.change(endpoint, receiver);
+    if (disabledBy) await disable(endpoint, disabledBy, { ...dependencies, clock });
+    return disabledBy === undefined;
+  }
+  if (isStopping()) return false;
+  const hasRoom = pending.length < (endpoint.batch ? MAX_PENDING_BATCHES : MAX_PENDING);
+  // A receiver that is down is given one thing to try; otherwise it would never be found to be up again.
+  const mayRead = isDown(endpoint) ? pending.length === 0 : hasRoom;
+  return mayRead && readNext(endpoint, dependencies);
+}

@@ -1,0 +1,154 @@
+import { type Db, type Filter, ObjectId, type WithId } from 'mongodb';
+import { isId } from '../../../../base/id';
+import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../../base/paging/order';
+import { keysetFilter, sortBy } from '../../../storage/database/reads/keyset';
+import { withinReadTime } from '../../../storage/database/reads/read-time';
+import { insertion, type Write } from '../../../storage/database/transactions/write';
+import { type EndpointRef } from '../endpoints/endpoint';
+import { type DeliveryState, type PendingDelivery } from '../rules/delivery-state';
+import { type DeliveryChange, type StoredDelivery } from './delivery';
+
+/** Newest first. */
+export const DELIVERY_ORDER = defineOrder({ createdAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
+type DeliveryPosition = SortKeyOf<typeof DELIVERY_ORDER>;
+
+/** A place in the feed, after a change of a block. */
+type FeedPlace = Pick<StoredDelivery, 'number' | 'offset'>;
+
+/** The deliveries of one endpoint at a time. */
+export interface DeliveryStore {
+  prepareInsert(deliveries: readonly StoredDelivery[]): Promise<Write>;
+  find(organizationId: string, id: string): Promise<StoredDelivery | undefined>;
+  list(
+    endpoint: EndpointRef,
+    query: { state?: DeliveryState; after?: DeliveryPosition; limit: number },
+  ): Promise<StoredDelivery[]>;
+  /** When the first waiting delivery was planned, by the order of changes; undefined where none waits. */
+  waitingSince(endpoint: EndpointRef): Promise<Date | undefined>;
+  /** How many kept deliveries have failed for good, up to 1,000. */
+  countFailed(endpoint: EndpointRef): Promise<number>;
+  /** Those that wait, in the order of their changes. */
+  listPending(endpoint: EndpointRef, limit: number): Promise<PendingDelivery[]>;
+  findBodies(
+    endpoint: EndpointRef,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<StoredDelivery, 'messageId' | 'body'>>>;
+  change(endpoint: Pick<EndpointRef, 'organizationId'>, id: string, change: DeliveryChange): Promise<boolean>;
+  changeAll(endpoint: EndpointRef, changes: ReadonlyMap<string, DeliveryChange>): Promise<void>;
+  /** Has waiting deliveries sent at once. */
+  expediteAll(endpoint: EndpointRef): Promise<void>;
+  /** Removes settled deliveries whose first change is after a place, up to another. */
+  removeSettled(endpoint: EndpointRef, after: FeedPlace, end: FeedPlace): Promise<void>;
+  /** Removes all of an endpoint that is deleted. */
+  removeAll(endpoint: EndpointRef): Promise<void>;
+}
+
+type DeliveryDocument = Omit<StoredDelivery, 'id'> & { _id: ObjectId };
+
+const DELIVERIES = 'webhookDeliveries';
+const NEWEST_FIRST = sortBy(DELIVERY_ORDER.fields, -1);
+const IN_FEED_ORDER = { number: 1, offset: 1 } as const;
+const SETTLED: readonly DeliveryState[] = ['TAKEN', 'FAILED'];
+const BATCH = 500;
+const MAX_PENDING_READ = 2_000;
+/** Whoever looks at a webhook must not wait for the count of all that it missed. */
+const MAX_COUNTED = 1_000;
+
+const toDelivery = ({ _id, ...fields }: WithId<DeliveryDocument>): StoredDelivery => ({
+  id: _id.toHexString(),
+  ...fields,
+});
+const toIds = (ids: readonly string[]) => ids.map((id) => new ObjectId(id));
+
+const ofEndpoint = ({ id, organizationId }: EndpointRef) => ({ organizationId, webhookId: id });
+
+export function createDeliveryStore(database: Db): DeliveryStore {
+  const deliveries = database.collection<DeliveryDocument>(DELIVERIES);
+
+  async function changeAll(endpoint: EndpointRef, changes: ReadonlyMap<string, DeliveryChange>): Promise<void> {
+    if (changes.size === 0) return;
+    const updates = Array.from(changes, ([id, change]) => ({
+      updateOne: { filter: { _id: new ObjectId(id), ...ofEndpoint(endpoint) }, update: { $set: change } },
+    }));
+    await deliveries.bulkWrite(updates);
+  }
+
+  async function removeFound(filter: Filter<DeliveryDocument>): Promise<void> {
+    for (;;) {
+      const options = { projection: { _id: 1 }, limit: BATCH, batchSize: BATCH + 1 };
+      const found = await deliveries.find(filter, options).toArray();
+      if (found.length > 0) await deliveries.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+      if (found.length < BATCH) return;
+    }
+  }
+
+  return {
+    prepareInsert: async (list) =>
+      insertion(
+        DELIVERIES,
+        list.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields })),
+      ),
+    async find(organizationId, id) {
+      if (!isId(id)) return undefined;
+      const found = await deliveries.findOne({ _id: new ObjectId(id), organizationId });
+      return found ? toDelivery(found) : undefined;
+    },
+    async list(endpoint, { state, after, limit }) {
+      const filter: Filter<DeliveryDocument> = {
+        ...ofEndpoint(endpoint),
+        ...(state !== undefined && { state }),
+        ...(after && { $and: [keysetFilter(after, 'behind') as Filter<DeliveryDocument>] }),
+      };
+      const options = { sort: NEWEST_FIRST, limit };
+      const found = await withinReadTime((time) => deliveries.find(filter, { ...options, ...time }).toArray());
+      return found.map(toDelivery);
+    },
+    async waitingSince(endpoint) {
+      const options = { sort: IN_FEED_ORDER, projection: { createdAt: 1 }, limit: 1 } as const;
+      const [first] = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
+      return first?.createdAt;
+    },
+    countFailed: (endpoint) =>
+      deliveries.countDocuments({ ...ofEndpoint(endpoint), state: 'FAILED' }, { limit: MAX_COUNTED }),
+    async listPending(endpoint, limit) {
+      const projection = { subjects: 1, attempts: 1, nextAttemptAt: 1, isExpedited: 1, notBefore: 1 };
+      const options = { sort: IN_FEED_ORDER, projection, limit, batchSize: limit + 1 } as const;
+      const found = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
+      return found.map(({ _id, subjects, attempts, nextAttemptAt, isExpedited, notBefore = null }) => ({
+        id: _id.toHexString(),
+        subjects,
+        attempts,
+        isExpedited,
+        nextAttemptAt: nextAttemptAt ?? new Date(0),
+        notBefore,
+      }));
+    },
+    async findBodies(endpoint, ids) {
+      const options = { projection: { messageId: 1, body: 1 }, batchSize: ids.length + 1 };
+      const found = await deliveries.find({ _id: { $in: toIds(ids) }, ...ofEndpoint(endpoint) }, options).toArray();
+      return new Map(found.map(({ _id, messageId, body }) => [_id.toHexString(), { messageId, body }]));
+    },
+    async change({ organizationId }, id, change) {
+      const { matchedCount } = await deliveries.updateOne({ _id: new ObjectId(id), organizationId }, { $set: change });
+      return matchedCount === 1;
+    },
+    changeAll,
+    async expediteAll(endpoint) {
+      const options = { projection: { _id: 1 }, batchSize: MAX_PENDING_READ } as const;
+      const waiting = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
+      await changeAll(endpoint, new Map(waiting.map(({ _id }) => [_id.toHexString(), { isExpedited: true }])));
+    },
+    async removeSettled(endpoint, after, end) {
+      await removeFound({
+        ...ofEndpoint(endpoint),
+        state: { $in: SETTLED },
+        number: { $gte: after.number, $lte: end.number },
+        $nor: [
+          { number: after.number, offset: { $lte: after.offset } },
+          { number: end.number, offset: { $gt: end.offset } },
+        ],
+      });
+    },
+    removeAll: (endpoint) => removeFound(ofEndpoint(endpoint)),
+  };
+}

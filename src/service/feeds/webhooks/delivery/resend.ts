@@ -1,0 +1,93 @@
+import { ServiceError } from '../../../../base/errors';
+import { type RequestContext } from '../../../callers/request/request-context';
+import { cursorOf, isBefore, positionOf } from '../../../records/change-log/change-position';
+import { type ReadChanges } from '../../changes/read-changes';
+import { type StoredEndpoint } from '../endpoints/endpoint';
+import { type EndpointStore } from '../endpoints/endpoint.store';
+import { readableWebhookOf } from '../endpoints/manage-webhooks';
+import { toWebhook } from '../endpoints/webhook';
+import { type DeliveryStore } from './delivery.store';
+import { type ResendAnswer, toWebhookDelivery } from './webhook-delivery';
+
+export interface ResendDependencies {
+  webhooks: EndpointStore;
+  webhookDeliveries: DeliveryStore;
+  readChanges: ReadChanges;
+  clock: () => Date;
+}
+
+type Asker = Pick<RequestContext, 'organizationId' | 'scopes' | 'person' | 'reportRefusal'>;
+
+const deliveryNotFound = () =>
+  new ServiceError('WEBHOOK_DELIVERY_NOT_FOUND', 'There is no such delivery, or none any more');
+
+/** Sends one delivery again, as soon as possible, with its whole schedule before it. */
+export async function resendDelivery(
+  id: string,
+  asker: Asker,
+  dependencies: ResendDependencies,
+): Promise<ResendAnswer> {
+  const { webhookDeliveries, clock } = dependencies;
+  const { organizationId } = asker;
+  const stored = await webhookDeliveries.find(organizationId, id);
+  if (!stored) throw deliveryNotFound();
+  await readableWebhookOf(stored.webhookId, asker, dependencies);
+  const again = {
+    state: 'PENDING',
+    attempts: 0,
+    isExpedited: true,
+    nextAttemptAt: clock(),
+    notBefore: null,
+    expiresAt: null,
+  } as const;
+  if (!(await webhookDeliveries.change({ organizationId }, id, again))) throw deliveryNotFound();
+  const delivery = toWebhookDelivery({ ...stored, ...again });
+  return { success: true, code: 'WEBHOOK_RESENDING', message: 'The delivery is sent again', delivery };
+}
+
+/** From where changes are sent again. */
+export interface ResendFrom {
+  after?: string | null | undefined;
+  since?: Date | null | undefined;
+}
+
+/** The cursor before the first change of a time or later. */
+async function cursorBefore(
+  organizationId: string,
+  since: Date,
+  { readChanges }: Pick<ResendDependencies, 'readChanges'>,
+): Promise<string> {
+  const { changes, end } = await readChanges(organizationId, { since, limit: 1 });
+  const [first] = changes;
+  return cursorOf(first ? { ...first.position, offset: first.position.offset - 1 } : end);
+}
+
+/** The furthest place that a webhook has come to, as a cursor. */
+const furthest = ({ position, sentUpTo = position }: StoredEndpoint): string =>
+  isBefore(positionOf(position), positionOf(sentUpTo)) ? sentUpTo : position;
+
+/**
+ * Moves a webhook back in the feed: everything after that place is sent, also what was sent before. One that has not
+ * come as far yet stays where it is, since it would miss what lies between.
+ * @throws ServiceError `WEBHOOK_NOT_FOUND`, `INVALID_QUERY`, `CHANGES_CURSOR_UNKNOWN`
+ */
+export async function resendFrom(
+  id: string,
+  { after, since }: ResendFrom,
+  asker: Asker,
+  dependencies: ResendDependencies,
+): Promise<ResendAnswer> {
+  const { webhooks, readChanges, clock } = dependencies;
+  const { organizationId } = asker;
+  const stored = await readableWebhookOf(id, asker, dependencies);
+  const isCursor = typeof after === 'string';
+  if (isCursor === since instanceof Date)
+    throw new ServiceError('INVALID_QUERY', 'Name either a cursor, after, or a time, since');
+  const asked = isCursor ? after : await cursorBefore(organizationId, since ?? clock(), dependencies);
+  // Refused now, rather than by disabling the webhook later.
+  await readChanges(organizationId, { after: positionOf(asked), limit: 1 });
+  const position = isBefore(positionOf(asked), positionOf(stored.position)) ? asked : stored.position;
+  if (position === asked) await webhooks.change(stored, { position, sentUpTo: furthest(stored) });
+  const webhook = toWebhook({ ...stored, position }, clock());
+  return { success: true, code: 'WEBHOOK_RESENDING', message: 'Changes are sent from there on', webhook };
+}

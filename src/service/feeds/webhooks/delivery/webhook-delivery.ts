@@ -1,0 +1,99 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Envelope } from '../../../../base/envelope';
+import { Node } from '../../../../base/field-options/node';
+import { connectionType } from '../../../../base/paging/connection';
+import { TimeScalar } from '../../../../base/time/time-scalar';
+import { SendFailureEnum } from '../endpoints/send-failure-enum';
+import { Webhook } from '../endpoints/webhook';
+import { DELIVERY_STATES, type DeliveryState } from '../rules/delivery-state';
+import { type SendFailure } from '../sending/outcome';
+import { type StoredDelivery } from './delivery';
+
+export const DeliveryStateEnum = Object.fromEntries(DELIVERY_STATES.map((state) => [state, state]));
+registerEnumType(DeliveryStateEnum, {
+  name: 'WebhookDeliveryState',
+  description: 'Where a delivery stands.',
+  valuesConfig: {
+    PENDING: { description: 'It waits for an attempt.' },
+    TAKEN: { description: 'The receiver took it.' },
+    FAILED: { description: 'All of its attempts failed. It can be sent again.' },
+  },
+});
+
+@ObjectType({ implements: Node, description: 'A message to a webhook, and what became of it. It is kept for 7 days.' })
+export class WebhookDelivery {
+  @Field(() => ID, { description: 'Id of the delivery.' })
+  id!: string;
+
+  @Field({ description: '`webhook-id` of the message: the same for each attempt.' })
+  messageId!: string;
+
+  @Field(() => DeliveryStateEnum, { description: 'Where it stands.' })
+  state!: DeliveryState;
+
+  @Field(() => [String], { description: 'The types of its changes.' })
+  types!: string[];
+
+  @Field(() => Int, { description: 'How many changes it holds.' })
+  changes!: number;
+
+  @Field({ description: 'Its body, as JSON.' })
+  body!: string;
+
+  @Field(() => TimeScalar, { description: 'When it was planned.' })
+  createdAt!: Date;
+
+  @Field(() => Int, { description: 'How many attempts of the schedule failed.' })
+  attempts!: number;
+
+  @Field(() => TimeScalar, { nullable: true, description: 'When it is tried next; null once it is settled.' })
+  nextAttemptAt!: Date | null;
+
+  @Field(() => TimeScalar, { nullable: true, description: 'When it was last tried; null: never yet.' })
+  lastAttemptAt!: Date | null;
+
+  @Field(() => Int, { nullable: true, description: 'HTTP status that was answered then, if there was an answer.' })
+  status!: number | null;
+
+  @Field(() => SendFailureEnum, { nullable: true, description: 'Why there was no answer.' })
+  failure!: SendFailure | null;
+
+  @Field(() => String, { nullable: true, description: 'The first 1,024 bytes of the answer.' })
+  answer!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'How long that attempt took.' })
+  durationMs!: number | null;
+}
+
+export const WebhookDeliveryConnection = connectionType('WebhookDelivery', () => WebhookDelivery);
+export type WebhookDeliveryConnection = InstanceType<typeof WebhookDeliveryConnection>;
+
+/** What callers see of a delivery. */
+export function toWebhookDelivery(stored: StoredDelivery): WebhookDelivery {
+  const { id, messageId, state, types, changes, body, createdAt, attempts, nextAttemptAt, lastAttempt } = stored;
+  return {
+    id,
+    messageId,
+    state,
+    types,
+    changes,
+    body,
+    createdAt,
+    attempts,
+    nextAttemptAt,
+    lastAttemptAt: lastAttempt?.at ?? null,
+    status: lastAttempt?.status ?? null,
+    failure: lastAttempt?.failure ?? null,
+    answer: lastAttempt?.answer ?? null,
+    durationMs: lastAttempt?.durationMs ?? null,
+  };
+}
+
+@ObjectType({ description: 'Answer to the wish to send something again.' })
+export class ResendAnswer extends Envelope {
+  @Field(() => Webhook, { nullable: true, description: 'The webhook, as it is now.' })
+  webhook?: Webhook;
+
+  @Field(() => WebhookDelivery, { nullable: true, description: 'The delivery, as it is now.' })
+  delivery?: WebhookDelivery;
+}

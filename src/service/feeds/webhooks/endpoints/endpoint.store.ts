@@ -1,0 +1,109 @@
+import { Binary, type Db, ObjectId, type WithId } from 'mongodb';
+import { isId } from '../../../../base/id';
+import { fieldUpdates, type Write } from '../../../storage/database/transactions/write';
+import { type DisablingCause } from '../rules/disable';
+import { receiverOf } from '../rules/endpoint-url';
+import { type EnabledEndpoint, type EndpointChange, type EndpointRef, type StoredEndpoint } from './endpoint';
+
+/** The endpoints of one organization at a time. */
+export interface EndpointStore {
+  insert(endpoint: StoredEndpoint): Promise<void>;
+  find(organizationId: string, id: string): Promise<StoredEndpoint | undefined>;
+  /** Oldest first. */
+  list(organizationId: string, limit: number): Promise<StoredEndpoint[]>;
+  /** @returns whether it is still there */
+  change(endpoint: EndpointRef, change: EndpointChange): Promise<boolean>;
+  remove(endpoint: EndpointRef): Promise<void>;
+  /** Moves its place in the feed, as a write that fails with ContendedError if it was moved or disabled meanwhile. */
+  prepareMove(endpoint: EndpointRef & Pick<StoredEndpoint, 'position'>, position: string): Promise<Write>;
+  /** The enabled webhooks of all organizations. */
+  listEnabled(): Promise<EnabledEndpoint[]>;
+  /** Those of all organizations, by what becomes of their deliveries. */
+  readStates(): Promise<EndpointStates>;
+}
+
+/** For operators. */
+export interface EndpointStates {
+  /** How many were disabled by each cause; `null`: enabled. */
+  byCause: ReadonlyMap<DisablingCause | null, number>;
+  /** How many enabled webhooks fail, and since when the first of these. */
+  failing: number;
+  failingSince: Date | undefined;
+}
+
+/** More would not fit into the memory of the worker. */
+const MAX_ENABLED = 10_000;
+const MAX_FAILING = 1_000;
+
+type Sealed = 'secret' | 'earlierSecret';
+type EndpointDocument = Omit<StoredEndpoint, 'id' | Sealed> & {
+  _id: ObjectId;
+  secret: Binary;
+  earlierSecret: Binary | null;
+};
+
+const WEBHOOKS = 'webhooks';
+
+const binary = (bytes: Uint8Array): Binary => new Binary(bytes);
+
+const toEndpoint = ({ _id, secret, earlierSecret, ...fields }: WithId<EndpointDocument>): StoredEndpoint => ({
+  id: _id.toHexString(),
+  ...fields,
+  secret: secret.value(),
+  earlierSecret: earlierSecret?.value() ?? null,
+});
+
+const refOf = ({ id, organizationId }: EndpointRef) => ({ _id: new ObjectId(id), organizationId });
+
+export function createEndpointStore(database: Db): EndpointStore {
+  const endpoints = database.collection<EndpointDocument>(WEBHOOKS);
+  return {
+    async insert({ id, secret, earlierSecret, ...fields }) {
+      const sealed = { secret: binary(secret), earlierSecret: earlierSecret && binary(earlierSecret) };
+      await endpoints.insertOne({ _id: new ObjectId(id), ...fields, ...sealed });
+    },
+    async find(organizationId, id) {
+      if (!isId(id)) return undefined;
+      const found = await endpoints.findOne({ _id: new ObjectId(id), organizationId });
+      return found ? toEndpoint(found) : undefined;
+    },
+    async list(organizationId, limit) {
+      const options = { sort: { createdAt: 1, _id: 1 }, limit } as const;
+      return (await endpoints.find({ organizationId }, options).toArray()).map(toEndpoint);
+    },
+    async change(endpoint, { secret, earlierSecret, ...fields }) {
+      const sealed = {
+        ...(secret && { secret: binary(secret) }),
+        ...(earlierSecret !== undefined && { earlierSecret: earlierSecret && binary(earlierSecret) }),
+      };
+      const { matchedCount } = await endpoints.updateOne(refOf(endpoint), { $set: { ...fields, ...sealed } });
+      return matchedCount === 1;
+    },
+    async remove(endpoint) {
+      await endpoints.deleteOne(refOf(endpoint));
+    },
+    prepareMove: async (endpoint, position) =>
+      fieldUpdates(WEBHOOKS, [
+        { filter: { ...refOf(endpoint), position: endpoint.position, disabledBy: null }, set: { position } },
+      ]),
+    async listEnabled() {
+      const options = { projection: { organizationId: 1, url: 1 }, limit: MAX_ENABLED } as const;
+      const found = await endpoints.find({ disabledBy: null }, options).toArray();
+      return found.map(({ _id, organizationId, url }) => ({
+        id: _id.toHexString(),
+        organizationId,
+        host: receiverOf(url),
+      }));
+    },
+    async readStates() {
+      const counted = endpoints.aggregate<{ _id: DisablingCause | null; count: number }>([
+        { $group: { _id: '$disabledBy', count: { $sum: 1 } } },
+      ]);
+      const options = { projection: { failingSince: 1 }, sort: { failingSince: 1 }, limit: MAX_FAILING } as const;
+      const failing = endpoints.find({ disabledBy: null, failingSince: { $gt: new Date(0) } }, options);
+      const [groups, found] = await Promise.all([counted.toArray(), failing.toArray()]);
+      const byCause = new Map(groups.map(({ _id, count }) => [_id, count]));
+      return { byCause, failing: found.length, failingSince: found[0]?.failingSince ?? undefined };
+    },
+  };
+}

@@ -1,0 +1,266 @@
+import { ServiceError } from '../../../../base/errors';
+import { type OneByOne } from '../../../../base/scheduling/one-by-one';
+import { ROW_FIELDS } from '../../../accounts/fields/account-schema';
+import { AccountStatusCategory } from '../../../accounts/fields/enums';
+import { type RequestContext } from '../../../callers/request/request-context';
+import { hasScope, requireScope } from '../../../callers/rights/scopes';
+import { type SecurityEvent, type SecurityEventKind } from '../../../callers/rights/security-event';
+import { type SecurityEventStore } from '../../../callers/security-events/security-event.store';
+import { type ChangeLogStore } from '../../../records/change-log/change-log.store';
+import { cursorOf } from '../../../records/change-log/change-position';
+import { CHANGE_TYPES } from '../../../records/change-log/change-ref';
+import { newestPosition } from '../../../records/change-log/read-log';
+import { readEndpoint } from '../rules/endpoint-input';
+import { goesByValues, type WebhookFilter } from '../rules/wanted';
+import { type EndpointChange, type EndpointRef, type StoredEndpoint } from './endpoint';
+import { type EndpointStore } from './endpoint.store';
+import { type EndpointSecrets } from './secrets';
+import { toWebhook, type WebhookAnswer, type WebhookInput, type WebhookSecretAnswer } from './webhook';
+
+export interface ManageWebhooksDependencies {
+  webhooks: EndpointStore;
+  webhookSecrets: EndpointSecrets;
+  webhookDeliveries: {
+    /** Has waiting deliveries sent at once. */
+    expediteAll(endpoint: EndpointRef): Promise<void>;
+    removeAll(endpoint: EndpointRef): Promise<void>;
+  };
+  changeLog: ChangeLogStore;
+  securityEvents: Pick<SecurityEventStore, 'add'>;
+  webhookNetworks: readonly string[] | undefined;
+  inOrder: OneByOne;
+  newId: () => string;
+  clock: () => Date;
+}
+
+/** The part of a request that says who asks. */
+type Asker = Pick<
+  RequestContext,
+  'organizationId' | 'apiKeyId' | 'person' | 'clientAddress' | 'scopes' | 'reportRefusal'
+>;
+
+/** The part of a request that says what the asker may read. */
+type Rights = Pick<Asker, 'scopes' | 'person' | 'reportRefusal'>;
+
+/** Webhooks of an organization. */
+export const MAX_WEBHOOKS = 20;
+const HOUR_MS = 60 * 60 * 1000;
+/** A week. */
+const MAX_OVERLAP_HOURS = 168;
+
+/** Stored before the change is made: no change goes without its record. */
+async function record(
+  kind: SecurityEventKind,
+  webhookId: string,
+  { organizationId, apiKeyId, person, clientAddress }: Asker,
+  { securityEvents, clock }: ManageWebhooksDependencies,
+): Promise<void> {
+  const at = clock();
+  const event: SecurityEvent = { organizationId, kind, apiKeyId, webhookId, ...(person && { person }) };
+  await securityEvents.add(event, { count: 1, firstAt: at, lastAt: at, clientAddresses: [clientAddress] });
+}
+
+const choicesOf = ({ webhookNetworks }: ManageWebhooksDependencies) => ({
+  eventTypes: CHANGE_TYPES,
+  statusCategories: Object.values(AccountStatusCategory),
+  fieldNames: ROW_FIELDS,
+  networks: webhookNetworks ?? [],
+});
+
+/** Whether what passes a webhook, now or earlier, discloses values of accounts: those that it goes by. */
+const tellsValues = (endpoint: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>): boolean =>
+  endpoint.wentByValues === true || goesByValues(endpoint);
+
+/** Whether the caller may read everything that a webhook discloses. */
+export const mayRead = (stored: StoredEndpoint, asker: Pick<Asker, 'scopes'>): boolean =>
+  !tellsValues(stored) || hasScope(asker, 'accounts:read');
+
+/** @throws ServiceError `INSUFFICIENT_SCOPE` where the asker may not read the values that a webhook goes by */
+export function requireRightsTo(filter: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>, asker: Rights): void {
+  if (tellsValues(filter)) requireScope(asker, 'accounts:read', 'a webhook that goes by values of accounts');
+}
+
+/** The parts of an input that are there. */
+const given = (input: WebhookInput) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
+
+/** @throws ServiceError `WEBHOOK_NOT_FOUND`, also for one of another organization */
+async function webhookOf(
+  id: string,
+  { organizationId }: Pick<Asker, 'organizationId'>,
+  { webhooks }: Pick<ManageWebhooksDependencies, 'webhooks'>,
+): Promise<StoredEndpoint> {
+  const found = await webhooks.find(organizationId, id);
+  if (!found) throw notFound();
+  return found;
+}
+
+/**
+ * A webhook that is to be shown or changed.
+ * @throws ServiceError `WEBHOOK_NOT_FOUND`; `INSUFFICIENT_SCOPE` where the asker may not read the values that it goes by,
+ *   or went by earlier
+ */
+export async function readableWebhookOf(
+  id: string,
+  asker: Rights & Pick<Asker, 'organizationId'>,
+  dependencies: Pick<ManageWebhooksDependencies, 'webhooks'>,
+): Promise<StoredEndpoint> {
+  const stored = await webhookOf(id, asker, dependencies);
+  requireRightsTo(stored, asker);
+  return stored;
+}
+
+const notFound = () => new ServiceError('WEBHOOK_NOT_FOUND', 'There is no such webhook');
+
+/** Records a change, makes it, and answers with what the endpoint is then. */
+async function change(
+  stored: StoredEndpoint,
+  { kind, changed, message }: { kind: SecurityEventKind; changed: EndpointChange; message: string },
+  asker: Asker,
+  dependencies: ManageWebhooksDependencies,
+): Promise<WebhookAnswer> {
+  await record(kind, stored.id, asker, dependencies);
+  if (!(await dependencies.webhooks.change(stored, changed))) throw notFound();
+  const webhook = toWebhook({ ...stored, ...changed }, dependencies.clock());
+  return { success: true, code: 'WEBHOOK_UPDATED', message, webhook };
+}
+
+/** Creates a webhook. Its secret is in the answer, and nowhere else in plain. */
+export async function createWebhook(
+  input: WebhookInput,
+  asker: Asker,
+  dependencies: ManageWebhooksDependencies,
+): Promise<WebhookSecretAnswer> {
+  const { webhooks, webhookSecrets, changeLog, inOrder, newId, clock } = dependencies;
+  const none = { url: '', name: '', events: [], portfolioIds: [], statusCategories: [], fields: [], batch: false };
+  const facts = readEndpoint({ ...none, ...given(input) }, choicesOf(dependencies));
+  requireRightsTo(facts, asker);
+  const { organizationId, apiKeyId } = asker;
+  // Otherwise several would count before any of them is added.
+  return inOrder(organizationId, async () => {
+    if ((await webhooks.list(organizationId, MAX_WEBHOOKS)).length >= MAX_WEBHOOKS)
+      throw new ServiceError('WEBHOOKS_LIMIT_EXCEEDED', `There are ${MAX_WEBHOOKS} webhooks: delete some first`);
+    const [ref, createdAt] = [{ id: newId(), organizationId }, clock()];
+    const { secret, sealed } = await webhookSecrets.make(ref);
+    const stored: StoredEndpoint = {
+      ...ref,
+      ...facts,
+      wentByValues: tellsValues(facts),
+      createdAt,
+      createdBy: apiKeyId,
+      disabledBy: null,
+      disabledAt: null,
+      takenAt: null,
+      failingSince: null,
+      failures: 0,
+      position: cursorOf(await newestPosition(organizationId, changeLog)),
+      secret: sealed,
+      earlierSecret: null,
+      earlierSecretUntil: null,
+    };
+    await record('WEBHOOK_CREATED', ref.id, asker, dependencies);
+    await webhooks.insert(stored);
+    const message = 'The webhook is created; its secret is told this once';
+    return { success: true, code: 'WEBHOOK_CREATED', message, webhook: toWebhook(stored, createdAt), secret };
+  });
+}
+
+/** Changes where a webhook is sent to, or what is sent. */
+export async function updateWebhook(
+  id: string,
+  input: WebhookInput,
+  asker: Asker,
+  dependencies: ManageWebhooksDependencies,
+): Promise<WebhookAnswer> {
+  const stored = await readableWebhookOf(id, asker, dependencies);
+  const { url, name, events, portfolioIds, statusCategories, fields, batch } = stored;
+  const wish = { url, name, events, portfolioIds, statusCategories, fields, batch, ...given(input) };
+  const facts = readEndpoint(wish, choicesOf(dependencies));
+  requireRightsTo(facts, asker);
+  // Never taken back, whoever writes at the same moment.
+  const changed = { ...facts, ...((tellsValues(stored) || tellsValues(facts)) && { wentByValues: true }) };
+  return change(stored, { kind: 'WEBHOOK_CHANGED', changed, message: 'The webhook is changed' }, asker, dependencies);
+}
+
+/** Replaces the secret. The one before signs too for as long as it is being replaced. */
+export async function rotateSecret(
+  id: string,
+  overlapHours: number,
+  asker: Asker,
+  dependencies: ManageWebhooksDependencies,
+): Promise<WebhookSecretAnswer> {
+  const { webhookSecrets, clock } = dependencies;
+  if (overlapHours < 0 || overlapHours > MAX_OVERLAP_HOURS) {
+    const details = [{ field: 'overlapHours', message: `must be from 0 to ${MAX_OVERLAP_HOURS}` }];
+    throw new ServiceError('VALIDATION_FAILED', 'The secret cannot be replaced like this: see details', { details });
+  }
+  const stored = await readableWebhookOf(id, asker, dependencies);
+  const { secret, sealed } = await webhookSecrets.make(stored);
+  const until = new Date(clock().getTime() + overlapHours * HOUR_MS);
+  const earlier = overlapHours === 0 ? null : { earlierSecret: stored.secret, earlierSecretUntil: until };
+  const changed = { secret: sealed, ...(earlier ?? { earlierSecret: null, earlierSecretUntil: null }) };
+  const message = 'The secret is replaced; the new one is told this once';
+  const answer = await change(stored, { kind: 'WEBHOOK_SECRET_ROTATED', changed, message }, asker, dependencies);
+  return { ...answer, code: 'WEBHOOK_SECRET_ROTATED', secret };
+}
+
+/**
+ * Stops sending. One that is disabled already is left as it is. Whoever may not read the webhook may do that too, and is
+ * shown nothing of it.
+ */
+export async function disableWebhook(
+  id: string,
+  asker: Asker,
+  dependencies: ManageWebhooksDependencies,
+): Promise<WebhookAnswer> {
+  const stored = await webhookOf(id, asker, dependencies);
+  const message = 'The webhook is disabled';
+  const now = dependencies.clock();
+  const changed = { disabledBy: 'CALLER', disabledAt: now } as const;
+  const { webhook, ...answer } =
+    stored.disabledBy !== null
+      ? { success: true, code: 'WEBHOOK_UPDATED' as const, message, webhook: toWebhook(stored, now) }
+      : await change(stored, { kind: 'WEBHOOK_DISABLED', changed, message }, asker, dependencies);
+  return mayRead(stored, asker) && webhook ? { ...answer, webhook } : answer;
+}
+
+/**
+ * Sends again, from where it stood, and first what waits. Where that is not kept any more, it begins with what comes. One
+ * that is enabled already is left as it is.
+ */
+export async function enableWebhook(
+  id: string,
+  asker: Asker,
+  dependencies: ManageWebhooksDependencies,
+): Promise<WebhookAnswer> {
+  const stored = await readableWebhookOf(id, asker, dependencies);
+  const message = 'The webhook is enabled';
+  if (stored.disabledBy === null)
+    return { success: true, code: 'WEBHOOK_UPDATED', message, webhook: toWebhook(stored, dependencies.clock()) };
+  const { organizationId, disabledBy } = stored;
+  const isLost = disabledBy === 'PLACE_LOST';
+  const { changeLog, webhookDeliveries } = dependencies;
+  const changed = {
+    disabledBy: null,
+    disabledAt: null,
+    failingSince: null,
+    failures: 0,
+    // Otherwise it may have been moved meanwhile, such as by a resend.
+    ...(isLost && { position: cursorOf(await newestPosition(organizationId, changeLog)) }),
+  };
+  await webhookDeliveries.expediteAll(stored);
+  return change(stored, { kind: 'WEBHOOK_ENABLED', changed, message }, asker, dependencies);
+}
+
+/** Deletes a webhook for good. */
+export async function deleteWebhook(
+  id: string,
+  asker: Asker,
+  dependencies: ManageWebhooksDependencies,
+): Promise<WebhookAnswer> {
+  const stored = await webhookOf(id, asker, dependencies);
+  await record('WEBHOOK_DELETED', stored.id, asker, dependencies);
+  await dependencies.webhooks.remove(stored);
+  await dependencies.webhookDeliveries.removeAll(stored);
+  return { success: true, code: 'WEBHOOK_DELETED', message: 'The webhook is deleted' };
+}

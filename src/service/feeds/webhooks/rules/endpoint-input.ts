@@ -1,0 +1,65 @@
+import { type FieldFault, ServiceError } from '../../../../base/errors';
+import { readEndpointUrl } from './endpoint-url';
+import { type WebhookFilter } from './wanted';
+
+/** What an endpoint is asked to be, as the caller wrote it. */
+export interface EndpointWish extends WebhookFilter {
+  url: string;
+  name: string;
+  batch: boolean;
+}
+
+/** What there is to choose from. */
+export interface EndpointChoices {
+  eventTypes: readonly string[];
+  statusCategories: readonly string[];
+  /** Names of the top-level fields of an account. */
+  fieldNames: readonly string[];
+  /** See `readEndpointUrl`. */
+  networks: readonly string[];
+}
+
+const MAX_NAME_LENGTH = 100;
+const MAX_VALUES = 100;
+const MAX_VALUE_LENGTH = 256;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: names are shown in terminals too
+const isPlain = (text: string): boolean => text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text);
+
+const isName = (text: string): boolean => Array.from(text).length <= MAX_NAME_LENGTH && isPlain(text);
+
+const isShortList = (list: readonly string[]): boolean =>
+  list.length <= MAX_VALUES && list.every((text) => text !== '' && text.length <= MAX_VALUE_LENGTH && isPlain(text));
+
+const unique = (list: readonly string[]): string[] => [...new Set(list)];
+
+/** @throws ServiceError `VALIDATION_FAILED` with everything that is wrong; no message repeats a value */
+export function readEndpoint(wish: EndpointWish, choices: EndpointChoices): EndpointWish {
+  const read = readEndpointUrl(wish.url, choices.networks);
+  const name = wish.name.trim();
+  const areOf = (all: readonly string[]) => (text: string) => all.includes(text);
+  const isField = (path: string) => choices.fieldNames.includes(path.split('.')[0] ?? '');
+  const faults: readonly [field: string, isFault: boolean, message: string][] = [
+    ['url', 'fault' in read, 'fault' in read ? read.fault : ''],
+    ['name', !isName(name), `must be up to ${MAX_NAME_LENGTH} characters without control characters`],
+    ['events', !wish.events.every(areOf(choices.eventTypes)), 'must be known types of changes'],
+    ['portfolioIds', !isShortList(wish.portfolioIds), `must be up to ${MAX_VALUES} ids of portfolios`],
+    ['statusCategories', !wish.statusCategories.every(areOf(choices.statusCategories)), 'must be status categories'],
+    [
+      ...(['fields', !(isShortList(wish.fields) && wish.fields.every(isField))] as const),
+      `must be up to ${MAX_VALUES} paths of fields, such as contactInfo.email`,
+    ],
+  ];
+  const details: FieldFault[] = faults.flatMap(([field, isFault, message]) => (isFault ? [{ field, message }] : []));
+  if (details.length > 0)
+    throw new ServiceError('VALIDATION_FAILED', 'The webhook cannot be like this: see details', { details });
+  return {
+    url: 'url' in read ? read.url : '',
+    name,
+    batch: wish.batch,
+    events: unique(wish.events),
+    portfolioIds: unique(wish.portfolioIds),
+    statusCategories: unique(wish.statusCategories),
+    fields: unique(wish.fields),
+  };
+}

@@ -1,0 +1,164 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { type Socket } from 'node:net';
+import { readAddress } from '../../../../base/network';
+import { version } from '../../../../base/version';
+import { mayConnect } from '../rules/address';
+import { hostOf, isEncrypted } from '../rules/endpoint-url';
+import { MAX_ANSWER_BYTES, type Outcome, type SendFailure } from './outcome';
+import { guardedLookup, type ResolveHost, SendError } from './resolve-host';
+
+/** One attempt. */
+export interface Sending {
+  url: string;
+  /** `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+export interface Sender {
+  /** Sends once. Never rejects, and never takes longer than its deadlines. */
+  send(sending: Sending): Promise<Outcome>;
+  /** Closes the connections that are kept. */
+  close(): void;
+}
+
+export interface SenderOptions {
+  resolveHost: ResolveHost;
+  /** Where webhooks may be sent to besides the public internet, in the spelling of `readNetwork`. */
+  networks: readonly string[];
+  deadlines?: Deadlines;
+}
+
+/** In milliseconds. */
+export interface Deadlines {
+  /** Until there is a connection, encrypted where it is to be. */
+  connect: number;
+  /** Until the head of the answer is there. */
+  answer: number;
+  /** Of the part of the answer's body that is read, after its head. */
+  body: number;
+}
+
+export const DEADLINES: Deadlines = { connect: 5_000, answer: 15_000, body: 2_000 };
+
+const MAX_HEADER_BYTES = 16_384;
+/** How long a connection is kept that nothing is sent over, and how many of one host. */
+const KEPT_MS = 10_000;
+const MAX_KEPT = 8;
+
+const CERTIFICATE_ERRORS = /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA)/;
+
+function failureOf(error: Error & { code?: string }): SendFailure {
+  if (error instanceof SendError) return error.failure;
+  return CERTIFICATE_ERRORS.test(error.code ?? '') ? 'CERTIFICATE_REFUSED' : 'CONNECTION_FAILED';
+}
+
+type Attempt = Omit<Outcome, 'durationMs'>;
+
+const noAnswer = (failure: SendFailure): Attempt => ({ status: null, answer: '', failure });
+
+/** Reads the beginning of a body, and ends the connection if there is more. A body that hangs is cut off. */
+function readBeginning(response: IncomingMessage, deadlineMs: number): Promise<string> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    const settle = () => {
+      clearTimeout(timer);
+      resolve(Buffer.concat(parts).subarray(0, MAX_ANSWER_BYTES).toString());
+    };
+    const cut = () => {
+      response.destroy();
+      settle();
+    };
+    const timer = setTimeout(cut, deadlineMs);
+    response.on('data', (part: Buffer) => {
+      parts.push(part);
+      bytes += part.length;
+      if (bytes > MAX_ANSWER_BYTES) cut();
+    });
+    response.on('end', settle);
+    response.on('error', settle);
+    response.on('close', settle);
+  });
+}
+
+/** Sends webhooks, over connections that are kept for the next one to the same host. */
+export function createSender({ resolveHost, networks, deadlines = DEADLINES }: SenderOptions): Sender {
+  const options = { keepAlive: true, timeout: KEPT_MS, maxFreeSockets: MAX_KEPT, scheduling: 'lifo' } as const;
+  const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
+
+  /** @param isFresh whether a connection is opened, though one may be kept */
+  function attempt({ url: text, headers, body }: Sending, isFresh: boolean): Promise<Attempt | 'STALE'> {
+    const url = new URL(text);
+    const encrypted = isEncrypted(url);
+    // A host that is an address is not looked up.
+    const address = readAddress(hostOf(url))?.toString();
+    if (address !== undefined && !mayConnect(address, encrypted, networks))
+      return Promise.resolve(noAnswer('ADDRESS_REFUSED'));
+    return new Promise((resolve) => {
+      const request = (encrypted ? httpsRequest : httpRequest)(url, {
+        method: 'POST',
+        agent: isFresh ? false : agents[encrypted ? 'https' : 'http'],
+        lookup: guardedLookup(resolveHost, encrypted, networks),
+        maxHeaderSize: MAX_HEADER_BYTES,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': `account-sync/${version}`,
+          ...headers,
+        },
+      });
+      const give = (up: SendFailure) => request.destroy(new SendError(up));
+      let connecting: NodeJS.Timeout | undefined = setTimeout(() => give('TIMED_OUT'), deadlines.connect);
+      const answering = setTimeout(() => give('TIMED_OUT'), deadlines.answer);
+      const connected = () => {
+        clearTimeout(connecting);
+        connecting = undefined;
+      };
+      let hasAnswer = false;
+      const settle = (outcome: Attempt | 'STALE') => {
+        connected();
+        clearTimeout(answering);
+        resolve(outcome);
+      };
+      request.on('socket', (socket: Socket) => {
+        if (request.reusedSocket) connected();
+        else socket.once(encrypted ? 'secureConnect' : 'connect', connected);
+      });
+      request.on('response', (response) => {
+        hasAnswer = true;
+        clearTimeout(answering);
+        const status = response.statusCode ?? null;
+        const retryAfter = response.headers['retry-after'];
+        void readBeginning(response, deadlines.body).then((answer) =>
+          settle({ status, answer, failure: null, ...(retryAfter !== undefined && { retryAfter }) }),
+        );
+      });
+      request.on('error', (error: Error & { code?: string }) => {
+        // The host had closed the connection that was kept: nobody has read the request.
+        if (!hasAnswer && request.reusedSocket && error.code === 'ECONNRESET') settle('STALE');
+        else if (!hasAnswer) settle(noAnswer(failureOf(error)));
+      });
+      // Such as an answer that changes the protocol: there is neither a response nor an error.
+      request.on('close', () => {
+        if (!hasAnswer) settle(noAnswer('CONNECTION_FAILED'));
+      });
+      request.end(body);
+    });
+  }
+
+  return {
+    async send(sending) {
+      const began = performance.now();
+      const first = await attempt(sending, false);
+      const second = first === 'STALE' ? await attempt(sending, true) : first;
+      const outcome = second === 'STALE' ? noAnswer('CONNECTION_FAILED') : second;
+      return { ...outcome, durationMs: Math.round(performance.now() - began) };
+    },
+    close() {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { Arg, Ctx, Field, FieldResolver, ID, InputType, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { FIELD_COSTS } from '../../base/field-options/field-costs';
+import { InRest } from '../../base/field-options/in-rest';
+import { DEFAULT_PAGE, itemsOfPage, requirePageSize } from '../../base/paging/page';
+import { RowOutcome } from '../accounts/fields/enums';
+import { type RequestContext } from '../callers/request/request-context';
+import { CheckedBeforeWriting } from '../callers/request/run-mutation';
+import { requireScope } from '../callers/rights/scopes';
+import { type SubscriptionContext } from '../records/live/subscription-context';
+import { type ImportFeeds, type ImportState } from './list/import-progress';
+import { ImportedRowConnection } from './list/imported-row';
+import { findImport, type ListImportsDependencies, listImports } from './list/list-imports';
+import { type ListMissingDependencies, listMissing, MissingAccountConnection } from './list/list-missing';
+import { type ListRowsDependencies, listRows } from './list/list-rows';
+import { readRowFilter } from './list/row-filter';
+import { KeptImportRow, listRowsOfAccount } from './list/rows-of-account';
+import { hideStoredValues } from './list/show-import';
+import { Import, ImportConnection } from './model/import';
+
+@InputType({ description: 'Conditions on imports; all of those that are given must hold.' })
+export class ImportFilter {
+  @Field(() => String, { nullable: true, description: 'Where it stands, such as `HELD`.' })
+  state?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The caller’s name for it.' })
+  name?: string | null;
+}
+
+export type ImportResolverDependencies = ListImportsDependencies & ListRowsDependencies & ListMissingDependencies;
+
+interface Subscriber {
+  args: { id: string };
+  context: SubscriptionContext<ImportFeeds>;
+}
+
+function subscribe({ args: { id }, context }: Subscriber): Promise<AsyncIterable<ImportState>> {
+  return context.feeds.importProgress.subscribe(id, context, context.ended);
+}
+
+interface Complexity {
+  args: Record<string, unknown>;
+  childComplexity: number;
+}
+
+const costOfRows = ({ args, childComplexity }: Complexity): number =>
+  FIELD_COSTS.importRows + itemsOfPage(args.first) * childComplexity;
+
+/** Imports, their rows and their missing accounts. */
+@Resolver(() => Import)
+export class ImportResolver {
+  constructor(private readonly dependencies: ImportResolverDependencies) {}
+
+  @Query(() => ImportConnection, {
+    description: 'The imports of the organization, newest first; without `accounts:read` those of the API key itself.',
+  })
+  imports(
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
+    after: string | null | undefined,
+    @Arg('filter', () => ImportFilter, { nullable: true, description: 'Which imports.' })
+    filter: ImportFilter | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<ImportConnection> {
+    const { state, name } = filter ?? {};
+    const size = requirePageSize(first, context.protocol);
+    return listImports({ size, after, state, name }, context, this.dependencies);
+  }
+
+  @Query(() => Import, {
+    name: 'import',
+    nullable: true,
+    description: 'One import; null where there is none, or none any more.',
+  })
+  async find(
+    @Arg('id', () => ID, { description: 'Id of the import.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<Import | null> {
+    return (await findImport(id, context, this.dependencies)) ?? null;
+  }
+
+  @Query(() => [KeptImportRow], {
+    complexity: ({ childComplexity }: Complexity) => FIELD_COSTS.importRows + childComplexity,
+    description:
+      'The rows that imports keep of one account, the first hundred. They go when the person is erased. Needs the scope `accounts:read`.',
+  })
+  accountImportRows(
+    @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
+    @Ctx() context: RequestContext,
+  ): Promise<KeptImportRow[]> {
+    return listRowsOfAccount(externalId, context, this.dependencies);
+  }
+
+  @InRest({ isHidden: true })
+  @CheckedBeforeWriting(({ args }, context) => {
+    if (typeof args.brake === 'string') requireScope(context, 'accounts:read', 'brake');
+  })
+  @FieldResolver(() => ImportedRowConnection, {
+    complexity: costOfRows,
+    description:
+      'Its rows in their order, once they are planned. The work for one page is limited: a page may hold fewer than `first`, even none; go on while `hasNextPage`.',
+  })
+  rows(
+    @Root() { id }: Pick<Import, 'id'>,
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
+    after: string | null | undefined,
+    @Arg('outcome', () => RowOutcome, { nullable: true, description: 'Only rows with this outcome.' })
+    outcome: `${RowOutcome}` | null | undefined,
+    @Arg('code', () => String, { nullable: true, description: 'Only rows that failed with this code.' })
+    code: string | null | undefined,
+    @Arg('brake', () => String, {
+      nullable: true,
+      description:
+        'Only rows that count for this brake: `optOutsCleared`, `legalHoldsLeft` or `balanceMoved`. Needs `accounts:read`.',
+    })
+    brake: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<ImportedRowConnection> {
+    const size = requirePageSize(first, context.protocol);
+    const filter = readRowFilter({ outcome, code, brake });
+    return listRows(id, { size, after, filter }, context, this.dependencies);
+  }
+
+  @InRest({ isHidden: true })
+  @CheckedBeforeWriting((_asked, context) => requireScope(context, 'accounts:read', 'missingAccounts'))
+  @FieldResolver(() => MissingAccountConnection, {
+    complexity: costOfRows,
+    description: 'The accounts that a complete feed does not name. Needs the scope `accounts:read`.',
+  })
+  missingAccounts(
+    @Root() { id }: Pick<Import, 'id'>,
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
+    after: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<MissingAccountConnection> {
+    const size = requirePageSize(first, context.protocol);
+    return listMissing(id, { size, after }, context, this.dependencies);
+  }
+
+  @Subscription(() => Import, {
+    subscribe,
+    description:
+      'An import as it is, and each time it has changed, up to twice a second, until it has ended. States in between may be left out.',
+  })
+  importProgress(
+    @Root() { shown }: ImportState,
+    @Arg('id', () => ID, { description: 'Id of the import.' }) _id: string,
+    @Ctx() context: RequestContext,
+  ): Import {
+    return hideStoredValues(shown, context);
+  }
+}

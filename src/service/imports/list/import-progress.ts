@@ -1,0 +1,53 @@
+import { type RequestContext } from '../../callers/request/request-context';
+import { StateFeed } from '../../records/live/state-feed';
+import { type Import } from '../model/import';
+import { hasEnded } from '../model/import-state';
+import { type ListImportsDependencies } from './list-imports';
+import { showImport } from './show-import';
+import { visibleImport } from './visible-import';
+
+/** An import as its subscribers are told of it. */
+export interface ImportState {
+  shown: Import;
+  revision: number;
+}
+
+/** Imports each time they change, until they have ended. */
+export interface ImportFeed {
+  /**
+   * @param gone aborted to end the subscription
+   * @throws ServiceError `INSUFFICIENT_SCOPE`, `IMPORT_NOT_FOUND`
+   */
+  subscribe(id: string, context: RequestContext, gone: AbortSignal): Promise<AsyncIterable<ImportState>>;
+  stop(): void;
+}
+
+export interface ImportFeeds {
+  importProgress: ImportFeed;
+}
+
+export interface ImportFeedDependencies extends ListImportsDependencies {
+  onFeedFailed: (error: unknown) => void;
+}
+
+export function createImportFeeds(dependencies: ImportFeedDependencies): ImportFeeds {
+  const feed = new StateFeed<ImportState>({
+    read: async (organizationId, id) => {
+      const stored = await dependencies.imports.find(organizationId, id);
+      return stored && { shown: await showImport(stored, dependencies), revision: stored.revision };
+    },
+    // Parts that arrive leave the revision as it is.
+    versionOf: ({ shown, revision }) => `${revision} ${shown.parts}`,
+    isLast: ({ shown }) => hasEnded(shown.state),
+    onFailed: dependencies.onFeedFailed,
+  });
+  return {
+    importProgress: {
+      async subscribe(id, context, gone) {
+        await visibleImport(id, context, dependencies);
+        return feed.subscribe(context.organizationId, id, gone);
+      },
+      stop: () => feed.stop(),
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { ServiceError } from '../../../base/errors';
+import { type Page, pageOf } from '../../../base/paging/page';
+import { type RequestContext } from '../../callers/request/request-context';
+import { type Import } from '../model/import';
+import { IMPORT_STATES } from '../model/import-state';
+import { IMPORT_ORDER, type ImportStore } from '../store/import.store';
+import { type PartStore } from '../store/part.store';
+import { hideStoredValues, showImport } from './show-import';
+import { findVisibleImport, seesAllImports } from './visible-import';
+
+export interface ListImportsDependencies {
+  imports: ImportStore;
+  importParts: PartStore;
+}
+
+export interface ImportPage {
+  size: number;
+  after?: string | null | undefined;
+  /** One of `IMPORT_STATES`. */
+  state?: string | null | undefined;
+  name?: string | null | undefined;
+}
+
+/** @throws ServiceError `INVALID_QUERY` */
+function readState(text: string) {
+  const state = IMPORT_STATES.find((one) => one === text);
+  if (!state) throw new ServiceError('INVALID_QUERY', `state must be one of: ${IMPORT_STATES.join(', ')}`);
+  return state;
+}
+
+/**
+ * A page of imports, newest first. A key without `accounts:read` sees those that it created itself.
+ * @throws ServiceError `INSUFFICIENT_SCOPE`, `INVALID_QUERY` for a foreign cursor or an unknown state
+ */
+export async function listImports(
+  { size, after, state, name }: ImportPage,
+  context: RequestContext,
+  { imports, importParts }: ListImportsDependencies,
+): Promise<Page<Import>> {
+  const query = {
+    ...(!seesAllImports(context) && { createdBy: context.apiKeyId }),
+    ...(typeof state === 'string' && { states: [readState(state)] }),
+    ...(typeof name === 'string' && { name }),
+    ...(typeof after === 'string' && { after: IMPORT_ORDER.positionOf(after) }),
+    limit: size + 1,
+  };
+  const found = await imports.list(context.organizationId, query);
+  const shown = await Promise.all(
+    found.map(async (stored) => hideStoredValues(await showImport(stored, { importParts }), context)),
+  );
+  return pageOf(shown, size, after, IMPORT_ORDER.cursorOf);
+}
+
+/** How many imports are read at a time where all of them are listed. */
+const STREAMED_PAGE = 100;
+
+/**
+ * All of them, some at a time.
+ * @throws ServiceError `INSUFFICIENT_SCOPE`, `INVALID_QUERY` for an unknown state
+ */
+export async function* streamImports(
+  filter: Pick<ImportPage, 'state' | 'name'>,
+  context: RequestContext,
+  dependencies: ListImportsDependencies,
+): AsyncGenerator<Import[], void, undefined> {
+  for (let after: string | null | undefined; ; ) {
+    const { nodes, pageInfo } = await listImports({ ...filter, size: STREAMED_PAGE, after }, context, dependencies);
+    yield nodes;
+    if (!pageInfo.hasNextPage) return;
+    after = pageInfo.endCursor;
+  }
+}
+
+/**
+ * One import; undefined where the organization has none of this id.
+ * @throws ServiceError `INSUFFICIENT_SCOPE`
+ */
+export async function findImport(
+  id: string,
+  context: RequestContext,
+  dependencies: ListImportsDependencies,
+): Promise<Import | undefined> {
+  const stored = await findVisibleImport(id, context, dependencies);
+  return stored && hideStoredValues(await showImport(stored, dependencies), context);
+}

@@ -1,0 +1,114 @@
+import { defineOrder, KEY_FIELDS } from '../../../base/paging/order';
+import { type Page, pageOf } from '../../../base/paging/page';
+import { mapInTurns } from '../../../base/scheduling/steps';
+import { type RequestContext } from '../../callers/request/request-context';
+import { hasScope, requireScope } from '../../callers/rights/scopes';
+import { type StoredImport } from '../model/import';
+import { type ImportStore } from '../store/import.store';
+import { type ImportedRow } from './imported-row';
+import { type LookedAtSlice, type MatchingRowsDependencies, matchingRows } from './matching-rows';
+import { type RowFilter } from './row-filter';
+import { type FoundRow, showRow } from './show-row';
+import { requireRows, visibleImport } from './visible-import';
+
+export interface ListRowsDependencies extends MatchingRowsDependencies {
+  imports: ImportStore;
+}
+
+export interface RowPage {
+  size: number;
+  after?: string | null | undefined;
+  filter: RowFilter;
+}
+
+/** The order of rows: that of the import. */
+const ROW_ORDER = defineOrder({ index: KEY_FIELDS.wholeNumber });
+
+/** A page looks at so many slices, and reads so many of them. It may end early then. */
+const MAX_SLICES = 500;
+const MAX_SLICES_READ = 20;
+/** A page ends early past so many characters of rows as they were sent. */
+const MAX_CHARACTERS = 16_777_216;
+
+/**
+ * The import whose rows are asked for.
+ * @throws ServiceError `INSUFFICIENT_SCOPE`, `IMPORT_NOT_FOUND`
+ */
+export async function importWithRows(
+  id: string,
+  { brake }: RowFilter,
+  context: RequestContext,
+  dependencies: { imports: ImportStore },
+): Promise<StoredImport> {
+  const stored = await visibleImport(id, context, dependencies);
+  requireRows(stored, context);
+  if (brake !== undefined) requireScope(context, 'accounts:read', 'brake');
+  return stored;
+}
+
+/** Rows as the key of a request may see them, which is noted. GraphQL shows no number in full. */
+export async function presentRows(
+  id: string,
+  filter: RowFilter,
+  found: readonly FoundRow[],
+  context: RequestContext,
+): Promise<ImportedRow[]> {
+  const rights = {
+    mayRead: hasScope(context, 'accounts:read'),
+    mayReadNumbers: context.protocol === 'REST' && hasScope(context, 'accounts:read:ssn'),
+  };
+  const rows = await mapInTurns(found, (row) => showRow(row, rights));
+  const idsOf = (some: typeof rows) => some.flatMap(({ names }) => names ?? []);
+  context.accessNotes.asks(new URLSearchParams({ import: id, ...filter }).toString());
+  context.accessNotes.tells(idsOf(rows));
+  context.accessNotes.tellsNumbers(idsOf(rows.filter(({ tellsNumbers }) => tellsNumbers)));
+  return rows.map(({ shown }) => shown);
+}
+
+/** The rows of a page. */
+interface RowsOfPage {
+  found: FoundRow[];
+  /** Whether another row passes, which has no place any more. */
+  isFull: boolean;
+  /** Where it is not full: the row behind which the limits of its work end it, if they do. */
+  end: number | undefined;
+}
+
+async function rowsOfPage(slices: AsyncIterable<LookedAtSlice>, size: number): Promise<RowsOfPage> {
+  const found: FoundRow[] = [];
+  let room = MAX_CHARACTERS;
+  let [lookedAt, read] = [0, 0];
+  for await (const { place, found: some = [], wasRead } of slices) {
+    const lengths = await mapInTurns(some, (row) => JSON.stringify(row).length);
+    for (const [at, row] of some.entries()) {
+      room -= lengths[at] ?? 0;
+      if (found.length >= size || (room < 0 && found.length > 0)) return { found, isFull: true, end: undefined };
+      found.push(row);
+    }
+    lookedAt += 1;
+    if (wasRead) read += 1;
+    const end = place.firstIndex + place.rows - 1;
+    if (lookedAt >= MAX_SLICES || read >= MAX_SLICES_READ) return { found, isFull: false, end };
+  }
+  return { found, isFull: false, end: undefined };
+}
+
+/**
+ * A page of the rows of an import, in their order. It may be shorter than asked for, even empty, and more may follow:
+ * the work for one page is limited. Rows that are not planned yet, or removed, are left out.
+ * @throws ServiceError `INSUFFICIENT_SCOPE`, `IMPORT_NOT_FOUND`, `INVALID_QUERY` for a foreign cursor
+ */
+export async function listRows(
+  id: string,
+  { size, after, filter }: RowPage,
+  context: RequestContext,
+  dependencies: ListRowsDependencies,
+): Promise<Page<ImportedRow>> {
+  const stored = await importWithRows(id, filter, context, dependencies);
+  const from = typeof after === 'string' ? ROW_ORDER.positionOf(after).index + 1 : 0;
+  const slices = matchingRows(stored, filter, from, dependencies);
+  const { found, isFull, end } = await rowsOfPage(slices, size);
+  const page = pageOf(await presentRows(id, filter, found, context), size, after, ROW_ORDER.cursorOf, isFull);
+  if (end === undefined) return page;
+  return { ...page, pageInfo: { ...page.pageInfo, hasNextPage: true, endCursor: ROW_ORDER.cursorOf({ index: end }) } };
+}

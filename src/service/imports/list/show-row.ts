@@ -1,0 +1,79 @@
+import { isJsonObject, type Json } from '../../../base/json/json';
+import { maskNumbers } from '../../accounts/ssn/mask-numbers';
+import { type ImportResult, type ImportRow, isUsableId } from '../model/import-row';
+import { type ImportedRow } from './imported-row';
+
+/** A row as its slice keeps it, with its result. */
+export interface FoundRow {
+  /** In the whole import. */
+  index: number;
+  row: ImportRow;
+  result: ImportResult;
+  isDone: boolean;
+}
+
+/** What a row tells its reader. */
+export interface RowRights {
+  /** What is stored of the account. */
+  mayRead: boolean;
+  /** Social security numbers in full. */
+  mayReadNumbers: boolean;
+}
+
+export interface ShownRow {
+  shown: ImportedRow;
+  /** The account that an access record names for it; undefined where the row can be of none. */
+  names: string | undefined;
+  /** Whether the row has social security numbers in full. */
+  tellsNumbers: boolean;
+}
+
+/** The row as it was sent; undefined where it is not kept, or never was. */
+function sentRow(row: ImportRow): Json | undefined {
+  switch (row.kind) {
+    case 'upsert':
+      return row.sent ?? row.fields;
+    case 'rejected':
+      // Before 0.3.0, such a row was kept although no erasure finds it.
+      return isUsableId(row.externalId) ? row.sent : undefined;
+    case 'undo':
+    case 'erased':
+      return undefined;
+  }
+}
+
+/** The row with its numbers masked. Its external id stays: it is no number, and names the account on every surface. */
+function maskRow(sent: Json): Json {
+  const masked = maskNumbers(sent);
+  if (masked === sent || !isJsonObject(masked) || !isJsonObject(sent)) return masked;
+  return sent.externalId === undefined ? masked : { ...masked, externalId: sent.externalId };
+}
+
+/** A row as its reader may see it. Pure. That of no account is always masked: an access record could not name it. */
+export function showRow({ index, row, result, isDone }: FoundRow, { mayRead, mayReadNumbers }: RowRights): ShownRow {
+  const { status, code, message, details, changes, accountId, version, brakes } = result;
+  const { externalId } = row;
+  const sent = sentRow(row);
+  const masked = sent === undefined ? undefined : maskRow(sent);
+  const names = isUsableId(externalId) ? externalId : undefined;
+  const isInFull = mayReadNumbers && names !== undefined;
+  const tellsStored = mayRead && row.kind !== 'erased';
+  return {
+    shown: {
+      index,
+      ...(names !== undefined && { externalId: names }),
+      status,
+      done: isDone,
+      ...(code !== undefined && { code }),
+      ...(message !== undefined && { message }),
+      ...(details !== undefined && { details }),
+      ...(tellsStored && changes !== undefined && { changes }),
+      ...(accountId !== undefined && { accountId }),
+      ...(version !== undefined && { version }),
+      ...(tellsStored && brakes !== undefined && { brakes }),
+      ...(sent !== undefined && { row: isInFull ? sent : masked }),
+    } as ImportedRow,
+    names,
+    tellsNumbers: isInFull && masked !== sent,
+  };
+}

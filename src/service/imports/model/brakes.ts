@@ -1,0 +1,111 @@
+import { ServiceError } from '../../../base/errors';
+import { isJsonObject, type Json } from '../../../base/json/json';
+import { type ImportCounts } from './counts';
+
+/** What holds an import by default; a brake that is null by default holds only where it is named. */
+const DEFAULTS = {
+  failedShare: 0.1,
+  missingShare: 0.1,
+  optOutsCleared: 0,
+  legalHoldsLeft: 0,
+  updatedShare: null,
+  updatedCount: null,
+  createdCount: null,
+  balanceMoved: null,
+} as const satisfies Record<string, number | null>;
+
+export type BrakeName = keyof typeof DEFAULTS;
+export const BRAKES = Object.keys(DEFAULTS) as BrakeName[];
+
+/** What an import may do before it is held; null: no limit. */
+export type Brakes = Record<BrakeName, number | null>;
+
+/** What holds an undo. Accounts that were created fail in it, however many they are. */
+export const UNDO_BRAKES: Brakes = { ...DEFAULTS, failedShare: null };
+
+/** Whether the limit of a brake is a share, from 0 to 1. */
+export const isShare = (name: BrakeName): boolean => name.endsWith('Share');
+
+const invalid = (message: string) => new ServiceError('INVALID_REQUEST_BODY', message);
+
+/**
+ * Reads the brakes of a request; those that it does not name are the default ones.
+ * @throws ServiceError `INVALID_REQUEST_BODY`
+ */
+export function readBrakes(sent: Json | undefined): Brakes {
+  if (sent === undefined || sent === null) return { ...DEFAULTS };
+  if (!isJsonObject(sent)) throw invalid('brakes must be an object');
+  const brakes: Brakes = { ...DEFAULTS };
+  for (const [name, limit] of Object.entries(sent)) {
+    const brake = BRAKES.find((known) => known === name);
+    if (!brake) throw invalid(`brakes has an unknown name; the names are: ${BRAKES.join(', ')}`);
+    const isLimit =
+      typeof limit === 'number' && Number.isFinite(limit) && limit >= 0 && (!isShare(brake) || limit <= 1);
+    if (limit !== null && !isLimit) {
+      throw invalid(`brakes.${brake} must be null or a number ${isShare(brake) ? 'from 0 to 1' : 'of at least 0'}`);
+    }
+    brakes[brake] = limit;
+  }
+  return brakes;
+}
+
+/** What the plan of some rows would do, as far as brakes are about it. */
+export interface Measures {
+  optOutsCleared: number;
+  legalHoldsLeft: number;
+  /** In millionths of a unit of money, so that sums are exact. */
+  balanceMoved: number;
+}
+
+export const NO_MEASURES: Measures = { optOutsCleared: 0, legalHoldsLeft: 0, balanceMoved: 0 };
+
+/** The sum of two measures. */
+export const addMeasures = (one: Measures, other: Measures): Measures => ({
+  optOutsCleared: one.optOutsCleared + other.optOutsCleared,
+  legalHoldsLeft: one.legalHoldsLeft + other.legalHoldsLeft,
+  balanceMoved: one.balanceMoved + other.balanceMoved,
+});
+
+const MILLIONTHS = 1_000_000;
+
+export const toMillionths = (amount: number): number => Math.round(amount * MILLIONTHS);
+
+/** What a whole plan would do. */
+export interface PlannedEffects {
+  requested: number;
+  planned: ImportCounts;
+  measures: Measures;
+  missing: number;
+  /** How many accounts the portfolio of a complete feed has. */
+  portfolioAccounts: number;
+}
+
+const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+
+/** A brake that a plan goes past. */
+export interface HoldingBrake {
+  brake: BrakeName;
+  limit: number;
+  actual: number;
+}
+
+/** The brakes that a plan goes past. Pure. */
+export function heldBy(
+  brakes: Brakes,
+  { requested, planned, measures, missing, portfolioAccounts }: PlannedEffects,
+): HoldingBrake[] {
+  const actual: Record<BrakeName, number> = {
+    failedShare: shareOf(planned.failed, requested),
+    missingShare: shareOf(missing, portfolioAccounts),
+    optOutsCleared: measures.optOutsCleared,
+    legalHoldsLeft: measures.legalHoldsLeft,
+    updatedShare: shareOf(planned.updated, requested),
+    updatedCount: planned.updated,
+    createdCount: planned.created,
+    balanceMoved: measures.balanceMoved / MILLIONTHS,
+  };
+  return BRAKES.flatMap((brake) => {
+    const limit = brakes[brake];
+    return limit !== null && actual[brake] > limit ? [{ brake, limit, actual: actual[brake] }] : [];
+  });
+}

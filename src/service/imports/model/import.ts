@@ -1,0 +1,203 @@
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { type Code } from '../../../base/errors';
+import { OneOfInRest } from '../../../base/field-options/in-rest';
+import { Node } from '../../../base/field-options/node';
+import { connectionType } from '../../../base/paging/connection';
+import { TimeScalar } from '../../../base/time/time-scalar';
+import { type Surface } from '../../callers/rights/caller';
+import { type Author } from '../../records/audit/entries/record-change';
+import { type BrakeName, type Brakes, type HoldingBrake, type Measures } from './brakes';
+import { ImportCounts } from './counts';
+import { IMPORT_STATES, type ImportState } from './import-state';
+
+export const IMPORT_KINDS = ['UPSERT', 'UNDO'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+@ObjectType({ description: 'A brake that holds an import.' })
+export class HeldBrake implements Omit<HoldingBrake, 'actual'> {
+  @Field(() => String, { description: 'Name of the brake, as in `options.brakes`.' })
+  brake!: BrakeName;
+
+  @Field(() => Float, { description: 'What the brake allows.' })
+  limit!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'What the plan would do; null where that would disclose stored values, and the key lacks `accounts:read`.',
+  })
+  actual!: number | null;
+}
+
+@ObjectType('ImportBrakes', { description: 'What an import may do before it is held; null: no limit.' })
+export class ImportBrakes implements Brakes {
+  @Field(() => Float, { nullable: true, description: 'Share of rows that fail.' })
+  failedShare!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Share of the portfolio’s accounts that a complete feed does not name.',
+  })
+  missingShare!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Count of accounts whose opt-out from text messages is cleared.' })
+  optOutsCleared!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Count of accounts that leave the status category LEGAL_HOLD.' })
+  legalHoldsLeft!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Share of rows that update an account.' })
+  updatedShare!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Count of rows that update an account.' })
+  updatedCount!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Count of rows that create an account.' })
+  createdCount!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Sum by which balances of existing accounts move, up or down.' })
+  balanceMoved!: number | null;
+}
+
+@ObjectType('ImportCompleteness', { description: 'Which accounts a complete feed names all of.' })
+export class CompleteFeed {
+  @Field({ description: 'Portfolio of the accounts.' })
+  portfolioId!: string;
+}
+
+@ObjectType({ description: 'How an import is carried out.' })
+export class ImportOptions {
+  @Field(() => CompleteFeed, { nullable: true, description: 'Set where the feed names all accounts of a portfolio.' })
+  complete!: CompleteFeed | null;
+
+  @Field(() => Boolean, { description: 'Whether the import stops once it is planned.' })
+  review!: boolean;
+
+  @Field(() => ImportBrakes, { description: 'What holds the import.' })
+  brakes!: ImportBrakes;
+}
+
+@ObjectType({ description: 'Why an import cannot go on.' })
+export class ImportFailure {
+  @Field(() => String, { description: 'Machine-readable code.' })
+  code!: Code;
+
+  @Field({ description: 'Human-readable message.' })
+  message!: string;
+}
+
+/** An import as it is shown. Fields with `@Field` are shown on both surfaces under the same names. */
+@ObjectType({ implements: Node, description: 'A set of rows that is planned, carried out and undone as one thing.' })
+export class Import {
+  @Field(() => ID, { description: 'Id of the import.' })
+  id!: string;
+
+  @Field(() => String, { nullable: true, description: 'The caller’s name for it.' })
+  name!: string | null;
+
+  @Field(() => String, { description: '`UPSERT` or `UNDO`.' })
+  @OneOfInRest(IMPORT_KINDS)
+  kind!: ImportKind;
+
+  @Field(() => String, { description: 'Where it stands; the guide of imports explains each state.' })
+  @OneOfInRest(IMPORT_STATES)
+  state!: ImportState;
+
+  @Field(() => Int, { description: 'Count of parts that are stored.' })
+  parts!: number;
+
+  @Field(() => [Int], {
+    description: 'While it is receiving: up to 1,000 numbers of parts that are missing below the highest one.',
+  })
+  missingParts!: number[];
+
+  @Field(() => Int, { description: 'Count of rows.' })
+  requested!: number;
+
+  @Field(() => ImportCounts, { description: 'What the rows that are planned so far would come to.' })
+  planned!: ImportCounts;
+
+  @Field(() => ImportCounts, { description: 'What the rows that are carried out so far came to.' })
+  done!: ImportCounts;
+
+  @Field(() => Int, { description: 'Count of accounts that a complete feed does not name.' })
+  missing!: number;
+
+  @Field(() => String, { nullable: true, description: 'Identifies the plan; `apply` names it.' })
+  planChecksum!: string | null;
+
+  @Field(() => [HeldBrake], { description: 'The brakes that hold or held it.' })
+  heldBy!: HeldBrake[];
+
+  @Field(() => ImportOptions, { description: 'How it is carried out.' })
+  options!: ImportOptions;
+
+  @Field(() => TimeScalar, { description: 'When it was created.' })
+  createdAt!: Date;
+
+  @Field(() => ID, { description: 'Id of the API key that created it.' })
+  createdBy!: string;
+
+  @Field(() => TimeScalar, { nullable: true, description: 'When all its parts were there.' })
+  committedAt!: Date | null;
+
+  @Field(() => TimeScalar, { nullable: true, description: 'When it ended, however it did.' })
+  finishedAt!: Date | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the import or sync run that it undoes.' })
+  undoes!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the import that undid it.' })
+  undoneBy!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the API key that released it from its brakes.' })
+  releasedBy!: string | null;
+
+  @Field(() => ImportFailure, { nullable: true, description: 'Set where it failed as a whole.' })
+  failure!: ImportFailure | null;
+}
+
+export const ImportConnection = connectionType('Import', () => Import);
+export type ImportConnection = InstanceType<typeof ImportConnection>;
+
+/** Who set the import going: its entries bear this, and it goes on only while the key, where there is one, is valid. */
+export interface Mover extends Omit<Author, 'organizationId'> {
+  surface: Surface;
+}
+
+/** What the key that committed it may read. The plan tells no more than that. */
+export interface PlanRights {
+  mayRead: boolean;
+  mayReadNumbers: boolean;
+}
+
+/** How far an undo has got through what a sync run did: behind this id, of its entries or of the accounts it created. */
+export interface RunPlace {
+  outcome: 'updated' | 'created';
+  after?: string;
+}
+
+/** An import as it is stored. `parts`, `missingParts` and `requested` are counted while it is receiving. */
+export interface StoredImport extends Omit<Import, 'missingParts'> {
+  organizationId: string;
+  /** Raised by every change, which names the one that it was decided on. */
+  revision: number;
+  movedBy: Mover;
+  rights: PlanRights;
+  /** How many slices it has, once it is committed. */
+  slices: number;
+  /** The slice that is planned or applied next, counted from 0. */
+  nextSlice: number;
+  /** Of an undo of a sync run: where it gets its next rows; null once it has all of them. */
+  runPlace?: RunPlace | null;
+  /** Digest of the plans of all slices before the next one. */
+  planDigest: string;
+  /** What brakes are about, of all slices before the next one. */
+  measures: Measures;
+  /** How many accounts each field changed in, of all slices that are applied. */
+  changedFields: Record<string, number>;
+  /** When its rows and results are removed; null once they are. */
+  rowsUntil: Date | null;
+  /** When the import itself is forgotten. */
+  expiresAt: Date;
+}

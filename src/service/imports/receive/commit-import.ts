@@ -1,0 +1,95 @@
+import { failureEnvelope } from '../../../base/envelope';
+import { ServiceError } from '../../../base/errors';
+import { isJsonObject, type Json } from '../../../base/json/json';
+import { type SharedMutation } from '../../callers/request/run-mutation';
+import { hasScope } from '../../callers/rights/scopes';
+import { missingPartsOf } from '../list/show-import';
+import { type ImportAnswer } from '../model/import-answer';
+import { IMPORT_LIMITS } from '../model/import-limits';
+import {
+  type ChangeImportDependencies,
+  changeImport,
+  moverOf,
+  requireMayBecome,
+  requireOwn,
+  rowsUntil,
+  stateConflict,
+  sumOfParts,
+} from '../transitions/change-import';
+
+export interface CommitImportCommand {
+  id: string;
+  /** How many parts the import has. */
+  parts: number;
+}
+
+const wrongCount = () =>
+  new ServiceError(
+    'INVALID_REQUEST_BODY',
+    `The body must hold parts: how many there are, a whole number from 1 to ${IMPORT_LIMITS.parts}, or 0 for a complete feed without rows`,
+  );
+
+/** Reads how many parts an import has. @throws ServiceError `INVALID_REQUEST_BODY` */
+export function readPartCount(body: Json): number {
+  const parts = isJsonObject(body) ? body.parts : undefined;
+  const isCount = typeof parts === 'number' && Number.isInteger(parts) && parts >= 0 && parts <= IMPORT_LIMITS.parts;
+  if (isCount) return parts;
+  throw wrongCount();
+}
+
+const MAX_NAMED = 20;
+
+/** Parts that were announced are not there. */
+class PartsMissingError extends ServiceError {
+  constructor(readonly missing: number[]) {
+    const named = missing.slice(0, MAX_NAMED).join(', ');
+    const more = missing.length > MAX_NAMED ? ' and more' : '';
+    super('IMPORT_PARTS_MISSING', `These parts are missing: ${named}${more}. Send them, then commit again`);
+  }
+}
+
+/** Ends the receiving of an import: all its parts are there, and the work on it may begin. */
+export const commitImport = (
+  dependencies: ChangeImportDependencies,
+): SharedMutation<CommitImportCommand, ImportAnswer> => ({
+  scope: 'accounts:write',
+  carryOut: async ({ id, parts: announced }, context) => {
+    const now = dependencies.clock();
+    const committing = changeImport(
+      id,
+      {
+        async plan(stored) {
+          requireOwn(stored, context);
+          requireMayBecome(stored, 'QUEUED', 'it is committed already, or has ended');
+          // Only of a complete feed it says something that there are no rows.
+          if (announced === 0 && !stored.options.complete) throw wrongCount();
+          const parts = await dependencies.importParts.list(context.organizationId, id);
+          const missing = missingPartsOf(parts, announced);
+          if (missing.length > 0) throw new PartsMissingError(missing);
+          const highest = parts.at(-1)?.number ?? 0;
+          if (highest > announced) throw stateConflict(stored, `part ${highest} is stored, but not counted in parts`);
+          return {
+            ...sumOfParts(parts),
+            state: 'QUEUED',
+            nextSlice: 0,
+            committedAt: now,
+            rowsUntil: rowsUntil(now, dependencies),
+            movedBy: moverOf(context),
+            rights: {
+              mayRead: hasScope(context, 'accounts:read'),
+              mayReadNumbers: hasScope(context, 'accounts:read:ssn'),
+            },
+          };
+        },
+        code: 'IMPORT_QUEUED',
+        message: 'The import is queued',
+      },
+      context,
+      dependencies,
+    );
+    return committing.catch((error: unknown) => {
+      if (!(error instanceof PartsMissingError)) throw error;
+      return { ...failureEnvelope(error), missing: error.missing };
+    });
+  },
+});

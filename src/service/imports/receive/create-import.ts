@@ -1,0 +1,61 @@
+import { ServiceError } from '../../../base/errors';
+import { isJsonObject, type Json, type JsonObject } from '../../../base/json/json';
+import { isWellFormedText } from '../../accounts/fields/formats';
+import { type SharedMutation } from '../../callers/request/run-mutation';
+import { requireScope } from '../../callers/rights/scopes';
+import { readBrakes } from '../model/brakes';
+import { type CompleteFeed } from '../model/import';
+import { type ImportAnswer } from '../model/import-answer';
+import { IMPORT_LIMITS } from '../model/import-limits';
+import { type AddImportDependencies, addImport, type NewImport, newImport } from '../transitions/add-import';
+
+const KNOWN = ['name', 'complete', 'review', 'brakes'];
+
+const invalid = (message: string) => new ServiceError('INVALID_REQUEST_BODY', message);
+
+/** A misspelt option would be carried out as if it had not been sent. */
+function requireKnown(sent: JsonObject, known: readonly string[], where: string): void {
+  if (Object.keys(sent).some((name) => !known.includes(name))) {
+    throw invalid(`${where} has an unknown field; it may hold: ${known.join(', ')}`);
+  }
+}
+
+function readText(value: Json | undefined, name: string): string {
+  const isText = isWellFormedText(value) && value !== '' && Array.from(value).length <= IMPORT_LIMITS.nameLength;
+  if (isText) return value;
+  throw invalid(`${name} must be 1 to ${IMPORT_LIMITS.nameLength} characters of Unicode text`);
+}
+
+function readComplete(sent: Json | undefined): CompleteFeed | null {
+  if (sent === undefined || sent === null) return null;
+  if (!isJsonObject(sent)) throw invalid('complete must be an object');
+  requireKnown(sent, ['portfolioId'], 'complete');
+  return { portfolioId: readText(sent.portfolioId, 'complete.portfolioId') };
+}
+
+/** Reads what the caller wants of an import. @throws ServiceError `INVALID_REQUEST_BODY` */
+export function readNewImport(body: Json): NewImport {
+  if (!isJsonObject(body)) throw invalid('The body must be a JSON object');
+  requireKnown(body, KNOWN, 'The body');
+  const { name, complete, review, brakes } = body;
+  const isAbsent = (value: Json | undefined): boolean => value === undefined || value === null;
+  if (!isAbsent(review) && typeof review !== 'boolean') throw invalid('review must be true or false');
+  return {
+    kind: 'UPSERT',
+    name: isAbsent(name) ? null : readText(name, 'name'),
+    complete: readComplete(complete),
+    review: review === true,
+    brakes: readBrakes(brakes),
+    undoes: null,
+  };
+}
+
+/** Creates an import that waits for its parts. */
+export const createImport = (dependencies: AddImportDependencies): SharedMutation<NewImport, ImportAnswer> => ({
+  scope: 'accounts:write',
+  carryOut: async (wanted, context) => {
+    // Limit after limit, it would tell the stored balance of an account.
+    if (wanted.brakes.balanceMoved !== null) requireScope(context, 'accounts:read', 'balanceMoved');
+    return addImport(newImport(wanted, context, dependencies), context, dependencies);
+  },
+});

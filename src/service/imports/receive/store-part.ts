@@ -1,0 +1,190 @@
+import { type Envelope } from '../../../base/envelope';
+import { ServiceError } from '../../../base/errors';
+import { type OneByOne } from '../../../base/scheduling/one-by-one';
+import { currentDeadline } from '../../../base/scheduling/request-scope';
+import { type BeginResting } from '../../../base/scheduling/resting';
+import { type ErasedAccountStore } from '../../accounts/store/erased-account.store';
+import { type SharedMutation, type WritingContext } from '../../callers/request/run-mutation';
+import { pauseBeforeRetry } from '../../storage/database/transactions/contention';
+import { ContendedError, RefusedDocumentError } from '../../storage/database/transactions/errors';
+import { type StoredImport } from '../model/import';
+import { IMPORT_LIMITS } from '../model/import-limits';
+import { placesOf, type StoredPart } from '../model/slice-place';
+import { type SliceStore } from '../store/slice.store';
+import { type ChangeImportDependencies, existingImport, requireOwn, stateConflict } from '../transitions/change-import';
+import { type PartContent } from './part-content';
+import { contentHashOf, partWrites } from './part-writes';
+
+export interface StorePartDependencies extends ChangeImportDependencies {
+  importSlices: SliceStore;
+  erasedAccounts: ErasedAccountStore;
+  beginResting: BeginResting;
+  inOrder: OneByOne;
+}
+
+export interface StorePartCommand {
+  id: string;
+  number: number;
+  content: PartContent;
+}
+
+/** Answer to a part. Parts go over REST only, so GraphQL does not know it. */
+export interface PartAnswer extends Envelope {
+  part?: StoredPart;
+}
+
+const partAnswer = ({ number, rows }: StoredPart): PartAnswer => ({
+  success: true,
+  code: 'IMPORT_PART_STORED',
+  message: 'The part is stored',
+  part: { number, rows },
+});
+
+/** Other processes may store parts of the import at the same moment. */
+const MAX_TRIES = 20;
+/**
+ * So many parts of an organization are stored at once; the others wait for theirs. More would only contend for the import,
+ * and hold up everybody else.
+ */
+const LANES = 2;
+
+/**
+ * Whether a part that is stored belongs to the import: it may have arrived while the import was committed without it, or
+ * while its rows were removed.
+ */
+const isOfImport = ({ committedAt, parts, rowsUntil }: StoredImport, { number }: StoredPart): boolean =>
+  rowsUntil !== null && (committedAt === null || number <= parts);
+
+/** Removes a part that does not belong to the import, and that its sender is told was refused. */
+async function removeRefused(
+  stored: StoredImport,
+  { number }: StorePartCommand,
+  { importParts, importSlices }: StorePartDependencies,
+): Promise<void> {
+  const { organizationId, id: importId } = stored;
+  const found = await importParts.find(organizationId, importId, number);
+  if (!found || isOfImport(stored, found)) return;
+  await importSlices.remove(placesOf([found]).map((place) => ({ ...place, organizationId, importId })));
+  await importParts.remove(organizationId, importId, [number]);
+}
+
+async function requireRoom(
+  { organizationId, id }: StoredImport,
+  rows: number,
+  { importParts }: StorePartDependencies,
+): Promise<void> {
+  const parts = await importParts.list(organizationId, id);
+  const sum = parts.reduce((all, part) => all + part.rows, rows);
+  if (sum <= IMPORT_LIMITS.rows) return;
+  throw new ServiceError('PAYLOAD_TOO_LARGE', `The import would hold more than ${IMPORT_LIMITS.rows} rows`);
+}
+
+/** What is tried until it succeeds. */
+interface Attempt extends StorePartCommand {
+  /** The hash of the content, once it was read. */
+  contentHash?: string;
+}
+
+/** Writes a part with its rows, all or nothing. */
+async function writePart(
+  stored: StoredImport,
+  attempt: Attempt,
+  context: WritingContext,
+  dependencies: StorePartDependencies,
+): Promise<void> {
+  const { id: importId, number, content } = attempt;
+  const { importParts, importSlices, erasedAccounts, beginResting, clock } = dependencies;
+  const { organizationId } = context;
+  const parts = { organizationId, importId, number, importSlices, erasedAccounts, beginResting };
+  const hashes = { rowHash: context.keyedHash('row fingerprint'), contentHash: context.keyedHash('import part') };
+  const writes = partWrites(
+    content,
+    { ...parts, ...hashes, onProgress: () => currentDeadline()?.prolong() },
+    async (read) => {
+      await requireRoom(stored, read.rows, dependencies);
+      attempt.contentHash = read.contentHash;
+      return importParts.prepareInsert(organizationId, { importId, number, ...read, createdAt: clock() });
+    },
+  );
+  const isWritten = async () => {
+    const found = await importParts.find(organizationId, importId, number);
+    return found !== undefined && found.contentHash === attempt.contentHash;
+  };
+  await context.commit({ writes, isWritten });
+}
+
+/** The part of this number, if the import has it with this content. @throws ServiceError `IMPORT_PART_CONFLICT` */
+async function sameAsStored(
+  stored: StoredImport,
+  attempt: Attempt,
+  context: WritingContext,
+  { importParts }: StorePartDependencies,
+): Promise<StoredPart | undefined> {
+  const { number, content } = attempt;
+  const found = await importParts.find(context.organizationId, stored.id, number);
+  if (!found || !isOfImport(stored, found)) return undefined;
+  attempt.contentHash ??= await contentHashOf(content, context.keyedHash('import part'));
+  if (found.contentHash === attempt.contentHash) return found;
+  const message = `Part ${number} is stored with other content, or was sent with another API key`;
+  throw new ServiceError('IMPORT_PART_CONFLICT', message);
+}
+
+/**
+ * One try to store a part.
+ * @returns undefined where the part is stored now, but the import has not noted that yet
+ */
+async function tryToStore(
+  attempt: Attempt,
+  context: WritingContext,
+  dependencies: StorePartDependencies,
+): Promise<PartAnswer | undefined> {
+  const stored = await existingImport(context, attempt.id, dependencies);
+  requireOwn(stored, context);
+  const same = await sameAsStored(stored, attempt, context, dependencies);
+  if (stored.state !== 'RECEIVING') {
+    if (same) return partAnswer(same);
+    await removeRefused(stored, attempt, dependencies);
+    throw stateConflict(stored, 'it takes no more parts');
+  }
+  if (!same) {
+    await writePart(stored, attempt, context, dependencies);
+    return undefined;
+  }
+  // What is decided about the parts of the import names its revision. Once that is raised, it is decided with this part.
+  const answer = partAnswer(same);
+  const isWritten = async () => (await existingImport(context, attempt.id, dependencies)).revision > stored.revision;
+  await context.commit({ writes: [await dependencies.imports.prepareChange(stored, {})], isWritten, answer });
+  return answer;
+}
+
+const isRaceLost = (error: unknown): boolean =>
+  error instanceof ContendedError || (error instanceof RefusedDocumentError && error.isDuplicate);
+
+async function storeUntilNoted(
+  attempt: Attempt,
+  context: WritingContext,
+  dependencies: StorePartDependencies,
+): Promise<PartAnswer> {
+  let contentions = 0;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    await pauseBeforeRetry(contentions);
+    try {
+      const answer = await tryToStore(attempt, context, dependencies);
+      if (answer) return answer;
+    } catch (error) {
+      if (!isRaceLost(error)) throw error;
+      contentions += 1;
+    }
+  }
+  throw new ServiceError('CONFLICT', 'Other requests keep changing this import; send the part again');
+}
+
+/** Stores a numbered part of an import; the same part again changes nothing. */
+export const storePart = (dependencies: StorePartDependencies): SharedMutation<StorePartCommand, PartAnswer> => ({
+  scope: 'accounts:write',
+  carryOut: async (command, context) => {
+    const attempt: Attempt = { ...command };
+    const lane = `part of ${context.organizationId}, lane ${attempt.number % LANES}`;
+    return dependencies.inOrder(lane, () => storeUntilNoted(attempt, context, dependencies));
+  },
+});

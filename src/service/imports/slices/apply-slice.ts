@@ -1,0 +1,223 @@
+import { inTurns } from '../../../base/scheduling/steps';
+import { loadExisting } from '../../accounts/bulk-upsert/load-existing';
+import { type Plan, planRows } from '../../accounts/bulk-upsert/plan-rows';
+import { type UpsertRow } from '../../accounts/bulk-upsert/read-rows';
+import { changedFields } from '../../accounts/fields/changed-fields';
+import { accountWrites } from '../../accounts/writes/account-writes';
+import { type AppliedFields } from '../../accounts/writes/apply-fields';
+import { type Origin } from '../../records/audit/entries/audit-trail-entry';
+import { type Unit } from '../../storage/database/transactions/transaction';
+import { type Write } from '../../storage/database/transactions/write';
+import { addCounts, type ImportCounts } from '../model/counts';
+import { type ImportResult, type ImportRow } from '../model/import-row';
+import { type SliceRef, type SliceResults, summaryOf } from '../store/slice.store';
+import {
+  type BegunSlice,
+  commitWithImport,
+  type ImportSession,
+  LostSliceError,
+  placeOf,
+  sliceRef,
+  takePrepared,
+} from './import-session';
+import { ERASED_RESULT, REFUSED, STALE_RESULT, toUpsertRow } from './judge-rows';
+import { importResultOf, withinRoom } from './row-effects';
+import { applyUndone } from './undo-slice';
+import { type WorkDependencies } from './work-dependencies';
+
+/** One is sealed while others are read: the database is slow to answer while it writes. */
+const SLICES_AHEAD = 3;
+
+/** The position behind the last row that one transaction carries out while requests are active. */
+function endBesideRequests(planned: readonly ImportResult[], from: number, mostWrites: number): number {
+  let writes = 0;
+  for (const [at, { status }] of planned.slice(from).entries()) {
+    if (status === 'created' || status === 'updated') writes += 1;
+    if (writes > mostWrites) return from + at;
+  }
+  return planned.length;
+}
+
+/** Rows of a slice that are ready to be carried out. */
+interface AppliedSlice {
+  /** The accounts, their history and the results, sealed. */
+  writes: readonly Write[];
+  isStale?: Unit['isStale'];
+  counts: ImportCounts;
+  updates: readonly AppliedFields[];
+  /** The slice as it is stored then, where rows of it are left. */
+  begun: BegunSlice | undefined;
+}
+
+interface PlannedRow {
+  position: number;
+  row: UpsertRow;
+  planned: ImportResult;
+}
+
+/** The rows that are to be carried out; the others keep the result that they have, or were erased since. */
+function dividePlan(rows: readonly ImportRow[], planned: readonly ImportResult[]) {
+  const results = new Map<number, ImportResult>();
+  const open: PlannedRow[] = [];
+  for (const [position, result] of planned.entries()) {
+    const row = rows[position];
+    if (result.status === 'failed') results.set(position, result);
+    else if (row?.kind === 'upsert') open.push({ position, planned: result, row: toUpsertRow(row, position) });
+    else results.set(position, ERASED_RESULT);
+  }
+  return { results, open };
+}
+
+/**
+ * Carries out rows in memory. A row whose account is not at the version that was planned on fails; one that changes
+ * nothing needs no more than that version.
+ */
+async function applyOpen(open: readonly PlannedRow[], session: ImportSession, dependencies: WorkDependencies) {
+  const { organizationId, rights, movedBy } = session.imported;
+  const { accounts, clock, newId, onUnexpected } = dependencies;
+  const results = new Map<number, ImportResult>();
+  const fingerprints = await accounts.findFingerprints(
+    organizationId,
+    open.map(({ row }) => row.externalId),
+  );
+  const versions = new Map(fingerprints.map(({ externalId, version }) => [externalId, version]));
+  const changing = open.filter(({ position, planned, row }) => {
+    const isSame = versions.get(row.externalId) === planned.version;
+    if (!isSame) results.set(position, STALE_RESULT);
+    else if (planned.status === 'unchanged') results.set(position, planned);
+    return isSame && planned.status !== 'unchanged';
+  });
+  const rows = changing.map(({ row }) => row);
+  const existing = await loadExisting(rows, { organizationId }, accounts, fingerprints);
+  for (const account of existing.values())
+    if ('unreadable' in account) onUnexpected(account.unreadable, movedBy.requestId);
+  // It may have changed between the two reads.
+  const fresh = changing.filter(({ position, planned, row }) => {
+    const stored = existing.get(row.externalId);
+    const isSame = stored && 'unreadable' in stored ? true : stored?.version === planned.version;
+    if (!isSame) results.set(position, STALE_RESULT);
+    return isSame;
+  });
+  const refused = new Map([...session.refused].map((externalId) => [externalId, REFUSED]));
+  const { mayRead } = rights;
+  const context = { organizationId, dryRun: false, includeChanges: true, mayRead, hidesNumbers: false };
+  const planning = planRows(
+    fresh.map(({ row }) => row),
+    existing,
+    refused,
+    { ...context, now: clock(), newId },
+  );
+  const plan = await inTurns(planning);
+  const versionsAfter = new Map(plan.updates.map(({ stored, written }) => [stored.externalId, written.version]));
+  for (const { externalId, version } of plan.creates) versionsAfter.set(externalId, version);
+  for (const [at, { position, planned, row }] of fresh.entries()) {
+    const result = plan.results[at];
+    if (!result) continue;
+    const version = versionsAfter.get(row.externalId) ?? planned.version;
+    results.set(position, importResultOf(result, version, planned.brakes));
+  }
+  return { results, plan };
+}
+
+async function applyUpserts(
+  rows: readonly ImportRow[],
+  planned: readonly ImportResult[],
+  session: ImportSession,
+  dependencies: WorkDependencies,
+) {
+  const { results: kept, open } = dividePlan(rows, planned);
+  const { results: applied, plan } = await applyOpen(open, session, dependencies);
+  return { results: rows.flatMap((_, position) => kept.get(position) ?? applied.get(position) ?? []), plan };
+}
+
+/** Whether the rows change nothing and their accounts are at the versions that were planned on. */
+async function isStillUnchanged(
+  ref: SliceRef,
+  { doneRows, results }: SliceResults,
+  { accounts, importSlices }: WorkDependencies,
+): Promise<boolean> {
+  const left = results.slice(doneRows);
+  if (left.some(({ status }) => status === 'created' || status === 'updated')) return false;
+  const [named = []] = await importSlices.readExternalIds([ref]);
+  const unchanged = named.filter(({ position }) => position >= doneRows && results[position]?.status === 'unchanged');
+  const found = await accounts.findFingerprints(
+    ref.organizationId,
+    unchanged.map(({ externalId }) => externalId),
+  );
+  const versions = new Map(found.map(({ externalId, version }) => [externalId, version]));
+  return unchanged.every(({ externalId, position }) => versions.get(externalId) === results[position]?.version);
+}
+
+/** Seals what a transaction writes before it begins, so that this overlaps with the transaction of the slice before. */
+async function sealWrites(
+  plan: Omit<Plan, 'results'>,
+  { imported }: ImportSession,
+  dependencies: WorkDependencies,
+): Promise<Pick<AppliedSlice, 'writes' | 'isStale'>> {
+  const { id, organizationId, movedBy, undoes } = imported;
+  const origin: Origin =
+    undoes === null ? { operation: 'BULK_UPSERT', syncRunId: id } : { operation: 'UPDATE', syncRunId: id, undoes };
+  const unit = accountWrites(plan, origin, { organizationId, ...movedBy }, dependencies);
+  const writes: Write[] = [];
+  for await (const write of unit.writes) writes.push(write);
+  return { writes, isStale: unit.isStale };
+}
+
+async function prepare(slice: number, session: ImportSession, dependencies: WorkDependencies): Promise<AppliedSlice> {
+  const { importSlices, areRequestsActive, writesBesideRequests } = dependencies;
+  const { imported } = session;
+  const ref = sliceRef(imported, placeOf(session, slice));
+  const begun = session.begun?.slice === slice ? session.begun : undefined;
+  // In this order: an erasure of rows that were read raises the revision that the write names.
+  const read = begun?.read ?? (await importSlices.readResults(ref));
+  if (read && imported.kind === 'UPSERT' && (await isStillUnchanged(ref, read, dependencies))) {
+    const { counts } = summaryOf(read.results.slice(read.doneRows));
+    return { writes: [importSlices.prepareDone(ref, read)], counts, updates: [], begun: undefined };
+  }
+  const rows = begun?.rows ?? (await importSlices.readRows(ref));
+  if (!read || !rows) throw new LostSliceError('A slice of an import is gone');
+  const { doneRows: from } = read;
+  const to = areRequestsActive() ? endBesideRequests(read.results, from, writesBesideRequests) : rows.length;
+  const apply = imported.kind === 'UNDO' ? applyUndone : applyUpserts;
+  const { results, plan } = await apply(rows.slice(from, to), read.results.slice(from, to), session, dependencies);
+  const all = withinRoom([...read.results.slice(0, from), ...results, ...read.results.slice(to)]);
+  const { writes, isStale } = await sealWrites(plan, session, dependencies);
+  const { counts } = summaryOf(results);
+  const settled = { isStale, counts, updates: plan.updates };
+  if (to === rows.length) {
+    const write = await importSlices.prepareResults(ref, read, true, all);
+    return { ...settled, writes: [write, ...writes], begun: undefined };
+  }
+  const { write, stored } = await importSlices.prepareDoneRows(ref, read, all, to);
+  return { ...settled, writes: [write, ...writes], begun: { slice, rows, read: stored } };
+}
+
+/** How many accounts each field changed in, with those of another slice. */
+function withChangedFields(counts: Readonly<Record<string, number>>, updates: readonly AppliedFields[]) {
+  const sums = new Map(Object.entries(counts));
+  for (const { changes } of updates)
+    for (const field of changedFields(changes)) sums.set(field, (sums.get(field) ?? 0) + 1);
+  return Object.fromEntries(sums);
+}
+
+/**
+ * Carries out the next slice, or the next rows of it where requests are active. Their accounts, their history, the results
+ * and the place of the work are one transaction, so each row is carried out once, whatever dies when.
+ */
+export async function applySlice(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
+  const { writes, isStale, counts, updates, begun } = await takePrepared(
+    session,
+    (slice) => prepare(slice, session, dependencies),
+    SLICES_AHEAD,
+    dependencies,
+  );
+  const { imported } = session;
+  const change = {
+    done: addCounts(imported.done, counts),
+    ...(!begun && { nextSlice: imported.nextSlice + 1 }),
+    changedFields: withChangedFields(imported.changedFields, updates),
+  };
+  await commitWithImport(session, change, { writes, isStale }, dependencies);
+  session.begun = begun;
+  dependencies.importRowsSettled(counts);
+}

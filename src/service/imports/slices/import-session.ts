@@ -1,0 +1,185 @@
+import { type PortfolioAccount } from '../../accounts/store/portfolio-account.store';
+import { type RunReport } from '../../records/sync-runs/run-report';
+import { ContendedError } from '../../storage/database/transactions/errors';
+import { type Unit } from '../../storage/database/transactions/transaction';
+import { type StoredImport } from '../model/import';
+import { type ImportRow } from '../model/import-row';
+import { placesOf, type SlicePlace } from '../model/slice-place';
+import { type ImportChange, type UntoldImportChange } from '../store/import.store';
+import { type MissingAccount } from '../store/missing.store';
+import { type SliceRef, type SliceResults } from '../store/slice.store';
+import { NumbersByText } from './numbers-by-text';
+import { type WorkDependencies } from './work-dependencies';
+
+/** Since when accounts have been missing, as far as the complete feed before tells. */
+export interface EarlierMissing {
+  /** That feed; undefined where there is none. */
+  readonly earlier: StoredImport | undefined;
+  /** How many of its pages are read. */
+  pagesRead: number;
+  /** The time of each account, by its position in `times`. */
+  readonly positions: NumbersByText;
+  readonly times: Date[];
+  readonly positionByTime: Map<number, number>;
+}
+
+/** A walk through the accounts of a portfolio, for those that a complete feed does not name. */
+export interface MissingWalk {
+  readonly portfolioId: string;
+  readonly known: EarlierMissing;
+  /** The accounts that were met: one that changes meanwhile is met twice. */
+  readonly met: NumbersByText;
+  /** Since when accounts are missing that were not missing before. */
+  readonly now: Date;
+  after: PortfolioAccount | undefined;
+  /** Those that are not stored yet. */
+  unwritten: MissingAccount[];
+  pages: number;
+  isDone: boolean;
+}
+
+/** A slice whose first rows are carried out, as it is stored: it need not be read again for the next ones. */
+export interface BegunSlice {
+  readonly slice: number;
+  readonly rows: readonly ImportRow[];
+  readonly read: SliceResults;
+}
+
+/** The failed rows of the slices before `slicesUntil`, which the run of the import keeps. */
+export interface FoundFailures {
+  readonly rows: RunReport['results'][number][];
+  slicesUntil: number;
+}
+
+/** What a process remembers of an import that it works on. Without it, the work goes on from what is stored. */
+export interface ImportSession {
+  /** As it is stored, as far as this process knows: every write names its revision. */
+  imported: StoredImport;
+  readonly places: readonly SlicePlace[];
+  /** The index of the first row with each external id, of the slices before `idsUntil`. */
+  firstIndexes: NumbersByText;
+  idsUntil: number;
+  /** The next slices by their numbers, prepared while those before are written. */
+  readonly ahead: Map<number, Promise<unknown>>;
+  begun: BegunSlice | undefined;
+  missing?: MissingWalk;
+  failures?: FoundFailures;
+  /** Tries of the next step that failed because of other requests. */
+  contentions: number;
+  /** External ids whose accounts the database refused to store in the next slice. */
+  readonly refused: Set<string>;
+}
+
+/** Begins to work on an import, in whatever state it was left. */
+export async function openSession(
+  imported: StoredImport,
+  { importParts }: Pick<WorkDependencies, 'importParts'>,
+): Promise<ImportSession> {
+  const places = placesOf(await importParts.list(imported.organizationId, imported.id, imported.parts));
+  const firstIndexes = new NumbersByText(imported.state === 'APPLYING' ? 0 : imported.requested);
+  const nothingKnown = { idsUntil: 0, ahead: new Map(), begun: undefined, contentions: 0, refused: new Set<string>() };
+  return { imported, places, firstIndexes, ...nothingKnown };
+}
+
+/** Learns of the slices that an undo got since the session began, in this process or in another one. */
+export async function findPlaces(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
+  const { imported, places } = session;
+  if (places.length !== imported.slices) Object.assign(session, await openSession(imported, dependencies));
+}
+
+export const sliceRef = ({ id, organizationId }: StoredImport, { part, slice }: SlicePlace): SliceRef => ({
+  organizationId,
+  importId: id,
+  part,
+  slice,
+});
+
+/** Where a slice stands, by its number counted from 0. */
+export function placeOf({ places }: ImportSession, slice: number): SlicePlace {
+  const place = places[slice];
+  if (!place) throw new LostSliceError('A slice of an import belongs to no part');
+  return place;
+}
+
+/** Notes that a change was written. */
+export function noteChange(session: ImportSession, change: ImportChange): void {
+  session.imported = { ...session.imported, ...change, revision: session.imported.revision + 1 };
+  session.contentions = 0;
+  session.refused.clear();
+}
+
+/** Changes the import alone, in a way that the feed of changes does not tell. @throws ContendedError */
+export async function changeImport(
+  session: ImportSession,
+  change: UntoldImportChange,
+  { imports }: Pick<WorkDependencies, 'imports'>,
+): Promise<void> {
+  if (!(await imports.change(session.imported, change))) throw new ContendedError();
+  noteChange(session, change);
+}
+
+/** Whether a change of the import can be read, and so all that its transaction wrote. */
+export const isWrittenWith =
+  (
+    { id, organizationId, revision }: StoredImport,
+    change: ImportChange,
+    { imports }: Pick<WorkDependencies, 'imports'>,
+  ) =>
+  async (): Promise<boolean> => {
+    const stored = await imports.find(organizationId, id);
+    const isOurs = (Object.keys(change) as (keyof ImportChange)[]).every(
+      (name) => JSON.stringify(stored?.[name]) === JSON.stringify(change[name]),
+    );
+    return stored?.revision === revision + 1 && isOurs;
+  };
+
+/** Commits a change of the import with other writes. @throws ContendedError */
+export async function commitWithImport(
+  session: ImportSession,
+  change: ImportChange,
+  { writes, isStale }: Pick<Unit, 'writes' | 'isStale'>,
+  dependencies: Pick<WorkDependencies, 'imports' | 'unitOfWork'>,
+): Promise<void> {
+  const { imports, unitOfWork } = dependencies;
+  const own = await imports.prepareChange(session.imported, change);
+  // First, so that a process that has lost its turn is not told of a document that the other one inserted.
+  async function* all() {
+    yield own;
+    yield* writes;
+  }
+  const isWritten = isWrittenWith(session.imported, change, dependencies);
+  await unitOfWork({ writes: all(), isWritten, ...(isStale && { isStale }) });
+  noteChange(session, change);
+}
+
+/** A slice that is gone although its import has not ended. */
+export class LostSliceError extends Error {
+  override readonly name = 'LostSliceError';
+}
+
+/**
+ * The next slice as it was prepared while those before were written, or as it is prepared now. Those behind it are
+ * prepared meanwhile, unless requests need the time.
+ * @param depth how many slices are prepared ahead
+ */
+export async function takePrepared<Prepared>(
+  session: ImportSession,
+  prepare: (slice: number) => Promise<Prepared>,
+  depth: number,
+  { areRequestsActive }: Pick<WorkDependencies, 'areRequestsActive'>,
+): Promise<Prepared> {
+  const { imported, ahead } = session;
+  const { nextSlice, slices } = imported;
+  const known = ahead.get(nextSlice) as Promise<Prepared> | undefined;
+  ahead.delete(nextSlice);
+  const prepared = await (known ?? prepare(nextSlice));
+  const last = Math.min(nextSlice + depth, slices - 1);
+  for (let slice = nextSlice + 1; slice <= last && !areRequestsActive(); slice += 1) {
+    if (ahead.has(slice)) continue;
+    const following = prepare(slice);
+    // Whoever takes it learns of a failure.
+    following.catch(() => undefined);
+    ahead.set(slice, following);
+  }
+  return prepared;
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { type BulkUpsertResultRow } from '../../accounts/bulk-upsert/bulk-upsert-result';
+import { AccountStatusCategory } from '../../accounts/fields/enums';
+import { statusCategoryOf } from '../../accounts/model/status-category';
+import { bytesBound } from '../../accounts/validation/json-size';
+import { type AppliedFields } from '../../accounts/writes/apply-fields';
+import { type BrakeName, type Measures, NO_MEASURES, toMillionths } from '../model/brakes';
+import { type ImportResult, type RowHead } from '../model/import-row';
+
+/** What an update does that brakes are about. Pure. */
+export function measuresOf({ stored, written }: AppliedFields): Measures {
+  const optedOut = (account: Partial<AppliedFields['stored']>) => account.smsOptOut?.isOptedOut === true;
+  const isHeld = ({ status }: Pick<AppliedFields['stored'], 'status'>) =>
+    statusCategoryOf(status) === AccountStatusCategory.LEGAL_HOLD;
+  const after = { ...stored, ...written };
+  const moved = toMillionths(Math.abs((after.balanceAmount ?? 0) - (stored.balanceAmount ?? 0)));
+  return {
+    optOutsCleared: optedOut(stored) && !optedOut(after) ? 1 : 0,
+    legalHoldsLeft: isHeld(stored) && !isHeld(after) ? 1 : 0,
+    // Amounts may be so large that their sum would be no number.
+    balanceMoved: Math.min(moved, Number.MAX_SAFE_INTEGER),
+  };
+}
+
+const MEASURES = Object.keys(NO_MEASURES) as (keyof Measures)[];
+
+/** The brakes that a row counts for by what it does. */
+export const brakesOf = (measures: Measures): BrakeName[] => MEASURES.filter((name) => measures[name] > 0);
+
+/** The result of a row of an import. @param version of its account; told unless the row fails */
+export function importResultOf(
+  { index: _index, externalId: _externalId, updatedAt: _updatedAt, ...result }: BulkUpsertResultRow,
+  version: number | undefined,
+  brakes: readonly BrakeName[] = [],
+): ImportResult {
+  return {
+    ...result,
+    ...(version !== undefined && result.status !== 'failed' && { version }),
+    ...(brakes.length > 0 && { brakes: [...brakes] }),
+  };
+}
+
+/** The most bytes of changes in the results of one slice, which one document of the database holds; as `bytesBound` counts. */
+const MAX_CHANGES_BYTES = 12 * 1024 * 1024;
+
+/** Leaves out the changes of rows once those before take too much room. The history of the accounts has them. Pure. */
+export function withinRoom(results: readonly ImportResult[]): ImportResult[] {
+  let room = MAX_CHANGES_BYTES;
+  return results.map((result) => {
+    const { changes, ...rest } = result;
+    if (!changes) return result;
+    room -= bytesBound(changes);
+    return room >= 0 ? result : rest;
+  });
+}
+
+/**
+ * Identifies the plan of all slices up to this one: of the same rows, sent with the same key, and the same versions of
+ * accounts it is the same. It covers values by the fingerprints of rows alone, which nobody can guess values from. Pure.
+ * @param before the digest of the slices before
+ */
+export function planDigestOf(before: string, rows: readonly RowHead[], results: readonly ImportResult[]): string {
+  const digest = createHash('sha256').update(before);
+  for (const [position, { status, code, accountId, version, changes, brakes }] of results.entries()) {
+    const row = rows[position];
+    const content = row?.kind === 'upsert' ? row.fingerprint : undefined;
+    const fields = changes?.map(({ field }) => field);
+    digest.update(JSON.stringify([row?.externalId, content, status, code, accountId, version, fields, brakes]));
+  }
+  return digest.digest('hex');
+}

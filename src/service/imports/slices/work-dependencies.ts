@@ -1,0 +1,51 @@
+import { type CreatedAccountStore } from '../../accounts/store/created-account.store';
+import { type ErasedAccountStore } from '../../accounts/store/erased-account.store';
+import { type PortfolioAccountStore } from '../../accounts/store/portfolio-account.store';
+import { type WriteDependencies } from '../../accounts/writes/account-writes';
+import { type ApiKeyStore } from '../../callers/access/api-key.store';
+import { type Person } from '../../callers/rights/person';
+import { type Scope } from '../../callers/rights/scopes';
+import { type SyncRunStore } from '../../records/sync-runs/sync-run.store';
+import { type UnitOfWork } from '../../storage/database/transactions/transaction';
+import { type ImportCounts } from '../model/counts';
+import { type ImportStore } from '../store/import.store';
+import { type MissingStore } from '../store/missing.store';
+import { type PartStore } from '../store/part.store';
+import { type SliceStore } from '../store/slice.store';
+
+/**
+ * What a person may do now, by the groups of the last sign-in.
+ * @param keyId what stands in for the id of a key
+ * @returns undefined where this process cannot tell
+ */
+export type ScopesOfPerson = (
+  organizationId: string,
+  keyId: string,
+  person: Person,
+) => Promise<readonly Scope[] | undefined>;
+
+/** What working on imports needs. */
+export interface WorkDependencies extends WriteDependencies {
+  imports: ImportStore;
+  importParts: PartStore;
+  importSlices: SliceStore;
+  missingAccounts: MissingStore;
+  createdAccounts: CreatedAccountStore;
+  erasedAccounts: ErasedAccountStore;
+  portfolioAccounts: PortfolioAccountStore;
+  syncRuns: SyncRunStore;
+  scopesOfPerson: ScopesOfPerson;
+  findKey: ApiKeyStore['findByKeyId'];
+  unitOfWork: UnitOfWork;
+  apiKeyMaxAgeDays: number | undefined;
+  importRetentionDays: number;
+  syncRunRetentionDays: number;
+  /** Whether somebody waits for answers, who must not wait for large commits. */
+  areRequestsActive: () => boolean;
+  /** How many accounts one transaction writes then. */
+  writesBesideRequests: number;
+  /** Called with the rows that each transaction carried out. */
+  importRowsSettled: (counts: ImportCounts) => void;
+  /** Called with each error that nobody else sees. */
+  onUnexpected: (error: unknown, requestId: string) => void;
+}

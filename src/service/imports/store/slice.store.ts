@@ -1,0 +1,274 @@
+import { type Db } from 'mongodb';
+import { fieldUpdates, insertion, type Write } from '../../storage/database/transactions/write';
+import { type BrakeName } from '../model/brakes';
+import { addCounts, type ImportCounts, NO_COUNTS } from '../model/counts';
+import { divideRow, type ImportResult, type ImportRow, joinRow, type RowBody, type RowHead } from '../model/import-row';
+import { type SlicePlace } from '../model/slice-place';
+import { type SealedJson } from './sealed-json';
+
+/** Names a slice. */
+export interface SliceRef extends Pick<SlicePlace, 'part' | 'slice'> {
+  organizationId: string;
+  importId: string;
+}
+
+/** What the results of a slice hold, without them. */
+export interface SliceSummary {
+  /** Raised by every change, which names the one that it was decided on. */
+  revision: number;
+  /** Whether its rows were carried out; before, results say what would become of them. */
+  isDone: boolean;
+  /** How many of its first rows were carried out. */
+  doneRows: number;
+  counts: ImportCounts;
+  /** The codes and brakes of its rows, each once. */
+  codes: string[];
+  brakes: BrakeName[];
+}
+
+/** The results of a slice; none before it is planned. */
+export interface SliceResults extends SliceSummary {
+  results: readonly ImportResult[];
+  doneResults: readonly SealedResults[];
+}
+
+/** Results of rows that were carried out before the others of their slice, as they are stored in place of the planned ones. */
+export interface SealedResults {
+  /** The position of the first of these rows. */
+  from: number;
+  sealed: Uint8Array;
+}
+
+/** The first row of a slice that has an external id. */
+export interface NamedRow {
+  externalId: string;
+  /** Its position in the slice. */
+  position: number;
+}
+
+/** The slices of imports: their rows, and what became of them. */
+export interface SliceStore {
+  /** The writes for a new slice. It has no results yet. */
+  prepareInsert(ref: SliceRef, rows: readonly ImportRow[]): Promise<Write[]>;
+  /** @throws EnvelopeError where they were changed; undefined where they are removed */
+  readRows(ref: SliceRef): Promise<ImportRow[] | undefined>;
+  /** The same rows without their values. */
+  readHeads(ref: SliceRef): Promise<RowHead[] | undefined>;
+  readResults(ref: SliceRef): Promise<SliceResults | undefined>;
+  /** What slices hold, in their order; undefined for those that are removed. */
+  readSummaries(refs: readonly SliceRef[]): Promise<(SliceSummary | undefined)[]>;
+  /** The external ids of several slices, each with its first row. */
+  readExternalIds(refs: readonly SliceRef[]): Promise<NamedRow[][]>;
+  /**
+   * Replaces results. It fails with ContendedError where they were changed since `read`. As many rows are carried out as
+   * before, or all.
+   */
+  prepareResults(
+    ref: SliceRef,
+    read: Pick<SliceSummary, 'revision'>,
+    isDone: boolean,
+    results: readonly ImportResult[],
+  ): Promise<Write>;
+  /**
+   * Notes that the rows up to `doneRows` are carried out, and others are left. What is stored of the others stays as it
+   * is, so this costs no more than its rows. It fails as `prepareResults` does.
+   * @param results of all rows
+   * @returns the write, and the results as they are stored then
+   */
+  prepareDoneRows(
+    ref: SliceRef,
+    read: SliceResults,
+    results: readonly ImportResult[],
+    doneRows: number,
+  ): Promise<{ write: Write; stored: SliceResults }>;
+  /** Notes that all rows are carried out, and that this changes no result. It fails as `prepareResults` does. */
+  prepareDone(ref: SliceRef, read: Pick<SliceSummary, 'revision'>): Write;
+  /** The slices of all imports of an organization that hold a row of an account. */
+  findByExternalId(organizationId: string, externalId: string): Promise<SliceRef[]>;
+  /** Replaces the rows of a slice, so that an erased one is gone. Goes with `prepareResults`, which guards both. */
+  prepareRows(ref: SliceRef, rows: readonly ImportRow[]): Promise<Write>;
+  remove(refs: readonly SliceRef[]): Promise<void>;
+}
+
+interface SliceDocument {
+  _id: string;
+  organizationId: string;
+  importId: string;
+  part: number;
+  slice: number;
+  externalIds: string[];
+  /** The position of the row of each external id; absent where that is the id's own. */
+  positions?: number[];
+  heads: Uint8Array;
+  bodies: Uint8Array;
+}
+
+interface ResultsDocument extends Omit<SliceSummary, 'doneRows'> {
+  _id: string;
+  /** Absent until some of its rows are carried out before others. */
+  doneRows?: number;
+  organizationId: string;
+  results: Uint8Array | null;
+  doneResults?: SealedResults[];
+}
+
+const SLICES = 'importSlices';
+const RESULTS = 'importResults';
+/** Both kinds of results together fit into one document. */
+const MAX_DONE_BYTES = 2 * 1024 * 1024;
+
+const idOf = ({ importId, part, slice }: SliceRef): string => `${importId}:${part}:${slice}`;
+const placeOf = (ref: SliceRef, what: 'heads' | 'bodies' | 'results'): string =>
+  `${ref.organizationId}\0import\0${idOf(ref)}\0${what}`;
+
+const doneResultsPlace = (ref: SliceRef, from: number) => `${placeOf(ref, 'results')}\0${from}`;
+
+const keyOf = (ref: SliceRef) => ({ _id: idOf(ref), organizationId: ref.organizationId });
+
+/** The keys of slices of one import. */
+const keysOf = (refs: readonly SliceRef[]) => ({
+  _id: { $in: refs.map(idOf) },
+  organizationId: refs[0]?.organizationId ?? '',
+});
+
+function namesOf(rows: readonly ImportRow[]): Pick<SliceDocument, 'externalIds' | 'positions'> {
+  const firsts = new Map<string, number>();
+  for (const [position, { externalId }] of rows.entries()) {
+    if (externalId?.isWellFormed() && !firsts.has(externalId)) firsts.set(externalId, position);
+  }
+  const positions = [...firsts.values()];
+  const areOwn = positions.every((position, at) => position === at);
+  return { externalIds: [...firsts.keys()], ...(!areOwn && { positions }) };
+}
+
+/** What results hold. Pure. */
+export function summaryOf(results: readonly ImportResult[]): Pick<SliceSummary, 'counts' | 'codes' | 'brakes'> {
+  const counts = results.reduce((sum, { status }) => addCounts(sum, { ...NO_COUNTS, [status]: 1 }), NO_COUNTS);
+  const codes = new Set(results.flatMap(({ code }) => code ?? []));
+  const brakes = new Set(results.flatMap((result) => result.brakes ?? []));
+  return { counts, codes: [...codes], brakes: [...brakes] };
+}
+
+const toSummary = ({ revision, isDone, doneRows = 0, counts, codes, brakes }: ResultsDocument): SliceSummary => ({
+  revision,
+  isDone,
+  counts,
+  codes,
+  brakes,
+  doneRows: isDone ? counts.created + counts.updated + counts.unchanged + counts.failed : doneRows,
+});
+
+const READ = { promoteBuffers: true };
+
+/** @param sealed keeps rows and results encrypted */
+export function createSliceStore(database: Db, sealed: SealedJson): SliceStore {
+  const slices = database.collection<SliceDocument>(SLICES);
+  const resultsOf = database.collection<ResultsDocument>(RESULTS);
+
+  async function sealRows(ref: SliceRef, rows: readonly ImportRow[]): Promise<Pick<SliceDocument, 'heads' | 'bodies'>> {
+    const divided = rows.map(divideRow);
+    const seal = (what: 'heads' | 'bodies', items: unknown[]) =>
+      sealed.seal(ref.organizationId, items, placeOf(ref, what));
+    const [heads, bodies] = await Promise.all([
+      seal(
+        'heads',
+        divided.map(({ head }) => head),
+      ),
+      seal(
+        'bodies',
+        divided.map(({ body }) => body),
+      ),
+    ]);
+    return { heads, bodies };
+  }
+  const openHeads = async (ref: SliceRef, { heads }: Pick<SliceDocument, 'heads'>) =>
+    (await sealed.open(ref.organizationId, heads, placeOf(ref, 'heads'))) as RowHead[];
+
+  async function openResults(ref: SliceRef, { results, doneResults = [] }: ResultsDocument): Promise<ImportResult[]> {
+    const open = (envelope: Uint8Array, place: string) =>
+      sealed.open(ref.organizationId, envelope, place) as Promise<ImportResult[]>;
+    const opened = results ? await open(results, placeOf(ref, 'results')) : [];
+    for (const done of doneResults) {
+      const own = await open(done.sealed, doneResultsPlace(ref, done.from));
+      opened.splice(done.from, own.length, ...own);
+    }
+    return opened;
+  }
+  const sealAll = async (ref: SliceRef, results: readonly ImportResult[]) => ({
+    results: await sealed.seal(ref.organizationId, results, placeOf(ref, 'results')),
+    doneResults: [],
+  });
+  /** Where nothing else has changed the results since they were read. */
+  const updateResults = (ref: SliceRef, { revision }: Pick<SliceSummary, 'revision'>, set: Partial<ResultsDocument>) =>
+    fieldUpdates(RESULTS, [{ filter: { ...keyOf(ref), revision }, set: { ...set, revision: revision + 1 } }]);
+
+  return {
+    async prepareInsert(ref, rows) {
+      const { importId, part, slice } = ref;
+      const document = { ...keyOf(ref), importId, part, slice, ...namesOf(rows), ...(await sealRows(ref, rows)) };
+      const none = { revision: 0, isDone: false, ...summaryOf([]), results: null };
+      return [insertion(SLICES, [document]), insertion(RESULTS, [{ ...keyOf(ref), ...none }])];
+    },
+    async readRows(ref) {
+      const found = await slices.findOne(keyOf(ref), { ...READ, projection: { heads: 1, bodies: 1 } });
+      if (!found) return undefined;
+      const [heads, bodies] = await Promise.all([
+        openHeads(ref, found),
+        sealed.open(ref.organizationId, found.bodies, placeOf(ref, 'bodies')),
+      ]);
+      return heads.map((head, at) => joinRow(head, bodies[at] as RowBody));
+    },
+    async readHeads(ref) {
+      const found = await slices.findOne(keyOf(ref), { ...READ, projection: { heads: 1 } });
+      return found ? openHeads(ref, found) : undefined;
+    },
+    async readResults(ref) {
+      const found = await resultsOf.findOne(keyOf(ref), READ);
+      if (!found) return undefined;
+      const { doneResults = [] } = found;
+      return { ...toSummary(found), results: await openResults(ref, found), doneResults };
+    },
+    async readSummaries(refs) {
+      const options = { projection: { results: 0, doneResults: 0 }, batchSize: refs.length + 1 };
+      const found = await resultsOf.find(keysOf(refs), options).toArray();
+      const byId = new Map(found.map((document) => [document._id, toSummary(document as ResultsDocument)]));
+      return refs.map((ref) => byId.get(idOf(ref)));
+    },
+    async readExternalIds(refs) {
+      const options = { projection: { externalIds: 1, positions: 1 }, batchSize: refs.length + 1 };
+      const found = await slices.find(keysOf(refs), options).toArray();
+      const named = found.map(({ _id, externalIds, positions }): [string, NamedRow[]] => [
+        _id,
+        externalIds.map((externalId, at) => ({ externalId, position: positions?.[at] ?? at })),
+      ]);
+      const byId = new Map(named);
+      return refs.map((ref) => byId.get(idOf(ref)) ?? []);
+    },
+    prepareResults: async (ref, read, isDone, results) =>
+      updateResults(ref, read, { isDone, ...summaryOf(results), ...(await sealAll(ref, results)) }),
+    async prepareDoneRows(ref, read, results, doneRows) {
+      const { organizationId } = ref;
+      const from = read.doneRows;
+      const own = await sealed.seal(organizationId, results.slice(from, doneRows), doneResultsPlace(ref, from));
+      const doneResults = [...read.doneResults, { from, sealed: own }];
+      const fits = doneResults.reduce((sum, done) => sum + done.sealed.byteLength, 0) <= MAX_DONE_BYTES;
+      const set = { ...summaryOf(results), doneRows, ...(fits ? { doneResults } : await sealAll(ref, results)) };
+      const stored = { ...read, ...set, results, revision: read.revision + 1 };
+      return { write: updateResults(ref, read, set), stored };
+    },
+    prepareDone: (ref, read) => updateResults(ref, read, { isDone: true }),
+    async findByExternalId(organizationId, externalId) {
+      if (!externalId.isWellFormed()) return [];
+      const projection = { importId: 1, part: 1, slice: 1 };
+      const found = await slices.find({ organizationId, externalIds: externalId }, { projection }).toArray();
+      return found.map(({ importId, part, slice }) => ({ organizationId, importId, part, slice }));
+    },
+    async prepareRows(ref, rows) {
+      return fieldUpdates(SLICES, [{ filter: keyOf(ref), set: await sealRows(ref, rows) }]);
+    },
+    async remove(refs) {
+      await slices.deleteMany(keysOf(refs));
+      await resultsOf.deleteMany(keysOf(refs));
+    },
+  };
+}

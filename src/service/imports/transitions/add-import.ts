@@ -1,0 +1,96 @@
+import { ServiceError } from '../../../base/errors';
+import { type OneByOne } from '../../../base/scheduling/one-by-one';
+import { type WritingContext } from '../../callers/request/run-mutation';
+import { hasScope } from '../../callers/rights/scopes';
+import { untilUncontended } from '../../storage/database/transactions/contention';
+import { showImport } from '../list/show-import';
+import { type Brakes, NO_MEASURES } from '../model/brakes';
+import { NO_COUNTS } from '../model/counts';
+import { type CompleteFeed, type ImportKind, type StoredImport } from '../model/import';
+import { type ImportAnswer, importAnswer } from '../model/import-answer';
+import { IMPORT_LIMITS } from '../model/import-limits';
+import { type ChangeImportDependencies, DAY_MS, moverOf, rowsUntil } from './change-import';
+
+export interface AddImportDependencies extends ChangeImportDependencies {
+  newId: () => string;
+  syncRunRetentionDays: number;
+  inOrder: OneByOne;
+}
+
+/** What somebody asks for who creates an import. */
+export interface NewImport {
+  kind: ImportKind;
+  name: string | null;
+  complete: CompleteFeed | null;
+  review: boolean;
+  brakes: Brakes;
+  undoes: string | null;
+}
+
+/** A new import of the caller, which has no rows yet. */
+export function newImport(
+  { kind, name, complete, review, brakes, undoes }: NewImport,
+  context: WritingContext,
+  dependencies: AddImportDependencies,
+): StoredImport {
+  const { clock, newId, syncRunRetentionDays, importRetentionDays } = dependencies;
+  const createdAt = clock();
+  return {
+    id: newId(),
+    organizationId: context.organizationId,
+    revision: 0,
+    kind,
+    name,
+    options: { complete, review, brakes },
+    undoes,
+    undoneBy: null,
+    state: 'RECEIVING',
+    parts: 0,
+    requested: 0,
+    slices: 0,
+    nextSlice: 0,
+    planned: NO_COUNTS,
+    done: NO_COUNTS,
+    missing: 0,
+    measures: NO_MEASURES,
+    changedFields: {},
+    planChecksum: null,
+    planDigest: '',
+    heldBy: [],
+    releasedBy: null,
+    failure: null,
+    createdAt,
+    createdBy: context.apiKeyId,
+    committedAt: null,
+    finishedAt: null,
+    movedBy: moverOf(context),
+    rights: { mayRead: hasScope(context, 'accounts:read'), mayReadNumbers: hasScope(context, 'accounts:read:ssn') },
+    rowsUntil: rowsUntil(createdAt, dependencies),
+    // Its rows go first, also where it is received, held, looked at and carried out each on the last day.
+    expiresAt: new Date(createdAt.getTime() + Math.max(syncRunRetentionDays, 5 * importRetentionDays) * DAY_MS),
+  };
+}
+
+const PATIENCE = { tries: 8, message: 'Other requests were in the way of the new import; send the request again' };
+
+/** @throws ServiceError `CONFLICT`, or `IMPORT_STATE_CONFLICT` where the organization has too many imports open */
+export const addImport = (
+  added: StoredImport,
+  context: WritingContext,
+  dependencies: AddImportDependencies,
+): Promise<ImportAnswer> =>
+  // Otherwise several would count before any of them is added.
+  dependencies.inOrder(added.organizationId, async () => {
+    const { imports } = dependencies;
+    const { organizationId, id } = added;
+    if ((await imports.countOpen(organizationId)) >= IMPORT_LIMITS.open) {
+      const message = `An organization may have ${IMPORT_LIMITS.open} imports that have not ended; finish or cancel one`;
+      throw new ServiceError('IMPORT_STATE_CONFLICT', message);
+    }
+    const answer = importAnswer('IMPORT_CREATED', 'The import is created', await showImport(added, dependencies));
+    const isWritten = async () => (await imports.find(organizationId, id)) !== undefined;
+    await untilUncontended(PATIENCE, async () =>
+      context.commit({ writes: [await imports.prepareInsert(added)], isWritten, answer }),
+    );
+    return answer;
+  });

@@ -1,0 +1,112 @@
+import { type Code, ServiceError } from '../../../base/errors';
+import { type RequestContext } from '../../callers/request/request-context';
+import { type WritingContext } from '../../callers/request/run-mutation';
+import { requireScope } from '../../callers/rights/scopes';
+import { untilUncontended } from '../../storage/database/transactions/contention';
+import { hideStoredValues, showImport } from '../list/show-import';
+import { importNotFound, requireAskedRows } from '../list/visible-import';
+import { type Mover, type StoredImport } from '../model/import';
+import { type ImportAnswer, importAnswer } from '../model/import-answer';
+import { type ImportState, mayBecome, WORKING_STATES } from '../model/import-state';
+import { type StoredPart, slicesOf } from '../model/slice-place';
+import { type ImportChange, type ImportStore } from '../store/import.store';
+import { type PartStore } from '../store/part.store';
+
+export interface ChangeImportDependencies {
+  imports: ImportStore;
+  importParts: PartStore;
+  clock: () => Date;
+  importRetentionDays: number;
+  /** Called once an import has something to be done. */
+  onWorkReady: () => void;
+}
+
+/** What a request makes of an import. */
+export interface ImportPlan {
+  /**
+   * Called again where the import was changed meanwhile.
+   * @throws ServiceError where the import may not be changed this way
+   */
+  plan: (stored: StoredImport) => ImportChange | Promise<ImportChange>;
+  /** The code and the message of the answer. */
+  code: Code;
+  message: string;
+}
+
+const PATIENCE = { tries: 8, message: 'Other requests keep changing this import; send the request again' };
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** @throws ServiceError `IMPORT_NOT_FOUND` */
+export async function existingImport(
+  { organizationId }: Pick<RequestContext, 'organizationId'>,
+  id: string,
+  { imports }: { imports: ImportStore },
+): Promise<StoredImport> {
+  const found = await imports.find(organizationId, id);
+  if (!found) throw importNotFound();
+  return found;
+}
+
+/**
+ * What an import holds, and whether it goes on, is for whoever created it, and for those who release imports.
+ * @throws ServiceError `INSUFFICIENT_SCOPE`
+ */
+export function requireOwn({ createdBy }: Pick<StoredImport, 'createdBy'>, context: RequestContext): void {
+  if (createdBy !== context.apiKeyId) requireScope(context, 'imports:release', 'an import of another key');
+}
+
+/** The failure of a request that an import in this state does not allow. */
+export const stateConflict = ({ state }: Pick<StoredImport, 'state'>, why: string) =>
+  new ServiceError('IMPORT_STATE_CONFLICT', `The import is ${state}: ${why}`);
+
+/** @throws ServiceError `IMPORT_STATE_CONFLICT` unless the import may go to the state */
+export function requireMayBecome(stored: Pick<StoredImport, 'state'>, state: ImportState, why: string): void {
+  if (!mayBecome(stored.state, state)) throw stateConflict(stored, why);
+}
+
+/** Who sets an import going. */
+export const moverOf = ({ apiKeyId, person, requestId, surface }: RequestContext): Mover => ({
+  apiKeyId,
+  ...(person && { person }),
+  requestId,
+  surface,
+});
+
+/** When the rows and results of an import are removed that changes now. */
+export const rowsUntil = (now: Date, { importRetentionDays }: Pick<ChangeImportDependencies, 'importRetentionDays'>) =>
+  new Date(now.getTime() + importRetentionDays * DAY_MS);
+
+/** What the parts that were received come to. */
+export const sumOfParts = (parts: readonly StoredPart[]) => ({
+  parts: parts.length,
+  requested: parts.reduce((sum, { rows }) => sum + rows, 0),
+  slices: parts.reduce((sum, { rows }) => sum + slicesOf(rows), 0),
+});
+
+/**
+ * Changes an import. Where something else changes it meanwhile, it is read again and decided again.
+ * @throws ServiceError `IMPORT_NOT_FOUND`, `CONFLICT`, and what the plan throws
+ */
+export function changeImport(
+  id: string,
+  { plan, code, message }: ImportPlan,
+  context: WritingContext,
+  dependencies: ChangeImportDependencies,
+): Promise<ImportAnswer> {
+  const { imports } = dependencies;
+  const { organizationId } = context;
+  return untilUncontended(PATIENCE, async () => {
+    const stored = await existingImport(context, id, dependencies);
+    requireAskedRows(stored, context);
+    const change = await plan(stored);
+    const changed = { ...stored, ...change, revision: stored.revision + 1 };
+    const answer = importAnswer(code, message, hideStoredValues(await showImport(changed, dependencies), context));
+    const isWritten = async () => {
+      const found = await imports.find(organizationId, id);
+      return found?.revision === changed.revision && found.state === changed.state;
+    };
+    await context.commit({ writes: [await imports.prepareChange(stored, change)], isWritten, answer });
+    if (WORKING_STATES.includes(changed.state)) dependencies.onWorkReady();
+    return answer;
+  });
+}

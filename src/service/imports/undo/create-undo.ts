@@ -1,0 +1,65 @@
+import { ServiceError } from '../../../base/errors';
+import { isJsonObject, type Json } from '../../../base/json/json';
+import { type SharedMutation } from '../../callers/request/run-mutation';
+import { type SyncRunStore } from '../../records/sync-runs/sync-run.store';
+import { requireAskedRows } from '../list/visible-import';
+import { UNDO_BRAKES } from '../model/brakes';
+import { type StoredImport } from '../model/import';
+import { type ImportAnswer } from '../model/import-answer';
+import { IMPORT_LIMITS } from '../model/import-limits';
+import { hasEnded } from '../model/import-state';
+import { type AddImportDependencies, addImport, newImport } from '../transitions/add-import';
+import { existingImport, stateConflict } from '../transitions/change-import';
+
+export interface CreateUndoDependencies extends AddImportDependencies {
+  syncRuns: SyncRunStore;
+  /** Called once an import waits for a worker. */
+  onWorkReady: () => void;
+}
+
+export interface CreateUndoCommand {
+  /** What is undone. */
+  of: 'import' | 'syncRun';
+  id: string;
+  review: boolean;
+}
+
+function requireUndoable(undone: StoredImport): void {
+  if (!hasEnded(undone.state)) throw stateConflict(undone, 'cancel it, or wait for its end');
+  if (undone.rowsUntil === null) throw stateConflict(undone, 'its results are no longer kept');
+  if (undone.done.created + undone.done.updated === 0) throw stateConflict(undone, 'it has changed nothing');
+  if (undone.undoneBy !== null) throw stateConflict(undone, 'it is undone already; undo that import instead');
+}
+
+/** What an undo is called, after what it undoes. */
+const nameOfUndo = (name: string): string => Array.from(`Undo of ${name}`).slice(0, IMPORT_LIMITS.nameLength).join('');
+
+/** Reads whether somebody wants to look at the undo first. @throws ServiceError `INVALID_REQUEST_BODY` */
+export function readReview(body: Json): boolean {
+  const review = isJsonObject(body) ? (body.review ?? false) : undefined;
+  if (typeof review === 'boolean') return review;
+  throw new ServiceError('INVALID_REQUEST_BODY', 'The body must be a JSON object; review in it is true or false');
+}
+
+/** Creates an import that undoes another one, or a sync run. Its rows are made of what was changed, by the worker. */
+export const createUndo = (dependencies: CreateUndoDependencies): SharedMutation<CreateUndoCommand, ImportAnswer> => ({
+  scope: 'accounts:write',
+  carryOut: async ({ of, id, review }, context) => {
+    const { imports, syncRuns, clock, onWorkReady } = dependencies;
+    const { organizationId } = context;
+    const undone =
+      of === 'import' ? await existingImport(context, id, dependencies) : await imports.find(organizationId, id);
+    if (undone) requireUndoable(undone);
+    else if ((await syncRuns.findByIds(organizationId, [id], clock())).length === 0) {
+      throw new ServiceError('SYNC_RUN_NOT_FOUND', 'This organization has no sync run with this id, or none any more');
+    }
+    const name = undone?.name ? nameOfUndo(undone.name) : null;
+    const wanted = { kind: 'UNDO', name, complete: null, review, brakes: UNDO_BRAKES, undoes: id } as const;
+    const added = newImport(wanted, context, dependencies);
+    requireAskedRows(added, context);
+    const queued = { ...added, state: 'QUEUED', committedAt: added.createdAt } as const;
+    const answer = await addImport(queued, context, dependencies);
+    onWorkReady();
+    return answer;
+  },
+});

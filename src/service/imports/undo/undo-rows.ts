@@ -1,0 +1,87 @@
+import { ERASED_MESSAGE, type StoredAccount } from '../../accounts/model/stored-account';
+import { maskChange } from '../../accounts/ssn/mask-numbers';
+import { type AccountStore } from '../../accounts/store/account.store';
+import { type AppliedFields } from '../../accounts/writes/apply-fields';
+import { type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
+import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
+import { type StoredImport } from '../model/import';
+import { type ImportResult, type RowFault, type RowHead, type UndoImportRow } from '../model/import-row';
+import { planUndo } from './plan-undo';
+
+export interface UndoDependencies {
+  accounts: AccountStore;
+  auditTrail: AuditTrailStore;
+  clock: () => Date;
+  newId: () => string;
+  onUnexpected: (error: unknown, requestId: string) => void;
+}
+
+/** A row of an undo against its account as it is. */
+export interface UndoneRow {
+  result: ImportResult;
+  applied?: AppliedFields;
+}
+
+const failed = (row: UndoImportRow, fault: RowFault): UndoneRow => ({
+  result: { status: 'failed', accountId: row.accountId, ...fault },
+});
+
+const CREATED: RowFault = {
+  code: 'CREATION_NOT_UNDONE',
+  message: 'The account was created, and accounts cannot be removed; erase the person, or change its status',
+};
+const GONE: RowFault = { code: 'INTERNAL_ERROR', message: 'What is stored of this account or its history was damaged' };
+const ERASED: RowFault = { code: 'ACCOUNT_ERASED', message: ERASED_MESSAGE };
+
+/** Decides on one row. Pure. */
+function undoRow(
+  row: UndoImportRow,
+  stored: StoredAccount | undefined,
+  entry: AuditTrailEntry | undefined,
+  context: { now: Date; newId: () => string },
+): UndoneRow {
+  if (stored?.erasedAt) return failed(row, ERASED);
+  if (row.version === undefined) return failed(row, CREATED);
+  if (!stored || !entry) return failed(row, GONE);
+  const { applied, kept } = planUndo(stored, entry, context);
+  const { id: accountId, version } = stored;
+  const details = kept.length > 0 && { details: kept };
+  if (!applied) {
+    const message = 'Every field that was changed stays as it is';
+    return { result: { status: 'unchanged', code: 'NOTHING_TO_UNDO', message, accountId, version, ...details } };
+  }
+  const changes = applied.changes.map(maskChange);
+  return { result: { status: 'updated', accountId, version, ...details, changes }, applied };
+}
+
+/**
+ * Decides on the rows of an undo against their accounts and the entries of the run that is undone.
+ * @returns one for each row, in their order
+ */
+export async function undoRows(
+  rows: readonly RowHead[],
+  { organizationId, movedBy }: StoredImport,
+  { accounts, auditTrail, clock, newId, onUnexpected }: UndoDependencies,
+): Promise<UndoneRow[]> {
+  const undone = rows.filter((row) => row.kind === 'undo');
+  const changed = undone.flatMap(({ accountId, version }) => (version === undefined ? [] : [{ accountId, version }]));
+  const [found, entries] = await Promise.all([
+    accounts.findEach(
+      organizationId,
+      undone.map(({ externalId }) => externalId),
+    ),
+    auditTrail.findOfVersions(organizationId, changed),
+  ]);
+  const byExternalId = new Map<string, StoredAccount>();
+  for (const account of found) {
+    if ('unreadable' in account) onUnexpected(account.unreadable, movedBy.requestId);
+    else byExternalId.set(account.externalId, account);
+  }
+  const entryOf = new Map(entries.map((entry) => [entry.accountId, entry]));
+  const context = { now: clock(), newId };
+  return rows.map((row) =>
+    row.kind === 'undo'
+      ? undoRow(row, byExternalId.get(row.externalId), entryOf.get(row.accountId), context)
+      : { result: { status: 'failed', ...ERASED } },
+  );
+}

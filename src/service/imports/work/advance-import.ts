@@ -1,0 +1,84 @@
+import { ServiceError } from '../../../base/errors';
+import { pauseBeforeRetry } from '../../storage/database/transactions/contention';
+import { isDatabaseAway } from '../../storage/database/transactions/database-away';
+import { ContendedError, RefusedDocumentError } from '../../storage/database/transactions/errors';
+import { type ImportFailure } from '../model/import';
+import { WORKING_STATES } from '../model/import-state';
+import { applySlice } from '../slices/apply-slice';
+import { changeImport, findPlaces, type ImportSession } from '../slices/import-session';
+import { planSlice } from '../slices/plan-slice';
+import { prepareUndoSlice } from '../slices/undo-slice';
+import { type WorkDependencies } from '../slices/work-dependencies';
+import { completeImport, endPlanning, failImport } from './end-import';
+import { lostRight } from './lost-right';
+
+const BROKEN: ImportFailure = {
+  code: 'INTERNAL_ERROR',
+  message: 'An internal error ended the import; the log has it under the request id of the key that set it going',
+};
+
+/** Takes the next step of an import: what one transaction writes. */
+async function takeStep(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
+  const { kind, state, nextSlice, slices } = session.imported;
+  if (state === 'QUEUED') {
+    return kind === 'UNDO'
+      ? prepareUndoSlice(session, dependencies)
+      : changeImport(session, { state: 'PLANNING' }, dependencies);
+  }
+  await findPlaces(session, dependencies);
+  if (state === 'PLANNING')
+    return nextSlice < slices ? planSlice(session, dependencies) : endPlanning(session, dependencies);
+  return nextSlice < slices ? applySlice(session, dependencies) : completeImport(session, dependencies);
+}
+
+/** Reads the import again: what was written meanwhile decides. */
+async function reload(session: ImportSession, { imports }: WorkDependencies): Promise<void> {
+  const { id, organizationId, state } = session.imported;
+  const stored = await imports.find(organizationId, id);
+  session.ahead.clear();
+  session.begun = undefined;
+  delete session.missing;
+  delete session.failures;
+  session.imported = stored ?? { ...session.imported, state: 'EXPIRED' };
+  if (stored?.state !== state) session.refused.clear();
+}
+
+/** Somebody else has just changed the import: the next step finds out what it is now. */
+function ignoreContention(error: unknown): void {
+  if (!(error instanceof ContendedError)) throw error;
+}
+
+/** Whether it is nobody's fault: the same step may succeed later. */
+const isTemporary = (error: unknown): boolean =>
+  isDatabaseAway(error) || (error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE');
+
+/**
+ * Takes the next step of an import, whatever happens: if another request was faster, the step is taken again next time;
+ * if it never can be taken, the import fails.
+ * @returns whether there may be a next step
+ * @throws what a database that is away throws
+ */
+export async function advanceImport(session: ImportSession, dependencies: WorkDependencies): Promise<boolean> {
+  const hasWork = () => WORKING_STATES.includes(session.imported.state);
+  if (!hasWork()) return false;
+  await pauseBeforeRetry(session.contentions);
+  try {
+    const { organizationId, movedBy } = session.imported;
+    const lost = await lostRight(organizationId, movedBy, dependencies);
+    if (lost) await failImport(session, lost, dependencies);
+    else await takeStep(session, dependencies);
+  } catch (error) {
+    if (isTemporary(error)) throw error;
+    if (error instanceof RefusedDocumentError && error.subject !== undefined) {
+      // An account that somebody else has just created is found when the slice is planned again.
+      if (!error.isDuplicate) session.refused.add(error.subject);
+    } else if (!(error instanceof ContendedError)) {
+      dependencies.onUnexpected(error, session.imported.movedBy.requestId);
+      await reload(session, dependencies);
+      if (hasWork()) await failImport(session, BROKEN, dependencies).catch(ignoreContention);
+    }
+    session.contentions += 1;
+    await reload(session, dependencies);
+  }
+  return hasWork();
+}

@@ -1,0 +1,152 @@
+import { failedRowsOf, mostCounted, type RunReport } from '../../records/sync-runs/run-report';
+import { type StoredSyncRun } from '../../records/sync-runs/sync-run';
+import { type Write } from '../../storage/database/transactions/write';
+import { heldBy } from '../model/brakes';
+import { type ImportFailure, type StoredImport } from '../model/import';
+import { type SlicePlace } from '../model/slice-place';
+import {
+  changeImport,
+  commitWithImport,
+  type FoundFailures,
+  type ImportSession,
+  LostSliceError,
+  sliceRef,
+} from '../slices/import-session';
+import { NumbersByText } from '../slices/numbers-by-text';
+import { learnFirstIndexes } from '../slices/plan-slice';
+import { planDigestOf } from '../slices/row-effects';
+import { type WorkDependencies } from '../slices/work-dependencies';
+import { type ImportChange } from '../store/import.store';
+import { walkOn } from './missing-accounts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const afterDays = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS);
+
+/** Until when the rows of an import that nothing changes any more are kept. */
+const keptUntil = (now: Date, { importRetentionDays }: WorkDependencies) => ({
+  rowsUntil: afterDays(now, importRetentionDays),
+});
+
+/**
+ * Ends the planning: looks for the accounts that a complete feed misses, step by step, then compares what the plan does
+ * with the brakes, and stops where one holds or where somebody wants to look at it.
+ */
+export async function endPlanning(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
+  const { complete, brakes, review } = session.imported.options;
+  let portfolioAccounts = 0;
+  if (complete) {
+    if (!(await learnFirstIndexes(session, session.imported.slices, dependencies))) return;
+    const walk = await walkOn(session, complete.portfolioId, dependencies);
+    if (!walk?.isDone) return;
+    portfolioAccounts = walk.met.size;
+  }
+  const { planned, requested, measures, missing, planDigest } = session.imported;
+  const holding = heldBy(brakes, { requested, planned, measures, missing, portfolioAccounts });
+  const state = holding.length > 0 ? 'HELD' : review ? 'PLANNED' : 'APPLYING';
+  const kept = keptUntil(dependencies.clock(), dependencies);
+  // A plan without rows has a checksum too: `apply` asks for it.
+  const planChecksum = planDigest || planDigestOf('', [], []);
+  const change: ImportChange = { state, heldBy: holding, planChecksum, nextSlice: 0, ...kept };
+  await commitWithImport(session, change, { writes: [] }, dependencies);
+  delete session.missing;
+  session.firstIndexes = new NumbersByText();
+}
+
+/** The most failed rows that a run keeps. */
+const MAX_FAILED_ROWS = 500;
+/** How many slices one step asks what they hold, and how many of them it reads at most. */
+const SUMMARIES_PER_STEP = 100;
+const READ_PER_STEP = 4;
+
+/** The failed rows of one slice. */
+async function failuresOf(
+  place: SlicePlace,
+  { imported }: ImportSession,
+  { importSlices }: WorkDependencies,
+): Promise<RunReport['results'][number][]> {
+  const ref = sliceRef(imported, place);
+  const [read, rows] = await Promise.all([importSlices.readResults(ref), importSlices.readRows(ref)]);
+  if (!read || !rows) throw new LostSliceError('A slice of an import is gone');
+  return read.results.flatMap(({ status, code, details }, position) => {
+    if (status !== 'failed') return [];
+    const externalId = rows[position]?.externalId;
+    const known = {
+      ...(externalId !== undefined && { externalId }),
+      ...(code && { code }),
+      ...(details && { details }),
+    };
+    return [{ index: place.firstIndex + position, status, ...known }];
+  });
+}
+
+/** Looks on for the first rows that failed. @returns whether they are found */
+async function findFailures(
+  session: ImportSession,
+  found: FoundFailures,
+  dependencies: WorkDependencies,
+): Promise<boolean> {
+  const { imported, places } = session;
+  const some = places.slice(found.slicesUntil, found.slicesUntil + SUMMARIES_PER_STEP);
+  const summaries = await dependencies.importSlices.readSummaries(some.map((place) => sliceRef(imported, place)));
+  let read = 0;
+  for (const [at, place] of some.entries()) {
+    if (found.rows.length >= MAX_FAILED_ROWS) return true;
+    if (read >= READ_PER_STEP) return false;
+    if ((summaries[at]?.counts.failed ?? 0) > 0) {
+      found.rows.push(...(await failuresOf(place, session, dependencies)));
+      read += 1;
+    }
+    found.slicesUntil += 1;
+  }
+  return found.slicesUntil >= places.length;
+}
+
+/** The run of an import. It bears the time of its end: feeds of runs look back no further than a request may take. */
+function runOf(imported: StoredImport, results: RunReport['results'], now: Date): StoredSyncRun {
+  const { id, organizationId, requested, done, movedBy, committedAt, changedFields } = imported;
+  const durationMs = Math.max(0, now.getTime() - (committedAt ?? now).getTime());
+  const report = { requested, ...done, results };
+  const { results: _results, ...counts } = report;
+  const changed = mostCounted(Object.entries(changedFields));
+  const failedRows = failedRowsOf(report);
+  const { person: _person, ...mover } = movedBy;
+  return { id, organizationId, ...mover, receivedAt: now, durationMs, ...counts, failedRows, changedFields: changed };
+}
+
+/** Notes on an import that it was undone. One that put nothing back may be tried again. */
+async function undoneWrites(
+  { imported: { id, organizationId, undoes, done } }: ImportSession,
+  { imports }: WorkDependencies,
+): Promise<Write[]> {
+  const undone = undoes === null || done.updated === 0 ? undefined : await imports.find(organizationId, undoes);
+  return undone ? [await imports.prepareChange(undone, { undoneBy: id })] : [];
+}
+
+/**
+ * Ends an import whose slices are all carried out: looks for the rows that failed, step by step, then stores its run in
+ * the transaction that ends it.
+ */
+export async function completeImport(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
+  const { clock, syncRuns, syncRunRetentionDays } = dependencies;
+  session.failures ??= { rows: [], slicesUntil: 0 };
+  if (!(await findFailures(session, session.failures, dependencies))) return;
+  const failures = session.failures.rows.slice(0, MAX_FAILED_ROWS);
+  const now = clock();
+  const change: ImportChange = { state: 'COMPLETED', finishedAt: now, ...keptUntil(now, dependencies) };
+  const run = runOf(session.imported, failures, now);
+  const own = await syncRuns.prepareInsert(run, afterDays(now, syncRunRetentionDays));
+  const writes = [own, ...(await undoneWrites(session, dependencies))];
+  await commitWithImport(session, change, { writes }, dependencies);
+}
+
+/** Ends an import that cannot go on. What it has carried out stays, and is counted. */
+export async function failImport(
+  session: ImportSession,
+  failure: ImportFailure,
+  dependencies: WorkDependencies,
+): Promise<void> {
+  const now = dependencies.clock();
+  const change = { state: 'FAILED', failure, finishedAt: now } as const;
+  await changeImport(session, { ...change, ...keptUntil(now, dependencies) }, dependencies);
+}

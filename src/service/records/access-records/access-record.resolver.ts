@@ -1,0 +1,42 @@
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../base/paging/page';
+import { timeRangeOf } from '../../../base/time/time-comparator';
+import { type RequestContext } from '../../callers/request/request-context';
+import { requireScope } from '../../callers/rights/scopes';
+import { AccessRecordConnection, AccessRecordFilter } from './access-record';
+import { type AccessRecordStore } from './access-record.store';
+import { ACCESS_RECORD_ORDER } from './access-record-order';
+
+const { cursorOf, positionOf } = ACCESS_RECORD_ORDER;
+
+/** Lists the access records of an organization. */
+@Resolver()
+export class AccessRecordResolver {
+  constructor(private readonly dependencies: { accessRecordStore: AccessRecordStore }) {}
+
+  @Query(() => AccessRecordConnection, {
+    name: 'accessRecords',
+    description:
+      'Who was shown which accounts, newest first: those with social security numbers in full, or every read where the service is set to record them. Needs the scope `audit:read`.',
+  })
+  async list(
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
+    after: string | null | undefined,
+    @Arg('filter', () => AccessRecordFilter, { nullable: true, description: 'Which records.' })
+    filter: AccessRecordFilter | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<AccessRecordConnection> {
+    requireScope(context, 'audit:read');
+    const size = requirePageSize(first, context.protocol);
+    const { externalId, apiKeyId, createdAt } = filter ?? {};
+    const query = {
+      ...(typeof externalId === 'string' && { externalId }),
+      ...(typeof apiKeyId === 'string' && { apiKeyId }),
+      ...timeRangeOf(createdAt),
+      ...(typeof after === 'string' && { after: positionOf(after) }),
+      limit: size + 1,
+    };
+    return pageOf(await this.dependencies.accessRecordStore.list(context.organizationId, query), size, after, cursorOf);
+  }
+}

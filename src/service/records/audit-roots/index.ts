@@ -1,0 +1,137 @@
+import { createOrganizationWork } from '../../../base/scheduling/by-organization';
+import { type Turns } from '../../../base/scheduling/fair-scheduler';
+import { inTurn } from '../../../base/scheduling/in-turn';
+import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
+import { runInScope } from '../../../base/scheduling/request-scope';
+import { type SigningKey } from '../../storage/encryption/signing-key';
+import { type ChainStore } from '../audit/integrity/chain.store';
+import { lastSettled } from './audit-root';
+import { type AuditRootStore } from './audit-root.store';
+import { type RootMemory } from './root-memory';
+import { type Signing, signWindows } from './sign-windows';
+
+export interface SealAllDependencies {
+  auditChains: ChainStore;
+  auditRoots: AuditRootStore;
+  rootMemory: RootMemory;
+  signingKey: SigningKey;
+  windowMs: number;
+  /** Without them, it does nothing else meanwhile. */
+  turns?: Turns;
+}
+
+/** Every organization that left a trace. */
+export async function organizationsOf({
+  auditChains,
+  auditRoots,
+  rootMemory,
+}: Pick<SealAllDependencies, 'auditChains' | 'auditRoots' | 'rootMemory'>): Promise<string[]> {
+  const lists = [await auditChains.listOrganizations(), await auditRoots.listOrganizations()];
+  return [...new Set([...lists.flat(), ...rootMemory.organizations()])].sort();
+}
+
+/** Signs what can be signed of one organization. */
+function signOne(organizationId: string, parts: SealAllDependencies, now: Date): Promise<Signing> {
+  const { auditChains: chains, auditRoots: roots, rootMemory: memory, signingKey: key, windowMs, turns } = parts;
+  const sign = () => signWindows(organizationId, { chains, roots, memory, key, now, windowMs });
+  return turns ? runInScope({ turn: turns(organizationId) }, sign) : sign();
+}
+
+/** Signs what can be signed of every organization, one after the other, and remembers the newest roots. */
+export async function* signAll(
+  parts: SealAllDependencies,
+  now: Date,
+): AsyncGenerator<Signing & { organizationId: string }> {
+  const { rootMemory: memory } = parts;
+  await memory.load();
+  try {
+    for (const organizationId of await organizationsOf(parts)) {
+      yield { organizationId, ...(await signOne(organizationId, parts, now)) };
+    }
+  } finally {
+    await memory.save();
+  }
+}
+
+/** How far the history is signed, as this process has seen it last. */
+export interface SigningStatus {
+  /** Every change before this time is signed; 0 while that is unknown. In milliseconds. */
+  signedUntil: number;
+  /** When the newest root was signed, in milliseconds; 0 where there is none. */
+  newestRootAt: number;
+  /** Organizations whose history the service refuses to sign. */
+  refused: number;
+}
+
+export interface AuditRootsDependencies extends Omit<SealAllDependencies, 'signingKey'> {
+  /** No roots are signed without one. */
+  signingKey: SigningKey | undefined;
+  clock: () => Date;
+  /** The time by the clock of the database. */
+  databaseTime: () => Promise<Date>;
+  every: Every;
+  onSigningFailed: (error: unknown) => void;
+  /** What was found is not what is remembered: the service does not sign on. */
+  onSigningRefused: (organizationId: string, reason: string) => void;
+  /** Nothing is remembered of the roots that are there. */
+  onRootsTrusted: () => void;
+  onClockDiffers: (seconds: number) => void;
+}
+
+export interface AuditRoots extends RepeatedWork {
+  status: SigningStatus;
+}
+
+/** How often a process looks whether a window is over. */
+const INTERVAL_MS = 60 * 1000;
+/** How long a round waits for an organization before it is over without it. */
+const PATIENCE_MS = 30 * 1000;
+/** How far the clocks of the service and of the database may be apart. */
+const CLOCK_ALLOWANCE_MS = 60 * 1000;
+
+/** Signs each window of the history once it gets no links any more, in whichever process notices it first. */
+export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoots {
+  const { signingKey, rootMemory: memory, windowMs, clock, databaseTime } = dependencies;
+  const status: SigningStatus = { signedUntil: 0, newestRootAt: 0, refused: 0 };
+  if (!signingKey) return { status, stop: () => Promise.resolve() };
+
+  /** The earlier of the two clocks: a window is over when it is over for both. */
+  async function readClocks(): Promise<Date> {
+    const [own, other] = [clock(), await databaseTime()];
+    const difference = own.getTime() - other.getTime();
+    if (Math.abs(difference) > CLOCK_ALLOWANCE_MS) dependencies.onClockDiffers(difference / 1000);
+    return new Date(Math.min(own.getTime(), other.getTime()));
+  }
+
+  const parts = { ...dependencies, signingKey };
+  const { every, onSigningFailed: onFailed } = dependencies;
+  const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
+
+  async function round(isStopping: () => boolean): Promise<void> {
+    const now = await readClocks();
+    const end = lastSettled(now, windowMs).getTime();
+    if (end === status.signedUntil) return;
+    const isFirst = memory.organizations().length === 0;
+    let refused = 0;
+    let hasTrusted = false;
+    const sign = async (organizationId: string) => {
+      if (isStopping()) return;
+      const { newest, refusal, wasUnknown } = await signOne(organizationId, parts, now);
+      if (newest) status.newestRootAt = Math.max(status.newestRootAt, newest.sealedAt.getTime());
+      if (refusal !== undefined) {
+        refused += 1;
+        dependencies.onSigningRefused(organizationId, refusal);
+      }
+      hasTrusted ||= isFirst && wasUnknown;
+    };
+    await memory.load();
+    // What an organization signs after its round is remembered with the next one.
+    const haveAll = await organizations.round(await organizationsOf(parts), sign).finally(memory.save);
+    if (isStopping()) return;
+    if (hasTrusted) dependencies.onRootsTrusted();
+    status.refused = refused;
+    if (refused === 0 && haveAll) status.signedUntil = end;
+  }
+  const repeated = repeatWork(INTERVAL_MS, round, { every, onFailed });
+  return { status, stop: () => inTurn([repeated.stop, organizations.stop, memory.save]) };
+}

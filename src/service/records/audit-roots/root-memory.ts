@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { replacePrivateFile } from '../../../base/private-file';
+import { type AuditRoot, type RootName, rootHash } from './audit-root';
+
+/** The newest root that was seen of an organization. */
+export interface RememberedRoot extends RootName {
+  keyId: string;
+}
+
+/**
+ * The newest root of each organization, kept outside of the database: in a file, so that whoever can write to the
+ * database cannot take roots back unseen. Several processes may share the file.
+ */
+export interface RootMemory {
+  organizations(): string[];
+  find(organizationId: string): RememberedRoot | undefined;
+  remember(root: AuditRoot): void;
+  /** Loads them, and tries to write the file. @returns what an operator should know of it */
+  open(): Promise<string | undefined>;
+  /** Learns what other processes have remembered. @throws where the file cannot be read */
+  load(): Promise<void>;
+  /** Writes what is new to the file. @throws where it cannot be written */
+  save(): Promise<void>;
+}
+
+/** Thrown where the file does not hold what this program writes to it. */
+class RootMemoryError extends Error {}
+
+interface StoredName {
+  until: string;
+  hash: string;
+  keyId: string;
+}
+
+const isStoredName = (value: unknown): value is StoredName => {
+  const { until, hash, keyId } = (value ?? {}) as Partial<Record<keyof StoredName, unknown>>;
+  return (
+    typeof until === 'string' &&
+    !Number.isNaN(Date.parse(until)) &&
+    typeof hash === 'string' &&
+    /^[\da-f]{64}$/.test(hash) &&
+    typeof keyId === 'string'
+  );
+};
+
+function parse(text: string): Map<string, RememberedRoot> | undefined {
+  try {
+    const entries = Object.entries(JSON.parse(text) as object);
+    if (!entries.every(([, value]) => isStoredName(value))) return undefined;
+    return new Map(
+      (entries as [string, StoredName][]).map(([organizationId, { until, hash, keyId }]) => [
+        organizationId,
+        { until: new Date(until), hash: Buffer.from(hash, 'hex'), keyId },
+      ]),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+const textOf = (remembered: ReadonlyMap<string, RememberedRoot>): string =>
+  `${JSON.stringify(
+    Object.fromEntries(
+      [...remembered].map(([organizationId, { hash, ...name }]) => [
+        organizationId,
+        { ...name, hash: Buffer.from(hash).toString('hex') },
+      ]),
+    ),
+    null,
+    1,
+  )}\n`;
+
+const isAsNew = (root: RememberedRoot | undefined, until: Date): boolean => root !== undefined && root.until >= until;
+
+const UNKEPT =
+  'the newest audit roots are forgotten at the next restart, so that roots removed from the database may go unseen.';
+
+/** @param file undefined: they are remembered as long as this object lives */
+export function createRootMemory(file: string | undefined): RootMemory {
+  const remembered = new Map<string, RememberedRoot>();
+  let isChanged = false;
+  let isKept = file !== undefined;
+
+  async function load(): Promise<void> {
+    if (file === undefined) return;
+    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '{}';
+      throw error;
+    });
+    const found = parse(text);
+    if (!found) throw new RootMemoryError(`${file} does not hold the newest roots. Put it back from a copy`);
+    for (const [organizationId, root] of found) {
+      const known = remembered.get(organizationId);
+      if (!known || root.until > known.until) remembered.set(organizationId, root);
+    }
+    // Another process may have written over what this one had written.
+    isChanged = [...remembered].some(([organizationId, { until }]) => !isAsNew(found.get(organizationId), until));
+  }
+
+  return {
+    organizations: () => [...remembered.keys()],
+    find: (organizationId) => remembered.get(organizationId),
+    remember(root) {
+      const { organizationId, until, keyId } = root;
+      const known = remembered.get(organizationId);
+      if (isAsNew(known, until)) return;
+      remembered.set(organizationId, { until, hash: rootHash(root), keyId });
+      isChanged = true;
+    },
+    async open() {
+      if (file === undefined) return `AUDIT_ROOTS_FILE is not set: ${UNKEPT}`;
+      try {
+        await load();
+        await replacePrivateFile(file, textOf(remembered));
+        return undefined;
+      } catch (error) {
+        if (error instanceof RootMemoryError) return error.message;
+        isKept = false;
+        return `${file} cannot be written (${(error as NodeJS.ErrnoException).code}): ${UNKEPT} Set AUDIT_ROOTS_FILE`;
+      }
+    },
+    load,
+    async save() {
+      if (file === undefined || !isKept || !isChanged) return;
+      await load();
+      await replacePrivateFile(file, textOf(remembered));
+      isChanged = false;
+    },
+  };
+}

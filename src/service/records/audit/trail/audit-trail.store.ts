@@ -1,0 +1,271 @@
+import { BSON, type Db, type Document, type Filter, type FindOptions, ObjectId } from 'mongodb';
+import { mapInTurns } from '../../../../base/scheduling/steps';
+import { type TimeRange } from '../../../../base/time/time-comparator';
+import { keysetFilter, sortBy } from '../../../storage/database/reads/keyset';
+import { type ReadTime, withinReadTime } from '../../../storage/database/reads/read-time';
+import { insertion, type Write } from '../../../storage/database/transactions/write';
+import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-entry';
+import { type FieldChange } from '../entries/field-change';
+import { type ChangesSealer, type LinkEntry, type LinkedEntry, type SealedEntry } from '../integrity/sealed-changes';
+import { AUDIT_TRAIL, type ChangeRecordReader, createChangeRecordReader } from './change-record.store';
+import { ACCOUNT_RECORDS_ORDER, ORGANIZATION_RECORDS_ORDER, type TrailPosition } from './change-record-orders';
+
+/** Conditions on entries of the audit trail. All that are given must hold. */
+export interface TrailQuery {
+  accountId?: string;
+  since?: Date;
+  until?: Date;
+  /** A changed field, or any below it. */
+  field?: string;
+  equal?: Partial<Record<'source' | 'operation' | 'surface' | 'apiKeyId' | 'syncRunId', string>>;
+  after?: TrailPosition;
+  limit: number;
+}
+
+interface TrailEntries {
+  entries: AuditTrailEntry[];
+  /** The position at which the search stopped before it found enough entries; undefined at the end of the trail. */
+  stoppedAt?: TrailPosition;
+}
+
+/** What the feed of changes publishes of an entry. */
+export interface ToldEntry
+  extends Pick<
+    AuditTrailEntry,
+    'id' | 'accountId' | 'externalId' | 'accountVersion' | 'source' | 'operation' | 'surface' | 'apiKeyId' | 'createdAt'
+  > {
+  syncRunId?: string;
+  fields: string[];
+  /** The changed fields with their values, where these are read. */
+  values?: FieldChange[];
+}
+
+/** The numbers that an entry kept, since it replaced them while the account was on legal hold. */
+export interface HeldNumbersEntry extends Pick<AuditTrailEntry, 'id' | 'createdAt' | 'accountVersion'> {
+  numbers: HeldNumber[];
+}
+
+/** An account whose trail is read, with its secret where that was read before. */
+interface TrailAccount {
+  id: string;
+  secret?: Uint8Array | null;
+}
+
+/** Names a version of an account. */
+export interface AccountVersion {
+  accountId: string;
+  version: number;
+}
+
+/** Names an entry that a run wrote, and the version that it led to. */
+export type RunEntry = Pick<AuditTrailEntry, 'id' | 'accountId' | 'externalId' | 'accountVersion'>;
+
+export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
+  /** A refused entry is named by the external id of its account. */
+  prepareInsert(entries: readonly LinkedEntry[]): Promise<Write>;
+  /** What makes entries of an organization ready to be inserted. */
+  linking(organizationId: string): Promise<LinkEntry>;
+  /** The trail of an organization, newest first. */
+  search(organizationId: string, query: TrailQuery): Promise<TrailEntries>;
+  /** In no order; entries that do not exist are left out. */
+  findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
+  /** The same for the feed of changes, and how many bytes they take where they are stored. */
+  findTold(
+    organizationId: string,
+    ids: readonly string[],
+    withValues: boolean,
+  ): Promise<{ entries: ToldEntry[]; bytes: number }>;
+  /** The entries of these times that a bulk upsert wrote, in no order. */
+  findOfRun(organizationId: string, syncRunId: string, times: readonly Date[]): Promise<AuditTrailEntry[]>;
+  /** What a sync run updated, in the order of the entries' ids. */
+  listOfRun(organizationId: string, syncRunId: string, page: { after?: string; limit: number }): Promise<RunEntry[]>;
+  /** The entries that led to versions of accounts, in no order. */
+  findOfVersions(organizationId: string, versions: readonly AccountVersion[]): Promise<AuditTrailEntry[]>;
+  /** The trail of an account, backwards from the entry that led to `version`. */
+  backwards(organizationId: string, account: TrailAccount, version: number, limit: number): Promise<AuditTrailEntry[]>;
+  /** The entries of an account that kept numbers, newest first. None where the person was erased. */
+  listHeldNumbers(
+    organizationId: string,
+    account: TrailAccount,
+    page: TimeRange & { beforeVersion: number; limit: number },
+  ): Promise<HeldNumbersEntry[]>;
+}
+
+/** Entries per read of a long list: parsing all at once would hold up other requests. */
+const LONG_BATCH_SIZE = 1_000;
+
+const NEWEST_FIRST = sortBy(ORGANIZATION_RECORDS_ORDER.fields, -1);
+const NEWEST_FIRST_OF_ACCOUNT = sortBy([...ACCOUNT_RECORDS_ORDER.fields, 'id'], -1);
+
+/** One read takes these versions of those accounts, of which not all are asked for, where they are no more than this. */
+const MAX_CROSSED = 5_000;
+
+/** How many entries a search examines, at most, for conditions without an index. */
+const MAX_EXAMINED = 1_000;
+
+type EntryDocument = Omit<SealedEntry, 'id'> & { _id: ObjectId };
+type EntryFilter = Filter<EntryDocument>;
+
+const WITH_HELD_NUMBERS: Document = { heldFields: { $ne: null } };
+
+const toEntry = ({ _id, ...fields }: EntryDocument): SealedEntry => ({ id: _id.toHexString(), ...fields });
+
+const DECODE = { promoteBuffers: true, validation: { utf8: false } } as const;
+
+function toldOf(entry: SealedEntry, values: FieldChange[] | undefined): ToldEntry {
+  const { id, accountId, externalId, accountVersion, source, operation, surface, apiKeyId, syncRunId, createdAt } =
+    entry;
+  return {
+    id,
+    accountId,
+    externalId,
+    accountVersion,
+    source,
+    operation,
+    surface,
+    apiKeyId,
+    createdAt,
+    ...(syncRunId !== undefined && { syncRunId }),
+    fields: entry.changes.map(({ field }) => field),
+    ...(values && { values }),
+  };
+}
+
+/** The conditions that an index serves: a range of the trail of the organization or of one account. */
+function indexedFilter(
+  organizationId: string,
+  { accountId, since, until, after }: Omit<TrailQuery, 'limit'>,
+): EntryFilter {
+  const times = [since && { createdAt: { $gte: since } }, until && { createdAt: { $lte: until } }];
+  const conditions = [...times, after && keysetFilter(after, 'behind')].filter((condition) => condition !== undefined);
+  return {
+    organizationId,
+    ...(accountId !== undefined && { accountId }),
+    ...(conditions.length > 0 && { $and: conditions }),
+  };
+}
+
+/** The conditions that no index serves; undefined if there are none. */
+function unindexedFilter({ field, equal = {} }: TrailQuery): EntryFilter | undefined {
+  const conditions: EntryFilter[] = Object.entries(equal).map(([name, value]) => ({ [name]: value }));
+  if (field !== undefined) {
+    // The slash is the character after the dot: it ends the range of the paths below the field.
+    const below = { field: { $gte: `${field}.`, $lt: `${field}/` } };
+    conditions.push({ changes: { $elemMatch: { $or: [{ field }, below] } } });
+  }
+  return conditions.length > 0 ? { $and: conditions } : undefined;
+}
+
+const textsOf = ({ field = '', accountId = '', equal = {} }: TrailQuery) => [field, accountId, ...Object.values(equal)];
+
+/** @param sealer encrypts the values in entries on their way to the database, and decrypts them back */
+export function createAuditTrailStore(database: Db, sealer: ChangesSealer): AuditTrailStore {
+  const documents = database.collection<EntryDocument>(AUDIT_TRAIL);
+
+  async function findEntries(
+    organizationId: string,
+    filter: EntryFilter,
+    options?: FindOptions,
+    known?: ReadonlyMap<string, Uint8Array>,
+  ) {
+    const found = await documents.find(filter, { promoteBuffers: true, ...options }).toArray();
+    return sealer.open(organizationId, found.map(toEntry), known);
+  }
+
+  return {
+    ...createChangeRecordReader<AuditTrailEntry>(database, (id, entries) => sealer.open(id, entries)),
+    async prepareInsert(entries) {
+      const inserted = entries.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
+      return { ...insertion(AUDIT_TRAIL, inserted), subjects: entries.map(({ externalId }) => externalId) };
+    },
+    linking: (organizationId) => sealer.linking(organizationId),
+    async search(organizationId, query) {
+      // Lone surrogates are never stored, and BSON would replace them. So such a text matches nothing.
+      if (!textsOf(query).every((text) => text.isWellFormed())) return { entries: [] };
+      const range = indexedFilter(organizationId, query);
+      const sort = query.accountId === undefined ? NEWEST_FIRST : NEWEST_FIRST_OF_ACCOUNT;
+      const wanted = unindexedFilter(query);
+      const stoppedAt = wanted && (await withinReadTime((time) => positionAt(range, sort, MAX_EXAMINED, time)));
+      const filter = {
+        $and: [range, ...(wanted ? [wanted] : []), ...(stoppedAt ? [keysetFilter(stoppedAt, 'untilHere')] : [])],
+      };
+      const entries = await withinReadTime((time) =>
+        findEntries(organizationId, filter as EntryFilter, { sort, limit: query.limit, ...time }),
+      );
+      return { entries, ...(stoppedAt && entries.length < query.limit && { stoppedAt }) };
+    },
+    async findByIds(organizationId, ids) {
+      return findEntries(organizationId, { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } });
+    },
+    async findTold(organizationId, ids, withValues) {
+      const filter = { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } };
+      const raw = await documents.find<Uint8Array>(filter, { batchSize: ids.length + 1, raw: true }).toArray();
+      const sealed = await mapInTurns(raw, (bytes) => toEntry(BSON.deserialize(bytes, DECODE) as EntryDocument));
+      const opened = withValues ? await sealer.open(organizationId, sealed) : undefined;
+      const entries = sealed.map((entry, at) => toldOf(entry, opened?.[at]?.changes));
+      return { entries, bytes: raw.reduce((sum, { length }) => sum + length, 0) };
+    },
+    async findOfRun(organizationId, syncRunId, times) {
+      return findEntries(organizationId, { organizationId, createdAt: { $in: [...times] }, syncRunId });
+    },
+    async listOfRun(organizationId, syncRunId, { after, limit }) {
+      const behind = after !== undefined && { _id: { $gt: new ObjectId(after) } };
+      const projection = { accountId: 1, externalId: 1, accountVersion: 1 };
+      const options = { sort: { _id: 1 }, projection, limit, batchSize: limit + 1 } as const;
+      const found = await documents.find({ organizationId, syncRunId, ...behind }, options).toArray();
+      return found.map(({ _id, accountId, externalId, accountVersion }) => ({
+        id: _id.toHexString(),
+        accountId,
+        externalId,
+        accountVersion,
+      }));
+    },
+    async findOfVersions(organizationId, versions) {
+      const wanted = new Set(versions.map(({ accountId, version }) => `${accountId} ${version}`));
+      const accountsOf = new Map<number, string[]>();
+      for (const { accountId, version } of versions) {
+        const known = accountsOf.get(version);
+        if (known) known.push(accountId);
+        else accountsOf.set(version, [accountId]);
+      }
+      const all = { versions: [...accountsOf.keys()], accountIds: versions.map(({ accountId }) => accountId) };
+      const isFew = all.versions.length * all.accountIds.length <= MAX_CROSSED;
+      const each = [...accountsOf].map(([version, accountIds]) => ({ versions: [version], accountIds }));
+      const entries: AuditTrailEntry[] = [];
+      for (const { versions: some, accountIds } of isFew ? [all] : each) {
+        const filter = { organizationId, accountId: { $in: accountIds }, accountVersion: { $in: some } };
+        entries.push(...(await findEntries(organizationId, filter, { batchSize: LONG_BATCH_SIZE })));
+      }
+      return entries.filter((entry) => wanted.has(`${entry.accountId} ${entry.accountVersion}`));
+    },
+    async backwards(organizationId, { id: accountId, secret }, version, limit) {
+      const known = new Map(secret ? [[accountId, secret]] : []);
+      const filter = { organizationId, accountId, accountVersion: { $lte: version } };
+      const options = { sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
+      return findEntries(organizationId, filter, options, known);
+    },
+    async listHeldNumbers(organizationId, { id: accountId, secret }, { beforeVersion, limit, from, to }) {
+      if (!secret) return [];
+      const range = indexedFilter(organizationId, { accountId, since: from, until: to });
+      const filter = { ...range, accountVersion: { $lt: beforeVersion }, ...WITH_HELD_NUMBERS };
+      const options = { promoteBuffers: true, sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
+      const found = (await documents.find(filter, options).toArray()).map(toEntry);
+      const numbers = await sealer.openHeldNumbers(organizationId, found, secret);
+      return found.map(({ id, createdAt, accountVersion }, position) => {
+        return { id, createdAt, accountVersion, numbers: numbers[position] ?? [] };
+      });
+    },
+  };
+
+  /** The position of the `count`-th entry of a range, if it exists. */
+  async function positionAt(
+    range: EntryFilter,
+    sort: Record<string, -1>,
+    count: number,
+    time: ReadTime,
+  ): Promise<TrailPosition | undefined> {
+    const projection = { createdAt: 1, accountVersion: 1 };
+    const [found] = await documents.find(range, { sort, projection, skip: count - 1, limit: 1, ...time }).toArray();
+    return found && { createdAt: found.createdAt, accountVersion: found.accountVersion, id: found._id.toHexString() };
+  }
+}

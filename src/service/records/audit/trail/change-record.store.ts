@@ -1,0 +1,108 @@
+import { BSON, type Db, type Document } from 'mongodb';
+import { ServiceError } from '../../../../base/errors';
+import { mapInTurns } from '../../../../base/scheduling/steps';
+import { readWithin } from '../../../storage/database/reads/read-within';
+import { type AuditTrailEntry } from '../entries/audit-trail-entry';
+import { type DeclaredFields, type TimelineEvent, timelineEventOf } from '../entries/timeline-event';
+import { type SealedEntry } from '../integrity/sealed-changes';
+
+/** The record of a change. */
+export type ChangeRecord = AuditTrailEntry | TimelineEvent;
+
+/** A page of the change records of one account, newest first. */
+export interface ChangeRecordPage {
+  accountId: string;
+  /** Only records of earlier versions of the account. */
+  beforeVersion: number;
+  /** Only records at this time or later. */
+  since?: Date;
+  /** Only records at this time or earlier. */
+  until?: Date;
+  limit: number;
+}
+
+/** The records of one page. */
+export interface ChangeRecordList<Entry> {
+  records: Entry[];
+  /** Whether the page is shorter than asked for, since its records are very large, and goes on after the last. */
+  isCut: boolean;
+}
+
+/** Reads the records of the changes of accounts. */
+export interface ChangeRecordReader<Entry extends ChangeRecord> {
+  /**
+   * Reads several pages in one query. Returns one list per page, in the same order.
+   * @throws ServiceError `QUERY_LIMIT_EXCEEDED` where several pages have more bytes than a cut would leave of one
+   */
+  listPages(organizationId: string, pages: readonly ChangeRecordPage[]): Promise<ChangeRecordList<Entry>[]>;
+}
+
+/** Makes of stored audit trail entries of one organization the records that they are read as. */
+type ReadEntries<Entry> = (organizationId: string, entries: readonly SealedEntry[]) => Promise<Entry[]>;
+
+/** The stages that read one page through the index. */
+function pageStages(
+  organizationId: string,
+  { accountId, beforeVersion, since, until, limit }: ChangeRecordPage,
+): Document[] {
+  const createdAt = { ...(since && { $gte: since }), ...(until && { $lte: until }) };
+  const range = { organizationId, accountId, accountVersion: { $lt: beforeVersion } };
+  return [
+    { $match: since || until ? { ...range, createdAt } : range },
+    { $sort: { accountVersion: -1 } },
+    { $limit: limit },
+  ];
+}
+
+/** How many bytes of stored records one query reads, at most. */
+const MAX_BYTES = 16_777_216;
+
+/** The collection of the audit trail. */
+export const AUDIT_TRAIL = 'auditTrail';
+
+const tooLarge = () =>
+  new ServiceError('QUERY_LIMIT_EXCEEDED', `This history has more than ${MAX_BYTES} bytes; ask for shorter pages`);
+
+/** Reads what is recorded of each change from its entry in the audit trail. */
+export function createChangeRecordReader<Entry extends ChangeRecord>(
+  database: Db,
+  read: ReadEntries<Entry>,
+): ChangeRecordReader<Entry> {
+  const documents = database.collection(AUDIT_TRAIL);
+  return {
+    async listPages(organizationId, pages) {
+      const pipelines = pages.map((page, position) => {
+        const stages = pageStages(organizationId, page);
+        // If there are several pages, each record says to which one it belongs.
+        return pages.length > 1 ? [...stages, { $addFields: { page: position } }] : stages;
+      });
+      const [first = [], ...others] = pipelines;
+      const unions = others.map((pipeline) => ({ $unionWith: { coll: AUDIT_TRAIL, pipeline } }));
+      // Asks for all records in one batch; a message may hold fewer.
+      const batchSize = pages.reduce((sum, { limit }) => sum + limit, 1);
+      const room = { bytes: MAX_BYTES };
+      const cursor = documents.aggregate<Uint8Array>([...first, ...unions], { batchSize, raw: true });
+      const raw = await readWithin(cursor, room);
+      const isCut = room.bytes < 0;
+      // The pages after that in which the query ended would look empty.
+      if (isCut && pages.length > 1) throw tooLarge();
+      const found = await mapInTurns(raw, (bytes) => {
+        const { _id, page = 0, ...fields } = BSON.deserialize(bytes, { promoteBuffers: true });
+        return { page, entry: { id: _id.toHexString(), ...fields } as SealedEntry };
+      });
+      const records = await read(
+        organizationId,
+        found.map(({ entry }) => entry),
+      );
+      const lists: Entry[][] = pages.map(() => []);
+      for (const [position, record] of records.entries()) lists[found[position]?.page]?.push(record);
+      return lists.map((list) => ({ records: list, isCut }));
+    },
+  };
+}
+
+/** The timeline of accounts. @param declaredFields the declared fields among the paths of changes, each once */
+export const createTimelineReader = (database: Db, declaredFields: DeclaredFields) =>
+  createChangeRecordReader<TimelineEvent>(database, async (_organizationId, entries) =>
+    entries.map((entry) => timelineEventOf(entry, declaredFields)),
+  );

@@ -1,0 +1,152 @@
+import { type Db, type Filter, ObjectId } from 'mongodb';
+import { CHANGE_NOTES, type ChangeNoteDocument } from '../../storage/database/transactions/note-changes';
+import { isDuplicateKey } from '../../storage/database/transactions/write-failure';
+
+/** What one transaction changed, not yet in the feed. */
+export interface ChangeNote {
+  id: string;
+  organizationId: string;
+  changes: Uint8Array;
+}
+
+/** The changes of some transactions, under their number in the feed of the organization. */
+export interface ChangeBlock {
+  id: string;
+  number: number;
+  /** When it got its number; never before that of the block before it. */
+  createdAt: Date;
+  mark: string;
+  changes: Uint8Array;
+}
+
+/** A block without its changes. */
+export type BlockHead = Pick<ChangeBlock, 'number' | 'createdAt'>;
+
+/** How many notes wait for their place in the feed, over all organizations. */
+export interface PendingNotes {
+  count: number;
+  /** When the oldest was made; undefined where there is none. */
+  since: Date | undefined;
+}
+
+/** Which notes are read. */
+export interface NotesQuery {
+  limit: number;
+  /** Of this organization alone. */
+  organizationId?: string;
+  /** Of all organizations but these. */
+  except?: readonly string[];
+}
+
+/**
+ * The feeds of changes: notes that wait for their number, and the blocks that have one. The numbers of an organization
+ * have no gaps, but for what is removed at the beginning.
+ */
+export interface ChangeLogStore {
+  /** The first notes in the order of their ids, as they were at one moment. */
+  readNotes(query: NotesQuery): Promise<ChangeNote[]>;
+  removeNotes(ids: readonly string[]): Promise<void>;
+  countNotes(): Promise<PendingNotes>;
+  /** The newest block, and the notes that it was made of. */
+  findNewest(organizationId: string): Promise<(BlockHead & { noteIds: string[] }) | undefined>;
+  /** @returns false if the number was given to another block */
+  append(organizationId: string, block: ChangeBlock, noteIds: readonly string[]): Promise<boolean>;
+  /** Blocks from a number on, in their order. */
+  read(organizationId: string, from: number, limit: number): Promise<ChangeBlock[]>;
+  findOldest(organizationId: string): Promise<BlockHead | undefined>;
+  findHead(organizationId: string, number: number): Promise<BlockHead | undefined>;
+  /** Removes blocks below a number, a bounded count of them. @returns how many */
+  removeBelow(organizationId: string, number: number, limit: number): Promise<number>;
+}
+
+interface BlockDocument extends Omit<ChangeBlock, 'id'> {
+  _id: ObjectId;
+  organizationId: string;
+  /** The ids of the notes that it was made of, one behind the other. */
+  notes: Uint8Array;
+}
+
+const READ = { promoteBuffers: true } as const;
+const HEAD = { number: 1, createdAt: 1 };
+const ID_BYTES = 12;
+
+const packIds = (ids: readonly string[]): Buffer => Buffer.from(ids.join(''), 'hex');
+const unpackIds = (packed: Uint8Array): string[] =>
+  Array.from({ length: packed.length / ID_BYTES }, (_, at) =>
+    Buffer.from(packed.subarray(at * ID_BYTES, (at + 1) * ID_BYTES)).toString('hex'),
+  );
+const byIds = (ids: readonly string[]) => ({ _id: { $in: ids.map((id) => new ObjectId(id)) } });
+
+const toHead = ({ number, createdAt }: BlockHead): BlockHead => ({ number, createdAt });
+
+export function createChangeLogStore(database: Db): ChangeLogStore {
+  const notes = database.collection<ChangeNoteDocument>(CHANGE_NOTES);
+  const blocks = database.collection<BlockDocument>('changes');
+
+  async function findEnd(organizationId: string, direction: 1 | -1, projection: object) {
+    const options = { ...READ, sort: { number: direction }, projection, limit: 1 };
+    const [found] = await blocks.find({ organizationId }, options).toArray();
+    return found;
+  }
+
+  return {
+    async readNotes({ limit, organizationId, except = [] }) {
+      const filter: Filter<ChangeNoteDocument> = {};
+      if (organizationId !== undefined) filter.organizationId = organizationId;
+      else if (except.length > 0) filter.$nor = [{ organizationId: { $in: except } }];
+      // All in one answer of the database where they fit: it shows one moment.
+      const options = { sort: { _id: 1 as const }, limit, batchSize: limit + 1 };
+      const found = await notes.find(filter, { ...READ, ...options, readConcern: { level: 'snapshot' } }).toArray();
+      return found.map(({ _id, organizationId, changes }) => ({ id: _id.toHexString(), organizationId, changes }));
+    },
+    async removeNotes(ids) {
+      if (ids.length > 0) await notes.deleteMany(byIds(ids));
+    },
+    async countNotes() {
+      const [count, [oldest]] = await Promise.all([
+        notes.countDocuments({}),
+        notes.find({}, { sort: { _id: 1 }, projection: { _id: 1 }, limit: 1 }).toArray(),
+      ]);
+      return { count, since: oldest?._id.getTimestamp() };
+    },
+    async findNewest(organizationId) {
+      const found = await findEnd(organizationId, -1, { ...HEAD, notes: 1 });
+      return found && { ...toHead(found), noteIds: unpackIds(found.notes) };
+    },
+    async append(organizationId, { id, ...block }, noteIds) {
+      try {
+        await blocks.insertOne({ _id: new ObjectId(id), organizationId, ...block, notes: packIds(noteIds) });
+        return true;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return false;
+      }
+    },
+    async read(organizationId, from, limit) {
+      const options = { ...READ, sort: { number: 1 as const }, projection: { notes: 0 }, limit, batchSize: limit + 1 };
+      const found = await blocks.find({ organizationId, number: { $gte: from } }, options).toArray();
+      return found.map(({ _id, number, createdAt, mark, changes }) => ({
+        id: _id.toHexString(),
+        number,
+        createdAt,
+        mark,
+        changes,
+      }));
+    },
+    async findOldest(organizationId) {
+      const found = await findEnd(organizationId, 1, HEAD);
+      return found && toHead(found);
+    },
+    async findHead(organizationId, number) {
+      const found = await blocks.findOne({ organizationId, number }, { projection: HEAD });
+      return found ? toHead(found) : undefined;
+    },
+    async removeBelow(organizationId, number, limit) {
+      const options = { sort: { number: 1 as const }, projection: { _id: 1 }, limit, batchSize: limit + 1 };
+      const found = await blocks.find({ organizationId, number: { $lt: number } }, options).toArray();
+      if (found.length > 0)
+        await blocks.deleteMany({ ...byIds(found.map(({ _id }) => _id.toHexString())), organizationId });
+      return found.length;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { currentTurn, outsideRequest } from '../../../base/scheduling/request-scope';
+import { cursorOf, isUnknownPosition, positionOf } from '../change-log/change-position';
+import { type ChangeRef } from '../change-log/change-ref';
+import { type LoggedChange } from '../change-log/read-log';
+import { type FeedTail } from './feed-tail';
+import { type FeedTails, type Follower } from './feed-tails';
+import { FreshItems } from './fresh-items';
+
+/** A change as it is sent to a subscriber. */
+export interface FeedEvent<Item> {
+  item: Item;
+  /** The place after it in the feed of changes. */
+  cursor: string;
+}
+
+/** Finds out which changes a subscriber gets. It may read for that. */
+export type Select = (changes: readonly LoggedChange[]) => Promise<(ref: ChangeRef) => boolean>;
+
+export interface Subscription {
+  /** A cursor of the feed of changes: first comes what is after it. Without a cursor, what comes into the feed from now on. */
+  after?: string | null | undefined;
+  /** Aborted to end the subscription. */
+  gone: AbortSignal;
+  select?: Select;
+}
+
+/** The changes of one kind, for subscribers. */
+export interface ChangeFeed<Item> {
+  /**
+   * @returns each change once, in the order of the feed of changes
+   * @throws ServiceError `INVALID_QUERY` for what is no cursor, `CHANGES_CURSOR_UNKNOWN` where the feed does not lead on
+   *   from it; what the database throws
+   */
+  subscribe(organizationId: string, subscription: Subscription): Promise<AsyncIterableIterator<FeedEvent<Item>>>;
+  stop(): void;
+}
+
+export interface ChangeFeedOptions<Item> {
+  feedTails: FeedTails;
+  /** The id of the item that a change is about; undefined where this feed leaves it out. */
+  idOf: (ref: ChangeRef) => string | undefined;
+  /** Items by their ids, in any order, without those that no longer exist. */
+  load: (organizationId: string, ids: readonly string[]) => Promise<Item[]>;
+  /** Called when a read fails; it is retried. */
+  onFeedFailed: (error: unknown) => void;
+}
+
+/** Items that are loaded at a time. */
+const LOADED_AT_ONCE = 20;
+const RETRY_MS = 500;
+
+const all: Select = async () => () => true;
+
+/** Notifies subscribers of changes of one kind. Each subscriber reads at its pace, and delays nobody. */
+export function createChangeFeed<Item extends { id: string }>({
+  feedTails,
+  idOf,
+  load,
+  onFeedFailed,
+}: ChangeFeedOptions<Item>): ChangeFeed<Item> {
+  const itemsOf = new WeakMap<FeedTail, FreshItems<Item>>();
+
+  /** Retries, so that a short outage of the database does not end a subscription. */
+  async function withRetry<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (;;) {
+      try {
+        return await outsideRequest(read);
+      } catch (error) {
+        if (signal.aborted || isUnknownPosition(error)) throw error;
+        onFeedFailed(error);
+        await pause(RETRY_MS, undefined, { signal });
+      }
+    }
+  }
+
+  async function* follow({ tail, start, signal }: Follower, items: FreshItems<Item>, select: Select) {
+    const turn = currentTurn();
+    for (let position = start; ; ) {
+      const from = position;
+      const changes = await withRetry(() => tail.next(from, signal), signal);
+      const isSelected = await withRetry(() => select(changes), signal);
+      const told = changes.flatMap((change) => {
+        const id = idOf(change.ref);
+        return id === undefined ? [] : [{ ...change, id }];
+      });
+      const ids = told.map(({ id }) => id);
+      let hasTold = false;
+      for (const [at, { id, ref, position }] of told.entries()) {
+        if (!isSelected(ref)) continue;
+        signal.throwIfAborted();
+        // A subscriber may take its time between two items.
+        const item = await withRetry(() => items.find(id, ids.slice(at, at + LOADED_AT_ONCE)), signal);
+        if (!item) continue;
+        yield { item, cursor: cursorOf(position) };
+        hasTold = true;
+      }
+      position = changes.at(-1)?.position ?? position;
+      // Each event takes a turn; so does looking for one in vain, which may go on for long.
+      if (!hasTold) await turn?.next();
+    }
+  }
+
+  return {
+    async subscribe(organizationId, { after, gone, select = all }) {
+      const start = typeof after === 'string' ? positionOf(after) : undefined;
+      const follower = await feedTails.join(organizationId, start, gone);
+      const items = itemsOf.get(follower.tail) ?? new FreshItems((ids) => load(organizationId, ids));
+      itemsOf.set(follower.tail, items);
+      return follow(follower, items, select);
+    },
+    stop: () => feedTails.stop(),
+  };
+}

@@ -1,0 +1,71 @@
+import { inTurns } from '../../../base/scheduling/steps';
+import { type RequestContext } from '../../callers/request/request-context';
+import { untilUncontended } from '../../storage/database/transactions/contention';
+import { type UnitOfWork } from '../../storage/database/transactions/transaction';
+import { failedRowsOf, mostChangedFields, type RunReport } from './run-report';
+import { type StoredSyncRun } from './sync-run';
+import { type SyncRunStore } from './sync-run.store';
+
+export interface SyncRunDependencies {
+  syncRuns: SyncRunStore;
+  unitOfWork: UnitOfWork;
+  syncRunRetentionDays: number;
+  clock: () => Date;
+  /** Called with each error that the caller does not see. */
+  onUnexpected: (error: unknown, requestId: string) => void;
+}
+
+const PATIENCE = { tries: 8, message: 'Other requests were in the way of the run of a bulk upsert' };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Stores the run of a bulk upsert. Its rows are settled by now, and the caller must learn their outcome, so a run that
+ * cannot be stored is only logged.
+ * @param changedFields of each account that was updated, each once
+ */
+export async function recordSyncRun(
+  id: string,
+  report: RunReport,
+  changedFields: Iterable<readonly string[]>,
+  context: RequestContext,
+  dependencies: SyncRunDependencies,
+): Promise<void> {
+  const { syncRuns, syncRunRetentionDays, unitOfWork, onUnexpected } = dependencies;
+  try {
+    const run = await describeRun(id, report, changedFields, context, dependencies);
+    const expiresAt = new Date(run.receivedAt.getTime() + syncRunRetentionDays * DAY_MS);
+    const isWritten = async () => (await syncRuns.findByIds(run.organizationId, [id], run.receivedAt)).length > 0;
+    await untilUncontended(PATIENCE, async () =>
+      unitOfWork({ writes: [await syncRuns.prepareInsert(run, expiresAt)], isWritten }),
+    );
+  } catch (error) {
+    onUnexpected(error, context.requestId);
+  }
+}
+
+async function describeRun(
+  id: string,
+  report: RunReport,
+  changedFields: Iterable<readonly string[]>,
+  { organizationId, apiKeyId, surface, requestId, traceId, receivedAt }: RequestContext,
+  { clock }: SyncRunDependencies,
+): Promise<StoredSyncRun> {
+  const { requested, created, updated, unchanged, failed } = report;
+  return {
+    id,
+    organizationId,
+    apiKeyId,
+    surface,
+    requestId,
+    ...(traceId !== undefined && { traceId }),
+    receivedAt,
+    durationMs: Math.max(0, clock().getTime() - receivedAt.getTime()),
+    requested,
+    created,
+    updated,
+    unchanged,
+    failed,
+    failedRows: failedRowsOf(report),
+    changedFields: await inTurns(mostChangedFields(changedFields)),
+  };
+}

@@ -1,0 +1,133 @@
+import { type Db, type Document, ObjectId } from 'mongodb';
+import { isId } from '../../../base/id';
+import { keysetFilter, sortBy } from '../../storage/database/reads/keyset';
+import { withinReadTime } from '../../storage/database/reads/read-time';
+import { insertion, type Write } from '../../storage/database/transactions/write';
+import { changesToNote } from '../change-log/change-ref';
+import { RUN_ORDER, type RunPosition } from './run-order';
+import { type FailedRow, type StoredSyncRun, type SyncRun } from './sync-run';
+
+interface SyncRunDocument extends Omit<StoredSyncRun, 'id'> {
+  _id: ObjectId;
+  /** Whether any row failed; for the index. */
+  hadFailures: boolean;
+  /** When the run expires; a TTL index then deletes it. */
+  expiresAt: Date;
+}
+
+interface SyncRunQuery {
+  apiKeyId?: string;
+  /** Received at this time or later. */
+  from?: Date;
+  /** Received at this time or earlier. */
+  to?: Date;
+  hadFailures?: boolean;
+  after?: RunPosition;
+  limit: number;
+}
+
+/** The runs of one organization at a time, without those that have expired at `now`. */
+export interface SyncRunStore {
+  prepareInsert(run: StoredSyncRun, expiresAt: Date): Promise<Write>;
+  /** Newest first, then by id. */
+  list(organizationId: string, query: SyncRunQuery, now: Date): Promise<SyncRun[]>;
+  /** In no order; runs that do not exist are left out. */
+  findByIds(organizationId: string, ids: readonly string[], now: Date): Promise<SyncRun[]>;
+  /** The run of the same key before each of `runs`, in their order. */
+  findPrevious(
+    organizationId: string,
+    runs: readonly (RunPosition & { apiKeyId: string })[],
+    now: Date,
+  ): Promise<(SyncRun | undefined)[]>;
+  /** The newest run of each key, in their order. */
+  findLatest(keys: readonly { organizationId: string; keyId: string }[], now: Date): Promise<(SyncRun | undefined)[]>;
+  /** The failed rows of runs, by their ids. */
+  findFailedRows(organizationId: string, ids: readonly string[], now: Date): Promise<Map<string, FailedRow[]>>;
+}
+
+const READ = { promoteBuffers: true };
+const HIDDEN = { failedRows: 0, hadFailures: 0, expiresAt: 0 };
+const NEWEST_FIRST = sortBy(RUN_ORDER.fields, -1);
+
+type RunFields = Omit<SyncRunDocument, keyof typeof HIDDEN>;
+
+const toRun = ({ _id, ...fields }: RunFields): SyncRun => ({ id: _id.toHexString(), ...fields });
+
+const toDocument = ({ id, ...fields }: StoredSyncRun, expiresAt: Date): SyncRunDocument => ({
+  _id: new ObjectId(id),
+  ...fields,
+  hadFailures: fields.failed > 0,
+  expiresAt,
+});
+
+export function createSyncRunStore(database: Db): SyncRunStore {
+  const runs = database.collection<SyncRunDocument>('syncRuns');
+  const kept = (organizationId: string, now: Date) => ({ organizationId, expiresAt: { $gt: now } });
+  const withIds = (organizationId: string, ids: readonly string[], now: Date) => ({
+    ...kept(organizationId, now),
+    _id: { $in: ids.filter(isId).map((id) => new ObjectId(id)) },
+  });
+  /** The newest run that each filter matches, in their order; all in one query. */
+  async function newestOfEach(filters: readonly Document[]): Promise<(SyncRun | undefined)[]> {
+    const [first, ...others] = filters.map((filter, position) => [
+      { $match: filter },
+      { $sort: NEWEST_FIRST },
+      { $limit: 1 },
+      { $project: HIDDEN },
+      { $addFields: { position } },
+    ]);
+    if (!first) return [];
+    const unions = others.map((pipeline) => ({ $unionWith: { coll: 'syncRuns', pipeline } }));
+    const newest: (SyncRun | undefined)[] = filters.map(() => undefined);
+    for (const { position, ...fields } of await runs
+      .aggregate<RunFields & { position: number }>([...first, ...unions], READ)
+      .toArray()) {
+      newest[position] = toRun(fields);
+    }
+    return newest;
+  }
+  return {
+    async prepareInsert(run, expiresAt) {
+      const { id: runId, organizationId, surface, apiKeyId } = run;
+      const change = { type: 'sync_run.completed', runId, surface, apiKeyId } as const;
+      return {
+        ...insertion(runs.collectionName, [toDocument(run, expiresAt)]),
+        toNote: changesToNote(organizationId, [change]),
+      };
+    },
+    async list(organizationId, { apiKeyId, from, to, hadFailures, after, limit }, now) {
+      const filter = {
+        ...kept(organizationId, now),
+        ...(apiKeyId !== undefined && { apiKeyId }),
+        ...(hadFailures !== undefined && { hadFailures }),
+      };
+      const conditions = [
+        ...(from ? [{ receivedAt: { $gte: from } }] : []),
+        ...(to ? [{ receivedAt: { $lte: to } }] : []),
+        ...(after ? [keysetFilter(after, 'behind')] : []),
+      ];
+      const whole = conditions.length > 0 ? { ...filter, $and: conditions } : filter;
+      const options = { ...READ, sort: NEWEST_FIRST, limit, projection: HIDDEN };
+      const found = await withinReadTime((time) => runs.find(whole, { ...options, ...time }).toArray());
+      return found.map(toRun);
+    },
+    async findByIds(organizationId, ids, now) {
+      const filter = withIds(organizationId, ids, now);
+      return (await runs.find(filter, { ...READ, projection: HIDDEN }).toArray()).map(toRun);
+    },
+    findPrevious: (organizationId, of, now) =>
+      newestOfEach(
+        of.map((run) => ({
+          ...kept(organizationId, now),
+          apiKeyId: run.apiKeyId,
+          ...keysetFilter(RUN_ORDER.keyOf(run), 'behind'),
+        })),
+      ),
+    findLatest: (keys, now) =>
+      newestOfEach(keys.map(({ organizationId, keyId }) => ({ ...kept(organizationId, now), apiKeyId: keyId }))),
+    async findFailedRows(organizationId, ids, now) {
+      const found = await runs.find(withIds(organizationId, ids, now), { projection: { failedRows: 1 } }).toArray();
+      return new Map(found.map(({ _id, failedRows }) => [_id.toHexString(), failedRows]));
+    },
+  };
+}

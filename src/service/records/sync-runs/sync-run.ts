@@ -1,0 +1,100 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { FieldFaultType } from '../../../base/envelope';
+import { type FieldFault } from '../../../base/errors';
+import { Node } from '../../../base/field-options/node';
+import { connectionType } from '../../../base/paging/connection';
+import { TimeScalar } from '../../../base/time/time-scalar';
+import { type Surface } from '../../callers/rights/caller';
+
+@ObjectType('SyncRunFailedRow', { description: 'A row that failed, without its content.' })
+export class FailedRow {
+  @Field(() => Int, { description: 'Zero-based position of the row in the request.' })
+  index!: number;
+
+  @Field(() => String, { nullable: true, description: 'The row’s external identifier, where it had one.' })
+  externalId?: string;
+
+  @Field({ description: 'Machine-readable code.' })
+  code!: string;
+
+  @Field(() => [FieldFaultType], { nullable: true, description: 'Field-level findings, where there are any.' })
+  details?: FieldFault[];
+}
+
+@ObjectType('SyncRunChangedField', { description: 'A field that changed in a run.' })
+export class ChangedField {
+  @Field({ description: 'Dotted path of the field; for fields of free form the field alone.' })
+  field!: string;
+
+  @Field(() => Int, { description: 'Count of accounts in which it changed.' })
+  accounts!: number;
+}
+
+/**
+ * The record of a bulk upsert, without its failed rows, which may be many. Every bulk upsert except a dry run leaves one.
+ * Fields with `@Field` are shown; the resolver adds `failedRows`, `previousRun` and `comparison`.
+ */
+@ObjectType({ implements: Node, description: 'What a bulk upsert that was not a dry run came to.' })
+export class SyncRun {
+  @Field(() => ID, { description: 'Id of the run.' })
+  id!: string;
+
+  @Field(() => ID, { description: 'Id of the API key that was used.' })
+  apiKeyId!: string;
+
+  @Field(() => String, { description: '`REST`, `GRAPHQL` or `CONSOLE`.' })
+  surface!: Surface;
+
+  @Field({ description: 'Id of the request, as in `X-Request-Id`.' })
+  requestId!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Id of the trace of the request, as in `traceresponse`; null where it was not traced.',
+  })
+  traceId?: string;
+
+  @Field(() => TimeScalar, { description: 'When the request was received.' })
+  receivedAt!: Date;
+
+  @Field(() => Int, { description: 'Milliseconds until all rows were settled.' })
+  durationMs!: number;
+
+  @Field(() => Int, { description: 'Count of accounts in the request.' })
+  requested!: number;
+
+  @Field(() => Int, { description: 'Count of created rows.' })
+  created!: number;
+
+  @Field(() => Int, { description: 'Count of updated rows.' })
+  updated!: number;
+
+  @Field(() => Int, { description: 'Count of unchanged rows.' })
+  unchanged!: number;
+
+  @Field(() => Int, { description: 'Count of failed rows.' })
+  failed!: number;
+
+  /** By the count of accounts, then by name. */
+  @Field(() => [ChangedField], {
+    description: 'The ten fields that changed in the largest number of accounts, the largest first.',
+  })
+  changedFields!: ChangedField[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of `syncRunCompleted` alone: cursor after the run; subscribe with `after` to go on from it.',
+  })
+  cursor?: string | null;
+
+  organizationId!: string;
+}
+
+/** A run as it is stored. */
+export type StoredSyncRun = Omit<SyncRun, 'cursor'> & { failedRows: FailedRow[] };
+
+/** Counts of rows by outcome; they add up to `requested`. */
+export type RunCounts = Pick<SyncRun, 'requested' | 'created' | 'updated' | 'unchanged' | 'failed'>;
+
+export const SyncRunConnection = connectionType('SyncRun', () => SyncRun);
+export type SyncRunConnection = InstanceType<typeof SyncRunConnection>;

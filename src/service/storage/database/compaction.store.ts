@@ -1,0 +1,23 @@
+import { type Db, ObjectId } from 'mongodb';
+import { ERASURES } from '../../../embedded-server/index';
+import { insertion, type Write } from './transactions/write';
+
+/**
+ * Notes that something was erased. The embedded server's file still holds it then, in pages that are free: it compacts
+ * its file at the next start, and forgets the note. Other databases have their own ways, so nothing is noted there.
+ */
+export interface CompactionStore {
+  /** Call it before erasing without a transaction. */
+  note(): Promise<void>;
+  /** The notes that are written by the transaction that erases. */
+  prepareNotes(): Promise<Write[]>;
+}
+
+export function createCompactionStore(database: Db, isEmbedded: boolean): CompactionStore {
+  return {
+    async note() {
+      if (isEmbedded) await database.collection(ERASURES).insertOne({});
+    },
+    prepareNotes: async () => (isEmbedded ? [insertion(ERASURES, [{ _id: new ObjectId() }])] : []),
+  };
+}

@@ -1,0 +1,195 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Db, MongoClient, type MongoClientOptions, MongoServerSelectionError } from 'mongodb';
+import { withinDeadline } from '../../../../base/scheduling/request-scope';
+import {
+  DataDirectoryInUseError,
+  type EmbeddedServer,
+  embeddedServerUrl,
+  requireData,
+  startEmbeddedServer,
+} from '../../../../embedded-server/index';
+import { createUnitOfWork, type Transact } from '../transactions/transaction';
+import { dataVersionOf, MIGRATIONS, type Migration, upgradeData } from './data-version';
+import { ensureIndexes } from './indexes';
+import { createIdSource } from './new-id';
+
+/** An open database with its indexes in place, and data of this version. */
+export interface Database {
+  /** The database that the service runs on, for a person to read. */
+  description: string;
+  db: Db;
+  unitOfWork: Transact;
+  /** A new id, unique across processes: 24 hexadecimal digits. */
+  newId: () => string;
+  /** The embedded server, if it runs in this process. */
+  embedded: EmbeddedServer | undefined;
+  /** @throws if the database does not answer */
+  ping(): Promise<void>;
+  /** The time by the clock of the database. */
+  time(): Promise<Date>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  mongodbUrl: string | undefined;
+  mongodbDatabase: string;
+  /** How long the database may take to answer a single command. */
+  databaseTimeoutMs: number;
+  dataDir: string;
+  /** The embedded server, where it was started already. */
+  embedded?: Promise<EmbeddedServer> | undefined;
+  /** Uses the embedded server of another process on the same directory, if there is one. For the command line. */
+  shareEmbedded?: boolean;
+  /** Makes no new database. A command that looks for faults would find none in the wrong place. */
+  mustExist?: boolean;
+  /** The steps that bring stored data to the version of this service. */
+  migrations?: readonly Migration[];
+  /** Called before each of these steps with the version of the data that it leads to; not in a new database. */
+  onMigration?: (version: number, name: string) => void;
+  /** False where documents past their time are to stay: for tests, whose clock may be far behind the database's. */
+  clearsExpired?: boolean;
+}
+
+/** Thrown at start if the database cannot do what the service needs. The message says what to do. */
+export class UnsuitableDatabaseError extends Error {}
+
+const TIMEOUTS = {
+  serverSelectionTimeoutMS: 5_000,
+  connectTimeoutMS: 5_000,
+  waitQueueTimeoutMS: 10_000,
+};
+
+const CLOSE_MS = 3_000;
+
+const noData = (database: string) =>
+  new UnsuitableDatabaseError(
+    `There is no data in the database ${database}. Set MONGODB_DATABASE to that of the service.`,
+  );
+
+async function requireTransactions(db: Db): Promise<void> {
+  const hello = await db.command({ hello: 1 });
+  if (hello.setName !== undefined || hello.msg === 'isdbgrid') return;
+  throw new UnsuitableDatabaseError(
+    'MONGODB_URL names a standalone server, which has no transactions. Make it a replica set (one node is enough: ' +
+      'start mongod with --replSet rs0 and run rs.initiate() once), or leave MONGODB_URL unset to use the embedded server.',
+  );
+}
+
+interface Server {
+  url: string;
+  description: string;
+  embedded?: EmbeddedServer;
+}
+
+async function serverOf({
+  mongodbUrl,
+  dataDir,
+  shareEmbedded,
+  mustExist,
+  embedded: started,
+}: DatabaseOptions): Promise<Server> {
+  if (mongodbUrl !== undefined) return { url: mongodbUrl, description: 'MongoDB' };
+  if (mustExist) requireData(dataDir);
+  try {
+    const embedded = await (started ?? startEmbeddedServer({ dataDir, compacts: !shareEmbedded }));
+    const description = `the embedded server in ${dataDir}: for one machine; set MONGODB_URL for more`;
+    return { url: embedded.url, description, embedded };
+  } catch (error) {
+    if (!shareEmbedded || !(error instanceof DataDirectoryInUseError)) throw error;
+    return { url: embeddedServerUrl(dataDir), description: `the running server in ${dataDir}` };
+  }
+}
+
+/**
+ * Checks the server and the version of the data, creates indexes and upgrades the data. That may take long: `client`,
+ * closed at the end, sets its commands no limit.
+ */
+async function prepare(
+  client: MongoClient,
+  { mongodbDatabase, migrations = MIGRATIONS, onMigration = () => {}, clearsExpired, mustExist }: DatabaseOptions,
+): Promise<void> {
+  try {
+    await client.connect();
+    const db = client.db(mongodbDatabase);
+    await requireTransactions(db);
+    // Data of a newer version may have other indexes.
+    const version = await dataVersionOf(db, migrations);
+    if (mustExist && version === undefined) throw noData(mongodbDatabase);
+    await ensureIndexes(db, clearsExpired);
+    await upgradeData(db, migrations, onMigration);
+  } finally {
+    await client.close();
+  }
+}
+
+/**
+ * Connects to the database without looking at its data, for a note beside them. It waits for a server a second.
+ * @throws the driver's error where none answers
+ */
+export async function connectOnly({
+  mongodbUrl,
+  mongodbDatabase,
+  dataDir,
+}: Pick<DatabaseOptions, 'mongodbUrl' | 'mongodbDatabase' | 'dataDir'>): Promise<Pick<Database, 'db' | 'close'>> {
+  const url = mongodbUrl ?? embeddedServerUrl(dataDir);
+  const client = new MongoClient(url, { appName: 'account-sync', serverSelectionTimeoutMS: 1_000 });
+  await client.connect();
+  return { db: client.db(mongodbDatabase), close: () => client.close() };
+}
+
+/**
+ * Opens the database that the options name, creates its indexes and brings its data to the version of this service.
+ * @throws UnsuitableDatabaseError, DataDirectoryInUseError, UnknownDataError, or the driver's error if it cannot connect
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const server = await serverOf(options);
+  const settings: MongoClientOptions = {
+    ...TIMEOUTS,
+    appName: 'account-sync',
+    ignoreUndefined: true,
+    // The driver looks names up in its own default, and finds every key of Object.prototype there: lists under
+    // `toString` would be read as bytes.
+    fieldsAsRaw: Object.create(null),
+    retryWrites: true,
+    writeConcern: { w: 'majority' },
+    // Written as `readConcern: { level }`, a value in MONGODB_URL would override it.
+    readConcernLevel: 'majority',
+    // A stale read could report a changed account as unchanged.
+    readPreference: 'primary',
+  };
+  // A connection is closed if a command on it takes longer. Otherwise requests that gave up would use up all
+  // connections.
+  const client = new MongoClient(server.url, {
+    ...settings,
+    socketTimeoutMS: options.databaseTimeoutMs,
+  });
+  const close = async () => {
+    // The driver ends its sessions first. A database that does not answer must not keep the process running.
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    await Promise.race([client.close(), pause(CLOSE_MS, undefined, { ref: false, signal })]).finally(() =>
+      waiting.abort(),
+    );
+    await server.embedded?.close();
+  };
+  try {
+    await prepare(new MongoClient(server.url, settings), options);
+    await client.connect();
+    const db = client.db(options.mongodbDatabase);
+    return {
+      description: server.description,
+      db,
+      unitOfWork: createUnitOfWork(db),
+      newId: createIdSource(),
+      embedded: server.embedded,
+      ping: async () => void (await withinDeadline(() => db.command({ ping: 1 }))),
+      time: async () => (await db.command({ hello: 1 })).localTime,
+      close,
+    };
+  } catch (error) {
+    await close();
+    if (!(error instanceof MongoServerSelectionError) || options.mongodbUrl === undefined) throw error;
+    const message = `No MongoDB answers at MONGODB_URL: ${error.message}. Look at its host and port, and whether it runs.`;
+    throw new UnsuitableDatabaseError(message, { cause: error });
+  }
+}

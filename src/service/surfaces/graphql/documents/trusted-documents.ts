@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ServiceError, SettingError } from '../../../../base/errors';
+import { isJsonObject, type Json } from '../../../../base/json/json';
+
+/** Documents by the lower-case hex SHA-256 of their text. */
+export type TrustedDocuments = ReadonlyMap<string, string>;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The documents of a manifest: `{ "<hash>": "<text>" }` as graphql-codegen writes it, or Apollo's list of operations. */
+function documentTextsOf(manifest: Json): unknown[] {
+  if (!isJsonObject(manifest)) return [];
+  const { operations } = manifest;
+  if (!Array.isArray(operations)) return Object.values(manifest);
+  return operations.map((operation) => (isJsonObject(operation) ? operation.body : undefined));
+}
+
+const notManifest = (path: string) =>
+  new SettingError(`GRAPHQL_TRUSTED_DOCUMENTS: ${path} is not a manifest of operations`);
+
+function readManifest(path: string): Json {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingError(`GRAPHQL_TRUSTED_DOCUMENTS: ${path} cannot be read: ${code}`, { cause: error });
+  }
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    // The parser's message would quote the file.
+    throw notManifest(path);
+  }
+}
+
+/**
+ * Reads a manifest of operations. The hashes are computed here, since an id in a manifest need not be a hash.
+ * @throws Error if the file cannot be read or has no operations
+ */
+export function readTrustedDocuments(path: string): TrustedDocuments {
+  const texts = documentTextsOf(readManifest(path));
+  const documents = texts.filter((text) => typeof text === 'string');
+  if (documents.length === 0 || documents.length < texts.length) {
+    throw notManifest(path);
+  }
+  return new Map(documents.map((text) => [sha256(text), text]));
+}
+
+/** The hash that a request sends in place of a text, in either of the two usual fields. */
+function hashOf({ documentId, extensions }: Record<string, unknown>): string | undefined {
+  if (typeof documentId === 'string') return documentId.replace(/^sha256:/, '');
+  const persisted = isJsonObject(extensions) ? extensions.persistedQuery : undefined;
+  const hash = isJsonObject(persisted) ? persisted.sha256Hash : undefined;
+  return typeof hash === 'string' ? hash : undefined;
+}
+
+/**
+ * Replaces the hash or the text in a request by the trusted text.
+ * @param others more documents that this request may use
+ * @throws ServiceError `UNTRUSTED_DOCUMENT` if the manifest does not have it
+ */
+export function withTrustedDocument(body: unknown, documents: TrustedDocuments, others?: TrustedDocuments): unknown {
+  if (!isJsonObject(body)) return body;
+  const { query, documentId: _id, extensions, ...rest } = body;
+  const { persistedQuery: _persisted, ...otherExtensions } = isJsonObject(extensions) ? extensions : {};
+  const hash = typeof query === 'string' ? sha256(query) : (hashOf(body) ?? '');
+  const text = documents.get(hash) ?? others?.get(hash);
+  if (text === undefined) {
+    throw new ServiceError(
+      'UNTRUSTED_DOCUMENT',
+      'Only operations of the manifest that the service was given may be run',
+    );
+  }
+  return { ...rest, query: text, extensions: otherExtensions };
+}

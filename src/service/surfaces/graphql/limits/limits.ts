@@ -1,0 +1,159 @@
+import { type ApolloServerPlugin } from '@apollo/server';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { httpStatusOf } from '../../../../base/errors';
+import { type RequestContext } from '../../../callers/request/request-context';
+import { costOf } from './query-cost';
+import { topFieldsOf } from './query-shape';
+import {
+  badUserInput,
+  firstVariablesError,
+  MAX_VARIABLES_DEPTH,
+  MAX_VARIABLES_SIZE,
+  measureVariables,
+} from './variables';
+
+/** The mutation that may be large. It must then be the only one of its operation. */
+export const BULK_UPSERT = 'bulkUpsertAccounts';
+
+/**
+ * How large an operation and its document may be. The setting `GRAPHQL_MAX_COST` limits what it may cost, in the points
+ * of `field-options/field-costs.ts`.
+ */
+export const LIMITS = {
+  /** Of the text of the document; values belong in its variables. */
+  characters: 100_000,
+  lines: 5_000,
+  tokens: 5_000,
+  /** Nested brackets of any kind. The parser recurses, and has room for more than ten times as many. */
+  brackets: 100,
+  /** Definitions of the document. */
+  operations: 50,
+  fragments: 200,
+  nestedFragments: 20,
+  /** Of fields of one name in one place of the answer; a comparison of plain ones counts 1. */
+  comparisons: 250_000,
+  depth: 15,
+  aliases: 50,
+  fields: 2_000,
+  selections: 5_000,
+  mutations: 10,
+  bulkUpserts: 1,
+} as const;
+
+const NAMES = {
+  depth: 'fields inside each other',
+  aliases: 'aliases',
+  fields: 'fields',
+  selections: 'fields and fragments',
+  nestedFragments: 'fragments inside each other',
+  mutations: 'mutations',
+  bulkUpserts: 'bulk upserts',
+  cost: 'points of cost',
+} as const;
+
+/** The limit of comparisons, in other words. graphql-js has such a limit too, and its message does not say so. */
+export const NAMES_TOO_OFTEN =
+  'The operation uses the same names too often; one name may stand for 700 fields, or 110 with arguments or fields';
+
+export interface Operation {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  operationName: string | undefined;
+  variables: Record<string, unknown>;
+}
+
+/** What an operation may exceed, by the name that the log and the metrics have for it. */
+export type Limit = keyof typeof LIMITS | 'cost' | 'variables' | 'answer' | 'answersUnderWay';
+
+/** An operation over a limit. */
+export class LimitExceeded extends GraphQLError {
+  constructor(
+    readonly limit: Limit,
+    message: string,
+  ) {
+    const code = 'QUERY_LIMIT_EXCEEDED';
+    // With a path of its own, graphql-js takes it as it is, for however many fields it is thrown.
+    super(message, { path: [], extensions: { code, http: { status: httpStatusOf(code) } } });
+  }
+}
+
+/** The error of an operation that has more of something than it may. */
+export const exceeded = (limit: keyof typeof NAMES, actual: number, max: number): LimitExceeded =>
+  new LimitExceeded(limit, `The operation has ${actual} ${NAMES[limit]}; there may be ${max}`);
+
+/** The limit that an operation exceeded, where that is what an error is about. */
+export const limitOf = (error: unknown): { limit?: Limit } =>
+  error instanceof LimitExceeded ? { limit: error.limit } : {};
+
+/** Mutations have no pages, so their number is limited: some of them, or one bulk upsert alone. @returns how many */
+function requireMutationsWithinLimits(document: DocumentNode, operation: OperationDefinitionNode): number {
+  const mutations = topFieldsOf(document, operation).filter((name) => name !== '__typename');
+  const bulkUpserts = mutations.filter((name) => name === BULK_UPSERT).length;
+  if (bulkUpserts > LIMITS.bulkUpserts) {
+    throw exceeded('bulkUpserts', bulkUpserts, LIMITS.bulkUpserts);
+  }
+  if (bulkUpserts > 0 && mutations.length > bulkUpserts) {
+    throw new LimitExceeded('bulkUpserts', 'A bulk upsert must be the only mutation of its operation');
+  }
+  if (mutations.length > LIMITS.mutations) throw exceeded('mutations', mutations.length, LIMITS.mutations);
+  return mutations.length;
+}
+
+/**
+ * Checks the limits of a valid operation before anything of it runs.
+ *
+ * @returns its cost, each mutation counting 1; undefined if its variables are wrong, since then it does not run
+ * @throws GraphQLError `QUERY_LIMIT_EXCEEDED`; `BAD_USER_INPUT` for large variables of a mutation that are wrong,
+ *   and for a directive of a query whose argument is null
+ */
+export function requireWithinLimits(
+  { schema, document, operation, operationName, variables }: Operation,
+  maxCost: number,
+): number | undefined {
+  const mutations = operation.operation === 'mutation' ? requireMutationsWithinLimits(document, operation) : undefined;
+  const isMutation = mutations !== undefined;
+  const { isLarge, isDeep } = measureVariables(variables);
+  if (!isMutation && (isLarge || isDeep)) {
+    throw new LimitExceeded(
+      'variables',
+      `The variables of a query may hold ${MAX_VARIABLES_SIZE} characters and values, ${MAX_VARIABLES_DEPTH} levels deep`,
+    );
+  }
+  // Variables of a mutation are large and mostly right. They are checked twice only if errors would be costly.
+  const error = isLarge || !isMutation ? firstVariablesError(schema, operation, variables) : undefined;
+  if (error && isMutation) throw error;
+  if (error) return undefined;
+  if (isMutation) return mutations;
+  const cost = countCost(() => costOf(schema, document, operationName, variables));
+  if (cost > maxCost) throw exceeded('cost', cost, maxCost);
+  return cost;
+}
+
+/** An operation whose cost cannot be counted does not run: its other fields may cost anything. */
+function countCost(count: () => number): number {
+  try {
+    return count();
+  } catch (error) {
+    throw error instanceof GraphQLError ? badUserInput(error) : error;
+  }
+}
+
+/** Refuses operations that exceed a limit, and reports the cost of the others in `extensions.cost`. */
+export const operationLimits = (maxCost: number): ApolloServerPlugin<RequestContext> => ({
+  requestDidStart: async () => {
+    let requested: number | undefined;
+    return {
+      didResolveOperation: async ({ schema, document, operation, request }) => {
+        const { operationName, variables = {} } = request;
+        if (operation === undefined) return; // Apollo has refused the request already.
+        requested = requireWithinLimits({ schema, document, operation, operationName, variables }, maxCost);
+      },
+      willSendResponse: async ({ response: { body } }) => {
+        if (body.kind !== 'single' || requested === undefined) return;
+        const { extensions } = body.singleResult;
+        body.singleResult.extensions = { ...extensions, cost: { requested, limit: maxCost } };
+      },
+    };
+  },
+});

@@ -1,0 +1,58 @@
+import { type ClassType, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { InRest, type RestForm } from '../../../../base/field-options/in-rest';
+import { AccountCreation } from '../../../accounts/model/account-creation';
+import { LegalHold } from '../../../accounts/model/legal-hold';
+import { type RequestContext } from '../../../callers/request/request-context';
+import { SecurityEventRecord } from '../../../callers/security-events/security-event-record';
+import { Webhook } from '../../../feeds/webhooks/endpoints/webhook';
+import { Import } from '../../../imports/model/import';
+import { AccessRecord } from '../../../records/access-records/access-record';
+import { AuditTrailEntry } from '../../../records/audit/entries/audit-trail-entry';
+import { SyncRun } from '../../../records/sync-runs/sync-run';
+
+/** The name of a key, or of the person in whose place its id stands; null where the organization has neither. */
+export type KeyName = (keyId: string, context: RequestContext) => Promise<string | null>;
+
+/**
+ * A resolver that adds the name of a key to a type.
+ * @param idField the field that holds the key's id
+ * @param rest how REST shows it
+ */
+function keyNameResolver<Field extends string>(
+  type: ClassType<Record<Field, string | null>>,
+  idField: Field,
+  name: string,
+  rest: RestForm = { isHidden: true },
+) {
+  @Resolver(() => type)
+  class KeyNameResolver {
+    constructor(readonly dependencies: { keyName: KeyName }) {}
+
+    @InRest(rest)
+    @FieldResolver(() => String, {
+      nullable: true,
+      description:
+        'Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in.',
+    })
+    // TypeGraphQL tells the fields of one type by the names of their methods.
+    async [name](@Root() record: Record<Field, string | null>, @Ctx() context: RequestContext): Promise<string | null> {
+      const keyId = record[idField];
+      return keyId === null ? null : this.dependencies.keyName(keyId, context);
+    }
+  }
+  return KeyNameResolver;
+}
+
+/** One for each type that says which key did something. */
+export const KEY_NAME_RESOLVERS = [
+  keyNameResolver(AuditTrailEntry, 'apiKeyId', 'apiKeyName'),
+  keyNameResolver(AccountCreation, 'apiKeyId', 'apiKeyName'),
+  keyNameResolver(LegalHold, 'placedBy', 'placedByName'),
+  keyNameResolver(SyncRun, 'apiKeyId', 'apiKeyName'),
+  keyNameResolver(Import, 'createdBy', 'createdByName', { isOptional: true }),
+  keyNameResolver(Import, 'releasedBy', 'releasedByName', { isOptional: true }),
+  keyNameResolver(AccessRecord, 'apiKeyId', 'apiKeyName'),
+  keyNameResolver(SecurityEventRecord, 'apiKeyId', 'apiKeyName'),
+  keyNameResolver(SecurityEventRecord, 'byApiKeyId', 'byApiKeyName'),
+  keyNameResolver(Webhook, 'createdBy', 'createdByName'),
+] as const;

@@ -1,0 +1,137 @@
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { ServiceError } from '../../../../base/errors';
+import { FIELD_COSTS } from '../../../../base/field-options/field-costs';
+import { Node, nodeOf } from '../../../../base/field-options/node';
+import { presentAccount } from '../../../accounts/model/account';
+import { type AccountStore } from '../../../accounts/store/account.store';
+import { type RequestContext } from '../../../callers/request/request-context';
+import { hasScope } from '../../../callers/rights/scopes';
+import { type SecurityEventStore } from '../../../callers/security-events/security-event.store';
+import { type DeliveryStore } from '../../../feeds/webhooks/delivery/delivery.store';
+import { toWebhookDelivery } from '../../../feeds/webhooks/delivery/webhook-delivery';
+import { type WebhookResolver } from '../../../feeds/webhooks/endpoints/webhook.resolver';
+import { type ImportResolver } from '../../../imports/import.resolver';
+import { type AccessRecordStore } from '../../../records/access-records/access-record.store';
+import { type AuditTrailEntry } from '../../../records/audit/entries/audit-trail-entry';
+import { type DeclaredFields, TimelineEvent, timelineEventOf } from '../../../records/audit/entries/timeline-event';
+import { type AuditTrailStore } from '../../../records/audit/trail/audit-trail.store';
+import { type SyncRunResolver } from '../../../records/sync-runs/sync-run.resolver';
+
+export interface NodeResolverDependencies {
+  accounts: AccountStore;
+  auditTrail: AuditTrailStore;
+  declaredFields: DeclaredFields;
+  accessRecordStore: Pick<AccessRecordStore, 'find'>;
+  securityEvents: Pick<SecurityEventStore, 'find'>;
+  webhookDeliveries: Pick<DeliveryStore, 'find'>;
+  syncRuns: SyncRunResolver;
+  imports: ImportResolver;
+  webhooks: WebhookResolver;
+}
+
+/** Finds an object of one type; undefined where there is none, or the caller may not read it. */
+type FindNode = (id: string, context: RequestContext) => Promise<Node | undefined>;
+
+/** An account takes much of what one answer may hold. */
+const MAX_BYTES = 33_554_432;
+
+/** Behind the id of its entry, so that an event has one of its own: caches know objects by their ids alone. */
+const EVENT = '-event';
+
+const ID_OF_OBJECT = /^[0-9a-f]{24}$/;
+
+/** What the caller may not read is not there. */
+const unlessHidden = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: unknown) => {
+    if (error instanceof ServiceError && error.code === 'INSUFFICIENT_SCOPE') return undefined;
+    throw error;
+  });
+
+/** Reads objects by their id alone, as Relay and other clients refetch them. */
+@Resolver()
+export class NodeResolver {
+  private readonly finders: readonly FindNode[];
+
+  constructor(private readonly dependencies: NodeResolverDependencies) {
+    const { syncRuns, imports, webhooks } = dependencies;
+    this.finders = [
+      (id, context) => this.findAccount(id, context),
+      // Nobody asks for these types by name: what the caller may not read is no refusal, which would be recorded.
+      async (id, context) =>
+        hasScope(context, 'accounts:read') ? nodeOf('SyncRun', await syncRuns.syncRun(id, context)) : undefined,
+      async (id, context) =>
+        hasScope(context, 'accounts:read') || hasScope(context, 'accounts:write')
+          ? nodeOf('Import', await unlessHidden(imports.find(id, context)))
+          : undefined,
+      async (id, context) =>
+        hasScope(context, 'webhooks:manage')
+          ? nodeOf('Webhook', await unlessHidden(webhooks.webhook(id, context)))
+          : undefined,
+      async (id, context) => nodeOf('AuditTrailEntry', await this.findEntry(id, context)),
+      async (id, context) =>
+        hasScope(context, 'webhooks:manage') ? this.findDelivery(id, context, webhooks) : undefined,
+      async (id, { organizationId, scopes }) =>
+        hasScope({ scopes }, 'audit:read')
+          ? nodeOf('AccessRecord', await dependencies.accessRecordStore.find(organizationId, id))
+          : undefined,
+      async (id, { organizationId, scopes }) =>
+        hasScope({ scopes }, 'audit:read')
+          ? nodeOf('SecurityEvent', await dependencies.securityEvents.find(organizationId, id))
+          : undefined,
+    ];
+  }
+
+  @Query(() => Node, {
+    nullable: true,
+    complexity: ({ childComplexity }) => FIELD_COSTS.node + childComplexity,
+    description:
+      'An account, an entry of the audit trail, an event of the timeline, a sync run, an import or a webhook by its id; null where there is none that the caller may read. Objects of other types are read in their lists.',
+  })
+  async node(
+    @Arg('id', () => ID, { description: 'Id of the object.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<Node | null> {
+    if (id.endsWith(EVENT)) return (await this.findEvent(id.slice(0, -EVENT.length), context)) ?? null;
+    if (!ID_OF_OBJECT.test(id)) return null;
+    for (const find of this.finders) {
+      const found = await find(id, context);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  private async findAccount(id: string, context: RequestContext): Promise<Node | undefined> {
+    if (!hasScope(context, 'accounts:read')) return undefined;
+    const { accounts } = this.dependencies;
+    const [stored] = await accounts.findByKeys(context.organizationId, { ids: [id], externalIds: [] }, MAX_BYTES);
+    return nodeOf('Account', stored && presentAccount(stored, context));
+  }
+
+  private async findEntry(id: string, context: RequestContext): Promise<AuditTrailEntry | undefined> {
+    if (!hasScope(context, 'accounts:read') || !ID_OF_OBJECT.test(id)) return undefined;
+    const [entry] = await this.dependencies.auditTrail.findByIds(context.organizationId, [id]);
+    if (entry) context.accessNotes.tells([entry.externalId]);
+    return entry;
+  }
+
+  /** A delivery is for those who may see its webhook. */
+  private async findDelivery(id: string, context: RequestContext, webhooks: WebhookResolver) {
+    const stored = await this.dependencies.webhookDeliveries.find(context.organizationId, id);
+    const webhook = stored && (await unlessHidden(webhooks.webhook(stored.webhookId, context)));
+    return webhook ? nodeOf('WebhookDelivery', toWebhookDelivery(stored)) : undefined;
+  }
+
+  private async findEvent(entryId: string, context: RequestContext): Promise<Node | undefined> {
+    const entry = await this.findEntry(entryId, context);
+    return nodeOf('TimelineEvent', entry && timelineEventOf(entry, this.dependencies.declaredFields));
+  }
+}
+
+/** The id of an event over GraphQL. */
+@Resolver(() => TimelineEvent)
+export class TimelineEventIdResolver {
+  @FieldResolver(() => ID, { description: 'Id of the event.' })
+  id(@Root() { id }: TimelineEvent): string {
+    return id + EVENT;
+  }
+}

@@ -1,0 +1,47 @@
+import { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
+import { httpStatusOf, ServiceError } from '../../../base/errors';
+import { noteOn, requestIdOf } from '../../callers/http/exchange/request-log';
+import { setFailureHeaders } from '../../callers/http/exchange/send-answer';
+import { settleError } from '../../storage/database/transactions/documented-failure';
+import { InvalidDocument } from './documents/documents';
+import { formatError } from './limits/format-error';
+import { limitOf } from './limits/limits';
+
+/** Answers a request that failed as a whole: one top-level error, with the HTTP status of its code. */
+function sendRequestError(response: Response, failure: ServiceError): void {
+  const { code, message } = failure;
+  noteOn(response, { code });
+  setFailureHeaders(response, failure);
+  const requestId = requestIdOf(response);
+  response.json({ errors: [{ message, extensions: { code, requestId } }], extensions: { requestId } });
+}
+
+/** Refuses every method but POST. */
+export const postOnly: RequestHandler = (request, response, next) => {
+  if (request.method === 'POST') return next();
+  response.set('Allow', 'POST');
+  sendRequestError(response, new ServiceError('METHOD_NOT_ALLOWED', 'Use POST'));
+};
+
+/** Answers a request whose document cannot be run. */
+function sendFaults(response: Response, { faults }: InvalidDocument): void {
+  const requestId = requestIdOf(response);
+  const formatted = faults.map((fault) => formatError(fault.toJSON(), fault));
+  noteOn(response, { code: String(formatted[0]?.extensions?.code), ...limitOf(faults[0]) });
+  const errors = formatted.map((error) => ({ ...error, extensions: { ...error.extensions, requestId } }));
+  response.status(httpStatusOf('INVALID_REQUEST_BODY')).json({ errors, extensions: { requestId } });
+}
+
+/**
+ * Answers what a request of GraphQL failed with before it was carried out.
+ * @param onUnexpected logs what callers are not told
+ */
+export const failures =
+  (onUnexpected: (error: unknown, requestId: string) => void): ErrorRequestHandler =>
+  (error, _request, response, _next) => {
+    if (error instanceof InvalidDocument) return sendFaults(response, error);
+    sendRequestError(
+      response,
+      settleError(error, (unexpected) => onUnexpected(unexpected, requestIdOf(response))),
+    );
+  };

@@ -1,0 +1,272 @@
+import { ApolloServer, type ApolloServerOptions, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import { expressMiddleware } from '@as-integrations/express5';
+import { type RequestHandler, Router } from 'express';
+import {
+  type DocumentNode,
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  OperationTypeNode,
+} from 'graphql';
+import { type Code, httpStatusOf, isCode, ServiceError } from '../../../base/errors';
+import { isJsonObject, type Json } from '../../../base/json/json';
+import { parseJsonBody } from '../../callers/http/body/json-body';
+import { SMALL_BODY_BYTES } from '../../callers/http/body/raw-body';
+import { type AdmissionDependencies, admit } from '../../callers/http/exchange/admission';
+import { challengeOf, setFailureHeaders } from '../../callers/http/exchange/send-answer';
+import { type RequestContext } from '../../callers/request/request-context';
+import { asServiceError, settleError } from '../../storage/database/transactions/documented-failure';
+import { createConsoleDocuments } from './documents/console-documents';
+import { createDocuments } from './documents/documents';
+import { type TrustedDocuments, withTrustedDocument } from './documents/trusted-documents';
+import { graphiqlRoutes } from './graphiql';
+import { type AnswerBudget, answerBudgets, createAnswerBudgets } from './limits/answer-budget';
+import { causeWithin, formatError, formatFailure } from './limits/format-error';
+import { BULK_UPSERT, limitOf, operationLimits } from './limits/limits';
+import { hasTopField } from './limits/query-shape';
+import { nameOperation } from './name-operation';
+import { operationSpan } from './operation-span';
+import { failures, postOnly } from './send-failures';
+import { createEventStreams, type Feeds } from './stream/event-stream';
+
+export interface GraphqlDependencies {
+  admission: AdmissionDependencies;
+  schema: GraphQLSchema;
+  feeds: Feeds;
+  graphqlIntrospection: boolean;
+  /** Whether a browser that opens `/graphql` finds GraphiQL there. */
+  graphiql: boolean;
+  graphqlMaxCost: number;
+  graphqlMaxAnswerBytes: number;
+  /** The only operations that may be run; undefined: any. */
+  trustedDocuments: TrustedDocuments | undefined;
+  onUnexpected: (error: unknown, requestId: string) => void;
+}
+
+type OnUnexpected = GraphqlDependencies['onUnexpected'];
+
+/** The body of a subscription stays in memory for as long as the subscription lasts. */
+const MAX_SUBSCRIPTION_BYTES = 100_000;
+
+const ignore = () => undefined;
+
+/**
+ * Apollo would print errors, including their values, outside the log of the service. `errorReporting` logs them
+ * instead.
+ */
+const SILENT_LOGGER: NonNullable<ApolloServerOptions<RequestContext>['logger']> = {
+  debug: ignore,
+  info: ignore,
+  warn: ignore,
+  error: ignore,
+};
+
+/** The error of a subscription that the caller gets. A masked error is logged. */
+function presentError(error: unknown, requestId: string, onUnexpected: OnUnexpected): GraphQLError {
+  const cause = causeWithin(error);
+  if (cause !== undefined) settleError(cause, (unexpected) => onUnexpected(unexpected, requestId));
+  const formatted = error instanceof GraphQLError ? error.toJSON() : { message: '' };
+  const { message, path, extensions } = formatError(formatted, error);
+  return new GraphQLError(message, { path, extensions: { ...extensions, requestId } });
+}
+
+/** A request, the document in its body where there is one, and what its answer may hold. */
+interface GraphqlContext extends RequestContext {
+  document: DocumentNode | undefined;
+  answer: AnswerBudget;
+  releaseBody: () => void;
+}
+
+/**
+ * Refuses a large body unless its operation is a bulk upsert, the only one that needs it.
+ * @throws ServiceError `PAYLOAD_TOO_LARGE`
+ */
+function requireBulkUpsert(body: unknown, document: DocumentNode | undefined): void {
+  const name = isJsonObject(body) && typeof body.operationName === 'string' ? body.operationName : null;
+  const operation = document && getOperationAST(document, name);
+  if (document && operation && hasTopField(document, operation, BULK_UPSERT)) return;
+  const message = `Only the body of ${BULK_UPSERT} may be larger than ${SMALL_BODY_BYTES} bytes`;
+  throw new ServiceError('PAYLOAD_TOO_LARGE', message);
+}
+
+/** Some clients send an empty name where they have none; no operation can have it. */
+function withoutEmptyName(body: Json | undefined): Json | undefined {
+  if (!isJsonObject(body) || body.operationName !== '') return body;
+  const { operationName: _none, ...rest } = body;
+  return rest;
+}
+
+/** @throws ServiceError `INVALID_REQUEST_BODY` */
+function requireNoSubscription({ definitions }: DocumentNode): void {
+  const { SUBSCRIPTION } = OperationTypeNode;
+  if (!definitions.some((definition) => 'operation' in definition && definition.operation === SUBSCRIPTION)) return;
+  throw new ServiceError('INVALID_REQUEST_BODY', 'Subscriptions are served at /graphql/stream, as server-sent events');
+}
+
+/** Gives Apollo the document, which it would otherwise parse and validate itself. */
+const readDocuments: ApolloServerPlugin<GraphqlContext> = {
+  requestDidStart: async () => ({
+    didResolveSource: async (request) => void Object.assign(request, { document: request.contextValue.document }),
+  }),
+};
+
+/** Sends the answer once the work that it waits for is done. */
+const waitingBeforeAnswer: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ contextValue: { beforeAnswer } }) => void (await Promise.all(beforeAnswer)),
+  }),
+};
+
+/** Whether a failure of a field is the HTTP status of the answer. */
+const isStatus = (code: unknown): code is Code => code === 'SERVICE_UNAVAILABLE' || code === 'MISSING_AUTH_HEADERS';
+
+/** Logs masked errors, and gives the caller the id under which the log has them. */
+const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestContext> => ({
+  unexpectedErrorProcessingRequest: async ({ error, requestContext }) =>
+    onUnexpected(error, requestContext.contextValue.requestId),
+  requestDidStart: async () => ({
+    didEncounterErrors: async ({ errors, contextValue }) => {
+      for (const error of errors) {
+        contextValue.note(limitOf(error));
+        const cause = causeWithin(error);
+        if (cause === undefined) continue;
+        settleError(cause, (unexpected) => onUnexpected(unexpected, contextValue.requestId));
+      }
+    },
+    willSendResponse: async ({ response: { body, http }, contextValue: { requestId, note, accessNotes } }) => {
+      // What cannot be recorded is not told.
+      const failure = await accessNotes.settle().then(() => undefined, asServiceError);
+      if (failure && body.kind === 'single') body.singleResult = { errors: [formatFailure(failure)] };
+      const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
+      for (const error of errors) Object.assign(error, { extensions: { ...error.extensions, requestId } });
+      if (body.kind === 'single') {
+        const { singleResult } = body;
+        singleResult.extensions = { ...singleResult.extensions, requestId };
+      }
+      const [first] = errors;
+      if (first) note({ code: String(first.extensions?.code) });
+      const { code, retryAfterSeconds } = errors.find(({ extensions }) => isStatus(extensions?.code))?.extensions ?? {};
+      if (isStatus(code)) http.status = httpStatusOf(code);
+      const challenge = isStatus(code) ? challengeOf(code) : undefined;
+      if (challenge !== undefined) http.headers.set('www-authenticate', challenge);
+      if (retryAfterSeconds !== undefined) http.headers.set('retry-after', String(retryAfterSeconds));
+    },
+  }),
+});
+
+/** The text of an answer; if it has none, such as for a value that JSON does not know, of the failure. */
+export function formAnswer(result: FormattedExecutionResult, onUnexpected: OnUnexpected): string {
+  try {
+    return JSON.stringify(result);
+  } catch (error) {
+    const requestId = String(result.extensions?.requestId);
+    onUnexpected(error, requestId);
+    const { code, message } = asServiceError(error);
+    return JSON.stringify({ errors: [{ message, extensions: { code, requestId } }], extensions: { requestId } });
+  }
+}
+
+/** `POST /graphql` and `POST /graphql/stream`, with a bearer key. The key is checked before the body is read. */
+export async function graphqlRoutes(
+  dependencies: GraphqlDependencies,
+): Promise<{ router: Router; stop: () => Promise<void> }> {
+  const { schema, feeds, graphqlIntrospection, trustedDocuments, onUnexpected } = dependencies;
+  const consoleDocuments = createConsoleDocuments();
+  const readDocument = createDocuments({ schema, graphqlIntrospection });
+  const apollo = new ApolloServer<GraphqlContext>({
+    schema,
+    // Documents are read, validated and remembered before Apollo has them.
+    documentStore: null,
+    includeStacktraceInErrorResponses: false,
+    csrfPrevention: true,
+    persistedQueries: false,
+    allowBatchedHttpRequests: false,
+    stopOnTerminationSignals: false,
+    formatError,
+    stringifyResult: (result) => formAnswer(result, onUnexpected),
+    logger: SILENT_LOGGER,
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      // It would run for every field of an answer, and no answer may be cached.
+      ApolloServerPluginCacheControlDisabled(),
+      readDocuments,
+      answerBudgets,
+      operationLimits(dependencies.graphqlMaxCost),
+      errorReporting(onUnexpected),
+      waitingBeforeAnswer,
+    ],
+  });
+  await apollo.start();
+
+  const openAnswer = createAnswerBudgets(dependencies.graphqlMaxAnswerBytes);
+  const contexts = new WeakMap<object, GraphqlContext>();
+  const contextFor = (response: object): GraphqlContext => {
+    const context = contexts.get(response);
+    if (!context) throw new Error('A request reached GraphQL without being admitted');
+    return context;
+  };
+  const admitAndParse =
+    (maxBodyBytes: number, check?: (document: DocumentNode) => void): RequestHandler =>
+    async (request, response, next) => {
+      const route = { protocol: 'GRAPHQL', operation: 'graphql', signing: 'optional', maxBodyBytes } as const;
+      const { context, body: bytes, releaseBody } = await admit(request, response, route, dependencies.admission);
+      const sent = await parseJsonBody(request, bytes);
+      const ofConsole = context.session && trustedDocuments ? consoleDocuments() : undefined;
+      const named = withoutEmptyName(sent);
+      const body = trustedDocuments ? withTrustedDocument(named, trustedDocuments, ofConsole) : named;
+      const text = isJsonObject(body) && typeof body.query === 'string' ? body.query : '';
+      const document = text === '' ? undefined : await readDocument(text, check);
+      if (bytes.length > SMALL_BODY_BYTES) requireBulkUpsert(body, document);
+      if (document) nameOperation(body, document, context);
+      const answer = openAnswer(context.organizationId);
+      response.once('close', () => answer.end());
+      if (response.destroyed) answer.end();
+      contexts.set(response, { ...context, document, answer, releaseBody });
+      request.body = body;
+      next();
+    };
+  const execute = expressMiddleware(apollo, {
+    context: async ({ res }) => contextFor(res),
+  });
+
+  const streams = createEventStreams({
+    schema,
+    feeds,
+    graphqlMaxCost: dependencies.graphqlMaxCost,
+    presentError: (error, { requestId }) => presentError(error, requestId, onUnexpected),
+  });
+  const stream: RequestHandler = async (request, response) => {
+    const context = contextFor(response);
+    // Without a text there is nothing to subscribe to, and its fault is that of an empty one.
+    const document = context.document ?? (await readDocument(''));
+    const { body } = request;
+    // Only a small part of the body is still used, and the answer may take hours.
+    request.body = undefined;
+    context.releaseBody();
+    try {
+      await streams.open({ body, document }, context, response);
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      const { requestId } = context;
+      const presented = presentError(error, requestId, onUnexpected);
+      const { code } = presented.extensions;
+      context.note({ code: String(code), ...limitOf(error) });
+      if (isCode(code)) setFailureHeaders(response, { code });
+      else response.status(httpStatusOf('INVALID_REQUEST_BODY'));
+      response.json({ errors: [presented], extensions: { requestId } });
+    }
+  };
+
+  const router = Router({ caseSensitive: true, strict: true });
+  if (dependencies.graphiql) router.use(graphiqlRoutes());
+  const inSpan = operationSpan((response) => contextFor(response).accessNotes.operation);
+  router.all('/graphql', postOnly, admitAndParse(Number.POSITIVE_INFINITY, requireNoSubscription), inSpan, execute);
+  router.all('/graphql/stream', postOnly, admitAndParse(MAX_SUBSCRIPTION_BYTES), inSpan, stream);
+  router.use(failures(onUnexpected));
+  return { router, stop: () => apollo.stop() };
+}

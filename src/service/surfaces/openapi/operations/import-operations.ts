@@ -1,0 +1,202 @@
+import { type Json, type JsonObject } from '../../../../base/json/json';
+import { IMPORT_STATES } from '../../../imports/model/import-state';
+import { EXAMPLES } from './examples';
+import { COMMON, type FailureCode } from './failure-codes';
+import { listOf, NEXT_CURSOR, PAGING, parameter, query, type RestOperation, ref } from './rest-operation';
+
+const BASE = '/external-api/imports';
+const IMPORT_ID = parameter('importId');
+
+const IMPORT: Record<string, JsonObject> = { import: ref('Import') };
+
+/** What every signed request to an import may fail with. */
+const OF_SIGNED: readonly FailureCode[] = [
+  ...COMMON,
+  'INVALID_REQUEST_HEADER',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'CONFLICT',
+  'REQUEST_REPLAYED',
+  'IDEMPOTENCY_KEY_IN_USE',
+  'IDEMPOTENCY_KEY_REUSED',
+];
+const OF_CHANGE: readonly FailureCode[] = [...OF_SIGNED, 'IMPORT_NOT_FOUND', 'IMPORT_STATE_CONFLICT'];
+
+/** What all requests have in common that change an import. */
+const CHANGE = {
+  method: 'post',
+  tag: 'Imports',
+  scope: 'accounts:write',
+  isSigned: true,
+  parameters: [IMPORT_ID, parameter('idempotencyKey')],
+} satisfies Partial<RestOperation>;
+
+const answered = (code: RestOperation['success']['code'], example: JsonObject, properties = IMPORT) => ({
+  code,
+  properties,
+  headers: ['Idempotent-Replayed'],
+  example,
+});
+
+const bodyOf = (properties: JsonObject, example: Json, required: string[] = Object.keys(properties)) => ({
+  schema: { type: 'object', properties, ...(required.length > 0 && { required }) },
+  example,
+});
+
+const REVIEW = bodyOf(
+  { review: { type: ['boolean', 'null'], description: 'Whether the undo stops once it is planned.' } },
+  { review: true },
+  [],
+);
+
+/** The operations on imports, but for the lists of what belongs to one. */
+export const IMPORT_OPERATIONS: readonly RestOperation[] = [
+  {
+    method: 'get',
+    path: BASE,
+    operationId: 'listImports',
+    summary: 'List imports',
+    description:
+      'Newest first. With `Accept: application/x-ndjson` or `text/csv` the whole list comes as a stream. The key that created imports may list these with `accounts:write`.',
+    tag: 'Imports',
+    scope: 'accounts:read',
+    isSigned: false,
+    parameters: [
+      query('state', 'Only imports in this state.', { type: 'string', enum: [...IMPORT_STATES] }),
+      query('name', 'Only imports of this name.', { type: 'string' }),
+      ...PAGING,
+    ],
+    success: {
+      code: 'IMPORTS_LISTED',
+      properties: { imports: listOf('Import', 'The imports.'), nextCursor: NEXT_CURSOR },
+      streams: true,
+      example: EXAMPLES.importsAnswer,
+    },
+    failures: [...COMMON, 'INVALID_QUERY', 'QUERY_LIMIT_EXCEEDED', 'METHOD_NOT_ALLOWED'],
+  },
+  {
+    ...CHANGE,
+    path: BASE,
+    operationId: 'createImport',
+    summary: 'Create an import',
+    description: 'It waits for its parts. An organization may have five imports that have not ended.',
+    parameters: [parameter('idempotencyKey')],
+    requestBody: { schema: ref('NewImport'), example: EXAMPLES.newImportRequest, isOptional: true },
+    success: answered('IMPORT_CREATED', EXAMPLES.importCreatedAnswer),
+    failures: [...OF_SIGNED, 'INVALID_REQUEST_BODY', 'IMPORT_STATE_CONFLICT'],
+  },
+  {
+    method: 'get',
+    path: `${BASE}/{importId}`,
+    operationId: 'getImport',
+    summary: 'Read one import',
+    description: 'Where it stands and what it comes to. The key that created it may read it with `accounts:write`.',
+    tag: 'Imports',
+    scope: 'accounts:read',
+    isSigned: false,
+    parameters: [IMPORT_ID],
+    success: { code: 'IMPORT_FOUND', properties: IMPORT, example: EXAMPLES.importAnswer },
+    failures: [...COMMON, 'IMPORT_NOT_FOUND', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'],
+  },
+  {
+    ...CHANGE,
+    method: 'put',
+    path: `${BASE}/{importId}/parts/{number}`,
+    operationId: 'storeImportPart',
+    summary: 'Send a part of an import',
+    description:
+      'A row a line, as JSON; blank lines are skipped. Parts may come in any order. The same part again changes nothing. At most 10 MiB as it is sent, 64 MiB and 20,000 rows once it is decoded, 1 MiB a row, and 8 MiB in 500 rows.',
+    parameters: [IMPORT_ID, parameter('partNumber'), parameter('contentEncoding'), parameter('idempotencyKey')],
+    requestBody: {
+      type: 'application/x-ndjson',
+      schema: { type: 'string', description: 'An `AccountRow` a line.' },
+      example: EXAMPLES.importPartRequest,
+    },
+    success: answered('IMPORT_PART_STORED', EXAMPLES.importPartAnswer, {
+      part: {
+        type: 'object',
+        description: 'The part that is stored.',
+        required: ['number', 'rows'],
+        properties: {
+          number: { type: 'integer', description: 'Its number.' },
+          rows: { type: 'integer', description: 'Count of its rows.' },
+        },
+      },
+    }),
+    failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY', 'IMPORT_PART_CONFLICT'],
+  },
+  {
+    ...CHANGE,
+    path: `${BASE}/{importId}/commit`,
+    operationId: 'commitImport',
+    summary: 'Commit an import',
+    description: 'Says that all parts are there, from 1 to `parts`. The work on the import begins.',
+    requestBody: bodyOf(
+      {
+        parts: {
+          type: 'integer',
+          minimum: 0,
+          maximum: 10_000,
+          description: 'How many parts there are; 0 only of a complete feed without rows.',
+        },
+      },
+      { parts: 1 },
+    ),
+    success: answered('IMPORT_QUEUED', EXAMPLES.importQueuedAnswer),
+    failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY', 'IMPORT_PARTS_MISSING'],
+  },
+  {
+    ...CHANGE,
+    path: `${BASE}/{importId}/apply`,
+    operationId: 'applyImport',
+    summary: 'Carry out the plan of an import',
+    description: 'Carries out the plan of the checksum, and no other.',
+    requestBody: bodyOf(
+      { planChecksum: { type: 'string', description: '`planChecksum` of the import that you looked at.' } },
+      { planChecksum: EXAMPLES.importAnswer.import.planChecksum },
+    ),
+    success: answered('IMPORT_APPLYING', EXAMPLES.importApplyingAnswer),
+    failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY', 'STALE_PLAN'],
+  },
+  {
+    ...CHANGE,
+    path: `${BASE}/{importId}/release`,
+    operationId: 'releaseImport',
+    summary: 'Release an import from its brakes',
+    description: 'It goes on, or with `review` becomes `PLANNED`. Leaves a security event.',
+    scope: 'imports:release',
+    success: answered('IMPORT_RELEASED', EXAMPLES.importReleasedAnswer),
+    failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY'],
+  },
+  {
+    ...CHANGE,
+    path: `${BASE}/{importId}/cancel`,
+    operationId: 'cancelImport',
+    summary: 'Cancel an import',
+    description: 'Ends it. What is carried out by then stays, and is counted.',
+    success: answered('IMPORT_CANCELLED', EXAMPLES.importCancelledAnswer),
+    failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY'],
+  },
+  {
+    ...CHANGE,
+    path: `${BASE}/{importId}/undo`,
+    operationId: 'undoImport',
+    summary: 'Undo an import',
+    description:
+      'Creates an import of the kind `UNDO`, which puts back the accounts that the other one changed, and keeps what somebody has changed since.',
+    requestBody: { ...REVIEW, isOptional: true },
+    success: answered('IMPORT_CREATED', EXAMPLES.undoCreatedAnswer),
+    failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY'],
+  },
+  {
+    ...CHANGE,
+    path: '/external-api/sync-runs/{syncRunId}/undo',
+    operationId: 'undoSyncRun',
+    summary: 'Undo a sync run',
+    description: 'The same for a bulk upsert, by the id of its sync run.',
+    parameters: [parameter('syncRunId'), parameter('idempotencyKey')],
+    requestBody: { ...REVIEW, isOptional: true },
+    success: answered('IMPORT_CREATED', EXAMPLES.undoCreatedAnswer),
+    failures: [...OF_SIGNED, 'INVALID_REQUEST_BODY', 'IMPORT_STATE_CONFLICT', 'SYNC_RUN_NOT_FOUND'],
+  },
+];

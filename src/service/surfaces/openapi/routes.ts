@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { Router } from 'express';
+import { type JsonObject } from '../../../base/json/json';
+import { prefixOf } from '../../callers/http/exchange/session-cookie';
+import { readPageScript } from '../../callers/http/pages/web-pages';
+import { openApiDocument, openApiText } from './document';
+
+// Its addresses are relative: a proxy may show the service below a path.
+const PAGE = Buffer.from(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Account Synchronization Service · REST</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="docs/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script type="module" src="docs/service/surfaces/browser/api-docs-page.js"></script>
+</body>
+</html>
+`);
+
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Files of the package, and of src/service/surfaces/browser. The scripts import each other by their paths below `/docs`. */
+const PACKAGE_ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+const SCRIPTS = [
+  'service/surfaces/browser/api-docs-page.js',
+  'service/surfaces/browser/signed-headers.js',
+  'service/surfaces/browser/pasted-key.js',
+  'base/signature.js',
+];
+
+/**
+ * The files of the page by name, in memory: a file streamed from disk would stay open for as long as a slow client
+ * reads it.
+ */
+function readAssets(): Map<string, Buffer> {
+  const root = dirname(require.resolve('swagger-ui-dist/package.json'));
+  return new Map([
+    ...PACKAGE_ASSETS.map((name) => [name, readFileSync(join(root, name))] as const),
+    ...SCRIPTS.map((name) => [name, readPageScript(name)] as const),
+  ]);
+}
+
+/**
+ * Serves the OpenAPI document, and a page that shows it and can send requests. The page loads nothing from elsewhere.
+ * Neither needs a key, since they hold no data.
+ */
+export function openApiRoutes(): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  // Made at the first request, to keep start-up short.
+  let document: JsonObject | undefined;
+  let served: { path: string; body: Buffer } | undefined;
+  let assets: ReturnType<typeof readAssets> | undefined;
+  router.get('/external-api/openapi.json', (request, response) => {
+    document ??= openApiDocument();
+    const path = prefixOf(request) || '/';
+    if (served?.path !== path) served = { path, body: Buffer.from(openApiText(path, document)) };
+    response.type('json').send(served.body);
+  });
+  router.get('/docs', (_request, response) => {
+    response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);
+  });
+  for (const name of [...PACKAGE_ASSETS, ...SCRIPTS]) {
+    router.get(`/docs/${name}`, (_request, response) => {
+      assets ??= readAssets();
+      response.type(extname(name)).send(assets.get(name));
+    });
+  }
+  return router;
+}

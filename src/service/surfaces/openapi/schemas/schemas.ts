@@ -1,0 +1,199 @@
+import {
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isObjectType,
+  isRequiredInputField,
+} from 'graphql';
+import { Envelope } from '../../../../base/envelope';
+import { type Code, FAILURE_CODES } from '../../../../base/errors';
+import { declaredFields } from '../../../../base/field-options/declared-fields';
+import { isJsonObject, type Json, type JsonObject } from '../../../../base/json/json';
+import { AccountInput, AccountUpdateInput } from '../../../accounts/fields/account-fields';
+import { jsonSchemaOf } from '../../../accounts/fields/json-schema';
+import { LIMITS } from '../../../accounts/fields/limits';
+import { UPDATED_ACCOUNT_FIELDS } from '../../../accounts/update/update-account-result';
+import { createSchema } from '../../graphql/schema/schema';
+import { NEW_IMPORT } from './new-import';
+import { type Presence, schemaOfType, typesInside } from './schema-of-type';
+import { WEBHOOK_SCHEMAS } from './webhook-schemas';
+
+/** Keywords that only the service itself knows. They are left out; descriptions say what they mean. */
+const OWN_KEYWORDS = /^x-/;
+/** Examples in place of our own format: JSON Schema has none for a date with an optional time. */
+const DATE_EXAMPLES = ['2026-03-31', '2026-03-31T14:05:00Z'];
+
+function withoutOwnKeywords(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withoutOwnKeywords);
+  if (!isJsonObject(schema)) return schema;
+  const { format, ...rest } = schema;
+  const known = format === 'iso-date-time' ? { ...rest, examples: DATE_EXAMPLES } : schema;
+  return Object.fromEntries(
+    Object.entries(known)
+      .filter(([key]) => !OWN_KEYWORDS.test(key))
+      .map(([key, value]) => [key, withoutOwnKeywords(value as Json)]),
+  );
+}
+
+/**
+ * The same schema as generators of clients read it. They take an object without declared fields for an empty one unless it
+ * says that any are allowed, and of several types some read the first alone unless each is a schema of its own.
+ */
+function forGenerators(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(forGenerators);
+  if (!isJsonObject(schema)) return schema;
+  const { type, ...rest } = schema;
+  const types = [type].flat().filter((one) => one !== 'null');
+  if (Array.isArray(type) && types.length > 1)
+    return { ...(forGenerators(rest) as JsonObject), anyOf: type.map((one) => forGenerators({ type: one })) };
+  const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, forGenerators(value as Json)]));
+  const isOpen = types.includes('object') && schema.properties === undefined;
+  return isOpen ? { ...inside, additionalProperties: true } : inside;
+}
+
+/** The fields that an input type of GraphQL requires. */
+function requiredFields(schema: GraphQLSchema, name: string): string[] {
+  const type = schema.getType(name);
+  if (!isInputObjectType(type)) throw new Error(`The schema has no input type ${name}`);
+  return Object.values(type.getFields()).flatMap((field) => (isRequiredInputField(field) ? [field.name] : []));
+}
+
+function requestSchema(schema: GraphQLSchema, type: new () => object, description: string): JsonObject {
+  const required = requiredFields(schema, type.name);
+  return {
+    ...(withoutOwnKeywords(jsonSchemaOf(type)) as JsonObject),
+    description,
+    ...(required.length > 0 && { required }),
+  };
+}
+
+const CODES_OF_GRAPHQL: readonly Code[] = ['UNTRUSTED_DOCUMENT'];
+
+function objectType(schema: GraphQLSchema, name: string): GraphQLObjectType {
+  const type = schema.getType(name);
+  if (!isObjectType(type)) throw new Error(`The schema has no object type ${name}`);
+  return type;
+}
+
+/** The fields of an answer type, without those of the envelope. */
+export function answerProperties(name: string): JsonObject {
+  const { properties } = schemaOfType(objectType(createSchema(), name), 'nonNull') as { properties: JsonObject };
+  const ofEnvelope = declaredFields(Envelope);
+  return Object.fromEntries(Object.entries(properties).filter(([field]) => !ofEnvelope.includes(field)));
+}
+
+/** `components.schemas`: requests from the class-validator rules, answers from the GraphQL types. */
+export const componentSchemas = (): JsonObject => forGenerators(declaredSchemas()) as JsonObject;
+
+/** What REST tells of an account that was changed. */
+function updatedAccount(schema: GraphQLSchema): JsonObject {
+  const { properties } = schemaOfType(objectType(schema, 'Account'), 'all') as { properties: JsonObject };
+  const told = UPDATED_ACCOUNT_FIELDS.filter((field) => field in properties);
+  return {
+    type: 'object',
+    description: 'The account that was updated; its fields are read with the scope to read.',
+    properties: Object.fromEntries(told.map((field) => [field, properties[field] ?? {}])),
+    required: told,
+  };
+}
+
+function declaredSchemas(): JsonObject {
+  const schema = createSchema();
+  const answer = (name: string, present: Presence) => ({ [name]: schemaOfType(objectType(schema, name), present) });
+  // Objects inside an account are returned as they were sent.
+  const inside = typesInside(objectType(schema, 'Account')).map(
+    (type) => [type.name, schemaOfType(type, 'none')] as const,
+  );
+  return {
+    AccountRow: requestSchema(schema, AccountInput, 'An account to create or update, matched by `externalId`.'),
+    AccountUpdate: requestSchema(schema, AccountUpdateInput, 'The fields that an update may change.'),
+    // By hand: GraphQL declares it as arguments, with other descriptions and without the limits on the list.
+    BulkUpsertRequest: {
+      type: 'object',
+      description: 'Accounts to create or update.',
+      required: ['accounts'],
+      properties: {
+        accounts: {
+          type: 'array',
+          description: 'The rows, matched by `externalId`; each may occur once.',
+          minItems: 1,
+          maxItems: LIMITS.rowsPerRequest,
+          items: { $ref: '#/components/schemas/AccountRow' },
+        },
+        dryRun: { type: ['boolean', 'null'], description: 'Report what would happen; write nothing.' },
+        includeChanges: {
+          type: ['boolean', 'null'],
+          description: 'List the changes of updated rows. Needs `accounts:read` too.',
+        },
+      },
+    },
+    ...answer('Account', 'all'),
+    ...answer('AuditTrailEntry', 'all'),
+    ...answer('Actor', 'all'),
+    ...answer('TimelineEvent', 'all'),
+    ...answer('Change', 'all'),
+    // By hand: GraphQL shows no number in full.
+    HeldNumbers: {
+      type: 'object',
+      description: 'The numbers that an update replaced while the account was on legal hold.',
+      required: ['auditTrailEntryId', 'createdAt', 'numbers'],
+      properties: {
+        auditTrailEntryId: { type: 'string', description: 'Id of the audit trail entry, which shows them masked.' },
+        createdAt: { type: 'string', format: 'date-time', description: 'When the change was made.' },
+        numbers: {
+          type: 'array',
+          description: 'One for each change of the entry that masks a number.',
+          items: {
+            type: 'object',
+            required: ['field', 'from'],
+            properties: {
+              field: { type: 'string', description: 'The changed field.' },
+              from: { description: 'The value before the change, in full.' },
+            },
+          },
+        },
+      },
+    },
+    ...Object.fromEntries(inside),
+    ...answer('FieldFault', 'all'),
+    ...answer('FieldChange', 'all'),
+    ...answer('BulkUpsertResultRow', 'nonNull'),
+    UpdatedAccount: updatedAccount(schema),
+    NewImport: NEW_IMPORT,
+    ...answer('Import', 'all'),
+    ...Object.fromEntries(
+      typesInside(objectType(schema, 'Import')).map((type) => [type.name, schemaOfType(type, 'all')]),
+    ),
+    ...answer('ImportRow', 'nonNull'),
+    ...answer('MissingAccount', 'all'),
+    ...answer('ApiKey', 'all'),
+    ...answer('BulkUpsertWindow', 'all'),
+    ...answer('ConsoleSession', 'all'),
+    ...answer('ConsolePerson', 'all'),
+    ...WEBHOOK_SCHEMAS,
+    Failure: {
+      type: 'object',
+      description: 'What every failure answers with.',
+      required: ['success', 'code', 'message'],
+      properties: {
+        success: { const: false },
+        code: {
+          type: 'string',
+          enum: FAILURE_CODES.filter((code) => !CODES_OF_GRAPHQL.includes(code)),
+          description: 'Machine-readable; see the responses of each operation.',
+        },
+        message: { type: 'string', description: 'For a person to read; it never repeats a value.' },
+        details: {
+          type: 'array',
+          description: 'What is wrong with which field, where that can be said.',
+          items: { $ref: '#/components/schemas/FieldFault' },
+        },
+        missing: {
+          type: 'array',
+          description: 'With `IMPORT_PARTS_MISSING`: the numbers of the missing parts, up to 1,000.',
+          items: { type: 'integer' },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { ServiceError } from '../../../../base/errors';
+import { DEFAULT_PAGE } from '../../../../base/paging/page';
+import { instantOf, lastInstantOf } from '../../../../base/time/iso-time';
+import { type TimeRange } from '../../../../base/time/time-comparator';
+import { AccountStatus, AccountStatusCategory } from '../../../accounts/fields/enums';
+import { type AccountFilter } from '../../../accounts/query/account-filter';
+import { maskNumbers } from '../../../accounts/ssn/mask-numbers';
+import { type ImportFilter } from '../../../imports/import.resolver';
+import { type RowFilter, readRowFilter } from '../../../imports/list/row-filter';
+
+/** A parsed query string: a parameter that is repeated is a list. */
+export type Query = Readonly<Record<string, unknown>>;
+
+const PAGING = ['limit', 'cursor'];
+const RANGE = ['since', 'until'];
+
+/** The query parameters that each operation knows. */
+const QUERY_PARAMETERS = {
+  bulkUpsertAccounts: [],
+  listAccounts: ['status', 'status_category', 'portfolioId', 'updatedSince', ...PAGING],
+  getAccount: [],
+  updateAccount: [],
+  listAuditTrail: [...RANGE, ...PAGING],
+  listTimeline: [...RANGE, ...PAGING],
+  listHeldNumbers: [...RANGE, ...PAGING],
+  listEvidence: PAGING,
+  listChanges: ['since', 'values', ...PAGING],
+  listImports: ['state', 'name', ...PAGING],
+  createImport: [],
+  getImport: [],
+  storeImportPart: [],
+  commitImport: [],
+  applyImport: [],
+  releaseImport: [],
+  cancelImport: [],
+  undoImport: [],
+  undoSyncRun: [],
+  getApiKey: [],
+  listImportRows: ['outcome', 'code', 'brake', ...PAGING],
+  listMissingAccounts: PAGING,
+} satisfies Record<string, readonly string[]>;
+export type Operation = keyof typeof QUERY_PARAMETERS;
+
+const MAX_NAMED = 10;
+/** Other names are not repeated: they may be anything, such as a value in the wrong place. */
+const PLAIN_NAME = /^[A-Za-z][\w.[\]-]{0,39}$/;
+
+/** The names of parameters that an operation does not know, for a header; `...` stands for more. */
+export function ignoredParameters(query: Query, operation: Operation): string | undefined {
+  const known: readonly string[] = QUERY_PARAMETERS[operation];
+  const ignored = Object.keys(query).filter((name) => !known.includes(name));
+  if (ignored.length === 0) return undefined;
+  const named = ignored.filter((name) => PLAIN_NAME.test(name)).slice(0, MAX_NAMED);
+  return [...named, ...(named.length < ignored.length ? ['...'] : [])].join(', ');
+}
+
+function single(query: Query, name: string): string | undefined {
+  const value = query[name];
+  if (value === undefined) return undefined;
+  // Whoever meant to name something must not be shown everything.
+  if (value === '') throw new ServiceError('INVALID_QUERY', `${name} must not be empty: leave it out`);
+  if (typeof value === 'string') return value;
+  throw new ServiceError('INVALID_QUERY', `${name} must be given once`);
+}
+
+function oneOf<Value extends string>(query: Query, name: string, values: readonly Value[]): Value | undefined {
+  const text = single(query, name);
+  const value = values.find((one) => one === text);
+  if (text !== undefined && value === undefined) {
+    throw new ServiceError('INVALID_QUERY', `${name} must be one of: ${values.join(', ')}`);
+  }
+  return value;
+}
+
+function time(query: Query, name: string, read = instantOf): Date | undefined {
+  const text = single(query, name);
+  if (text === undefined) return undefined;
+  const value = read(text);
+  if (value) return value;
+  throw new ServiceError('INVALID_QUERY', `${name} must be an ISO 8601 date or date and time`);
+}
+
+/** A parameter that is `true` or `false`, which is also what its absence means. @throws ServiceError `INVALID_QUERY` */
+export const readFlag = (query: Query, name: string): boolean => oneOf(query, name, ['true', 'false']) === 'true';
+
+/** `limit` and `cursor` of a list. @throws ServiceError `INVALID_QUERY` */
+export function readPaging(query: Query): { first: number; after: string | undefined } {
+  const limit = single(query, 'limit');
+  if (limit !== undefined && !/^\d{1,9}$/.test(limit)) {
+    throw new ServiceError('INVALID_QUERY', 'limit must be a whole number from 1 to 500');
+  }
+  return { first: limit === undefined ? DEFAULT_PAGE : Number(limit), after: single(query, 'cursor') };
+}
+
+/** Requires that a query asks for no page. @throws ServiceError `INVALID_QUERY` */
+export function requireNoPage(query: Query): void {
+  const named = PAGING.find((name) => single(query, name) !== undefined);
+  if (named === undefined) return;
+  throw new ServiceError('INVALID_QUERY', `${named} is for pages: a stream holds the whole list`);
+}
+
+/** `outcome`, `code` and `brake` of a list of rows. @throws ServiceError `INVALID_QUERY` */
+export const readRowQuery = (query: Query): RowFilter =>
+  readRowFilter({ outcome: single(query, 'outcome'), code: single(query, 'code'), brake: single(query, 'brake') });
+
+/** `since` and `until` of a history, both included. @throws ServiceError `INVALID_QUERY` */
+export function readRange(query: Query): TimeRange {
+  const [from, to] = [time(query, 'since'), time(query, 'until', lastInstantOf)];
+  return { ...(from && { from }), ...(to && { to }) };
+}
+
+/** The filter of the account list. @throws ServiceError `INVALID_QUERY` */
+export function readAccountFilter(query: Query): AccountFilter {
+  const status = oneOf(query, 'status', Object.values(AccountStatus));
+  const category = oneOf(query, 'status_category', Object.values(AccountStatusCategory));
+  const portfolioId = single(query, 'portfolioId');
+  const updatedSince = time(query, 'updatedSince');
+  return {
+    ...(status && { status: { eq: status } }),
+    ...(category && { statusCategory: { eq: category } }),
+    ...(portfolioId !== undefined && { portfolioId: { eq: portfolioId } }),
+    ...(updatedSince && { updatedAt: { gte: updatedSince } }),
+  };
+}
+
+/** The filter of the list of imports. @throws ServiceError `INVALID_QUERY` */
+export const readImportFilter = (query: Query): ImportFilter => ({
+  state: single(query, 'state') ?? null,
+  name: single(query, 'name') ?? null,
+});
+
+/** The query of the account list as it is recorded: the parameters that say which accounts. */
+export function recordedQuery(query: Query): string {
+  const known = QUERY_PARAMETERS.listAccounts.flatMap((name) => {
+    const value = single(query, name);
+    return value === undefined ? [] : [[name, String(maskNumbers(value))] as [string, string]];
+  });
+  return new URLSearchParams(known).toString();
+}

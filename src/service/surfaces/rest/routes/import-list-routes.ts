@@ -1,0 +1,95 @@
+import { type Router } from 'express';
+import { methodNotAllowed, sendSuccess } from '../../../callers/http/exchange/send-answer';
+import { type ImportResolver } from '../../../imports/import.resolver';
+import { type ListImportsDependencies, streamImports } from '../../../imports/list/list-imports';
+import { type ListMissingDependencies, streamMissing } from '../../../imports/list/list-missing';
+import { type ListRowsDependencies } from '../../../imports/list/list-rows';
+import { streamRows } from '../../../imports/list/stream-rows';
+import { type KeyName } from '../../graphql/schema/key-name.resolver';
+import { type AdmitTo } from '../requests/admit-to';
+import { listFormats } from '../requests/list-format';
+import { createSendList, formatOf, type ListStreamDependencies } from '../requests/list-stream';
+import { nextCursorOf } from '../requests/next-cursor';
+import { readImportFilter, readPaging, readRowQuery, requireNoPage } from '../requests/query';
+import { importJson, importsJson } from './import-json';
+
+export interface ImportListDependencies
+  extends ListStreamDependencies,
+    ListImportsDependencies,
+    ListRowsDependencies,
+    ListMissingDependencies {
+  imported: Pick<ImportResolver, 'imports' | 'rows' | 'missingAccounts'>;
+  keyName: KeyName;
+}
+
+const IMPORTS = listFormats([
+  ...['id', 'name', 'kind', 'state', 'parts', 'requested', 'planned', 'done', 'missing', 'planChecksum', 'heldBy'],
+  ...['options', 'createdAt', 'createdBy', 'createdByName', 'committedAt', 'finishedAt', 'undoes', 'undoneBy'],
+  ...['releasedBy', 'releasedByName', 'failure', 'missingParts'],
+]);
+
+const ROWS = listFormats([
+  ...['index', 'externalId', 'status', 'code', 'message', 'details', 'changes', 'accountId', 'version', 'row'],
+  ...['done', 'brakes'],
+]);
+const MISSING = listFormats(['externalId', 'accountId', 'since']);
+
+/** Imports, the rows of one and its missing accounts: pages of JSON, or the whole list as a stream. */
+export function addImportListRoutes(router: Router, admitTo: AdmitTo, dependencies: ImportListDependencies): void {
+  const { imported, keyName } = dependencies;
+  const sendList = createSendList(dependencies);
+
+  router.get('/', async (request, response) => {
+    const { context } = await admitTo('listImports', request, response);
+    const filter = readImportFilter(request.query);
+    const format = formatOf(request, IMPORTS);
+    if (format) {
+      requireNoPage(request.query);
+      const items = importsJson(streamImports(filter, context, dependencies), keyName, context);
+      return sendList(request, response, context, { items, code: 'IMPORTS_LISTED', format });
+    }
+    const { first, after } = readPaging(request.query);
+    const page = await imported.imports(first, after, filter, context);
+    const imports = await Promise.all(page.nodes.map((one) => importJson(one, keyName, context)));
+    const payload = { imports, nextCursor: nextCursorOf(page) };
+    await sendSuccess(response, context, 'IMPORTS_LISTED', 'Imports listed', payload);
+  });
+
+  router
+    .route('/:importId/rows')
+    .get(async (request, response) => {
+      const { context } = await admitTo('listImportRows', request, response);
+      const { importId: id } = request.params;
+      const filter = readRowQuery(request.query);
+      const format = formatOf(request, ROWS);
+      if (format) {
+        requireNoPage(request.query);
+        const items = streamRows(id, filter, context, dependencies);
+        return sendList(request, response, context, { items, code: 'IMPORT_ROWS_LISTED', format });
+      }
+      const { first, after } = readPaging(request.query);
+      const { outcome, code, brake } = filter;
+      const page = await imported.rows({ id }, first, after, outcome, code, brake, context);
+      const payload = { rows: page.nodes, nextCursor: nextCursorOf(page) };
+      await sendSuccess(response, context, 'IMPORT_ROWS_LISTED', 'Rows listed', payload);
+    })
+    .all(methodNotAllowed('GET', 'HEAD'));
+
+  router
+    .route('/:importId/missing')
+    .get(async (request, response) => {
+      const { context } = await admitTo('listMissingAccounts', request, response);
+      const { importId: id } = request.params;
+      const format = formatOf(request, MISSING);
+      if (format) {
+        requireNoPage(request.query);
+        const items = streamMissing(id, context, dependencies);
+        return sendList(request, response, context, { items, code: 'IMPORT_MISSING_LISTED', format });
+      }
+      const { first, after } = readPaging(request.query);
+      const page = await imported.missingAccounts({ id }, first, after, context);
+      const payload = { missing: page.nodes, nextCursor: nextCursorOf(page) };
+      await sendSuccess(response, context, 'IMPORT_MISSING_LISTED', 'Missing accounts listed', payload);
+    })
+    .all(methodNotAllowed('GET', 'HEAD'));
+}

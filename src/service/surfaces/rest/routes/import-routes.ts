@@ -1,0 +1,149 @@
+import { type Request, type RequestHandler, Router } from 'express';
+import { type Envelope } from '../../../../base/envelope';
+import { ServiceError } from '../../../../base/errors';
+import { type Json } from '../../../../base/json/json';
+import { decodedBody } from '../../../callers/http/body/decoded-body';
+import { parseJsonBody, parseOptionalJsonBody } from '../../../callers/http/body/json-body';
+import { readJsonLines } from '../../../callers/http/body/json-lines';
+import { requireMediaType } from '../../../callers/http/body/media-type';
+import { isGzip } from '../../../callers/http/body/raw-body';
+import { methodNotAllowed, sendSuccess } from '../../../callers/http/exchange/send-answer';
+import { type RunMutation, type SharedMutation } from '../../../callers/request/run-mutation';
+import { type RecordSecurityEvent } from '../../../callers/rights/security-event';
+import { type ImportResolver } from '../../../imports/import.resolver';
+import { importNotFound } from '../../../imports/list/visible-import';
+import { type ImportAnswer } from '../../../imports/model/import-answer';
+import { IMPORT_LIMITS } from '../../../imports/model/import-limits';
+import { commitImport, readPartCount } from '../../../imports/receive/commit-import';
+import { createImport, readNewImport } from '../../../imports/receive/create-import';
+import { type PartContent } from '../../../imports/receive/part-content';
+import { type StorePartDependencies, storePart } from '../../../imports/receive/store-part';
+import { type AddImportDependencies } from '../../../imports/transitions/add-import';
+import { applyImport, readPlanChecksum } from '../../../imports/transitions/apply-import';
+import { cancelImport } from '../../../imports/transitions/cancel-import';
+import { releaseImport } from '../../../imports/transitions/release-import';
+import { type AdmitTo } from '../requests/admit-to';
+import { createAnswerMutation } from '../requests/answer-mutation';
+import { noEmptySegment } from '../requests/no-empty-segment';
+import { type Operation } from '../requests/query';
+import { importJson } from './import-json';
+import { addImportListRoutes, type ImportListDependencies } from './import-list-routes';
+
+export interface ImportRoutesDependencies extends AddImportDependencies, ImportListDependencies, StorePartDependencies {
+  admitTo: AdmitTo;
+  imported: ImportResolver;
+  recordSecurityEvent: RecordSecurityEvent;
+  runMutation: RunMutation;
+}
+
+const LINE_TYPES = /^application\/(?:x-ndjson|ndjson|jsonl|octet-stream) *(;|$)/i;
+const PART_NUMBER = /^[1-9]\d{0,4}$/;
+
+/** @throws ServiceError `INVALID_REQUEST` */
+function readPartNumber(text: string): number {
+  const number = PART_NUMBER.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= IMPORT_LIMITS.parts) return number;
+  throw new ServiceError('INVALID_REQUEST', `The number of a part is a whole number from 1 to ${IMPORT_LIMITS.parts}`);
+}
+
+/** @throws ServiceError `UNSUPPORTED_MEDIA_TYPE` */
+function readContent(request: Request, body: Buffer): PartContent {
+  if (request.get('content-type') !== undefined) requireMediaType(request, LINE_TYPES, 'application/x-ndjson');
+  const { partBytes, rowsOfPart: lines, rowBytes: lineBytes, rowValues: lineValues } = IMPORT_LIMITS;
+  return {
+    chunks: () => decodedBody(body, isGzip(request), partBytes),
+    lines: (chunks) => readJsonLines(chunks, { lines, lineBytes, lineValues }),
+  };
+}
+
+/** Maps the paths of `docs/imports.md` to the use cases. */
+export function importRoutes(dependencies: ImportRoutesDependencies): Router {
+  const { admitTo, imported, keyName } = dependencies;
+  const router = Router({ caseSensitive: true, strict: true });
+  const answerMutation = createAnswerMutation(dependencies);
+  const storing = storePart(dependencies);
+
+  /**
+   * Handles a signed request.
+   * @param commandOf what it asks for, by the id in its path and its body
+   * @param parse reads the body
+   */
+  const signed =
+    <Command, Answer extends Envelope>(
+      operation: Operation,
+      mutation: SharedMutation<Command, Answer>,
+      commandOf: (id: string, body: Json) => Command,
+      parse = parseJsonBody,
+    ): RequestHandler =>
+    async (request, response) => {
+      const admitted = await admitTo(operation, request, response, { signing: 'required' });
+      await answerMutation(request, response, admitted, mutation, async (context) => {
+        const body = await parse(request, admitted.body);
+        return mutation.carryOut(commandOf(String(request.params.importId), body), context);
+      });
+    };
+
+  /** Handles a signed request that its path alone describes. A body says nothing, and is still read like any other. */
+  const decide = (operation: Operation, mutation: SharedMutation<{ id: string }, ImportAnswer>): RequestHandler =>
+    signed(operation, mutation, (id) => ({ id }), parseOptionalJsonBody);
+
+  router.use(noEmptySegment);
+  addImportListRoutes(router, admitTo, dependencies);
+
+  router
+    .route('/')
+    .post(signed('createImport', createImport(dependencies), (_id, body) => readNewImport(body), parseOptionalJsonBody))
+    .all(methodNotAllowed('GET', 'HEAD', 'POST'));
+
+  router
+    .route('/:importId')
+    .get(async (request, response) => {
+      const { context } = await admitTo('getImport', request, response);
+      const found = await imported.find(request.params.importId, context);
+      if (!found) throw importNotFound();
+      await sendSuccess(response, context, 'IMPORT_FOUND', 'Import found', {
+        import: await importJson(found, keyName, context),
+      });
+    })
+    .all(methodNotAllowed('GET', 'HEAD'));
+
+  router
+    .route('/:importId/parts/:number')
+    .put(async (request, response) => {
+      const { importId: id, number } = request.params;
+      const admitted = await admitTo('storeImportPart', request, response, {
+        signing: 'required',
+        maxBodyBytes: IMPORT_LIMITS.sentBytes,
+        allowsGzip: true,
+      });
+      await answerMutation(request, response, admitted, storing, async (context) => {
+        const part = { id, number: readPartNumber(number), content: readContent(request, admitted.body) };
+        return storing.carryOut(part, context);
+      });
+    })
+    .all(methodNotAllowed('PUT'));
+
+  router
+    .route('/:importId/commit')
+    .post(signed('commitImport', commitImport(dependencies), (id, body) => ({ id, parts: readPartCount(body) })))
+    .all(methodNotAllowed('POST'));
+
+  router
+    .route('/:importId/apply')
+    .post(
+      signed('applyImport', applyImport(dependencies), (id, body) => ({ id, planChecksum: readPlanChecksum(body) })),
+    )
+    .all(methodNotAllowed('POST'));
+
+  router
+    .route('/:importId/release')
+    .post(decide('releaseImport', releaseImport(dependencies)))
+    .all(methodNotAllowed('POST'));
+
+  router
+    .route('/:importId/cancel')
+    .post(decide('cancelImport', cancelImport(dependencies)))
+    .all(methodNotAllowed('POST'));
+
+  return router;
+}

@@ -1,0 +1,23 @@
+import { Router } from 'express';
+import { methodNotAllowed, sendSuccess } from '../../../callers/http/exchange/send-answer';
+import { type KeyInfoResolver } from '../../../callers/keys/key-info.resolver';
+import { type AdmitTo } from '../requests/admit-to';
+
+export interface KeyRoutesDependencies {
+  admitTo: AdmitTo;
+  keyInfo: KeyInfoResolver;
+}
+
+/** The path at which a key asks about itself. */
+export function keyRoutes({ admitTo, keyInfo }: KeyRoutesDependencies): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router
+    .route('/external-api/key')
+    .get(async (request, response) => {
+      const { context } = await admitTo('getApiKey', request, response);
+      const key = await keyInfo.apiKey(context);
+      await sendSuccess(response, context, 'API_KEY_FOUND', 'API key found', key);
+    })
+    .all(methodNotAllowed('GET', 'HEAD'));
+  return router;
+}

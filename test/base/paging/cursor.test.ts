@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { decodeCursor, encodeCursor } from '../../../src/base/paging/order';
+import { pageOf, requirePageSize } from '../../../src/base/paging/page';
+
+const isPair = (parts: unknown[]): parts is [number, string] =>
+  parts.length === 2 && typeof parts[0] === 'number' && typeof parts[1] === 'string';
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('a cursor', () => {
+  it('a cursor gives back its place and can stand in a query string unencoded', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.string({ unit: 'grapheme' }), (time, id) => {
+        const cursor = encodeCursor([time, id]);
+        expect(cursor).toMatch(/^[\w-]+$/);
+        expect(decodeCursor(cursor, isPair)).toEqual([time, id]);
+      }),
+    );
+  });
+
+  it.each([
+    '',
+    'garbage',
+    '%%%',
+    'null',
+    encoded(null),
+    encoded({}),
+    encoded([]),
+    encoded([1]),
+    encoded(['1', 'a']),
+    encoded([1, 'a', 2]),
+    encoded([1, 'a']).slice(0, -3),
+  ])('a cursor that this service did not issue is refused: %j', (text) => {
+    expect(() => decodeCursor(text, isPair)).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
+  });
+
+  it('a cursor with extra characters or in another spelling is refused', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.string({ unit: 'grapheme' }), fc.string({ minLength: 1 }), (time, id, more) => {
+        const cursor = encodeCursor([time, id]);
+        const bytes = Buffer.from(cursor, 'base64url');
+        const spaced = Buffer.from(JSON.stringify([time, id]).replace(',', ', ')).toString('base64url');
+        const others = [cursor + more, `${cursor}=`, bytes.toString('base64'), spaced].filter(
+          (text) => text !== cursor,
+        );
+        for (const other of others) {
+          expect(() => decodeCursor(other, isPair)).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
+        }
+      }),
+    );
+  });
+
+  it('a cursor of any text gives either a place or a refusal', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+        try {
+          expect(isPair(decodeCursor(text, isPair))).toBe(true);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'INVALID_QUERY' });
+        }
+      }),
+    );
+  });
+});
+
+describe('a page', () => {
+  it.each([1, 2, 50, 100])('a page may have the size %d over REST and GraphQL', (size) => {
+    expect(requirePageSize(size, 'GRAPHQL')).toBe(size);
+    expect(requirePageSize(size, 'REST')).toBe(size);
+  });
+
+  it('a page may be larger over REST and empty over GraphQL, and its size must be a whole number everywhere', () => {
+    expect(requirePageSize(500, 'REST')).toBe(500);
+    expect(requirePageSize(0, 'GRAPHQL')).toBe(0);
+    for (const size of [101, -1, 1.5, Number.NaN, Infinity]) {
+      expect(() => requirePageSize(size, 'GRAPHQL')).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
+    }
+    for (const size of [501, 0])
+      expect(() => requirePageSize(size, 'REST')).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
+  });
+
+  it('a page knows from one extra item whether there is a next page', () => {
+    const cursorOf = (node: number) => `c${node}`;
+    expect(pageOf([1, 2, 3], 2, undefined, cursorOf)).toEqual({
+      edges: [
+        { node: 1, cursor: 'c1' },
+        { node: 2, cursor: 'c2' },
+      ],
+      nodes: [1, 2],
+      pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: 'c1', endCursor: 'c2' },
+    });
+    expect(pageOf([1, 2], 2, 'c0', cursorOf).pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+    expect(pageOf([], 2, undefined, cursorOf).pageInfo).toMatchObject({ startCursor: null, endCursor: null });
+  });
+});

@@ -1,0 +1,122 @@
+import { byOrganization, createOrganizationWork } from '../../../src/base/scheduling/by-organization';
+import { createSlots } from '../../../src/base/scheduling/shared-slots';
+
+/** A promise, and what settles it. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+const turns = async () => {
+  for (let at = 0; at < 20; at += 1) await Promise.resolve();
+};
+
+describe('slots', () => {
+  it('are as many as there are, and go to those who wait, first come first served', async () => {
+    const inSlot = createSlots(2);
+    const gates = [gate(), gate(), gate(), gate()];
+    const begun: number[] = [];
+    const all = gates.map(({ opened }, at) =>
+      inSlot(async () => {
+        begun.push(at);
+        await opened;
+      }),
+    );
+    await turns();
+    expect(begun).toEqual([0, 1]);
+    gates[1]?.open();
+    await turns();
+    expect(begun).toEqual([0, 1, 2]);
+    for (const { open } of gates) open();
+    await Promise.all(all);
+    expect(begun).toEqual([0, 1, 2, 3]);
+  });
+
+  it('are given back where the work fails', async () => {
+    const inSlot = createSlots(1);
+    await expect(inSlot(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await inSlot(async () => 1)).toBe(1);
+  });
+
+  it('go round: whoever asks again behind each step takes one step in turn with the others', async () => {
+    const inSlot = createSlots(1);
+    const steps: string[] = [];
+    const loop = async (name: string) => {
+      for (let at = 0; at < 3; at += 1) await inSlot(async () => void steps.push(name));
+    };
+    await Promise.all(['a', 'b', 'c'].map(loop));
+    expect(steps).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']);
+  });
+});
+
+describe('work by organization', () => {
+  const item = (organizationId: string, id: number) => ({ organizationId, id });
+
+  it('is done in order within an organization, and beside that of others', async () => {
+    const slow = gate();
+    const done: number[] = [];
+    const all = byOrganization([item('a', 1), item('a', 2), item('b', 3), item('b', 4)], async ({ id }) => {
+      if (id === 1) await slow.opened;
+      done.push(id);
+    });
+    await turns();
+    expect(done).toEqual([3, 4]);
+    slow.open();
+    await all;
+    expect(done).toEqual([3, 4, 1, 2]);
+  });
+
+  it('of one organization that fails keeps that of no other from being done, and is told', async () => {
+    const done: number[] = [];
+    const all = byOrganization([item('a', 1), item('a', 2), item('b', 3)], async ({ id }) => {
+      if (id === 1) throw new Error('no');
+      done.push(id);
+    });
+    await expect(all).rejects.toThrow('no');
+    expect(done).toEqual([3]);
+  });
+});
+
+describe('work of organizations', () => {
+  const of = (patienceMs: number) => {
+    const late: unknown[] = [];
+    return { late, work: createOrganizationWork({ atOnce: 2, patienceMs, onFailedLate: (error) => late.push(error) }) };
+  };
+
+  it('goes on beside an organization whose work does not end, in each round', async () => {
+    const { work } = of(10);
+    const { open, opened } = gate();
+    const done: string[] = [];
+    const one = async (organizationId: string) => {
+      if (organizationId === 'stuck') await opened;
+      done.push(organizationId);
+    };
+    expect(await work.round(['stuck', 'a', 'b'], one)).toBe(false);
+    expect(work.busy()).toEqual(['stuck']);
+    expect(await work.round(['stuck', 'a'], one)).toBe(false);
+    expect(await work.round(['b'], one)).toBe(true);
+    expect(done).toEqual(['a', 'b', 'a', 'b']);
+    open();
+    await work.stop();
+    expect(done).toEqual(['a', 'b', 'a', 'b', 'stuck']);
+    expect(await work.round(['stuck'], one)).toBe(true);
+  });
+
+  it('fails with the first failure of a round, once the others have ended; later ones are reported', async () => {
+    const { late, work } = of(10);
+    const { open, opened } = gate();
+    const done: string[] = [];
+    const one = async (organizationId: string) => {
+      if (organizationId === 'late') await opened;
+      if (organizationId !== 'good') throw new Error(organizationId);
+      done.push(organizationId);
+    };
+    await expect(work.round(['bad', 'late', 'good'], one)).rejects.toThrow('bad');
+    expect(done).toEqual(['good']);
+    open();
+    await work.stop();
+    expect(late).toEqual([new Error('late')]);
+  });
+});

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, type Page } from 'playwright-core';
+import { type Json } from '../../../src/base/json/json';
+import { describeInBrowser, openBrowser } from '../../support/browser';
+import { openView } from '../../support/console-page';
+import { getAccount } from '../../support/http';
+import { become, choiceOf, chooseFile, folderOfFiles } from '../../support/import-page';
+import { getImports } from '../../support/import-requests';
+import { startService, type TestKey, type TestService } from '../../support/service';
+import { textRow, workbook } from '../../support/workbook';
+
+jest.setTimeout(120_000);
+
+const HEADER = 'Acct No,Phone,Portfolio,File #,Date Opened,Stat,First Name,Last Name';
+const LINES = [
+  'A-0010,(212) 555-0134,pf-1,F-1,3/4/2018,Active,Ana,Núñez',
+  'A-0011,(212) 555-0135,pf-1,F-2,3/5/2018,PIF,Bo,"O\'Brien, Jr"',
+  'A-0012,(212) 555-0136,pf-1,F-3,3/6/2018,Active,Cy,Lee',
+  'A-0013,ask her,pf-1,F-4,3/7/2018,Active,Di,Ray',
+];
+const CSV = `${[HEADER, ...LINES].join('\n')}\n`;
+
+describeInBrowser('importing a file in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  const fileOf = folderOfFiles();
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    service.clock.now = new Date();
+  });
+
+  let organizations = 0;
+  const newKey = (): Promise<TestKey> => {
+    organizations += 1;
+    return service.createKey({ organizationId: `org-${organizations}` });
+  };
+
+  /** Decides what the suggestion for `CSV` leaves open. */
+  async function decide(page: Page): Promise<void> {
+    await become(page, 'Acct No', 'externalId');
+    await become(page, 'File #', 'metadata.filenumber');
+    await become(page, 'Stat', 'status');
+    await page.getByLabel('Dates such as 3/4/2026').selectOption('mdy');
+    await page.getByLabel('Telephone numbers without a country').selectOption('US');
+  }
+
+  it('a CSV file is matched, planned and applied, and its failed rows are saved in its own columns', async () => {
+    const key = await newKey();
+    const { page, complaints } = await openView(browser, service, key, { path: '/import' });
+    await chooseFile(page, fileOf('placements.csv', CSV));
+    const columns = page.getByRole('region', { name: 'Columns' });
+    await columns.getByText('A-0010').first().waitFor();
+    await decide(page);
+    await columns.getByText('+12125550134').waitFor();
+    await columns.getByText('2018-03-04').waitFor();
+    await page.getByLabel('PIF in Stat').selectOption('PAID IN FULL');
+    await page.getByText('3 of all 4 rows can be sent').waitFor();
+    await page.getByRole('button', { name: 'Send and plan' }).click();
+
+    await page.getByText('3 rows are sent').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the rows that failed' }).click();
+    const failed = readFileSync(await (await download).path(), 'utf8');
+    expect(failed).toContain(HEADER);
+    expect(failed).toContain(',A-0013,ask her,');
+
+    await page.getByRole('link', { name: 'Look at the plan' }).click();
+    await page.getByRole('status').getByText('To review').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply the plan' }).click();
+    await page.getByRole('status').getByText('Complete').waitFor();
+    const { body } = await getAccount(service, key.apiKey, 'A-0011');
+    expect(body).toMatchObject({
+      account: { phoneNumber: '+12125550135', status: 'PAID IN FULL', person: { name: { last: "O'Brien, Jr" } } },
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it('a workbook and a file of lines are imported too', async () => {
+    const key = await newKey();
+    const rows = [HEADER, ...LINES.slice(0, 1)].map((line, at) => textRow(at + 1, line.split(',')));
+    const { page } = await openView(browser, service, key, { path: '/import' });
+    await chooseFile(page, fileOf('placements.xlsx', Buffer.from(workbook({ sheets: { S: rows.join('') } }))));
+    await decide(page);
+    await page.getByRole('button', { name: 'Send and plan' }).click();
+    await page.getByText('1 row is sent').waitFor();
+
+    await page.goto('/console/import');
+    const account = { externalId: 'N-1', phoneNumber: '+15551234567', portfolioId: 'p', metadata: { filenumber: 'F' } };
+    await chooseFile(page, fileOf('accounts.ndjson', `${JSON.stringify(account)}\n`));
+    await page.getByRole('region', { name: 'The first records' }).getByText('"N-1"').waitFor();
+    await page.getByRole('button', { name: 'Send and plan' }).click();
+    await page.getByText('1 row is sent').waitFor();
+    const { body } = await getImports(service, key.apiKey);
+    expect((body.imports as { name: Json }[]).map(({ name }) => name)).toEqual(['accounts.ndjson', 'placements.xlsx']);
+  });
+
+  it('the columns are kept for the next file with the same header, and neither values nor what clears are', async () => {
+    const key = await newKey();
+    const { page } = await openView(browser, service, key, { path: '/import' });
+    await chooseFile(page, fileOf('first.csv', CSV));
+    await decide(page);
+    await page.getByText('More options', { exact: true }).click();
+    await page.getByLabel('Empty cells').selectOption('yes');
+    await page.getByLabel('PIF in Stat').selectOption('PAID IN FULL');
+    await page.getByRole('button', { name: 'Send and plan' }).click();
+    await page.getByText('3 rows are sent').waitFor();
+    const stored = await page.evaluate<string>('JSON.stringify(localStorage)');
+    for (const value of ['A-0010', 'pf-1', 'PIF', 'PAID IN FULL', 'Ana']) expect(stored).not.toContain(value);
+
+    await page.goto('/console/import');
+    await chooseFile(page, fileOf('second.csv', CSV));
+    await page.getByText('as you matched them last time').waitFor();
+    expect(await choiceOf(page, 'Stat').inputValue()).toBe('status');
+    expect(await choiceOf(page, 'Acct No').inputValue()).toBe('externalId');
+    expect(await page.getByLabel('Dates such as 3/4/2026').inputValue()).toBe('mdy');
+    await page.getByText('More options', { exact: true }).click();
+    expect(await page.getByLabel('Empty cells').inputValue()).toBe('');
+  });
+
+  it('a file that cannot be read says why, and nothing is sent until the columns fit', async () => {
+    const key = await newKey();
+    const { page } = await openView(browser, service, key, { path: '/import' });
+    await chooseFile(page, fileOf('old.xls', 'anything'));
+    await page.getByRole('alert').getByText('save it as .xlsx or as CSV').waitFor();
+    await chooseFile(page, fileOf('nothing.csv', ''));
+    await page.getByRole('alert').getByText('The file is empty').waitFor();
+    await chooseFile(page, fileOf('placements.csv', CSV));
+    await become(page, 'Acct No', '');
+    await page.getByRole('alert').getByText('Choose the column that is External id').waitFor();
+    expect(await page.getByRole('button', { name: 'Send and plan' }).isDisabled()).toBe(true);
+    expect((await getImports(service, key.apiKey)).body.imports).toEqual([]);
+  });
+});

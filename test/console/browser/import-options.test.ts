@@ -1,0 +1,200 @@
+import { type Browser, type Page } from 'playwright-core';
+import { type JsonObject } from '../../../src/base/json/json';
+import { describeInBrowser, openBrowser } from '../../support/browser';
+import { clientOf } from '../../support/client';
+import { openView } from '../../support/console-page';
+import { getAccount } from '../../support/http';
+import { become, choiceOf, chooseFile, folderOfFiles } from '../../support/import-page';
+import { getImports } from '../../support/import-requests';
+import { startService, type TestKey, type TestService } from '../../support/service';
+import { textRow, workbook } from '../../support/workbook';
+
+jest.setTimeout(120_000);
+
+describeInBrowser('what an import in the console can beyond the plain way', () => {
+  let service: TestService;
+  let browser: Browser;
+  const fileOf = folderOfFiles();
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    service.clock.now = new Date();
+  });
+
+  let organizations = 0;
+  const newKey = (): Promise<TestKey> => {
+    organizations += 1;
+    return service.createKey({ organizationId: `org-${organizations}` });
+  };
+
+  const openOptions = (page: Page) => page.getByText('More options', { exact: true }).click();
+  const newest = async ({ apiKey }: TestKey): Promise<JsonObject> =>
+    ((await getImports(service, apiKey)).body.imports as JsonObject[])[0] ?? {};
+
+  it('names are split, the first of two columns counts, totals are left out, and the file can be a complete feed', async () => {
+    const key = await newKey();
+    const { page, complaints } = await openView(browser, service, key, { path: '/import' });
+    const lines = [
+      'Report of placements;;;;;;',
+      'Acct No;Debtor;Cell Phone;Home Phone;Portfolio;File #;Rate',
+      'A-1;QUINN, ZOÉ;;(212) 555-0134;pf-1;F-1;60',
+      'A-2;LEE, ANN M;(212) 555-0135;;pf-1;F-2;40,5',
+      'A-3;RAY, DI;(212) 555-0136;TBD;pf-1;F-3;10',
+      'Total;;;;;;110,5',
+    ];
+    await chooseFile(page, fileOf('feed.csv', Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')));
+    await page.getByText('The names of the columns are taken from row 2').waitFor();
+    await become(page, 'Acct No', 'externalId');
+    await become(page, 'File #', 'metadata.filenumber');
+    await become(page, 'Debtor', 'split LAST, FIRST M');
+    await become(page, 'Rate', 'paymentRules.maxSettlementToday');
+    await page.getByLabel('Telephone numbers without a country').selectOption('US');
+    await become(page, 'Cell Phone', 'phoneNumber');
+    await become(page, 'Home Phone', 'phoneNumber');
+    await page.getByRole('alert').getByText('Only one column can be').waitFor();
+    await page.getByRole('button', { name: 'Take the first that is filled' }).click();
+    await page.getByRole('button', { name: 'Leave totals out' }).click();
+
+    await openOptions(page);
+    await page.getByLabel('Decimal sign').selectOption(',');
+    await page.getByRole('button', { name: 'How Rate is read' }).click();
+    await page.getByRole('dialog').getByLabel('Read as').selectOption('percent');
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    await page.getByLabel('Complete for the portfolio').fill('pf-1');
+    await page.getByLabel('Accounts that are created').selectOption('own');
+    await page.getByLabel('Limit: Accounts that are created').fill('two');
+    await page.getByRole('alert').getByText('needs a number').waitFor();
+    await page.getByLabel('Limit: Accounts that are created').fill('2');
+    await page.getByText('3 of all 3 rows can be sent').waitFor();
+    await page.getByRole('button', { name: 'Send and plan' }).click();
+    await page.getByText('3 rows are sent').waitFor();
+
+    await page.getByRole('link', { name: 'Look at the plan' }).click();
+    await page.getByText('Complete feed of').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Release', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Release it' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply the plan' }).click();
+    await page.getByRole('status').getByText('Complete').waitFor();
+    expect(await newest(key)).toMatchObject({ options: { complete: { portfolioId: 'pf-1' } } });
+    const { body } = await getAccount(service, key.apiKey, 'A-2');
+    expect(body).toMatchObject({
+      account: {
+        phoneNumber: '+12125550135',
+        person: { name: { first: 'ANN', last: 'LEE' } },
+        paymentRules: { maxSettlementToday: 0.405 },
+      },
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it('another sheet and another row of names are read, and what is wrong is said in words with its row and its form', async () => {
+    const key = await newKey();
+    const { page } = await openView(browser, service, key, { path: '/import' });
+    const rows = (...lines: string[][]) => lines.map((cells, at) => textRow(at + 1, cells)).join('');
+    const names = ['ext', 'tel', 'portfolio', 'bal'];
+    const sheets = {
+      Notes: rows(['nothing here'], ['at all']),
+      Accounts: rows(['Placements', '2026'], names, ['A-1', '+12125550134', 'pf-1', '80'], ['A-2', '', 'pf-1', 'n.n.']),
+    };
+    await chooseFile(page, fileOf('book.xlsx', Buffer.from(workbook({ sheets }))));
+    await openOptions(page);
+    await page.getByLabel('Sheet').selectOption('Accounts');
+    await page.getByLabel('Row with the names of the columns').fill('2');
+    await page.getByLabel('Row with the names of the columns').press('Enter');
+    await become(page, 'ext', 'externalId');
+    await become(page, 'tel', 'phoneNumber');
+    await become(page, 'portfolio', 'portfolioId');
+    await become(page, 'bal', 'currentBalance');
+    const faults = page.getByRole('region', { name: 'What would fail' });
+    const fault = faults.getByRole('listitem').filter({ hasText: 'In bal. Such as “a.a.”' });
+    await fault.getByText('Current balance must be a number').waitFor();
+    await fault.getByText('1 row: row 4').waitFor();
+    await page.getByLabel('Another text that counts as empty').fill('n.n.');
+    await page.getByLabel('Another text that counts as empty').press('Enter');
+    await page.getByText('2 of all 2 rows can be sent').waitFor();
+  });
+
+  it.each([
+    ['names.csv', 'externalId,portfolioId,phoneNumber\n'],
+    ['empty.json', '[]'],
+    ['empty.ndjson', ''],
+  ])('a complete file without a row is planned and held: %s', async (name, content) => {
+    const key = await newKey();
+    const account = {
+      externalId: 'A-1',
+      phoneNumber: '+12125550134',
+      portfolioId: 'pf-1',
+      metadata: { filenumber: 'F' },
+    };
+    await clientOf(service, key.apiKey).importAll([account]);
+    const { page, complaints } = await openView(browser, service, key, { path: '/import' });
+    await chooseFile(page, fileOf(name, content));
+    await page.getByText('0 of all 0 rows can be sent').waitFor();
+    expect(await page.getByRole('button', { name: 'Send and plan' }).isDisabled()).toBe(true);
+    await openOptions(page);
+    await page.getByLabel('Complete for the portfolio').fill('pf-1');
+    await page.getByRole('button', { name: 'Send and plan' }).click();
+    await page.getByRole('link', { name: 'Look at the plan' }).click();
+    await page.getByText('Held').first().waitFor();
+    expect(await newest(key)).toMatchObject({ state: 'HELD', missing: 1, requested: 0 });
+    expect(complaints).toEqual([]);
+  });
+
+  it('a file whose encoding is not found can be read in the one that is chosen', async () => {
+    const { page } = await openView(browser, service, await newKey(), { path: '/import' });
+    const text = Buffer.concat([Buffer.from('externalId,tags\nA-1,é\n'), Buffer.from([0x41, 0x2c, 0xe9, 0x0a])]);
+    await chooseFile(page, fileOf('mixed.csv', text));
+    await page.getByRole('alert').getByText('Choose its encoding under “More options”').waitFor();
+    await page.getByLabel('Encoding').selectOption('windows-1252');
+    await page.getByRole('region', { name: 'Columns' }).getByText('A-1').first().waitFor();
+  });
+
+  it('a send that breaks off is gone on with, also after the page was loaded again', async () => {
+    const key = await newKey();
+    const { page, complaints } = await openView(browser, service, key, { path: '/import' });
+    page.on('dialog', (dialog) => void dialog.accept());
+    const parts: string[] = [];
+    page.on('request', (request) => {
+      const [, number] = /parts\/(\d+)$/.exec(request.url()) ?? [];
+      if (number !== undefined) parts.push(number);
+    });
+    const lines = Array.from({ length: 20_500 }, (_, at) => JSON.stringify({ externalId: `A-${at}` }));
+    const path = fileOf('large.ndjson', lines.join('\n'));
+    await chooseFile(page, path);
+    await page.getByText('20,500 of all 20,500 rows can be sent').waitFor();
+    await page.route('**/parts/2', (route) => route.abort());
+    await page.getByRole('button', { name: 'Send and plan' }).click();
+    await page.getByText('The sending broke off').waitFor();
+    await page.getByText('20,000 rows are there.').waitFor();
+
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('dialog').getByText('Leave while the file is being sent?').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+
+    await page.reload();
+    await page.unroute('**/parts/2');
+    parts.length = 0;
+    await chooseFile(page, path);
+    await page.getByText('This file was begun before: 20,000 rows of it are there.').waitFor();
+    await page.getByRole('button', { name: 'Send and plan' }).click();
+    await page.getByText('20,500 rows are sent').waitFor();
+    expect(parts).toEqual(['2']);
+    const { body } = await getImports(service, key.apiKey);
+    expect(body.imports).toHaveLength(1);
+    expect(await newest(key)).toMatchObject({ name: 'large.ndjson', requested: 20_500 });
+    expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('import-begun');
+    expect(complaints).toEqual([]);
+  });
+
+  it('what was chosen for a file is not lost without a question', async () => {
+    const { page } = await openView(browser, service, await newKey(), { path: '/import' });
+    await chooseFile(page, fileOf('small.csv', 'externalId,Zebu\nA-1,x\n'));
+    await become(page, 'Zebu', 'tags');
+    await page.getByRole('button', { name: 'Another file' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    expect(await choiceOf(page, 'Zebu').inputValue()).toBe('tags');
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  });
+});

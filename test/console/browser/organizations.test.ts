@@ -1,0 +1,157 @@
+import { type Browser, type Page } from 'playwright-core';
+import { describeInBrowser, openBrowser } from '../../support/browser';
+import { openConsole, openView, signInWith } from '../../support/console-page';
+import { patchAccount, pushRows } from '../../support/http';
+import { storeImport } from '../../support/imports';
+import { buildRow } from '../../support/rows';
+import { startService, type TestKey, type TestService } from '../../support/service';
+
+jest.setTimeout(120_000);
+
+/** What only one organization has, in every view. */
+interface Own {
+  key: TestKey;
+  name: string;
+  importId: string;
+}
+
+const HEADER = 'externalId,phoneNumber,portfolioId,File #';
+
+describeInBrowser('two organizations in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let alpha: Own;
+  let beta: Own;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    service.clock.now = new Date();
+    const create = async (name: string): Promise<Own> => {
+      const key = await service.createKey({ organizationId: `org-${name}`, name: `${name} feed` });
+      // Both have an account of this id.
+      const same = buildRow({ externalId: 'A-1', client: `${name} client`, portfolioId: `${name} portfolio` });
+      await pushRows(service, key.apiKey, [same, buildRow({ externalId: `${name} account` })]);
+      await patchAccount(service, key.apiKey, 'A-1', { bank: `${name} bank` });
+      const { id } = await storeImport(service, key, { name: `${name} file.csv` });
+      return { key, name, importId: id };
+    };
+    [alpha, beta] = [await create('alpha'), await create('beta')];
+  });
+
+  /** Every view of a list, with what the organization has there. */
+  const lists = ({ name }: Own) => [
+    { path: '/', shows: `${name} portfolio` },
+    { path: '/accounts', shows: `${name} account` },
+    { path: '/accounts/A-1', shows: `${name} client` },
+    { path: '/imports', shows: `${name} file.csv` },
+    { path: '/imports?list=runs', shows: `${name} feed` },
+    { path: '/history', shows: `${name} bank` },
+    { path: '/history?show=access', shows: `by ${name} feed` },
+    { path: '/keys', shows: `${name} feed` },
+  ];
+  const expectNothingOf = async (page: Page, { name, key }: Own) => {
+    // The URL is what a colleague sent, and the page may repeat it.
+    const shown = (await page.getByRole('main').textContent())?.replaceAll(`${name} account`, '');
+    expect(shown).not.toMatch(new RegExp(`${name} |${key.keyId}`));
+  };
+
+  it('at once in two browsers, neither sees accounts, imports, history or keys of the other', async () => {
+    const [one, other] = [await openView(browser, service, alpha.key), await openView(browser, service, beta.key)];
+    const look = async (page: Page, own: Own, foreign: Own) => {
+      for (const { path, shows } of lists(own)) {
+        await page.goto(`/console${path}`);
+        await page.getByRole('main').getByText(shows).first().waitFor();
+        await expectNothingOf(page, foreign);
+      }
+    };
+    await Promise.all([look(one.page, alpha, beta), look(other.page, beta, alpha)]);
+    expect([one.complaints, other.complaints]).toEqual([[], []]);
+  });
+
+  it('an address of a colleague of the other organization shows nothing of theirs', async () => {
+    const { page } = await openView(browser, service, beta.key);
+    const { keyId } = await service.createKey(alpha.key);
+    const sent = [
+      { path: '/accounts/alpha account', shows: 'There is no such account' },
+      { path: '/accounts/alpha account/edit', shows: 'There is no such account' },
+      { path: `/imports/${alpha.importId}`, shows: 'There is no such import' },
+      { path: `/runs/${alpha.importId}`, shows: 'There is no such run' },
+      { path: '/accounts?portfolio=alpha+portfolio', shows: 'No account matches' },
+      { path: `/history?key=${keyId}`, shows: 'Nothing matches' },
+    ];
+    for (const { path, shows } of sent) {
+      await page.goto(`/console${path}`);
+      await page.getByText(shows).first().waitFor();
+      expect(await page.getByText(/alpha (client|bank|feed|file)/).count()).toBe(0);
+    }
+  });
+
+  it('one that signs in where a session is over finds nothing of the one before, not even for a moment', async () => {
+    const { page } = await openView(browser, service, alpha.key);
+    await page.getByText('alpha portfolio').waitFor();
+    await page.getByRole('link', { name: 'Accounts', exact: true }).first().click();
+    await page.getByText('alpha account').waitFor();
+    await page.context().clearCookies();
+    await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
+    await page.getByRole('heading', { name: 'Your session is over' }).waitFor();
+    // The answers for the next one wait: until then there is nothing to show.
+    let letGo = () => {};
+    const isLetGo = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/graphql', async (route) => {
+      await isLetGo;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/graphql');
+    await signInWith(page, beta.key.apiKey);
+    await page.getByText('org-beta').first().waitFor();
+    await asked;
+    expect(await page.content()).not.toMatch(/alpha (account|portfolio|client)/);
+    letGo();
+    await page.getByText('beta account').waitFor();
+    expect(await page.content()).not.toMatch(/alpha (account|portfolio|client)/);
+  });
+
+  it('after signing out, the other one who signs in the same browser finds nothing that was read or kept', async () => {
+    const { page } = await openView(browser, service, alpha.key, { path: '/import' });
+    const file = { name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(`${HEADER}\nN-1,+12125550134,pf,F-1\n`) };
+    await page.getByLabel('Choose a file').setInputFiles(file);
+    await page.getByLabel('What File # becomes').focus();
+    await page.getByLabel('What File # becomes').selectOption('metadata.filenumber');
+    await page.getByRole('button', { name: 'Send and plan' }).click();
+    await page.getByText('1 row is sent').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await signInWith(page, beta.key.apiKey);
+    for (const { path, shows } of lists(beta)) {
+      await page.goto(`/console${path}`);
+      await page.getByRole('main').getByText(shows).first().waitFor();
+      await expectNothingOf(page, alpha);
+    }
+    await page.goto('/console/import');
+    await page.getByLabel('Choose a file').setInputFiles(file);
+    await page.getByLabel('What File # becomes').waitFor();
+    expect(await page.getByText('as you matched them last time').count()).toBe(0);
+    expect(await page.getByText('This file was begun before').count()).toBe(0);
+  });
+
+  it('a tab follows when another tab of the browser signs in for the other one', async () => {
+    const { page: first } = await openView(browser, service, alpha.key, { path: '/accounts/A-1/edit' });
+    await first.getByLabel('Bank', { exact: true }).fill('typed for alpha');
+    const second = await first.context().newPage();
+    await second.goto(`${service.url}/console`);
+    await second.getByRole('button', { name: 'Sign out' }).click();
+    await first.getByRole('heading', { name: 'Your session is over' }).waitFor();
+    await signInWith(second, beta.key.apiKey);
+    await second.getByText('beta portfolio').waitFor();
+    await first.getByText('org-beta').first().waitFor();
+    expect(await first.getByLabel('Bank', { exact: true }).inputValue()).toBe('beta bank');
+    await expectNothingOf(first, alpha);
+  });
+
+  it('a reader who has no session yet sees nothing behind the form', async () => {
+    const { page } = await openConsole(browser, service, { path: '/accounts/A-1' });
+    await page.getByLabel('API key').waitFor();
+    expect(await page.getByText(/client|bank/).count()).toBe(0);
+  });
+});

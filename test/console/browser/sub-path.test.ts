@@ -1,0 +1,87 @@
+import { type Browser, type Page } from 'playwright-core';
+import { describeInBrowser, openBrowser, openTab } from '../../support/browser';
+import { signInWith } from '../../support/console-page';
+import { getAccount, pushRows } from '../../support/http';
+import { buildRow } from '../../support/rows';
+import { startService, type TestKey, type TestService } from '../../support/service';
+import { type SubPathProxy, startSubPathProxy } from '../../support/sub-path-proxy';
+
+jest.setTimeout(120_000);
+
+const CSV = 'externalId,phoneNumber,portfolioId,metadata.filenumber\nN-1,+12125550134,pf-1,F-1\n';
+
+describeInBrowser('the console below a path of a proxy', () => {
+  let service: TestService;
+  let proxy: SubPathProxy;
+  let browser: Browser;
+  let key: TestKey;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService({ trustProxy: 'loopback' }), openBrowser()]);
+    proxy = await startSubPathProxy(service.url, '/debt/sync');
+    service.clock.now = new Date();
+    key = await service.createKey();
+    await pushRows(service, key.apiKey, [buildRow({ externalId: 'A/1 %', client: 'First' })]);
+  });
+  afterAll(() => proxy.close());
+
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+  /** Opens an address below the proxy's path and signs in there. */
+  async function open(path: string) {
+    const tab = await openTab(browser, proxy.origin);
+    await tab.page.goto(`${proxy.url}${path}`);
+    await signInWith(tab.page, key.apiKey);
+    return tab;
+  }
+
+  it('signs in and out, keeps the cookie to its path, and leads from view to view', async () => {
+    const { page, complaints } = await open('/console');
+    await heading(page, 'Overview');
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ path, httpOnly, sameSite }) => ({ path, httpOnly, sameSite }))).toEqual([
+      { path: '/', httpOnly: true, sameSite: 'Strict' },
+    ]);
+    for (const name of ['Accounts', 'Imports and runs', 'Import a file', 'History', 'Keys']) {
+      await page.getByRole('link', { name, exact: true }).first().click();
+      await heading(page, name);
+      expect(page.url().startsWith(`${proxy.url}/console/`)).toBe(true);
+    }
+    await page.goBack();
+    await heading(page, 'History');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(page.url()).toBe(`${proxy.url}/console/`);
+    expect([complaints, proxy.strays]).toEqual([[], []]);
+  });
+
+  it('opens a deep link to an account of any name, also after a reload, with all it loads', async () => {
+    const { page, complaints } = await open(`/console/accounts/${encodeURIComponent('A/1 %')}?history=words`);
+    await heading(page, 'A/1 %');
+    await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor();
+    await page.reload();
+    await heading(page, 'A/1 %');
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Client', { exact: true }).fill('Second');
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await heading(page, 'A/1 %');
+    const { body } = await getAccount(service, key.apiKey, 'A/1 %');
+    expect(body.account).toMatchObject({ client: 'Second' });
+    expect([complaints, proxy.strays]).toEqual([[], []]);
+  });
+
+  it('reads a file in its worker and sends it', async () => {
+    const { page, complaints } = await open('/console/import');
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
+    await page.getByRole('button', { name: 'Send and plan' }).click();
+    await page.getByText('1 row is sent').waitFor();
+    await page.getByRole('link', { name: 'Look at the plan' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply the plan' }).click();
+    await page.getByRole('status').getByText('Complete').waitFor();
+    expect((await getAccount(service, key.apiKey, 'N-1')).status).toBe(200);
+    expect([complaints, proxy.strays]).toEqual([[], []]);
+  });
+});

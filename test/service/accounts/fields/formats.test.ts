@@ -1,0 +1,265 @@
+import { isISO8601 } from 'class-validator';
+import fc from 'fast-check';
+import { type Json, type JsonObject } from '../../../../src/base/json/json';
+import { isIsoDateTime } from '../../../../src/base/time/iso-time';
+import { AccountStatus, TypeOfDebt } from '../../../../src/service/accounts/fields/enums';
+import { pruneRow, pruneUpdate } from '../../../../src/service/accounts/validation/validate';
+import { nested } from '../../../support/arbitrary-rows';
+import { runs } from '../../../support/properties';
+
+const pathsOf = (row: JsonObject) => pruneRow(structuredClone(row)).map(({ field }) => field);
+
+/** A row in which one field, given by its dotted path, holds the value. */
+const holding = (path: string, value: Json): JsonObject =>
+  path.split('.').reduceRight<Json>((inner, key) => ({ [key]: inner }), value) as JsonObject;
+
+const expectValid = (path: string, value: Json) => expect(pathsOf(holding(path, value))).toEqual([]);
+const expectInvalid = (path: string, value: Json) => expect(pathsOf(holding(path, value))).toEqual([path]);
+
+describe('a phone number in E.164 form', () => {
+  it.each(['+12', '+15551234567', '+123456789012345'])('a phone number may be %s', (value) =>
+    expectValid('phoneNumber', value),
+  );
+  it.each([
+    ['no digit', '+'],
+    ['one digit', '+1'],
+    ['16 digits', '+1234567890123456'],
+    ['a leading zero', '+0123456789'],
+    ['no plus', '15551234567'],
+    ['00 for the plus', '0015551234567'],
+    ['separators', '+1 555 123 4567'],
+    ['a newline behind it', '+15551234567\n'],
+    ['other digits', '+١٢٣٤٥٦٧'],
+    ['nothing', ''],
+  ])('a phone number is refused with %s', (_what, value) => expectInvalid('phoneNumber', value));
+  it('the E.164 form is required of phoneNumber alone', () => expectValid('contactInfo.phone.number', '555-1234'));
+});
+
+const DATES = [
+  'history.accountOpened.date',
+  'history.lastPayment.date',
+  'history.placed.date',
+  'smsOptOut.optedOutAt',
+  'smsOptOut.lookupCarrierAt',
+];
+
+describe('an ISO 8601 time', () => {
+  const path = 'history.statuteLimitationsDate';
+  it.each([
+    '2024-02-29',
+    '2024-01-31T09:30:00Z',
+    '2024-01-31T09:30:00',
+    '2024-01-31T09:30',
+    '2024-01-31T09:30:00.123456Z',
+    '2024-01-31T09:30:00+05:30',
+    '2024-01-31T09:30:00-11:00',
+    '1899-12-31',
+    '2024-12-31T23:59:59.999Z',
+  ])('an ISO 8601 time may be %s', (value) => expectValid(path, value));
+  it.each([
+    '2024-02-30',
+    '2023-02-29',
+    '2024-13-01',
+    '2024-00-10',
+    '2024-01-32',
+    '2024-01-31T25:00:00Z',
+    '2024-01-31T09:60:00Z',
+    '2024-01-31T09:30:00+25:00',
+    '2024-02-30T10:00:00Z',
+    '2024-01-31 09:30:00',
+    '2024-01-31T',
+    '2024-01-31t09:30:00z',
+    '2024-W05-1',
+    '2024-031',
+    '2024-01',
+    '2024',
+    '20240131',
+    '31.01.2024',
+    'yesterday',
+    ' 2024-01-31',
+    '2024-01-31\n',
+    '+002024-01-31',
+    '',
+  ])('an ISO 8601 time is refused as %j', (value) => expectInvalid(path, value));
+  it('an ISO 8601 time may be neither a number nor a list', () => {
+    expectInvalid(path, 1_706_659_200);
+    expectInvalid(path, ['2024-01-31']);
+  });
+  it.each(DATES)('an ISO 8601 time is required in %s', (other) => {
+    expectValid(other, '2024-02-29T09:30:00Z');
+    expectInvalid(other, '2023-02-29');
+  });
+  it.each(['person.birthdate', 'metadata.date'])('an ISO 8601 time is not required in %s', (other) =>
+    expectValid(other, 'in May'),
+  );
+});
+
+describe('the check of an ISO 8601 time', () => {
+  const strictly = (text: string) => isISO8601(text, { strict: true, strictSeparator: true });
+  const digits = (length: number, max: number) => fc.nat({ max }).map((value) => String(value).padStart(length, '0'));
+  // class-validator knows no year before 100.
+  const year = fc.oneof(
+    fc.constantFrom('1600', '1700', '1900', '2000', '2023', '2024', '2100'),
+    fc.integer({ min: 1000, max: 9999 }).map(String),
+  );
+  const date = fc.tuple(year, digits(2, 14), digits(2, 33)).map((parts) => parts.join('-'));
+  const clock = fc
+    .tuple(digits(2, 25), digits(2, 61), fc.constantFrom('', ':00', ':59', ':60', ':30.5', ':30,25', ':30.', '.5'))
+    .map(([hour, minute, rest]) => `T${hour}:${minute}${rest}`);
+  const offset = fc.constantFrom('', 'Z', 'z', '+00:00', '-11:30', '+23:59', '+24:00', '+0530', '-05', '+5', '+05:60');
+
+  it('the check of ISO 8601 accepts exactly the dates that class-validator accepts', () => {
+    fc.assert(
+      fc.property(date, (text) => {
+        expect(isIsoDateTime(text)).toBe(strictly(text));
+      }),
+      { numRuns: runs(2000) },
+    );
+  });
+
+  it('the check of ISO 8601 accepts no time that class-validator refuses', () => {
+    fc.assert(
+      fc.property(date, clock, offset, (...parts) => {
+        if (isIsoDateTime(parts.join(''))) expect(strictly(parts.join(''))).toBe(true);
+      }),
+      { numRuns: runs(2000) },
+    );
+  });
+});
+
+describe('enumerations', () => {
+  it.each(Object.values(AccountStatus))('an account may have the status %s', (value) => expectValid('status', value));
+  it.each(Object.values(TypeOfDebt))('an account may have the type of debt %s', (value) =>
+    expectValid('typeOfDebt', value),
+  );
+  it.each(['active', 'PAID_IN_FULL', ' ACTIVE', '', 'toString'])('an account is refused with the status %j', (value) =>
+    expectInvalid('status', value),
+  );
+  it.each(['CREDIT_CARD', 'credit card', ''])('an account is refused with the type of debt %j', (value) =>
+    expectInvalid('typeOfDebt', value),
+  );
+});
+
+describe.each(['paymentRules.maxSettlementToday', 'paymentRules.maxSettlementPlan'])('the fraction %s', (path) => {
+  it.each([0, 1, 0.5, -0])('a fraction may be %d', (value) => expectValid(path, value));
+  it.each([-0.1, 1.1, 1.000_000_1, -1, Infinity])('a fraction may not be %d', (value) => expectInvalid(path, value));
+  it('a fraction may not be text', () => expectInvalid(path, '0.5'));
+});
+
+describe('limits at their edges', () => {
+  const astral = '𝟘';
+  it.each([
+    'bank',
+    'person.name.first',
+    'portfolioId',
+    'bucket',
+    'history.origin',
+    'originalCreditor',
+    'currentBalance',
+  ])('a text may have 4,096 characters of any width in %s', (path) => {
+    expectValid(path, 'x'.repeat(4096));
+    expectValid(path, astral.repeat(4096));
+    expectInvalid(path, 'x'.repeat(4097));
+    expectInvalid(path, astral.repeat(4097));
+  });
+  it('externalId may have 256 characters', () => {
+    expectValid('externalId', 'x'.repeat(256));
+    expectValid('externalId', astral.repeat(256));
+    expectInvalid('externalId', 'x'.repeat(257));
+    expectInvalid('externalId', astral.repeat(257));
+    expectInvalid('externalId', '');
+  });
+  it('an account may have 100 tags of 256 characters each', () => {
+    expectValid('tags', Array(100).fill(astral.repeat(256)));
+    expectInvalid('tags', Array(101).fill('x'));
+    expectInvalid('tags', ['x'.repeat(257)]);
+  });
+  it('free-form data may have objects and lists 20 deep', () => {
+    expectValid('metadata', nested(20));
+    expectInvalid('metadata', nested(21));
+    expectValid('metadata', {
+      list: Array(18)
+        .fill(0)
+        .reduce((inner: Json) => [inner], []),
+    });
+    expectInvalid('metadata', {
+      list: Array(19)
+        .fill(0)
+        .reduce((inner: Json) => [inner], []),
+    });
+    expectValid('originalCreditor', nested(20));
+    expectInvalid('originalCreditor', nested(21));
+  });
+  it('the depth of free-form data is counted from its top-level field', () => {
+    expectValid('history.chargedOff.events', [nested(17)]);
+    expectInvalid('history.chargedOff.events', [nested(18)]);
+  });
+  it('texts inside free-form data have the same limit as other texts', () => {
+    expectValid('metadata', { note: astral.repeat(4096) });
+    expectInvalid('metadata', { note: [astral.repeat(4097)] });
+  });
+});
+
+describe('null', () => {
+  it.each(['externalId', 'portfolioId', 'status', 'metadata', 'tags', 'smsOptOut.isOptedOut'])(
+    'null is refused for %s',
+    (path) => expectInvalid(path, null),
+  );
+  const NULLABLE = [
+    'bucket clientStatus phoneNumber person person.name person.name.last person.ssn emailAddress address',
+    'address.zip history history.placed history.placed.fees history.chargedOff.events typeOfDebt',
+    'compliance paymentRules.maxSettlementToday bank client originalCreditor currentBalance',
+    'contactInfo.email.verified smsOptOut smsOptOut.optedOutAt',
+  ].flatMap((line) => line.split(' '));
+  it.each(NULLABLE)('null clears %s', (path) => expectValid(path, null));
+});
+
+describe('what is not declared', () => {
+  it('undeclared fields are dropped at every level, and read-only fields are ignored whatever they hold', () => {
+    const update: JsonObject = {
+      bank: 'One',
+      id: 7,
+      status_category: 'nonsense',
+      currentEmailAddressId: [],
+      emailAddressIds: 'x',
+      createdAt: 1,
+      updatedAt: {},
+      bucket: 5,
+      portfolioId: null,
+      person: { nickname: { deep: true }, name: { middle: 1, first: 'Ana' } },
+      history: { chargedOff: { fees: 1, date: 'never' } },
+    };
+    expect(pruneUpdate(update)).toEqual([]);
+    expect(update).toEqual({
+      bank: 'One',
+      person: { name: { first: 'Ana' } },
+      history: { chargedOff: { fees: 1 } },
+    });
+  });
+
+  it('undeclared keys are kept in free-form data', () => {
+    const metadata = { constructor: 1, toString: 2, hasOwnProperty: 3, $set: { a: 1 }, 'a.b': 4, '': 5 };
+    const row: JsonObject = structuredClone({ metadata, originalCreditor: metadata });
+    expect(pruneRow(row)).toEqual([]);
+    expect(row).toEqual({ metadata, originalCreditor: metadata });
+  });
+
+  it.each(['__proto__', '_bsontype', '$ref', '$id', '$db', 'nul\\u0000', '\\ud800'])(
+    'a key that could not be stored is refused in free-form data: %s',
+    (key) => {
+      const held = `{"deep":[{"${key}":1}]}`;
+      const row = JSON.parse(
+        `{"metadata":${held},"originalCreditor":${held},"history":{"chargedOff":{"events":[${held}]}}}`,
+      );
+      expect(pathsOf(row).sort()).toEqual(['history.chargedOff.events', 'metadata', 'originalCreditor']);
+      expect(Object.prototype).not.toHaveProperty('deep');
+    },
+  );
+
+  it('a key named __proto__ does not reach a prototype', () => {
+    const row = JSON.parse('{"__proto__":{"bank":7},"person":{"__proto__":{"ssn":7}},"bank":"One"}');
+    expect(pruneRow(row)).toEqual([]);
+    expect(Object.keys(row).sort()).toEqual(['bank', 'person']);
+    expect(({} as JsonObject).ssn).toBeUndefined();
+  });
+});

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { isJsonObject, type Json, type JsonObject } from '../../../../src/base/json/json';
+import { merge, sameValue } from '../../../../src/service/accounts/merge/merge';
+import { arbitraryJson, BOTH_MODES } from '../../../support/arbitrary-json';
+
+const json = arbitraryJson;
+
+describe.each(BOTH_MODES)('merging with %j', (options) => {
+  const merged = (stored: Json | undefined, incoming: Json | undefined) => merge(stored, incoming, options);
+
+  it('merge is idempotent: the second time it returns the very same value', () => {
+    fc.assert(
+      fc.property(json, json, (stored, incoming) => {
+        const once = merged(stored, incoming);
+        expect(merged(once, structuredClone(incoming))).toBe(once);
+      }),
+    );
+  });
+
+  it('merge changes nothing if a value is merged with a copy of itself or with nothing', () => {
+    fc.assert(
+      fc.property(json, (stored) => {
+        expect(merged(stored, structuredClone(stored))).toBe(stored);
+        expect(merged(stored, undefined)).toBe(stored);
+      }),
+    );
+  });
+
+  it('merge replaces the stored value by any incoming value that is not an object', () => {
+    fc.assert(
+      fc.property(json, json, (stored, incoming) => {
+        fc.pre(!isJsonObject(incoming) || !isJsonObject(stored));
+        expect(merged(stored, incoming)).toEqual(incoming);
+      }),
+    );
+  });
+
+  it('merge joins objects key by key and keeps all other keys', () => {
+    const object = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'toString', 'a.b'), json).map((o) => ({ ...o }));
+    fc.assert(
+      fc.property(object, object, (stored, incoming) => {
+        const result = merged(stored, incoming) as JsonObject;
+        for (const key of new Set([...Object.keys(stored), ...Object.keys(incoming)])) {
+          const before = Object.hasOwn(stored, key) ? stored[key] : undefined;
+          const sent = Object.hasOwn(incoming, key) ? incoming[key] : undefined;
+          expect(Object.hasOwn(result, key) ? result[key] : undefined).toEqual(merged(before, sent));
+        }
+      }),
+    );
+  });
+
+  it('merge does not change its arguments', () => {
+    fc.assert(
+      fc.property(json, json, (stored, incoming) => {
+        const [storedBefore, incomingBefore] = structuredClone([stored, incoming]);
+        merged(stored, incoming);
+        expect([stored, incoming]).toEqual([storedBefore, incomingBefore]);
+      }),
+    );
+  });
+
+  it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf', '$set', 'a.b', '', '0'])(
+    'merge takes the key %j as data',
+    (key) => {
+      expect(Object.entries(merged({}, { [key]: 1 }) as JsonObject)).toEqual([[key, 1]]);
+      expect(Object.entries(merged({}, { [key]: { x: 1 } }) as JsonObject)).toEqual([[key, { x: 1 }]]);
+      expect(Object.entries(merged({}, { [key]: null }) as JsonObject)).toEqual(
+        options.nullIsAbsent ? [] : [[key, null]],
+      );
+      expect(Object.entries(merged({ [key]: { x: 1 } }, { [key]: { y: 2 } }) as JsonObject)).toEqual([
+        [key, { x: 1, y: 2 }],
+      ]);
+    },
+  );
+
+  it('merge never reaches Object.prototype', () => {
+    const before = Object.getOwnPropertyNames(Object.prototype);
+    for (const key of ['__proto__', 'constructor']) {
+      const incoming = JSON.parse(`{"${key}":{"prototype":{"polluted":1},"polluted":1}}`);
+      merged({}, incoming);
+      merged({ [key]: { a: 1 } }, incoming);
+      merged({ deep: {} }, { deep: incoming });
+    }
+    expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before);
+    expect(({} as JsonObject).polluted).toBeUndefined();
+  });
+});
+
+describe('merging', () => {
+  const options = { nullIsAbsent: true };
+  const stored = { name: { first: 'Ana', last: 'Low' }, tags: ['a', 'b'], zip: null };
+
+  it('merge replaces lists and scalars, and puts an object in the place of null or a scalar', () => {
+    expect(merge(stored, { tags: ['c'], name: { first: 'Bo' }, zip: { code: 1 } }, options)).toEqual({
+      name: { first: 'Bo', last: 'Low' },
+      tags: ['c'],
+      zip: { code: 1 },
+    });
+    expect(merge('text', { a: 1 }, options)).toEqual({ a: 1 });
+    expect(merge(undefined, { a: 1 }, options)).toEqual({ a: 1 });
+    expect(merge([1], { a: 1 }, options)).toEqual({ a: 1 });
+    expect(merge({ a: 1 }, null, options)).toBeNull();
+  });
+
+  it('merge returns unchanged parts as the same objects', () => {
+    const result = merge(stored, { zip: '1' }, options) as typeof stored;
+    expect(result.name).toBe(stored.name);
+    expect(result.tags).toBe(stored.tags);
+  });
+
+  it('merge treats null as absent only if the options say so', () => {
+    expect(merge({}, { a: null }, { nullIsAbsent: true })).toEqual({});
+    expect(merge({}, { a: null }, { nullIsAbsent: false })).toEqual({ a: null });
+    expect(merge({ a: 1 }, { a: null }, { nullIsAbsent: true })).toEqual({ a: null });
+  });
+});
+
+describe('the same value', () => {
+  it('equality of values does not depend on the order of keys', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const reversed = (one: Json): Json => {
+          if (Array.isArray(one)) return one.map(reversed);
+          if (!isJsonObject(one)) return one;
+          return Object.fromEntries(
+            Object.entries(one)
+              .reverse()
+              .map(([key, item]) => [key, reversed(item as Json)]),
+          );
+        };
+        expect(sameValue(value, reversed(value))).toBe(true);
+      }),
+    );
+  });
+
+  it.each<[Json, Json]>([
+    [1, '1'],
+    [0, false],
+    [null, 0],
+    [null, ''],
+    [[], {}],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [[1], [1, 1]],
+    [{ a: 1 }, { b: 1 }],
+    [{ a: 1 }, { a: 1, b: 2 }],
+    [{}, { toString: 1 }],
+    [{ 0: 1 }, [1]],
+  ])('equality distinguishes %j from %j', (one, other) => {
+    expect(sameValue(one, other)).toBe(false);
+    expect(sameValue(other, one)).toBe(false);
+  });
+});

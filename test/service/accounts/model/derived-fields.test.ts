@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { type JsonObject } from '../../../../src/base/json/json';
+import { AccountStatus } from '../../../../src/service/accounts/fields/enums';
+import { presentAccount } from '../../../../src/service/accounts/model/account';
+import { balanceAmountOf, derivedChanges, deriveFields } from '../../../../src/service/accounts/model/derived-fields';
+import { statusCategoryOf } from '../../../../src/service/accounts/model/status-category';
+import { type StoredAccount } from '../../../../src/service/accounts/model/stored-account';
+import {
+  accountAfter,
+  applyRow,
+  applyUpdate,
+  createAccount,
+} from '../../../../src/service/accounts/writes/apply-fields';
+import { NO_NOTES } from '../../../support/access-notes';
+import { arbitraryNewRow, arbitraryUpdate } from '../../../support/arbitrary-rows';
+import { runs } from '../../../support/properties';
+import { asStored } from '../../../support/stored-account';
+
+const NAMES = ['statusCategory', 'balanceAmount', 'searchKeys'] as const;
+let ids = 0;
+const stamp = { now: new Date('2026-01-01T00:00:00Z'), newId: () => String(++ids) };
+const created = (fields: JsonObject): StoredAccount => asStored(createAccount({ fields }, 'org', stamp));
+const derivedOf = (account: StoredAccount) => Object.fromEntries(NAMES.map((name) => [name, account[name]]));
+
+const change = fc.oneof(
+  arbitraryUpdate(0).map((update) => ({ kind: 'update' as const, fields: update })),
+  arbitraryNewRow().map((row) => ({ kind: 'row' as const, fields: row as JsonObject })),
+);
+
+describe('the derived fields of an account', () => {
+  it('derived fields follow the fields of the account after each step, and never make a change by themselves', () => {
+    fc.assert(
+      fc.property(arbitraryNewRow(), fc.array(change, { maxLength: 6 }), (row, changes) => {
+        let account = created(row);
+        expect(derivedOf(account)).toEqual(deriveFields(account));
+        for (const { kind, fields } of changes) {
+          const applied = kind === 'row' ? applyRow(account, { fields }, stamp) : applyUpdate(account, fields, stamp);
+          if (!applied) continue;
+          for (const { field } of applied.changes) expect(NAMES).not.toContain(field.split('.')[0]);
+          account = accountAfter(applied);
+          expect(derivedOf(account)).toEqual(deriveFields(account));
+          // What stays the same is not written.
+          for (const name of NAMES) {
+            if (name in applied.written) expect(applied.written[name]).not.toEqual(applied.stored[name]);
+          }
+        }
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it('derived fields that an account lacks are made with its next change', () => {
+    const { statusCategory: _1, balanceAmount: _2, searchKeys: _3, ...old } = created({ externalId: 'A', bank: 'x' });
+    expect(derivedChanges(old, { bank: 'y' })).toEqual({
+      statusCategory: 'NEW',
+      balanceAmount: null,
+      searchKeys: ['a'],
+    });
+  });
+
+  it('derived fields that serve only searching and sorting are not shown', () => {
+    const account = created({ externalId: 'A', currentBalance: '5', status: AccountStatus.DISPUTE });
+    expect(Object.keys(presentAccount(account, { accessNotes: NO_NOTES }))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(balanceAmount|searchKeys)$/)]),
+    );
+    expect(presentAccount(account, { accessNotes: NO_NOTES }).statusCategory).toBe(
+      statusCategoryOf(AccountStatus.DISPUTE),
+    );
+  });
+});
+
+describe('a balance', () => {
+  it.each<[number | string | null | undefined, number | null]>([
+    [12.5, 12.5],
+    ['12.5', 12.5],
+    ['12.50', 12.5],
+    ['-3', -3],
+    ['1e3', 1000],
+    ['1.5E-2', 0.015],
+    ['0', 0],
+    ['-0', 0],
+    [-0, 0],
+    ['0.0', 0],
+    ['9007199254740993', 9007199254740992],
+    [null, null],
+    [undefined, null],
+    ['', null],
+    [' 1', null],
+    ['1 ', null],
+    ['1\n', null],
+    ['+1', null],
+    ['.5', null],
+    ['5.', null],
+    ['01', null],
+    ['1,000', null],
+    ['1_000', null],
+    ['$5', null],
+    ['0x10', null],
+    ['1e999', null],
+    ['-1e999', null],
+    ['NaN', null],
+    ['Infinity', null],
+    ['١٢', null],
+    ['unknown', null],
+  ])('a balance of %j counts as %j', (balance, amount) => {
+    expect(Object.is(balanceAmountOf(balance), amount)).toBe(true);
+  });
+
+  it('a balance sent as text counts as the same number sent as a number', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })), (amount) => {
+        expect(balanceAmountOf(JSON.stringify(amount))).toBe(balanceAmountOf(amount));
+        expect(balanceAmountOf(amount)).toBe(amount === 0 ? 0 : amount);
+      }),
+    );
+  });
+});

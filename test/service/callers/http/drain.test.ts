@@ -1,0 +1,32 @@
+import { getAccounts, send } from '../../../support/http';
+import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../../../support/service-process';
+
+/** The delay never ends by itself within a test. */
+const ENDLESS = '300';
+
+let running: ServiceInFolder;
+beforeEach(async () => {
+  running = await startServiceInFolder({ DRAIN_DELAY_SECONDS: ENDLESS });
+});
+afterEach(async () => {
+  running.service.kill('SIGTERM');
+  await running.stop();
+});
+
+const statusOf = async (path: string) => (await send(running.service, { path })).status;
+
+it('a service that is told to stop is not ready at once, serves on for the delay, and then ends with 0', async () => {
+  const { service, environment } = running;
+  const { apiKey } = await createKeyFor(environment);
+  expect(await statusOf('/health/ready')).toBe(200);
+
+  service.kill('SIGTERM');
+  while ((await statusOf('/health/ready')) === 200);
+  expect(await send(service, { path: '/health/ready' })).toMatchObject({ status: 503, body: { status: 'stopping' } });
+  expect(await statusOf('/health/live')).toBe(200);
+  expect(await getAccounts(service, apiKey)).toMatchObject({ status: 200, body: { accounts: [] } });
+
+  service.kill('SIGTERM');
+  expect(await service.ended).toBe(0);
+  await expect(send(service, { path: '/health/live' })).rejects.toThrow('ECONNREFUSED');
+});

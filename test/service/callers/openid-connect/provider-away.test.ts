@@ -1,0 +1,98 @@
+import { ByHand } from '../../../support/by-hand';
+import { ask, FROM_PAGE } from '../../../support/console';
+import { send } from '../../../support/http';
+import { startProvider, type TestProvider } from '../../../support/oidc-provider';
+import { startService, type TestService } from '../../../support/service';
+
+jest.setTimeout(30_000);
+
+const ADA = { subject: 'subject-248289', claims: { name: 'Ada King', groups: 'Desk' } };
+const KEY = { path: '/external-api/key' };
+const MINUTE_MS = 60_000;
+
+let provider: TestProvider;
+let service: TestService;
+beforeEach(async () => {
+  provider = await startProvider({
+    groups: ['Desk alpha-corp accounts:read'],
+    inIdToken: true,
+    tellsOfEnds: false,
+  });
+  provider.signedIn = ADA;
+  service = await startService(provider.settings);
+  service.clock.now = new Date();
+});
+afterEach(async () => {
+  await service.close();
+  await provider.close();
+});
+
+const begin = () => new ByHand().ask(new URL(`${service.url}/console/oidc`));
+
+describe('a provider that cannot be asked', () => {
+  it.each([
+    ['is not there', undefined],
+    [
+      'fails',
+      (_request: unknown, response: { writeHead(status: number): { end(): void } }) =>
+        void response.writeHead(500).end(),
+    ],
+    [
+      'answers without end',
+      (_request: unknown, response: NodeJS.WritableStream) => void response.write('x'.repeat(10_000_000)),
+    ],
+    [
+      'answers with another page',
+      (_request: unknown, response: NodeJS.WritableStream) => void response.end('<html></html>'),
+    ],
+    ['does not answer', () => undefined],
+  ])('that %s is a page that says so; the service goes on, and asks again', async (_how, instead) => {
+    if (instead) provider.instead = instead as never;
+    else await provider.close();
+    const started = performance.now();
+    const answer = await begin();
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '60']);
+    expect(answer.text).toContain('cannot be reached');
+    expect(performance.now() - started).toBeLessThan(15_000);
+    expect((await send(service, { path: '/health/ready' })).status).toBe(200);
+    if (!instead) return;
+    provider.instead = undefined;
+    await provider.serve(service);
+    expect((await begin()).status).toBe(303);
+  });
+
+  it('that is away when somebody comes back signs nobody in, and its clients try again', async () => {
+    await provider.serve(service);
+    const browser = new ByHand();
+    await browser.go(`${service.url}/console/oidc`, `${service.url}/console/oidc/callback`);
+    provider.instead = (_request, response) => void response.writeHead(502).end();
+    const answer = await browser.ask(browser.url);
+    expect([answer.status, browser.cookieFor(service.url)]).toEqual([503, '']);
+    expect(service.logLines.join('\n')).not.toMatch(/\bAda\b|subject-248289|code=/);
+  });
+});
+
+describe('a provider that does not tell of the ends of its sessions', () => {
+  it('a session lasts no longer than its ID token, whose claims are enough', async () => {
+    await provider.serve(service);
+    const browser = new ByHand();
+    await browser.go(`${service.url}/console/oidc`);
+    const session = { ...FROM_PAGE, cookie: browser.cookieFor(service.url) };
+    const { body } = await ask(service, session, KEY);
+    expect(body).toMatchObject({ name: 'Ada King', organizationId: 'alpha-corp' });
+    expect(provider.asked.some((path) => path.startsWith('/me'))).toBe(false);
+    service.clock.advance(59 * MINUTE_MS);
+    expect((await ask(service, session, KEY)).status).toBe(200);
+    service.clock.advance(MINUTE_MS + 1000);
+    expect(await ask(service, session, KEY)).toMatchObject({ status: 401 });
+  });
+});
+
+it('without the settings there is no such path, and the page offers no such way', async () => {
+  const plain = await startService();
+  const browser = new ByHand();
+  const answer = await browser.ask(new URL(`${plain.url}/console/oidc/end`));
+  // The page of the console answers below its folder.
+  expect(answer.headers.location).toBeUndefined();
+  expect(answer.text).not.toContain('name="sign-in"');
+});

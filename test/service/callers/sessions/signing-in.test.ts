@@ -1,0 +1,282 @@
+import { generateApiKey } from '../../../../src/service/callers/access/api-key';
+import { ask, cookieIn, FROM_PAGE, openSession, signIn } from '../../../support/console';
+import { postGraphql, send } from '../../../support/http';
+import { startService, type TestKey, type TestService } from '../../../support/service';
+
+const HOUR_MS = 60 * 60 * 1000;
+const KEY = { path: '/external-api/key' };
+const OVER = { status: 401, body: { code: 'INVALID_SESSION' } };
+
+let service: TestService;
+let key: TestKey;
+beforeAll(async () => {
+  service = await startService({ trustProxy: 1 });
+});
+beforeEach(async () => {
+  key = await service.createKey({ organizationId: 'alpha-corp' });
+});
+
+const sessionsOf = ({ keyId }: TestKey) =>
+  service.database.db.collection('consoleSessions').find({ apiKeyId: keyId }).toArray();
+
+/** The kinds of the security events of a key, oldest first, with their counts. */
+async function eventsOf({ keyId, organizationId }: TestKey): Promise<[kind: string, count: number][]> {
+  const auditor = await service.createKey({ organizationId, scopes: ['audit:read'] });
+  const query = `query ($id: ID!) { securityEvents(filter: { apiKeyId: $id }) { nodes { kind count } } }`;
+  const { body } = await postGraphql(service, auditor.apiKey, { query, variables: { id: keyId } });
+  const { nodes } = (body.data as { securityEvents: { nodes: { kind: string; count: number }[] } }).securityEvents;
+  return nodes.map(({ kind, count }) => [kind, count] as [string, number]).reverse();
+}
+
+describe('signing in to the console', () => {
+  it('a key becomes a cookie that scripts cannot read and other sites do not send', async () => {
+    const answer = await signIn(service, { apiKey: key.apiKey });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    const { cookie, attributes } = cookieIn(answer);
+    expect(cookie).toMatch(/^account-sync-session=[\w-]{43}$/);
+    const expires = expect.stringMatching(/^Expires=/);
+    expect(attributes).toEqual(['Max-Age=43200', 'Path=/', expires, 'HttpOnly', 'SameSite=Strict']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('behind TLS the cookie is bound to this host alone, and a cookie of another name is none', async () => {
+    const overTls = { 'x-forwarded-proto': 'https' };
+    const { cookie, value, attributes } = cookieIn(await signIn(service, { apiKey: key.apiKey }, overTls));
+    expect(cookie).toMatch(/^__Host-account-sync-session=/);
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict']));
+    expect(attributes.join()).not.toContain('Domain');
+    const headers = { ...FROM_PAGE, ...overTls, cookie };
+    expect(await ask(service, headers, KEY)).toMatchObject({ status: 200 });
+    // What somebody put there over plain HTTP.
+    const planted = { ...headers, cookie: `account-sync-session=${value}` };
+    expect(await ask(service, planted, KEY)).toMatchObject(OVER);
+  });
+
+  it('below a sub-path no other host can set the cookie either, and a service below another path has one of its own', async () => {
+    const below = (prefix: string) => ({ 'x-forwarded-proto': 'https', 'x-forwarded-prefix': prefix });
+    const [here, there] = [below('/collections/sync'), below('/other')];
+    const { cookie, value, attributes } = cookieIn(await signIn(service, { apiKey: key.apiKey }, here));
+    expect(cookie).toMatch(/^__Host-account-sync-session-[\w-]{12}=/);
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict']));
+    expect(attributes.join()).not.toContain('Domain');
+    expect(await ask(service, { ...FROM_PAGE, ...here, cookie }, KEY)).toMatchObject({ status: 200 });
+    expect(await ask(service, { ...FROM_PAGE, ...there, cookie }, KEY)).toMatchObject(OVER);
+    // What another host of the domain can set.
+    for (const name of ['__Secure-account-sync-session', 'account-sync-session'])
+      expect(await ask(service, { ...FROM_PAGE, ...here, cookie: `${name}=${value}` }, KEY)).toMatchObject(OVER);
+    const elsewhere = cookieIn(await signIn(service, { apiKey: key.apiKey }, there)).cookie;
+    expect(await ask(service, { ...FROM_PAGE, ...here, cookie: `${elsewhere}; ${cookie}` }, KEY)).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it.each([
+    ['over plain HTTP', {}],
+    ['over TLS', { 'x-forwarded-proto': 'https' }],
+    ['below a sub-path', { 'x-forwarded-proto': 'https', 'x-forwarded-prefix': '/sync' }],
+  ])('%s a request with two cookies of one name is refused, whichever comes first', async (_where, place) => {
+    const other = await service.createKey({ organizationId: 'other-corp' });
+    const [own, planted] = [
+      cookieIn(await signIn(service, { apiKey: key.apiKey }, place)).cookie,
+      cookieIn(await signIn(service, { apiKey: other.apiKey }, place)).cookie,
+    ];
+    const twice = { status: 403, body: { code: 'CROSS_ORIGIN_REQUEST' } };
+    for (const cookie of [`${planted}; ${own}`, `${own};${planted}`, `${own}; a=b; ${own}`]) {
+      const headers = { ...FROM_PAGE, ...place, cookie };
+      expect(await ask(service, headers, KEY)).toMatchObject(twice);
+      expect(await ask(service, headers, { method: 'DELETE', path: '/console/session' })).toMatchObject(twice);
+      expect(await signIn(service, { apiKey: key.apiKey }, headers)).toMatchObject(twice);
+    }
+    expect(await ask(service, { ...FROM_PAGE, ...place, cookie: own }, KEY)).toMatchObject({ status: 200 });
+  });
+
+  it.each(['/a; Domain=example.com', 'a', '//evil', '/a/../b c', '/'])(
+    'a prefix that is no path is left out: %j',
+    async (prefix) => {
+      const answer = await signIn(service, { apiKey: key.apiKey }, { 'x-forwarded-prefix': prefix });
+      expect(cookieIn(answer).attributes).toContain('Path=/');
+    },
+  );
+
+  it('nobody but a trusted proxy says what the path or the protocol is', async () => {
+    const alone = await startService({ mongodbDatabase: service.config.mongodbDatabase });
+    const claims = { 'x-forwarded-proto': 'https', 'x-forwarded-prefix': '/elsewhere' };
+    const { cookie, attributes } = cookieIn(await signIn(alone, { apiKey: key.apiKey }, claims));
+    await alone.close();
+    expect(cookie).toMatch(/^account-sync-session=/);
+    expect(attributes).toContain('Path=/');
+  });
+
+  it('a wrong key, a revoked one and one elsewhere fail alike, as with any other request', async () => {
+    const keys = [
+      generateApiKey('acs').apiKey,
+      `${key.apiKey.slice(0, -1)}!`,
+      'nothing like a key',
+      '',
+      (await service.createKey({ revokedAt: service.clock.now })).apiKey,
+      (await service.createKey({ expiresAt: service.clock.now })).apiKey,
+      (await service.createKey({ networks: ['198.51.100.0/24'] })).apiKey,
+    ];
+    const answers = await Promise.all(keys.map((apiKey) => signIn(service, { apiKey })));
+    for (const { status, headers, text } of answers) {
+      expect([status, headers['set-cookie'], text]).toEqual([401, undefined, answers[0]?.text]);
+      expect(text).toContain('INVALID_API_KEY');
+    }
+  });
+
+  it('an address that tries keys is slowed down and reported, like one that sends them with requests', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.77' };
+    const slow = await startService({
+      mongodbDatabase: service.config.mongodbDatabase,
+      trustProxy: 1,
+      refusedKeyDelayMs: 2_000,
+    });
+    const wrong = `${key.apiKey.slice(0, 20)}.${generateApiKey('acs').apiKey.slice(21)}`;
+    const named = { apiKey: generateApiKey('acs').apiKey };
+    for (let tries = 0; tries < 10; tries += 1) await signIn(slow, tries === 0 ? { apiKey: wrong } : named, from);
+    const waiting = Promise.allSettled(Array.from({ length: 10 }, () => signIn(slow, named, from)));
+    let refused: unknown;
+    while (refused !== 429) {
+      refused = await Promise.race([
+        signIn(slow, named, from).then(({ status }) => status),
+        new Promise((r) => setTimeout(r, 50)),
+      ]);
+    }
+    // A right key does not wait.
+    expect(await signIn(slow, { apiKey: key.apiKey }, from)).toMatchObject({ status: 204 });
+    expect(slow.logLines.join('')).toContain('ten refused API keys');
+    await slow.close();
+    await waiting;
+  });
+
+  it.each([
+    ['no JSON', '{', 400],
+    ['no object', '[]', 400],
+    ['no key', '{}', 400],
+    ['a key that is no text', '{"apiKey":1}', 400],
+    ['a body that is too long', `{"apiKey":"${'x'.repeat(2000)}"}`, 413],
+  ])('%s is refused', async (_what, body, status) => {
+    const headers = { ...FROM_PAGE, 'content-type': 'application/json' };
+    const answer = await send(service, { method: 'POST', path: '/console/session', headers, body });
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([status, undefined]);
+  });
+
+  it.each(['GET', 'PUT', 'PATCH'])('%s is no way to sign in or out', async (method) => {
+    const answer = await send(service, { method, path: '/console/session', headers: FROM_PAGE });
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST, DELETE' } });
+  });
+
+  it('with CONSOLE=false there is nothing to sign in to, and a session opens nothing', async () => {
+    const without = await startService({ mongodbDatabase: service.config.mongodbDatabase, console: false });
+    expect(await signIn(without, { apiKey: key.apiKey })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    const session = await openSession(service, key.apiKey);
+    expect(await ask(without, session, KEY)).toMatchObject({ body: { code: 'MISSING_AUTH_HEADERS' } });
+  });
+});
+
+describe('what is kept of a session', () => {
+  it('neither the cookie nor the key is stored, and neither is logged', async () => {
+    const { value } = cookieIn(await signIn(service, { apiKey: key.apiKey }));
+    await ask(service, { ...FROM_PAGE, cookie: `account-sync-session=${value}` }, KEY);
+    const [stored] = await sessionsOf(key);
+    const hidden = [value, Buffer.from(value, 'base64url').toString('base64'), key.apiKey.split('.')[1] ?? ''];
+    const kept = JSON.stringify(stored) + service.logLines.join('');
+    for (const text of hidden) expect(kept).not.toContain(text);
+    expect(Object.keys(stored ?? {}).sort()).toEqual(
+      ['_id', 'apiKeyId', 'createdAt', 'expiresAt', 'mac', 'organizationId', 'wrappedSecret'].sort(),
+    );
+  });
+
+  it('what is stored of a session opens nothing', async () => {
+    await openSession(service, key.apiKey);
+    const [stored] = await sessionsOf(key);
+    for (const value of [String(stored?._id), stored?.wrappedSecret.buffer.toString('base64url')]) {
+      const headers = { ...FROM_PAGE, cookie: `account-sync-session=${value}` };
+      expect(await ask(service, headers, KEY)).toMatchObject(OVER);
+    }
+  });
+
+  it('of more than a hundred sessions of a key the oldest ends', async () => {
+    const first = await openSession(service, key.apiKey);
+    for (let others = 0; others < 100; others += 1) {
+      service.clock.advance(1);
+      await signIn(service, { apiKey: key.apiKey });
+    }
+    expect(await sessionsOf(key)).toHaveLength(100);
+    expect(await ask(service, first, KEY)).toMatchObject(OVER);
+  });
+});
+
+describe('the end of a session', () => {
+  it('whoever signs out is out, and a recording of the cookie opens nothing', async () => {
+    const session = await openSession(service, key.apiKey);
+    service.clock.advance(1_000);
+    const out = await ask(service, session, { method: 'DELETE', path: '/console/session' });
+    expect(out.status).toBe(204);
+    expect(cookieIn(out)).toMatchObject({ cookie: 'account-sync-session=' });
+    expect(await ask(service, session, KEY)).toMatchObject(OVER);
+    expect(await ask(service, session, { method: 'DELETE', path: '/console/session' })).toMatchObject({ status: 204 });
+    expect(await eventsOf(key)).toEqual([
+      ['SESSION_STARTED', 1],
+      ['SESSION_ENDED', 1],
+    ]);
+  });
+
+  it('it lasts for twelve hours, however much it is used', async () => {
+    const session = await openSession(service, key.apiKey);
+    service.clock.advance(12 * HOUR_MS - 1);
+    expect(await ask(service, session, KEY)).toMatchObject({ status: 200 });
+    service.clock.advance(1);
+    expect(await ask(service, session, KEY)).toMatchObject(OVER);
+    expect(await sessionsOf(key)).toEqual([]);
+    expect((await eventsOf(key)).map(([kind]) => kind)).toEqual(['SESSION_STARTED', 'SESSION_ENDED']);
+  });
+
+  it('revoking the key ends its sessions, also where a key of the same name follows', async () => {
+    const session = await openSession(service, key.apiKey);
+    await service.changeKey(key.keyId, { revokedAt: service.clock.now });
+    service.clock.advance(1_000);
+    expect(await ask(service, session, KEY)).toMatchObject(OVER);
+    await service.changeKey(key.keyId, { revokedAt: null });
+    service.clock.advance(1_000);
+    expect(await ask(service, session, KEY)).toMatchObject(OVER);
+  });
+
+  it('the end of the key is the end of its sessions', async () => {
+    const ending = await service.createKey({ expiresAt: new Date(service.clock.now.getTime() + HOUR_MS) });
+    const session = await openSession(service, ending.apiKey);
+    service.clock.advance(HOUR_MS);
+    expect(await ask(service, session, KEY)).toMatchObject(OVER);
+  });
+
+  it('a cookie that turns up outside the networks of the key ends the session everywhere, and is reported', async () => {
+    const bound = await service.createKey({ organizationId: 'bound-corp', networks: ['203.0.113.0/24'] });
+    const inside = { 'x-forwarded-for': '203.0.113.9' };
+    const { cookie } = cookieIn(await signIn(service, { apiKey: bound.apiKey }, inside));
+    const at = (address: object) => ask(service, { ...FROM_PAGE, ...address, cookie }, KEY);
+    expect(await at(inside)).toMatchObject({ status: 200 });
+    expect(await at({ 'x-forwarded-for': '198.51.100.1' })).toMatchObject(OVER);
+    expect(await at(inside)).toMatchObject(OVER);
+    expect((await eventsOf(bound)).map(([kind]) => kind).sort()).toEqual([
+      ...['NETWORK_REFUSED', 'SESSION_ENDED', 'SESSION_STARTED'],
+    ]);
+  });
+
+  it('signing in anew in the same browser ends the session that it had', async () => {
+    const session = await openSession(service, key.apiKey);
+    const other = await service.createKey({ organizationId: 'beta-corp' });
+    const { cookie } = cookieIn(await signIn(service, { apiKey: other.apiKey }, { cookie: session.cookie }));
+    expect(await ask(service, session, KEY)).toMatchObject(OVER);
+    const { body } = await ask(service, { ...FROM_PAGE, cookie }, KEY);
+    expect(body.organizationId).toBe('beta-corp');
+  });
+
+  it('an address that tries cookies is slowed down like one that tries keys', async () => {
+    const from = { ...FROM_PAGE, 'x-forwarded-for': '203.0.113.78' };
+    for (let tries = 0; tries < 10; tries += 1) {
+      const cookie = `account-sync-session=${'A'.repeat(42)}${tries}`;
+      expect(await ask(service, { ...from, cookie }, KEY)).toMatchObject(OVER);
+    }
+    expect(service.logLines.join('')).toContain('203.0.113.78');
+  });
+});

@@ -1,0 +1,328 @@
+import { Webhook as Verifier } from 'standardwebhooks';
+import { type JsonObject } from '../../../../../src/base/json/json';
+import { type Scope } from '../../../../../src/service/callers/rights/scopes';
+import { postGraphql, pushRows } from '../../../../support/http';
+import { RECEIVER_NETWORKS, useReceiver } from '../../../../support/receiver';
+import { buildRow } from '../../../../support/rows';
+import { startService, type TestKey } from '../../../../support/service';
+import { useService } from '../../../../support/use-service';
+import { askWebhooks, deliveriesOf } from '../../../../support/webhooks';
+
+const HOUR_MS = 3_600_000;
+const WEBHOOK = `id url name events portfolioIds statusCategories fields batch isEnabled disabledBy disabledAt takenAt
+  failingSince createdAt createdBy createdByName earlierSecretUntil`;
+const ANSWER = `success code message details { field } webhook { ${WEBHOOK} }`;
+const URL = 'https://receiver.example/hook';
+
+const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
+const receiver = useReceiver();
+let manager: TestKey;
+let organizations = 0;
+beforeEach(async () => {
+  organizations += 1;
+  manager = await newKey(['webhooks:manage', 'audit:read']);
+});
+
+const newKey = (scopes: Scope[], organizationId = `org-${organizations}`) =>
+  service.createKey({ organizationId, scopes });
+
+async function ask(query: string, variables: object = {}, by = manager): Promise<Record<string, JsonObject>> {
+  const { body } = await postGraphql(service, by.apiKey, { query, variables });
+  expect(body.errors).toBeUndefined();
+  return body.data as Record<string, JsonObject>;
+}
+
+const create = async (input: object = { url: URL }, by = manager) =>
+  (
+    await ask(
+      `mutation ($input: WebhookInput!) { answer: createWebhook(input: $input) { ${ANSWER} secret } }`,
+      { input },
+      by,
+    )
+  ).answer as JsonObject & { webhook: JsonObject; secret: string };
+
+const change = async (name: string, id: unknown, more = '', result = ANSWER, by = manager) =>
+  (await ask(`mutation ($id: ID!) { answer: ${name}(id: $id${more}) { ${result} } }`, { id }, by)).answer as JsonObject;
+
+const rotate = (id: unknown, overlapHours: number) =>
+  change('rotateWebhookSecret', id, `, overlapHours: ${overlapHours}`, `${ANSWER} secret`);
+
+const test = (id: unknown) => change('testWebhook', id, '', 'success code isTaken status failure answer durationMs');
+
+const list = async (by = manager) =>
+  (await ask(`{ webhooks { ${WEBHOOK} } }`, {}, by)).webhooks as unknown as JsonObject[];
+
+const events = async (): Promise<JsonObject[]> => {
+  const { securityEvents } = await ask(
+    '{ securityEvents { nodes { kind webhookId apiKeyId actor { id } clientAddresses } } }',
+  );
+  return securityEvents?.nodes as unknown as JsonObject[];
+};
+
+/** What the receiver got last, as the specification's own library reads it. */
+function verifiedBy(secret: unknown): unknown {
+  const { body, headers } = receiver.received.at(-1) ?? { body: '', headers: {} };
+  return new Verifier(String(secret)).verify(body, headers);
+}
+
+describe('a key with webhooks:manage', () => {
+  it('creates a webhook with what it asks for, lists and shows it', async () => {
+    const asked = {
+      url: URL,
+      name: 'ledger',
+      events: ['account.updated'],
+      portfolioIds: ['pf-1'],
+      statusCategories: ['PAID'],
+      fields: ['contactInfo.email'],
+      batch: true,
+    };
+    const scopes: Scope[] = ['webhooks:manage', 'accounts:read'];
+    manager = await service.createKey({ organizationId: 'org-named', name: 'the manager', scopes });
+    const { webhook, secret, ...answer } = await create(asked);
+    expect(answer).toMatchObject({ success: true, code: 'WEBHOOK_CREATED' });
+    expect(webhook).toMatchObject({
+      ...asked,
+      isEnabled: true,
+      disabledBy: null,
+      createdBy: manager.keyId,
+      createdByName: 'the manager',
+    });
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(await list()).toEqual([webhook]);
+    const shown = await ask(`query ($id: ID!) { webhook(id: $id) { ${WEBHOOK} } }`, { id: webhook.id });
+    expect(shown.webhook).toEqual(webhook);
+  });
+
+  it('gets the secret once: nothing stored, logged or told again has it in plain', async () => {
+    const { secret, webhook } = await create();
+    const { secret: rotated } = await rotate(webhook.id, 1);
+    const names = (await service.database.db.listCollections().toArray()).map(({ name }) => name);
+    const stored = await Promise.all(names.map((name) => service.database.db.collection(name).find().toArray()));
+    const texts = [JSON.stringify(stored), service.logLines.join(''), JSON.stringify(await list())];
+    for (const one of [secret, String(rotated)]) {
+      for (const text of texts) expect(text).not.toContain(one.slice('whsec_'.length));
+    }
+  });
+
+  it('changes what it names, and leaves the rest', async () => {
+    const { webhook } = await create({ url: URL, name: 'ledger', events: ['import.held'], batch: true });
+    const changed = await change('updateWebhook', webhook.id, ', input: { events: [], batch: false }');
+    expect(changed).toMatchObject({ code: 'WEBHOOK_UPDATED', webhook: { name: 'ledger', events: [], batch: false } });
+    expect(await list()).toEqual([{ ...webhook, events: [], batch: false }]);
+  });
+
+  it('disables, enables and deletes it; doing so again changes nothing', async () => {
+    const { webhook } = await create();
+    for (const _time of [1, 2]) {
+      const disabled = { isEnabled: false, disabledBy: 'CALLER', disabledAt: service.clock.now.toISOString() };
+      expect(await change('disableWebhook', webhook.id)).toMatchObject({ success: true, webhook: disabled });
+    }
+    for (const _time of [1, 2])
+      expect(await change('enableWebhook', webhook.id)).toMatchObject({ success: true, webhook });
+    expect(await change('deleteWebhook', webhook.id)).toMatchObject({ code: 'WEBHOOK_DELETED', webhook: null });
+    expect(await change('deleteWebhook', webhook.id)).toMatchObject({ code: 'WEBHOOK_NOT_FOUND' });
+    expect(await list()).toEqual([]);
+  });
+
+  it('leaves a security event with each change', async () => {
+    const { webhook } = await create();
+    await change('updateWebhook', webhook.id, ', input: { name: "x" }');
+    await rotate(webhook.id, 0);
+    await change('disableWebhook', webhook.id);
+    await change('enableWebhook', webhook.id);
+    await change('deleteWebhook', webhook.id);
+    const kinds = ['CREATED', 'CHANGED', 'SECRET_ROTATED', 'DISABLED', 'ENABLED', 'DELETED'];
+    const found = await events();
+    expect(found.map(({ kind }) => kind).sort()).toEqual(kinds.map((kind) => `WEBHOOK_${kind}`).sort());
+    const { keyId: id } = manager;
+    for (const event of found)
+      expect(event).toMatchObject({
+        webhookId: webhook.id,
+        apiKeyId: id,
+        actor: { id },
+        clientAddresses: ['127.0.0.1'],
+      });
+  });
+
+  it('is refused what cannot be sent to or is not known, and told all of it', async () => {
+    const input = { url: 'http://169.254.169.254/', events: ['account.read'], fields: ['balances'] };
+    const details = ['url', 'events', 'fields'].map((field) => ({ field }));
+    expect(await create(input)).toMatchObject({ code: 'VALIDATION_FAILED', details, secret: null });
+    expect(await create({})).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'url' }] });
+    const { webhook } = await create();
+    expect(await change('updateWebhook', webhook.id, ', input: { url: "https://10.0.0.1/" }')).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: [{ field: 'url' }],
+    });
+    expect(await rotate(webhook.id, 169)).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await list()).toEqual([webhook]);
+  });
+
+  it('is refused a twenty-first one', async () => {
+    for (let made = 0; made < 20; made += 1) expect(await create()).toMatchObject({ success: true });
+    expect(await create()).toMatchObject({ success: false, code: 'WEBHOOKS_LIMIT_EXCEEDED' });
+  });
+
+  it('is refused a twenty-first one also where all are asked for at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => create()));
+    expect(answers.filter(({ success }) => success)).toHaveLength(20);
+    expect(await service.database.db.collection('webhooks').countDocuments({ createdBy: manager.keyId })).toBe(20);
+  });
+
+  it('sees and changes none of another organization', async () => {
+    const { webhook } = await create();
+    const stranger = await newKey(['webhooks:manage'], 'elsewhere');
+    expect(await list(stranger)).toEqual([]);
+    expect(await ask('query ($id: ID!) { webhook(id: $id) { id } }', { id: webhook.id }, stranger)).toEqual({
+      webhook: null,
+    });
+    for (const name of ['disableWebhook', 'enableWebhook', 'deleteWebhook', 'rotateWebhookSecret', 'testWebhook']) {
+      const answer = await change(name, webhook.id, '', 'code', stranger);
+      expect([name, answer]).toEqual([name, { code: 'WEBHOOK_NOT_FOUND' }]);
+    }
+    const updated = await change('updateWebhook', webhook.id, ', input: { name: "x" }', 'code', stranger);
+    expect(updated).toEqual({ code: 'WEBHOOK_NOT_FOUND' });
+    expect(await list()).toEqual([webhook]);
+  });
+});
+
+describe('a key without accounts:read', () => {
+  const CONDITIONS = [{ portfolioIds: ['pf-1'] }, { statusCategories: ['LEGAL_HOLD'] }, { fields: ['metadata.x'] }];
+
+  it.each(CONDITIONS)('learns no value by having changes chosen by it: %j', async (condition) => {
+    expect(await create({ url: URL, ...condition })).toMatchObject({ success: false, code: 'INSUFFICIENT_SCOPE' });
+    const { webhook } = await create({ url: URL, fields: ['metadata', 'contactInfo.email'] });
+    const [name, value] = Object.entries(condition)[0] ?? ['', []];
+    const wanted = name === 'statusCategories' ? `[${value.join()}]` : JSON.stringify(value);
+    const input = `, input: { ${name}: ${wanted} }`;
+    expect(await change('updateWebhook', webhook.id, input)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+    expect(await list()).toEqual([webhook]);
+  });
+
+  it('neither has what another key chose sent to itself, nor sees which changes these were', async () => {
+    const reader = await newKey(['webhooks:manage', 'accounts:read', 'accounts:write']);
+    const { webhook } = await create({ url: receiver.url, portfolioIds: ['pf-1'] }, reader);
+    await pushRows(service, reader.apiKey, [buildRow({ portfolioId: 'pf-1' })]);
+    await receiver.hasReceived(1);
+    const [delivery] = await deliveriesOf(service, reader.apiKey, String(webhook.id));
+    const input = ', input: { url: "https://elsewhere.example/" }';
+    expect(await change('updateWebhook', webhook.id, input)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+    expect(await change('resendDelivery', delivery?.id, '', 'code')).toEqual({ code: 'INSUFFICIENT_SCOPE' });
+    await expect(deliveriesOf(service, manager.apiKey, String(webhook.id))).rejects.toThrow('INSUFFICIENT_SCOPE');
+    expect(await change('disableWebhook', webhook.id)).toMatchObject({ success: true });
+  });
+
+  const ENDINGS = ['goes by them', 'went by them until its filter was cleared'] as const;
+  it.each(CONDITIONS.flatMap((condition) => ENDINGS.map((ending) => [condition, ending] as const)))(
+    'neither sees nor changes what tells values, but may disable and delete it: %j, a webhook that %s',
+    async (condition, ending) => {
+      const reader = await newKey(['webhooks:manage', 'accounts:read', 'accounts:write']);
+      receiver.reply = () => ({ status: 500 });
+      const { webhook } = await create({ url: receiver.url, ...condition }, reader);
+      await pushRows(service, reader.apiKey, [buildRow({ portfolioId: 'pf-1', status: 'DISPUTE' })]);
+      await receiver.hasReceived(1);
+      const [name] = Object.keys(condition);
+      if (ending !== 'goes by them')
+        await change('updateWebhook', webhook.id, `, input: { ${name}: [] }`, 'code', reader);
+      const [delivery] = await deliveriesOf(service, reader.apiKey, String(webhook.id));
+      const ids = { id: webhook.id, delivery: delivery?.id };
+      const refused = { code: 'INSUFFICIENT_SCOPE' };
+      expect(delivery).toBeDefined();
+
+      expect(await list()).toEqual([]);
+      expect(await list(reader)).toMatchObject([{ id: webhook.id }]);
+      const show =
+        'query ($id: ID!) { answer: webhook(id: $id) { waitingSince takenAt failingSince failedDeliveries } }';
+      await expect(askWebhooks(service, manager.apiKey, show, ids)).rejects.toThrow('INSUFFICIENT_SCOPE');
+      await expect(deliveriesOf(service, manager.apiKey, String(webhook.id))).rejects.toThrow('INSUFFICIENT_SCOPE');
+      for (const input of [`url: "${URL}"`, `${name}: []`, 'name: "x"', 'events: []', 'batch: true'])
+        expect(await change('updateWebhook', webhook.id, `, input: { ${input} }`, 'code')).toEqual(refused);
+      for (const mutation of ['testWebhook', 'enableWebhook', 'rotateWebhookSecret'])
+        expect(await change(mutation, webhook.id, '', 'code')).toEqual(refused);
+      expect(await change('resendDelivery', ids.delivery, '', 'code')).toEqual(refused);
+      const resend = 'mutation ($id: ID!) { answer: resendFrom(webhookId: $id, since: "2020-01-01") { code } }';
+      expect(await askWebhooks(service, manager.apiKey, resend, ids)).toEqual(refused);
+
+      const nothing = { code: 'WEBHOOK_UPDATED', webhook: null };
+      expect(await change('disableWebhook', webhook.id, '', 'code webhook { id takenAt }')).toEqual(nothing);
+      expect(await change('disableWebhook', webhook.id, '', 'code webhook { id takenAt }')).toEqual(nothing);
+      expect(await change('deleteWebhook', webhook.id, '', 'code')).toEqual({ code: 'WEBHOOK_DELETED' });
+    },
+  );
+});
+
+describe('a key without webhooks:manage', () => {
+  it('neither lists nor sees webhooks', async () => {
+    const { webhook } = await create();
+    const { apiKey } = await newKey(['accounts:read', 'accounts:write', 'keys:manage']);
+    for (const query of ['{ webhooks { id } }', `{ webhook(id: "${webhook.id}") { id } }`]) {
+      const { body } = await postGraphql(service, apiKey, { query });
+      expect(body).toMatchObject({ errors: [{ extensions: { code: 'INSUFFICIENT_SCOPE' } }] });
+    }
+  });
+});
+
+describe('a test event', () => {
+  beforeEach(() => {
+    // The library goes by the clock of this machine.
+    service.clock.now = new Date();
+  });
+
+  it('is verified by the library of the specification', async () => {
+    const { webhook, secret } = await create({ url: receiver.url });
+    receiver.reply = () => ({ status: 202, body: 'thanks' });
+    const outcome = { code: 'WEBHOOK_TESTED', isTaken: true, status: 202, failure: null, answer: 'thanks' };
+    expect(await test(webhook.id)).toMatchObject(outcome);
+    const data = { webhookId: webhook.id };
+    expect(verifiedBy(secret)).toEqual({ type: 'webhook.test', timestamp: service.clock.now.toISOString(), data });
+    expect(receiver.received[0]?.headers['webhook-id']).toMatch(/^msg_[0-9a-f]{24}$/);
+  });
+
+  it('bears a signature with each secret while one is being replaced, and only with the new one afterwards', async () => {
+    const { webhook, secret } = await create({ url: receiver.url });
+    const { secret: next, webhook: rotated } = await rotate(webhook.id, 2);
+    const until = new Date(service.clock.now.getTime() + 2 * HOUR_MS).toISOString();
+    expect(rotated).toMatchObject({ earlierSecretUntil: until });
+    await test(webhook.id);
+    for (const one of [secret, next]) expect(verifiedBy(one)).toMatchObject({ type: 'webhook.test' });
+    const { secret: last } = await rotate(webhook.id, 2);
+    await test(webhook.id);
+    expect(() => verifiedBy(secret)).toThrow('No matching signature');
+    for (const one of [next, last]) expect(verifiedBy(one)).toMatchObject({ type: 'webhook.test' });
+    const { secret: only } = await rotate(webhook.id, 0);
+    await test(webhook.id);
+    expect(() => verifiedBy(last)).toThrow('No matching signature');
+    expect(verifiedBy(only)).toMatchObject({ type: 'webhook.test' });
+  });
+
+  it('stops bearing the earlier signature when the overlap is over', async () => {
+    const { webhook, secret } = await create({ url: receiver.url });
+    service.clock.advance(-2 * HOUR_MS);
+    await rotate(webhook.id, 1);
+    service.clock.advance(2 * HOUR_MS);
+    await test(webhook.id);
+    expect(() => verifiedBy(secret)).toThrow('No matching signature');
+    expect(await list()).toMatchObject([{ earlierSecretUntil: null }]);
+  });
+
+  it('tells what a receiver answers that does not take it', async () => {
+    const { webhook } = await create({ url: receiver.url });
+    receiver.reply = () => ({ status: 500, body: 'x'.repeat(5_000) });
+    expect(await test(webhook.id)).toMatchObject({ isTaken: false, status: 500, answer: 'x'.repeat(1_024) });
+  });
+
+  it('goes to no address that was not granted', async () => {
+    const { webhook } = await create({ url: receiver.url });
+    const strict = await startService({ mongodbDatabase: service.config.mongodbDatabase, webhookNetworks: [] });
+    try {
+      const { body } = await postGraphql(strict, manager.apiKey, {
+        query: `mutation { answer: testWebhook(id: "${webhook.id}") { isTaken status failure answer } }`,
+      });
+      const answer = { isTaken: false, status: null, failure: 'ADDRESS_REFUSED', answer: '' };
+      expect(body).toMatchObject({ data: { answer } });
+      expect(receiver.received).toEqual([]);
+    } finally {
+      await strict.close();
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { disablingCause, isTaken } from '../../../../../src/service/feeds/webhooks/rules/disable';
+import { type EndpointWish, readEndpoint } from '../../../../../src/service/feeds/webhooks/rules/endpoint-input';
+import { nextAttemptAt, RETRY_DELAYS_MS } from '../../../../../src/service/feeds/webhooks/rules/retry-schedule';
+import { isWanted, needsAccounts, type WebhookFilter } from '../../../../../src/service/feeds/webhooks/rules/wanted';
+import { CHANGE_TYPES } from '../../../../../src/service/records/change-log/change-ref';
+
+const HOUR_MS = 3_600_000;
+const NOW = new Date('2026-03-01T12:00:00.000Z');
+
+describe('the schedule', () => {
+  it('is 5 seconds, 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours', () => {
+    expect(RETRY_DELAYS_MS).toEqual([
+      ...[5_000, 300_000, 1_800_000],
+      ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+    ]);
+  });
+
+  it('never tries earlier than that, nor more than a tenth later, and ends after ten attempts', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.double({ min: 0, max: 0.999_999, noNaN: true }),
+        (attempts, random) => {
+          const next = nextAttemptAt(attempts, NOW, random);
+          const delay = RETRY_DELAYS_MS[attempts - 1];
+          if (delay === undefined) return expect(next).toBeUndefined();
+          const waited = Number(next?.getTime()) - NOW.getTime();
+          expect(waited).toBeGreaterThanOrEqual(delay);
+          expect(waited).toBeLessThanOrEqual(delay * 1.1);
+        },
+      ),
+    );
+    expect(nextAttemptAt(9, NOW, 0)).toBeDefined();
+    expect(nextAttemptAt(10, NOW, 0)).toBeUndefined();
+  });
+});
+
+describe('an endpoint', () => {
+  const FIVE_DAYS = 120 * HOUR_MS;
+  const ago = (milliseconds: number) => new Date(NOW.getTime() - milliseconds);
+
+  it('takes what it answers with 2xx, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 599 }), (status) => {
+        expect(isTaken(status)).toBe(Math.floor(status / 100) === 2);
+      }),
+    );
+    expect(isTaken(null)).toBe(false);
+  });
+
+  it('is disabled by 410 at once, and by five days of failures', () => {
+    fc.assert(
+      fc.property(
+        fc.option(fc.integer({ min: 300, max: 599 })),
+        fc.integer({ min: 0, max: 2 * FIVE_DAYS }),
+        (status, failedFor) => {
+          const cause = disablingCause(status, ago(failedFor), NOW);
+          expect(cause).toBe(status === 410 ? 'GONE' : failedFor >= FIVE_DAYS ? 'FAILURES' : undefined);
+        },
+      ),
+    );
+    expect(disablingCause(410, NOW, NOW)).toBe('GONE');
+    expect(disablingCause(500, ago(FIVE_DAYS), NOW)).toBe('FAILURES');
+    expect(disablingCause(500, ago(FIVE_DAYS - 1), NOW)).toBeUndefined();
+  });
+});
+
+describe('what an endpoint wants', () => {
+  const ALL: WebhookFilter = { events: [], portfolioIds: [], statusCategories: [], fields: [] };
+  const update = (...fields: string[]) => ({ type: 'account.updated', accountId: 'a', fields });
+  const account = { portfolioId: 'pf-1', statusCategory: 'ACTIVE' };
+
+  it('is everything without conditions, and nothing that one condition more lets pass alone', () => {
+    const text = fc.constantFrom('a', 'b', 'status', 'portfolioId', 'a.b', 'ACTIVE', ...CHANGE_TYPES);
+    const list = fc.uniqueArray(text, { maxLength: 3 });
+    const filters = fc.record({ events: list, portfolioIds: list, statusCategories: list, fields: list });
+    const changes = fc.record({ type: text, accountId: fc.option(fc.constant('a')), fields: list });
+    const accounts = fc.option(fc.record({ portfolioId: fc.option(text), statusCategory: text }), { nil: undefined });
+    fc.assert(
+      fc.property(filters, changes, accounts, (filter, change, of) => {
+        expect(isWanted(change, of, ALL)).toBe(true);
+        const alone = Object.entries(filter).map(([name, values]) => isWanted(change, of, { ...ALL, [name]: values }));
+        expect(isWanted(change, of, filter)).toBe(alone.every((wanted) => wanted));
+      }),
+    );
+  });
+
+  it('is of the types that it names', () => {
+    const filter = { ...ALL, events: ['account.erased'] };
+    expect(isWanted({ type: 'account.erased', accountId: 'a', fields: [] }, account, filter)).toBe(true);
+    expect(isWanted(update('bank'), account, filter)).toBe(false);
+  });
+
+  it('is of the portfolios and status categories that it names, with what leaves them', () => {
+    const ofPortfolio = { ...ALL, portfolioIds: ['pf-2'] };
+    expect(isWanted(update('bank'), { ...account, portfolioId: 'pf-2' }, ofPortfolio)).toBe(true);
+    expect(isWanted(update('bank'), account, ofPortfolio)).toBe(false);
+    expect(isWanted(update('bank', 'portfolioId'), account, ofPortfolio)).toBe(true);
+    expect(isWanted(update('bank'), undefined, ofPortfolio)).toBe(false);
+    const ofCategory = { ...ALL, statusCategories: ['PAID'] };
+    expect(isWanted(update('bank'), account, ofCategory)).toBe(false);
+    expect(isWanted(update('status'), account, ofCategory)).toBe(true);
+    expect([ALL, ofPortfolio, ofCategory].map(needsAccounts)).toEqual([false, true, true]);
+  });
+
+  it('is an update of the fields that it names, or of what is below or above them', () => {
+    const filter = { ...ALL, fields: ['contactInfo.email', 'metadata'] };
+    for (const path of ['contactInfo.email', 'contactInfo', 'contactInfo.email.x', 'metadata.filenumber'])
+      expect([path, isWanted(update('bank', path), account, filter)]).toEqual([path, true]);
+    for (const path of ['contactInfo.emails', 'contactInfo.phone', 'metadat', 'bank'])
+      expect([path, isWanted(update(path), account, filter)]).toEqual([path, false]);
+    expect(isWanted({ type: 'account.created', accountId: 'a', fields: [] }, account, filter)).toBe(true);
+  });
+
+  it('is every change of no account, whatever it says of accounts', () => {
+    const filter = { events: [], portfolioIds: ['pf-2'], statusCategories: ['PAID'], fields: ['bank'] };
+    expect(isWanted({ type: 'import.held', accountId: null, fields: [] }, undefined, filter)).toBe(true);
+  });
+});
+
+describe('what an endpoint is asked to be', () => {
+  const wish: EndpointWish = {
+    url: 'https://example.com/',
+    name: ' feed ',
+    batch: false,
+    events: [],
+    portfolioIds: [],
+    statusCategories: [],
+    fields: [],
+  };
+  const choices = {
+    eventTypes: CHANGE_TYPES,
+    statusCategories: ['PAID'],
+    fieldNames: ['bank', 'metadata'],
+    networks: [],
+  };
+  const detailsOf = (change: Partial<EndpointWish>) => {
+    try {
+      readEndpoint({ ...wish, ...change }, choices);
+      return [];
+    } catch (error) {
+      return (error as { details: { field: string }[] }).details.map(({ field }) => field);
+    }
+  };
+
+  it('is taken with each value once', () => {
+    const asked = {
+      events: ['import.held', 'import.held'],
+      fields: ['metadata.a', 'bank'],
+      statusCategories: ['PAID'],
+    };
+    expect(readEndpoint({ ...wish, ...asked }, choices)).toEqual({
+      ...wish,
+      ...asked,
+      name: 'feed',
+      events: ['import.held'],
+    });
+  });
+
+  it.each([
+    ['url', { url: 'http://example.com' }],
+    ['name', { name: 'a\u001b[2J' }],
+    ['name', { name: 'a'.repeat(101) }],
+    ['events', { events: ['account.deleted'] }],
+    ['portfolioIds', { portfolioIds: [''] }],
+    ['portfolioIds', { portfolioIds: Array.from({ length: 101 }, (_, at) => `pf-${at}`) }],
+    ['statusCategories', { statusCategories: ['GONE'] }],
+    ['fields', { fields: ['balances'] }],
+    ['fields', { fields: ['bank\u0000'] }],
+  ])('is refused for its %s', (field, change) => expect(detailsOf(change)).toEqual([field]));
+
+  it('is refused for everything that is wrong at once', () => {
+    expect(detailsOf({ url: '', name: '\n', events: ['x'] })).toEqual(['url', 'events']);
+  });
+});

@@ -1,0 +1,136 @@
+import { type JsonObject } from '../../../src/base/json/json';
+import { readBrakes } from '../../../src/service/imports/model/brakes';
+import { type StoredImport } from '../../../src/service/imports/model/import';
+import { IMPORT_STATES, type ImportState } from '../../../src/service/imports/model/import-state';
+import { postGraphql } from '../../support/http';
+import { cancelImport, newImport, putPart, sendSigned } from '../../support/import-requests';
+import { plannedRow, storeImport } from '../../support/imports';
+import { buildRow } from '../../support/rows';
+import { type TestKey } from '../../support/service';
+import { useFreshService } from '../../support/use-service';
+
+const service = useFreshService();
+let key: TestKey;
+beforeEach(async () => {
+  key = await service.createKey();
+});
+
+const stored = (overrides: Partial<StoredImport>) =>
+  storeImport(service, key, {
+    rows: [plannedRow('A-1', { status: 'created' })],
+    planChecksum: 'checksum',
+    ...(overrides as object),
+  });
+const post = (id: string, action: string, body?: object, apiKey = key.apiKey) =>
+  sendSigned(service, apiKey, { path: `/${id}/${action}`, ...(body && { body }) });
+const apply = (id: string, planChecksum: unknown = 'checksum', apiKey = key.apiKey) =>
+  post(id, 'apply', { planChecksum }, apiKey);
+
+describe('applying an import', () => {
+  it('carries out the plan of the checksum, and no other', async () => {
+    const { id } = await stored({});
+    const stale = await apply(id, 'another');
+    expect(stale.status).toBe(409);
+    expect(stale.body).toMatchObject({ success: false, code: 'STALE_PLAN' });
+
+    const applied = await apply(id);
+    expect(applied.status).toBe(202);
+    expect(applied.body).toMatchObject({ code: 'IMPORT_APPLYING', import: { id, state: 'APPLYING' } });
+    expect((await apply(id)).body).toMatchObject({ success: false, code: 'IMPORT_STATE_CONFLICT' });
+  });
+
+  it('of two at once, one is carried out', async () => {
+    const { id } = await stored({});
+    const answers = await Promise.all([apply(id), apply(id), apply(id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
+  });
+
+  it('names who does it, in whose name the rows are then written', async () => {
+    const { id } = await stored({});
+    const other = await service.createKey({ scopes: ['accounts:write'] });
+    expect((await apply(id, 'checksum', other.apiKey)).status).toBe(202);
+    const [document] = await service.database.db.collection('imports').find({}).toArray();
+    expect(document?.movedBy).toMatchObject({ apiKeyId: other.keyId, surface: 'REST' });
+  });
+
+  it.each([{}, { planChecksum: 7 }, { planChecksum: null }, []])('needs the checksum: %j is refused', async (body) => {
+    const { id } = await stored({});
+    expect((await post(id, 'apply', body)).body).toMatchObject({ code: 'INVALID_REQUEST_BODY' });
+  });
+});
+
+describe('releasing an import', () => {
+  const heldBy = [{ brake: 'optOutsCleared', limit: 0, actual: 3 }] as const;
+
+  it.each([
+    [true, 'PLANNED'],
+    [false, 'APPLYING'],
+  ])('where review is %s, it becomes %s', async (review, state) => {
+    const options = { complete: null, review, brakes: readBrakes(undefined) };
+    const held = await stored({ state: 'HELD', heldBy: [...heldBy], options });
+    const released = await post(held.id, 'release');
+    expect(released.status).toBe(202);
+    expect(released.body).toMatchObject({
+      code: 'IMPORT_RELEASED',
+      import: { state, releasedBy: key.keyId, heldBy: [{ brake: 'optOutsCleared', limit: 0, actual: 3 }] },
+    });
+    expect((await post(held.id, 'release')).body).toMatchObject({ code: 'IMPORT_STATE_CONFLICT' });
+  });
+
+  it('needs its scope, and leaves a security event', async () => {
+    const { id } = await stored({ state: 'HELD', heldBy: [...heldBy] });
+    const writer = await service.createKey({ scopes: ['accounts:read', 'accounts:write'] });
+    expect((await post(id, 'release', undefined, writer.apiKey)).body).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+    const releaser = await service.createKey({ scopes: ['imports:release'] });
+    const released = await post(id, 'release', undefined, releaser.apiKey);
+    // How far the plan goes past a brake tells of stored accounts.
+    expect(released.body).toMatchObject({ import: { heldBy: [{ brake: 'optOutsCleared', actual: null }] } });
+
+    const query = '{ securityEvents(first: 9) { nodes { kind apiKeyId scope count } } }';
+    const eventsNow = async () => {
+      const { body } = await postGraphql(service, key.apiKey, { query });
+      return ((body.data as JsonObject).securityEvents as JsonObject).nodes as JsonObject[];
+    };
+    let events = await eventsNow();
+    while (events.length < 2) events = await eventsNow();
+    expect(events).toEqual(
+      expect.arrayContaining([
+        { kind: 'IMPORT_RELEASED', apiKeyId: releaser.keyId, scope: null, count: 1 },
+        { kind: 'SCOPE_REFUSED', apiKeyId: writer.keyId, scope: 'imports:release', count: 1 },
+      ]),
+    );
+  });
+});
+
+describe('cancelling an import', () => {
+  const ENDED: ImportState[] = ['COMPLETED', 'CANCELLED', 'FAILED', 'EXPIRED'];
+
+  it.each(IMPORT_STATES.filter((state) => !ENDED.includes(state)))('ends one that is %s', async (state) => {
+    const { id } = await stored({ state });
+    const cancelled = await cancelImport(service, key.apiKey, id);
+    expect(cancelled.status).toBe(202);
+    expect(cancelled.body).toMatchObject({
+      code: 'IMPORT_CANCELLED',
+      import: { state: 'CANCELLED', finishedAt: expect.any(String), requested: 1, parts: 1 },
+    });
+  });
+
+  it.each(ENDED)('does nothing to one that is %s', async (state) => {
+    const { id } = await stored({ state });
+    expect((await cancelImport(service, key.apiKey, id)).body).toMatchObject({
+      code: 'IMPORT_STATE_CONFLICT',
+      message: expect.stringContaining(state),
+    });
+  });
+
+  it('while it is receiving counts what has arrived, and lets no more in', async () => {
+    const id = await newImport(service, key.apiKey);
+    await putPart(service, key.apiKey, id, 3, [buildRow(), buildRow()]);
+    expect((await cancelImport(service, key.apiKey, id)).body).toMatchObject({
+      import: { state: 'CANCELLED', parts: 1, requested: 2 },
+    });
+    expect((await putPart(service, key.apiKey, id, 1, [buildRow()])).body).toMatchObject({
+      code: 'IMPORT_STATE_CONFLICT',
+    });
+  });
+});

@@ -1,0 +1,173 @@
+import { type JsonObject } from '../../../src/base/json/json';
+import { createErasureStore } from '../../../src/service/imports/store/erasure.store';
+import { createForgetImportRows } from '../../../src/service/imports/store/forget-import-rows';
+import { createForgetErased } from '../../../src/service/imports/work/forget-erased';
+import { createCompactionStore } from '../../../src/service/storage/database/compaction.store';
+import { type Unit } from '../../../src/service/storage/database/transactions/transaction';
+import { type Write } from '../../../src/service/storage/database/transactions/write';
+import { postGraphql, pushRows } from '../../support/http';
+import { cancelImport, getImports, newImport, putPart } from '../../support/import-requests';
+import { importStoresOf } from '../../support/imports';
+import { buildRow } from '../../support/rows';
+import { storedRows } from '../../support/stored-import';
+import { useNewKey, useService } from '../../support/use-service';
+
+/** Called before each transaction with the collections that it writes to. */
+let beforeCommit: (collections: readonly string[]) => Promise<void> = async () => undefined;
+const service = useService({}, (database) => ({
+  ...database,
+  async unitOfWork(unit: Unit, db) {
+    const writes: Write[] = [];
+    for await (const write of unit.writes) writes.push(write);
+    await beforeCommit(writes.map(({ collection }) => collection));
+    return database.unitOfWork({ ...unit, writes }, db);
+  },
+}));
+const key = useNewKey(service);
+beforeEach(() => {
+  beforeCommit = async () => undefined;
+});
+
+const NAME = 'Ottilie';
+const about = (row: object) => ({ ...row, person: { name: { first: NAME }, ssn: '905-11-2222' } });
+
+async function mutate(mutation: string, externalId: string): Promise<unknown> {
+  const query = `mutation ($externalId: String!) { answer: ${mutation} { code } }`;
+  const { body } = await postGraphql(service, key.apiKey, { query, variables: { externalId } });
+  return (body.data as { answer: JsonObject } | undefined)?.answer.code;
+}
+const erase = (externalId: string) => mutate('erasePerson(externalId: $externalId)', externalId);
+const placeHold = (externalId: string) => mutate('placeLegalHold(externalId: $externalId, reason: "case")', externalId);
+
+const rowsOf = (id: string) => storedRows(service, key.organizationId, id);
+
+/** A stored account, and an import with many parts that name it. */
+async function person(parts = 6) {
+  const row = buildRow();
+  await pushRows(service, key.apiKey, [row]);
+  const id = await newImport(service, key.apiKey);
+  for (let at = 1; at <= parts; at += 1)
+    expect((await putPart(service, key.apiKey, id, at, [about(row)])).status).toBe(200);
+  return { id, externalId: row.externalId, row };
+}
+
+/** The work that looks once more for rows of erased persons, a while later. */
+async function lookOnceMore(): Promise<void> {
+  const { db, unitOfWork, newId } = service.database;
+  const { importSlices } = await importStoresOf(service);
+  const importErasures = createErasureStore(db);
+  const clock = () => new Date(service.clock.now.getTime() + 3_600_000);
+  const compaction = createCompactionStore(db, false);
+  const parts = { importSlices, importErasures, compaction, unitOfWork, clock, newId, longestRequestMs: 1_000 };
+  const failures: unknown[] = [];
+  const work = createForgetErased({
+    importErasures,
+    forgetImportRows: createForgetImportRows(parts),
+    clock,
+    turns: () => ({ isOver: () => false, next: async () => undefined }),
+    beginResting: () => async () => undefined,
+    every: (_milliseconds, begin) => {
+      begin();
+      return () => undefined;
+    },
+    onForgettingFailed: (error) => failures.push(error),
+  });
+  for (;;) {
+    if (failures.length > 0) throw failures[0];
+    if ((await db.collection('importErasures').countDocuments({})) === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await work.stop();
+}
+
+const NAMELESS: [string, unknown][] = [
+  ['that is a list', [{ externalId: 'a', person: { name: { first: NAME } } }]],
+  ['that is text', `${NAME} Quinn, 905-11-2222`],
+  ['whose id is a number', about({ ...buildRow(), externalId: 1_001 })],
+  ['whose id is an object', about({ ...buildRow(), externalId: { id: 'a' } })],
+  ['whose id is empty', about({ ...buildRow(), externalId: '' })],
+  ['whose id is too long', about({ ...buildRow(), externalId: NAME.repeat(40) })],
+  ['whose id is too long, and that names an organization', about({ externalId: NAME.repeat(40), organizationId: 'o' })],
+  [
+    'whose id is half a character, and that names an organization',
+    about({ externalId: '\ud800', organizationId: 'o' }),
+  ],
+  ['without an id', about({ ...buildRow(), externalId: undefined })],
+];
+
+describe('a row that no erasure would find', () => {
+  it.each(NAMELESS)('%s is not kept', async (_name, row) => {
+    const id = await newImport(service, key.apiKey);
+    await putPart(service, key.apiKey, id, 1, [row as object]);
+    const [stored] = await rowsOf(id);
+    expect(stored).toEqual({ kind: 'rejected', fault: expect.objectContaining({ code: expect.any(String) }) });
+    expect(JSON.stringify(stored)).not.toMatch(/Ottilie|905/);
+  });
+});
+
+describe('rows that arrive after an erasure', () => {
+  it.each(['cancelled', 'left as it is'])('are not kept in an import that is %s', async (end) => {
+    const row = buildRow();
+    await pushRows(service, key.apiKey, [row]);
+    expect(await erase(row.externalId)).toBe('PERSON_ERASED');
+    const id = await newImport(service, key.apiKey);
+    const other = buildRow();
+    const sent = [about(row), about(other), { ...about(row), phoneNumber: 1 }, { ...about(row), organizationId: 'o' }];
+    await putPart(service, key.apiKey, id, 1, sent);
+    if (end === 'cancelled') await cancelImport(service, key.apiKey, id);
+    const erased = { kind: 'erased', externalId: row.externalId };
+    expect(await rowsOf(id)).toEqual([erased, expect.objectContaining({ kind: 'upsert' }), erased, erased]);
+    expect((await getImports(service, key.apiKey, `/${id}/rows`)).text).not.toMatch(/905-11-2222/);
+  });
+
+  it('go also where their part was on its way during the erasure', async () => {
+    const row = buildRow();
+    await pushRows(service, key.apiKey, [row]);
+    const id = await newImport(service, key.apiKey);
+    beforeCommit = async (collections) => {
+      if (!collections.includes('importParts')) return;
+      beforeCommit = async () => undefined;
+      expect(await erase(row.externalId)).toBe('PERSON_ERASED');
+    };
+    await putPart(service, key.apiKey, id, 1, [about(row)]);
+    await lookOnceMore();
+    expect(await rowsOf(id)).toEqual([{ kind: 'erased', externalId: row.externalId }]);
+  });
+});
+
+describe('an erasure', () => {
+  it('that is refused since a hold was placed meanwhile has rewritten no row', async () => {
+    const { id, externalId } = await person();
+    beforeCommit = async (collections) => {
+      if (!collections.includes('accounts') && !collections.includes('importSlices')) return;
+      beforeCommit = async () => undefined;
+      expect(await placeHold(externalId)).toBe('LEGAL_HOLD_PLACED');
+    };
+    expect(await erase(externalId)).toBe('ACCOUNT_ON_HOLD');
+    expect((await rowsOf(id)).map(({ kind }) => kind)).toEqual(Array(6).fill('upsert'));
+    expect(await service.database.db.collection('importErasures').countDocuments({ externalId })).toBe(0);
+  });
+
+  it('goes on in the background where the service died behind its commit', async () => {
+    const { id, externalId } = await person();
+    beforeCommit = async (collections) => {
+      if (collections.includes('importSlices')) throw new Error('The service is gone');
+    };
+    await erase(externalId);
+    expect((await rowsOf(id)).map(({ kind }) => kind)).toEqual(Array(6).fill('upsert'));
+    beforeCommit = async () => undefined;
+    await lookOnceMore();
+    expect((await rowsOf(id)).map(({ kind }) => kind)).toEqual(Array(6).fill('erased'));
+  });
+
+  it('goes on where it is asked for again', async () => {
+    const { id, externalId } = await person();
+    beforeCommit = async (collections) => {
+      if (collections.includes('importSlices')) throw new Error('The service is gone');
+    };
+    await erase(externalId);
+    beforeCommit = async () => undefined;
+    expect(await erase(externalId)).toBe('PERSON_ERASED');
+    expect((await rowsOf(id)).map(({ kind }) => kind)).toEqual(Array(6).fill('erased'));
+  });
+});

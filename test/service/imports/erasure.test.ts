@@ -1,0 +1,115 @@
+import { readBrakes } from '../../../src/service/imports/model/brakes';
+import { getAccounts, postBulkUpsert, postGraphql } from '../../support/http';
+import { importStoresOf } from '../../support/imports';
+import { importNow, queueImport, resultsNow, slicesNow, untilState } from '../../support/queued-import';
+import { buildRow } from '../../support/rows';
+import { useNewKey, useService } from '../../support/use-service';
+
+type Stores = Awaited<ReturnType<typeof importStoresOf>>;
+
+const service = useService();
+const key = useNewKey(service);
+let stores: Stores;
+beforeAll(async () => {
+  stores = await importStoresOf(service);
+});
+
+async function erase(externalId: string) {
+  const query = 'mutation ($externalId: String!) { erasePerson(externalId: $externalId) { code } }';
+  const { body } = await postGraphql(service, key.apiKey, { query, variables: { externalId } });
+  expect(body).toMatchObject({ data: { erasePerson: { code: 'PERSON_ERASED' } } });
+}
+
+describe('what an import keeps of a person', () => {
+  it('goes when the person is erased: the row, and what its result tells', async () => {
+    const [row, other] = [buildRow({ bank: 'One' }), buildRow({ bank: 'One' })];
+    await postBulkUpsert(service, key.apiKey, { accounts: [row, other] });
+    const changed = [row, other].map((sent) => ({ ...sent, person: { name: { first: 'Ottilie' } } }));
+    const queued = await queueImport(service, stores, key, [changed]);
+    const ended = await untilState(stores, queued, 'COMPLETED');
+    expect(JSON.stringify((await resultsNow(stores, ended))[0])).toContain('Ottilie');
+
+    await erase(row.externalId);
+    const [slice] = await slicesNow(stores, ended);
+    if (!slice) throw new Error('The import has no slice');
+    const rows = await stores.importSlices.readRows(slice);
+    expect(rows?.[0]).toEqual({ kind: 'erased', externalId: row.externalId });
+    expect(rows?.[1]).toMatchObject({ kind: 'upsert', fields: { person: { name: { first: 'Ottilie' } } } });
+    const [erased, kept] = await resultsNow(stores, ended);
+    expect(erased).toEqual({ status: 'updated', accountId: erased?.accountId, version: 2 });
+    expect(JSON.stringify(kept)).toContain('Ottilie');
+  });
+
+  it('goes also where so many parts name the person that they do not fit into one transaction', async () => {
+    const row = { ...buildRow(), person: { name: { first: 'Ottilie' } } };
+    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    const parts = Array.from({ length: 120 }, () => [row, buildRow()]);
+    const queued = await queueImport(service, stores, key, parts);
+    const ended = await untilState(stores, queued, 'HELD');
+    await erase(row.externalId);
+    for (const slice of await slicesNow(stores, ended))
+      expect((await stores.importSlices.readRows(slice))?.map(({ kind }) => kind)).toEqual(['erased', 'upsert']);
+    expect(JSON.stringify(await resultsNow(stores, ended))).not.toContain('Ottilie');
+  });
+
+  it('is not written again by a plan that was made before', async () => {
+    const row = buildRow({ bank: 'One' });
+    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    const changed = { ...row, person: { name: { first: 'Ottilie' } } };
+    const options = { complete: null, review: true, brakes: readBrakes(undefined) };
+    const queued = await queueImport(service, stores, key, [[changed]], { options });
+    const planned = await untilState(stores, queued, 'PLANNED');
+    await erase(row.externalId);
+    await stores.imports.change(await importNow(stores, planned), { state: 'APPLYING', nextSlice: 0 });
+    const ended = await untilState(stores, planned, 'COMPLETED');
+    expect(ended.done).toMatchObject({ updated: 0, failed: 1 });
+    expect(await resultsNow(stores, ended)).toMatchObject([{ status: 'failed', code: 'ACCOUNT_ERASED' }]);
+  });
+
+  it('does not stay either where the person was erased before the row arrived, whatever else is wrong with it', async () => {
+    const row = buildRow();
+    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    await erase(row.externalId);
+    const late = { ...row, person: { name: { first: 'Ottilie' } } };
+    const other = { ...buildRow(), person: { name: { first: 'Ottilie' } } };
+    const options = { complete: null, review: false, brakes: readBrakes({ failedShare: null }) };
+    const parts = [[late, late, other], [{ ...late, phoneNumber: 'none' }]];
+    const ended = await untilState(stores, await queueImport(service, stores, key, parts, { options }), 'COMPLETED');
+    expect(await resultsNow(stores, ended)).toMatchObject([
+      { status: 'failed', code: 'ACCOUNT_ERASED' },
+      { status: 'failed', code: 'DUPLICATE_EXTERNAL_ID' },
+      { status: 'created' },
+      { status: 'failed' },
+    ]);
+    const slices = await slicesNow(stores, ended);
+    const rows = (await Promise.all(slices.map((slice) => stores.importSlices.readRows(slice)))).flat();
+    const erased = { kind: 'erased', externalId: row.externalId };
+    expect(rows).toEqual([erased, erased, expect.objectContaining({ kind: 'upsert' }), erased]);
+  });
+});
+
+describe('a slice of which some rows are carried out already', () => {
+  it('is read again once a person in it is erased', async () => {
+    const rows = Array.from({ length: 200 }, () => buildRow({ bank: 'One' }));
+    await postBulkUpsert(service, key.apiKey, { accounts: rows });
+    const changed = rows.map((row) => ({ ...row, person: { name: { first: 'Ottilie' } } }));
+    let isReading = true;
+    const reading = (async () => {
+      while (isReading) await getAccounts(service, key.apiKey, '?limit=1');
+    })();
+    const queued = await queueImport(service, stores, key, [changed]);
+    while ((await importNow(stores, queued)).done.updated === 0);
+    const { externalId } = rows[199] as { externalId: string };
+    await erase(externalId);
+    const ended = await untilState(stores, queued, 'COMPLETED', 'FAILED');
+    isReading = false;
+    await reading;
+    expect(ended).toMatchObject({ state: 'COMPLETED', done: { updated: 199, failed: 1 } });
+    const results = await resultsNow(stores, ended);
+    expect(results[199]).toMatchObject({ status: 'failed', code: 'ACCOUNT_ERASED' });
+    expect(JSON.stringify(results[199])).not.toContain('Ottilie');
+    const [slice] = await slicesNow(stores, ended);
+    const kept = slice && (await stores.importSlices.readRows(slice));
+    expect(kept?.[199]).toEqual({ kind: 'erased', externalId });
+  });
+});

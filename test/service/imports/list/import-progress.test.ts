@@ -1,0 +1,118 @@
+import { type Client, createClient } from 'graphql-sse';
+import { type JsonObject } from '../../../../src/base/json/json';
+import { type StoredImport } from '../../../../src/service/imports/model/import';
+import { withChangedCollection } from '../../../support/changed-database';
+import { bearer, postGraphql, send } from '../../../support/http';
+import { importStoresOf, plannedRow, storeImport } from '../../../support/imports';
+import { type TestKey } from '../../../support/service';
+import { useService } from '../../../support/use-service';
+
+/** How often an import was read by its id. */
+let reads = 0;
+const service = useService({}, (database) =>
+  withChangedCollection(database, 'imports', (imports) => ({
+    findOne(...parameters: Parameters<typeof imports.findOne>) {
+      reads += 1;
+      return imports.findOne(...parameters);
+    },
+  })),
+);
+let key: TestKey;
+const clients: Client[] = [];
+beforeAll(async () => {
+  key = await service.createKey();
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.dispose();
+});
+
+type Result = { data?: { importProgress: JsonObject } | null };
+
+function follow(id: string, { apiKey }: TestKey = key): AsyncIterableIterator<Result> {
+  const client = createClient({ url: `${service.url}/graphql/stream`, headers: bearer(apiKey), retryAttempts: 0 });
+  clients.push(client);
+  const query = 'subscription ($id: ID!) { importProgress(id: $id) { state done { created } heldBy { actual } } }';
+  return client.iterate({ query, variables: { id } }) as AsyncIterableIterator<Result>;
+}
+
+const stateOf = async (events: AsyncIterableIterator<Result>): Promise<unknown> =>
+  ((await events.next()).value as Result).data?.importProgress.state;
+
+/** Changes an import as a worker does. */
+async function change(stored: StoredImport, changed: Partial<StoredImport>): Promise<StoredImport> {
+  const { imports } = await importStoresOf(service);
+  await imports.change(stored, changed);
+  return { ...stored, ...changed, revision: stored.revision + 1 };
+}
+
+it('importProgress sends the import as it is, each later state, and ends with the import', async () => {
+  let stored = await storeImport(service, key, { rows: [plannedRow('p-1', { status: 'created' })] });
+  const events = follow(stored.id);
+  expect(await stateOf(events)).toBe('PLANNED');
+  stored = await change(stored, { state: 'HELD' });
+  expect(await stateOf(events)).toBe('HELD');
+  await change(stored, { state: 'COMPLETED', done: { created: 1, updated: 0, unchanged: 0, failed: 0 } });
+  expect((await events.next()).value).toEqual({
+    data: { importProgress: { state: 'COMPLETED', done: { created: 1 }, heldBy: [] } },
+  });
+  expect(await events.next()).toMatchObject({ done: true });
+});
+
+it('an import is read once for all of its subscribers', async () => {
+  let stored = await storeImport(service, key);
+  const all = Array.from({ length: 20 }, () => follow(stored.id));
+  for (const events of all) expect(await stateOf(events)).toBe('PLANNED');
+  // Each asks once whether it may see the import.
+  reads = 0;
+  stored = await change(stored, { state: 'HELD' });
+  for (const events of all) expect(await stateOf(events)).toBe('HELD');
+  expect(reads).toBeLessThan(10);
+  await change(stored, { state: 'CANCELLED' });
+  for (const events of all) {
+    expect(await stateOf(events)).toBe('CANCELLED');
+    expect(await events.next()).toMatchObject({ done: true });
+  }
+});
+
+it('importProgress is for those who see the import, and tells them no more than the import does', async () => {
+  const codeOf = async ({ id }: StoredImport, { apiKey }: TestKey): Promise<unknown> => {
+    const query = `subscription { importProgress(id: "${id}") { state } }`;
+    const headers = { ...bearer(apiKey), 'content-type': 'application/json' };
+    const sent = { method: 'POST', path: '/graphql/stream', headers, body: JSON.stringify({ query }) };
+    const [error] = (await send(service, sent)).body.errors as { extensions: JsonObject }[];
+    return error?.extensions.code;
+  };
+  const stored = await storeImport(service, key);
+  const stranger = await service.createKey({ organizationId: 'org-b' });
+  expect(await codeOf(stored, stranger)).toBe('IMPORT_NOT_FOUND');
+  const writer = await service.createKey({ scopes: ['accounts:write'] });
+  expect(await codeOf(stored, writer)).toBe('INSUFFICIENT_SCOPE');
+  const heldBy = [{ brake: 'optOutsCleared' as const, limit: 0, actual: 1 }];
+  const own = await storeImport(service, writer, { state: 'HELD', heldBy });
+  expect((await follow(own.id, writer).next()).value).toMatchObject({
+    data: { importProgress: { heldBy: [{ actual: null }] } },
+  });
+});
+
+it('imports are applied, released and cancelled in GraphQL', async () => {
+  const decide = async (mutation: string, by = key): Promise<unknown> => {
+    const query = `mutation { ${mutation} { code import { state releasedByName } } }`;
+    return Object.values((await postGraphql(service, by.apiKey, { query })).body.data as JsonObject)[0];
+  };
+  const planned = await storeImport(service, key, { planChecksum: 'abc' });
+  expect(await decide(`applyImport(id: "${planned.id}", planChecksum: "other")`)).toMatchObject({ code: 'STALE_PLAN' });
+  expect(await decide(`cancelImport(id: "${planned.id}")`)).toMatchObject({
+    code: 'IMPORT_CANCELLED',
+    import: { state: 'CANCELLED' },
+  });
+  expect(await decide(`applyImport(id: "${planned.id}", planChecksum: "abc")`)).toMatchObject({
+    code: 'IMPORT_STATE_CONFLICT',
+  });
+  const held = await storeImport(service, key, { state: 'HELD' });
+  const writer = await service.createKey({ scopes: ['accounts:write'] });
+  expect(await decide(`releaseImport(id: "${held.id}")`, writer)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+  expect(await decide(`releaseImport(id: "${held.id}")`)).toEqual({
+    code: 'IMPORT_RELEASED',
+    import: { state: 'PLANNED', releasedByName: 'test' },
+  });
+});

@@ -1,0 +1,223 @@
+import { ObjectId } from 'mongodb';
+import { readBrakes, UNDO_BRAKES } from '../../../../src/service/imports/model/brakes';
+import { type StoredImport } from '../../../../src/service/imports/model/import';
+import { getAccount, postBulkUpsert, postGraphql, send, signedHeaders } from '../../../support/http';
+import { importStoresOf } from '../../../support/imports';
+import { type ImportStores, importNow, queueImport, resultsNow, untilState } from '../../../support/queued-import';
+import { buildRow } from '../../../support/rows';
+import { useNewKey, useService } from '../../../support/use-service';
+
+const service = useService();
+const key = useNewKey(service);
+let stores: ImportStores;
+beforeAll(async () => {
+  stores = await importStoresOf(service);
+});
+
+const ENDED = ['COMPLETED', 'FAILED', 'PLANNED', 'HELD'] as const;
+const run = async (rows: readonly unknown[], overrides: Partial<StoredImport> = {}) =>
+  untilState(stores, await queueImport(service, stores, key, rows.length > 0 ? [rows] : [], overrides), ...ENDED);
+const undo = (undoes: string, review = false) =>
+  run([], { kind: 'UNDO', undoes, options: { complete: null, review, brakes: UNDO_BRAKES } });
+
+const accountOf = async (externalId: string) => (await getAccount(service, key.apiKey, externalId)).body.account;
+
+describe('an undo', () => {
+  it('puts the accounts of an import back, names what it undoes, and is noted on the import', async () => {
+    const [first, second] = [buildRow({ bank: 'One', client: 'A' }), buildRow({ bank: 'One' })];
+    await run([first, second]);
+    service.clock.advance(1_000);
+    const changed = await run([
+      { externalId: first.externalId, bank: 'Two', address: { city: 'Boston' } },
+      { externalId: second.externalId, bank: 'Two' },
+    ]);
+    const undone = await undo(changed.id);
+    expect(undone).toMatchObject({ state: 'COMPLETED', requested: 2, done: { updated: 2, failed: 0 } });
+    expect(await accountOf(first.externalId)).toMatchObject({ bank: 'One', address: null, client: 'A' });
+    expect(await accountOf(second.externalId)).toMatchObject({ bank: 'One' });
+    const { body } = await getAccount(service, key.apiKey, first.externalId, '/audit-trail');
+    expect(body.auditTrail).toMatchObject([{ operation: 'UPDATE', undoes: changed.id }, { operation: 'BULK_UPSERT' }]);
+    expect((await importNow(stores, changed)).undoneBy).toBe(undone.id);
+  });
+
+  it('reaches what an import changed behind 500 rows that changed nothing', async () => {
+    const rows = Array.from({ length: 501 }, () => buildRow({ bank: 'One' }));
+    const last = rows.at(-1);
+    await run(rows);
+    const changed = await run([...rows.slice(0, -1), { ...last, bank: 'Two' }]);
+    expect(changed).toMatchObject({ done: { updated: 1, unchanged: 500 } });
+    expect(await undo(changed.id)).toMatchObject({ state: 'COMPLETED', requested: 1, done: { updated: 1 } });
+    expect(await accountOf(String(last?.externalId))).toMatchObject({ bank: 'One' });
+  });
+
+  it('can be undone in turn', async () => {
+    const row = buildRow({ bank: 'One' });
+    await run([row]);
+    const changed = await run([{ ...row, bank: 'Two' }]);
+    const undone = await undo(changed.id);
+    await undo(undone.id);
+    expect(await accountOf(row.externalId)).toMatchObject({ bank: 'Two' });
+  });
+
+  it('keeps what somebody changed since, says which, and lists accounts that were created', async () => {
+    const [row, created] = [buildRow({ bank: 'One', client: 'A' }), buildRow()];
+    await run([row]);
+    const changed = await run([{ ...row, bank: 'Two', client: 'B' }, created]);
+    await run([{ externalId: row.externalId, bank: 'Three' }]);
+    const undone = await undo(changed.id);
+    expect(undone).toMatchObject({ state: 'COMPLETED', done: { updated: 1, failed: 1 } });
+    expect(await resultsNow(stores, undone)).toMatchObject([
+      { status: 'updated', details: [{ field: 'bank', message: 'stays as it is: it was changed since' }] },
+      { status: 'failed', code: 'CREATION_NOT_UNDONE' },
+    ]);
+    expect(await accountOf(row.externalId)).toMatchObject({ bank: 'Three', client: 'A' });
+  });
+
+  it('can be looked at first, and fails the rows whose account has changed by then', async () => {
+    const row = buildRow({ bank: 'One', client: 'A' });
+    await run([row]);
+    const changed = await run([{ ...row, bank: 'Two' }]);
+    const planned = await undo(changed.id, true);
+    expect(planned).toMatchObject({ state: 'PLANNED', planned: { updated: 1 } });
+    expect(await accountOf(row.externalId)).toMatchObject({ bank: 'Two' });
+    await run([{ externalId: row.externalId, client: 'C' }]);
+    await stores.imports.change(await importNow(stores, planned), { state: 'APPLYING', nextSlice: 0 });
+    const applied = await untilState(stores, planned, 'COMPLETED');
+    expect(applied.done).toMatchObject({ updated: 0, failed: 1 });
+    expect(await resultsNow(stores, applied)).toMatchObject([{ code: 'STALE_PLAN' }]);
+    // It put nothing back, so it may be tried again.
+    expect(await importNow(stores, changed)).toMatchObject({ undoneBy: null });
+    const again = await undo(changed.id);
+    expect(await accountOf(row.externalId)).toMatchObject({ bank: 'One', client: 'C' });
+    expect(await importNow(stores, changed)).toMatchObject({ undoneBy: again.id });
+  });
+
+  it('undoes a sync run', async () => {
+    const [row, created] = [buildRow({ bank: 'One' }), buildRow()];
+    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    service.clock.advance(1_000);
+    await postBulkUpsert(service, key.apiKey, { accounts: [{ ...row, bank: 'Two' }, created] });
+    const [latest] = await service.database.db
+      .collection('syncRuns')
+      .find({ organizationId: key.organizationId }, { sort: { receivedAt: -1 }, limit: 1 })
+      .toArray();
+    const undone = await undo(latest?._id.toHexString() ?? '');
+    expect(undone).toMatchObject({ state: 'COMPLETED', done: { updated: 1, failed: 1 } });
+    expect(await accountOf(row.externalId)).toMatchObject({ bank: 'One' });
+    expect(await accountOf(created.externalId)).toBeDefined();
+  });
+
+  const undoRun = async (id: string) => {
+    const path = `/external-api/sync-runs/${id}/undo`;
+    const headers = await signedHeaders(service, key.apiKey, { method: 'POST', path, body: '{}' });
+    const { body } = await send(service, {
+      method: 'POST',
+      path,
+      body: '{}',
+      headers: { ...headers, 'content-type': 'application/json' },
+    });
+    expect(body.code).toBe('IMPORT_CREATED');
+    const created = body.import as { id: string };
+    return untilState(stores, { id: created.id, organizationId: key.organizationId }, ...ENDED);
+  };
+
+  it('undoes a sync run whose changes bear another time than the run, since a clock was put back', async () => {
+    const row = buildRow({ bank: 'One' });
+    service.clock.advance(60 * 60 * 1_000);
+    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    service.clock.advance(-60 * 60 * 1_000);
+    await postBulkUpsert(service, key.apiKey, { accounts: [{ ...row, bank: 'Two' }] });
+    const runs = service.database.db.collection('syncRuns').find({ organizationId: key.organizationId });
+    const [earlier] = await runs.sort({ receivedAt: 1 }).toArray();
+    expect(await undoRun(earlier?._id.toHexString() ?? '')).toMatchObject({ requested: 1, done: { updated: 1 } });
+    expect(await accountOf(row.externalId)).toMatchObject({ bank: 'One' });
+  });
+
+  it('undoes a run of many more rows than a slice has, of which nothing but the run is left', async () => {
+    const rows = Array.from({ length: 1_001 }, () => buildRow({ bank: 'One' }));
+    await run(rows);
+    const changed = await run([...rows.map((row) => ({ ...row, bank: 'Two' })), ...rows.map(() => buildRow())], {
+      options: { complete: null, review: false, brakes: readBrakes({ failedShare: null }) },
+    });
+    expect(changed).toMatchObject({ done: { updated: 1_001, created: 1_001 } });
+    await service.database.db.collection('imports').deleteOne({ _id: new ObjectId(changed.id) });
+    expect(await undoRun(changed.id)).toMatchObject({
+      state: 'COMPLETED',
+      requested: 2_002,
+      done: { updated: 1_001, failed: 1_001 },
+    });
+    expect(await accountOf(String(rows.at(-1)?.externalId))).toMatchObject({ bank: 'One' });
+  });
+
+  it('puts accounts back of which each is at another version', async () => {
+    const rows = Array.from({ length: 72 }, () => buildRow());
+    for (let at = 0; at < rows.length; at += 1) {
+      const left = rows.slice(at).map((row) => ({ ...row, bank: `Bank ${at}` }));
+      await postBulkUpsert(service, key.apiKey, { accounts: left });
+    }
+    const changed = await run(rows.map((row) => ({ ...row, bank: 'Changed' })));
+    expect(await undo(changed.id)).toMatchObject({ state: 'COMPLETED', done: { updated: 72 } });
+    expect(await accountOf(rows[40]?.externalId ?? '')).toMatchObject({ bank: 'Bank 40' });
+  });
+
+  it('holds where it would clear an opt-out', async () => {
+    const row = buildRow();
+    await run([row]);
+    const changed = await run([{ ...row, smsOptOut: { isOptedOut: true } }]);
+    expect(await undo(changed.id)).toMatchObject({ state: 'HELD', heldBy: [{ brake: 'optOutsCleared' }] });
+  });
+});
+
+describe('a request to undo', () => {
+  const post = async (path: string, sent = {}, apiKey = key.apiKey) => {
+    const request = { method: 'POST', path, body: JSON.stringify(sent) };
+    const headers = await signedHeaders(service, apiKey, request);
+    return send(service, { ...request, headers: { ...headers, 'content-type': 'application/json' } });
+  };
+
+  it('creates an import that is worked on at once', async () => {
+    const row = buildRow({ bank: 'One' });
+    await run([row]);
+    const changed = await run([{ ...row, bank: 'Two' }], { name: 'march.csv' });
+    const { status, body } = await post(`/external-api/imports/${changed.id}/undo`);
+    expect([status, body.code]).toEqual([201, 'IMPORT_CREATED']);
+    expect(body.import).toMatchObject({ kind: 'UNDO', undoes: changed.id, state: 'QUEUED', name: 'Undo of march.csv' });
+    expect(service.logLines.join('')).toContain('"route":"/external-api/imports/:importId/undo"');
+    const { id } = body.import as { id: string };
+    await untilState(stores, { id, organizationId: key.organizationId }, 'COMPLETED');
+    expect(await accountOf(row.externalId)).toMatchObject({ bank: 'One' });
+    const again = await post(`/external-api/imports/${changed.id}/undo`);
+    expect([again.status, again.body.code]).toEqual([409, 'IMPORT_STATE_CONFLICT']);
+  });
+
+  it('is refused for what is not there, belongs to others, has not ended, or has changed nothing', async () => {
+    const row = buildRow({ bank: 'One' });
+    const created = await run([row]);
+    const same = await run([row]);
+    const other = await service.createKey({ organizationId: 'another' });
+    const path = (id: string) => `/external-api/imports/${id}/undo`;
+    const codes = [
+      await post(path(created.id), {}, other.apiKey),
+      await post(path('nothing')),
+      await post('/external-api/sync-runs/nothing/undo'),
+      await post(path(same.id)),
+      await post(path(created.id), { review: 'yes' }),
+    ].map(({ status, body }) => [status, body.code]);
+    expect(codes).toEqual([
+      [404, 'IMPORT_NOT_FOUND'],
+      [404, 'IMPORT_NOT_FOUND'],
+      [404, 'SYNC_RUN_NOT_FOUND'],
+      [409, 'IMPORT_STATE_CONFLICT'],
+      [400, 'INVALID_REQUEST_BODY'],
+    ]);
+  });
+
+  it('can come over GraphQL', async () => {
+    const row = buildRow({ bank: 'One' });
+    await run([row]);
+    const changed = await run([{ ...row, bank: 'Two' }]);
+    const query = `mutation ($importId: ID!) { createUndo(importId: $importId, review: true) { code import { state kind } } }`;
+    const { body } = await postGraphql(service, key.apiKey, { query, variables: { importId: changed.id } });
+    expect(body.data).toEqual({ createUndo: { code: 'IMPORT_CREATED', import: { state: 'QUEUED', kind: 'UNDO' } } });
+  });
+});

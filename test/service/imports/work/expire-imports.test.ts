@@ -1,0 +1,103 @@
+import { createTurns } from '../../../../src/base/scheduling/fair-scheduler';
+import { readBrakes } from '../../../../src/service/imports/model/brakes';
+import { type StoredImport } from '../../../../src/service/imports/model/import';
+import { expireImports } from '../../../../src/service/imports/work/expire-imports';
+import { createCompactionStore } from '../../../../src/service/storage/database/compaction.store';
+import { postGraphql, pushRows } from '../../../support/http';
+import { importStoresOf } from '../../../support/imports';
+import {
+  type ImportStores,
+  importNow,
+  missingNow,
+  queueImport,
+  resultsNow,
+  slicesNow,
+  untilState,
+} from '../../../support/queued-import';
+import { buildRow } from '../../../support/rows';
+import { type TestKey } from '../../../support/service';
+import { useFreshService } from '../../../support/use-service';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const service = useFreshService();
+let stores: ImportStores;
+let key: TestKey;
+beforeEach(async () => {
+  stores = await importStoresOf(service);
+  key = await service.createKey();
+});
+
+const count = (collection: string) => service.database.db.collection(collection).countDocuments();
+const run = async (parts: readonly (readonly unknown[])[], overrides: Partial<StoredImport> = {}) =>
+  untilState(stores, await queueImport(service, stores, key, parts, overrides), 'COMPLETED', 'PLANNED', 'HELD');
+
+/** Looks for what has expired. */
+async function expire() {
+  const removed: unknown[] = [];
+  const dependencies = {
+    ...stores,
+    ...service.config,
+    clock: () => service.clock.now,
+    compaction: createCompactionStore(service.database.db, true),
+    beginResting: () => async () => undefined,
+    turns: createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout }),
+    onRowsRemoved: (rows: unknown) => removed.push(rows),
+  };
+  await expireImports(dependencies, () => false);
+  return removed;
+}
+
+it('the rows, results and parts of an import go after seven days; the import and the accounts stay', async () => {
+  const done = await run([Array.from({ length: 600 }, () => buildRow()), [buildRow()]]);
+  service.clock.advance(7 * DAY_MS - 1);
+  expect(await expire()).toEqual([]);
+  expect(await resultsNow(stores, done)).toHaveLength(601);
+  service.clock.advance(1);
+  expect(await expire()).toEqual([{ organizationId: key.organizationId, importId: done.id, rows: 601 }]);
+  expect(await Promise.all(['importSlices', 'importResults', 'importParts'].map(count))).toEqual([0, 0, 0]);
+  expect(await importNow(stores, done)).toMatchObject({ state: 'COMPLETED', rowsUntil: null, done: { created: 601 } });
+  expect(await count('accounts')).toBe(601);
+  expect(await count('erasures')).toBe(1);
+  expect(await expire()).toEqual([]);
+});
+
+it.each(['RECEIVING', 'PLANNED', 'HELD'] as const)(
+  'an import that is left %s for seven days expires, and its rows go',
+  async (state) => {
+    const left = await run([[buildRow()]], { options: { complete: null, review: true, brakes: readBrakes(null) } });
+    expect(await stores.imports.change(left, { state, parts: 0, requested: 0 })).toBe(true);
+    service.clock.advance(7 * DAY_MS);
+    await expire();
+    expect(await importNow(stores, left)).toMatchObject({
+      state: 'EXPIRED',
+      rowsUntil: null,
+      finishedAt: service.clock.now,
+      requested: state === 'RECEIVING' ? 1 : 0,
+    });
+    expect(await slicesNow(stores, left)).toEqual([]);
+    expect(await count('importSlices')).toBe(0);
+    expect(await count('accounts')).toBe(0);
+  },
+);
+
+it('what the newest complete feed of a portfolio missed is kept until there is another one', async () => {
+  const rows = Array.from({ length: 3 }, () => buildRow({ portfolioId: 'p' }));
+  await pushRows(service, key.apiKey, rows);
+  const options = { complete: { portfolioId: 'p' }, review: false, brakes: readBrakes({ missingShare: null }) };
+  const feed = () => run([rows.slice(0, 2)], { options });
+  const first = await feed();
+  service.clock.advance(8 * DAY_MS);
+  await expire();
+  expect(await missingNow(stores, first)).toHaveLength(1);
+  expect(await count('importSlices')).toBe(0);
+  const second = await feed();
+  expect(await missingNow(stores, second)).toMatchObject([{ since: first.committedAt }]);
+  service.clock.advance(8 * DAY_MS);
+  await expire();
+  expect(await missingNow(stores, first)).toEqual([]);
+  expect(await importNow(stores, first)).toMatchObject({ missing: 1, rowsUntil: null });
+  expect(await missingNow(stores, second)).toHaveLength(1);
+  const { body } = await postGraphql(service, key.apiKey, { query: '{ accounts(first: 1) { totalCount } }' });
+  expect(body.data).toEqual({ accounts: { totalCount: 3 } });
+});

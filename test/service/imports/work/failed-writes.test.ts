@@ -1,0 +1,101 @@
+import { type Document, MongoNetworkError, type WithId } from 'mongodb';
+import { UNDO_BRAKES } from '../../../../src/service/imports/model/brakes';
+import {
+  ContendedError,
+  RefusedDocumentError,
+  UnknownOutcomeError,
+} from '../../../../src/service/storage/database/transactions/errors';
+import { getAccount } from '../../../support/http';
+import { importStoresOf } from '../../../support/imports';
+import { type ImportStores, queueImport, resultsNow, untilState } from '../../../support/queued-import';
+import { buildRow } from '../../../support/rows';
+import { useFreshService, useNewKey } from '../../../support/use-service';
+
+/** What the next transactions fail with while an import is carried out, before they are sent or after. */
+let failures: { before?: Error; after?: Error }[] = [];
+/** What another worker does once an undo has its rows. */
+let meanwhile = async (_undo: WithId<Document>): Promise<unknown> => undefined;
+const service = useFreshService({}, (database) => ({
+  ...database,
+  async unitOfWork(unit, db) {
+    const isApplying = await database.db.collection('imports').findOne({ state: 'APPLYING' });
+    const { before, after } = (isApplying && failures.shift()) || {};
+    if (before) throw before;
+    await database.unitOfWork(unit, db);
+    const undo = await database.db.collection('imports').findOne({ kind: 'UNDO', state: 'QUEUED', slices: 1 });
+    if (undo) await meanwhile(undo);
+    if (after) throw after;
+  },
+}));
+const key = useNewKey(service);
+let stores: ImportStores;
+beforeEach(async () => {
+  failures = [];
+  meanwhile = async () => undefined;
+  stores = await importStoresOf(service);
+});
+
+const rows = Array.from({ length: 3 }, () => buildRow());
+async function run() {
+  const ended = await untilState(stores, await queueImport(service, stores, key, [rows]), 'COMPLETED', 'FAILED');
+  return { ended, results: await resultsNow(stores, ended) };
+}
+const accounts = () => service.database.db.collection('accounts').countDocuments();
+
+it('a row that the database refuses fails alone', async () => {
+  failures = [{ before: new RefusedDocumentError(rows[1]?.externalId, false) }];
+  const { ended, results } = await run();
+  expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 2, failed: 1 } });
+  expect(results[1]).toEqual({ status: 'failed', code: 'INTERNAL_ERROR', message: 'The row could not be stored' });
+  expect(await accounts()).toBe(2);
+});
+
+it('rows are planned again where another request was faster', async () => {
+  failures = [
+    { before: new ContendedError() },
+    { before: new RefusedDocumentError(rows[1]?.externalId, true) },
+    { before: new ContendedError() },
+  ];
+  const { ended } = await run();
+  expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 3, failed: 0 } });
+});
+
+it('a commit whose outcome was unknown is not carried out twice', async () => {
+  failures = [{ after: new UnknownOutcomeError() }];
+  const { ended } = await run();
+  expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 3, failed: 0 } });
+  expect(await accounts()).toBe(3);
+});
+
+it('an undo that another worker handed over to planning is planned and carried out', async () => {
+  const row = buildRow({ bank: 'One' });
+  const ended = async (name: Parameters<typeof untilState>[1]) => untilState(stores, name, 'COMPLETED', 'FAILED');
+  await ended(await queueImport(service, stores, key, [[row]]));
+  const changed = await ended(await queueImport(service, stores, key, [[{ ...row, bank: 'Two' }]]));
+  meanwhile = ({ _id, revision }) => {
+    const handedOver = { state: 'PLANNING', nextSlice: 0, revision: revision + 1 };
+    return service.database.db.collection('imports').updateOne({ _id }, { $set: handedOver });
+  };
+  const options = { complete: null, review: false, brakes: UNDO_BRAKES };
+  const undone = await ended(
+    await queueImport(service, stores, key, [], { kind: 'UNDO', undoes: changed.id, options }),
+  );
+  expect(undone).toMatchObject({ state: 'COMPLETED', done: { updated: 1, failed: 0 } });
+  expect((await getAccount(service, key.apiKey, row.externalId)).body.account).toMatchObject({ bank: 'One' });
+});
+
+it('an import waits while the database is away, and the log says so once', async () => {
+  const away = new MongoNetworkError('away');
+  failures = [{ before: away }, { before: away }];
+  const { ended } = await run();
+  expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 3, failed: 0 } });
+  expect(service.logLines.filter((line) => line.includes('imports wait for the database'))).toHaveLength(1);
+});
+
+it('an import fails where something else goes wrong, and the log says what', async () => {
+  failures = [{ before: new Error('unforeseen') }];
+  const { ended } = await run();
+  expect(ended).toMatchObject({ state: 'FAILED', failure: { code: 'INTERNAL_ERROR' }, done: { created: 0 } });
+  expect(service.logLines.join()).toContain('unexpected error');
+  expect(await accounts()).toBe(0);
+});

@@ -1,0 +1,64 @@
+import { personKeyIdOf } from '../../../../src/service/callers/rights/person';
+import { createPersonStore } from '../../../../src/service/callers/rights/person.store';
+import { type Scope } from '../../../../src/service/callers/rights/scopes';
+import { readBrakes } from '../../../../src/service/imports/model/brakes';
+import { type StoredImport } from '../../../../src/service/imports/model/import';
+import { importStoresOf } from '../../../support/imports';
+import { queueImport, untilState } from '../../../support/queued-import';
+import { buildRow } from '../../../support/rows';
+import { startService, type TestService } from '../../../support/service';
+
+const ISSUER = 'https://login.example.com';
+const OIDC = {
+  console: true,
+  consoleOidcIssuer: ISSUER,
+  consoleOidcClientId: 'client',
+  consoleOidcClientSecret: 'secret',
+  consoleOidcGroups: 'writers org-a accounts:read,accounts:write\nreaders org-a accounts:read',
+};
+
+let service: TestService;
+afterEach(() => service.close());
+
+async function run(scopes: Scope[], overrides: Partial<StoredImport> = {}) {
+  const stores = await importStoresOf(service);
+  const key = await service.createKey({ scopes });
+  const options = { complete: null, review: false, brakes: readBrakes(undefined) };
+  const queued = await queueImport(service, stores, key, [[buildRow()]], { options, ...overrides });
+  return untilState(stores, queued, 'COMPLETED', 'FAILED');
+}
+
+const FAILED = { state: 'FAILED', failure: { code: 'INSUFFICIENT_SCOPE' }, done: { created: 0 } };
+
+it.each<[Scope[], object]>([
+  [['accounts:write'], { state: 'COMPLETED' }],
+  [['imports:release'], { state: 'COMPLETED' }],
+  [['accounts:read'], FAILED],
+])('an import that a key set going goes on only while it may do so: %s', async (scopes, expected) => {
+  service = await startService();
+  expect(await run(scopes)).toMatchObject(expected);
+});
+
+/** An import that a person set going, whose groups were these at the last sign-in. */
+async function runOfPerson(groups: string[] | undefined) {
+  const person = { id: `${ISSUER}#subject`, name: 'Ines' };
+  const apiKeyId = personKeyIdOf('org-a', person);
+  const people = createPersonStore(service.database.db);
+  if (groups) await people.note('org-a', apiKeyId, { ...person, groups }, service.clock.now);
+  return run(['accounts:write'], { movedBy: { surface: 'CONSOLE', requestId: 'r', apiKeyId, person } });
+}
+
+it.each<[string, string[] | undefined, object]>([
+  ['who may write', ['writers'], { state: 'COMPLETED' }],
+  ['who may only read by now', ['readers'], FAILED],
+  ['who may do nothing here by now', ['others'], FAILED],
+  ['whose groups nobody knows', undefined, { state: 'COMPLETED' }],
+])('an import of a person %s', async (_name, groups, expected) => {
+  service = await startService(OIDC);
+  expect(await runOfPerson(groups)).toMatchObject(expected);
+});
+
+it('an import of a person goes on in a process that knows no groups', async () => {
+  service = await startService();
+  expect(await runOfPerson(['others'])).toMatchObject({ state: 'COMPLETED' });
+});

@@ -1,0 +1,333 @@
+import { type JsonObject } from '../../../../src/base/json/json';
+import { type StoredImport } from '../../../../src/service/imports/model/import';
+import { type ImportChange } from '../../../../src/service/imports/store/import.store';
+import { getAccount, getAccounts, patchAccount, postGraphql, pushRows } from '../../../support/http';
+import { getImports } from '../../../support/import-requests';
+import { importStoresOf } from '../../../support/imports';
+import {
+  type ImportStores,
+  importNow,
+  queueImport,
+  resultsNow,
+  slicesNow,
+  untilState,
+} from '../../../support/queued-import';
+import { buildRow } from '../../../support/rows';
+import { type TestKey } from '../../../support/service';
+import { useNewKey, useService } from '../../../support/use-service';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const service = useService();
+const key = useNewKey(service);
+let stores: ImportStores;
+beforeAll(async () => {
+  stores = await importStoresOf(service);
+});
+
+const REVIEWED = { options: { complete: null, review: true, brakes: NO_BRAKES() } };
+function NO_BRAKES() {
+  const none = { failedShare: null, missingShare: null, optOutsCleared: null, legalHoldsLeft: null };
+  return { ...none, updatedShare: null, updatedCount: null, createdCount: null, balanceMoved: null };
+}
+
+type Parts = readonly (readonly unknown[])[];
+const untilSettled = (queued: Pick<StoredImport, 'id' | 'organizationId'>) =>
+  untilState(stores, queued, 'COMPLETED', 'FAILED', 'PLANNED', 'HELD');
+const run = async (parts: Parts, overrides: Partial<StoredImport> = {}) =>
+  untilSettled(await queueImport(service, stores, key, parts, overrides));
+
+/** Goes on with a plan, as a request does. */
+async function apply(planned: StoredImport, change: ImportChange = {}): Promise<StoredImport> {
+  expect(await stores.imports.change(planned, { state: 'APPLYING', nextSlice: 0, ...change })).toBe(true);
+  service.onWorkReady();
+  return untilState(stores, planned, 'COMPLETED', 'FAILED');
+}
+
+const accountOf = async (externalId: string) =>
+  (await getAccount(service, key.apiKey, externalId)).body.account as JsonObject;
+const rowsOf = (size: number, overrides: JsonObject = {}) => Array.from({ length: size }, () => buildRow(overrides));
+const codes = (results: readonly { code?: string }[]) => results.map(({ code }) => code);
+
+describe('an import', () => {
+  it('creates, updates and leaves accounts as a bulk upsert of its rows would', async () => {
+    const rows = rowsOf(700, { currentBalance: 10 });
+    await pushRows(service, key.apiKey, rows.slice(0, 300));
+    const changed = rows.map((row, index) => (index < 100 ? { ...row, currentBalance: 12.5 } : row));
+    const ended = await run([changed.slice(0, 600), changed.slice(600), ['no object', {}]]);
+    expect(ended).toMatchObject({
+      state: 'COMPLETED',
+      failure: null,
+      requested: 702,
+      heldBy: [],
+      nextSlice: 4,
+      planned: { created: 400, updated: 100, unchanged: 200, failed: 2 },
+      done: { created: 400, updated: 100, unchanged: 200, failed: 2 },
+      finishedAt: service.clock.now,
+      rowsUntil: new Date(service.clock.now.getTime() + 7 * DAY_MS),
+      changedFields: { currentBalance: 100 },
+    });
+    const results = await resultsNow(stores, ended);
+    const account = await accountOf(changed[0]?.externalId ?? '');
+    expect(account).toMatchObject({ currentBalance: 12.5 });
+    expect(results[0]).toEqual({
+      status: 'updated',
+      version: 2,
+      accountId: account.id,
+      brakes: ['balanceMoved'],
+      changes: [{ field: 'currentBalance', from: 10, to: 12.5 }],
+    });
+    expect(results[299]).toEqual({ status: 'unchanged', version: 1, accountId: expect.any(String) });
+    expect(results[300]).toEqual({ status: 'created', version: 1, accountId: expect.any(String) });
+    expect(results.slice(700)).toMatchObject([
+      { status: 'failed', code: 'VALIDATION_FAILED' },
+      { status: 'failed', code: 'MISSING_REQUIRED_FIELD' },
+    ]);
+  });
+
+  it('is a sync run of its own id, which the entries of the audit trail name', async () => {
+    const rows = rowsOf(3);
+    await pushRows(service, key.apiKey, rows.slice(0, 2));
+    const changed = rows.map((row) => ({ ...row, bank: 'New' }));
+    const committedAt = new Date(service.clock.now.getTime() - 5_000);
+    const ended = await run([[...changed, { externalId: 'bad' }]], { ...REVIEWED, committedAt });
+    const { id } = await apply(ended);
+    const fields = 'id apiKeyId requestId requested created updated unchanged failed durationMs receivedAt';
+    const more = 'changedFields { field accounts } failedRows { index externalId code }';
+    const { body } = await postGraphql(service, key.apiKey, {
+      query: `{ syncRun(id: "${id}") { ${fields} ${more} }
+        account(externalId: "${rows[0]?.externalId}") {
+          auditTrail { nodes { operation apiKeyId requestId syncRun { id } } } creation { syncRunId } } }`,
+    });
+    expect(body.data).toEqual({
+      syncRun: {
+        id,
+        apiKeyId: key.keyId,
+        requestId: 'the-commit',
+        durationMs: 5_000,
+        requested: 4,
+        created: 1,
+        updated: 2,
+        unchanged: 0,
+        failed: 1,
+        receivedAt: service.clock.now.toISOString(),
+        changedFields: [{ field: 'bank', accounts: 2 }],
+        failedRows: [{ index: 3, externalId: 'bad', code: 'MISSING_REQUIRED_FIELD' }],
+      },
+      account: {
+        auditTrail: {
+          nodes: [{ operation: 'BULK_UPSERT', apiKeyId: key.keyId, requestId: 'the-commit', syncRun: { id } }],
+        },
+        creation: expect.anything(),
+      },
+    });
+  });
+
+  it('without rows is completed', async () => {
+    expect(await run([])).toMatchObject({ state: 'COMPLETED', requested: 0, done: { created: 0, failed: 0 } });
+  });
+
+  it('counts only the first row of an external id, over all parts and whether that row is valid or not', async () => {
+    const [one, two] = [buildRow(), buildRow()];
+    const rejected = { ...two, organizationId: 'other' };
+    const parts = [[one, { ...one, bank: 'B' }, rejected], rowsOf(600), [two, one]];
+    const ended = await run(parts, REVIEWED);
+    const results = await resultsNow(stores, ended);
+    const repeated = (index: number) => ({
+      status: 'failed',
+      code: 'DUPLICATE_EXTERNAL_ID',
+      message: `The same externalId stands at index ${index} of this import`,
+    });
+    expect(results[0]).toEqual({ status: 'created' });
+    expect(results[1]).toEqual(repeated(0));
+    expect(results[2]).toMatchObject({ status: 'failed', code: 'ORGANIZATION_ID_NOT_ALLOWED' });
+    expect(results.slice(603)).toEqual([repeated(2), repeated(0)]);
+  });
+});
+
+describe('a plan', () => {
+  it('writes nothing to accounts, and is carried out once it is applied', async () => {
+    const rows = rowsOf(520);
+    const planned = await run([rows], REVIEWED);
+    expect(planned).toMatchObject({
+      state: 'PLANNED',
+      nextSlice: 0,
+      planChecksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+      planned: { created: 520, updated: 0, unchanged: 0, failed: 0 },
+      done: { created: 0 },
+    });
+    expect((await getAccounts(service, key.apiKey)).body.accounts).toEqual([]);
+    expect(await apply(planned)).toMatchObject({ state: 'COMPLETED', done: { created: 520 } });
+  });
+
+  it('has the same checksum while rows and accounts are the same, and another one otherwise', async () => {
+    const rows = rowsOf(3);
+    await pushRows(service, key.apiKey, rows.slice(0, 2));
+    const checksum = async (changed = rows) => (await run([changed], REVIEWED)).planChecksum;
+    const first = await checksum();
+    expect(await checksum()).toBe(first);
+    const toBank = (bank: string) => checksum(rows.map((row) => ({ ...row, bank })));
+    expect(new Set([first, await toBank('B'), await toBank('C'), await toBank('B')]).size).toBe(3);
+    expect(await checksum(rows.slice(0, 2))).not.toBe(first);
+    await patchAccount(service, key.apiKey, rows[0]?.externalId ?? '', { bank: 'Other' });
+    expect(await checksum()).not.toBe(first);
+  });
+
+  it('fails the rows alone whose accounts changed or appeared since', async () => {
+    const rows = rowsOf(6);
+    const [updated, moved, same, movedSame, created, appeared] = rows.map(({ externalId }) => externalId);
+    await pushRows(service, key.apiKey, rows.slice(0, 4));
+    const sent = rows.map((row, index) => (index < 2 ? { ...row, bank: 'From the import' } : row));
+    const planned = await run([sent], REVIEWED);
+    expect(planned.planned).toEqual({ created: 2, updated: 2, unchanged: 2, failed: 0 });
+    for (const externalId of [moved, movedSame])
+      await patchAccount(service, key.apiKey, externalId ?? '', { client: 'From another' });
+    await pushRows(service, key.apiKey, [{ ...rows[5], client: 'From another' }]);
+    const ended = await apply(planned);
+    expect(ended.done).toEqual({ created: 1, updated: 1, unchanged: 1, failed: 3 });
+    expect(codes(await resultsNow(stores, ended))).toEqual([
+      ...[undefined, 'STALE_PLAN', undefined],
+      ...['STALE_PLAN', undefined, 'STALE_PLAN'],
+    ]);
+    expect(await accountOf(updated ?? '')).toMatchObject({ bank: 'From the import' });
+    expect(await accountOf(moved ?? '')).toMatchObject({ bank: null, client: 'From another' });
+    expect(await accountOf(appeared ?? '')).toMatchObject({ client: 'From another' });
+    expect(await accountOf(created ?? '')).toBeDefined();
+    expect(await accountOf(same ?? '')).toBeDefined();
+  });
+
+  it('that changes nothing fails the rows whose accounts changed or were erased since, and keeps the others', async () => {
+    const rows = rowsOf(4);
+    const [same, moved, erased] = rows.map(({ externalId }) => externalId);
+    await pushRows(service, key.apiKey, rows.slice(0, 3));
+    const sent = [...rows.slice(0, 3), { ...rows[3], phoneNumber: 1 }];
+    expect((await apply(await run([sent], REVIEWED))).done).toMatchObject({ unchanged: 3, failed: 1 });
+    const planned = await run([sent], REVIEWED);
+    expect(planned.planned).toEqual({ created: 0, updated: 0, unchanged: 3, failed: 1 });
+    await patchAccount(service, key.apiKey, moved ?? '', { client: 'From another' });
+    const query = 'mutation ($externalId: String!) { erasePerson(externalId: $externalId) { code } }';
+    await postGraphql(service, key.apiKey, { query, variables: { externalId: erased } });
+    const ended = await apply(planned);
+    expect(ended.done).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 3 });
+    expect(codes(await resultsNow(stores, ended))).toEqual([
+      ...[undefined, 'STALE_PLAN'],
+      ...['ACCOUNT_ERASED', 'VALIDATION_FAILED'],
+    ]);
+    expect(await accountOf(same ?? '')).toMatchObject({ client: null });
+  });
+
+  it('tells a key that may not read numbers no more than a dry run does', async () => {
+    const row = buildRow({ person: { ssn: '905-11-2222' } });
+    await pushRows(service, key.apiKey, [row]);
+    const rights = { mayRead: true, mayReadNumbers: false };
+    for (const ssn of ['905-11-2222', '905-11-3333']) {
+      const planned = await run([[{ ...row, person: { ssn } }]], { ...REVIEWED, rights });
+      expect(await resultsNow(stores, planned)).toMatchObject([{ status: 'updated', version: 1 }]);
+    }
+    const applied = await apply(await run([[row]], { ...REVIEWED, rights }));
+    expect(applied.done).toMatchObject({ updated: 0, unchanged: 1 });
+  });
+
+  it('tells of changes whoever may read accounts, and not a write-only key that has sent the rows', async () => {
+    const row = buildRow({ bank: 'A' });
+    await pushRows(service, key.apiKey, [row]);
+    const sender = await service.createKey({ ...key, scopes: ['accounts:write'] });
+    const rights = { mayRead: false, mayReadNumbers: false };
+    const sent = [[{ ...row, bank: 'B' }]];
+    const planned = await untilSettled(await queueImport(service, stores, sender, sent, { ...REVIEWED, rights }));
+    const rowsFor = async ({ apiKey }: TestKey) =>
+      (await getImports(service, apiKey, `/${planned.id}/rows`)).body.rows as JsonObject[];
+    const changes = [{ field: 'bank', from: 'A', to: 'B' }];
+    expect(await rowsFor(key)).toMatchObject([{ status: 'updated', changes }]);
+    expect((await rowsFor(sender))[0]).not.toHaveProperty('changes');
+    await apply(planned);
+    expect(await rowsFor(key)).toMatchObject([{ done: true, changes }]);
+    expect((await rowsFor(sender))[0]).not.toHaveProperty('changes');
+  });
+});
+
+describe('an import fails as a whole', () => {
+  it('once the key that set it going is revoked; what was planned is not carried out', async () => {
+    const planned = await run([rowsOf(2)], REVIEWED);
+    await service.changeKey(key.keyId, { revokedAt: service.clock.now });
+    service.clock.advance(1_000);
+    const failed = await apply(planned);
+    expect(failed).toMatchObject({
+      state: 'FAILED',
+      failure: { code: 'INVALID_API_KEY' },
+      done: { created: 0 },
+      finishedAt: service.clock.now,
+    });
+    const reader = await service.createKey(key);
+    expect((await getAccounts(service, reader.apiKey)).body.accounts).toEqual([]);
+  });
+
+  it('where a slice cannot be opened; slices before it stay carried out, and the log says why', async () => {
+    const planned = await run([rowsOf(1), rowsOf(1), rowsOf(1)], REVIEWED);
+    const [, second] = await slicesNow(stores, planned);
+    const slices = service.database.db.collection('importSlices');
+    const _id = `${planned.id}:${second?.part}:${second?.slice}` as never;
+    const { bodies } = (await slices.findOne({ _id }, { promoteBuffers: true })) as unknown as { bodies: Buffer };
+    bodies[bodies.length - 1] = ~(bodies.at(-1) ?? 0);
+    await slices.updateOne({ _id }, { $set: { bodies } });
+    const failed = await apply(planned);
+    expect(failed).toMatchObject({ state: 'FAILED', failure: { code: 'INTERNAL_ERROR' }, done: { created: 1 } });
+    expect(service.logLines.join()).toContain('EnvelopeError');
+    expect((await getAccounts(service, key.apiKey)).body.accounts).toHaveLength(1);
+  });
+});
+
+describe('an import of many slices', () => {
+  const sumOf = ({ created, updated, unchanged, failed }: StoredImport['done']) =>
+    created + updated + unchanged + failed;
+
+  /** What is carried out ends within the next slice: beside requests, a slice takes several transactions. */
+  function expectWithinSlice({ state, nextSlice, done }: Pick<StoredImport, 'state' | 'nextSlice' | 'done'>) {
+    const before = state === 'APPLYING' ? 500 * nextSlice : 0;
+    expect(sumOf(done)).toBeGreaterThanOrEqual(before);
+    expect(sumOf(done)).toBeLessThan(state === 'APPLYING' ? before + 500 : 1);
+  }
+
+  it('counts at every moment what is planned and carried out, and so does one that is cancelled', async () => {
+    const queued = await queueImport(service, stores, key, [rowsOf(3_000)]);
+    for (let read = queued as StoredImport; ; read = await importNow(stores, queued)) {
+      expect(sumOf(read.planned)).toBe(read.state === 'PLANNING' ? 500 * read.nextSlice : read.planned.created);
+      expectWithinSlice(read);
+      if (read.done.created > 0 && (await stores.imports.change(read, { state: 'CANCELLED' }))) break;
+    }
+    // Whatever was under way has ended by then.
+    await run([rowsOf(1)]);
+    const cancelled = await importNow(stores, queued);
+    expect(cancelled).toMatchObject({ state: 'CANCELLED', done: { created: sumOf(cancelled.done) } });
+    expectWithinSlice({ ...cancelled, state: 'APPLYING' });
+    expect(cancelled.nextSlice).toBeLessThan(6);
+    const { body } = await postGraphql(service, key.apiKey, { query: '{ accounts(first: 1) { totalCount } }' });
+    expect(body.data).toEqual({ accounts: { totalCount: cancelled.done.created + 1 } });
+  });
+
+  it('goes in smaller steps while requests are active, and tells exactly which rows are done', async () => {
+    let isReading = true;
+    const reading = (async () => {
+      while (isReading) await getAccounts(service, key.apiKey, '?limit=1');
+    })();
+    const queued = await queueImport(service, stores, key, [rowsOf(700)]);
+    for (let read = queued as StoredImport; ; read = await importNow(stores, queued)) {
+      if (read.done.created > 0 && (await stores.imports.change(read, { state: 'CANCELLED' }))) break;
+    }
+    isReading = false;
+    await reading;
+    // Whatever was under way has ended by then.
+    await run([rowsOf(1)]);
+    const { done } = await importNow(stores, queued);
+    expect(done.created % 10).toBe(0);
+    expect(done.created).toBeLessThan(700);
+    const slices = await stores.importSlices.readSummaries(await slicesNow(stores, queued));
+    expect(slices.reduce((sum, slice) => sum + (slice?.doneRows ?? 0), 0)).toBe(done.created);
+    const results = await resultsNow(stores, queued);
+    expect(results.map(({ accountId }) => accountId !== undefined)).toEqual(
+      results.map((_, index) => index < done.created),
+    );
+    const { body } = await postGraphql(service, key.apiKey, { query: '{ accounts(first: 1) { totalCount } }' });
+    expect(body.data).toEqual({ accounts: { totalCount: done.created + 1 } });
+  });
+});

@@ -1,0 +1,259 @@
+import { ObjectId } from 'mongodb';
+import { type ChangeLogStore, createChangeLogStore } from '../../../../src/service/records/change-log/change-log.store';
+import { type ChangeRef, changesToNote } from '../../../../src/service/records/change-log/change-ref';
+import { newestPosition, readLog } from '../../../../src/service/records/change-log/read-log';
+import { removeOldChanges } from '../../../../src/service/records/change-log/remove-old-changes';
+import { createSequencer, cutIntoBlocks, type Sequencer } from '../../../../src/service/records/change-log/sequencer';
+import { useFreshService } from '../../../support/use-service';
+
+/*
+ * Sequencers beside each other on one database, as processes have them. The service that made the database is stopped.
+ */
+const ORGANIZATION = 'org';
+
+const service = useFreshService();
+let changeLog: ChangeLogStore;
+const running: Sequencer[] = [];
+beforeEach(async () => {
+  await service.stop();
+  changeLog = createChangeLogStore(service.database.db);
+});
+afterEach(async () => {
+  for (const sequencer of running.splice(0)) await sequencer.stop();
+});
+
+const idOf = (number: number) => number.toString(16).padStart(24, '0');
+const created = (number: number): ChangeRef => ({ type: 'account.created', accountId: idOf(number) });
+
+/** Commits a note, as a transaction does. */
+async function note(refs: readonly ChangeRef[], organizationId = ORGANIZATION): Promise<void> {
+  const { changes } = changesToNote(organizationId, refs);
+  await service.database.db.collection('changeNotes').insertOne({ _id: new ObjectId(), organizationId, changes });
+}
+
+function sequencer(store: ChangeLogStore = changeLog, onSequencingDelayed: (error: unknown) => void = () => undefined) {
+  const { newId } = service.database;
+  const made = createSequencer({ changeLog: store, newId, onSequencingDelayed, clock: () => service.clock.now });
+  running.push(made);
+  return made;
+}
+
+const readAll = async () => {
+  const part = await readLog(ORGANIZATION, { limit: 10_000 }, changeLog);
+  return part.changes.map(({ ref }) => ('accountId' in ref ? Number.parseInt(ref.accountId, 16) : -1));
+};
+async function untilTold(count: number): Promise<number[]> {
+  for (;;) {
+    const told = await readAll();
+    if (told.length >= count && (await changeLog.countNotes()).count === 0) return told;
+    await new Promise(setImmediate);
+  }
+}
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+it('several sequencers give each change one place, and readers in between see the beginning of the same order', async () => {
+  const sequencers = [sequencer(), sequencer(), sequencer()];
+  const partial: number[][] = [];
+  for (const number of numbers(60)) {
+    await note([created(number)]);
+    for (const one of sequencers) one.wake();
+    if (number % 7 === 0) partial.push(await readAll());
+  }
+  const told = await untilTold(60);
+  expect([...told].sort((one, other) => one - other)).toEqual(numbers(60));
+  for (const part of partial) expect(told.slice(0, part.length)).toEqual(part);
+});
+
+it('a process that dies between giving a number and removing the notes leaves nothing that is told twice', async () => {
+  const dying: ChangeLogStore = {
+    ...changeLog,
+    removeNotes: () => Promise.reject(new Error('killed')),
+  };
+  await note([created(0)]);
+  const died = new Promise((resolve) => sequencer(dying, resolve));
+  await died;
+  await running.splice(0)[0]?.stop();
+  expect(await changeLog.countNotes()).toMatchObject({ count: 1 });
+  await note([created(1)]);
+  sequencer().wake();
+  expect(await untilTold(2)).toEqual([0, 1]);
+});
+
+it('a number whose insertion was answered by an error is not given twice', async () => {
+  let isLost = true;
+  const losing: ChangeLogStore = {
+    ...changeLog,
+    async append(...block) {
+      const appended = await changeLog.append(...block);
+      if (isLost) {
+        isLost = false;
+        throw new Error('the answer was lost');
+      }
+      return appended;
+    },
+  };
+  await note([created(0)]);
+  sequencer(losing).wake();
+  await untilTold(1);
+  await note([created(1)]);
+  expect(await untilTold(2)).toEqual([0, 1]);
+});
+
+it('tells listeners of the organizations whose feeds went on', async () => {
+  const one = sequencer();
+  const told: string[] = [];
+  const end = one.onChanges((organizationId) => told.push(organizationId));
+  await note([created(0)]);
+  await note([created(1)], 'other');
+  one.wake();
+  while (told.length < 2) await new Promise(setImmediate);
+  expect(told.sort()).toEqual([ORGANIZATION, 'other'].sort());
+  end();
+  await note([created(2)]);
+  await untilTold(2);
+  expect(told).toHaveLength(2);
+});
+
+it('a note that cannot be read delays its own organization alone, and says which one it is', async () => {
+  const broken = new ObjectId();
+  await service.database.db
+    .collection('changeNotes')
+    .insertOne({ _id: broken, organizationId: 'broken', changes: Buffer.of(255) });
+  await note([created(1)], 'broken');
+  await note([created(0)]);
+  const told: unknown[] = [];
+  const one = sequencer(changeLog, (error) => told.push(error));
+  one.wake();
+  while ((await readAll()).length === 0) await new Promise(setImmediate);
+  await one.stop();
+  expect((await readLog('broken', { limit: 9 }, changeLog)).changes).toEqual([]);
+  expect(told).toEqual([expect.objectContaining({ message: expect.stringContaining(broken.toHexString()) })]);
+});
+
+it('a block ends before a note that would make it too large, and holds a large note whole', () => {
+  const noteOf = (count: number) => ({
+    id: '',
+    changes: Buffer.of(),
+    refs: numbers(count).map(created),
+  });
+  const sizes = [300, 200, 1, 900, 2].map(noteOf);
+  expect([...cutIntoBlocks(sizes)].map((block) => block.map(({ refs }) => refs.length))).toEqual([
+    [300, 200],
+    [1],
+    [900],
+    [2],
+  ]);
+});
+
+it('retention removes old blocks from the beginning, and a reader at the end of what was old goes on', async () => {
+  const one = sequencer();
+  for (const number of numbers(4)) {
+    await note([created(number)]);
+    one.wake();
+    await untilTold(number + 1);
+    service.clock.advance(1_000);
+  }
+  const start = service.clock.now.getTime() - 4_000;
+  const [first, second] = (await readLog(ORGANIZATION, { limit: 2 }, changeLog)).changes.map(
+    ({ position }) => position,
+  );
+  const last = await newestPosition(ORGANIZATION, changeLog);
+  // The first two are old, and the second one of them stays.
+  expect(await removeOldChanges(ORGANIZATION, new Date(start + 1_500), changeLog)).toBe(1);
+  expect(await readAll()).toEqual([1, 2, 3]);
+  await expect(readLog(ORGANIZATION, { ...(first && { after: first }), limit: 9 }, changeLog)).rejects.toMatchObject({
+    code: 'CHANGES_CURSOR_UNKNOWN',
+  });
+  const behind = await readLog(ORGANIZATION, { ...(second && { after: second }), limit: 9 }, changeLog);
+  expect(behind.changes).toHaveLength(2);
+  // However old it is, the newest one stays, and its cursor leads on.
+  expect(await removeOldChanges(ORGANIZATION, new Date(start + 1e9), changeLog)).toBe(2);
+  await note([created(4)]);
+  one.wake();
+  await untilTold(2);
+  const next = await readLog(ORGANIZATION, { after: last, limit: 9 }, changeLog);
+  expect(next.changes.map(({ ref }) => ref)).toEqual([created(4)]);
+  expect(await removeOldChanges('nobody', new Date(start + 1e9), changeLog)).toBe(0);
+});
+
+it('whoever begins before there is anything misses nothing', async () => {
+  const empty = await readLog(ORGANIZATION, { limit: 9 }, changeLog);
+  const since = await readLog(ORGANIZATION, { since: new Date(0), limit: 9 }, changeLog);
+  expect(since.end).toEqual(empty.end);
+  await note([created(0)]);
+  sequencer().wake();
+  await untilTold(1);
+  const { changes } = await readLog(ORGANIZATION, { after: empty.end, limit: 9 }, changeLog);
+  expect(changes).toHaveLength(1);
+});
+
+it('an organization whose block is never inserted keeps no other one waiting, again and again', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isStuck = false;
+  const stuck: ChangeLogStore = {
+    ...changeLog,
+    async append(organizationId, ...block) {
+      if (organizationId === 'stuck') {
+        isStuck = true;
+        await released;
+      }
+      return changeLog.append(organizationId, ...block);
+    },
+  };
+  const failures: unknown[] = [];
+  const one = sequencer(stuck, (error) => failures.push(error));
+  await note([created(9)], 'stuck');
+  for (const number of numbers(3)) {
+    await note([created(number)]);
+    one.wake();
+    while ((await readAll()).length <= number) await new Promise(setImmediate);
+  }
+  expect([isStuck, failures]).toEqual([true, []]);
+  expect((await readLog('stuck', { limit: 9 }, changeLog)).changes).toEqual([]);
+  release();
+  await one.stop();
+  expect((await readLog('stuck', { limit: 9 }, changeLog)).changes).toHaveLength(1);
+});
+
+it('notes are read in bounded numbers, in which a later version never comes before an earlier one', async () => {
+  const limits: number[] = [];
+  const watched: ChangeLogStore = {
+    ...changeLog,
+    readNotes(query) {
+      limits.push(query.limit);
+      return changeLog.readNotes(query);
+    },
+  };
+  const start = 1_700_000_000;
+  const versions = numbers(2_500).map((number) => number + 1);
+  // Two processes, of which one is 5 seconds ahead of the other, and both slower than a note a second.
+  const notes = versions.map((version) => {
+    const seconds = start + version + (version % 2 === 0 ? 0 : 5);
+    const ref: ChangeRef = { type: 'account.updated', accountId: idOf(1), version, entryId: idOf(version) };
+    const { changes } = changesToNote(ORGANIZATION, [ref]);
+    const id = seconds.toString(16).padStart(8, '0') + version.toString(16).padStart(16, '0');
+    return { _id: new ObjectId(id), organizationId: ORGANIZATION, changes };
+  });
+  await service.database.db.collection('changeNotes').insertMany(notes);
+  await note([created(0)], 'other');
+  sequencer(watched).wake();
+  await untilTold(2_500);
+  const { changes } = await readLog(ORGANIZATION, { limit: 10_000 }, changeLog);
+  expect(changes.map(({ ref }) => ('version' in ref ? ref.version : 0))).toEqual(versions);
+  expect(new Set(limits)).toEqual(new Set([2_000]));
+  expect((await readLog('other', { limit: 9 }, changeLog)).changes).toHaveLength(1);
+});
+
+it('more notes of one moment than are read at once are put in order', async () => {
+  const { db } = service.database;
+  const notes = numbers(2_500).map((number) => {
+    const { changes } = changesToNote(ORGANIZATION, [created(number)]);
+    return { _id: new ObjectId(), organizationId: ORGANIZATION, changes };
+  });
+  await db.collection('changeNotes').insertMany(notes);
+  sequencer().wake();
+  expect(await untilTold(2_500)).toEqual(numbers(2_500));
+});

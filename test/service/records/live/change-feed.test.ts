@@ -1,0 +1,273 @@
+import { Deadline } from '../../../../src/base/scheduling/deadline';
+import { runInScope } from '../../../../src/base/scheduling/request-scope';
+import { unknownPosition } from '../../../../src/service/records/change-log/change-position';
+import { type FeedEvent, type Select } from '../../../../src/service/records/live/change-feed';
+import { feedOf, type Item, idOf, numberOf, numbers } from '../../../support/change-feed';
+
+const SECOND = 1_000;
+
+/** Collects what a subscriber is told, as it is told. */
+function collect(events: AsyncIterable<FeedEvent<Item>>) {
+  const told: number[] = [];
+  const cursors: string[] = [];
+  const end = (async () => {
+    for await (const { item, cursor } of events) {
+      told.push(numberOf(item.id));
+      cursors.push(cursor);
+    }
+  })();
+  end.catch(() => undefined);
+  return { told, cursors, end };
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+
+describe('what subscribers of changes are told', () => {
+  it('each change that comes into the feed from now on, once and in order, with the cursor behind it', async () => {
+    const { feed, write, cursorAt, subscribe } = feedOf();
+    write([0, 1]);
+    const { told, cursors } = collect(await subscribe());
+    write([2, 3]);
+    await pass(SECOND);
+    write([4]);
+    await pass(20 * SECOND);
+    expect(told).toEqual([2, 3, 4]);
+    expect(cursors).toEqual([cursorAt(2, 1), cursorAt(2, 2), cursorAt(3, 1)]);
+    feed.stop();
+  });
+
+  it('what lies behind a cursor and then what comes, while changes come in between', async () => {
+    const { feed, write, cursorAt, subscribe } = feedOf();
+    for (const block of numbers(50)) write(numbers(100, block * 100));
+    const live = collect(await subscribe());
+    const events = await subscribe({ after: cursorAt(1, 100) });
+    const told: number[] = [];
+    for (let next = 5_000; told.length < 6_900; ) {
+      told.push(numberOf((await events.next()).value.item.id));
+      if (next === 7_000 || told.length % 2 > 0) continue;
+      write([next, next + 1]);
+      next += 2;
+      await pass(20);
+    }
+    expect(told).toEqual(numbers(6_900, 100));
+    await pass(5 * SECOND);
+    expect(live.told).toEqual(numbers(2_000, 5_000));
+    feed.stop();
+  });
+
+  it('everything in order, for one that keeps reading while thousands come', async () => {
+    const { feed, write, subscribe } = feedOf();
+    const { told } = collect(await subscribe());
+    for (const turn of numbers(5)) {
+      for (const part of numbers(6)) write(numbers(500, turn * 3_000 + part * 500));
+      await pass(200);
+    }
+    await pass(3 * SECOND);
+    expect(told).toEqual(numbers(15_000));
+    feed.stop();
+  });
+
+  it('everything in the end, for a slow one that delays nobody and loads only what it takes', async () => {
+    const { feed, state, write, subscribe } = feedOf();
+    const slow = await subscribe();
+    const { told } = collect(await subscribe());
+    for (const part of numbers(24)) {
+      write(numbers(1_000, part * 1_000));
+      await pass(SECOND);
+    }
+    expect(told).toEqual(numbers(24_000));
+    expect(state.loads).toBe(24_000 / 20);
+    expect((await slow.next()).value).toMatchObject({ item: { id: idOf(0) } });
+    expect(state.loads).toBe(24_000 / 20 + 1);
+    const late = collect(slow);
+    await pass(SECOND);
+    write([24_000]);
+    await pass(SECOND);
+    expect(late.told).toEqual(numbers(24_000, 1));
+    feed.stop();
+  });
+
+  it('a change as it is when it is told, not as it was read before or for another', async () => {
+    const { feed, write, rewrite, subscribe } = feedOf();
+    const [slow, late] = [await subscribe(), await subscribe()];
+    write([0, 1]);
+    await pass(SECOND);
+    expect((await slow.next()).value).toMatchObject({ item: { text: 'text 0' } });
+    for (const number of [0, 1]) rewrite(number, 'erased');
+    await pass(SECOND);
+    expect((await slow.next()).value).toMatchObject({ item: { id: idOf(1), text: 'erased' } });
+    expect((await late.next()).value).toMatchObject({ item: { id: idOf(0), text: 'erased' } });
+    feed.stop();
+  });
+
+  it('only changes of one account, without loading anything for the others', async () => {
+    const { feed, state, write, subscribe } = feedOf();
+    const of = (accountId: string): Select => {
+      return async () => (ref) => 'accountId' in ref && ref.accountId === accountId;
+    };
+    const one = collect(await subscribe({ select: of(idOf(7)) }));
+    const none = collect(await subscribe({ select: of(idOf(8)) }));
+    write([0], idOf(7));
+    await pass(SECOND);
+    for (const part of numbers(30)) write(numbers(100, 1 + part * 100));
+    await pass(SECOND);
+    write([3_001], idOf(7));
+    await pass(SECOND);
+    expect(one.told).toEqual([0, 3_001]);
+    expect(none.told).toEqual([]);
+    expect(state.loads).toBe(2);
+    feed.stop();
+  });
+});
+
+describe('what subscribers of changes cost', () => {
+  it('a change costs one read of the feed and one of its item, for a thousand subscribers', async () => {
+    const { feed, state, write, signal, subscribe } = feedOf();
+    write([0]);
+    const all = await Promise.all(numbers(1_000).map(async () => collect(await subscribe())));
+    const { reads } = state;
+    write([1]);
+    signal();
+    await pass(100);
+    expect(all.every(({ told }) => told.join() === '1')).toBe(true);
+    expect(state.reads - reads).toBe(1);
+    expect(state.loads).toBe(1);
+    feed.stop();
+  });
+
+  it('the feed is read at once on a signal, and not at all without subscribers', async () => {
+    const { feed, state, write, signal, subscribe } = feedOf();
+    const gone = new AbortController();
+    const { told } = collect(await subscribe({ gone: gone.signal }));
+    write([0]);
+    signal();
+    await pass(50);
+    expect(told).toEqual([0]);
+    gone.abort();
+    await pass(3 * SECOND);
+    const { reads } = state;
+    await pass(60 * SECOND);
+    expect(state.reads).toBe(reads);
+    expect(state.listeners.size).toBe(0);
+    // Who comes later is told what comes later.
+    const again = collect(await subscribe());
+    write([1]);
+    await pass(2 * SECOND);
+    expect(again.told).toEqual([1]);
+    feed.stop();
+  });
+});
+
+it('looking through many changes in vain takes turns, so that other organizations have theirs', async () => {
+  const { feed, write, cursorAt, subscribe } = feedOf();
+  for (const block of numbers(50)) write(numbers(100, block * 100));
+  const next = jest.fn(async () => undefined);
+  const turn = { isOver: () => false, next };
+  const select: Select = async () => () => false;
+  await runInScope({ turn }, async () => collect(await subscribe({ after: cursorAt(1, 100), select })));
+  await pass(SECOND);
+  expect(next).toHaveBeenCalledTimes(49);
+  feed.stop();
+});
+
+describe('a feed that does not lead on', () => {
+  it('ends a subscriber whose place is past the retention, and no other', async () => {
+    const { feed, write, keep, subscribe } = feedOf();
+    write([0]);
+    const slow = await subscribe();
+    const { told } = collect(await subscribe());
+    for (const part of numbers(30)) {
+      write(numbers(100, 1 + part * 100));
+      await pass(SECOND);
+    }
+    keep(2);
+    await expect(slow.next()).rejects.toThrow(unknownPosition());
+    write([3_001]);
+    await pass(SECOND);
+    expect(told).toEqual(numbers(3_001, 1));
+    feed.stop();
+  });
+
+  it('ends all subscribers once the database is another one, and who comes then follows that', async () => {
+    const { feed, state, write, replaceDatabase, subscribe } = feedOf();
+    write([0]);
+    const ended = collect(await subscribe());
+    const failed = expect(ended.end).rejects.toThrow(unknownPosition());
+    replaceDatabase();
+    await pass(SECOND);
+    await failed;
+    const { told } = collect(await subscribe());
+    write([1]);
+    await pass(SECOND);
+    expect(told).toEqual([1]);
+    expect(state.failures).toBe(0);
+    feed.stop();
+  });
+
+  it('refuses a cursor of another database, one ahead of the feed, and what is no cursor', async () => {
+    const { feed, write, cursorAt, replaceDatabase, subscribe } = feedOf();
+    const foreign = cursorAt(1, 1);
+    replaceDatabase();
+    write([0]);
+    for (const after of [foreign, cursorAt(1, 2), cursorAt(2, 1)]) {
+      await expect(subscribe({ after })).rejects.toThrow(unknownPosition());
+    }
+    await expect(subscribe({ after: 'nonsense' })).rejects.toMatchObject({ code: 'INVALID_QUERY' });
+    feed.stop();
+  });
+});
+
+describe('while the database is away', () => {
+  it('a subscription goes on, and is told what came meanwhile', async () => {
+    const { feed, state, write, subscribe } = feedOf();
+    const { told } = collect(await subscribe());
+    state.isAway = true;
+    await pass(50 * SECOND);
+    write([0]);
+    state.isAway = false;
+    await pass(2 * SECOND);
+    expect(told).toEqual([0]);
+    expect(state.failures).toBeGreaterThan(10);
+    feed.stop();
+  });
+
+  it('a change that is being loaded is loaded again', async () => {
+    jest.useRealTimers(); // A pause of Node.js does not know another time.
+    const { feed, state, write, subscribe } = feedOf();
+    const events = await subscribe();
+    const next = events.next();
+    write([0]);
+    const reads = () => state.reads;
+    const before = reads();
+    while (reads() === before) await new Promise(setImmediate);
+    state.isAway = true;
+    while (state.failures === 0) await new Promise(setImmediate);
+    state.isAway = false;
+    expect((await next).value).toMatchObject({ item: { id: idOf(0) } });
+    feed.stop();
+  });
+
+  it('a subscription that begins fails, and the next one does not', async () => {
+    const { feed, state, subscribe } = feedOf();
+    state.isAway = true;
+    await expect(subscribe()).rejects.toThrow('away');
+    state.isAway = false;
+    await subscribe();
+    feed.stop();
+  });
+});
+
+it('subscriptions go on after the requests that began them have used up their time', async () => {
+  jest.useRealTimers(); // The others do not carry over what a request is known by.
+  const { feed, write, subscribe } = feedOf();
+  const deadline = new Deadline(20, () => false);
+  const events = await runInScope({ deadline }, () => subscribe());
+  const others = await subscribe();
+  while (!deadline.hasPassed) await new Promise(setImmediate);
+  write([0]);
+  const next = runInScope({ deadline }, () => events.next());
+  for (const { value } of [await next, await others.next()]) expect(value).toMatchObject({ item: { id: idOf(0) } });
+  feed.stop();
+}, 5_000);

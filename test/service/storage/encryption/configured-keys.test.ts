@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import {
+  createKeyRingWrapper,
+  type KeyRing,
+  parseKeyRing,
+} from '../../../../src/service/storage/encryption/configured-keys';
+
+const secret = () => randomBytes(32).toString('base64');
+const ring = (text: string): KeyRing => parseKeyRing(text) ?? fail();
+const fail = () => {
+  throw new Error('not a key ring');
+};
+
+describe('the text of encryption keys', () => {
+  it('the keys of a key ring may be on one line or on several, with comments', () => {
+    const [one, other] = [secret(), secret()];
+    for (const text of [
+      `a:${one},b.2:${other}`,
+      `# newest first\na:${one}\n\n  b.2:${other}\n`,
+      `a:${one} , b.2:${other}`,
+    ]) {
+      expect(ring(text).map((key) => [key.id, key.secret.export().toString('base64')])).toEqual([
+        ['a', one],
+        ['b.2', other],
+      ]);
+    }
+  });
+
+  it.each([
+    ['no keys', ''],
+    ['a comment alone', '# none'],
+    ['a key without a name', secret()],
+    ['a short key', `a:${randomBytes(31).toString('base64')}`],
+    ['a long key', `a:${randomBytes(33).toString('base64')}`],
+    ['two keys of one name', `a:${secret()},a:${secret()}`],
+    ['a word behind a key', `a:${secret()} b`],
+  ])('a key ring is refused if it has %s', (_what, text) => expect(parseKeyRing(text)).toBeUndefined());
+});
+
+describe('data keys in the database', () => {
+  const [one, other] = [`one:${secret()}`, `other:${secret()}`];
+  const dataKey = randomBytes(32);
+
+  it('each key of the ring wraps a data key, and unwraps what it wrapped in another ring', async () => {
+    const before = await createKeyRingWrapper(ring(one)).wrap('one', dataKey, 'org-a');
+    expect(before.wrappedBy).toBe('one');
+    const rotated = createKeyRingWrapper(ring(`${other},${one}`));
+    expect((await rotated.unwrap(before, 'org-a')).equals(dataKey)).toBe(true);
+    expect((await rotated.wrap('other', dataKey, 'org-a')).wrappedBy).toBe('other');
+  });
+
+  it('others see ids and what tells keys of the same id apart, in the order of the ring', () => {
+    const seen = (text: string) => createKeyRingWrapper(ring(text)).keys;
+    expect(seen(`${other},${one}`)).toEqual([seen(other)[0], seen(one)[0]]);
+    expect(seen(one)).toEqual([{ id: 'one', check: expect.stringMatching(/^[\da-f]{16}$/) }]);
+    expect(seen(`one:${secret()}`)).not.toEqual(seen(one));
+  });
+
+  it('a data key is not unwrapped for another place, by another key of the same name, or without its key', async () => {
+    const wrapped = await createKeyRingWrapper(ring(one)).wrap('one', dataKey, 'org-a');
+    await expect(createKeyRingWrapper(ring(one)).unwrap(wrapped, 'org-b')).rejects.toThrow('is not the one');
+    await expect(createKeyRingWrapper(ring(`one:${secret()}`)).unwrap(wrapped, 'org-a')).rejects.toThrow(
+      'is not the one',
+    );
+    await expect(createKeyRingWrapper(ring(other)).unwrap(wrapped, 'org-a')).rejects.toThrow('with the key one');
+  });
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { print } from 'graphql';
+import { type JsonObject } from '../../../../src/base/json/json';
+import { AccountAtDocument, AccountDocument } from '../../../generated/operations';
+import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../../../support/arbitrary-rows';
+import { CommandCounter } from '../../../support/commands';
+import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
+import { runs } from '../../../support/properties';
+import { buildRow } from '../../../support/rows';
+import { startService, type TestService } from '../../../support/service';
+
+const counter = new CommandCounter();
+let service: TestService;
+let apiKey: string;
+beforeAll(async () => {
+  service = await startService({}, counter.wrap);
+  ({ apiKey } = await service.createKey());
+});
+
+async function ask(query: string, variables: object, key = apiKey): Promise<JsonObject> {
+  const { body } = await postGraphql(service, key, { query, variables });
+  expect(body.errors).toBeUndefined();
+  return body.data as JsonObject;
+}
+
+const accountNow = async (externalId: string) => (await ask(print(AccountDocument), { externalId })).account;
+const accountAt = async (externalId: string, at: Date, key = apiKey) =>
+  (await ask(print(AccountAtDocument), { externalId, at: at.toISOString() }, key)).accountAt;
+
+const create = async (overrides: JsonObject = {}) => {
+  const row = buildRow(overrides);
+  await postBulkUpsert(service, apiKey, { accounts: [row] });
+  return row.externalId;
+};
+
+const step = fc.record({
+  milliseconds: fc.constantFrom(0, 1, 1, 60_000, 60_000, -1000),
+  change: fc.oneof(
+    arbitraryUpdate(0).map((fields) => ({ way: 'patch' as const, fields })),
+    arbitraryRow(0).map((fields) => ({ way: 'bulk' as const, fields })),
+    fc
+      .constantFrom<JsonObject[]>(
+        { emailAddress: 'a@example.com', person: null },
+        { emailAddress: 'b@example.com', person: { ssn: '123-45-6789' } },
+        { emailAddress: null, person: { ssn: '987-65-4321', name: {} } },
+        { metadata: { a: null, 'b.c': {} }, person: { name: { first: 'Ana' } } },
+        { metadata: { a: { b: 1 }, 'b.c': { d: null } }, address: {} },
+      )
+      .map((fields) => ({ way: 'patch' as const, fields })),
+  ),
+});
+/** Changes that every account takes, behind those that may change nothing: each history has several times. */
+const CERTAIN_STEPS = ['First', 'Second'].map((bank) => ({
+  milliseconds: 60_000,
+  change: { way: 'patch' as const, fields: { bank } },
+}));
+const HISTORIES = fc
+  .sample(fc.tuple(arbitraryNewRow(), fc.array(step, { minLength: 8, maxLength: 16, size: 'max' })), {
+    numRuns: runs(12),
+  })
+  .map(([row, steps], index) => [index, row as JsonObject, [...steps, ...CERTAIN_STEPS]] as const);
+
+describe('an account as it was', () => {
+  it.each(HISTORIES)(
+    'accountAt shows an account exactly as it was answered at that time: history %d',
+    async (index, row, steps) => {
+      const externalId = `history-${index}`;
+      const before = new Date(service.clock.now.getTime() - 1);
+      await create({ ...row, externalId });
+      // By the time that the account itself tells: the last answer of one time is how the account was then.
+      const answers = new Map<string, JsonObject>();
+      const remember = async () => {
+        const account = (await accountNow(externalId)) as JsonObject;
+        answers.set(String(account.updatedAt), account);
+      };
+      await remember();
+      for (const { milliseconds, change } of steps) {
+        service.clock.advance(milliseconds);
+        if (change.way === 'patch') await patchAccount(service, apiKey, externalId, change.fields);
+        else await postBulkUpsert(service, apiKey, { accounts: [{ ...change.fields, externalId }] });
+        await remember();
+      }
+      service.clock.advance(60_000);
+      expect(answers.size).toBeGreaterThan(2);
+      const times = [...answers].map(([time]) => new Date(time));
+      for (const [position, time] of times.entries()) {
+        const account = answers.get(time.toISOString());
+        expect(await accountAt(externalId, time)).toEqual(account);
+        const next = times[position + 1] ?? service.clock.now;
+        expect(await accountAt(externalId, new Date(next.getTime() - 1))).toEqual(account);
+      }
+      expect(await accountAt(externalId, new Date('2100-01-01'))).toEqual(await accountNow(externalId));
+      expect(await accountAt(externalId, before)).toBeNull();
+    },
+  );
+
+  it('accountAt masks what the audit trail masks and shows everything else as it was', async () => {
+    const externalId = await create({ person: { ssn: '123-45-6789', last4SSN: '6789' } });
+    const then = service.clock.now;
+    service.clock.advance(1000);
+    await patchAccount(service, apiKey, externalId, { person: { ssn: '987-65-4321', last4SSN: '4321' } });
+    expect(await accountAt(externalId, then)).toMatchObject({ person: { ssn: '***-**-6789', last4SSN: '6789' } });
+    expect(await accountAt(externalId, service.clock.now)).toMatchObject({ person: { ssn: '***-**-4321' } });
+  });
+
+  it('the history of a past account ends at that time', async () => {
+    const externalId = await create();
+    const times = [];
+    for (const bank of ['One', 'Two', 'Three']) {
+      service.clock.advance(1000);
+      times.push(service.clock.now.toISOString());
+      await patchAccount(service, apiKey, externalId, { bank });
+    }
+    const query = `query ($externalId: String!, $at: DateTimeISO!) { accountAt(externalId: $externalId, at: $at) {
+      version auditTrail(first: 1) { nodes { changes { to } } pageInfo { hasNextPage endCursor } } timeline { nodes { createdAt } } } }`;
+    const { accountAt: account } = await ask(query, { externalId, at: times[1] });
+    expect(account).toMatchObject({
+      version: 3,
+      auditTrail: { nodes: [{ changes: [{ to: 'Two' }] }], pageInfo: { hasNextPage: true } },
+      timeline: { nodes: [{ createdAt: times[1] }, { createdAt: times[0] }] },
+    });
+  });
+
+  it('accountAt is null for another organization and refuses a write-only key', async () => {
+    const externalId = await create();
+    const stranger = await service.createKey({ organizationId: 'stranger' });
+    expect(await accountAt(externalId, service.clock.now, stranger.apiKey)).toBeNull();
+    const writer = await service.createKey({ scopes: ['accounts:write'] });
+    const query = `{ accountAt(externalId: "${externalId}", at: "2100-01-01T00:00:00Z") { id } }`;
+    const { body } = await postGraphql(service, writer.apiKey, { query });
+    expect(body.errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
+  });
+
+  it('accountAt takes one query more than the current account, even over 200 changes', async () => {
+    const externalId = await create();
+    const then = service.clock.now;
+    const first = await accountNow(externalId);
+    for (let count = 0; count < 200; count += 1) {
+      service.clock.advance(1000);
+      await patchAccount(service, apiKey, externalId, { metadata: { count, [`key ${count % 7}`]: { count } } });
+    }
+    const commands = await counter.during(async () => expect(await accountAt(externalId, then)).toEqual(first));
+    expect(commands).toEqual(['find', 'find']);
+    // As it is now needs no trail.
+    expect(await counter.during(() => accountAt(externalId, service.clock.now))).toEqual(['find']);
+  });
+});

@@ -1,0 +1,139 @@
+import { type JsonObject } from '../../../../src/base/json/json';
+import { postBulkUpsert, postGraphql } from '../../../support/http';
+import { buildRow } from '../../../support/rows';
+import { startService, type TestService } from '../../../support/service';
+
+let service: TestService;
+let apiKey: string;
+beforeAll(async () => {
+  service = await startService();
+  ({ apiKey } = await service.createKey());
+  const rows = [
+    { externalId: 'a', status: 'ACTIVE', portfolioId: 'p1', typeOfDebt: 'nsf_check' },
+    { externalId: 'b', status: 'FOLLOW UP', portfolioId: 'p2' },
+    { externalId: 'c', status: 'CEASE & DESIST', portfolioId: 'p1', currentBalance: '12.50' },
+    { externalId: 'd', status: 'PAID IN FULL', portfolioId: 'p2', originalCreditor: { name: 'Bank', code: 7 } },
+  ];
+  for (const row of rows) {
+    await postBulkUpsert(service, apiKey, { accounts: [buildRow(row)] });
+    service.clock.advance(3_600_000);
+  }
+});
+
+interface Told {
+  data?: Record<string, JsonObject | null> | null;
+  errors?: { message: string; path?: string[]; extensions: JsonObject }[];
+}
+
+async function ask(query: string, variables: object = {}, key = apiKey): Promise<Told> {
+  const { extensions: _cost, ...told } = (await postGraphql(service, key, { query, variables })).body;
+  return told as Told;
+}
+
+describe('accounts over GraphQL', () => {
+  it('accounts name enumeration values in upper snake case and keep scalars as they were sent', async () => {
+    const { data } = await ask(
+      '{ accounts { nodes { status statusCategory typeOfDebt currentBalance originalCreditor } } }',
+    );
+    expect(data?.accounts?.nodes).toEqual([
+      {
+        status: 'PAID_IN_FULL',
+        statusCategory: 'PAID',
+        typeOfDebt: null,
+        currentBalance: null,
+        originalCreditor: { name: 'Bank', code: 7 },
+      },
+      {
+        status: 'CEASE_AND_DESIST',
+        statusCategory: 'LEGAL_HOLD',
+        typeOfDebt: null,
+        currentBalance: '12.50',
+        originalCreditor: null,
+      },
+      { status: 'FOLLOW_UP', statusCategory: 'ACTIVE', typeOfDebt: null, currentBalance: null, originalCreditor: null },
+      {
+        status: 'ACTIVE',
+        statusCategory: 'ACTIVE',
+        typeOfDebt: 'NSF_CHECK',
+        currentBalance: null,
+        originalCreditor: null,
+      },
+    ]);
+  });
+
+  it.each([-1, 101, 2_147_483_647])('a page of %d items is refused', async (first) => {
+    for (const query of [
+      'query ($first: Int!) { accounts(first: $first) { nodes { id } } }',
+      'query ($first: Int!) { account(externalId: "a") { auditTrail(first: $first) { nodes { id } } } }',
+      'query ($first: Int!) { account(externalId: "a") { timeline(first: $first) { nodes { id } } } }',
+    ]) {
+      const { errors } = await ask(query, { first });
+      expect(errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY', requestId: expect.any(String) } }]);
+    }
+  });
+
+  it.each(['', 'garbage', 'W10'])('a page after the malformed cursor %j is refused', async (after) => {
+    const { errors } = await ask('query ($after: String) { accounts(after: $after) { nodes { id } } }', { after });
+    expect(errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
+  });
+
+  it('an account that does not exist is null, without an error', async () => {
+    expect(await ask('{ account(externalId: "absent") { id } }')).toEqual({ data: { account: null } });
+  });
+});
+
+describe('the envelope of a mutation', () => {
+  const UPSERT =
+    'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { success code message requested results { index } } }';
+  const UPDATE =
+    'mutation ($id: String!, $update: AccountUpdateInput!) { updateAccount(externalId: $id, update: $update) { success code details { field } account { externalId } } }';
+  const row = { externalId: 'x' };
+
+  it.each([
+    ['ACCOUNTS_REQUIRED', []],
+    ['ACCOUNTS_LIMIT_EXCEEDED', Array(501).fill(row)],
+  ])('a bulk upsert answers %s as data, not as an error', async (code, accounts) => {
+    expect(await ask(UPSERT, { accounts })).toEqual({
+      data: {
+        bulkUpsertAccounts: { success: false, code, message: expect.any(String), requested: null, results: null },
+      },
+    });
+  });
+
+  it.each([
+    ['ACCOUNT_NOT_FOUND', 'absent', { bank: 'x' }, null],
+    ['NO_VALID_UPDATABLE_FIELDS', 'a', {}, null],
+    ['VALIDATION_FAILED', 'a', { phoneNumber: '1', tags: null }, [{ field: 'phoneNumber' }, { field: 'tags' }]],
+  ])('an update answers %s as data, not as an error', async (code, id, update, details) => {
+    expect(await ask(UPDATE, { id, update })).toEqual({
+      data: { updateAccount: { success: false, code, details, account: null } },
+    });
+  });
+});
+
+describe('the history of a page of accounts', () => {
+  it('a page of accounts has the history of each account, read in few queries', async () => {
+    const key = (await service.createKey({ organizationId: 'page' })).apiKey;
+    const rows = Array.from({ length: 20 }, () => buildRow());
+    await postBulkUpsert(service, key, { accounts: rows });
+    for (const bank of ['One', 'Two']) {
+      await postBulkUpsert(service, key, {
+        accounts: rows.map((row) => ({ ...row, bank: `${bank} ${row.externalId}` })),
+      });
+    }
+    const { data } = await ask(
+      `{ accounts { nodes { externalId
+        auditTrail(first: 1) { nodes { externalId changes { field from to } } pageInfo { hasNextPage } }
+        timeline { nodes { externalId kind } } } } }`,
+      {},
+      key,
+    );
+    const nodes = data?.accounts?.nodes as JsonObject[];
+    expect(nodes).toHaveLength(20);
+    for (const { externalId, auditTrail, timeline } of nodes) {
+      const changes = [{ field: 'bank', from: `One ${externalId}`, to: `Two ${externalId}` }];
+      expect(auditTrail).toEqual({ nodes: [{ externalId, changes }], pageInfo: { hasNextPage: true } });
+      expect(timeline).toEqual({ nodes: Array(2).fill({ externalId, kind: 'ACCOUNT_UPDATED' }) });
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ImportDetailDocument } from '../../../../src/console/features/imports/import/import.generated';
+import { ImportsListDocument } from '../../../../src/console/features/imports/list/imports.generated';
+import { KeysDocument } from '../../../../src/console/features/keys/keys.generated';
+import { WebhookDetailDocument } from '../../../../src/console/features/webhooks/webhook/webhook.generated';
+import { askGraphql, openSession } from '../../../support/console';
+import { postGraphql } from '../../../support/http';
+import { startService, type TestKey, type TestService } from '../../../support/service';
+
+const OWN = '{ apiKey { keyId } }';
+
+describe('the operations of the console beside a manifest of trusted documents', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-manifest-'));
+  let service: TestService;
+  let key: TestKey;
+  let session: Record<string, string>;
+  beforeAll(async () => {
+    const graphqlTrustedDocuments = join(folder, 'manifest.json');
+    writeFileSync(graphqlTrustedDocuments, JSON.stringify({ [createHash('sha256').update(OWN).digest('hex')]: OWN }));
+    service = await startService({ graphqlTrustedDocuments });
+    key = await service.createKey();
+    session = await openSession(service, key.apiKey);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each([
+    ['the list of imports', ImportsListDocument, { first: 1 }],
+    ['one import', ImportDetailDocument, { id: 'none', mayRead: true }],
+    ['keys', KeysDocument, {}],
+    ['one webhook', WebhookDetailDocument, { id: 'none' }],
+  ])('a session may run those that nobody lists: %s', async (_name, document, variables) => {
+    const { body } = await askGraphql(service, session, document, variables);
+    expect(body).toHaveProperty('data');
+    expect(body).not.toMatchObject({ errors: [{ extensions: { code: 'UNTRUSTED_DOCUMENT' } }] });
+  });
+
+  it('a session may run those of the manifest, and nothing else', async () => {
+    expect((await askGraphql(service, session, OWN)).body).toMatchObject({ data: { apiKey: { keyId: key.keyId } } });
+    const refused = { status: 400, body: { errors: [{ extensions: { code: 'UNTRUSTED_DOCUMENT' } }] } };
+    expect(await askGraphql(service, session, '{ __typename }')).toMatchObject(refused);
+  });
+
+  it('a key may not run those of the console', async () => {
+    const refused = { status: 400, body: { errors: [{ extensions: { code: 'UNTRUSTED_DOCUMENT' } }] } };
+    const query = ImportsListDocument;
+    expect(await postGraphql(service, key.apiKey, { query, variables: { first: 1 } })).toMatchObject(refused);
+  });
+});

@@ -1,0 +1,74 @@
+import { buildSchemaSync, Mutation, Query, Resolver } from 'type-graphql';
+
+import { SCOPES } from '../../../../src/service/callers/rights/scopes';
+import { createSchema, withGuardedMutations } from '../../../../src/service/surfaces/graphql/schema/schema';
+import { postGraphql, send, signedHeaders } from '../../../support/http';
+import { OPERATIONS } from '../../../support/operations';
+import { startService, type TestService } from '../../../support/service';
+
+@Resolver()
+class ForgetfulResolver {
+  @Query(() => Boolean)
+  isOpen(): boolean {
+    return true;
+  }
+
+  @Mutation(() => Boolean)
+  openToAll(): boolean {
+    return true;
+  }
+}
+
+const MUTATIONS = Object.keys(createSchema().getMutationType()?.getFields() ?? {});
+const documentOf = (mutation: string) => OPERATIONS[`Mutation.${mutation}`]?.document ?? '';
+const variables = { externalId: 'none', importId: 'none' };
+
+let service: TestService;
+let strict: TestService;
+beforeAll(async () => {
+  service = await startService();
+  strict = await startService({ mongodbDatabase: service.config.mongodbDatabase, requireSignedWrites: true });
+  service.clock.now = strict.clock.now = new Date();
+});
+
+it('a mutation that forgets to be guarded makes the start of the service fail', () => {
+  const schema = buildSchemaSync({ resolvers: [ForgetfulResolver], validate: false });
+  expect(() => withGuardedMutations(schema)).toThrow('openToAll');
+});
+
+describe.each(MUTATIONS)('%s', (mutation) => {
+  it('is refused to a key without its scope', async () => {
+    const { apiKey } = await service.createKey({ scopes: [] });
+    const { body } = await postGraphql(service, apiKey, { query: documentOf(mutation), variables });
+    expect(body).toMatchObject({ data: { [mutation]: { success: false, code: 'INSUFFICIENT_SCOPE' } } });
+  });
+
+  it('is refused with a signature that was used before', async () => {
+    const { apiKey } = await service.createKey({
+      scopes: [...SCOPES],
+    });
+    const body = JSON.stringify({ query: documentOf(mutation), variables });
+    const sent = { method: 'POST', path: '/graphql', body };
+    const headers = { ...(await signedHeaders(service, apiKey, sent)), 'content-type': 'application/json' };
+    const codeOf = async () => {
+      const { data } = (await send(service, { ...sent, headers })).body as { data: Record<string, { code: string }> };
+      return data[mutation]?.code;
+    };
+    const carriedOut = ['ACCOUNTS_BULK_UPSERT_COMPLETED', 'SESSIONS_ENDED', 'VALIDATION_FAILED'];
+    const notFound = [
+      'ACCOUNT_NOT_FOUND',
+      'IMPORT_NOT_FOUND',
+      'API_KEY_NOT_FOUND',
+      'WEBHOOK_NOT_FOUND',
+      'WEBHOOK_DELIVERY_NOT_FOUND',
+    ];
+    expect([...carriedOut, ...notFound]).toContain(await codeOf());
+    expect(await codeOf()).toBe('REQUEST_REPLAYED');
+  });
+
+  it('is refused without a signature where writes must be signed', async () => {
+    const { apiKey } = await strict.createKey();
+    const answer = await postGraphql(strict, apiKey, { query: documentOf(mutation), variables });
+    expect(answer).toMatchObject({ status: 401, body: { errors: [{ extensions: { code: 'MISSING_AUTH_HEADERS' } }] } });
+  });
+});

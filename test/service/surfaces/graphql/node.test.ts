@@ -1,0 +1,137 @@
+import { type JsonObject } from '../../../../src/base/json/json';
+import { patchAccount, postGraphql, pushRows } from '../../../support/http';
+import { buildRow } from '../../../support/rows';
+import { startService, type TestService } from '../../../support/service';
+
+let service: TestService;
+let apiKey: string;
+beforeAll(async () => {
+  service = await startService();
+  ({ apiKey } = await service.createKey());
+});
+
+async function ask(query: string, key = apiKey): Promise<{ data: JsonObject; errors?: JsonObject[] }> {
+  return (await postGraphql(service, key, { query })).body as unknown as { data: JsonObject; errors?: JsonObject[] };
+}
+
+const CHANGES = {
+  updateAccount: 'updateAccount(externalId: "ID", update: { bank: "Second" })',
+  placeLegalHold: 'placeLegalHold(externalId: "ID", reason: "Lawsuit")',
+  releaseLegalHold: 'releaseLegalHold(externalId: "ID")',
+  erasePerson: 'erasePerson(externalId: "ID")',
+};
+const ALL_SCOPES = ['accounts:read', 'accounts:write', 'accounts:erase', 'accounts:hold'] as const;
+
+describe('the account in the answer to a change', () => {
+  it.each(Object.entries(CHANGES))('%s answers with the whole account as it is stored then', async (name, text) => {
+    const { apiKey: key } = await service.createKey({ scopes: [...ALL_SCOPES] });
+    const row = buildRow({ bank: 'First' });
+    await pushRows(service, key, [row]);
+    const id = String(row.externalId);
+    if (name === 'releaseLegalHold')
+      await ask(`mutation { ${CHANGES.placeLegalHold.replace('ID', id)} { code } }`, key);
+    const fields = '__typename id version bank status statusCategory legalHold { reason } erasedAt';
+    const { data, errors } = await ask(`mutation { ${text.replace('ID', id)} { code account { ${fields} } } }`, key);
+    expect(errors).toBeUndefined();
+    const { account } = (data as Record<string, { account: JsonObject }>)[name] ?? {};
+    const stored = await ask(`{ account(externalId: "${id}") { ${fields} } }`, key);
+    expect(account).toMatchObject({ __typename: 'Account', status: 'LOADED' });
+    expect(account).toEqual(stored.data.account);
+  });
+
+  it('a write-only key is told which account it changed, and nothing else', async () => {
+    const row = buildRow();
+    await pushRows(service, apiKey, [row]);
+    const { apiKey: writer } = await service.createKey({ scopes: ['accounts:write'] });
+    const change = (bank: string) => `updateAccount(externalId: "${row.externalId}", update: { bank: "${bank}" })`;
+    const told = await ask(
+      `mutation { ${change('Second')} { success account { id externalId organizationId updatedAt version } } }`,
+      writer,
+    );
+    expect(told).toMatchObject({
+      data: { updateAccount: { success: true, account: expect.objectContaining({ version: 2 }) } },
+    });
+  });
+});
+
+describe('node', () => {
+  const node = async (id: unknown, key = apiKey) =>
+    (await ask(`{ node(id: "${id}") { __typename id } }`, key)).data.node as JsonObject | null;
+
+  it('finds each kind of object by its id, for its organization and with the right to read it', async () => {
+    const { apiKey: key } = await service.createKey({ scopes: [...ALL_SCOPES, 'webhooks:manage'] });
+    const { apiKey: foreign } = await service.createKey({ organizationId: 'org-other' });
+    const { apiKey: writer } = await service.createKey({ scopes: ['accounts:write'] });
+    const row = buildRow();
+    await pushRows(service, key, [row]);
+    await patchAccount(service, key, String(row.externalId), { bank: 'Second' });
+    await ask('mutation { createWebhook(input: { url: "https://receiver.example.com/" }) { code } }', key);
+    const { data } = await ask(
+      `{ account(externalId: "${row.externalId}") { id auditTrail { nodes { id } } timeline { nodes { id auditTrailEntryId } } }
+         syncRuns(first: 1) { nodes { id } } webhooks { id } }`,
+      key,
+    );
+    const found = data as unknown as {
+      account: { id: string; auditTrail: { nodes: JsonObject[] }; timeline: { nodes: JsonObject[] } };
+      syncRuns: { nodes: JsonObject[] };
+      webhooks: JsonObject[];
+    };
+    const ids = {
+      Account: found.account.id,
+      AuditTrailEntry: found.account.auditTrail.nodes[0]?.id,
+      TimelineEvent: found.account.timeline.nodes[0]?.id,
+      SyncRun: found.syncRuns.nodes[0]?.id,
+      Webhook: found.webhooks[0]?.id,
+    };
+    expect(new Set(Object.values(ids)).size).toBe(5);
+    expect(found.account.timeline.nodes[0]?.auditTrailEntryId).toBe(ids.AuditTrailEntry);
+    for (const [typeName, id] of Object.entries(ids)) {
+      expect(await node(id, key)).toEqual({ __typename: typeName, id });
+      expect(await node(id, foreign)).toBeNull();
+      expect(await node(id, writer)).toBeNull();
+    }
+    for (const id of ['', 'nothing', '0'.repeat(24), `${'0'.repeat(24)}-event`, 'x-event'])
+      expect(await node(id, key)).toBeNull();
+  });
+
+  it('finds records and security events for those who may read them', async () => {
+    const { apiKey: auditor } = await service.createKey({ scopes: ['audit:read'] });
+    const { apiKey: foreign } = await service.createKey({ organizationId: 'org-other', scopes: ['audit:read'] });
+    const { apiKey: writer } = await service.createKey({ scopes: ['accounts:write'] });
+    await ask('{ accounts { nodes { id } } }', writer);
+    const { data } = await ask('{ securityEvents(first: 1) { nodes { id } } }', auditor);
+    const [event] = (data.securityEvents as unknown as { nodes: JsonObject[] }).nodes;
+    expect(await node(event?.id, auditor)).toEqual({ __typename: 'SecurityEvent', id: event?.id });
+    for (const other of [foreign, writer]) expect(await node(event?.id, other)).toBeNull();
+    const { insertedId } = await service.database.db
+      .collection('accessRecords')
+      .insertOne({ organizationId: 'org-a', query: null, externalIds: [] });
+    const id = insertedId.toHexString();
+    expect(await node(id, auditor)).toEqual({ __typename: 'AccessRecord', id });
+    for (const other of [foreign, writer]) expect(await node(id, other)).toBeNull();
+  });
+
+  it('finds a delivery for those who may see its webhook', async () => {
+    const { apiKey: key } = await service.createKey({ scopes: ['webhooks:manage'] });
+    const { apiKey: foreign } = await service.createKey({ organizationId: 'org-other', scopes: ['webhooks:manage'] });
+    const { apiKey: reader } = await service.createKey({ scopes: ['accounts:read'] });
+    await ask('mutation { createWebhook(input: { url: "https://receiver.example.com/" }) { code } }', key);
+    const { data } = await ask('{ webhooks { id } }', key);
+    const [webhook] = data.webhooks as JsonObject[];
+    const { insertedId } = await service.database.db
+      .collection('webhookDeliveries')
+      .insertOne({ organizationId: 'org-a', webhookId: webhook?.id, state: 'TAKEN' });
+    const id = insertedId.toHexString();
+    expect(await node(id, key)).toEqual({ __typename: 'WebhookDelivery', id });
+    for (const other of [foreign, reader]) expect(await node(id, other)).toBeNull();
+  });
+
+  it('refetches fields of an account', async () => {
+    const row = buildRow({ bank: 'First' });
+    await pushRows(service, apiKey, [row]);
+    const { data } = await ask(`{ account(externalId: "${row.externalId}") { id } }`);
+    const { id } = data.account as JsonObject;
+    const again = await ask(`{ node(id: "${id}") { ... on Account { bank } } }`);
+    expect(again.data.node).toEqual({ bank: 'First' });
+  });
+});

@@ -1,0 +1,125 @@
+import { postGraphql } from '../../../support/http';
+import { startService, type TestService } from '../../../support/service';
+
+const SSN = '123-45-6789';
+const DIGITS = 123_456_789;
+const FULL = /123-?45-?6789/;
+
+let service: TestService;
+let apiKey: string;
+beforeAll(async () => {
+  service = await startService();
+  ({ apiKey } = await service.createKey());
+});
+
+const ask = (query: string, variables: object = {}) => postGraphql(service, apiKey, { query, variables });
+
+describe('an error', () => {
+  const variable = (type: string, value: unknown): [query: string, variables: object] => [
+    `mutation ($v: ${type}) { updateAccount(externalId: "a", update: $v) { code } }`,
+    { v: value },
+  ];
+  const update = (value: unknown) => variable('AccountUpdateInput!', value);
+  const rows = (value: unknown): [query: string, variables: object] => [
+    'mutation ($v: [AccountInput!]!) { bulkUpsertAccounts(accounts: $v) { code results { message details { message } } } }',
+    { v: value },
+  ];
+  const literal = (text: string): [query: string, variables: object] => [
+    `mutation { updateAccount(externalId: "a", update: ${text}) { code } }`,
+    {},
+  ];
+
+  const REQUESTS: [string, object][] = [
+    update(SSN),
+    update(DIGITS),
+    update([SSN]),
+    update({ status: SSN }),
+    update({ person: SSN }),
+    update({ person: { ssn: DIGITS } }),
+    update({ person: { ssn: [SSN] } }),
+    update({ person: { ssn: { value: SSN } } }),
+    update({ person: { name: { first: { nested: SSN } } } }),
+    update({ person: { unknown: SSN } }),
+    update({ tags: [SSN, DIGITS] }),
+    update({ tags: { tag: SSN } }),
+    update({ history: { lastPayment: { amount: SSN } } }),
+    update({ smsOptOut: { isOptedOut: SSN } }),
+    update({ currentBalance: { ssn: SSN } }),
+    update({ originalCreditor: [SSN] }),
+    update({ phoneNumber: SSN }),
+    update({ metadata: SSN }),
+    update({ metadata: [SSN] }),
+    update({ history: { chargedOff: { events: [SSN] } } }),
+    update({ smsOptOut: { optedOutAt: SSN } }),
+    update({ typeOfDebt: `"; Int cannot represent a ${SSN} value` }),
+    update({ person: `" at "v.${SSN}"; String cannot represent a non string value: ${SSN}` }),
+    rows(SSN),
+    rows([SSN]),
+    rows([{ externalId: DIGITS }]),
+    rows([{ externalId: { ssn: SSN } }]),
+    rows([{ person: { ssn: SSN } }]),
+    rows([{ externalId: 'a', status: SSN }]),
+    rows([{ externalId: 'a', phoneNumber: SSN, person: { ssn: SSN } }]),
+    literal(`"${SSN}"`),
+    literal(String(DIGITS)),
+    literal(`["${SSN}"]`),
+    literal(`{ status: "${SSN}" }`),
+    literal(`{ status: SECRET_${DIGITS} }`),
+    literal(`{ smsOptOut: { isOptedOut: "${SSN}" } }`),
+    literal(`{ originalCreditor: ${DIGITS} }`),
+    literal(`{ person: "${SSN}" }`),
+    literal(`{ person: { ssn: ${DIGITS} } }`),
+    literal(`{ person: { ssn: ["${SSN}"] } }`),
+    literal(`{ person: { ssn: "${SSN}", unknown: "${SSN}" } }`),
+    literal(`{ person: { ssn: "${SSN} } }`),
+    literal(`{ person: { ssn: """${SSN}""" "${SSN}" } }`),
+    literal(`{ history: { placed: { fees: "${SSN}" } } }`),
+    literal(`{ currentBalance: { ssn: "${SSN}" } }`),
+    literal(`{ metadata: "${SSN}" }`),
+    literal(`{ "${SSN}": 1 }`),
+    literal(`{ ${DIGITS}: 1 }`),
+    [`{ account(externalId: ${DIGITS}) { id } }`, {}],
+    [`{ account(externalId: ${DIGITS}x) { id } }`, {}],
+    [`{ account(externalId: "${SSN}`, {}],
+    [`{ account(${DIGITS}) { id } }`, {}],
+    [`{ account("""${SSN}""") { id } }`, {}],
+    [`{ accounts(first: ${DIGITS}${DIGITS}) { nodes { id } } }`, {}],
+    [`{ accounts(filter: { updatedAt: { gte: ${DIGITS} } }) { nodes { id } } }`, {}],
+    [`{ account("${SSN}") { id } }`, {}],
+    [`{ account(externalId: "${SSN}") { id { x } } }`, {}],
+    [`{ accounts(first: "${SSN}") { nodes { id } } }`, {}],
+    [`{ accounts(after: "${SSN}") { nodes { id } } }`, {}],
+    [`{ accounts(filter: { status: { eq: "${SSN}" } }) { nodes { id } } }`, {}],
+    [`{ accounts(filter: { updatedAt: { gte: "${SSN}" } }) { nodes { id } } }`, {}],
+    ['query ($v: DateTimeISO) { accounts(filter: { updatedAt: { gte: $v } }) { nodes { id } } }', { v: SSN }],
+    ['query ($v: Int!) { accounts(first: $v) { nodes { id } } }', { v: SSN }],
+    ['query ($v: String!) { account(externalId: $v) { id } }', { v: DIGITS }],
+    [`query ($v: Int = "${SSN}") { accounts(first: $v) { nodes { id } } }`, {}],
+    [`{ accounts { nodes { id @include(if: "${SSN}") } } }`, {}],
+  ];
+
+  it.each(REQUESTS)('an error repeats no value: %s %j', async (query, variables) => {
+    const { status, text, body } = await ask(query, variables);
+    expect(status).toBeLessThan(500);
+    expect(text).not.toMatch(FULL);
+    expect(text).not.toContain('INTERNAL_ERROR');
+    expect(text).toMatch(/"(message|code)"/);
+    for (const { extensions } of (body.errors ?? []) as { extensions: object }[]) {
+      expect(extensions).toMatchObject({ code: expect.stringMatching(/^[A-Z_]+$/), requestId: expect.any(String) });
+    }
+    expect(service.logLines.join('')).not.toMatch(FULL);
+  });
+
+  it('a document nested without end gets an ordinary error', async () => {
+    for (const query of [
+      `{ account(externalId: ${'['.repeat(50_000)}1${']'.repeat(50_000)}) { id } }`,
+      `{ accounts ${'{ nodes '.repeat(20_000)}${'}'.repeat(20_000)} }`,
+    ]) {
+      const { status, text, body } = await ask(query);
+      expect(status).toBe(400);
+      expect(body.errors).toMatchObject([{ message: expect.any(String) }]);
+      expect(text.length).toBeLessThan(2000);
+    }
+    expect((await ask('{ __typename }')).status).toBe(200);
+  });
+});

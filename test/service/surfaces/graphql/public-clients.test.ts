@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { pushRows } from '../../../support/http';
+import { type ClientFolder, describeWithPublicClients, openClientFolder } from '../../../support/public-clients';
+import { buildRow } from '../../../support/rows';
+import { startService, type TestService } from '../../../support/service';
+
+jest.setTimeout(60_000);
+
+const RELAY = JSON.stringify({ src: '.', schema: 'schema.graphql', language: 'typescript', eagerEsModules: true });
+const CARD = `
+import { graphql } from 'react-relay';
+export const card = graphql\`
+  fragment Card_account on Account @refetchable(queryName: "CardRefetchQuery") { externalId bank }
+\`;
+export const events = graphql\`
+  fragment Card_event on TimelineEvent @refetchable(queryName: "CardEventRefetchQuery") { summary }
+\`;
+`;
+
+const APOLLO = `
+import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client/core';
+const [uri, apiKey, externalId] = process.argv.slice(2);
+let requests = 0;
+const counting = (...parameters) => {
+  requests += 1;
+  return fetch(...parameters);
+};
+const link = new HttpLink({ uri, fetch: counting, headers: { Authorization: 'Bearer ' + apiKey } });
+const client = new ApolloClient({ cache: new InMemoryCache(), link });
+const query = gql\`{ accounts(first: 5) { nodes { id bank statusCategory } } }\`;
+const mutation = gql\`
+  mutation ($externalId: String!) {
+    updateAccount(externalId: $externalId, update: { bank: "Second", status: DISPUTE }) {
+      code
+      account { id bank statusCategory }
+    }
+  }
+\`;
+await client.query({ query });
+await client.mutate({ mutation, variables: { externalId } });
+const [account] = client.readQuery({ query }).accounts.nodes;
+console.log(account.bank, account.statusCategory, requests);
+`;
+
+describeWithPublicClients('clients of GraphQL', () => {
+  let folder: ClientFolder;
+  beforeEach(() => {
+    folder = openClientFolder();
+  });
+  afterEach(() => folder.remove());
+
+  it('the compiler of Relay takes fragments that refetch an account and an event', async () => {
+    folder.write('relay.config.json', RELAY);
+    folder.write('schema.graphql', readFileSync('schema.graphql', 'utf8'));
+    folder.write('Card.ts', CARD);
+    const said = await folder.run('relay-compiler');
+    expect(said).toContain('4 reader');
+  });
+
+  it('the cache of Apollo Client shows a change in a list without another request', async () => {
+    const service: TestService = await startService();
+    const { apiKey } = await service.createKey();
+    const row = buildRow({ bank: 'First' });
+    await pushRows(service, apiKey, [row]);
+    folder.write('program.mjs', APOLLO);
+    const said = await folder.run('node', 'program.mjs', `${service.url}/graphql`, apiKey, String(row.externalId));
+    expect(said).toBe('Second LEGAL_HOLD 2\n');
+  });
+});

@@ -1,0 +1,73 @@
+import { postGraphql, pushRows } from '../../../support/http';
+import { buildRow } from '../../../support/rows';
+import { startService, type TestService } from '../../../support/service';
+
+let service: TestService;
+let apiKey: string;
+beforeAll(async () => {
+  service = await startService();
+  ({ apiKey } = await service.createKey());
+  await pushRows(service, apiKey, [
+    buildRow({ externalId: 'brien', phoneNumber: '+16176556867', person: { name: { last: "O'BRIEN", first: 'ANN' } } }),
+    buildRow({ externalId: 'perez', person: { name: { last: 'ORTIZ-PEREZ', first: 'MARIA' } } }),
+    buildRow({ externalId: 'nunez', phoneNumber: '+442071234567', person: { name: { last: 'NUÑEZ', first: 'José' } } }),
+    buildRow({
+      externalId: 'other',
+      phoneNumber: '+16170000000',
+      person: { name: { last: 'Smith', first: 'Joseph' } },
+    }),
+  ]);
+});
+
+async function found(search: string): Promise<string[]> {
+  const query = 'query ($search: String) { accounts(filter: { search: $search }) { nodes { externalId } } }';
+  const { data, errors } = (await postGraphql(service, apiKey, { query, variables: { search } })).body;
+  expect(errors).toBeUndefined();
+  return (data as { accounts: { nodes: { externalId: string }[] } }).accounts.nodes.map(({ externalId }) => externalId);
+}
+
+it.each([
+  ['brien', ['obrien', 'O’Brien', "o'brien", 'O Brien', 'Brien, Ann']],
+  ['perez', ['ortiz-perez', 'Ortiz Perez', 'ortizperez', 'Perez, Maria']],
+  ['nunez', ['Nunez, Jose', 'jose nunez', 'Núñez']],
+  ['brien', ['6176556867', '(617) 655-6867', '617-655-6867', '617.655.6867', '+1 617 655 6867', '1-617-655-6867']],
+  ['nunez', ['020 7123 4567', '+44 20 7123 4567', '0044 20 7123 4567', '2071234567']],
+])('%s is found, and nobody else, by each of %j', async (externalId, searches) => {
+  for (const search of searches) expect([search, await found(search)]).toEqual([search, [externalId]]);
+});
+
+it('a number that says its country code is not found by how it begins within another country', async () => {
+  await pushRows(service, apiKey, [
+    buildRow({ externalId: 'in-boston', phoneNumber: '+14455550123' }),
+    buildRow({ externalId: 'in-berlin', phoneNumber: '+493012345678' }),
+    buildRow({ externalId: '+445550', phoneNumber: '+14155550199' }),
+  ]);
+  for (const [search, expected] of [
+    ['+4', ['+445550', 'in-berlin', 'nunez']],
+    ['+44', ['+445550', 'nunez']],
+    ['+44 5', ['+445550']],
+    ['+445', ['+445550']],
+    ['+44 20', ['nunez']],
+    ['+1445', ['in-boston']],
+    ['+1 (445) 555', ['in-boston']],
+    ['+49 (0)30', ['in-berlin']],
+    ['0049 30 12345678', ['in-berlin']],
+    ['011 49 30 12345678', ['in-berlin']],
+    ['0044 4555 50123', []],
+    ['+3', []],
+    ['+0', []],
+    ['445', ['+445550', 'in-boston']],
+    ['4455550123', ['in-boston']],
+    ['+44 nunez', ['nunez']],
+    ['+44 smith', []],
+  ] as const)
+    expect([search, (await found(search)).sort()]).toEqual([search, expected]);
+  expect((await found('+')).length).toBe((await found('')).length);
+});
+
+it('a name is found by its new spelling alone once it has changed', async () => {
+  await pushRows(service, apiKey, [{ externalId: 'other', person: { name: { last: 'Mac-Intosh' } } }]);
+  expect(await found('intosh')).toEqual(['other']);
+  await pushRows(service, apiKey, [{ externalId: 'other', person: { name: { last: 'Smith' } } }]);
+  expect(await found('intosh')).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { bearer, postGraphql, type Sent, send, signedHeaders } from '../../../support/http';
+import { buildRow } from '../../../support/rows';
+import { startService, type TestKey, type TestService } from '../../../support/service';
+
+const UPSERT = `bulkUpsertAccounts(accounts: $rows) { success code created updated }`;
+const PUSH = `mutation Push($rows: [AccountInput!]!) { ${UPSERT} }`;
+const update = (bank: string) =>
+  `updateAccount(externalId: "A", update: { bank: "${bank}" }) { success code account { version } }`;
+const REPLAYED = { success: false, code: 'REQUEST_REPLAYED' };
+
+let service: TestService;
+let strict: TestService;
+let key: TestKey;
+beforeAll(async () => {
+  service = await startService();
+  strict = await startService({ mongodbDatabase: service.config.mongodbDatabase, requireSignedWrites: true });
+  service.clock.now = strict.clock.now = new Date();
+  key = await service.createKey();
+  const rows = [buildRow({ externalId: 'A' })];
+  expect((await postGraphql(service, key.apiKey, { query: PUSH, variables: { rows } })).status).toBe(200);
+});
+
+async function signed(body: object, path = '/graphql'): Promise<Sent> {
+  const sent = { method: 'POST', path, body: JSON.stringify(body) };
+  const headers = await signedHeaders(service, key.apiKey, sent);
+  return { ...sent, headers: { ...headers, 'content-type': 'application/json' } };
+}
+const refusal = (code: string, status = 401) => ({ status, body: { errors: [{ extensions: { code } }] } });
+
+describe('where writes must be signed', () => {
+  it.each([
+    ['one that changes an account', { query: `mutation { ${update('x')} }` }],
+    ['a bulk upsert', { query: PUSH, variables: { rows: [{ externalId: 'A', bank: 'x' }] } }],
+    [
+      'one of several operations',
+      {
+        query: `query Read { account(externalId: "A") { bank } } mutation Write { ${update('x')} }`,
+        operationName: 'Write',
+      },
+    ],
+  ])('a mutation that is not signed is refused: %s', async (_what, body) => {
+    const answer = await postGraphql(strict, key.apiKey, body);
+    expect(answer).toMatchObject(refusal('MISSING_AUTH_HEADERS'));
+    expect(JSON.stringify(answer.body)).toContain('Missing headers: X-Service-Timestamp, X-Service-Signature');
+    const { body: read } = await postGraphql(strict, key.apiKey, { query: '{ account(externalId: "A") { bank } }' });
+    expect(read.data).toEqual({ account: { bank: null } });
+  });
+
+  it('a query needs only the bearer key, even in a document that also has a mutation', async () => {
+    const query = `query Read { account(externalId: "A") { externalId } } mutation Write { ${update('x')} }`;
+    const answer = await postGraphql(strict, key.apiKey, { query, operationName: 'Read' });
+    expect(answer).toMatchObject({ status: 200, body: { data: { account: { externalId: 'A' } } } });
+  });
+
+  it('a signed mutation is carried out', async () => {
+    const { status, body } = await send(strict, await signed({ query: `mutation { ${update('Signed')} }` }));
+    expect({ status, data: body.data }).toMatchObject({ status: 200, data: { updateAccount: { success: true } } });
+  });
+});
+
+describe('a signature over GraphQL', () => {
+  it.each(['/graphql', '/graphql/stream'])(
+    'a signature on a GraphQL request is verified even if it is not required: %s',
+    async (path) => {
+      const right = await signed({ query: '{ __typename }' }, path);
+      const withHeaders = (headers: Record<string, string>) =>
+        send(service, { ...right, headers: { ...right.headers, ...headers } });
+      expect(await withHeaders({ 'x-service-signature': '0'.repeat(64) })).toMatchObject(
+        refusal('INVALID_REQUEST_SIGNATURE'),
+      );
+      expect(await withHeaders({ 'x-service-timestamp': '1' })).toMatchObject(
+        refusal('REQUEST_TIMESTAMP_OUTSIDE_WINDOW'),
+      );
+      expect(await withHeaders({ 'x-service-signature': '' })).toMatchObject(refusal('MISSING_AUTH_HEADERS'));
+      expect(await send(service, { ...right, body: '{"query": "{ __typename }"}' })).toMatchObject(
+        refusal('INVALID_REQUEST_SIGNATURE'),
+      );
+      expect(await send(service, { ...right, headers: { ...right.headers, ...bearer('acs_x') } })).toMatchObject(
+        refusal('INVALID_API_KEY'),
+      );
+    },
+  );
+
+  it('a signature is accepted for one GraphQL request that writes', async () => {
+    const recorded = await signed({ query: `mutation { ${update('Once')} }` });
+    expect((await send(service, recorded)).body).toMatchObject({ data: { updateAccount: { success: true } } });
+    for (const at of [service, strict]) {
+      expect(await send(at, recorded)).toMatchObject({ status: 200, body: { data: { updateAccount: REPLAYED } } });
+    }
+  });
+
+  it('a signature covers all mutations of its request and none of a second request', async () => {
+    const recorded = await signed({ query: `mutation { one: ${update('One')} two: ${update('Two')} }` });
+    const first = await send(service, recorded);
+    expect(first.body).toMatchObject({ data: { one: { success: true }, two: { success: true } } });
+    expect((await send(service, recorded)).body).toMatchObject({ data: { one: REPLAYED, two: REPLAYED } });
+  });
+
+  it('a bulk upsert over GraphQL uses up its signature', async () => {
+    const recorded = await signed({ query: PUSH, variables: { rows: [{ externalId: 'A', bank: 'Pushed' }] } });
+    expect((await send(service, recorded)).body).toMatchObject({ data: { bulkUpsertAccounts: { success: true } } });
+    expect((await send(service, recorded)).body).toMatchObject({ data: { bulkUpsertAccounts: REPLAYED } });
+  });
+
+  it('a signed query may be sent again', async () => {
+    const recorded = await signed({ query: '{ account(externalId: "A") { externalId } }' });
+    for (const _try of [1, 2]) {
+      expect((await send(service, recorded)).body).toMatchObject({ data: { account: { externalId: 'A' } } });
+    }
+  });
+});

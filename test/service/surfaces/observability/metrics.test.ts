@@ -1,0 +1,263 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { type Database } from '../../../../src/service/storage/database/connection/connect';
+import { ContendedError } from '../../../../src/service/storage/database/transactions/errors';
+import { readMetrics, type Sample, seriesOf, sumOf } from '../../../support/exposition';
+import { bearer, getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../../../support/http';
+import { buildRow } from '../../../support/rows';
+import { startService, type TestKey, type TestService } from '../../../support/service';
+import { startServiceInFolder } from '../../../support/service-process';
+
+const REQUESTS = 'account_sync_http_requests_total';
+const ROWS = 'account_sync_rows_total';
+
+let service: TestService;
+let key: TestKey;
+/** How many of the next transactions another request gets in between of. */
+let contended = 0;
+const contending = (database: Database): Database => ({
+  ...database,
+  async unitOfWork(...all) {
+    if (contended === 0) return database.unitOfWork(...all);
+    contended -= 1;
+    throw new ContendedError();
+  },
+});
+
+beforeAll(async () => {
+  service = await startService({}, contending);
+  key = await service.createKey();
+});
+
+/** By how much a sum of samples grows while `work` is done. The service counts a request a little after its answer. */
+async function growthOf(name: string, labels: Record<string, string>, work: () => Promise<unknown>): Promise<number> {
+  const settled = async (): Promise<Sample[]> => {
+    for (;;) {
+      const samples = await readMetrics(service);
+      // The request that asks is in progress itself.
+      if (sumOf(samples, 'account_sync_http_requests_in_progress') === 1) return samples;
+    }
+  };
+  const before = sumOf(await settled(), name, labels);
+  await work();
+  return sumOf(await settled(), name, labels) - before;
+}
+
+describe('the metrics of requests', () => {
+  it('requests are counted by route, method, status and code', async () => {
+    const route = '/external-api/accounts/:externalId';
+    const labels = { route, method: 'GET', status: '404', code: 'ACCOUNT_NOT_FOUND' };
+    expect(await growthOf(REQUESTS, labels, () => getAccount(service, key.apiKey, 'absent'))).toBe(1);
+    const seconds = 'account_sync_http_request_duration_seconds_count';
+    expect(await growthOf(seconds, { route, method: 'GET' }, () => getAccount(service, key.apiKey, 'absent'))).toBe(1);
+  });
+
+  it('refusals are counted by their code on both surfaces', async () => {
+    const reader = await service.createKey({ scopes: ['accounts:read'] });
+    const refused = { code: 'INSUFFICIENT_SCOPE' };
+    expect(await growthOf(REQUESTS, refused, () => patchAccount(service, reader.apiKey, 'a', { bank: 'B' }))).toBe(1);
+    const query = 'mutation { updateAccount(externalId: "a", update: { bank: "B" }) { code } }';
+    expect(await growthOf(REQUESTS, refused, () => postGraphql(service, reader.apiKey, { query }))).toBe(1);
+  });
+
+  it('a request that the HTTP server refuses before it has a route is counted', async () => {
+    const labels = { route: 'none', status: '431', code: 'REQUEST_HEADERS_TOO_LARGE' };
+    const tooLarge = () => send(service, { path: '/', headers: { 'x-large': 'x'.repeat(20_000) } });
+    expect(await growthOf(REQUESTS, labels, tooLarge)).toBe(1);
+  });
+
+  it('the bytes of bodies are measured by route', async () => {
+    const labels = { route: '/external-api/accounts/:externalId' };
+    const body = JSON.stringify({ bank: 'B' });
+    const patch = () => patchAccount(service, key.apiKey, 'absent', body);
+    expect(await growthOf('account_sync_http_request_body_bytes_sum', labels, patch)).toBe(body.length);
+  });
+});
+
+describe('the turns of a request', () => {
+  const turns = (work: () => Promise<unknown>) =>
+    growthOf('account_sync_queue_wait_seconds_count', { queue: 'turn' }, work);
+
+  it('a small request waits for one turn, and a large one for several, on both surfaces', async () => {
+    expect(await turns(() => getAccount(service, key.apiKey, 'absent'))).toBe(1);
+    const rows = Array.from({ length: 500 }, () => buildRow());
+    expect(await turns(() => postBulkUpsert(service, key.apiKey, { accounts: rows }))).toBeGreaterThan(3);
+    const page = 'accounts(first: 100) { nodes { id externalId phoneNumber metadata version updatedAt } }';
+    const query = `{ a: ${page} b: ${page} c: ${page} d: ${page} }`;
+    expect(await turns(() => postGraphql(service, key.apiKey, { query }))).toBeGreaterThan(3);
+  });
+});
+
+describe('the metrics of bulk upserts', () => {
+  it('rows are counted by outcome, failed rows by their code, and dry runs apart', async () => {
+    const row = buildRow();
+    const push = (dryRun: boolean) => () =>
+      postBulkUpsert(service, key.apiKey, {
+        accounts: [row, { externalId: 'incomplete' }, { ...row }, buildRow({ phoneNumber: 'wrong' })],
+        dryRun,
+      });
+    const failed = (code: string, dry_run = 'false') => ({ outcome: 'failed', code, dry_run });
+    expect(await growthOf(ROWS, { dry_run: 'true' }, push(true))).toBe(4);
+    expect(await growthOf(ROWS, { outcome: 'created', dry_run: 'false' }, push(false))).toBe(1);
+    expect(await growthOf(ROWS, { outcome: 'unchanged', code: 'none' }, push(false))).toBe(1);
+    expect(await growthOf(ROWS, failed('MISSING_REQUIRED_FIELD'), push(false))).toBe(1);
+    expect(await growthOf(ROWS, failed('DUPLICATE_EXTERNAL_ID'), push(false))).toBe(1);
+    expect(await growthOf(ROWS, failed('VALIDATION_FAILED'), push(false))).toBe(1);
+    expect(await growthOf(ROWS, failed('VALIDATION_FAILED', 'true'), push(false))).toBe(0);
+    expect(await growthOf('account_sync_bulk_upsert_rows_sum', {}, push(false))).toBe(4);
+  });
+});
+
+describe('the metrics of the database', () => {
+  it('commands are measured by their name, failed ones apart', async () => {
+    const command = 'account_sync_database_command_duration_seconds_count';
+    const push = () => postBulkUpsert(service, key.apiKey, { accounts: [buildRow()] });
+    // The rows, and the record of the run.
+    expect(await growthOf(command, { command: 'transaction', outcome: 'ok' }, push)).toBe(2);
+    // What they insert.
+    expect(await growthOf(command, { command: 'insert', outcome: 'ok' }, push)).toBeGreaterThan(1);
+    const contendedPush = () => {
+      contended = 1;
+      return push();
+    };
+    expect(await growthOf(command, { command: 'transaction', outcome: 'failed' }, contendedPush)).toBe(1);
+  });
+
+  it('transactions are counted by outcome, so that retries can be seen', async () => {
+    const transactions = 'account_sync_database_transactions_total';
+    const push = () => {
+      contended = 2;
+      return postBulkUpsert(service, key.apiKey, { accounts: [buildRow()] });
+    };
+    expect(await growthOf(transactions, { outcome: 'contended' }, push)).toBe(2);
+    // The rows, and the record of the run.
+    expect(await growthOf(transactions, { outcome: 'committed' }, push)).toBe(2);
+  });
+
+  it('the bytes of answers that are kept for idempotency keys are counted', async () => {
+    const patch = () => patchAccount(service, key.apiKey, 'absent', { bank: 'B' }, { 'idempotency-key': 'kept' });
+    expect(await growthOf('account_sync_idempotency_kept_bytes_total', {}, patch)).toBeGreaterThan(50);
+  });
+
+  it('the embedded server shows the size of its data folder, and how busy and how late its thread is', async () => {
+    const running = await startServiceInFolder();
+    const samples = await readMetrics(running.service).finally(running.stop);
+    expect(sumOf(samples, 'account_sync_data_folder_bytes')).toBeGreaterThan(10_000);
+    expect(sumOf(samples, 'account_sync_event_loop_active_seconds_total', { thread: 'database' })).toBeGreaterThan(0);
+    const delays = ['50', '99', '100'].map((percentile) =>
+      sumOf(samples, 'account_sync_database_event_loop_delay_seconds', { percentile }),
+    );
+    expect(delays.every((delay) => delay > 0.001)).toBe(true);
+    expect(delays).toEqual(delays.toSorted((one, other) => one - other));
+  });
+});
+
+describe('what metrics cannot be made to do', () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  afterAll(() => agent.destroy());
+
+  /** One request, on a connection that others use too. */
+  const sendQuickly = (path: string, method: string, headers: Record<string, string>, body = ''): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(service.url);
+      const request = httpRequest({ hostname, port, method, path, headers, agent }, (response) => {
+        response.resume().on('end', resolve);
+      });
+      request.on('error', reject);
+      request.end(body);
+    });
+
+  /** Requests that differ in everything that a caller chooses. */
+  async function sendOddRequests(from: number, count: number): Promise<void> {
+    const methods = ['GET', 'DELETE', 'PATCH', 'POST', 'HEAD'];
+    const paths = (n: number) => [
+      `/odd-${n}`,
+      `/external-api/accounts/odd-${n}`,
+      `/external-api/accounts/odd-${n}/audit-trail?cursor=odd-${n}`,
+      `/external-api/accounts/a/b/odd-${n}`,
+      `/external-api/%6${n % 10}ccounts`,
+      `/EXTERNAL-API/accounts/${n}`,
+      `/graphql?${n}`,
+      `/docs/odd-${n}.js`,
+      `/health/odd-${n}`,
+      `/metrics/${n}`,
+      `/metrics?odd-${n}`,
+      `/%`,
+    ];
+    const json = { 'content-type': 'application/json' };
+    const sent = Array.from({ length: count }, (_, at) => from + at).flatMap((n) => {
+      const headers = {
+        ...bearer(key.apiKey),
+        'x-request-id': `odd-${n}`,
+        'idempotency-key': `odd-${n}`,
+        traceparent: `00-${n.toString(16).padStart(32, '1')}-${n.toString(16).padStart(16, '1')}-01`,
+      };
+      const query = `query Odd${n} { odd${n}: nothing${n} }`;
+      return [
+        ...paths(n).flatMap((path) => methods.map((method) => () => sendQuickly(path, method, headers))),
+        () => sendQuickly('/graphql', 'POST', { ...headers, ...json }, JSON.stringify({ query })),
+        () =>
+          sendQuickly(`/external-api/accounts/odd-${n}`, 'PATCH', { ...headers, ...json }, `{"odd${n}":1,"bank":"B"}`),
+        () => sendQuickly('/external-api/accounts', 'GET', bearer(`acs_odd${n}.secret`)),
+      ];
+    });
+    const worker = async (): Promise<void> => {
+      for (let next = sent.pop(); next; next = sent.pop()) await next();
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+  }
+
+  const ownSeries = async () =>
+    seriesOf(await readMetrics(service)).filter((series) => series.startsWith('account_sync'));
+
+  it('thousands of odd requests make no new series', async () => {
+    await sendOddRequests(0, 4);
+    await readMetrics(service);
+    const before = await ownSeries();
+    await sendOddRequests(10, 32);
+    expect(await ownSeries()).toEqual(before);
+    expect(before.length).toBeLessThan(2_000);
+  });
+
+  it('metrics show nothing of accounts, organizations and requests', async () => {
+    const marked = await service.createKey({ organizationId: 'marked-organization' });
+    const row = buildRow({ externalId: 'marked-id', client: 'marked-client', person: { ssn: '123-45-6789' } });
+    await postBulkUpsert(service, marked.apiKey, { accounts: [row] }, { 'x-request-id': 'marked-request' });
+    await getAccount(service, marked.apiKey, 'marked-id');
+    await patchAccount(service, marked.apiKey, 'marked-id', { bank: 'marked-bank' });
+    await postGraphql(service, marked.apiKey, {
+      query: 'query marked { account(externalId: "marked-id") { client } }',
+    });
+    const { text } = await send(service, { path: '/metrics' });
+    expect(text).not.toMatch(/marked|[-*]6789|123456789|portfolio-1/);
+    expect(text).not.toContain(marked.apiKey.slice(-20));
+  });
+
+  it('only GET and HEAD read the metrics', async () => {
+    expect(await send(service, { method: 'HEAD', path: '/metrics' })).toMatchObject({ status: 200, text: '' });
+    expect(await send(service, { method: 'POST', path: '/metrics' })).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD' },
+    });
+  });
+});
+
+describe('METRICS_TOKEN', () => {
+  const metricsToken = 'a-token-of-at-least-16';
+  let guarded: TestService;
+  beforeAll(async () => {
+    guarded = await startService({ metricsToken });
+  });
+
+  it('metrics need the token as a bearer token, and no API key serves instead', async () => {
+    const { apiKey } = await guarded.createKey();
+    const ask = (headers: Record<string, string>) => send(guarded, { path: '/metrics', headers });
+    expect(await ask({})).toMatchObject({ status: 401, body: { code: 'MISSING_AUTH_HEADERS' } });
+    for (const wrong of [apiKey, `${metricsToken}x`, metricsToken.slice(1)]) {
+      expect(await ask(bearer(wrong))).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
+    }
+    expect(await ask(bearer(metricsToken))).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+    });
+  });
+});

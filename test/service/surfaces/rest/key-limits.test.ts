@@ -1,0 +1,116 @@
+import { generateApiKey } from '../../../../src/service/callers/access/api-key';
+import { KEY_REMEMBERED_MS } from '../../../../src/service/callers/access/remembered-keys';
+import { type Answer, bearer, postGraphql, send } from '../../../support/http';
+import { keysOf } from '../../../support/rights';
+import { startService, type TestService } from '../../../support/service';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const OFFICE = '203.0.113.7';
+const ELSEWHERE = '198.51.100.7';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ trustProxy: 1, apiKeyMaxAgeDays: 90, refusedKeyDelayMs: 1 });
+});
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const list = (apiKey: string, headers = {}): Promise<Answer> =>
+  send(service, { path: '/external-api/accounts', headers: { ...bearer(apiKey), ...headers } });
+const query = (apiKey: string, headers = {}): Promise<Answer> =>
+  postGraphql(service, apiKey, { query: '{ accounts(first: 1) { totalCount } }' }, headers);
+
+const SURFACES = [
+  ['REST', list],
+  ['GraphQL', query],
+] as const;
+
+describe.each(SURFACES)('the networks of a key, over %s', (_name, ask) => {
+  it.each([OFFICE, `::ffff:${OFFICE}`, '2001:db8::1'])(
+    'a key is valid at the address %s in its networks',
+    async (address) => {
+      const { apiKey } = await service.createKey({ networks: ['203.0.113.0/24', '2001:db8::/32'] });
+      expect((await ask(apiKey, from(address))).status).toBe(200);
+    },
+  );
+
+  it.each([ELSEWHERE, '2001:db9::1', 'unknown'])('a key is refused at %s, outside its networks', async (address) => {
+    const { apiKey } = await service.createKey({ networks: ['203.0.113.0/24', '2001:db8::/32'] });
+    expect((await ask(apiKey, from(address))).status).toBe(401);
+  });
+
+  it('a refusal outside the networks of a key is the same to the byte as that of a key that does not exist', async () => {
+    const { apiKey } = await service.createKey({ networks: ['203.0.113.0/24'] });
+    const headers = { ...from(ELSEWHERE), 'x-request-id': 'the-same' };
+    const [right, wrong] = [await ask(apiKey, headers), await ask(generateApiKey('acs').apiKey, headers)];
+    expect(right.text).toContain('INVALID_API_KEY');
+    expect([right.status, right.text]).toEqual([wrong.status, wrong.text]);
+  });
+});
+
+it('a change of the networks of a key holds a second later', async () => {
+  const { apiKey, keyId } = await service.createKey();
+  expect((await list(apiKey, from(ELSEWHERE))).status).toBe(200);
+  const keys = await keysOf(service);
+  await keys.setNetworks(keyId, ['203.0.113.0/24']);
+  service.clock.advance(KEY_REMEMBERED_MS);
+  expect((await list(apiKey, from(ELSEWHERE))).status).toBe(401);
+  await keys.setNetworks(keyId, []);
+  service.clock.advance(KEY_REMEMBERED_MS);
+  expect((await list(apiKey, from(ELSEWHERE))).status).toBe(200);
+});
+
+describe('an address whose keys are refused', () => {
+  it('a valid key from the same address is answered while others of it wait', async () => {
+    const slow = await startService({ trustProxy: 1, refusedKeyDelayMs: 3_000 });
+    const { apiKey } = await slow.createKey();
+    const ask = (key: string) =>
+      send(slow, { path: '/external-api/accounts', headers: { ...bearer(key), ...from(ELSEWHERE) } });
+    for (let count = 0; count < 10; count += 1) expect((await ask('x')).status).toBe(401);
+    const waiting = Array.from({ length: 10 }, () => ask('x').catch(() => undefined));
+    // One of eleven at a time is too many; the others are still waiting when it is answered.
+    const refused = await Promise.race([...waiting, ask('x')]);
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '3' },
+      body: { code: 'RATE_LIMIT_EXCEEDED' },
+    });
+    expect((await ask(apiKey)).status).toBe(200);
+    expect(slow.logLines.filter((line) => line.includes('ten refused API keys'))).toHaveLength(1);
+  });
+
+  it('an address that goes on with refused keys gets the same answer, later', async () => {
+    for (let count = 0; count < 12; count += 1) {
+      expect(await list('x', from('192.0.2.1'))).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
+    }
+  });
+});
+
+describe('the maximum age of keys', () => {
+  it('a key is refused once it has the maximum age, though it does not expire', async () => {
+    const { apiKey, keyId } = await service.createKey();
+    const key = await (await keysOf(service)).findByKeyId(keyId);
+    const endsAt = (key?.createdAt.getTime() ?? 0) + 90 * DAY_MS;
+    service.clock.now = new Date(endsAt - 1);
+    expect((await list(apiKey)).status).toBe(200);
+    service.clock.now = new Date(endsAt);
+    expect(await list(apiKey)).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
+  });
+});
+
+it('the log warns once a day of a key in use that ends within 14 days', async () => {
+  const own = await startService({ apiKeyMaxAgeDays: 30 });
+  const { apiKey, keyId } = await own.createKey();
+  const ask = () => send(own, { path: '/external-api/accounts', headers: bearer(apiKey) });
+  const warnings = () => own.logLines.filter((line) => line.includes('ends soon'));
+  own.clock.advance(16 * DAY_MS - 1);
+  await ask();
+  expect(warnings()).toEqual([]);
+  own.clock.advance(1);
+  await ask();
+  await ask();
+  expect(warnings()).toHaveLength(1);
+  expect(JSON.parse(warnings()[0] ?? '')).toMatchObject({ keyId, endsAt: '2026-03-31T12:00:00.000Z', level: 40 });
+  own.clock.advance(DAY_MS);
+  await ask();
+  expect(warnings()).toHaveLength(2);
+});

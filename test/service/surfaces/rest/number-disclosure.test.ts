@@ -1,0 +1,189 @@
+import { type JsonObject } from '../../../../src/base/json/json';
+import { bearer, getAccount, getAccounts, postBulkUpsert, postGraphql, pushRows, send } from '../../../support/http';
+import { buildRow } from '../../../support/rows';
+import { startService, type TestKey, type TestService } from '../../../support/service';
+
+const SSN = '905-11-8922';
+const MASK = '***-**-8922';
+
+let service: TestService;
+let admin: TestKey;
+let reader: TestKey;
+let auditor: TestKey;
+/** Cannot write access records. */
+let failing: TestService | undefined;
+beforeAll(async () => {
+  service = await startService();
+  admin = await service.createKey();
+  reader = await service.createKey({ scopes: ['accounts:read', 'accounts:write'] });
+  auditor = await service.createKey({ scopes: ['audit:read'] });
+});
+beforeEach(() => service.clock.advance(1000));
+
+async function create(fields: JsonObject = { person: { ssn: SSN } }): Promise<string> {
+  const row = buildRow(fields);
+  expect((await postBulkUpsert(service, admin.apiKey, { accounts: [row] })).body).toMatchObject({ created: 1 });
+  return row.externalId;
+}
+
+const RECORDS = `query ($filter: AccessRecordFilter) { accessRecords(filter: $filter) {
+  nodes { operation operationName surface externalId externalIds query count fullNumbers apiKeyId requestId clientAddress createdAt } } }`;
+async function recordsOf(filter: object): Promise<JsonObject[]> {
+  const { body } = await postGraphql(service, auditor.apiKey, { query: RECORDS, variables: { filter } });
+  return (body.data as { accessRecords: { nodes: JsonObject[] } }).accessRecords.nodes;
+}
+
+const BY_SSN = 'query ($ssn: String!) { accountsBySsn(ssn: $ssn) { externalId person { ssn } } }';
+const findBySsn = (apiKey: string, ssn: string) => postGraphql(service, apiKey, { query: BY_SSN, variables: { ssn } });
+
+describe('a full social security number over REST', () => {
+  it('a key with accounts:read:ssn gets it, and each answer leaves an access record', async () => {
+    const externalId = await create();
+    const read = await getAccount(service, admin.apiKey, externalId);
+    expect(read.body.account).toMatchObject({ person: { ssn: SSN } });
+    const listed = await getAccounts(service, admin.apiKey, '?limit=1&status=LOADED&unknown=905-11-8922');
+    expect(listed.text).toContain(SSN);
+    const [list, one] = await recordsOf({ apiKeyId: admin.keyId, createdAt: { gte: service.clock.now } });
+    expect(one).toEqual({
+      operation: 'getAccount',
+      operationName: null,
+      surface: 'REST',
+      externalId,
+      query: null,
+      externalIds: [externalId],
+      count: 1,
+      fullNumbers: 1,
+      apiKeyId: admin.keyId,
+      requestId: read.headers['x-request-id'],
+      clientAddress: '127.0.0.1',
+      createdAt: service.clock.now.toISOString(),
+    });
+    expect(list).toMatchObject({
+      operation: 'listAccounts',
+      externalId: null,
+      externalIds: [externalId],
+      query: 'status=LOADED&limit=1',
+      count: 1,
+    });
+    expect(await recordsOf({ externalId })).toEqual([list, one]);
+  });
+
+  it('a key without accounts:read:ssn gets the mask, wherever a number stands, and leaves no record', async () => {
+    const externalId = await create({
+      person: { ssn: SSN, birthdate: '1980-02-01' },
+      metadata: { filenumber: 'F-1', 'SSN#': SSN, notes: [`asked about ${SSN}`] },
+      originalCreditor: { ssn: 905118922 },
+    });
+    const { account } = (await getAccount(service, reader.apiKey, externalId)).body;
+    expect(account).toMatchObject({
+      person: { ssn: MASK, birthdate: '1980-02-01' },
+      metadata: { filenumber: 'F-1', 'SSN#': MASK, notes: [`asked about ${MASK}`] },
+      originalCreditor: { ssn: MASK },
+    });
+    const listed = await getAccounts(service, reader.apiKey, '?limit=1');
+    expect(listed.text).toContain(MASK);
+    expect(listed.text).not.toMatch(/905-?11-?8922/);
+    expect(await recordsOf({ apiKeyId: reader.keyId })).toEqual([]);
+  });
+
+  it('an account read masked and sent back by the same key changes nothing', async () => {
+    const externalId = await create();
+    const { account } = (await getAccount(service, reader.apiKey, externalId)).body as { account: JsonObject };
+    const { organizationId: _organization, ...row } = account;
+    const { body } = await postBulkUpsert(service, reader.apiKey, { accounts: [row] });
+    expect(body).toMatchObject({ unchanged: 1 });
+  });
+
+  it('answers without a number leave no record: none is stored, not modified, history, dry run', async () => {
+    const [without, externalId] = [await create({}), await create()];
+    const since = { createdAt: { gte: service.clock.now } };
+    await getAccount(service, admin.apiKey, without);
+    const { headers } = await getAccount(service, reader.apiKey, externalId);
+    const path = `/external-api/accounts/${externalId}`;
+    const conditional = { ...bearer(admin.apiKey), 'if-none-match': String(headers.etag) };
+    expect((await send(service, { path, headers: conditional })).status).toBe(304);
+    for (const rest of ['/audit-trail', '/timeline']) await getAccount(service, admin.apiKey, externalId, rest);
+    expect(await recordsOf(since)).toEqual([]);
+  });
+
+  it('many readers at the same moment leave a record each', async () => {
+    const externalId = await create();
+    await Promise.all(Array.from({ length: 20 }, () => getAccount(service, admin.apiKey, externalId)));
+    const records = await recordsOf({ externalId });
+    expect(records).toHaveLength(20);
+    expect(new Set(records.map(({ requestId }) => requestId)).size).toBe(20);
+  });
+
+  it('nothing is told where the record cannot be written', async () => {
+    failing = await startService({ mongodbDatabase: service.config.mongodbDatabase }, (database) => {
+      const collection = database.db.collection.bind(database.db);
+      const broken = (name: string) => {
+        const found = collection(name);
+        if (name === 'accessRecords') found.insertMany = () => Promise.reject(new Error('full'));
+        return found;
+      };
+      return { ...database, db: Object.assign(Object.create(database.db), { collection: broken }) };
+    });
+    failing.clock.now = service.clock.now;
+    const externalId = await create();
+    const answer = await getAccount(failing, admin.apiKey, externalId);
+    expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(answer.text).not.toContain('8922');
+  });
+});
+
+describe('a search by social security number', () => {
+  it('it finds the accounts of the organization with this number, however it is written, and leaves a record', async () => {
+    const ssn = '905-33-1234';
+    const own = [await create({ person: { ssn } }), await create({ person: { ssn: '905331234' } })];
+    await create({ person: { ssn: '905-33-1235' } });
+    const other = await service.createKey({ organizationId: 'org-b' });
+    await pushRows(service, other.apiKey, [buildRow({ person: { ssn } })]);
+    const { body } = await findBySsn(admin.apiKey, '905 33 1234');
+    const found = (body.data as { accountsBySsn: JsonObject[] }).accountsBySsn;
+    expect(found.map(({ externalId }) => externalId).sort()).toEqual(own.sort());
+    expect(found[0]).toMatchObject({ person: { ssn: '***-**-1234' } });
+    const [record] = await recordsOf({ apiKeyId: admin.keyId, createdAt: { gte: service.clock.now } });
+    expect(record).toMatchObject({ operation: 'accountsBySsn', surface: 'GRAPHQL', count: 2, query: null });
+    expect(record?.externalIds).toEqual(expect.arrayContaining(own));
+    expect(JSON.stringify(await service.database.db.collection('accessRecords').find().toArray())).not.toMatch(
+      /905.?33.?1234/,
+    );
+  });
+
+  it('it finds an account by its new number, and no longer by the one before or a cleared one', async () => {
+    const externalId = await create({ person: { ssn: '905-44-0001' } });
+    const countOf = async (ssn: string) =>
+      ((await findBySsn(admin.apiKey, ssn)).body.data as { accountsBySsn: [] }).accountsBySsn.length;
+    const update = (person: JsonObject) =>
+      postBulkUpsert(service, admin.apiKey, { accounts: [{ externalId, person }] });
+    await update({ name: { first: 'Ada' } });
+    expect(await countOf('905-44-0001')).toBe(1);
+    await update({ ssn: '905-44-0002' });
+    expect([await countOf('905-44-0001'), await countOf('905-44-0002')]).toEqual([0, 1]);
+    await update({ ssn: null });
+    expect(await countOf('905-44-0002')).toBe(0);
+  });
+
+  it('it needs accounts:read:ssn and nine digits', async () => {
+    expect((await findBySsn(reader.apiKey, SSN)).body).toMatchObject({
+      errors: [{ extensions: { code: 'INSUFFICIENT_SCOPE' } }],
+    });
+    for (const ssn of ['', '8922', '905-11-892', '905-11-89222', '9'.repeat(10_000)]) {
+      expect((await findBySsn(admin.apiKey, ssn)).body).toMatchObject({
+        errors: [{ extensions: { code: 'INVALID_QUERY' } }],
+      });
+    }
+  });
+});
+
+it('access records need the scope audit:read', async () => {
+  const { body } = await postGraphql(service, admin.apiKey, { query: '{ accessRecords { nodes { id } } }' });
+  const withAll = await service.createKey({ scopes: ['accounts:read', 'accounts:read:ssn'] });
+  expect(body).toHaveProperty('data.accessRecords.nodes');
+  expect(
+    (await postGraphql(service, withAll.apiKey, { query: '{ accessRecords { nodes { id } } }' })).body,
+  ).toMatchObject({
+    errors: [{ extensions: { code: 'INSUFFICIENT_SCOPE' } }],
+  });
+});

@@ -1,0 +1,62 @@
+import { EXAMPLES } from '../../../../src/service/surfaces/openapi/operations/examples';
+import { getAccount, getAccounts, patchAccount, postBulkUpsert, send } from '../../../support/http';
+import { startService, type TestService } from '../../../support/service';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+
+it('openapi.json is served to everybody', async () => {
+  const { status, headers, body } = await send(service, { path: '/external-api/openapi.json' });
+  expect(status).toBe(200);
+  expect(headers['content-type']).toMatch(/^application\/json/);
+  expect(body).toMatchObject({ openapi: '3.1.0' });
+});
+
+/** Values that are others each time. */
+const CHANGING = [
+  'id',
+  'accountId',
+  'apiKeyId',
+  'requestId',
+  'auditTrailEntryId',
+  'organizationId',
+  'createdAt',
+  'updatedAt',
+];
+
+function unchanging(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unchanging);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, CHANGING.includes(name) ? typeof one : unchanging(one)]),
+  );
+}
+
+it('the examples of the REST API are what the service answers', async () => {
+  const { apiKey } = await service.createKey({ name: 'nightly feed' });
+  const id = 'A-1001';
+  const bulkUpsertAnswer = await postBulkUpsert(service, apiKey, EXAMPLES.bulkUpsertRequest);
+  await postBulkUpsert(service, apiKey, { ...EXAMPLES.bulkUpsertRequest, dryRun: false });
+  const answers = {
+    bulkUpsertAnswer,
+    getAnswer: await getAccount(service, apiKey, id),
+    listAnswer: await getAccounts(service, apiKey),
+    updateAnswer: await patchAccount(service, apiKey, id, EXAMPLES.updateRequest),
+    auditTrailAnswer: await getAccount(service, apiKey, id, '/audit-trail'),
+    timelineAnswer: await getAccount(service, apiKey, id, '/timeline'),
+  };
+  for (const [name, { status, body }] of Object.entries(answers)) {
+    expect(status).toBe(200);
+    expect(unchanging(body)).toEqual(unchanging(EXAMPLES[name as keyof typeof answers]));
+  }
+});
+
+it('the page of the documentation comes with all that it loads', async () => {
+  const page = await send(service, { path: '/docs' });
+  expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  const loaded = [...page.text.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path]) => `/${path}`);
+  expect(loaded).toHaveLength(3);
+  for (const path of loaded) expect((await send(service, { path })).status).toBe(200);
+});

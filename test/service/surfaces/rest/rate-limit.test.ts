@@ -1,0 +1,198 @@
+import {
+  type Answer,
+  bearer,
+  postBulkUpsert,
+  postGraphql,
+  type Sent,
+  send,
+  signedHeaders,
+} from '../../../support/http';
+import { buildRow } from '../../../support/rows';
+import { startService, type TestKey, type TestService } from '../../../support/service';
+
+const PATH = '/external-api/accounts/bulk-upsert';
+
+let service: TestService;
+let proxied: TestService;
+let key: TestKey;
+let apiKey: string;
+beforeAll(async () => {
+  [service, proxied] = await Promise.all([
+    startService({ bulkUpsertWindowSeconds: 20, maxBodyBytes: 10_000 }),
+    startService({ bulkUpsertWindowSeconds: 20, trustProxy: true }),
+  ]);
+});
+beforeEach(async () => {
+  key = await service.createKey();
+  ({ apiKey } = key);
+  // The database clears rate limits and idempotency keys by its own clock.
+  service.clock.now = new Date();
+});
+
+const post = (body: unknown = { accounts: [buildRow()] }, key = apiKey) => postBulkUpsert(service, key, body);
+const sendWith = (headers: Record<string, string>, body: unknown = { accounts: [buildRow()] }) =>
+  postBulkUpsert(service, apiKey, body, headers);
+const mutate = (key = apiKey) =>
+  postGraphql(service, key, {
+    query: `mutation { bulkUpsertAccounts(accounts: [{ externalId: "g" }]) { success code message retryAfterSeconds } }`,
+  });
+const limited = (retryAfter: string) => ({
+  status: 429,
+  headers: { 'retry-after': retryAfter },
+  body: { success: false, code: 'RATE_LIMIT_EXCEEDED' },
+});
+
+describe('bulk upserts', () => {
+  it('bulk upserts pass once in 20 seconds, and a refused one does not push the window', async () => {
+    expect((await post()).status).toBe(200);
+    expect(await post()).toMatchObject(limited('20'));
+    service.clock.advance(12_500);
+    expect(await post()).toMatchObject(limited('8'));
+    service.clock.advance(7_499);
+    expect(await post()).toMatchObject(limited('1'));
+    service.clock.advance(1);
+    expect((await post()).status).toBe(200);
+    expect(await post()).toMatchObject(limited('20'));
+  });
+
+  it('a bulk upsert that the rate limit refuses writes nothing', async () => {
+    await post();
+    const row = buildRow();
+    await post({ accounts: [row] });
+    expect(await service.database.db.collection('accounts').countDocuments({ externalId: row.externalId })).toBe(0);
+  });
+
+  it.each([
+    ['a dry run', { accounts: [buildRow()], dryRun: true }, 200],
+    ['a body that is not JSON', '{', 400],
+    ['no accounts', { accounts: [] }, 400],
+    ['too many accounts', { accounts: Array(501).fill({}) }, 400],
+  ])('the rate limit counts a bulk upsert with %s too', async (_what, body, status) => {
+    expect((await post(body)).status).toBe(status);
+    expect((await post()).status).toBe(429);
+  });
+
+  it('the rate limit counts a bulk upsert of another media type too', async () => {
+    expect((await sendWith({ 'content-type': 'text/plain' })).body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+    expect((await post()).status).toBe(429);
+  });
+
+  /** Sends a request with an idempotency key a second time, once the window of the first is over. */
+  async function again(change: (accounts: object[]) => object[]): Promise<Answer> {
+    const accounts = [buildRow()];
+    const named = { 'idempotency-key': apiKey.slice(4, 20) };
+    await sendWith(named, { accounts });
+    service.clock.advance(20_000);
+    return sendWith(named, { accounts: change(accounts) });
+  }
+  const REFUSED: Record<string, () => Promise<Answer>> = {
+    METHOD_NOT_ALLOWED: () => send(service, { method: 'PUT', path: PATH, headers: bearer(apiKey) }),
+    PAYLOAD_TOO_LARGE: () => post('x'.repeat(10_001)),
+    INVALID_REQUEST_HEADER: () => sendWith({ 'idempotency-key': 'a b' }),
+    IDEMPOTENCY_KEY_REUSED: () => again(() => [buildRow()]),
+    ACCOUNTS_BULK_UPSERT_COMPLETED: async () => {
+      const answer = await again((accounts) => accounts);
+      expect(answer.headers['idempotent-replayed']).toBe('true');
+      return answer;
+    },
+    async INSUFFICIENT_SCOPE() {
+      await service.changeKey(key.keyId, { scopes: ['accounts:read'] });
+      const answer = await post();
+      await service.changeKey(key.keyId, { scopes: ['accounts:read', 'accounts:write'] });
+      // A service remembers a key for a second.
+      service.clock.advance(1_000);
+      return answer;
+    },
+    async REQUEST_REPLAYED() {
+      const sent: Sent = { method: 'POST', path: PATH, body: JSON.stringify({ accounts: [buildRow()] }) };
+      const headers = { ...(await signedHeaders(service, apiKey, sent)), 'content-type': 'application/json' };
+      await send(service, { ...sent, headers });
+      service.clock.advance(20_000);
+      return send(service, { ...sent, headers });
+    },
+  };
+  it.each(Object.entries(REFUSED))(
+    'the rate limit does not count a request that is answered with %s before anything is done',
+    async (code, sendIt) => {
+      expect((await sendIt()).body.code).toBe(code);
+      expect((await post()).body.code).toBe('ACCOUNTS_BULK_UPSERT_COMPLETED');
+    },
+  );
+
+  it('a GraphQL operation of two bulk upserts is refused before the first one counts', async () => {
+    const upsert = 'bulkUpsertAccounts(accounts: [{ externalId: "g" }]) { success }';
+    const answer = await postGraphql(service, apiKey, { query: `mutation { one: ${upsert} two: ${upsert} }` });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }] } });
+    expect((await mutate()).body).toMatchObject({ data: { bulkUpsertAccounts: { success: true } } });
+  });
+
+  it('the rate limit lets another key pass', async () => {
+    expect((await post()).status).toBe(200);
+    const other = await service.createKey();
+    expect((await post(undefined, other.apiKey)).status).toBe(200);
+    expect((await post()).status).toBe(429);
+  });
+
+  it('REST and GraphQL share the rate limit of bulk upserts', async () => {
+    expect((await post()).status).toBe(200);
+    const answer = await mutate();
+    expect(answer.status).toBe(200);
+    expect(answer.body.errors).toBeUndefined();
+    expect(answer.body.data).toEqual({
+      bulkUpsertAccounts: {
+        success: false,
+        code: 'RATE_LIMIT_EXCEEDED',
+        message: expect.any(String),
+        retryAfterSeconds: 20,
+      },
+    });
+    const other = await service.createKey();
+    expect((await mutate(other.apiKey)).body).toMatchObject({ data: { bulkUpsertAccounts: { success: true } } });
+    expect(await post(undefined, other.apiKey)).toMatchObject(limited('20'));
+  });
+
+  it('of bulk upserts at the same moment exactly one passes', async () => {
+    const answers = await Promise.all([...Array.from({ length: 8 }, () => post()), mutate()]);
+    const codes = answers.map(({ body }) => {
+      const data = body.data as { bulkUpsertAccounts: { code: string } } | undefined;
+      return data?.bulkUpsertAccounts.code ?? body.code;
+    });
+    expect(codes.filter((code) => code === 'ACCOUNTS_BULK_UPSERT_COMPLETED')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'RATE_LIMIT_EXCEEDED')).toHaveLength(8);
+  });
+});
+
+describe('the address of the client', () => {
+  const from = (target: TestService, key: string, address: string) =>
+    postBulkUpsert(target, key, { accounts: [buildRow()] }, { 'x-forwarded-for': address });
+
+  it('the address of the client is not taken from X-Forwarded-For by itself', async () => {
+    expect((await from(service, apiKey, '203.0.113.1')).status).toBe(200);
+    expect((await from(service, apiKey, '203.0.113.2')).status).toBe(429);
+  });
+
+  it('the address of the client is taken from X-Forwarded-For where a proxy is trusted', async () => {
+    const key = (await proxied.createKey()).apiKey;
+    expect((await from(proxied, key, '203.0.113.1')).status).toBe(200);
+    expect((await from(proxied, key, '203.0.113.2')).status).toBe(200);
+    expect((await from(proxied, key, '203.0.113.1')).status).toBe(429);
+  });
+
+  it.each([
+    [
+      'spellings of one IPv4 address',
+      ['203.0.113.9', '::ffff:203.0.113.9', '::FFFF:203.0.113.9', '::ffff:cb00:7109', '0:0:0:0:0:ffff:cb00:7109'],
+    ],
+    ['ten addresses of one IPv6 network of 64 bits', Array.from({ length: 10 }, (_, n) => `2001:db8:1:2::${n}`)],
+    [
+      'spellings of one IPv6 address',
+      ['2001:db8:0:7::1', '2001:DB8:0:7:0:0:0:1', '2001:0db8::7:0:0:0:1', '2001:db8:0:7::1%eth0'],
+    ],
+    ['what is no address', ['nonsense', '203.0.113', '203.0.113.1:8080', '[2001:db8::1]', '0xcb.0.113.1', '1']],
+  ])('addresses are the same for the rate limit: %s', async (_what, addresses) => {
+    const key = (await proxied.createKey()).apiKey;
+    const statuses = [];
+    for (const address of addresses) statuses.push((await from(proxied, key, address)).status);
+    expect(statuses).toEqual([200, ...Array(addresses.length - 1).fill(429)]);
+  });
+});

@@ -1,0 +1,86 @@
+import { type Document } from 'mongodb';
+import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
+import { buildRow } from '../../../support/rows';
+import { startService, type TestKey, type TestService } from '../../../support/service';
+import { rewrite } from '../../../support/tampering';
+
+let service: TestService;
+let key: TestKey;
+let organizations = 0;
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => {
+  organizations += 1;
+  key = await service.createKey({ organizationId: `org-${organizations}` });
+});
+
+const failure = (code: string) => ({ status: 500, body: { code } });
+
+/** An account with numbers, which somebody changed in the database. */
+async function damagedAccount(damage: (stored: Document) => Document) {
+  const row = buildRow({ person: { ssn: '905-11-2222' } });
+  const { externalId } = row;
+  await pushRows(service, key.apiKey, [row]);
+  await patchAccount(service, key.apiKey, externalId, { person: { birthdate: '1980-01-02' } });
+  await rewrite(service.database.db, 'accounts', { externalId }, damage);
+  const stored = () => service.database.db.collection('accounts').findOne({ externalId });
+  return { row, externalId, stored };
+}
+
+const damages: [string, (stored: Document) => Document][] = [
+  ['without its secret', ({ secret: _secret, ...stored }) => stored],
+  ['without its encrypted values', (stored) => ({ ...stored, sealed: null })],
+  ['with an encrypted value of another account', (stored) => ({ ...stored, secret: Buffer.alloc(16) })],
+  [
+    'with a number in plain text instead of encrypted ones',
+    (stored) => ({ ...stored, sealed: null, person: { ...stored.person, ssn: '905-11-9999' } }),
+  ],
+  [
+    'with a number in plain text beside encrypted ones',
+    (stored) => ({ ...stored, person: { ...stored.person, ssn: '905-11-9999' } }),
+  ],
+];
+it.each(damages)(
+  'an account %s is neither served nor written, fails alone among other rows, and is named in the log',
+  async (_name, damage) => {
+    const { row, externalId, stored } = await damagedAccount(damage);
+    const before = await stored();
+    const unreadable = failure('ACCOUNT_UNREADABLE');
+    expect(await getAccount(service, key.apiKey, externalId)).toMatchObject(unreadable);
+    expect(await getAccounts(service, key.apiKey)).toMatchObject(unreadable);
+    expect(await patchAccount(service, key.apiKey, externalId, { bank: 'First' })).toMatchObject(unreadable);
+    const other = buildRow();
+    const upsert = await postBulkUpsert(service, key.apiKey, { accounts: [{ ...row, bank: 'First' }, other] });
+    expect(upsert).toMatchObject({
+      status: 200,
+      body: {
+        created: 1,
+        results: [
+          { externalId, status: 'failed', code: 'INTERNAL_ERROR' },
+          { externalId: other.externalId, status: 'created' },
+        ],
+      },
+    });
+    const { body } = await postGraphql(service, key.apiKey, {
+      query: `query ($externalId: String!) { account(externalId: $externalId) { bank } }`,
+      variables: { externalId },
+    });
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'ACCOUNT_UNREADABLE' } }] });
+    expect(JSON.stringify([upsert, body])).not.toContain('905-11');
+    expect(await stored()).toEqual(before);
+    const lines = service.logLines.filter((line) => line.includes(String(before?._id)));
+    expect(lines.length).toBeGreaterThanOrEqual(5);
+    expect(lines.join()).not.toContain('905-11');
+  },
+);
+
+it('the history of an account without its secret fails instead of telling that nothing was there', async () => {
+  const { externalId } = await damagedAccount(({ secret: _secret, ...stored }) => stored);
+  const { body } = await postGraphql(service, key.apiKey, {
+    query: `query ($externalId: String!) {
+      auditTrail(first: 5, filter: { externalId: $externalId }) { nodes { changes { field to } } } }`,
+    variables: { externalId },
+  });
+  expect(body).toMatchObject({ errors: [{ extensions: { code: 'ACCOUNT_UNREADABLE' } }] });
+});
