@@ -22,7 +22,7 @@ interface Result {
 
 interface Rule {
   name: string;
-  from: { path?: string };
+  from: { path?: string | string[] };
   to: { pathNot?: string };
 }
 
