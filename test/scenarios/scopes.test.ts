@@ -35,10 +35,10 @@ it('a write-only key can change accounts and read nothing of them', async () => 
     data: { updateAccount: { code: 'ACCOUNT_UPDATED', account: { externalId: row.externalId } } },
   });
   for (const more of ['phoneNumber', 'person { ssn }', 'auditTrail { nodes { id } }', 'timeline { nodes { id } }']) {
-    const { body } = await postGraphql(service, apiKey, { query: `${changed} { account { ${more} } } }`, variables });
+    const query = `${changed} { success code account { ${more} } } }`;
+    const { body } = await postGraphql(service, apiKey, { query, variables });
     expect(body).toMatchObject({
-      data: { updateAccount: { account: null } },
-      errors: [{ extensions: { code: 'INSUFFICIENT_SCOPE' } }],
+      data: { updateAccount: { success: false, code: 'INSUFFICIENT_SCOPE', account: null } },
     });
   }
 });
