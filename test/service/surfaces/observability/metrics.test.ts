@@ -1,6 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { type Database } from '../../../../src/service/storage/database/connection/connect';
-import { ContendedError } from '../../../../src/service/storage/database/transactions/errors';
 import { readMetrics, type Sample, seriesOf, sumOf } from '../../../support/exposition';
 import { bearer, getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
@@ -16,10 +15,10 @@ let key: TestKey;
 let contended = 0;
 const contending = (database: Database): Database => ({
   ...database,
-  async unitOfWork(...all) {
-    if (contended === 0) return database.unitOfWork(...all);
+  unitOfWork(unit, options) {
+    if (contended === 0) return database.unitOfWork(unit, options);
     contended -= 1;
-    throw new ContendedError();
+    return database.unitOfWork({ ...unit, isStale: () => true }, options);
   },
 });
 
