@@ -11,12 +11,13 @@ const ROWS = 'account_sync_rows_total';
 
 let service: TestService;
 let key: TestKey;
-/** How many of the next transactions another request gets in between of. */
+/** How many of the next transactions of requests meet another one. */
 let contended = 0;
 const contending = (database: Database): Database => ({
   ...database,
   unitOfWork(unit, options) {
-    if (contended === 0) return database.unitOfWork(unit, options);
+    // Data keys are written without options.
+    if (contended === 0 || options === undefined) return database.unitOfWork(unit, options);
     contended -= 1;
     return database.unitOfWork({ ...unit, isStale: () => true }, options);
   },
