@@ -1,4 +1,4 @@
-import { byOrganization, createOrganizationWork } from '../../../src/base/scheduling/by-organization';
+import { createOrganizationWork } from '../../../src/base/scheduling/by-organization';
 import { createSlots } from '../../../src/base/scheduling/shared-slots';
 
 /** A promise, and what settles it. */
@@ -48,34 +48,6 @@ describe('slots', () => {
     };
     await Promise.all(['a', 'b', 'c'].map(loop));
     expect(steps).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']);
-  });
-});
-
-describe('work by organization', () => {
-  const item = (organizationId: string, id: number) => ({ organizationId, id });
-
-  it('is done in order within an organization, and beside that of others', async () => {
-    const slow = gate();
-    const done: number[] = [];
-    const all = byOrganization([item('a', 1), item('a', 2), item('b', 3), item('b', 4)], async ({ id }) => {
-      if (id === 1) await slow.opened;
-      done.push(id);
-    });
-    await turns();
-    expect(done).toEqual([3, 4]);
-    slow.open();
-    await all;
-    expect(done).toEqual([3, 4, 1, 2]);
-  });
-
-  it('of one organization that fails keeps that of no other from being done, and is told', async () => {
-    const done: number[] = [];
-    const all = byOrganization([item('a', 1), item('a', 2), item('b', 3)], async ({ id }) => {
-      if (id === 1) throw new Error('no');
-      done.push(id);
-    });
-    await expect(all).rejects.toThrow('no');
-    expect(done).toEqual([3]);
   });
 });
 

@@ -15,8 +15,8 @@ export interface DueErasure {
 export interface ErasureStore {
   /** @param due when the rows are looked for */
   prepareInsert(erasure: DueErasure, due: Date): Promise<Write>;
-  /** Those that are due, the first ones first. */
-  findDue(now: Date, limit: number): Promise<DueErasure[]>;
+  /** Those that are due, the first ones first. @param except the organizations that are left out */
+  findDue(now: Date, limit: number, except: readonly string[]): Promise<DueErasure[]>;
   remove(erasure: DueErasure): Promise<void>;
   /** Looks later, so that others do not wait for one that fails. */
   putOff(erasure: DueErasure, due: Date): Promise<void>;
@@ -33,8 +33,9 @@ export function createErasureStore(database: Db): ErasureStore {
   const erasures = database.collection<ErasureDocument>(ERASURES);
   return {
     prepareInsert: async ({ id, ...erasure }, due) => insertion(ERASURES, [{ _id: new ObjectId(id), ...erasure, due }]),
-    async findDue(now, limit) {
-      const found = await erasures.find({ due: { $lte: now } }, { sort: { due: 1 }, limit }).toArray();
+    async findDue(now, limit, except) {
+      const filter = { due: { $lte: now }, $nor: [{ organizationId: { $in: except } }] };
+      const found = await erasures.find(filter, { sort: { due: 1 }, limit }).toArray();
       return found.map(({ _id, organizationId, externalId }) => ({
         id: _id.toHexString(),
         organizationId,

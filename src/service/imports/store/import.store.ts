@@ -55,7 +55,7 @@ export interface ImportStore {
   /** How many imports of all organizations have not ended, by their state. */
   countByState(): Promise<ReadonlyMap<ImportState, number>>;
   /** The imports of all organizations whose rows are past their time and not removed yet, unless they are worked on. */
-  findWithOldRows(now: Date, limit: number): Promise<StoredImport[]>;
+  findWithOldRows(now: Date, limit: number, except: readonly string[]): Promise<StoredImport[]>;
 }
 
 interface ImportDocument extends Omit<StoredImport, 'id'> {
@@ -152,8 +152,12 @@ export function createImportStore(database: Db): ImportStore {
         .toArray();
       return new Map(groups.map(({ _id, count }) => [_id, count]));
     },
-    async findWithOldRows(now, limit) {
-      const filter = { rowsUntil: { $lte: now }, state: { $in: IDLE_STATES } };
+    async findWithOldRows(now, limit, except) {
+      const filter = {
+        rowsUntil: { $lte: now },
+        state: { $in: IDLE_STATES },
+        $nor: [{ organizationId: { $in: except } }],
+      };
       return (await imports.find(filter, { sort: { rowsUntil: 1 }, limit }).toArray()).map(toImport);
     },
   };

@@ -1,5 +1,6 @@
-import { byOrganization } from '../../../base/scheduling/by-organization';
+import { createOrganizationWork, type OrganizationWork } from '../../../base/scheduling/by-organization';
 import { type Turns } from '../../../base/scheduling/fair-scheduler';
+import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { runInScope } from '../../../base/scheduling/request-scope';
 import { type BeginResting } from '../../../base/scheduling/resting';
@@ -33,6 +34,8 @@ export interface ImportExpiryDependencies {
 type ExpiryParts = Omit<ImportExpiryDependencies, 'every' | 'onExpiryFailed'>;
 
 const INTERVAL_MS = 10 * 60 * 1000;
+/** How long a round waits for an organization before it is over without it. */
+const PATIENCE_MS = 60 * 1000;
 /** How many imports are read at once. */
 const PAGE = 20;
 /** How many documents one command removes. */
@@ -93,22 +96,30 @@ async function expireImport(old: StoredImport, now: Date, dependencies: ExpiryPa
 }
 
 /** Expires imports, and removes their rows at the end of their time. Never touches an account. */
-export async function expireImports(dependencies: ExpiryParts, isStopping: () => boolean): Promise<void> {
+export async function expireImports(
+  dependencies: ExpiryParts,
+  organizations: OrganizationWork,
+  isStopping: () => boolean,
+): Promise<void> {
   const { imports, turns, clock } = dependencies;
   for (;;) {
     const now = clock();
-    const due = await imports.findWithOldRows(now, PAGE);
+    const due = await imports.findWithOldRows(now, PAGE, organizations.busy());
     if (due.length === 0 || isStopping()) return;
-    await byOrganization(due, async (one) => {
-      if (isStopping()) return;
-      await runInScope({ turn: turns(one.organizationId) }, () => expireImport(one, now, dependencies));
+    await organizations.round(new Set(due.map((one) => one.organizationId)), async (organizationId) => {
+      for (const one of due.filter((other) => other.organizationId === organizationId)) {
+        if (isStopping()) return;
+        await runInScope({ turn: turns(organizationId) }, () => expireImport(one, now, dependencies));
+      }
     });
   }
 }
 
 /** The same every ten minutes, in any number of processes. */
-export const createImportExpiry = (dependencies: ImportExpiryDependencies): RepeatedWork =>
-  repeatWork(INTERVAL_MS, (isStopping) => expireImports(dependencies, isStopping), {
-    ...dependencies,
-    onFailed: dependencies.onExpiryFailed,
-  });
+export function createImportExpiry(dependencies: ImportExpiryDependencies): RepeatedWork {
+  const { every, onExpiryFailed: onFailed } = dependencies;
+  const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
+  const expire = (isStopping: () => boolean) => expireImports(dependencies, organizations, isStopping);
+  const repeated = repeatWork(INTERVAL_MS, expire, { every, onFailed });
+  return { stop: () => inTurn([repeated.stop, organizations.stop]) };
+}

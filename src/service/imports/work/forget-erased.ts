@@ -1,5 +1,6 @@
-import { byOrganization } from '../../../base/scheduling/by-organization';
+import { createOrganizationWork } from '../../../base/scheduling/by-organization';
 import { type Turns } from '../../../base/scheduling/fair-scheduler';
+import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { runInScope } from '../../../base/scheduling/request-scope';
 import { type BeginResting } from '../../../base/scheduling/resting';
@@ -18,6 +19,8 @@ export interface ForgetErasedDependencies {
 }
 
 const INTERVAL_MS = 30_000;
+/** How long a round waits for an organization before it is over without it. */
+const PATIENCE_MS = 30_000;
 /** How long one that failed waits. */
 const LATER_MS = 10 * INTERVAL_MS;
 /** How many persons are read at once. */
@@ -26,6 +29,7 @@ const PAGE = 200;
 /** Looks once more for the rows of persons that were erased, in any number of processes. No organization waits for another. */
 export function createForgetErased(dependencies: ForgetErasedDependencies): RepeatedWork {
   const { importErasures, forgetImportRows, turns, beginResting, clock, onForgettingFailed } = dependencies;
+  const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onForgettingFailed });
 
   async function forget(erasure: DueErasure): Promise<void> {
     const rest = beginResting();
@@ -36,17 +40,20 @@ export function createForgetErased(dependencies: ForgetErasedDependencies): Repe
 
   async function round(isStopping: () => boolean): Promise<void> {
     for (let isLeft = true; isLeft; ) {
-      const due = await importErasures.findDue(clock(), PAGE);
+      const due = await importErasures.findDue(clock(), PAGE, organizations.busy());
       isLeft = due.length === PAGE && !isStopping();
-      await byOrganization(due, async (erasure) => {
-        if (isStopping()) return;
-        await runInScope({ turn: turns(erasure.organizationId) }, () => forget(erasure)).catch(async (error) => {
-          onForgettingFailed(error);
-          await importErasures.putOff(erasure, new Date(clock().getTime() + LATER_MS));
-        });
+      await organizations.round(new Set(due.map((one) => one.organizationId)), async (organizationId) => {
+        for (const erasure of due.filter((other) => other.organizationId === organizationId)) {
+          if (isStopping()) return;
+          await runInScope({ turn: turns(organizationId) }, () => forget(erasure)).catch(async (error) => {
+            onForgettingFailed(error);
+            await importErasures.putOff(erasure, new Date(clock().getTime() + LATER_MS));
+          });
+        }
       });
     }
   }
 
-  return repeatWork(INTERVAL_MS, round, { every: dependencies.every, onFailed: onForgettingFailed });
+  const repeated = repeatWork(INTERVAL_MS, round, { every: dependencies.every, onFailed: onForgettingFailed });
+  return { stop: () => inTurn([repeated.stop, organizations.stop]) };
 }

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createOrganizationWork } from '../../../../src/base/scheduling/by-organization';
 import { createTurns } from '../../../../src/base/scheduling/fair-scheduler';
 import { readBrakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
@@ -32,19 +34,21 @@ const count = (collection: string) => service.database.db.collection(collection)
 const run = async (parts: readonly (readonly unknown[])[], overrides: Partial<StoredImport> = {}) =>
   untilState(stores, await queueImport(service, stores, key, parts, overrides), 'COMPLETED', 'PLANNED', 'HELD');
 
-/** Looks for what has expired. */
-async function expire() {
-  const removed: unknown[] = [];
+/** Looks for what has expired. @param others what stands in for stores */
+async function expire(others: Partial<ImportStores> = {}, patienceMs = 60_000) {
+  const removed: { organizationId: string }[] = [];
+  const organizations = createOrganizationWork({ patienceMs, onFailedLate: () => undefined });
   const dependencies = {
     ...stores,
+    ...others,
     ...service.config,
     clock: () => service.clock.now,
     compaction: createCompactionStore(service.database.db, true),
     beginResting: () => async () => undefined,
     turns: createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout }),
-    onRowsRemoved: (rows: unknown) => removed.push(rows),
+    onRowsRemoved: (rows: { organizationId: string }) => removed.push(rows),
   };
-  await expireImports(dependencies, () => false);
+  await expireImports(dependencies, organizations, () => false);
   return removed;
 }
 
@@ -100,4 +104,23 @@ it('what the newest complete feed of a portfolio missed is kept until there is a
   expect(await missingNow(stores, second)).toHaveLength(1);
   const { body } = await postGraphql(service, key.apiKey, { query: '{ accounts(first: 1) { totalCount } }' });
   expect(body.data).toEqual({ accounts: { totalCount: 3 } });
+});
+
+it('an organization whose imports take long keeps those of no other from expiring', async () => {
+  const other = await service.createKey({ organizationId: 'org-other' });
+  for (const owner of [key, other]) {
+    const queued = await queueImport(service, stores, owner, [[buildRow()]]);
+    await untilState(stores, queued, 'COMPLETED');
+  }
+  service.clock.advance(7 * DAY_MS);
+  const importParts = {
+    ...stores.importParts,
+    list: (organizationId: string, id: string) =>
+      organizationId === key.organizationId
+        ? new Promise<never>(() => {})
+        : stores.importParts.list(organizationId, id),
+  };
+  const removed = await expire({ importParts }, 20);
+  while (removed.length === 0) await wait(20);
+  expect(removed).toEqual([expect.objectContaining({ organizationId: other.organizationId })]);
 });
