@@ -6,4 +6,9 @@ const { programTests } = require('./test/support/jest/program-tests.cjs');
  * and those that take long.
  * @type {import('jest').Config}
  */
-module.exports = { ...config, testMatch: programTests() };
+module.exports = {
+  ...config,
+  testMatch: programTests(),
+  // A busy machine is no fault.
+  testTimeout: 120_000,
+};
