@@ -16,12 +16,12 @@ import { patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService, type TestKey, type TestService } from '../../support/service';
 import { rehashed, rewrite } from '../../support/tampering';
-import { useFolder, useFreshService } from '../../support/use-service';
+import { useFolder, useService } from '../../support/use-service';
 
 const MINUTE_MS = 60 * 1000;
 const [KEY, OTHER_KEY] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
 
-const service = useFreshService({ clearsExpired: true });
+const service = useService({ clearsExpired: true });
 const inFolder = useFolder();
 let cli: ReturnType<typeof commandLine>;
 let key: TestKey;
@@ -39,9 +39,11 @@ async function changeAndWait(clientStatus: string) {
 }
 const seal = () => cli('audit', 'seal');
 
+/** What every test begins with: the database, the newest roots that were remembered, and the time. */
+let beginning: { putBack(): Promise<void>; memory: Buffer; now: Date };
+
 /** One account: created at 12:00 and changed then, at 12:20 and at 12:40; all of that is signed at 13:00. */
-beforeEach(async () => {
-  cli = cliWith(KEY, inFolder('roots'));
+async function begin(): Promise<typeof beginning> {
   key = await service.createKey();
   const row = buildRow({ person: { ssn: '905-11-2222' } });
   externalId = row.externalId;
@@ -51,6 +53,15 @@ beforeEach(async () => {
   await changeAndWait('two');
   await changeAndWait('three');
   expect(await seal()).toMatchObject({ stdout: 'Signed 2 roots\n', stderr: '' });
+  return { putBack: await copyDatabase(), memory: readFileSync(inFolder('roots')), now: service.clock.now };
+}
+
+beforeEach(async () => {
+  cli = cliWith(KEY, inFolder('roots'));
+  beginning ??= await begin();
+  await beginning.putBack();
+  writeFileSync(inFolder('roots'), beginning.memory, { mode: 0o600 });
+  service.clock.now = beginning.now;
 });
 
 const [FIRST, SECOND, THIRD] = ['12:10', '12:30', '12:50'].map((time) => `2026-03-01T${time}:00.000Z`) as [
@@ -98,14 +109,14 @@ async function empty(name: string): Promise<void> {
 /** A copy of all that somebody with the database could put back later. */
 async function copyDatabase() {
   const { db } = service.database;
-  const names = ['accounts', 'auditTrail', 'auditRoots'];
-  const copies = await Promise.all(
-    names.map((name) => db.collection(name).find({}, { promoteBuffers: true }).toArray()),
-  );
+  const copies = new Map<string, Document[]>();
+  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
+    copies.set(name, await db.collection(name).find({}, { promoteBuffers: true }).toArray());
   return async () => {
-    for (const [index, name] of names.entries()) {
+    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
       await empty(name);
-      await db.collection(name).insertMany(copies[index] ?? []);
+      const copy = copies.get(name) ?? [];
+      if (copy.length > 0) await db.collection(name).insertMany(copy);
     }
   };
 }
