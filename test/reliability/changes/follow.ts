@@ -8,22 +8,14 @@ import { type Fleet } from '../imports/fleet';
 
 const PAUSE_MS = 20;
 
-/** What a follower has read, and how long after its answer each change of an account was told. */
-export interface Followed {
-  changes: ToldChange[];
-  delays: number[];
-}
-
 /** Reads on from a cursor through any process until it has read as many changes as there are at the end. */
 export async function follow(
   fleet: Fleet,
   random: Random,
   apiKey: string,
   end: { count: number | undefined },
-  answeredAt: ReadonlyMap<string, number>,
-): Promise<Followed> {
+): Promise<ToldChange[]> {
   const changes: ToldChange[] = [];
-  const delays: number[] = [];
   for (let cursor: string | undefined; changes.length < (end.count ?? Number.POSITIVE_INFINITY); ) {
     const page = await pageOfChanges(fleet.service(random), apiKey, {
       limit: 1 + random.below(500),
@@ -32,14 +24,10 @@ export async function follow(
     if (page) {
       cursor = page.cursor;
       changes.push(...page.changes);
-      for (const { externalId, version } of page.changes) {
-        const at = answeredAt.get(`${externalId} ${version}`);
-        if (at !== undefined) delays.push(Math.max(0, performance.now() - at));
-      }
     }
     if (!page?.hasMore) await pause(PAUSE_MS);
   }
-  return { changes, delays };
+  return changes;
 }
 
 /** Waits until nothing waits for its place in the feed. @returns how many changes it holds */

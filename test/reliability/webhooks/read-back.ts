@@ -1,19 +1,6 @@
 import { type JsonObject } from '../../../src/base/json/json';
-import { pageOfChanges, type ToldChange } from '../../support/changes';
 import { type ServiceAddress } from '../../support/http';
 import { askWebhooks } from '../../support/webhooks';
-
-/** All of the feed, from its beginning on. */
-export async function readFeed(service: ServiceAddress, apiKey: string): Promise<ToldChange[]> {
-  const changes: ToldChange[] = [];
-  let page: { cursor?: string; hasMore: boolean } = { hasMore: true };
-  while (page.hasMore) {
-    const next = await pageOfChanges(service, apiKey, { cursor: page.cursor });
-    changes.push(...next.changes);
-    page = next;
-  }
-  return changes;
-}
 
 /** The version of each account, as the list shows it. */
 export async function listVersions(service: ServiceAddress, apiKey: string): Promise<Map<string, number>> {
