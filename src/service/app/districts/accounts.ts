@@ -12,7 +12,6 @@ import { AccountLiveResolver } from '../../accounts/read/account-live.resolver';
 import { createAccountStore } from '../../accounts/store/account.store';
 import { createCreatedAccountStore } from '../../accounts/store/created-account.store';
 import { refreshDerivedFields } from '../../accounts/store/derived-fields.store';
-import { createErasedAccountStore } from '../../accounts/store/erased-account.store';
 import { UpdateAccountResolver } from '../../accounts/update/update-account.resolver';
 import { UpdatedAccountResolver } from '../../accounts/update/updated-account.resolver';
 import { AccountStatisticsResolver } from '../../feeds/statistics/account-statistics.resolver';
@@ -43,7 +42,6 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
     accounts,
     allAccounts: backgroundStore((db) => createAccountStore(db, dataKeys)),
     createdAccounts: store(createCreatedAccountStore, { findCreated: hasManyIds }),
-    erasedAccounts: store(createErasedAccountStore, { findErased: hasManyIds }),
     listHeldNumbers: createListHeldNumbers({ accounts, auditTrail }),
     feeds: { accountUpdates: createAccountFeed({ accounts, auditTrail, feedTails, onFeedFailed }) },
     resolvers: {
@@ -55,7 +53,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
         unitOfWork,
         clock,
         newId,
-        syncRunRetentionDays: config.syncRunRetentionDays,
+        config,
         onUnexpected,
       }),
       updateAccount: new UpdateAccountResolver(writing),

@@ -123,7 +123,7 @@ export async function openRecords(
     metrics: {
       signingStatus: signing.status,
       pendingChanges: createPendingChanges({ changeLog, clock }),
-      feedTimes: createFeedTimes({ apiKeys, syncRuns, clock, apiKeyMaxAgeDays: config.apiKeyMaxAgeDays }),
+      feedTimes: createFeedTimes({ apiKeys, syncRuns, clock, config }),
     },
     workers: [signing, sequencer],
   };

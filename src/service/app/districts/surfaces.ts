@@ -70,9 +70,9 @@ function createReadinessOf({ ping, embedded, log }: Platform, { agreement }: Sto
 
 /** How the service looks from outside: GraphQL, REST, their descriptions, metrics and health. */
 export async function createSurfaces(platform: Platform, metrics: Metrics, shown: Shown) {
-  const { config, clock, log, newId, turns, inOrder, beginResting, onUnexpected } = platform;
+  const { config, clock, log, turns, onUnexpected } = platform;
   const { storage, callers, records, accounts, compliance, feeds, imports } = shown;
-  const { accessRecords, databaseTimeoutMs } = config;
+  const { accessRecords } = config;
   const { apiKeys, people, identifyCaller, recheckKey, readRawBody, recordSecurityEvent, runMutation } = callers;
   const { auditTrail, openAccessNotes, declaredFields } = records;
   const keyName = createKeyName({ apiKeys, people });
@@ -121,41 +121,7 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
       }),
     ].flat(),
   });
-  const admitTo = createAdmitTo(admission);
-  const rest = restRoutes(
-    {
-      admitTo,
-      runMutation,
-      recordSecurityEvent,
-      clock,
-      newId,
-      inOrder,
-      beginResting,
-      onUnexpected,
-      requireSignedWrites: config.requireSignedWrites,
-      importRetentionDays: config.importRetentionDays,
-      syncRunRetentionDays: config.syncRunRetentionDays,
-      databaseTimeoutMs,
-      keyName,
-      keyInfo: callers.resolvers.keyInfo,
-      account: accounts.resolvers.account,
-      accountAudit: accounts.resolvers.audit,
-      bulkUpsert: accounts.resolvers.bulkUpsert,
-      updateAccount: accounts.resolvers.updateAccount,
-      erasedAccounts: accounts.erasedAccounts,
-      listHeldNumbers: accounts.listHeldNumbers,
-      tellEvidence: compliance.tellEvidence,
-      changes: feeds.resolvers.changes,
-      syncRuns: records.syncRuns,
-      imported: imports.resolvers.imported,
-      imports: imports.imports,
-      importParts: imports.importParts,
-      importSlices: imports.importSlices,
-      missingAccounts: imports.missingAccounts,
-      onWorkReady: imports.onWorkReady,
-    },
-    config,
-  );
+  const rest = restRoutes({ admitTo: createAdmitTo(admission), runMutation, keyName, config, onUnexpected }, shown);
   const http = createExpressApp({
     log,
     onUnexpected,
@@ -163,7 +129,7 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
     onRequestEnded: metrics.onRequestEnded,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
-    databaseTimeoutMs,
+    databaseTimeoutMs: config.databaseTimeoutMs,
     routers: [
       healthRoutes(readiness),
       metricsRoutes(metrics.exposition, config.metricsToken),

@@ -2,6 +2,7 @@ import { Extensions, Mutation } from 'type-graphql';
 import { type Envelope, failureEnvelope } from '../../../base/envelope';
 import { ServiceError } from '../../../base/errors';
 import { type AskedField } from '../../../base/field-options/asked-fields';
+import { type Config } from '../../../base/settings/config';
 import { settleError } from '../../storage/database/transactions/documented-failure';
 import { missingHeaders, SIGNATURE_HEADERS } from '../access/authenticate';
 import { requireFirstUse } from '../access/single-use';
@@ -11,8 +12,7 @@ import { type Commit, type Keeping } from './kept-answer';
 import { type RequestContext } from './request-context';
 
 export interface MutationDependencies extends IdempotencyDependencies {
-  /** Whether a request that writes must be signed. */
-  requireSignedWrites: boolean;
+  config: Pick<Config, 'bulkUpsertWindowSeconds' | 'requireSignedWrites'>;
 }
 
 /** The context of a request that has passed all checks, and may write. */
@@ -89,7 +89,7 @@ export const createRunMutation =
     work: (context: WritingContext) => Promise<Result>,
     asked: readonly AskedField[] = [],
   ) => {
-    const isUnsigned = dependencies.requireSignedWrites && !context.signature;
+    const isUnsigned = dependencies.config.requireSignedWrites && !context.signature;
     if (isUnsigned && !context.session) throw missingHeaders(SIGNATURE_HEADERS);
     const toFailure = (error: unknown): Result => {
       const failure = settleError(error, (unexpected) => dependencies.onUnexpected(unexpected, context.requestId));

@@ -3,7 +3,7 @@ import { entryRoutes } from './entry-routes';
 import { type OneTimeEntries } from './one-time-entries';
 import { type SessionRoutesDependencies, sessionRoutes } from './session-routes';
 
-export { createSessionExpiry, type SessionExpiryDependencies } from './end-expired';
+export { createSessionExpiry } from './end-expired';
 export { createConsoleSessions, type PeopleGrants } from './sessions';
 
 /** @param entries where links sign people in too */

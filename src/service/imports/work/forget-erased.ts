@@ -8,13 +8,11 @@ import { type DueErasure, type ErasureStore } from '../store/erasure.store';
 
 export interface ForgetErasedDependencies {
   importErasures: ErasureStore;
-  forgetImportRows: ForgetRows;
   turns: Turns;
   beginResting: BeginResting;
   clock: () => Date;
   every: Every;
-  /** Called where rows of an erased person could not be looked for. */
-  onForgettingFailed: (error: unknown) => void;
+  log: { error(facts: { err: unknown }, message: string): void };
 }
 
 const INTERVAL_MS = 30_000;
@@ -24,8 +22,9 @@ const LATER_MS = 10 * INTERVAL_MS;
 const PAGE = 200;
 
 /** Looks once more for the rows of persons that were erased, in any number of processes. No organization waits for another. */
-export function createForgetErased(dependencies: ForgetErasedDependencies): RepeatedWork {
-  const { importErasures, forgetImportRows, turns, beginResting, clock, onForgettingFailed } = dependencies;
+export function createForgetErased(dependencies: ForgetErasedDependencies, forgetImportRows: ForgetRows): RepeatedWork {
+  const { importErasures, turns, beginResting, clock, every, log } = dependencies;
+  const onFailed = (err: unknown) => log.error({ err }, 'rows of erased persons were not looked for; tried again soon');
 
   async function forget(erasure: DueErasure): Promise<void> {
     const rest = beginResting();
@@ -41,12 +40,12 @@ export function createForgetErased(dependencies: ForgetErasedDependencies): Repe
       await byOrganization(due, async (erasure) => {
         if (isStopping()) return;
         await runInScope({ turn: turns(erasure.organizationId) }, () => forget(erasure)).catch(async (error) => {
-          onForgettingFailed(error);
+          onFailed(error);
           await importErasures.putOff(erasure, new Date(clock().getTime() + LATER_MS));
         });
       });
     }
   }
 
-  return repeatWork(INTERVAL_MS, round, { every: dependencies.every, onFailed: onForgettingFailed });
+  return repeatWork(INTERVAL_MS, round, { every, onFailed });
 }

@@ -37,12 +37,12 @@ async function expire() {
   const removed: unknown[] = [];
   const dependencies = {
     ...stores,
-    ...service.config,
+    config: service.config,
     clock: () => service.clock.now,
     compaction: createCompactionStore(service.database.db, true),
     beginResting: () => async () => undefined,
     turns: createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout }),
-    onRowsRemoved: (rows: unknown) => removed.push(rows),
+    log: { info: (rows: unknown) => void removed.push(rows) },
   };
   await expireImports(dependencies, () => false);
   return removed;
