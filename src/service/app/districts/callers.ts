@@ -75,10 +75,7 @@ export async function openCallers(
   const grants = openIdConnect?.grants;
   const sessionParts = { consoleSessions, people, clock, every, log, recordSecurityEvent };
   const sessions = config.console ? createConsoleSessions(sessionParts, grants) : undefined;
-  const { identifyCaller, recheckKey } = createAccess(
-    { apiKeys, clock, delay, config, log, recordSecurityEvent },
-    sessions,
-  );
+  const access = createAccess({ apiKeys, clock, delay, config, log, recordSecurityEvent }, sessions);
   const { onUnexpected } = platform;
   const runMutation = createRequests(
     { claims, idempotencyKeys, unitOfWork, clock, newId, config, longestRequestMs, onUnexpected },
@@ -87,7 +84,7 @@ export async function openCallers(
   const readRawBody = createRawBodyReader(config);
   const { onSignIn } = metrics;
   const signIn = sessions && [
-    signInRoutes({ identifyCaller, readRawBody, sessions, onSignIn }, entries),
+    signInRoutes({ identifyCaller: access.identifyCaller, readRawBody, sessions, onSignIn }, entries),
     openIdConnect?.routes({ sessions, readRawBody, recordSecurityEvent, onSignIn, clock, log }) ?? [],
     consolePage({ hasPeople: openIdConnect !== undefined }),
     consoleEntrance(),
@@ -101,8 +98,7 @@ export async function openCallers(
     people,
     securityEvents,
     recordSecurityEvent,
-    identifyCaller,
-    recheckKey,
+    access,
     readRawBody,
     runMutation,
     /** What people may do now; unknown where this process has no groups to go by. */

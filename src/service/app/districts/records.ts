@@ -73,21 +73,9 @@ export async function openRecords(
     clock,
     databaseTime: platform.databaseTime,
     every,
-    onSigningRefused: (organizationId, reason) =>
-      log.error({ organizationId, reason }, 'the history does not fit its signed roots: it is not signed any further'),
-    onRootsTrusted: () =>
-      log.warn('no audit root was remembered: those of the database are taken as they are; compare them with exports'),
-    onClockDiffers: (seconds) =>
-      log.error({ seconds }, 'the clock of this machine is not that of the database: changes may bear wrong times'),
-    onSigningFailed: (err) => log.error({ err }, 'the roots of the audit trail could not be signed; tried again soon'),
+    log,
   });
-  const sequencer = createSequencer({
-    changeLog: backgroundStore(createChangeLogStore),
-    clock,
-    newId,
-    onSequencingDelayed: (err) =>
-      log.warn({ err }, 'changes wait for their place in the feed; tried again every second'),
-  });
+  const sequencer = createSequencer({ changeLog: backgroundStore(createChangeLogStore), clock, newId, log });
   onCommitted(sequencer.wake);
   const { onChanges } = sequencer;
   const onFeedFailed = () => log.warn('changes could not be read for subscribers; tried again in a second');
