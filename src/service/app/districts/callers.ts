@@ -24,10 +24,10 @@ import { SecurityEventResolver } from '../../callers/security-events/security-ev
 import { createSecurityEventStore } from '../../callers/security-events/security-event.store';
 import { createConsoleSessions, createSessionExpiry, signInRoutes } from '../../callers/sessions';
 import { type BeginDependencies } from '../../callers/sessions/begin-in-browser';
-import { createSessionCount } from '../../callers/sessions/count-sessions';
 import { endSessionsOf } from '../../callers/sessions/end-of-holder';
 import { type OneTimeEntries } from '../../callers/sessions/one-time-entries';
 import { createSessionStore } from '../../callers/sessions/session.store';
+import { refreshed } from '../../storage/database/reads/refreshed';
 import { type Platform } from '../platform';
 import { always } from './heavy-reads';
 import { type Storage } from './storage';
@@ -113,8 +113,8 @@ export async function openCallers(
     },
     routes: signIn?.flat() ?? [],
     metrics: {
-      sessions: createSessionCount({ consoleSessions, clock }),
-      idempotencyKeys: createIdempotencySize({ idempotencyKeys, clock }),
+      sessions: refreshed((now) => consoleSessions.count(now), 0, 15_000, clock),
+      idempotencyKeys: createIdempotencySize(idempotencyKeys, clock),
       maintenance: createMaintenance({ apiKeys, maintenance: store(createMaintenanceStore) }, platform),
     },
     // The recorder last of all, since others record events until they end.

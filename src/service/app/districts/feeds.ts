@@ -61,7 +61,7 @@ export function createFeeds(
       webhooks: new WebhookResolver(use),
       deliveries: new DeliveryResolver(use),
     },
-    metrics: { webhooks: createWebhookStates({ webhooks, clock }) },
+    metrics: { webhooks: createWebhookStates(webhooks, clock) },
     workers: [createWebhookWorker(use)],
   };
 }

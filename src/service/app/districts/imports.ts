@@ -93,7 +93,7 @@ export function createImports(
       undo: new UndoResolver(use),
       erasePerson: new ErasePersonResolver({ accounts, auditTrail, compaction, forgetImportRows, clock, newId }),
     },
-    metrics: { openImports: createOpenImports({ imports, clock }) },
+    metrics: { openImports: createOpenImports(imports, clock) },
     workers: [worker, expiry, forgetErased],
   };
 }

@@ -55,10 +55,5 @@ const REFRESH_MS = 15_000;
 const NO_STATES: EndpointStates = { byCause: new Map(), failing: 0, failingSince: undefined };
 
 /** Reads for operators what becomes of deliveries, at most four times a minute. */
-export const createWebhookStates = ({
-  webhooks,
-  clock,
-}: {
-  webhooks: EndpointStore;
-  clock: () => Date;
-}): Refreshed<EndpointStates> => refreshed(() => webhooks.readStates(), NO_STATES, REFRESH_MS, clock);
+export const createWebhookStates = (webhooks: EndpointStore, clock: () => Date): Refreshed<EndpointStates> =>
+  refreshed(() => webhooks.readStates(), NO_STATES, REFRESH_MS, clock);
