@@ -7,17 +7,12 @@ import { type Recorder } from './recorder';
 import { SECURITY_EVENT_ORDER, type SecurityEventStore } from './security-event.store';
 import { SecurityEventConnection, SecurityEventFilter } from './security-event-record';
 
-export interface SecurityEventResolverDependencies {
-  securityEvents: SecurityEventStore;
-  settled: Recorder['settled'];
-}
-
 const { cursorOf, positionOf } = SECURITY_EVENT_ORDER;
 
 /** Lists the security events of an organization. */
 @Resolver()
 export class SecurityEventResolver {
-  constructor(private readonly dependencies: SecurityEventResolverDependencies) {}
+  constructor(private readonly dependencies: { securityEvents: SecurityEventStore; settled: Recorder['settled'] }) {}
 
   @Query(() => SecurityEventConnection, {
     description:

@@ -8,4 +8,4 @@ export { createConsoleSessions, type PeopleGrants } from './sessions';
 
 /** @param entries where links sign people in too */
 export const signInRoutes = (dependencies: SessionRoutesDependencies, entries: OneTimeEntries | undefined): Router =>
-  Router().use(sessionRoutes(dependencies), ...(entries ? [entryRoutes({ ...dependencies, entries })] : []));
+  Router().use(sessionRoutes(dependencies), ...(entries ? [entryRoutes(dependencies, entries)] : []));
