@@ -11,10 +11,10 @@ import { createMaintenanceStore } from '../../callers/keys/maintenance.store';
 import { type ManageKeysDependencies } from '../../callers/keys/manage-keys';
 import { ManageKeysResolver } from '../../callers/keys/manage-keys.resolver';
 import { openOpenIdConnect } from '../../callers/openid-connect';
-import { createRequests } from '../../callers/request';
 import { createIdempotencyKeyStore } from '../../callers/request/idempotency.store';
 import { type QuotaObserver } from '../../callers/request/idempotency-quota';
 import { createIdempotencySize } from '../../callers/request/idempotency-size';
+import { createRunMutation } from '../../callers/request/run-mutation';
 import { type Person } from '../../callers/rights/person';
 import { createPersonStore } from '../../callers/rights/person.store';
 import { createRightsMac } from '../../callers/rights/rights-mac';
@@ -77,7 +77,7 @@ export async function openCallers(
   const sessions = config.console ? createConsoleSessions(sessionParts, grants) : undefined;
   const access = createAccess({ apiKeys, clock, delay, config, log, recordSecurityEvent }, sessions);
   const { onUnexpected } = platform;
-  const runMutation = createRequests(
+  const runMutation = createRunMutation(
     { claims, idempotencyKeys, unitOfWork, clock, newId, config, longestRequestMs, onUnexpected },
     metrics,
   );
