@@ -230,7 +230,7 @@ it.each(['with API keys', 'without any API key'])(
     for (const { _id: keyId } of keys) await db.collection('apiKeys').deleteOne({ _id: keyId });
     const removed = await new Promise((resolve, reject) => {
       createRetention({
-        ...service.config,
+        config: service.config,
         ...storesOf(db, dataKeys),
         clock: () => service.clock.now,
         turns: () => ({ isOver: () => false, next: () => Promise.resolve() }),
@@ -238,8 +238,7 @@ it.each(['with API keys', 'without any API key'])(
           work();
           return () => {};
         },
-        onRecordsRemoved: resolve,
-        onRemovalFailed: reject,
+        log: { info: resolve, error: ({ err }) => reject(err) },
       });
     });
     expect(removed).toEqual({ organizationId: 'org-a', kind: 'accessRecords', count: 1101 });
@@ -263,7 +262,7 @@ it('an organization whose old records are never read keeps no other one waiting'
   const waiting: string[] = [];
   const removed = await new Promise((resolve, reject) => {
     createRetention({
-      ...service.config,
+      config: service.config,
       ...stores,
       listOrganizations: async () => ['org-a', 'org-b'],
       oldRecords: {
@@ -283,8 +282,7 @@ it('an organization whose old records are never read keeps no other one waiting'
         work();
         return () => {};
       },
-      onRecordsRemoved: resolve,
-      onRemovalFailed: reject,
+      log: { info: resolve, error: ({ err }) => reject(err) },
     });
   });
   expect(waiting).toEqual(['org-a']);

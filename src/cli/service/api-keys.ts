@@ -47,7 +47,7 @@ export function withApiKeys(
       endSessions(organizationId, holderId, at) {
         const record = (event: SecurityEvent) =>
           securityEvents.add(event, { count: 1, firstAt: at, lastAt: at, clientAddresses: [] });
-        return endSessionsOf(organizationId, holderId, {}, { consoleSessions, record });
+        return endSessionsOf(organizationId, holderId, {}, consoleSessions, record);
       },
     });
   });

@@ -78,8 +78,7 @@ async function eraserOf(
     );
   const credentials = { authorization: `Bearer ${apiKey}`, ip: HERE };
   const apiKeys = backgroundStore((db) => createApiKeyStore(db, rights));
-  const { apiKeyPrefix, apiKeyMaxAgeDays } = config;
-  const dependencies = { apiKeys, apiKeyPrefix, apiKeyMaxAgeDays, clock: now, onTouchFailed: () => {} };
+  const dependencies = { apiKeys, config, clock: now, onTouchFailed: () => {} };
   try {
     const { key } = await authenticate(credentials, dependencies);
     if (hasScope(key, 'accounts:erase')) {

@@ -81,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     const shown = { storage, callers, records, accounts, compliance, feeds, imports };
     const { http, beginDrain, onRefused } = keep(await createSurfaces(platform, metrics, shown));
     const { insert: addKey } = callers.apiKeys;
-    const { onWorkReady } = imports;
+    const { onWorkReady } = imports.use;
     return { http, onRefused, onLimited: metrics.connectionLimited, beginDrain, addKey, onWorkReady, stop };
   } catch (error) {
     await stop().catch(() => undefined);

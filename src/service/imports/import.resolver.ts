@@ -26,8 +26,6 @@ export class ImportFilter {
   name?: string | null;
 }
 
-export type ImportResolverDependencies = ListImportsDependencies & ListRowsDependencies & ListMissingDependencies;
-
 interface Subscriber {
   args: { id: string };
   context: SubscriptionContext<ImportFeeds>;
@@ -48,7 +46,9 @@ const costOfRows = ({ args, childComplexity }: Complexity): number =>
 /** Imports, their rows and their missing accounts. */
 @Resolver(() => Import)
 export class ImportResolver {
-  constructor(private readonly dependencies: ImportResolverDependencies) {}
+  constructor(
+    private readonly dependencies: ListImportsDependencies & ListRowsDependencies & ListMissingDependencies,
+  ) {}
 
   @Query(() => ImportConnection, {
     description: 'The imports of the organization, newest first; without `accounts:read` those of the API key itself.',

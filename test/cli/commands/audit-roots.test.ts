@@ -566,10 +566,10 @@ describe('the service', () => {
         works.push(work);
         return () => undefined;
       },
-      onSigningFailed: (error) => told.push(error),
-      onSigningRefused: (organizationId, reason) => told.push({ organizationId, reason }),
-      onRootsTrusted: () => told.push('trusted'),
-      onClockDiffers: (seconds) => told.push({ seconds }),
+      log: {
+        error: (facts) => void told.push('err' in facts ? facts.err : facts),
+        warn: () => void told.push('trusted'),
+      },
     });
   };
 

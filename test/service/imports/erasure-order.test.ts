@@ -60,18 +60,20 @@ async function lookOnceMore(): Promise<void> {
   const compaction = createCompactionStore(db, false);
   const parts = { importSlices, importErasures, compaction, unitOfWork, clock, newId, longestRequestMs: 1_000 };
   const failures: unknown[] = [];
-  const work = createForgetErased({
-    importErasures,
-    forgetImportRows: createForgetImportRows(parts),
-    clock,
-    turns: () => ({ isOver: () => false, next: async () => undefined }),
-    beginResting: () => async () => undefined,
-    every: (_milliseconds, begin) => {
-      begin();
-      return () => undefined;
+  const work = createForgetErased(
+    {
+      importErasures,
+      clock,
+      turns: () => ({ isOver: () => false, next: async () => undefined }),
+      beginResting: () => async () => undefined,
+      every: (_milliseconds, begin) => {
+        begin();
+        return () => undefined;
+      },
+      log: { error: ({ err }) => void failures.push(err) },
     },
-    onForgettingFailed: (error) => failures.push(error),
-  });
+    createForgetImportRows(parts),
+  );
   for (;;) {
     if (failures.length > 0) throw failures[0];
     if ((await db.collection('importErasures').countDocuments({})) === 0) break;

@@ -6,10 +6,6 @@ import { requireScope } from '../../callers/rights/scopes';
 import { Account, presentAccount } from '../model/account';
 import { type AccountStore } from '../store/account.store';
 
-export interface AccountsBySsnDependencies {
-  accounts: AccountStore;
-}
-
 /** Accounts of one person; more than these are not one person's. */
 const MAX_ACCOUNTS = 100;
 const SSN = /^\D*(?:\d\D*){9}$/;
@@ -18,7 +14,7 @@ const LONGEST_SSN = 32;
 /** Finds accounts by a whole social security number. */
 @Resolver()
 export class AccountsBySsnResolver {
-  constructor(private readonly dependencies: AccountsBySsnDependencies) {}
+  constructor(private readonly dependencies: { accounts: AccountStore }) {}
 
   @Query(() => [Account], {
     complexity: ({ childComplexity }) => FIELD_COSTS.object + MAX_ACCOUNTS * childComplexity,

@@ -7,11 +7,6 @@ import { ACCOUNT_RECORDS_ORDER } from '../../records/audit/trail/change-record-o
 import { accountNotFound } from '../model/stored-account';
 import { type AccountStore } from '../store/account.store';
 
-export interface HeldNumbersDependencies {
-  accounts: AccountStore;
-  auditTrail: AuditTrailStore;
-}
-
 /**
  * The numbers that updates of one account cleared or replaced while it was on legal hold, newest first: in full, which
  * leaves an access record. Needs the scopes `accounts:read`, `accounts:read:ssn` and `audit:read`.
@@ -28,7 +23,7 @@ export type ListHeldNumbers = (
 const { cursorOf, positionOf } = ACCOUNT_RECORDS_ORDER;
 
 export const createListHeldNumbers =
-  ({ accounts, auditTrail }: HeldNumbersDependencies): ListHeldNumbers =>
+  ({ accounts, auditTrail }: { accounts: AccountStore; auditTrail: AuditTrailStore }): ListHeldNumbers =>
   async (externalId, first, after, range, context) => {
     for (const scope of ['accounts:read', 'accounts:read:ssn', 'audit:read'] as const) requireScope(context, scope);
     const { organizationId, protocol } = context;

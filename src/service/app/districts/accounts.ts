@@ -12,7 +12,6 @@ import { AccountLiveResolver } from '../../accounts/read/account-live.resolver';
 import { createAccountStore } from '../../accounts/store/account.store';
 import { createCreatedAccountStore } from '../../accounts/store/created-account.store';
 import { refreshDerivedFields } from '../../accounts/store/derived-fields.store';
-import { createErasedAccountStore } from '../../accounts/store/erased-account.store';
 import { UpdateAccountResolver } from '../../accounts/update/update-account.resolver';
 import { UpdatedAccountResolver } from '../../accounts/update/updated-account.resolver';
 import { AccountStatisticsResolver } from '../../feeds/statistics/account-statistics.resolver';
@@ -26,49 +25,36 @@ import { type Storage } from './storage';
 /** The accounts, and each use case with its resolver. */
 export async function openAccounts(platform: Platform, { dataKeys }: Storage, records: Records) {
   const { config, clock, log, newId, unitOfWork, store, backgroundStore, onUnexpected } = platform;
-  const { auditTrail, syncRuns, declaredFields, feedTails, onFeedFailed, listAuditTrail, listTimeline } = records;
+  const { auditTrail, syncRuns, declaredFields, feedTails, onFeedFailed } = records;
   const refreshed = await backgroundStore(refreshDerivedFields);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
-  const accounts = store((db) => createAccountStore(db, dataKeys), {
-    list: always,
-    listPage: always,
-    count: always,
-    findByKeys: hasManyKeys,
-    findEach: hasManyIds,
-  });
-  const statistics = store(createAccountStatisticsStore, { count: always });
-  const writing = { accounts, auditTrail, clock, newId };
+  const reads = { list: always, listPage: always, count: always, findByKeys: hasManyKeys, findEach: hasManyIds };
+  const accounts = store((db) => createAccountStore(db, dataKeys), reads);
+  const use = { accounts, auditTrail, syncRuns, declaredFields, unitOfWork, config, clock, newId, onUnexpected };
   return {
     accounts,
     allAccounts: backgroundStore((db) => createAccountStore(db, dataKeys)),
     createdAccounts: store(createCreatedAccountStore, { findCreated: hasManyIds }),
-    erasedAccounts: store(createErasedAccountStore, { findErased: hasManyIds }),
-    listHeldNumbers: createListHeldNumbers({ accounts, auditTrail }),
+    listHeldNumbers: createListHeldNumbers(use),
     feeds: { accountUpdates: createAccountFeed({ accounts, auditTrail, feedTails, onFeedFailed }) },
     resolvers: {
-      account: new AccountResolver({ accounts }),
-      bulkUpsert: new BulkUpsertResolver({
-        accounts,
-        auditTrail,
-        syncRuns,
-        unitOfWork,
-        clock,
-        newId,
-        syncRunRetentionDays: config.syncRunRetentionDays,
-        onUnexpected,
-      }),
-      updateAccount: new UpdateAccountResolver(writing),
-      updatedAccount: new UpdatedAccountResolver({ accounts }),
+      account: new AccountResolver(use),
+      bulkUpsert: new BulkUpsertResolver(use),
+      updateAccount: new UpdateAccountResolver(use),
+      updatedAccount: new UpdatedAccountResolver(use),
       connection: new AccountConnectionResolver(),
-      audit: new AccountAuditResolver({ listAuditTrail, listTimeline }),
-      live: new AccountLiveResolver({ accounts }),
-      statistics: new AccountStatisticsResolver({ statistics, clock }),
-      past: new AccountAtResolver({ accounts, auditTrail }),
-      bySsn: new AccountsBySsnResolver({ accounts }),
-      entities: new AccountEntityResolver({ accounts }),
-      hold: new LegalHoldResolver(writing),
-      auditSearch: new AuditSearchResolver({ accounts, auditTrail, declaredFields }),
+      audit: new AccountAuditResolver(records),
+      live: new AccountLiveResolver(use),
+      statistics: new AccountStatisticsResolver({
+        statistics: store(createAccountStatisticsStore, { count: always }),
+        clock,
+      }),
+      past: new AccountAtResolver(use),
+      bySsn: new AccountsBySsnResolver(use),
+      entities: new AccountEntityResolver(use),
+      hold: new LegalHoldResolver(use),
+      auditSearch: new AuditSearchResolver(use),
     },
   };
 }

@@ -8,12 +8,13 @@ import { KeyInfoResolver } from '../../callers/keys/key-info.resolver';
 import { createKeyRing } from '../../callers/keys/key-ring';
 import { createMaintenance } from '../../callers/keys/maintenance';
 import { createMaintenanceStore } from '../../callers/keys/maintenance.store';
+import { type ManageKeysDependencies } from '../../callers/keys/manage-keys';
 import { ManageKeysResolver } from '../../callers/keys/manage-keys.resolver';
 import { openOpenIdConnect } from '../../callers/openid-connect';
-import { createRequests } from '../../callers/request';
 import { createIdempotencyKeyStore } from '../../callers/request/idempotency.store';
 import { type QuotaObserver } from '../../callers/request/idempotency-quota';
 import { createIdempotencySize } from '../../callers/request/idempotency-size';
+import { createRunMutation } from '../../callers/request/run-mutation';
 import { type Person } from '../../callers/rights/person';
 import { createPersonStore } from '../../callers/rights/person.store';
 import { createRightsMac } from '../../callers/rights/rights-mac';
@@ -23,10 +24,10 @@ import { SecurityEventResolver } from '../../callers/security-events/security-ev
 import { createSecurityEventStore } from '../../callers/security-events/security-event.store';
 import { createConsoleSessions, createSessionExpiry, signInRoutes } from '../../callers/sessions';
 import { type BeginDependencies } from '../../callers/sessions/begin-in-browser';
-import { createSessionCount } from '../../callers/sessions/count-sessions';
 import { endSessionsOf } from '../../callers/sessions/end-of-holder';
 import { type OneTimeEntries } from '../../callers/sessions/one-time-entries';
 import { createSessionStore } from '../../callers/sessions/session.store';
+import { refreshed } from '../../storage/database/reads/refreshed';
 import { type Platform } from '../platform';
 import { always } from './heavy-reads';
 import { type Storage } from './storage';
@@ -42,8 +43,7 @@ export async function openCallers(
   metrics: QuotaObserver & Pick<BeginDependencies, 'onSignIn'>,
   entries: OneTimeEntries | undefined,
 ) {
-  const { config, clock, log, every, newId, unitOfWork, store, backgroundStore, onUnexpected } = platform;
-  const { apiKeyMaxAgeDays, apiKeyPrefix, requireSignedWrites, bulkUpsertWindowSeconds } = config;
+  const { config, clock, log, every, newId, unitOfWork, store, backgroundStore, longestRequestMs } = platform;
   const rights = createRightsMac(dataKeys);
   // Only once this instance, and those that run beside it, can read what is encrypted.
   const canSign = keyParts.agreement.canServe;
@@ -51,12 +51,7 @@ export async function openCallers(
   if (signed) log.warn({ signed }, SIGNED);
 
   const securityEvents = store(createSecurityEventStore, { list: always });
-  const { recordSecurityEvent, settled } = createRecorder({
-    securityEvents,
-    clock,
-    onEventLost: ({ kind, organizationId, apiKeyId }) =>
-      log.error({ kind, organizationId, keyId: apiKeyId }, 'a security event could not be recorded'),
-  });
+  const { recordSecurityEvent, settled } = createRecorder(securityEvents, platform);
   function reportForged(kind: 'KEY_FORGED' | 'SESSION_FORGED', organizationId: string, apiKeyId: string): void {
     log.error(
       { kind, organizationId, keyId: apiKeyId },
@@ -75,60 +70,35 @@ export async function openCallers(
   const people = store(createPersonStore);
   const claims = store(createClaimStore);
   const idempotencyKeys = store((db) => createIdempotencyKeyStore(db, dataKeys, platform.isEmbedded));
-  const maintenance = store(createMaintenanceStore);
 
   const openIdConnect = config.console ? await openOpenIdConnect(config) : undefined;
   const grants = openIdConnect?.grants;
-  const sessions = config.console
-    ? createConsoleSessions({ consoleSessions, people, clock, recordSecurityEvent, grants })
-    : undefined;
-  const { identifyCaller, recheckKey } = createAccess({
-    apiKeys,
-    sessions,
-    clock,
-    delay,
-    apiKeyMaxAgeDays,
-    apiKeyPrefix,
-    refusedKeyDelayMs: config.refusedKeyDelayMs,
-    recordSecurityEvent,
-    onTouchFailed: () => log.warn('the time of last use of an API key could not be noted'),
-    onAddressRefused: (clientAddress) =>
-      log.warn({ clientAddress }, 'an address presented ten refused API keys within a minute'),
-    onKeyEndsSoon: ({ keyId, organizationId }, endsAt) =>
-      log.warn({ keyId, organizationId, endsAt }, 'an API key in use ends soon'),
-  });
-  const { runMutation } = createRequests({
-    claims,
-    idempotencyKeys,
-    unitOfWork,
-    clock,
-    newId,
-    bulkUpsertWindowSeconds,
-    requireSignedWrites,
-    idempotencyMaxBytes: config.idempotencyMaxBytes,
-    databaseTimeoutMs: config.databaseTimeoutMs,
-    longestRequestMs: platform.longestRequestMs,
-    answerKept: metrics.answerKept,
-    answersForgotten: metrics.answersForgotten,
-    onUnexpected,
-  });
+  const sessionParts = { consoleSessions, people, clock, every, log, recordSecurityEvent };
+  const sessions = config.console ? createConsoleSessions(sessionParts, grants) : undefined;
+  const access = createAccess({ apiKeys, clock, delay, config, log, recordSecurityEvent }, sessions);
+  const { onUnexpected } = platform;
+  const runMutation = createRunMutation(
+    { claims, idempotencyKeys, unitOfWork, clock, newId, config, longestRequestMs, onUnexpected },
+    metrics,
+  );
   const readRawBody = createRawBodyReader(config);
   const { onSignIn } = metrics;
   const signIn = sessions && [
-    signInRoutes({ identifyCaller, readRawBody, sessions, onSignIn }, entries),
+    signInRoutes({ identifyCaller: access.identifyCaller, readRawBody, sessions, onSignIn }, entries),
     openIdConnect?.routes({ sessions, readRawBody, recordSecurityEvent, onSignIn, clock, log }) ?? [],
     consolePage({ hasPeople: openIdConnect !== undefined }),
     consoleEntrance(),
   ];
   const keyRing = createKeyRing({ apiKeys, securityEvents, sleep: delay });
+  const endSessions: ManageKeysDependencies['endSessionsOf'] = (organizationId, holderId, ender) =>
+    endSessionsOf(organizationId, holderId, ender, consoleSessions, recordSecurityEvent);
   return {
     apiKeys,
     allApiKeys: backgroundStore((db) => createApiKeyStore(db, rights)),
     people,
     securityEvents,
     recordSecurityEvent,
-    identifyCaller,
-    recheckKey,
+    access,
     readRawBody,
     runMutation,
     /** What people may do now; unknown where this process has no groups to go by. */
@@ -137,42 +107,18 @@ export async function openCallers(
       return groups && grants.scopesOf(organizationId, { ...person, groups: [...groups] });
     },
     resolvers: {
-      keyInfo: new KeyInfoResolver({
-        apiKeys,
-        claims,
-        clock,
-        apiKeyMaxAgeDays,
-        bulkUpsertWindowSeconds,
-        requireSignedWrites,
-      }),
-      keys: new ManageKeysResolver({
-        apiKeys,
-        keyRing,
-        clock,
-        apiKeyMaxAgeDays,
-        apiKeyPrefix,
-        endSessionsOf: (organizationId, holderId, ender) =>
-          endSessionsOf(organizationId, holderId, ender, { consoleSessions, record: recordSecurityEvent }),
-      }),
+      keyInfo: new KeyInfoResolver({ apiKeys, claims, clock, config }),
+      keys: new ManageKeysResolver({ apiKeys, keyRing, clock, config, endSessionsOf: endSessions }),
       securityEvents: new SecurityEventResolver({ securityEvents, settled }),
     },
     routes: signIn?.flat() ?? [],
     metrics: {
-      sessions: createSessionCount({ consoleSessions, clock }),
-      idempotencyKeys: createIdempotencySize({ idempotencyKeys, clock }),
-      maintenance: createMaintenance({ apiKeys, maintenance, clock, apiKeyMaxAgeDays }),
+      sessions: refreshed((now) => consoleSessions.count(now), 0, 15_000, clock),
+      idempotencyKeys: createIdempotencySize(idempotencyKeys, clock),
+      maintenance: createMaintenance({ apiKeys, maintenance: store(createMaintenanceStore) }, platform),
     },
-    workers: [
-      createSessionExpiry({
-        consoleSessions,
-        clock,
-        every,
-        recordSecurityEvent,
-        onExpiryFailed: (err) => log.error({ err }, 'expired sessions could not be ended; tried again in a minute'),
-      }),
-      // Last of all, since others record events until they end.
-      { stop: settled },
-    ],
+    // The recorder last of all, since others record events until they end.
+    workers: [createSessionExpiry(sessionParts), { stop: settled }],
   };
 }
 

@@ -37,15 +37,11 @@ export function createCompliance(
       securityEvents: backgroundStore((db) => createOldRecordStore(db, 'securityEvents', compaction)),
     },
     changeLog: backgroundStore(createChangeLogStore),
-    accountRetentionDays: config.accountRetentionDays,
-    accessRecordRetentionDays: config.accessRecordRetentionDays,
-    securityEventRetentionDays: config.securityEventRetentionDays,
-    changesRetentionDays: config.changesRetentionDays,
+    config,
     turns,
     clock,
     every,
-    onRecordsRemoved: (removed) => log.info(removed, 'records were removed at the end of their retention'),
-    onRemovalFailed: (err) => log.error({ err }, 'old records could not be removed; tried again in an hour'),
+    log,
   });
   return {
     tellEvidence: createTellEvidence({ accounts, evidence, apiKeys, people, dataKeys, signingKey, clock }),

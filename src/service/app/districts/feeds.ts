@@ -25,58 +25,44 @@ export function createFeeds(
   { webhookAttempted }: Pick<WebhookWorkerDependencies, 'webhookAttempted'>,
   resolveHost: ResolveHost | undefined,
 ) {
-  const { config, clock, log, every, newId, unitOfWork, inOrder, isEmbedded, store, backgroundStore } = platform;
-  const { webhookNetworks } = config;
+  const { clock, isEmbedded, store, backgroundStore } = platform;
   const webhooks = store(createEndpointStore);
-  const webhookDeliveries = store(createDeliveryStore);
-  const readChanges = createReadChanges({ auditTrail, changeLog, createdAccounts });
-  const { webhookSecrets, webhookSender, webhookPace, webhookTestPace } = createWebhooks({
-    dataKeys,
-    webhookNetworks,
-    resolveHost,
-  });
-  const worker = createWebhookWorker({
+  const sending = createWebhooks(dataKeys, platform.config, resolveHost);
+  const use = {
+    config: platform.config,
+    clock,
+    log: platform.log,
+    every: platform.every,
+    random: Math.random,
+    newId: platform.newId,
+    unitOfWork: platform.unitOfWork,
+    inOrder: platform.inOrder,
+    accounts,
+    auditTrail,
+    changeLog,
+    onChanges,
+    securityEvents,
+    recordSecurityEvent,
+    readChanges: createReadChanges({ auditTrail, changeLog, createdAccounts }),
     webhooks,
-    webhookDeliveries,
+    webhookDeliveries: store(createDeliveryStore),
     webhookAccounts: backgroundStore(createAccountPlaceStore),
     webhookTurns: backgroundStore((db) => createWebhookTurnStore(db, isEmbedded)),
-    webhookSecrets,
-    webhookSender,
-    webhookPace,
+    webhookSecrets: sending.webhookSecrets,
+    webhookSender: sending.webhookSender,
+    webhookPace: sending.webhookPace,
+    webhookTestPace: sending.webhookTestPace,
     webhookAttempted,
-    readChanges,
-    recordSecurityEvent,
-    unitOfWork,
-    onChanges,
-    clock,
-    every,
-    newId,
-    random: Math.random,
-    onWebhookDisabled: ({ id, organizationId }, cause) =>
-      log.error({ organizationId, webhookId: id, cause }, 'a webhook was disabled: its receiver gets nothing any more'),
-    onDeliveryDelayed: (err) => log.warn({ err }, 'webhooks wait for the database; tried again every second'),
-  });
+  };
   return {
-    webhookDeliveries,
+    webhookDeliveries: use.webhookDeliveries,
     resolvers: {
-      changes: new ChangeResolver({ accounts, auditTrail, readChanges }),
-      webhooks: new WebhookResolver({
-        webhooks,
-        webhookDeliveries,
-        webhookSecrets,
-        webhookSender,
-        webhookTestPace,
-        webhookNetworks,
-        changeLog,
-        securityEvents,
-        inOrder,
-        clock,
-        newId,
-      }),
-      deliveries: new DeliveryResolver({ webhooks, webhookDeliveries, readChanges, clock }),
+      changes: new ChangeResolver(use),
+      webhooks: new WebhookResolver(use),
+      deliveries: new DeliveryResolver(use),
     },
-    metrics: { webhooks: createWebhookStates({ webhooks, clock }) },
-    workers: [worker],
+    metrics: { webhooks: createWebhookStates(webhooks, clock) },
+    workers: [createWebhookWorker(use)],
   };
 }
 

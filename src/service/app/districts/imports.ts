@@ -1,8 +1,11 @@
+import { type WakeableWork } from '../../../base/scheduling/repeated-work';
 import { ErasePersonResolver } from '../../accounts/hold-and-erase/erase-person.resolver';
+import { type AccountStore } from '../../accounts/store/account.store';
 import { createErasedAccountStore } from '../../accounts/store/erased-account.store';
 import { createPortfolioAccountStore } from '../../accounts/store/portfolio-account.store';
 import { ImportResolver } from '../../imports/import.resolver';
 import { createImportFeeds } from '../../imports/list/import-progress';
+import { type WorkDependencies } from '../../imports/slices/work-dependencies';
 import { createErasureStore } from '../../imports/store/erasure.store';
 import { createForgetImportRows } from '../../imports/store/forget-import-rows';
 import { createImportStore } from '../../imports/store/import.store';
@@ -15,31 +18,17 @@ import { UndoResolver } from '../../imports/undo/undo.resolver';
 import { createImportExpiry } from '../../imports/work/expire-imports';
 import { createForgetErased } from '../../imports/work/forget-erased';
 import { createOpenImports } from '../../imports/work/open-imports';
-import { createImportWorker, type ImportWorkerDependencies } from '../../imports/work/worker';
+import { createImportWorker } from '../../imports/work/worker';
 import { createCompactionStore } from '../../storage/database/compaction.store';
 import { createImportTurnStore } from '../../storage/database/turn.store';
-import { type DataKeyService } from '../../storage/encryption/data-keys/data-keys';
 import { type Platform } from '../platform';
 import { type Accounts } from './accounts';
 import { type Callers } from './callers';
-import { always } from './heavy-reads';
+import { always, hasManyIds } from './heavy-reads';
 import { type Records } from './records';
 import { type Storage } from './storage';
 
 const ofSlices = (refs: SliceRef | readonly SliceRef[]): string => [refs].flat()[0]?.organizationId ?? '';
-
-/** The stores of imports, for requests or for the worker. */
-function storesOf(store: Platform['store'], dataKeys: DataKeyService) {
-  const sealed = createSealedJson(dataKeys);
-  const sliceReads = { readRows: always, readHeads: always, readResults: always, readSummaries: always };
-  return {
-    imports: store(createImportStore),
-    importParts: store(createPartStore),
-    importErasures: store(createErasureStore),
-    importSlices: store((db) => createSliceStore(db, sealed), sliceReads, ofSlices),
-    missingAccounts: store((db) => createMissingStore(db, sealed)),
-  };
-}
 
 /** Whole files of accounts. An erasure is here too, since it reaches into what imports keep of the person. */
 export function createImports(
@@ -48,109 +37,63 @@ export function createImports(
   { allApiKeys, recordSecurityEvent, scopesOfPerson }: Callers,
   { auditTrail, syncRuns, onFeedFailed }: Records,
   { accounts, allAccounts, createdAccounts }: Accounts,
-  { importRowsSettled }: Pick<ImportWorkerDependencies, 'importRowsSettled'>,
+  metrics: Pick<WorkDependencies, 'importRowsSettled'>,
 ) {
-  const { config, clock, log, every, newId, unitOfWork, turns, inOrder, isEmbedded } = platform;
-  const { store, backgroundStore, areRequestsActive, beginResting, longestRequestMs, onUnexpected } = platform;
-  const { importRetentionDays, syncRunRetentionDays, apiKeyMaxAgeDays } = config;
-  const stores = storesOf(store, dataKeys);
-  const { imports, importParts, importSlices, missingAccounts } = stores;
-  const background = storesOf(backgroundStore, dataKeys);
-  const compaction = store((db) => createCompactionStore(db, isEmbedded));
-  const forgetRowsIn = ({ importSlices, importErasures }: typeof stores) =>
-    createForgetImportRows({ importSlices, importErasures, compaction, unitOfWork, longestRequestMs, clock, newId });
-
-  const worker = createImportWorker({
-    imports: background.imports,
-    importParts: background.importParts,
-    importSlices: background.importSlices,
-    missingAccounts: background.missingAccounts,
-    importTurns: backgroundStore((db) => createImportTurnStore(db, isEmbedded)),
-    accounts: allAccounts,
-    createdAccounts,
-    erasedAccounts: backgroundStore(createErasedAccountStore),
-    portfolioAccounts: backgroundStore(createPortfolioAccountStore),
+  const { clock, newId, isEmbedded } = platform;
+  const sealed = createSealedJson(dataKeys);
+  const sliceReads = { readRows: always, readHeads: always, readResults: always, readSummaries: always };
+  /** What imports work with, for requests or besides them. */
+  const open = (store: Platform['store'], accounts: AccountStore) => ({
+    config: platform.config,
+    clock,
+    log: platform.log,
+    every: platform.every,
+    newId,
+    isEmbedded,
+    unitOfWork: platform.unitOfWork,
+    turns: platform.turns,
+    allTurns: platform.allTurns,
+    areRequestsActive: platform.areRequestsActive,
+    beginResting: platform.beginResting,
+    inOrder: platform.inOrder,
+    longestRequestMs: platform.longestRequestMs,
+    onUnexpected: platform.onUnexpected,
+    onWorkReady: () => worker.wake(),
+    onFeedFailed,
+    allApiKeys,
+    scopesOfPerson,
+    recordSecurityEvent,
     auditTrail,
     syncRuns,
-    allApiKeys,
-    apiKeyMaxAgeDays,
-    scopesOfPerson,
-    importRetentionDays,
-    syncRunRetentionDays,
-    unitOfWork,
-    isEmbedded,
-    turns: platform.allTurns,
-    areRequestsActive,
-    beginResting,
-    clock,
-    every,
-    newId,
-    importRowsSettled,
-    onUnexpected,
-    onWorkDelayed: (err) => log.warn({ err }, 'imports wait for the database; tried again every second'),
+    accounts,
+    createdAccounts,
+    erasedAccounts: store(createErasedAccountStore, { findErased: hasManyIds }),
+    portfolioAccounts: store(createPortfolioAccountStore),
+    imports: store(createImportStore),
+    importParts: store(createPartStore),
+    importErasures: store(createErasureStore),
+    importSlices: store((db) => createSliceStore(db, sealed), sliceReads, ofSlices),
+    importTurns: store((db) => createImportTurnStore(db, isEmbedded)),
+    missingAccounts: store((db) => createMissingStore(db, sealed)),
+    compaction: store((db) => createCompactionStore(db, isEmbedded)),
   });
-  const onWorkReady = worker.wake;
-  const expiry = createImportExpiry({
-    imports: background.imports,
-    importParts: background.importParts,
-    importSlices: background.importSlices,
-    missingAccounts: background.missingAccounts,
-    compaction,
-    importRetentionDays,
-    turns,
-    beginResting,
-    clock,
-    every,
-    onRowsRemoved: (removed) => log.info(removed, 'the rows of an import were removed at the end of their retention'),
-    onExpiryFailed: (err) => log.error({ err }, 'old imports could not be removed; tried again in ten minutes'),
-  });
-  const forgetErased = createForgetErased({
-    importErasures: background.importErasures,
-    forgetImportRows: forgetRowsIn(background),
-    turns,
-    beginResting,
-    clock,
-    every,
-    onForgettingFailed: (err) => log.error({ err }, 'rows of erased persons were not looked for; tried again soon'),
-  });
+  const background = open(platform.backgroundStore, allAccounts);
+  const worker: WakeableWork = createImportWorker(background, metrics);
+  const expiry = createImportExpiry(background);
+  const forgetErased = createForgetErased(background, createForgetImportRows(background));
+  const use = open(platform.store, accounts);
+  const { imports, compaction } = use;
+  const forgetImportRows = createForgetImportRows(use);
   return {
-    imports,
-    importParts,
-    importSlices,
-    missingAccounts,
-    onWorkReady,
-    feeds: createImportFeeds({ imports, importParts, onFeedFailed }),
+    use,
+    feeds: createImportFeeds(use),
     resolvers: {
-      imported: new ImportResolver({ imports, importParts, importSlices, missingAccounts }),
-      decide: new DecideResolver({
-        imports,
-        importParts,
-        importRetentionDays,
-        clock,
-        recordSecurityEvent,
-        onWorkReady,
-      }),
-      undo: new UndoResolver({
-        imports,
-        importParts,
-        syncRuns,
-        importRetentionDays,
-        syncRunRetentionDays,
-        inOrder,
-        clock,
-        newId,
-        onWorkReady,
-      }),
-      erasePerson: new ErasePersonResolver({
-        accounts,
-        auditTrail,
-        compaction,
-        forgetImportRows: forgetRowsIn(stores),
-        clock,
-        newId,
-      }),
+      imported: new ImportResolver(use),
+      decide: new DecideResolver(use),
+      undo: new UndoResolver(use),
+      erasePerson: new ErasePersonResolver({ accounts, auditTrail, compaction, forgetImportRows, clock, newId }),
     },
-    metrics: { openImports: createOpenImports({ imports, clock }) },
+    metrics: { openImports: createOpenImports(imports, clock) },
     workers: [worker, expiry, forgetErased],
   };
 }

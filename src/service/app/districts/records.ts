@@ -14,7 +14,6 @@ import { createAuditRootStore } from '../../records/audit-roots/audit-root.store
 import { findEarlierSigner } from '../../records/audit-roots/earlier-signer';
 import { createRootMemory } from '../../records/audit-roots/root-memory';
 import { createChangeLogStore } from '../../records/change-log/change-log.store';
-import { createPendingChanges } from '../../records/change-log/pending-changes';
 import { createSequencer } from '../../records/change-log/sequencer';
 import { createChangeFeed } from '../../records/live/change-feed';
 import { FeedTails } from '../../records/live/feed-tails';
@@ -23,13 +22,16 @@ import { type SyncRun } from '../../records/sync-runs/sync-run';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../../records/sync-runs/sync-run.resolver';
 import { createSyncRunStore } from '../../records/sync-runs/sync-run.store';
 import { listOrganizations } from '../../storage/database/organizations';
+import { refreshed } from '../../storage/database/reads/refreshed';
 import { createAccountSecretStore } from '../../storage/encryption/account-secret.store';
 import { rootsFileOf } from '../../storage/encryption/signing-key';
-import { logEarlierSigner } from '../log-keys';
 import { type Platform } from '../platform';
 import { type Callers } from './callers';
 import { always, hasManyBlocks, hasManyEntries, isLong } from './heavy-reads';
 import { type Storage } from './storage';
+
+const OTHER_SIGNER =
+  'audit roots were signed with another key until now: put its file back, unless you have changed the key on purpose';
 
 /** What records go by of accounts. */
 export interface AccountRules {
@@ -60,8 +62,8 @@ export async function openRecords(
   const memoryWarning = signingKey && (await rootMemory.open());
   if (memoryWarning !== undefined) log.warn(memoryWarning);
   const organizationIds = await backgroundStore(listOrganizations);
-  const earlierSigner = signingKey && (await findEarlierSigner(signingKey, organizationIds, auditRoots));
-  if (signingKey && earlierSigner !== undefined) logEarlierSigner(log, signingKey.id, earlierSigner);
+  const earlierKeyId = signingKey && (await findEarlierSigner(signingKey, organizationIds, auditRoots));
+  if (earlierKeyId !== undefined) log.error({ keyId: signingKey?.id, earlierKeyId }, OTHER_SIGNER);
   const windowMs = config.auditRootMinutes * 60_000;
   const signing = createAuditRoots({
     auditChains: backgroundStore(createChainStore),
@@ -73,21 +75,9 @@ export async function openRecords(
     clock,
     databaseTime: platform.databaseTime,
     every,
-    onSigningRefused: (organizationId, reason) =>
-      log.error({ organizationId, reason }, 'the history does not fit its signed roots: it is not signed any further'),
-    onRootsTrusted: () =>
-      log.warn('no audit root was remembered: those of the database are taken as they are; compare them with exports'),
-    onClockDiffers: (seconds) =>
-      log.error({ seconds }, 'the clock of this machine is not that of the database: changes may bear wrong times'),
-    onSigningFailed: (err) => log.error({ err }, 'the roots of the audit trail could not be signed; tried again soon'),
+    log,
   });
-  const sequencer = createSequencer({
-    changeLog: backgroundStore(createChangeLogStore),
-    clock,
-    newId,
-    onSequencingDelayed: (err) =>
-      log.warn({ err }, 'changes wait for their place in the feed; tried again every second'),
-  });
+  const sequencer = createSequencer({ changeLog: backgroundStore(createChangeLogStore), clock, newId, log });
   onCommitted(sequencer.wake);
   const { onChanges } = sequencer;
   const onFeedFailed = () => log.warn('changes could not be read for subscribers; tried again in a second');
@@ -122,8 +112,8 @@ export async function openRecords(
     },
     metrics: {
       signingStatus: signing.status,
-      pendingChanges: createPendingChanges({ changeLog, clock }),
-      feedTimes: createFeedTimes({ apiKeys, syncRuns, clock, apiKeyMaxAgeDays: config.apiKeyMaxAgeDays }),
+      pendingChanges: refreshed(() => changeLog.countNotes(), { count: 0, since: undefined }, 15_000, clock),
+      feedTimes: createFeedTimes({ apiKeys, syncRuns, clock, config }),
     },
     workers: [signing, sequencer],
   };

@@ -1,9 +1,31 @@
 import { hostname } from 'node:os';
+import { type Log } from '../../../base/log';
 import { keepAlive } from '../../storage/encryption/data-keys/keep-alive';
 import { exposedKeyFiles } from '../../storage/encryption/exposed-key-files';
 import { openSigningKey } from '../../storage/encryption/signing-key';
-import { logExposedFile, logKeyChanges } from '../log-keys';
 import { type Platform } from '../platform';
+
+const MISSING =
+  'this instance lacks encryption keys that the data need, so it is not ready: put them into its FIELD_ENCRYPTION_KEYS ' +
+  'behind the others, and restart it';
+const NONE_SHARED =
+  'this instance is not ready: it has no encryption key that all of these instances know. Give all of them the same keys';
+const WAITING =
+  'the first encryption key of this instance is not used yet, since these instances do not know it: restart them with it';
+
+/** Says in the log which encryption key is used, which one waits for whom, and which one is missing. */
+const logKeyChanges = (log: Log) => ({
+  onMissing: (keyIds: readonly string[]) => log.error({ keyIds }, MISSING),
+  onCurrent(keyId: string | undefined, instances: readonly string[]): void {
+    if (keyId === undefined) log.error({ instances }, NONE_SHARED);
+    else if (instances.length > 0) log.warn({ keyId, instances }, WAITING);
+    else log.info({ keyId }, 'data keys are encrypted with this key from now on');
+  },
+});
+
+/** Says that others can read a file of keys, and what to do. */
+const logExposedFile = (log: Log, file: string): void =>
+  log.error({ file }, `other users can read this key file: run chmod 600 ${file}, and change the key if one may have`);
 
 /** Says what became of that which was erased before this start. */
 function logCompaction({ embedded, log }: Platform): void {

@@ -1,14 +1,11 @@
 import { type Code, httpStatusOf } from '../../../base/errors';
-import { type AdmissionDependencies } from '../../callers/http/exchange/admission';
 import { healthRoutes } from '../../callers/http/exchange/health';
 import { createReadiness } from '../../callers/http/exchange/readiness';
 import { createExpressApp } from '../../callers/http/express-app';
 import { homePage } from '../../callers/http/pages/home-page';
-import { sharedRead } from '../../storage/database/reads/shared-read';
 import { createGraphql } from '../../surfaces/graphql';
 import { ACTOR_RESOLVERS } from '../../surfaces/graphql/schema/actor.resolver';
-import { KEY_NAME_RESOLVERS } from '../../surfaces/graphql/schema/key-name.resolver';
-import { createKeyName } from '../../surfaces/graphql/schema/key-names';
+import { createKeyName, KEY_NAME_RESOLVERS } from '../../surfaces/graphql/schema/key-name.resolver';
 import { NodeResolver, TimelineEventIdResolver } from '../../surfaces/graphql/schema/node.resolver';
 import { SubgraphResolver } from '../../surfaces/graphql/schema/subgraph.resolver';
 import { type Metrics } from '../../surfaces/observability';
@@ -49,51 +46,22 @@ function watch(metrics: Metrics, { storage, callers, records, feeds, imports }: 
   metrics.watchAuditRoots(records.metrics.signingStatus);
 }
 
-/** Whether the service is ready, for load balancers and metrics. */
-function createReadinessOf({ ping, embedded, log }: Platform, { agreement }: Storage) {
-  let isDraining = false;
-  const readiness = createReadiness({
-    ping,
-    isDraining: () => isDraining,
-    canUseKeys: () => agreement.canServe,
-    diskRoom: embedded?.diskRoom,
-    onReadinessChanged(status) {
-      if (status === 'ready' || status === 'stopping') log.info({ status }, 'readiness changed');
-      else log.error({ status }, 'the service is not ready');
-    },
-  });
-  const beginDrain = () => {
-    isDraining = true;
-  };
-  return { readiness: sharedRead(readiness), beginDrain };
-}
-
 /** How the service looks from outside: GraphQL, REST, their descriptions, metrics and health. */
 export async function createSurfaces(platform: Platform, metrics: Metrics, shown: Shown) {
-  const { config, clock, log, newId, turns, inOrder, beginResting, onUnexpected } = platform;
+  const { config, clock, log, turns, ping, onUnexpected } = platform;
   const { storage, callers, records, accounts, compliance, feeds, imports } = shown;
-  const { accessRecords, databaseTimeoutMs } = config;
-  const { apiKeys, people, identifyCaller, recheckKey, readRawBody, recordSecurityEvent, runMutation } = callers;
-  const { auditTrail, openAccessNotes, declaredFields } = records;
-  const keyName = createKeyName({ apiKeys, people });
-  const { readiness, beginDrain } = createReadinessOf(platform, storage);
+  const { access, readRawBody, recordSecurityEvent, runMutation } = callers;
+  const { openAccessNotes } = records;
+  const keyName = createKeyName(callers);
+  const canUseKeys = () => storage.agreement.canServe;
+  const { readiness, beginDrain } = createReadiness({ ping, canUseKeys, diskRoom: platform.embedded?.diskRoom, log });
   watch(metrics, shown);
   metrics.watchReadiness(readiness);
 
-  const admission: AdmissionDependencies = {
-    console: config.console,
-    identifyCaller,
-    recheckKey,
-    readRawBody,
-    recordSecurityEvent,
-    accessRecords,
-    openAccessNotes,
-    turns,
-    clock,
-  };
+  const admission = { access, readRawBody, recordSecurityEvent, openAccessNotes, config, turns, clock };
   const { router, hasGraphiql, stop } = await createGraphql({
     admission,
-    settings: config,
+    config,
     runMutation,
     onUnexpected,
     feeds: {
@@ -108,74 +76,20 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
       [...KEY_NAME_RESOLVERS, ...ACTOR_RESOLVERS].map((Resolver) => new Resolver({ keyName })),
       new SubgraphResolver(config),
       new TimelineEventIdResolver(),
-      new NodeResolver({
-        accounts: accounts.accounts,
-        auditTrail,
-        declaredFields,
-        accessRecordStore: records.accessRecordStore,
-        securityEvents: callers.securityEvents,
-        webhookDeliveries: feeds.webhookDeliveries,
-        syncRuns: records.resolvers.syncRuns,
-        imports: imports.resolvers.imported,
-        webhooks: feeds.resolvers.webhooks,
-      }),
+      new NodeResolver(shown),
     ].flat(),
   });
-  const admitTo = createAdmitTo(admission);
-  const rest = restRoutes(
-    {
-      admitTo,
-      runMutation,
-      recordSecurityEvent,
-      clock,
-      newId,
-      inOrder,
-      beginResting,
-      onUnexpected,
-      requireSignedWrites: config.requireSignedWrites,
-      importRetentionDays: config.importRetentionDays,
-      syncRunRetentionDays: config.syncRunRetentionDays,
-      databaseTimeoutMs,
-      keyName,
-      keyInfo: callers.resolvers.keyInfo,
-      account: accounts.resolvers.account,
-      accountAudit: accounts.resolvers.audit,
-      bulkUpsert: accounts.resolvers.bulkUpsert,
-      updateAccount: accounts.resolvers.updateAccount,
-      erasedAccounts: accounts.erasedAccounts,
-      listHeldNumbers: accounts.listHeldNumbers,
-      tellEvidence: compliance.tellEvidence,
-      changes: feeds.resolvers.changes,
-      syncRuns: records.syncRuns,
-      imported: imports.resolvers.imported,
-      imports: imports.imports,
-      importParts: imports.importParts,
-      importSlices: imports.importSlices,
-      missingAccounts: imports.missingAccounts,
-      onWorkReady: imports.onWorkReady,
-    },
-    config,
-  );
-  const http = createExpressApp({
-    log,
-    onUnexpected,
-    onRequestStarted: metrics.onRequestStarted,
-    onRequestEnded: metrics.onRequestEnded,
-    trustProxy: config.trustProxy,
-    corsOrigins: config.corsOrigins,
-    databaseTimeoutMs,
-    routers: [
-      healthRoutes(readiness),
-      metricsRoutes(metrics.exposition, config.metricsToken),
-      config.apiDocs ? [openApiRoutes(), homePage({ hasGraphiql, hasConsole: config.console })] : [],
-      router,
-      callers.routes,
-      rest,
-    ].flat(),
-  });
+  const routers = [
+    healthRoutes(readiness),
+    metricsRoutes(metrics.exposition, config.metricsToken),
+    config.apiDocs ? [openApiRoutes(), homePage({ hasGraphiql, hasConsole: config.console })] : [],
+    router,
+    callers.routes,
+    restRoutes({ admitTo: createAdmitTo(admission), runMutation, keyName, config, onUnexpected }, shown),
+  ].flat();
   const onRefused = (code: Code) => {
     log.info({ status: httpStatusOf(code), code }, 'refused by the HTTP server');
     metrics.requestRefused(code);
   };
-  return { http, beginDrain, onRefused, stop };
+  return { http: createExpressApp(routers, platform, metrics), beginDrain, onRefused, stop };
 }

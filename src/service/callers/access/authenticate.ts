@@ -1,5 +1,6 @@
 import { ServiceError } from '../../../base/errors';
 import { isInNetworks } from '../../../base/network';
+import { type Config } from '../../../base/settings/config';
 import { type SignedRequest, stringToSign } from '../../../base/signature';
 import { type CallerSession } from '../rights/caller';
 import { type Person } from '../rights/person';
@@ -11,8 +12,7 @@ import { isSignatureOf, isWithinWindow } from './verify-signature';
 export interface AuthenticationDependencies {
   apiKeys: Pick<ApiKeyStore, 'findByKeyId' | 'touch'>;
   clock: () => Date;
-  apiKeyPrefix: string;
-  apiKeyMaxAgeDays: number | undefined;
+  config: Pick<Config, 'apiKeyPrefix' | 'apiKeyMaxAgeDays'>;
   /** Called if the time of last use could not be stored. That must not fail the request. */
   onTouchFailed: (error: unknown) => void;
 }
@@ -92,10 +92,10 @@ const BEARER = /^Bearer +(\S+)$/i;
 export function requireUsable(
   key: StoredApiKey,
   ip: string | undefined,
-  { apiKeys, apiKeyMaxAgeDays, clock, onTouchFailed }: AuthenticationDependencies,
+  { apiKeys, config, clock, onTouchFailed }: AuthenticationDependencies,
 ): Date {
   const now = clock();
-  if (!isUsable(key, now, apiKeyMaxAgeDays)) throw new KeyRefusedError(key);
+  if (!isUsable(key, now, config.apiKeyMaxAgeDays)) throw new KeyRefusedError(key);
   if (key.networks.length > 0 && !isInNetworks(ip, key.networks)) throw new KeyRefusedError(key, true);
   const lastUsed = key.lastUsedAt?.getTime() ?? 0;
   if (now.getTime() - lastUsed >= TOUCH_INTERVAL_MS) {
@@ -115,10 +115,10 @@ export async function authenticate(
   { authorization, ip }: Credentials,
   dependencies: AuthenticationDependencies,
 ): Promise<AuthenticatedCaller & { apiKey: string; key: StoredApiKey }> {
-  const { apiKeys, apiKeyPrefix } = dependencies;
+  const { apiKeys, config } = dependencies;
   if (!authorization) throw new ServiceError('MISSING_AUTH_HEADERS', 'Missing header: Authorization');
   const apiKey = BEARER.exec(authorization)?.[1];
-  const keyId = apiKey === undefined ? undefined : keyIdOf(apiKey, apiKeyPrefix);
+  const keyId = apiKey === undefined ? undefined : keyIdOf(apiKey, config.apiKeyPrefix);
   if (apiKey === undefined || keyId === undefined) throw new KeyRefusedError();
   const key = await apiKeys.findByKeyId(keyId);
   if (!key || !isSameKey(apiKey, key)) throw new KeyRefusedError(key);

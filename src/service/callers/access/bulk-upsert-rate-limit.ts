@@ -3,6 +3,7 @@
  * surfaces together. A refused request does not restart the window. `config.ts` says how many seconds it has.
  */
 import { ServiceError } from '../../../base/errors';
+import { type Config } from '../../../base/settings/config';
 import { type Caller } from '../rights/caller';
 import { type Claim, type ClaimStore } from './signature-and-rate-limit-claims.store';
 
@@ -15,16 +16,16 @@ export const slotOf = ({ apiKeyId, clientAddress }: Caller, now: Date, seconds: 
 export interface RateLimitDependencies {
   claims: Pick<ClaimStore, 'heldUntil'>;
   clock: () => Date;
-  bulkUpsertWindowSeconds: number;
+  config: Pick<Config, 'bulkUpsertWindowSeconds'>;
 }
 
 /** When the key of a caller may send its next bulk upsert from the caller's address; null: now. It claims nothing. */
 export async function nextBulkUpsertAt(
   caller: Caller,
-  { claims, clock, bulkUpsertWindowSeconds }: RateLimitDependencies,
+  { claims, clock, config }: RateLimitDependencies,
 ): Promise<Date | null> {
   const now = clock();
-  const slot = slotOf(caller, now, bulkUpsertWindowSeconds);
+  const slot = slotOf(caller, now, config.bulkUpsertWindowSeconds);
   return (slot && (await claims.heldUntil(caller.organizationId, slot.name, now))) ?? null;
 }
 

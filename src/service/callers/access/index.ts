@@ -1,3 +1,4 @@
+import { type Log } from '../../../base/log';
 import { endOf, endsSoon, type StoredApiKey } from './api-key';
 import {
   type AuthenticatedCaller,
@@ -12,29 +13,23 @@ import { rememberKeys } from './remembered-keys';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Called with a key that is in use and ends soon. */
-type OnKeyEndsSoon = (key: StoredApiKey, endsAt: Date) => void;
-
 /** @returns a function to call with each key in use. It warns of a key that ends soon, once a day in this process. */
-function createKeyEndWarnings(apiKeyMaxAgeDays: number | undefined, onKeyEndsSoon: OnKeyEndsSoon) {
+function createKeyEndWarnings({ config, log }: Pick<AccessDependencies, 'config' | 'log'>) {
   let day = 0;
   let warned = new Set<string>();
   return (key: StoredApiKey, now: Date): void => {
-    const endsAt = endOf(key, apiKeyMaxAgeDays);
+    const endsAt = endOf(key, config.apiKeyMaxAgeDays);
     if (endsAt === null || !endsSoon(endsAt, now)) return;
     const today = Math.floor(now.getTime() / DAY_MS);
     if (today !== day) [day, warned] = [today, new Set()];
     if (warned.has(key.keyId)) return;
     warned.add(key.keyId);
-    onKeyEndsSoon(key, endsAt);
+    const { keyId, organizationId } = key;
+    log.warn({ keyId, organizationId, endsAt }, 'an API key in use ends soon');
   };
 }
 
-export interface AccessDependencies extends AuthenticationDependencies, RefusedKeysDependencies {
-  onKeyEndsSoon: OnKeyEndsSoon;
-  /** Undefined: no session is valid. */
-  sessions: Sessions | undefined;
-}
+type AccessDependencies = Omit<AuthenticationDependencies, 'onTouchFailed'> & RefusedKeysDependencies & { log: Log };
 
 export interface AccessControl {
   /**
@@ -50,13 +45,17 @@ export interface AccessControl {
   recheckKey(credentials: Credentials, clientAddress: string): Promise<void>;
 }
 
-/** Who may call: identifies callers by their keys, or by sessions that stand in for these. */
-export function createAccess(dependencies: AccessDependencies): AccessControl {
-  const { apiKeys, clock, sessions } = dependencies;
+/**
+ * Who may call: identifies callers by their keys, or by sessions that stand in for these.
+ * @param sessions undefined: none is valid
+ */
+export function createAccess(dependencies: AccessDependencies, sessions: Sessions | undefined): AccessControl {
+  const { apiKeys, clock, log } = dependencies;
+  const onTouchFailed = () => log.warn('the time of last use of an API key could not be noted');
   const findByKeyId = rememberKeys(apiKeys.findByKeyId, clock);
-  const authentication = { ...dependencies, apiKeys: { ...apiKeys, findByKeyId } };
+  const authentication = { ...dependencies, apiKeys: { ...apiKeys, findByKeyId }, onTouchFailed };
   const slowRefusedKeys = createRefusedKeys(dependencies);
-  const warnOfEnd = createKeyEndWarnings(dependencies.apiKeyMaxAgeDays, dependencies.onKeyEndsSoon);
+  const warnOfEnd = createKeyEndWarnings(dependencies);
   const identify = (credentials: Credentials, clientAddress: string): Promise<AuthenticatedCaller> =>
     sessions && credentials.session !== undefined
       ? authenticateSession(credentials, clientAddress, sessions, authentication)

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../base/errors';
+import { type Config } from '../../../base/settings/config';
 import { type RecordSecurityEvent } from '../rights/security-event';
 import { type KeyRefusedError } from './authenticate';
 
@@ -28,12 +29,10 @@ interface Refusals {
 
 export interface RefusedKeysDependencies {
   clock: () => Date;
-  /** How long a refusal waits after the first ten; 0: not at all. */
-  refusedKeyDelayMs: number;
+  config: Pick<Config, 'refusedKeyDelayMs'>;
   delay: (milliseconds: number) => Promise<void>;
   recordSecurityEvent: RecordSecurityEvent;
-  /** Called with the tenth refusal of an address within the window. */
-  onAddressRefused: (clientAddress: string) => void;
+  log: { warn(facts: { clientAddress: string }, message: string): void };
 }
 
 /**
@@ -45,7 +44,8 @@ export interface RefusedKeysDependencies {
  *   already.
  */
 export function createRefusedKeys(dependencies: RefusedKeysDependencies) {
-  const { clock, refusedKeyDelayMs, delay, recordSecurityEvent, onAddressRefused } = dependencies;
+  const { clock, delay, recordSecurityEvent, log } = dependencies;
+  const { refusedKeyDelayMs } = dependencies.config;
   const addresses = new Map<string, Refusals>();
   let allWaiting = 0;
 
@@ -94,7 +94,8 @@ export function createRefusedKeys(dependencies: RefusedKeysDependencies) {
     refusals.count += 1;
     if (key && !refusals.organizations.has(key.organizationId) && refusals.organizations.size < MAX_ORGANIZATIONS)
       refusals.organizations.set(key.organizationId, { apiKeyId: key.keyId, isReported: false });
-    if (refusals.count === PROMPT_REFUSALS) onAddressRefused(clientAddress);
+    if (refusals.count === PROMPT_REFUSALS)
+      log.warn({ clientAddress }, 'an address presented ten refused API keys within a minute');
     if (refusals.count >= PROMPT_REFUSALS) reportTo(clientAddress, refusals);
     if (refusals.count > PROMPT_REFUSALS && refusedKeyDelayMs > 0) await wait(refusals);
   };

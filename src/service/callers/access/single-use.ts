@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../base/errors';
+import { type Config } from '../../../base/settings/config';
 import { type Caller, type RequestSignature } from '../rights/caller';
 import { rateLimitError, slotOf } from './bulk-upsert-rate-limit';
 import { type Claim, type ClaimStore } from './signature-and-rate-limit-claims.store';
@@ -8,8 +9,7 @@ export interface SingleUseDependencies {
   clock: () => Date;
   /** The longest time from the headers of a request, when its timestamp is checked, to the last write for it. */
   longestRequestMs: number;
-  /** How often a key may send a bulk upsert from one address; 0 turns the limit off. */
-  bulkUpsertWindowSeconds: number;
+  config: Pick<Config, 'bulkUpsertWindowSeconds'>;
 }
 
 const USED_BEFORE = 'This signature was used before; sign again for each try';
@@ -52,7 +52,8 @@ export async function requireFirstUse(
   dependencies: SingleUseDependencies,
   isBulkUpsert: boolean,
 ): Promise<void> {
-  const { clock, bulkUpsertWindowSeconds: seconds } = dependencies;
+  const { clock, config } = dependencies;
+  const seconds = config.bulkUpsertWindowSeconds;
   const now = clock();
   const slot = isBulkUpsert ? slotOf(context, now, seconds) : undefined;
   const { isReplayed, slotUntil } = await useSignature(context, dependencies, slot);

@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { Deadline } from '../../../base/scheduling/deadline';
 import { runInScope } from '../../../base/scheduling/request-scope';
+import { type Config } from '../../../base/settings/config';
 import { crossOrigin } from './exchange/cors';
 import { type RequestLogOptions, requestLog } from './exchange/request-log';
 import { requestSpan } from './exchange/request-span';
@@ -16,13 +17,8 @@ const requestDeadline =
     runInScope({ deadline }, next);
   };
 
-export interface ExpressAppOptions extends RequestLogOptions {
-  /** In the order in which they are tried. */
-  routers: readonly Router[];
-  trustProxy: boolean | number | string;
-  /** The origins whose pages may ask, besides those of this service. */
-  corsOrigins?: readonly string[] | undefined;
-  databaseTimeoutMs: number;
+interface ExpressAppOptions extends Pick<RequestLogOptions, 'log'> {
+  config: Pick<Config, 'trustProxy' | 'corsOrigins' | 'databaseTimeoutMs'>;
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
@@ -39,15 +35,17 @@ const safeHeaders: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Creates the Express app: the routers, and the middleware before and after them. */
-export function createExpressApp({
-  routers,
-  trustProxy,
-  corsOrigins = [],
-  databaseTimeoutMs,
-  onUnexpected,
-  ...logging
-}: ExpressAppOptions): Express {
+/**
+ * Creates the Express app: the routers, and the middleware before and after them.
+ * @param routers in the order in which they are tried
+ */
+export function createExpressApp(
+  routers: readonly Router[],
+  { config, log, onUnexpected }: ExpressAppOptions,
+  { onRequestStarted, onRequestEnded }: Omit<RequestLogOptions, 'log'>,
+): Express {
+  const { trustProxy, corsOrigins = [], databaseTimeoutMs } = config;
+  const logging = { log, onRequestStarted, onRequestEnded };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

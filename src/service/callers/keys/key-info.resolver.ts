@@ -1,4 +1,5 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
+import { type Config } from '../../../base/settings/config';
 import { endOf } from '../access/api-key';
 import { type ApiKeyStore } from '../access/api-key.store';
 import { KeyRefusedError } from '../access/authenticate';
@@ -10,8 +11,7 @@ import { KeyInfo } from './key-info';
 
 export interface KeyInfoResolverDependencies extends RateLimitDependencies {
   apiKeys: Pick<ApiKeyStore, 'findByKeyId'>;
-  apiKeyMaxAgeDays: number | undefined;
-  requireSignedWrites: boolean;
+  config: Pick<Config, 'apiKeyMaxAgeDays' | 'bulkUpsertWindowSeconds' | 'requireSignedWrites'>;
 }
 
 /** Tells the holder of a key about it. */
@@ -25,7 +25,7 @@ export class KeyInfoResolver {
       'The API key of the request. Any valid key may ask, whatever its scopes. A person who signed in to the console is told of the session in its place.',
   })
   async apiKey(@Ctx() context: RequestContext): Promise<KeyInfo> {
-    const { apiKeys, apiKeyMaxAgeDays, bulkUpsertWindowSeconds, requireSignedWrites } = this.dependencies;
+    const { apiKeys, config } = this.dependencies;
     const { session, person } = context;
     if (session && person) return this.personAsKey(context, session, person);
     const [key, nextAt] = await Promise.all([
@@ -40,16 +40,16 @@ export class KeyInfoResolver {
       organizationId,
       scopes,
       createdAt,
-      expiresAt: endOf(key, apiKeyMaxAgeDays),
+      expiresAt: endOf(key, config.apiKeyMaxAgeDays),
       networks: networks.length > 0 ? networks : null,
-      bulkUpsert: { windowSeconds: bulkUpsertWindowSeconds, nextAt },
-      ...(session && { session: { expiresAt: session.expiresAt, isReadOnly: requireSignedWrites } }),
+      bulkUpsert: { windowSeconds: config.bulkUpsertWindowSeconds, nextAt },
+      ...(session && { session: { expiresAt: session.expiresAt, isReadOnly: config.requireSignedWrites } }),
     };
   }
 
   /** A person has no key: it is told what the session stands for in its place. */
   private async personAsKey(context: RequestContext, session: CallerSession, person: Person): Promise<KeyInfo> {
-    const { bulkUpsertWindowSeconds, requireSignedWrites } = this.dependencies;
+    const { bulkUpsertWindowSeconds, requireSignedWrites } = this.dependencies.config;
     const { organizationId, apiKeyId, scopes } = context;
     const { createdAt, expiresAt } = session;
     return {

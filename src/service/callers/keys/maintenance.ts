@@ -1,3 +1,4 @@
+import { type Config } from '../../../base/settings/config';
 import { type Refreshed, refreshed } from '../../storage/database/reads/refreshed';
 import { endOf, isUsable } from '../access/api-key';
 import { type ApiKeyStore } from '../access/api-key.store';
@@ -9,25 +10,16 @@ export interface MaintenanceReport extends Maintenance {
   keyEnds: ReadonlyMap<string, Date>;
 }
 
-export interface MaintenanceDependencies {
-  apiKeys: ApiKeyStore;
-  maintenance: MaintenanceStore;
-  clock: () => Date;
-  apiKeyMaxAgeDays: number | undefined;
-}
-
 /** The most keys that are reported. */
 const MAX_KEYS = 100;
 
 const REFRESH_MS = 60_000;
 
 /** Reads what operators have to keep an eye on, of the whole database. A read is reused for a minute. */
-export function createMaintenance({
-  apiKeys,
-  maintenance,
-  clock,
-  apiKeyMaxAgeDays,
-}: MaintenanceDependencies): Refreshed<MaintenanceReport> {
+export function createMaintenance(
+  { apiKeys, maintenance }: { apiKeys: ApiKeyStore; maintenance: MaintenanceStore },
+  { clock, config: { apiKeyMaxAgeDays } }: { clock: () => Date; config: Pick<Config, 'apiKeyMaxAgeDays'> },
+): Refreshed<MaintenanceReport> {
   async function read(now: Date): Promise<MaintenanceReport> {
     const [keys, notes] = await Promise.all([apiKeys.list(), maintenance.read()]);
     const ends = keys

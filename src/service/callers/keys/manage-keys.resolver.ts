@@ -38,9 +38,9 @@ export class ManageKeysResolver {
   })
   async apiKeys(@Ctx() context: RequestContext): Promise<ManagedApiKey[]> {
     requireScope(context, scope);
-    const { apiKeys, clock, apiKeyMaxAgeDays } = this.dependencies;
+    const { apiKeys, clock, config } = this.dependencies;
     const found = await apiKeys.listUnrevoked(context.organizationId, MAX_KEYS);
-    return found.map((key) => toManagedKey(key, clock(), apiKeyMaxAgeDays));
+    return found.map((key) => toManagedKey(key, clock(), config.apiKeyMaxAgeDays));
   }
 
   @GuardedMutation(

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../base/errors';
+import { type Config } from '../../../base/settings/config';
 import { endOf, isUsable, newApiKey, type StoredApiKey } from '../access/api-key';
 import { type ApiKeyStore } from '../access/api-key.store';
 import { KeyRefusedError } from '../access/authenticate';
@@ -23,8 +24,7 @@ import {
 export interface ManageKeysDependencies {
   apiKeys: Pick<ApiKeyStore, 'findByKeyId' | 'listUnrevoked'>;
   keyRing: KeyRing;
-  apiKeyPrefix: string;
-  apiKeyMaxAgeDays: number | undefined;
+  config: Pick<Config, 'apiKeyPrefix' | 'apiKeyMaxAgeDays'>;
   clock: () => Date;
   /** Ends the sessions of the console of a key or a person. @returns how many there were */
   endSessionsOf: (organizationId: string, holderId: string, ender: KeyActor) => Promise<number>;
@@ -63,7 +63,7 @@ async function keyOf(keyId: string, { organizationId }: Asker, { apiKeys }: Mana
 /** @throws ServiceError `API_KEY_NOT_FOUND`, `API_KEY_ENDED` */
 async function usableKeyOf(keyId: string, asker: Asker, dependencies: ManageKeysDependencies): Promise<StoredApiKey> {
   const key = await keyOf(keyId, asker, dependencies);
-  if (isUsable(key, dependencies.clock(), dependencies.apiKeyMaxAgeDays)) return key;
+  if (isUsable(key, dependencies.clock(), dependencies.config.apiKeyMaxAgeDays)) return key;
   throw new ServiceError('API_KEY_ENDED', 'This API key is revoked or has expired: nothing of it can be changed');
 }
 
@@ -73,7 +73,7 @@ export async function makeKey(
   asker: Asker,
   dependencies: ManageKeysDependencies,
 ): Promise<NewApiKeyAnswer> {
-  const { apiKeys, keyRing, apiKeyPrefix, apiKeyMaxAgeDays, clock } = dependencies;
+  const { apiKeys, keyRing, config, clock } = dependencies;
   const now = clock();
   const facts = readWish(wish, now);
   requireGrantable(await ownLimits(asker, dependencies), facts);
@@ -81,9 +81,9 @@ export async function makeKey(
   if ((await apiKeys.listUnrevoked(organizationId, MAX_KEYS)).length >= MAX_KEYS) {
     throw new ServiceError('API_KEYS_LIMIT_EXCEEDED', `There are ${MAX_KEYS} API keys: revoke some first`);
   }
-  const { apiKey, stored } = newApiKey(apiKeyPrefix, { ...facts, organizationId, createdAt: now });
+  const { apiKey, stored } = newApiKey(config.apiKeyPrefix, { ...facts, organizationId, createdAt: now });
   await keyRing.add(stored, actorOf(asker));
-  const key = toManagedKey(stored, now, apiKeyMaxAgeDays);
+  const key = toManagedKey(stored, now, config.apiKeyMaxAgeDays);
   return { ...keyAnswer('API_KEY_CREATED', 'The API key is made; its text is told this once', key), apiKey };
 }
 
@@ -93,13 +93,13 @@ export async function changeNetworks(
   asker: Asker,
   dependencies: ManageKeysDependencies,
 ): Promise<ApiKeyAnswer> {
-  const { keyRing, apiKeyMaxAgeDays, clock } = dependencies;
+  const { keyRing, config, clock } = dependencies;
   const networks = readNewNetworks(texts);
   const key = await usableKeyOf(keyId, asker, dependencies);
   requireNetworksChange(await ownLimits(asker, dependencies), key, networks);
   const now = clock();
   await keyRing.setNetworks(key, networks, now, actorOf(asker));
-  const changed = toManagedKey({ ...key, networks }, now, apiKeyMaxAgeDays);
+  const changed = toManagedKey({ ...key, networks }, now, config.apiKeyMaxAgeDays);
   return keyAnswer('API_KEY_UPDATED', 'The networks of the API key are changed', changed);
 }
 
@@ -109,12 +109,12 @@ export async function expireKey(
   asker: Asker,
   dependencies: ManageKeysDependencies,
 ): Promise<ApiKeyAnswer> {
-  const { keyRing, apiKeyMaxAgeDays, clock } = dependencies;
+  const { keyRing, config, clock } = dependencies;
   const now = clock();
   const key = await usableKeyOf(keyId, asker, dependencies);
-  requireEarlierEnd(endOf(key, apiKeyMaxAgeDays), expiresAt, now);
+  requireEarlierEnd(endOf(key, config.apiKeyMaxAgeDays), expiresAt, now);
   await keyRing.setExpiry(key, expiresAt, now, actorOf(asker));
-  const changed = toManagedKey({ ...key, expiresAt }, now, apiKeyMaxAgeDays);
+  const changed = toManagedKey({ ...key, expiresAt }, now, config.apiKeyMaxAgeDays);
   return keyAnswer('API_KEY_UPDATED', 'The end of the API key is set', changed);
 }
 
@@ -134,11 +134,11 @@ export async function revokeKey(
   asker: Asker,
   dependencies: ManageKeysDependencies,
 ): Promise<ApiKeyAnswer> {
-  const { keyRing, apiKeyMaxAgeDays, clock } = dependencies;
+  const { keyRing, config, clock } = dependencies;
   const key = await keyOf(keyId, asker, dependencies);
   const now = clock();
   const revokedAt = key.revokedAt ?? now;
   if (key.revokedAt === null) await keyRing.revoke(key, revokedAt, actorOf(asker));
-  const revoked = toManagedKey({ ...key, revokedAt }, now, apiKeyMaxAgeDays);
+  const revoked = toManagedKey({ ...key, revokedAt }, now, config.apiKeyMaxAgeDays);
   return keyAnswer('API_KEY_REVOKED', 'The API key is revoked', revoked);
 }

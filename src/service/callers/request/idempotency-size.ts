@@ -14,11 +14,8 @@ export const MAX_COUNTED_KEYS = 50_000;
 const REFRESH_MS = 60_000;
 
 /** Counts the stored keys for operators, at most once a minute. */
-export const createIdempotencySize = ({
-  idempotencyKeys,
-  clock,
-}: {
-  idempotencyKeys: IdempotencyKeyStore;
-  clock: () => Date;
-}): Refreshed<IdempotencySize> =>
+export const createIdempotencySize = (
+  idempotencyKeys: IdempotencyKeyStore,
+  clock: () => Date,
+): Refreshed<IdempotencySize> =>
   refreshed(() => idempotencyKeys.measure(MAX_COUNTED_KEYS), { keys: 0, bytes: 0 }, REFRESH_MS, clock);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../../../base/errors';
+import { type Config } from '../../../base/settings/config';
 import { type SingleUseDependencies, useSignature } from '../access/single-use';
 import { type IdempotencyClaim, type IdempotencyRecord } from './idempotency.store';
 import { type Answer, type AnswerStorage, type Commit, type Keeping, keepAnswer, keyInUse } from './kept-answer';
 import { type Attempt, type RequestContext } from './request-context';
 
 export interface IdempotencyDependencies extends SingleUseDependencies, AnswerStorage {
-  /** Longer than any request may run. After this time, the process that ran it is assumed dead. */
-  idempotencyLeaseMs: number;
+  config: SingleUseDependencies['config'] & Pick<Config, 'databaseTimeoutMs'>;
   newId: () => string;
   /** Receives every failure that the answer does not show. */
   onUnexpected: (error: unknown, requestId: string) => void;
@@ -29,14 +29,15 @@ function claimOf(
   context: RequestContext,
   attempt: Attempt,
   now: Date,
-  { idempotencyLeaseMs, newId }: IdempotencyDependencies,
+  { config, newId }: IdempotencyDependencies,
 ): IdempotencyClaim {
   return {
     id: idOf(context, attempt),
     apiKeyId: context.apiKeyId,
     owner: newId(),
     contentHash: attempt.contentHash,
-    leaseUntil: new Date(now.getTime() + idempotencyLeaseMs),
+    // Longer than any request may run. After this time, the process that ran it is assumed dead.
+    leaseUntil: new Date(now.getTime() + 2 * config.databaseTimeoutMs),
     expiresAt: new Date(now.getTime() + KEPT_MS),
   };
 }

@@ -2,17 +2,18 @@ import { Extensions, Mutation } from 'type-graphql';
 import { type Envelope, failureEnvelope } from '../../../base/envelope';
 import { ServiceError } from '../../../base/errors';
 import { type AskedField } from '../../../base/field-options/asked-fields';
+import { type Config } from '../../../base/settings/config';
 import { settleError } from '../../storage/database/transactions/documented-failure';
 import { missingHeaders, SIGNATURE_HEADERS } from '../access/authenticate';
 import { requireFirstUse } from '../access/single-use';
 import { requireScope, type Scope } from '../rights/scopes';
 import { beginAttempt, type IdempotencyDependencies } from './idempotency';
+import { createIdempotencyQuota, type QuotaObserver } from './idempotency-quota';
 import { type Commit, type Keeping } from './kept-answer';
 import { type RequestContext } from './request-context';
 
-export interface MutationDependencies extends IdempotencyDependencies {
-  /** Whether a request that writes must be signed. */
-  requireSignedWrites: boolean;
+interface MutationDependencies extends Omit<IdempotencyDependencies, 'enforceIdempotencyQuota'> {
+  config: IdempotencyDependencies['config'] & Pick<Config, 'requireSignedWrites' | 'idempotencyMaxBytes'>;
 }
 
 /** The context of a request that has passed all checks, and may write. */
@@ -81,15 +82,18 @@ const keptWhole = <Result>(): Keeping<Result> => ({
   restore: (kept) => Promise.resolve(kept as Result),
 });
 
-export const createRunMutation =
-  (dependencies: MutationDependencies): RunMutation =>
-  async <Result extends Envelope>(
+/** @param observer called as answers are kept and forgotten */
+export function createRunMutation(given: MutationDependencies, observer: QuotaObserver): RunMutation {
+  const { idempotencyKeys, config } = given;
+  const enforceIdempotencyQuota = createIdempotencyQuota(idempotencyKeys, config.idempotencyMaxBytes, observer);
+  const dependencies = { ...given, enforceIdempotencyQuota };
+  return async <Result extends Envelope>(
     context: RequestContext,
     { scope, isBulkUpsert = false, keeping = keptWhole() }: MutationRules<Result>,
     work: (context: WritingContext) => Promise<Result>,
     asked: readonly AskedField[] = [],
   ) => {
-    const isUnsigned = dependencies.requireSignedWrites && !context.signature;
+    const isUnsigned = config.requireSignedWrites && !context.signature;
     if (isUnsigned && !context.session) throw missingHeaders(SIGNATURE_HEADERS);
     const toFailure = (error: unknown): Result => {
       const failure = settleError(error, (unexpected) => dependencies.onUnexpected(unexpected, context.requestId));
@@ -113,6 +117,7 @@ export const createRunMutation =
     context.note({ code: result.code });
     return result;
   };
+}
 
 /** The extension of a field that marks it as a `GuardedMutation`. */
 export const GUARDED = 'guarded';

@@ -1,16 +1,10 @@
+import { type Log } from '../../../base/log';
 import { outsideRequest } from '../../../base/scheduling/request-scope';
 import { type RecordSecurityEvent, type SecurityEvent } from '../rights/security-event';
 import { identityOf, type Occurrences, type SecurityEventStore, withAddresses } from './security-event.store';
 
 /** Records that may wait to be written; further ones are dropped, which the log tells. */
 const MAX_PENDING = 1_000;
-
-export interface RecorderDependencies {
-  securityEvents: SecurityEventStore;
-  clock: () => Date;
-  /** Called for each record that could not be written. */
-  onEventLost: (event: SecurityEvent) => void;
-}
 
 export interface Recorder {
   recordSecurityEvent: RecordSecurityEvent;
@@ -22,7 +16,12 @@ export interface Recorder {
  * Writes events one after the other, behind the requests that caused them: a refusal does not wait for the database.
  * Equal events that come meanwhile are added up, so a flood of them costs one write at a time.
  */
-export function createRecorder({ securityEvents, clock, onEventLost }: RecorderDependencies): Recorder {
+export function createRecorder(
+  securityEvents: SecurityEventStore,
+  { clock, log }: { clock: () => Date; log: Log },
+): Recorder {
+  const onEventLost = ({ kind, organizationId, apiKeyId: keyId }: SecurityEvent) =>
+    log.error({ kind, organizationId, keyId }, 'a security event could not be recorded');
   const pending = new Map<string, { event: SecurityEvent; occurrences: Occurrences }>();
   let writing: Promise<void> | undefined;
 

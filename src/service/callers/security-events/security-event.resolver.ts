@@ -4,21 +4,15 @@ import { timeRangeOf } from '../../../base/time/time-comparator';
 import { type RequestContext } from '../request/request-context';
 import { requireScope } from '../rights/scopes';
 import { type Recorder } from './recorder';
-import { type SecurityEventStore } from './security-event.store';
-import { SECURITY_EVENT_ORDER } from './security-event-order';
+import { SECURITY_EVENT_ORDER, type SecurityEventStore } from './security-event.store';
 import { SecurityEventConnection, SecurityEventFilter } from './security-event-record';
-
-export interface SecurityEventResolverDependencies {
-  securityEvents: SecurityEventStore;
-  settled: Recorder['settled'];
-}
 
 const { cursorOf, positionOf } = SECURITY_EVENT_ORDER;
 
 /** Lists the security events of an organization. */
 @Resolver()
 export class SecurityEventResolver {
-  constructor(private readonly dependencies: SecurityEventResolverDependencies) {}
+  constructor(private readonly dependencies: { securityEvents: SecurityEventStore; settled: Recorder['settled'] }) {}
 
   @Query(() => SecurityEventConnection, {
     description:

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Db, type Filter, ObjectId } from 'mongodb';
+import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../base/paging/order';
 import { keysetFilter, sortBy } from '../../storage/database/reads/keyset';
 import { withinReadTime } from '../../storage/database/reads/read-time';
 import { ContendedError } from '../../storage/database/transactions/errors';
 import { isDuplicateKey } from '../../storage/database/transactions/write-failure';
 import { type SecurityEvent, type SecurityEventKind } from '../rights/security-event';
-import { SECURITY_EVENT_ORDER, type SecurityEventPosition } from './security-event-order';
 import { type SecurityEventRecord } from './security-event-record';
 
 /** Records of earlier releases say neither which key made a change, nor anything of webhooks. */
@@ -46,6 +46,9 @@ const ID_BYTES = 12;
 const MAX_ADDRESSES = 20;
 /** Only other processes contend: within one, a record is written by one call at a time. */
 const MAX_TRIES = 10;
+/** Newest first, by the first time within the hour, which does not change. */
+export const SECURITY_EVENT_ORDER = defineOrder({ createdAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
+export type SecurityEventPosition = SortKeyOf<typeof SECURITY_EVENT_ORDER>;
 const NEWEST_FIRST = sortBy(SECURITY_EVENT_ORDER.fields, -1);
 
 /**

@@ -1,3 +1,4 @@
+import { type Log } from '../../../base/log';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { createEndSession, type SessionDependencies } from './sessions';
 
@@ -5,14 +6,9 @@ const INTERVAL_MS = 60 * 1000;
 /** How many sessions are read at once. */
 const PAGE = 100;
 
-export interface SessionExpiryDependencies extends SessionDependencies {
-  every: Every;
-  onExpiryFailed: (error: unknown) => void;
-}
-
 /** Ends the sessions whose time is over, in any number of processes. A session that nobody uses any more ends too. */
-export function createSessionExpiry(dependencies: SessionExpiryDependencies): RepeatedWork {
-  const { consoleSessions, clock } = dependencies;
+export function createSessionExpiry(dependencies: SessionDependencies & { every: Every; log: Log }): RepeatedWork {
+  const { consoleSessions, clock, every, log } = dependencies;
   const end = createEndSession(dependencies);
   const endAll = async (isStopping: () => boolean) => {
     for (let found = PAGE; found === PAGE && !isStopping(); ) {
@@ -21,5 +17,6 @@ export function createSessionExpiry(dependencies: SessionExpiryDependencies): Re
       found = expired.length;
     }
   };
-  return repeatWork(INTERVAL_MS, endAll, { ...dependencies, onFailed: dependencies.onExpiryFailed });
+  const onFailed = (err: unknown) => log.error({ err }, 'expired sessions could not be ended; tried again in a minute');
+  return repeatWork(INTERVAL_MS, endAll, { every, onFailed });
 }

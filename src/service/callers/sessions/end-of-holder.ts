@@ -5,22 +5,18 @@ import { type SessionStore } from './session.store';
 /** Who ends sessions of others; nothing where that is done on the command line. */
 export type SessionEnder = Pick<SecurityEvent, 'byApiKeyId' | 'person' | 'clientAddress'>;
 
-export interface EndOfHolderDependencies {
-  consoleSessions: Pick<SessionStore, 'listOf' | 'remove'>;
-  /** Records an event, and may wait until it is stored. */
-  record: (event: SecurityEvent) => Promise<void> | void;
-}
-
 /**
  * Ends all sessions of a key or a person in an organization. Each that ends is over in every process.
  * @param holderId the id of the key; of a person, their id or what stands in for that of a key
+ * @param record records an event, and may wait until it is stored
  * @returns how many there were
  */
 export async function endSessionsOf(
   organizationId: string,
   holderId: string,
   ender: SessionEnder,
-  { consoleSessions, record }: EndOfHolderDependencies,
+  consoleSessions: Pick<SessionStore, 'listOf' | 'remove'>,
+  record: (event: SecurityEvent) => Promise<void> | void,
 ): Promise<number> {
   const sessions = await consoleSessions.listOf(organizationId, holderIdOf(organizationId, holderId));
   let ended = 0;

@@ -4,10 +4,6 @@ import { noSuchPath } from '../http/exchange/send-answer';
 import { type BeginDependencies, beginInBrowser } from './begin-in-browser';
 import { type OneTimeEntries } from './one-time-entries';
 
-export interface EntryRoutesDependencies extends BeginDependencies {
-  entries: OneTimeEntries;
-}
-
 /** Whether a browser fetches what somebody may open later, or a program only looks whether there is something. */
 export const isLookingAhead = (request: Request): boolean =>
   request.method !== 'GET' || /prefetch|prerender/.test(request.get('Sec-Purpose') ?? '');
@@ -16,7 +12,7 @@ export const isLookingAhead = (request: Request): boolean =>
  * The path at which a link signs somebody in, once. Where it is spent already, it leads to the console all the same, which
  * asks for a key.
  */
-export function entryRoutes({ entries, ...dependencies }: EntryRoutesDependencies): Router {
+export function entryRoutes(dependencies: BeginDependencies, entries: OneTimeEntries): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/console/enter/:token', async (request, response) => {
     if (isLookingAhead(request)) throw noSuchPath();

@@ -33,12 +33,6 @@ export interface PeopleGrants {
   scopesOf(organizationId: string, person: SessionPerson): Scope[];
 }
 
-export interface ConsoleSessionsDependencies extends SessionDependencies {
-  people: PersonStore;
-  /** Undefined: no person's session is valid. */
-  grants: PeopleGrants | undefined;
-}
-
 /** Somebody whom the provider vouches for, and who may do something here. */
 export interface SignedInPerson {
   organizationId: string;
@@ -93,9 +87,15 @@ export const createEndSession =
     recordSecurityEvent({ kind: 'SESSION_ENDED', ...holderOf(session), ...from });
   };
 
-/** The sessions of the console. They are in the database alone: one that has ended is over in every process. */
-export function createConsoleSessions(dependencies: ConsoleSessionsDependencies): ConsoleSessions {
-  const { consoleSessions, people, grants, clock, recordSecurityEvent } = dependencies;
+/**
+ * The sessions of the console. They are in the database alone: one that has ended is over in every process.
+ * @param grants undefined: no person's session is valid
+ */
+export function createConsoleSessions(
+  dependencies: SessionDependencies & { people: PersonStore },
+  grants: PeopleGrants | undefined,
+): ConsoleSessions {
+  const { consoleSessions, people, clock, recordSecurityEvent } = dependencies;
   const end = createEndSession(dependencies);
 
   async function makeRoom(organizationId: string, apiKeyId: string): Promise<void> {

@@ -31,14 +31,9 @@ export interface VerifiedHistoryStore {
   findBeginning(organizationId: string): Promise<Date | undefined>;
 }
 
-export interface VerifiedHistoryDependencies {
-  dataKeys: DataKeyService;
-  sealer: ChangesSealer;
-}
-
 export function createVerifiedHistoryStore(
   database: Db,
-  { dataKeys, sealer }: VerifiedHistoryDependencies,
+  { dataKeys, sealer }: { dataKeys: DataKeyService; sealer: ChangesSealer },
 ): VerifiedHistoryStore {
   const chains = createChainStore(database);
   const roots = createAuditRootStore(database);

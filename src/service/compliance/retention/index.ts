@@ -3,6 +3,7 @@ import { type Turns } from '../../../base/scheduling/fair-scheduler';
 import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { runInScope } from '../../../base/scheduling/request-scope';
+import { type Config } from '../../../base/settings/config';
 import { type AccountStore } from '../../accounts/store/account.store';
 import { type ChangeLogStore } from '../../records/change-log/change-log.store';
 import { removeOldChanges } from '../../records/change-log/remove-old-changes';
@@ -10,17 +11,16 @@ import { type OldRecordStore } from './old-record.store';
 import { removeOldRecords } from './remove-old-records';
 import { endOfChanges, endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './retention-periods';
 
-export interface RetentionDependencies extends RetentionConfig {
+export interface RetentionDependencies {
+  config: RetentionConfig & Pick<Config, 'changesRetentionDays'>;
   listOrganizations: () => Promise<string[]>;
   accounts: Pick<AccountStore, 'list'>;
   oldRecords: Record<RecordKind, OldRecordStore>;
   changeLog: ChangeLogStore;
-  changesRetentionDays: number;
   turns: Turns;
   clock: () => Date;
   every: Every;
-  onRecordsRemoved: (removed: { organizationId: string; kind: RecordKind | 'changes'; count: number }) => void;
-  onRemovalFailed: (error: unknown) => void;
+  log: { info(facts: object, message: string): void; error(facts: { err: unknown }, message: string): void };
 }
 
 const INTERVAL_MS = 60 * 60 * 1000;
@@ -29,21 +29,24 @@ const PATIENCE_MS = 60 * 1000;
 
 /** Removes the records that are past their retention, in any number of processes. Never touches an account. */
 export function createRetention(dependencies: RetentionDependencies): RepeatedWork {
-  const { listOrganizations, accounts, oldRecords, changeLog, turns, clock, onRecordsRemoved } = dependencies;
-  const { every, onRemovalFailed: onFailed } = dependencies;
+  const { config, listOrganizations, accounts, oldRecords, changeLog, turns, clock, every, log } = dependencies;
+  const onFailed = (err: unknown) => log.error({ err }, 'old records could not be removed; tried again in an hour');
+  const logRemoved = (removed: { organizationId: string; kind: RecordKind | 'changes'; count: number }) => {
+    if (removed.count > 0) log.info(removed, 'records were removed at the end of their retention');
+  };
   const removeOf = async (organizationId: string, isStopping: () => boolean) => {
     for (const kind of RECORD_KINDS) {
-      const until = endOfRetention(kind, dependencies, clock());
+      const until = endOfRetention(kind, config, clock());
       if (isStopping() || !until) continue;
       const parts = { records: oldRecords[kind], accounts };
       const remove = () => removeOldRecords(organizationId, until, parts);
       const { due: count } = await runInScope({ turn: turns(organizationId) }, remove);
-      if (count > 0) onRecordsRemoved({ organizationId, kind, count });
+      logRemoved({ organizationId, kind, count });
     }
     if (isStopping()) return;
-    const until = endOfChanges(dependencies, clock());
+    const until = endOfChanges(config, clock());
     const count = await removeOldChanges(organizationId, until, changeLog);
-    if (count > 0) onRecordsRemoved({ organizationId, kind: 'changes', count });
+    logRemoved({ organizationId, kind: 'changes', count });
   };
   const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
   const removeAll = async (isStopping: () => boolean) => {

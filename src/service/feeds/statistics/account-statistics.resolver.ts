@@ -13,17 +13,12 @@ import { AccountStatistics } from './account-statistics';
 import { type AccountStatisticsStore } from './account-statistics.store';
 import { COUNTED_PER_DAY, type CountedPerDay } from './pipeline';
 
-export interface AccountStatisticsDependencies {
-  statistics: AccountStatisticsStore;
-  clock: () => Date;
-}
-
 const PER_DAYS = Object.keys(COUNTED_PER_DAY) as CountedPerDay[];
 
 /** Statistics of the accounts of an organization. */
 @Resolver()
 export class AccountStatisticsResolver {
-  constructor(private readonly dependencies: AccountStatisticsDependencies) {}
+  constructor(private readonly dependencies: { statistics: AccountStatisticsStore; clock: () => Date }) {}
 
   @Query(() => AccountStatistics, {
     complexity: ({ args, childComplexity }) =>

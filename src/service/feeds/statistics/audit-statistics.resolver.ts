@@ -7,18 +7,13 @@ import { requireScope } from '../../callers/rights/scopes';
 import { AuditStatistics, AuditStatisticsFilter } from './audit-statistics';
 import { type AuditStatisticsStore, type HowDone } from './audit-statistics.store';
 
-export interface AuditStatisticsDependencies {
-  auditStatistics: AuditStatisticsStore;
-  clock: () => Date;
-}
-
 const conditionsOf = (filter: AuditStatisticsFilter | null | undefined): HowDone =>
   Object.fromEntries(Object.entries(filter ?? {}).filter(([, value]) => typeof value === 'string'));
 
 /** Statistics of the history of an organization. */
 @Resolver()
 export class AuditStatisticsResolver {
-  constructor(private readonly dependencies: AuditStatisticsDependencies) {}
+  constructor(private readonly dependencies: { auditStatistics: AuditStatisticsStore; clock: () => Date }) {}
 
   @Query(() => AuditStatistics, {
     complexity: ({ args, childComplexity }) => FIELD_COSTS.statistics + costOfConditions(args.filter) + childComplexity,

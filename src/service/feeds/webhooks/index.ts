@@ -1,17 +1,11 @@
+import { type Config } from '../../../base/settings/config';
 import { type Refreshed, refreshed } from '../../storage/database/reads/refreshed';
 import { type DataKeyService } from '../../storage/encryption/data-keys/data-keys';
 import { type EndpointStates, type EndpointStore } from './endpoints/endpoint.store';
 import { createEndpointSecrets, type EndpointSecrets } from './endpoints/secrets';
 import { createPace, type Pace } from './sending/pace';
-import { createResolveHost, type ResolveHost } from './sending/resolve-host';
+import { createResolveHost } from './sending/resolve-host';
 import { createSender, type Sender } from './sending/send';
-
-export interface WebhookOptions {
-  dataKeys: DataKeyService;
-  webhookNetworks: readonly string[] | undefined;
-  /** The addresses of a host name; for tests. */
-  resolveHost?: ResolveHost | undefined;
-}
 
 /** What webhooks are signed and sent with. */
 export interface Webhooks {
@@ -37,8 +31,13 @@ const TIMERS = {
   },
 };
 
-export function createWebhooks({ dataKeys, webhookNetworks = [], resolveHost }: WebhookOptions): Webhooks {
-  const sender = createSender({ resolveHost: resolveHost ?? createResolveHost(), networks: webhookNetworks });
+/** @param resolveHost the addresses of a host name; for tests */
+export function createWebhooks(
+  dataKeys: DataKeyService,
+  { webhookNetworks: networks = [] }: Pick<Config, 'webhookNetworks'>,
+  resolveHost = createResolveHost(),
+): Webhooks {
+  const sender = createSender({ resolveHost, networks });
   const webhookPace = createPace({ perSecond: PER_SECOND, ...TIMERS });
   const webhookTestPace = createPace({ perSecond: TESTS_PER_SECOND, ...TIMERS });
   const close = () => {
@@ -56,10 +55,5 @@ const REFRESH_MS = 15_000;
 const NO_STATES: EndpointStates = { byCause: new Map(), failing: 0, failingSince: undefined };
 
 /** Reads for operators what becomes of deliveries, at most four times a minute. */
-export const createWebhookStates = ({
-  webhooks,
-  clock,
-}: {
-  webhooks: EndpointStore;
-  clock: () => Date;
-}): Refreshed<EndpointStates> => refreshed(() => webhooks.readStates(), NO_STATES, REFRESH_MS, clock);
+export const createWebhookStates = (webhooks: EndpointStore, clock: () => Date): Refreshed<EndpointStates> =>
+  refreshed(() => webhooks.readStates(), NO_STATES, REFRESH_MS, clock);

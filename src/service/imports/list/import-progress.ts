@@ -26,11 +26,9 @@ export interface ImportFeeds {
   importProgress: ImportFeed;
 }
 
-export interface ImportFeedDependencies extends ListImportsDependencies {
-  onFeedFailed: (error: unknown) => void;
-}
-
-export function createImportFeeds(dependencies: ImportFeedDependencies): ImportFeeds {
+export function createImportFeeds(
+  dependencies: ListImportsDependencies & { onFeedFailed: (error: unknown) => void },
+): ImportFeeds {
   const feed = new StateFeed<ImportState>({
     read: async (organizationId, id) => {
       const stored = await dependencies.imports.find(organizationId, id);

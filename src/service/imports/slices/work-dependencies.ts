@@ -1,3 +1,4 @@
+import { type Config } from '../../../base/settings/config';
 import { type CreatedAccountStore } from '../../accounts/store/created-account.store';
 import { type ErasedAccountStore } from '../../accounts/store/erased-account.store';
 import { type PortfolioAccountStore } from '../../accounts/store/portfolio-account.store';
@@ -37,9 +38,7 @@ export interface WorkDependencies extends WriteDependencies {
   scopesOfPerson: ScopesOfPerson;
   findKey: ApiKeyStore['findByKeyId'];
   unitOfWork: UnitOfWork;
-  apiKeyMaxAgeDays: number | undefined;
-  importRetentionDays: number;
-  syncRunRetentionDays: number;
+  config: Pick<Config, 'apiKeyMaxAgeDays' | 'importRetentionDays' | 'syncRunRetentionDays'>;
   /** Whether somebody waits for answers, who must not wait for large commits. */
   areRequestsActive: () => boolean;
   /** How many accounts one transaction writes then. */

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../../base/errors';
 import { type OneByOne } from '../../../base/scheduling/one-by-one';
+import { type Config } from '../../../base/settings/config';
 import { type WritingContext } from '../../callers/request/run-mutation';
 import { hasScope } from '../../callers/rights/scopes';
 import { untilUncontended } from '../../storage/database/transactions/contention';
@@ -13,7 +14,7 @@ import { type ChangeImportDependencies, DAY_MS, moverOf, rowsUntil } from './cha
 
 export interface AddImportDependencies extends ChangeImportDependencies {
   newId: () => string;
-  syncRunRetentionDays: number;
+  config: Pick<Config, 'importRetentionDays' | 'syncRunRetentionDays'>;
   inOrder: OneByOne;
 }
 
@@ -33,7 +34,8 @@ export function newImport(
   context: WritingContext,
   dependencies: AddImportDependencies,
 ): StoredImport {
-  const { clock, newId, syncRunRetentionDays, importRetentionDays } = dependencies;
+  const { clock, newId, config } = dependencies;
+  const { syncRunRetentionDays, importRetentionDays } = config;
   const createdAt = clock();
   return {
     id: newId(),

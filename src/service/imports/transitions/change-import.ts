@@ -1,4 +1,5 @@
 import { type Code, ServiceError } from '../../../base/errors';
+import { type Config } from '../../../base/settings/config';
 import { type RequestContext } from '../../callers/request/request-context';
 import { type WritingContext } from '../../callers/request/run-mutation';
 import { requireScope } from '../../callers/rights/scopes';
@@ -16,7 +17,7 @@ export interface ChangeImportDependencies {
   imports: ImportStore;
   importParts: PartStore;
   clock: () => Date;
-  importRetentionDays: number;
+  config: Pick<Config, 'importRetentionDays'>;
   /** Called once an import has something to be done. */
   onWorkReady: () => void;
 }
@@ -73,8 +74,8 @@ export const moverOf = ({ apiKeyId, person, requestId, surface }: RequestContext
 });
 
 /** When the rows and results of an import are removed that changes now. */
-export const rowsUntil = (now: Date, { importRetentionDays }: Pick<ChangeImportDependencies, 'importRetentionDays'>) =>
-  new Date(now.getTime() + importRetentionDays * DAY_MS);
+export const rowsUntil = (now: Date, { config }: Pick<ChangeImportDependencies, 'config'>) =>
+  new Date(now.getTime() + config.importRetentionDays * DAY_MS);
 
 /** What the parts that were received come to. */
 export const sumOfParts = (parts: readonly StoredPart[]) => ({

@@ -24,8 +24,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const afterDays = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS);
 
 /** Until when the rows of an import that nothing changes any more are kept. */
-const keptUntil = (now: Date, { importRetentionDays }: WorkDependencies) => ({
-  rowsUntil: afterDays(now, importRetentionDays),
+const keptUntil = (now: Date, { config }: WorkDependencies) => ({
+  rowsUntil: afterDays(now, config.importRetentionDays),
 });
 
 /**
@@ -128,14 +128,14 @@ async function undoneWrites(
  * the transaction that ends it.
  */
 export async function completeImport(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
-  const { clock, syncRuns, syncRunRetentionDays } = dependencies;
+  const { clock, syncRuns, config } = dependencies;
   session.failures ??= { rows: [], slicesUntil: 0 };
   if (!(await findFailures(session, session.failures, dependencies))) return;
   const failures = session.failures.rows.slice(0, MAX_FAILED_ROWS);
   const now = clock();
   const change: ImportChange = { state: 'COMPLETED', finishedAt: now, ...keptUntil(now, dependencies) };
   const run = runOf(session.imported, failures, now);
-  const own = await syncRuns.prepareInsert(run, afterDays(now, syncRunRetentionDays));
+  const own = await syncRuns.prepareInsert(run, afterDays(now, config.syncRunRetentionDays));
   const writes = [own, ...(await undoneWrites(session, dependencies))];
   await commitWithImport(session, change, { writes }, dependencies);
 }

@@ -4,6 +4,7 @@ import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { runInScope } from '../../../base/scheduling/request-scope';
 import { type BeginResting } from '../../../base/scheduling/resting';
+import { type Config } from '../../../base/settings/config';
 import { type CompactionStore } from '../../storage/database/compaction.store';
 import { type StoredImport } from '../model/import';
 import { mayBecome } from '../model/import-state';
@@ -16,22 +17,25 @@ import { sumOfParts } from '../transitions/change-import';
 import { afterDays } from './end-import';
 import { pagesOf } from './missing-accounts';
 
+interface ExpiryLog {
+  info(facts: object, message: string): void;
+}
+
 export interface ImportExpiryDependencies {
   imports: ImportStore;
   importParts: PartStore;
   importSlices: SliceStore;
   missingAccounts: MissingStore;
   compaction: Pick<CompactionStore, 'note'>;
-  importRetentionDays: number;
+  config: Pick<Config, 'importRetentionDays'>;
   turns: Turns;
   beginResting: BeginResting;
   clock: () => Date;
   every: Every;
-  onRowsRemoved: (removed: { organizationId: string; importId: string; rows: number }) => void;
-  onExpiryFailed: (error: unknown) => void;
+  log: ExpiryLog & { error(facts: object, message: string): void };
 }
 
-type ExpiryParts = Omit<ImportExpiryDependencies, 'every' | 'onExpiryFailed'>;
+type ExpiryParts = Omit<ImportExpiryDependencies, 'every' | 'log'> & { log: ExpiryLog };
 
 const INTERVAL_MS = 10 * 60 * 1000;
 /** How long a round waits for an organization before it is over without it. */
@@ -80,19 +84,20 @@ async function removeRows(
  * newest complete feed of a portfolio missed are kept for longer, and looked at again after as many days.
  */
 async function expireImport(old: StoredImport, now: Date, dependencies: ExpiryParts): Promise<void> {
-  const { imports, importParts, importRetentionDays, onRowsRemoved } = dependencies;
+  const { imports, importParts, config, log } = dependencies;
   const parts = await importParts.list(old.organizationId, old.id);
   if (mayBecome(old.state, 'EXPIRED')) {
     const counted = old.state === 'RECEIVING' && sumOfParts(parts);
     await imports.change(old, { ...counted, state: 'EXPIRED', finishedAt: now });
     return;
   }
-  const next = afterDays(now, importRetentionDays);
+  const next = afterDays(now, config.importRetentionDays);
   const keepsMissing = next < old.expiresAt && (await isNewestComplete(old, dependencies));
   await removeRows(old, parts, keepsMissing, dependencies);
   if (!(await imports.change(old, { rowsUntil: keepsMissing ? next : null }))) return;
   const rows = parts.reduce((sum, part) => sum + part.rows, 0);
-  if (rows > 0) onRowsRemoved({ organizationId: old.organizationId, importId: old.id, rows });
+  const removed = { organizationId: old.organizationId, importId: old.id, rows };
+  if (rows > 0) log.info(removed, 'the rows of an import were removed at the end of their retention');
 }
 
 /** Expires imports, and removes their rows at the end of their time. Never touches an account. */
@@ -117,7 +122,8 @@ export async function expireImports(
 
 /** The same every ten minutes, in any number of processes. */
 export function createImportExpiry(dependencies: ImportExpiryDependencies): RepeatedWork {
-  const { every, onExpiryFailed: onFailed } = dependencies;
+  const { every, log } = dependencies;
+  const onFailed = (err: unknown) => log.error({ err }, 'old imports could not be removed; tried again in ten minutes');
   const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
   const expire = (isStopping: () => boolean) => expireImports(dependencies, organizations, isStopping);
   const repeated = repeatWork(INTERVAL_MS, expire, { every, onFailed });

@@ -9,13 +9,11 @@ import { type DueErasure, type ErasureStore } from '../store/erasure.store';
 
 export interface ForgetErasedDependencies {
   importErasures: ErasureStore;
-  forgetImportRows: ForgetRows;
   turns: Turns;
   beginResting: BeginResting;
   clock: () => Date;
   every: Every;
-  /** Called where rows of an erased person could not be looked for. */
-  onForgettingFailed: (error: unknown) => void;
+  log: { error(facts: { err: unknown }, message: string): void };
 }
 
 const INTERVAL_MS = 30_000;
@@ -27,9 +25,10 @@ const LATER_MS = 10 * INTERVAL_MS;
 const PAGE = 200;
 
 /** Looks once more for the rows of persons that were erased, in any number of processes. No organization waits for another. */
-export function createForgetErased(dependencies: ForgetErasedDependencies): RepeatedWork {
-  const { importErasures, forgetImportRows, turns, beginResting, clock, onForgettingFailed } = dependencies;
-  const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onForgettingFailed });
+export function createForgetErased(dependencies: ForgetErasedDependencies, forgetImportRows: ForgetRows): RepeatedWork {
+  const { importErasures, turns, beginResting, clock, every, log } = dependencies;
+  const onFailed = (err: unknown) => log.error({ err }, 'rows of erased persons were not looked for; tried again soon');
+  const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
 
   async function forget(erasure: DueErasure): Promise<void> {
     const rest = beginResting();
@@ -46,7 +45,7 @@ export function createForgetErased(dependencies: ForgetErasedDependencies): Repe
         for (const erasure of due.filter((other) => other.organizationId === organizationId)) {
           if (isStopping()) return;
           await runInScope({ turn: turns(organizationId) }, () => forget(erasure)).catch(async (error) => {
-            onForgettingFailed(error);
+            onFailed(error);
             await importErasures.putOff(erasure, new Date(clock().getTime() + LATER_MS));
           });
         }
@@ -54,6 +53,6 @@ export function createForgetErased(dependencies: ForgetErasedDependencies): Repe
     }
   }
 
-  const repeated = repeatWork(INTERVAL_MS, round, { every: dependencies.every, onFailed: onForgettingFailed });
+  const repeated = repeatWork(INTERVAL_MS, round, { every, onFailed });
   return { stop: () => inTurn([repeated.stop, organizations.stop]) };
 }

@@ -20,13 +20,13 @@ const mayMove = (scopes: readonly Scope[]): boolean =>
 export async function lostRight(
   organizationId: string,
   { apiKeyId, person }: Mover,
-  { findKey, scopesOfPerson, clock, apiKeyMaxAgeDays }: WorkDependencies,
+  { findKey, scopesOfPerson, clock, config }: WorkDependencies,
 ): Promise<ImportFailure | undefined> {
   if (person) {
     const scopes = await scopesOfPerson(organizationId, apiKeyId, person);
     return scopes === undefined || mayMove(scopes) ? undefined : NO_SCOPE;
   }
   const key = await findKey(apiKeyId);
-  if (!key || !isUsable(key, clock(), apiKeyMaxAgeDays)) return REVOKED;
+  if (!key || !isUsable(key, clock(), config.apiKeyMaxAgeDays)) return REVOKED;
   return mayMove(key.scopes) ? undefined : NO_SCOPE;
 }

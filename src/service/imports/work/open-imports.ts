@@ -12,13 +12,7 @@ export interface OpenImports {
 const REFRESH_MS = 15_000;
 
 /** Reads for operators what is open, at most four times a minute. */
-export const createOpenImports = ({
-  imports,
-  clock,
-}: {
-  imports: ImportStore;
-  clock: () => Date;
-}): Refreshed<OpenImports> =>
+export const createOpenImports = (imports: ImportStore, clock: () => Date): Refreshed<OpenImports> =>
   refreshed(
     async () => {
       const [byState, workSince] = await Promise.all([imports.countByState(), imports.findWorkSince()]);

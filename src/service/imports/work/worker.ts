@@ -1,3 +1,4 @@
+import { type Log } from '../../../base/log';
 import { type Turns } from '../../../base/scheduling/fair-scheduler';
 import { type Every, repeatWork, type WakeableWork } from '../../../base/scheduling/repeated-work';
 import { runInScope } from '../../../base/scheduling/request-scope';
@@ -10,16 +11,16 @@ import { type ImportSession, openSession } from '../slices/import-session';
 import { type WorkDependencies } from '../slices/work-dependencies';
 import { advanceImport } from './advance-import';
 
-export interface ImportWorkerDependencies extends Omit<WorkDependencies, 'findKey' | 'writesBesideRequests'> {
+export interface ImportWorkerDependencies
+  extends Omit<WorkDependencies, 'findKey' | 'importRowsSettled' | 'writesBesideRequests'> {
   allApiKeys: Pick<ApiKeyStore, 'findByKeyId'>;
   importTurns: TurnStore;
   /** Whether the database is the embedded server. */
   isEmbedded: boolean;
-  turns: Turns;
+  allTurns: Turns;
   beginResting: BeginResting;
   every: Every;
-  /** Called when imports begin to wait for the database. */
-  onWorkDelayed: (error: unknown) => void;
+  log: Log;
 }
 
 const INTERVAL_MS = 1_000;
@@ -42,10 +43,14 @@ const turnOf = (organizationId: string): string => `\0imports of ${organizationI
  * turn. Processes share the organizations by leases; whatever one of them loses, the next goes on with. Where requests are
  * active, it pauses for them.
  */
-export function createImportWorker(dependencies: ImportWorkerDependencies): WakeableWork {
-  const { imports, importTurns, allApiKeys, turns, beginResting, clock, newId, onWorkDelayed } = dependencies;
+export function createImportWorker(
+  dependencies: ImportWorkerDependencies,
+  { importRowsSettled }: Pick<WorkDependencies, 'importRowsSettled'>,
+): WakeableWork {
+  const { imports, importTurns, allApiKeys, allTurns, beginResting, clock, newId, log } = dependencies;
   const work: WorkDependencies = {
     ...dependencies,
+    importRowsSettled,
     findKey: rememberKeys(allApiKeys.findByKeyId, clock),
     writesBesideRequests: WRITES_BESIDE_REQUESTS[dependencies.isEmbedded ? 'onEmbedded' : 'onOthers'],
   };
@@ -104,7 +109,7 @@ export function createImportWorker(dependencies: ImportWorkerDependencies): Wake
     async function stepAndRest(): Promise<boolean> {
       const rest = beginResting();
       stepping.add(organizationId);
-      const goesOn = await runInScope({ turn: turns(turnOf(organizationId)) }, takeStep).finally(() =>
+      const goesOn = await runInScope({ turn: allTurns(turnOf(organizationId)) }, takeStep).finally(() =>
         stepping.delete(organizationId),
       );
       if (goesOn) await rest();
@@ -119,8 +124,8 @@ export function createImportWorker(dependencies: ImportWorkerDependencies): Wake
     }
   }
 
-  function onFailed(error: unknown): void {
-    if (!isDelayed) onWorkDelayed(error);
+  function onFailed(err: unknown): void {
+    if (!isDelayed) log.warn({ err }, 'imports wait for the database; tried again every second');
     isDelayed = true;
   }
 

@@ -4,8 +4,7 @@ import { timeRangeOf } from '../../../base/time/time-comparator';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
 import { AccessRecordConnection, AccessRecordFilter } from './access-record';
-import { type AccessRecordStore } from './access-record.store';
-import { ACCESS_RECORD_ORDER } from './access-record-order';
+import { ACCESS_RECORD_ORDER, type AccessRecordStore } from './access-record.store';
 
 const { cursorOf, positionOf } = ACCESS_RECORD_ORDER;
 

@@ -1,8 +1,8 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
+import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../base/paging/order';
 import { keysetFilter, sortBy } from '../../storage/database/reads/keyset';
 import { withinReadTime } from '../../storage/database/reads/read-time';
 import { type AccessRecord } from './access-record';
-import { ACCESS_RECORD_ORDER, type AccessRecordPosition } from './access-record-order';
 
 type RecordDocument = Omit<AccessRecord, 'id' | 'externalId'> & { _id: ObjectId };
 
@@ -31,6 +31,9 @@ export interface AccessRecordStore {
   list(organizationId: string, query: AccessRecordQuery): Promise<AccessRecord[]>;
 }
 
+/** Newest first. */
+export const ACCESS_RECORD_ORDER = defineOrder({ createdAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
+export type AccessRecordPosition = SortKeyOf<typeof ACCESS_RECORD_ORDER>;
 const NEWEST_FIRST = sortBy(ACCESS_RECORD_ORDER.fields, -1);
 
 export function createAccessRecordStore(database: Db): AccessRecordStore {

@@ -70,12 +70,7 @@ export interface AuditRootsDependencies extends Omit<SealAllDependencies, 'signi
   /** The time by the clock of the database. */
   databaseTime: () => Promise<Date>;
   every: Every;
-  onSigningFailed: (error: unknown) => void;
-  /** What was found is not what is remembered: the service does not sign on. */
-  onSigningRefused: (organizationId: string, reason: string) => void;
-  /** Nothing is remembered of the roots that are there. */
-  onRootsTrusted: () => void;
-  onClockDiffers: (seconds: number) => void;
+  log: { error(facts: object, message: string): void; warn(message: string): void };
 }
 
 export interface AuditRoots extends RepeatedWork {
@@ -89,9 +84,15 @@ const PATIENCE_MS = 30 * 1000;
 /** How far the clocks of the service and of the database may be apart. */
 const CLOCK_ALLOWANCE_MS = 60 * 1000;
 
+const CLOCKS_DIFFER = 'the clock of this machine is not that of the database: changes may bear wrong times';
+const SIGNING_FAILED = 'the roots of the audit trail could not be signed; tried again soon';
+const SIGNING_REFUSED = 'the history does not fit its signed roots: it is not signed any further';
+const ROOTS_TRUSTED =
+  'no audit root was remembered: those of the database are taken as they are; compare them with exports';
+
 /** Signs each window of the history once it gets no links any more, in whichever process notices it first. */
 export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoots {
-  const { signingKey, rootMemory: memory, windowMs, clock, databaseTime } = dependencies;
+  const { signingKey, rootMemory: memory, windowMs, clock, databaseTime, every, log } = dependencies;
   const status: SigningStatus = { signedUntil: 0, newestRootAt: 0, refused: 0 };
   if (!signingKey) return { status, stop: () => Promise.resolve() };
 
@@ -99,12 +100,12 @@ export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoo
   async function readClocks(): Promise<Date> {
     const [own, other] = [clock(), await databaseTime()];
     const difference = own.getTime() - other.getTime();
-    if (Math.abs(difference) > CLOCK_ALLOWANCE_MS) dependencies.onClockDiffers(difference / 1000);
+    if (Math.abs(difference) > CLOCK_ALLOWANCE_MS) log.error({ seconds: difference / 1000 }, CLOCKS_DIFFER);
     return new Date(Math.min(own.getTime(), other.getTime()));
   }
 
   const parts = { ...dependencies, signingKey };
-  const { every, onSigningFailed: onFailed } = dependencies;
+  const onFailed = (err: unknown) => log.error({ err }, SIGNING_FAILED);
   const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
 
   async function round(isStopping: () => boolean): Promise<void> {
@@ -120,7 +121,7 @@ export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoo
       if (newest) status.newestRootAt = Math.max(status.newestRootAt, newest.sealedAt.getTime());
       if (refusal !== undefined) {
         refused += 1;
-        dependencies.onSigningRefused(organizationId, refusal);
+        log.error({ organizationId, reason: refusal }, SIGNING_REFUSED);
       }
       hasTrusted ||= isFirst && wasUnknown;
     };
@@ -128,7 +129,7 @@ export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoo
     // What an organization signs after its round is remembered with the next one.
     const haveAll = await organizations.round(await organizationsOf(parts), sign).finally(memory.save);
     if (isStopping()) return;
-    if (hasTrusted) dependencies.onRootsTrusted();
+    if (hasTrusted) log.warn(ROOTS_TRUSTED);
     status.refused = refused;
     if (refused === 0 && haveAll) status.signedUntil = end;
   }

@@ -11,8 +11,7 @@ export interface SequencerDependencies {
   changeLog: ChangeLogStore;
   clock: () => Date;
   newId: () => string;
-  /** Called when changes begin to wait for their place in the feed. */
-  onSequencingDelayed: (error: unknown) => void;
+  log: { warn(facts: { err: unknown }, message: string): void };
 }
 
 /** Gives changes their place in the feed of their organization, once they are committed. */
@@ -83,7 +82,7 @@ function openNote({ id, organizationId, changes }: ChangeNote): OpenNote {
  * So no note gets two numbers, and none is forgotten. A number is given once its predecessor can be read, so whoever
  * reads in the order of numbers misses nothing.
  */
-export function createSequencer({ changeLog, clock, newId, onSequencingDelayed }: SequencerDependencies): Sequencer {
+export function createSequencer({ changeLog, clock, newId, log }: SequencerDependencies): Sequencer {
   const told = new EventEmitter().setMaxListeners(0);
   /** The newest blocks that this process has met, whose notes are removed. */
   const newest = new Map<string, BlockHead>();
@@ -93,9 +92,9 @@ export function createSequencer({ changeLog, clock, newId, onSequencingDelayed }
   let failures = 0;
   const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
 
-  function onFailed(error: unknown): void {
+  function onFailed(err: unknown): void {
     failures += 1;
-    if (!isDelayed) onSequencingDelayed(error);
+    if (!isDelayed) log.warn({ err }, 'changes wait for their place in the feed; tried again every second');
     isDelayed = true;
   }
 

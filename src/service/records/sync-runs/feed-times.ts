@@ -1,3 +1,4 @@
+import { type Config } from '../../../base/settings/config';
 import { isUsable, type StoredApiKey } from '../../callers/access/api-key';
 import { type ApiKeyStore } from '../../callers/access/api-key.store';
 import { hasScope } from '../../callers/rights/scopes';
@@ -16,7 +17,7 @@ export interface FeedTimesDependencies {
   apiKeys: ApiKeyStore;
   syncRuns: SyncRunStore;
   clock: () => Date;
-  apiKeyMaxAgeDays: number | undefined;
+  config: Pick<Config, 'apiKeyMaxAgeDays'>;
 }
 
 /** How many keys are reported, at most: those that were used last. */
@@ -29,14 +30,10 @@ const REFRESH_MS = 30_000;
  * all processes and the time before a restart. A read is reused for half a minute. Keys that are no longer valid, and
  * those that may not write, have no feed.
  */
-export function createFeedTimes({
-  apiKeys,
-  syncRuns,
-  clock,
-  apiKeyMaxAgeDays,
-}: FeedTimesDependencies): Refreshed<FeedTimes> {
+export function createFeedTimes({ apiKeys, syncRuns, clock, config }: FeedTimesDependencies): Refreshed<FeedTimes> {
   async function read(now: Date): Promise<FeedTimes> {
-    const hasFeed = (key: StoredApiKey) => isUsable(key, now, apiKeyMaxAgeDays) && hasScope(key, 'accounts:write');
+    const hasFeed = (key: StoredApiKey) =>
+      isUsable(key, now, config.apiKeyMaxAgeDays) && hasScope(key, 'accounts:write');
     const valid = (await apiKeys.list()).filter(hasFeed);
     valid.sort((one, other) => Number(other.lastUsedAt) - Number(one.lastUsedAt));
     const keys = valid.slice(0, MAX_FEEDS);

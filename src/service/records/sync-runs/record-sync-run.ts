@@ -1,4 +1,5 @@
 import { inTurns } from '../../../base/scheduling/steps';
+import { type Config } from '../../../base/settings/config';
 import { type RequestContext } from '../../callers/request/request-context';
 import { untilUncontended } from '../../storage/database/transactions/contention';
 import { type UnitOfWork } from '../../storage/database/transactions/transaction';
@@ -9,7 +10,7 @@ import { type SyncRunStore } from './sync-run.store';
 export interface SyncRunDependencies {
   syncRuns: SyncRunStore;
   unitOfWork: UnitOfWork;
-  syncRunRetentionDays: number;
+  config: Pick<Config, 'syncRunRetentionDays'>;
   clock: () => Date;
   /** Called with each error that the caller does not see. */
   onUnexpected: (error: unknown, requestId: string) => void;
@@ -30,10 +31,10 @@ export async function recordSyncRun(
   context: RequestContext,
   dependencies: SyncRunDependencies,
 ): Promise<void> {
-  const { syncRuns, syncRunRetentionDays, unitOfWork, onUnexpected } = dependencies;
+  const { syncRuns, config, unitOfWork, onUnexpected } = dependencies;
   try {
     const run = await describeRun(id, report, changedFields, context, dependencies);
-    const expiresAt = new Date(run.receivedAt.getTime() + syncRunRetentionDays * DAY_MS);
+    const expiresAt = new Date(run.receivedAt.getTime() + config.syncRunRetentionDays * DAY_MS);
     const isWritten = async () => (await syncRuns.findByIds(run.organizationId, [id], run.receivedAt)).length > 0;
     await untilUncontended(PATIENCE, async () =>
       unitOfWork({ writes: [await syncRuns.prepareInsert(run, expiresAt)], isWritten }),

@@ -10,9 +10,8 @@ import { AuditTrailEntry } from '../audit/entries/audit-trail-entry';
 import { type ChangeFeed, type FeedEvent } from '../live/change-feed';
 import { AFTER, type SubscriptionContext } from '../live/subscription-context';
 import { compareRuns, SyncRunComparison } from './compare-runs';
-import { RUN_ORDER } from './run-order';
 import { FailedRow, SyncRun, SyncRunConnection } from './sync-run';
-import { type SyncRunStore } from './sync-run.store';
+import { RUN_ORDER, type SyncRunStore } from './sync-run.store';
 import { SyncRunFilter } from './sync-run-filter';
 
 /**

@@ -1,10 +1,10 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
 import { isId } from '../../../base/id';
+import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../base/paging/order';
 import { keysetFilter, sortBy } from '../../storage/database/reads/keyset';
 import { withinReadTime } from '../../storage/database/reads/read-time';
 import { insertion, type Write } from '../../storage/database/transactions/write';
 import { changesToNote } from '../change-log/change-ref';
-import { RUN_ORDER, type RunPosition } from './run-order';
 import { type FailedRow, type StoredSyncRun, type SyncRun } from './sync-run';
 
 interface SyncRunDocument extends Omit<StoredSyncRun, 'id'> {
@@ -47,6 +47,9 @@ export interface SyncRunStore {
 
 const READ = { promoteBuffers: true };
 const HIDDEN = { failedRows: 0, hadFailures: 0, expiresAt: 0 };
+/** The order of runs: newest first, then by id. */
+export const RUN_ORDER = defineOrder({ receivedAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
+export type RunPosition = SortKeyOf<typeof RUN_ORDER>;
 const NEWEST_FIRST = sortBy(RUN_ORDER.fields, -1);
 
 type RunFields = Omit<SyncRunDocument, keyof typeof HIDDEN>;

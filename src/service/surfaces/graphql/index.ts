@@ -9,14 +9,9 @@ import { createSchema } from './schema/schema';
 import { graphqlRoutes } from './server';
 import { type Feeds } from './stream/event-stream';
 
-type GraphqlSettings = Pick<
-  Config,
-  'graphiql' | 'graphqlIntrospection' | 'graphqlMaxAnswerBytes' | 'graphqlMaxCost' | 'graphqlTrustedDocuments'
->;
-
 export interface GraphqlOptions {
   admission: AdmissionDependencies;
-  settings: GraphqlSettings;
+  config: Config;
   /** One of each class that the schema has. */
   resolvers: readonly object[];
   feeds: Feeds;
@@ -32,18 +27,16 @@ export interface Graphql {
 
 /** The GraphQL surface. */
 export async function createGraphql(options: GraphqlOptions): Promise<Graphql> {
-  const { admission, settings, resolvers, feeds, runMutation, onUnexpected } = options;
-  const { graphqlIntrospection, graphqlMaxAnswerBytes, graphqlMaxCost, graphqlTrustedDocuments: manifest } = settings;
+  const { admission, config, resolvers, feeds, runMutation, onUnexpected } = options;
+  const manifest = config.graphqlTrustedDocuments;
   // GraphiQL is served where its packages are installed.
-  const hasGraphiql = settings.graphiql && isGraphiqlInstalled();
+  const hasGraphiql = config.graphiql && isGraphiqlInstalled();
   const { router, stop } = await graphqlRoutes({
     admission,
     schema: createSchema(createContainer(resolvers), runMutation),
     feeds,
     graphiql: hasGraphiql,
-    graphqlIntrospection,
-    graphqlMaxAnswerBytes,
-    graphqlMaxCost,
+    config,
     trustedDocuments: manifest === undefined ? undefined : readTrustedDocuments(manifest),
     onUnexpected,
   });

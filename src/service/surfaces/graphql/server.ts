@@ -15,6 +15,7 @@ import {
 } from 'graphql';
 import { type Code, httpStatusOf, isCode, ServiceError } from '../../../base/errors';
 import { isJsonObject, type Json } from '../../../base/json/json';
+import { type Config } from '../../../base/settings/config';
 import { parseJsonBody } from '../../callers/http/body/json-body';
 import { SMALL_BODY_BYTES } from '../../callers/http/body/raw-body';
 import { type AdmissionDependencies, admit } from '../../callers/http/exchange/admission';
@@ -38,11 +39,9 @@ export interface GraphqlDependencies {
   admission: AdmissionDependencies;
   schema: GraphQLSchema;
   feeds: Feeds;
-  graphqlIntrospection: boolean;
+  config: Pick<Config, 'graphqlIntrospection' | 'graphqlMaxAnswerBytes' | 'graphqlMaxCost'>;
   /** Whether a browser that opens `/graphql` finds GraphiQL there. */
   graphiql: boolean;
-  graphqlMaxCost: number;
-  graphqlMaxAnswerBytes: number;
   /** The only operations that may be run; undefined: any. */
   trustedDocuments: TrustedDocuments | undefined;
   onUnexpected: (error: unknown, requestId: string) => void;
@@ -175,7 +174,8 @@ export function formAnswer(result: FormattedExecutionResult, onUnexpected: OnUne
 export async function graphqlRoutes(
   dependencies: GraphqlDependencies,
 ): Promise<{ router: Router; stop: () => Promise<void> }> {
-  const { schema, feeds, graphqlIntrospection, trustedDocuments, onUnexpected } = dependencies;
+  const { schema, feeds, trustedDocuments, onUnexpected } = dependencies;
+  const { graphqlIntrospection, graphqlMaxAnswerBytes, graphqlMaxCost } = dependencies.config;
   const consoleDocuments = createConsoleDocuments();
   const readDocument = createDocuments({ schema, graphqlIntrospection });
   const apollo = new ApolloServer<GraphqlContext>({
@@ -196,14 +196,14 @@ export async function graphqlRoutes(
       ApolloServerPluginCacheControlDisabled(),
       readDocuments,
       answerBudgets,
-      operationLimits(dependencies.graphqlMaxCost),
+      operationLimits(graphqlMaxCost),
       errorReporting(onUnexpected),
       waitingBeforeAnswer,
     ],
   });
   await apollo.start();
 
-  const openAnswer = createAnswerBudgets(dependencies.graphqlMaxAnswerBytes);
+  const openAnswer = createAnswerBudgets(graphqlMaxAnswerBytes);
   const contexts = new WeakMap<object, GraphqlContext>();
   const contextFor = (response: object): GraphqlContext => {
     const context = contexts.get(response);
@@ -237,7 +237,7 @@ export async function graphqlRoutes(
   const streams = createEventStreams({
     schema,
     feeds,
-    graphqlMaxCost: dependencies.graphqlMaxCost,
+    graphqlMaxCost,
     presentError: (error, { requestId }) => presentError(error, requestId, onUnexpected),
   });
   const stream: RequestHandler = async (request, response) => {

@@ -1,12 +1,18 @@
 import { type RequestHandler, Router } from 'express';
 import { noteMount } from '../../callers/http/exchange/request-log';
 import { noSuchPath } from '../../callers/http/exchange/send-answer';
+import { type KeyInfoResolver } from '../../callers/keys/key-info.resolver';
+import { type TellEvidence } from '../../compliance/evidence/tell-evidence';
+import { type ChangeResolver } from '../../feeds/changes/change.resolver';
+import { type ImportResolver } from '../../imports/import.resolver';
+import { type CreateUndoDependencies } from '../../imports/undo/create-undo';
 import { type Endpoint, nearestEndpoint } from './nearest-endpoint';
-import { type AccountRoutesDependencies, accountRoutes } from './routes/account-routes';
-import { type ChangeRoutesDependencies, changeRoutes } from './routes/change-routes';
-import { type ImportRoutesDependencies, importRoutes } from './routes/import-routes';
-import { type KeyRoutesDependencies, keyRoutes } from './routes/key-routes';
-import { type UndoRoutesDependencies, undoRoutes } from './routes/undo-routes';
+import { type RestSurface } from './requests/admit-to';
+import { type AccountUseCases, accountRoutes } from './routes/account-routes';
+import { changeRoutes } from './routes/change-routes';
+import { type ImportUseCases, importRoutes } from './routes/import-routes';
+import { keyRoutes } from './routes/key-routes';
+import { undoRoutes } from './routes/undo-routes';
 
 const ACCOUNTS = '/external-api/accounts';
 const IMPORTS = '/external-api/imports';
@@ -29,20 +35,23 @@ const suggestEndpoint =
     next(noSuchPath(`. Did you mean ${meant.method} ${meant.path}?`));
   };
 
-type RoutesDependencies = AccountRoutesDependencies &
-  ChangeRoutesDependencies &
-  ImportRoutesDependencies &
-  KeyRoutesDependencies &
-  UndoRoutesDependencies;
+/** What the districts below give for the routes. */
+interface Shown {
+  accounts: AccountUseCases;
+  callers: { resolvers: { keyInfo: KeyInfoResolver } };
+  compliance: { tellEvidence: TellEvidence };
+  feeds: { resolvers: { changes: ChangeResolver } };
+  imports: { use: ImportUseCases & CreateUndoDependencies; resolvers: { imported: ImportResolver } };
+}
 
 /** The REST surface. It comes last of all routers, since it also says what a wrong path probably means. */
-export function restRoutes(dependencies: RoutesDependencies, { apiDocs }: { apiDocs: boolean }): Router {
+export function restRoutes(surface: RestSurface, shown: Shown): Router {
   const router = Router({ caseSensitive: true });
-  const accounts = accountRoutes(dependencies);
-  const imports = importRoutes(dependencies);
-  const key = keyRoutes(dependencies);
-  const undo = undoRoutes(dependencies);
-  const changes = changeRoutes(dependencies);
+  const accounts = accountRoutes(surface, shown.accounts, shown.compliance.tellEvidence);
+  const imports = importRoutes(surface, shown.imports.resolvers.imported, shown.imports.use);
+  const key = keyRoutes(surface, shown.callers.resolvers.keyInfo);
+  const undo = undoRoutes(surface, shown.imports.use);
+  const changes = changeRoutes(surface, shown.feeds.resolvers.changes);
   router.use(ACCOUNTS, noteMount, accounts);
   // Before the router of imports, which would note where it is mounted: these paths are whole.
   router.use(undo);
@@ -56,6 +65,6 @@ export function restRoutes(dependencies: RoutesDependencies, { apiDocs }: { apiD
     ...endpointsOf(changes, ''),
     ...endpointsOf(undo, ''),
   ];
-  router.use(suggestEndpoint([...endpoints, ...(apiDocs ? [OPENAPI] : [])]));
+  router.use(suggestEndpoint([...endpoints, ...(surface.config.apiDocs ? [OPENAPI] : [])]));
   return router;
 }

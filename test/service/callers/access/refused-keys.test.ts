@@ -10,10 +10,10 @@ function setUp() {
   const seen = { now: START, events: [] as SecurityEvent[], addresses: [] as string[], waiting: [] as (() => void)[] };
   const refuse = createRefusedKeys({
     clock: () => seen.now,
-    refusedKeyDelayMs: 1_000,
+    config: { refusedKeyDelayMs: 1_000 },
     delay: () => new Promise((resolve) => seen.waiting.push(resolve)),
     recordSecurityEvent: (event) => seen.events.push(event),
-    onAddressRefused: (address) => seen.addresses.push(address),
+    log: { warn: ({ clientAddress }) => void seen.addresses.push(clientAddress) },
   });
   const end = () => {
     for (const resume of seen.waiting.splice(0)) resume();

@@ -1,3 +1,4 @@
+import { createLog } from '../../../../src/base/log';
 import { createSessionExpiry } from '../../../../src/service/callers/sessions';
 import { createSessionStore } from '../../../../src/service/callers/sessions/session.store';
 import { openSession } from '../../../support/console';
@@ -25,9 +26,7 @@ async function upkeep() {
       tick = work;
       return () => undefined;
     },
-    onExpiryFailed: (error) => {
-      throw error;
-    },
+    log: createLog('silent'),
   });
   return {
     kinds,

@@ -41,12 +41,12 @@ async function expire(others: Partial<ImportStores> = {}, patienceMs = 60_000) {
   const dependencies = {
     ...stores,
     ...others,
-    ...service.config,
+    config: service.config,
     clock: () => service.clock.now,
     compaction: createCompactionStore(service.database.db, true),
     beginResting: () => async () => undefined,
     turns: createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout }),
-    onRowsRemoved: (rows: { organizationId: string }) => removed.push(rows),
+    log: { info: (rows: { organizationId: string }) => void removed.push(rows) },
   };
   await expireImports(dependencies, organizations, () => false);
   return removed;

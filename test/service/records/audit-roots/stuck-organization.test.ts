@@ -42,10 +42,7 @@ it('an organization whose history takes long to read keeps that of no other from
       begin();
       return () => undefined;
     },
-    onSigningFailed: (error) => failures.push(error),
-    onSigningRefused: (_organizationId, reason) => failures.push(reason),
-    onRootsTrusted: () => undefined,
-    onClockDiffers: (seconds) => failures.push(seconds),
+    log: { error: (facts) => void failures.push(facts), warn: () => undefined },
   });
   while (!(await auditRoots.findNewest(other.organizationId)) && failures.length === 0) await wait(20);
   expect(await auditRoots.listOrganizations()).toEqual([other.organizationId]);

@@ -33,7 +33,8 @@ async function note(refs: readonly ChangeRef[], organizationId = ORGANIZATION): 
 
 function sequencer(store: ChangeLogStore = changeLog, onSequencingDelayed: (error: unknown) => void = () => undefined) {
   const { newId } = service.database;
-  const made = createSequencer({ changeLog: store, newId, onSequencingDelayed, clock: () => service.clock.now });
+  const log = { warn: ({ err }: { err: unknown }) => onSequencingDelayed(err) };
+  const made = createSequencer({ changeLog: store, newId, log, clock: () => service.clock.now });
   running.push(made);
   return made;
 }

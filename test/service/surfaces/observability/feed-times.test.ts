@@ -70,7 +70,7 @@ it('the times of feeds are told as they were known before while the database sta
     apiKeys: { list: never } as unknown as ApiKeyStore,
     syncRuns: {} as SyncRunStore,
     clock: () => new Date(),
-    apiKeyMaxAgeDays: undefined,
+    config: { apiKeyMaxAgeDays: undefined },
   });
   expect(await read()).toEqual({ lastBulkUpserts: new Map(), omittedKeys: 0 });
 });

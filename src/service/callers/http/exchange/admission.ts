@@ -18,12 +18,11 @@ import { clientAddressOf } from '../server/client-address';
 import { type ContextDependencies, contextOf } from './context';
 import { sessionIn } from './session-cookie';
 
-export interface AdmissionDependencies extends AccessControl, ContextDependencies {
+export interface AdmissionDependencies extends ContextDependencies {
+  access: AccessControl;
   clock: () => Date;
   readRawBody: ReadRawBody;
   turns: Turns;
-  /** Whether a session of the console stands in for a key. */
-  console: boolean;
 }
 
 /**
@@ -52,10 +51,10 @@ export interface Route {
 }
 
 /** What a request says about who sends it. @throws ServiceError `CROSS_ORIGIN_REQUEST` */
-function credentialsOf(request: Request, { console }: Pick<AdmissionDependencies, 'console'>): Credentials {
+function credentialsOf(request: Request, { config }: Pick<AdmissionDependencies, 'config'>): Credentials {
   const { ip } = request;
   const authorization = request.get('Authorization');
-  const session = console && authorization === undefined ? sessionIn(request) : undefined;
+  const session = config.console && authorization === undefined ? sessionIn(request) : undefined;
   return session === undefined ? { authorization, ip } : { session, ip };
 }
 
@@ -87,11 +86,11 @@ export async function admit(
   const isSigned = hasSignature || (signing === 'required' && credentials.session === undefined);
   requireHeaders(request, credentials, isSigned);
   const clientAddress = clientAddressOf(request.ip);
-  const caller = await dependencies.identifyCaller(credentials, clientAddress);
+  const caller = await dependencies.access.identifyCaller(credentials, clientAddress);
   const keyCheck = {
     // A key may be valid at one address and not at another, so each address is checked by itself.
     watched: `${caller.session?.id ?? caller.apiKeyId}|${request.ip}`,
-    check: () => dependencies.recheckKey(credentials, clientAddress),
+    check: () => dependencies.access.recheckKey(credentials, clientAddress),
   };
   const context = contextOf(response, caller, { protocol, operation, clientAddress, keyCheck }, dependencies);
   // The requests of one organization start one after the other, alternating with those of other organizations.

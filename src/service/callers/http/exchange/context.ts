@@ -19,7 +19,7 @@ type OpenAccessNotes = (
 
 export interface ContextDependencies {
   openAccessNotes: OpenAccessNotes;
-  accessRecords: Config['accessRecords'];
+  config: Pick<Config, 'accessRecords' | 'console'>;
   recordSecurityEvent: RecordSecurityEvent;
 }
 
@@ -36,14 +36,14 @@ export function contextOf(
   response: Response,
   { organizationId, apiKeyId, person, scopes, hashSecret, presentedAt, session }: AuthenticatedCaller,
   { protocol, operation, clientAddress, keyCheck }: AskedOf,
-  { recordSecurityEvent, openAccessNotes, accessRecords }: ContextDependencies,
+  { recordSecurityEvent, openAccessNotes, config }: ContextDependencies,
 ): RequestContext {
   noteOn(response, { keyId: apiKeyId, organizationId });
   noteAdmitted(response);
   const traceId = activeTraceId();
   const surface: Surface = session ? 'CONSOLE' : protocol;
   // A person who looks around leaves traces, however programs are recorded.
-  const recordsEveryRead = session !== undefined || accessRecords === 'accounts';
+  const recordsEveryRead = session !== undefined || config.accessRecords === 'accounts';
   const who = { organizationId, apiKeyId, ...(person && { person }) };
   const caller = { ...who, surface, requestId: requestIdOf(response), clientAddress };
   return {

@@ -1,3 +1,6 @@
+import { type Log } from '../../../../base/log';
+import { sharedRead } from '../../../storage/database/reads/shared-read';
+
 /** Bytes of a disk. */
 export interface DiskRoom {
   free: number;
@@ -10,29 +13,24 @@ export type Readiness = 'ready' | 'stopping' | 'encryption key missing' | 'datab
 export interface ReadinessDependencies {
   /** Rejects if the database does not answer. */
   ping: () => Promise<void>;
-  /** Whether the service is shutting down. It still serves for a while, but should get no new work. */
-  isDraining: () => boolean;
   /** Whether this process has the encryption keys that the data need. */
   canUseKeys: () => boolean;
   /** Of the disk that the embedded server writes to, where it runs in this process. */
   diskRoom?: (() => Promise<DiskRoom>) | undefined;
-  /** Called with what is true from now on, when it is found to differ from before. */
-  onReadinessChanged: (readiness: Readiness) => void;
+  log: Log;
 }
 
 /** A bulk upsert of the largest body that is allowed writes less. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
-/** @returns what finds out whether the service is ready. It never rejects. */
-export function createReadiness({
-  ping,
-  isDraining,
-  canUseKeys,
-  diskRoom,
-  onReadinessChanged,
-}: ReadinessDependencies): () => Promise<Readiness> {
+/**
+ * @returns what finds out whether the service is ready, which never rejects; and what makes it not ready, since it is
+ *   shutting down. It still serves for a while, but should get no new work.
+ */
+export function createReadiness({ ping, canUseKeys, diskRoom, log }: ReadinessDependencies) {
+  let isDraining = false;
   async function find(): Promise<Readiness> {
-    if (isDraining()) return 'stopping';
+    if (isDraining) return 'stopping';
     if (!canUseKeys()) return 'encryption key missing';
     try {
       await ping();
@@ -43,10 +41,16 @@ export function createReadiness({
     }
   }
   let before: Readiness = 'ready';
-  return async () => {
+  async function readiness(): Promise<Readiness> {
     const now = await find();
-    if (now !== before) onReadinessChanged(now);
+    if (now === before) return now;
     before = now;
+    if (now === 'ready' || now === 'stopping') log.info({ status: now }, 'readiness changed');
+    else log.error({ status: now }, 'the service is not ready');
     return now;
+  }
+  const beginDrain = () => {
+    isDraining = true;
   };
+  return { readiness: sharedRead(readiness), beginDrain };
 }

@@ -1,6 +1,7 @@
+import { type Log } from '../../../../base/log';
 import { type RecordSecurityEvent } from '../../../callers/rights/security-event';
 import { isUnknownPosition } from '../../../records/change-log/change-position';
-import { type EnabledEndpoint, type EndpointRef, type StoredEndpoint } from '../endpoints/endpoint';
+import { type EnabledEndpoint, type StoredEndpoint } from '../endpoints/endpoint';
 import { isDown } from '../rules/delivery-state';
 import { type DisablingCause } from '../rules/disable';
 import { receiverOf } from '../rules/endpoint-url';
@@ -9,8 +10,7 @@ import { type TryDependencies, tryDeliveries } from './try-deliveries';
 
 export interface AdvanceDependencies extends ReadOnDependencies, TryDependencies {
   recordSecurityEvent: RecordSecurityEvent;
-  /** Called when the service gives up an endpoint. */
-  onWebhookDisabled: (endpoint: EndpointRef, cause: DisablingCause) => void;
+  log: Pick<Log, 'warn' | 'error'>;
 }
 
 /** So many deliveries of an endpoint may wait; further changes wait in the feed. A batch may hold 500 changes. */
@@ -22,12 +22,13 @@ const PENDING_LIMIT = MAX_PENDING + 100;
 async function disable(
   endpoint: StoredEndpoint,
   disabledBy: DisablingCause,
-  { webhooks, recordSecurityEvent, onWebhookDisabled, clock }: AdvanceDependencies,
+  { webhooks, recordSecurityEvent, log, clock }: AdvanceDependencies,
 ): Promise<void> {
   await webhooks.change(endpoint, { disabledBy, disabledAt: clock() });
   const { id, organizationId, createdBy } = endpoint;
   recordSecurityEvent({ organizationId, kind: 'WEBHOOK_FAILED', apiKeyId: createdBy, webhookId: id });
-  onWebhookDisabled(endpoint, disabledBy);
+  const facts = { organizationId, webhookId: id, cause: disabledBy };
+  log.error(facts, 'a webhook was disabled: its receiver gets nothing any more');
 }
 
 /** Reads on. @returns whether there was something to read */

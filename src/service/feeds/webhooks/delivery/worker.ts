@@ -11,8 +11,6 @@ export interface WebhookWorkerDependencies extends Omit<AdvanceDependencies, 'we
   every: Every;
   /** Calls back once there are new changes of an organization, at least of this process. */
   onChanges: (listener: (organizationId: string) => void) => () => void;
-  /** Called when deliveries begin to wait for the database. */
-  onDeliveryDelayed: (error: unknown) => void;
 }
 
 const INTERVAL_MS = 1_000;
@@ -35,7 +33,7 @@ const LIST = 'list';
  * hosts, and so the endpoints, by leases, and go on with what another one has lost.
  */
 export function createWebhookWorker(dependencies: WebhookWorkerDependencies): RepeatedWork {
-  const { webhooks, webhookTurns, webhookSender, clock, newId, onChanges, onDeliveryDelayed } = dependencies;
+  const { webhooks, webhookTurns, webhookSender, clock, newId, onChanges, log } = dependencies;
   const owner = newId();
   const running = new Map<string, { host: string; done: Promise<void> }>();
   /** Until when each host and endpoint is this process's, or another's. */
@@ -51,8 +49,9 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   let looks = 0;
 
   /** Logs the first endpoint that fails, since the others may fail for the same reason, and the list. */
-  function noteDelay(name: string, error: unknown): void {
-    if (delayed.size === 0 || (name === LIST && !delayed.has(LIST))) onDeliveryDelayed(error);
+  function noteDelay(name: string, err: unknown): void {
+    if (delayed.size === 0 || (name === LIST && !delayed.has(LIST)))
+      log.warn({ err }, 'webhooks wait for the database; tried again every second');
     delayed.add(name);
   }
 

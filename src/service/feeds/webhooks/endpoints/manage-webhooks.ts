@@ -1,5 +1,6 @@
 import { ServiceError } from '../../../../base/errors';
 import { type OneByOne } from '../../../../base/scheduling/one-by-one';
+import { type Config } from '../../../../base/settings/config';
 import { ROW_FIELDS } from '../../../accounts/fields/account-schema';
 import { AccountStatusCategory } from '../../../accounts/fields/enums';
 import { type RequestContext } from '../../../callers/request/request-context';
@@ -27,7 +28,7 @@ export interface ManageWebhooksDependencies {
   };
   changeLog: ChangeLogStore;
   securityEvents: Pick<SecurityEventStore, 'add'>;
-  webhookNetworks: readonly string[] | undefined;
+  config: Pick<Config, 'webhookNetworks'>;
   inOrder: OneByOne;
   newId: () => string;
   clock: () => Date;
@@ -60,11 +61,11 @@ async function record(
   await securityEvents.add(event, { count: 1, firstAt: at, lastAt: at, clientAddresses: [clientAddress] });
 }
 
-const choicesOf = ({ webhookNetworks }: ManageWebhooksDependencies) => ({
+const choicesOf = ({ config }: ManageWebhooksDependencies) => ({
   eventTypes: CHANGE_TYPES,
   statusCategories: Object.values(AccountStatusCategory),
   fieldNames: ROW_FIELDS,
-  networks: webhookNetworks ?? [],
+  networks: config.webhookNetworks ?? [],
 });
 
 /** Whether what passes a webhook, now or earlier, discloses values of accounts: those that it goes by. */

@@ -28,12 +28,10 @@ const withoutSecret = {
   restore: (kept: unknown) => Promise.resolve(kept as WebhookSecretAnswer),
 };
 
-export type WebhookResolverDependencies = ManageWebhooksDependencies & TestWebhookDependencies;
-
 /** Manages the webhooks of an organization. */
 @Resolver()
 export class WebhookResolver {
-  constructor(private readonly dependencies: WebhookResolverDependencies) {}
+  constructor(private readonly dependencies: ManageWebhooksDependencies & TestWebhookDependencies) {}
 
   @Query(() => [Webhook], {
     complexity: FIELD_COSTS.webhooks,

@@ -2,7 +2,9 @@ import { type ClassType, Ctx, FieldResolver, Resolver, Root } from 'type-graphql
 import { InRest, type RestForm } from '../../../../base/field-options/in-rest';
 import { AccountCreation } from '../../../accounts/model/account-creation';
 import { LegalHold } from '../../../accounts/model/legal-hold';
+import { type ActorNamesDependencies, findActorNames } from '../../../callers/access/actor';
 import { type RequestContext } from '../../../callers/request/request-context';
+import { createRequestLoader } from '../../../callers/request/request-loader';
 import { SecurityEventRecord } from '../../../callers/security-events/security-event-record';
 import { Webhook } from '../../../feeds/webhooks/endpoints/webhook';
 import { Import } from '../../../imports/model/import';
@@ -12,6 +14,13 @@ import { SyncRun } from '../../../records/sync-runs/sync-run';
 
 /** The name of a key, or of the person in whose place its id stands; null where the organization has neither. */
 export type KeyName = (keyId: string, context: RequestContext) => Promise<string | null>;
+
+/** Finds the names of keys and people. Those of a page are read together. */
+export const createKeyName = (dependencies: ActorNamesDependencies): KeyName =>
+  createRequestLoader(async (keyIds, { organizationId }) => {
+    const names = await findActorNames(organizationId, keyIds, dependencies);
+    return keyIds.map((keyId) => names.get(keyId) ?? null);
+  });
 
 /**
  * A resolver that adds the name of a key to a type.

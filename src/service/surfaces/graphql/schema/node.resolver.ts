@@ -17,16 +17,18 @@ import { type DeclaredFields, TimelineEvent, timelineEventOf } from '../../../re
 import { type AuditTrailStore } from '../../../records/audit/trail/audit-trail.store';
 import { type SyncRunResolver } from '../../../records/sync-runs/sync-run.resolver';
 
-export interface NodeResolverDependencies {
-  accounts: AccountStore;
-  auditTrail: AuditTrailStore;
-  declaredFields: DeclaredFields;
-  accessRecordStore: Pick<AccessRecordStore, 'find'>;
-  securityEvents: Pick<SecurityEventStore, 'find'>;
-  webhookDeliveries: Pick<DeliveryStore, 'find'>;
-  syncRuns: SyncRunResolver;
-  imports: ImportResolver;
-  webhooks: WebhookResolver;
+/** What the districts below give for it. */
+interface Shown {
+  callers: { securityEvents: Pick<SecurityEventStore, 'find'> };
+  records: {
+    auditTrail: AuditTrailStore;
+    declaredFields: DeclaredFields;
+    accessRecordStore: Pick<AccessRecordStore, 'find'>;
+    resolvers: { syncRuns: SyncRunResolver };
+  };
+  accounts: { accounts: AccountStore };
+  feeds: { webhookDeliveries: Pick<DeliveryStore, 'find'>; resolvers: { webhooks: WebhookResolver } };
+  imports: { resolvers: { imported: ImportResolver } };
 }
 
 /** Finds an object of one type; undefined where there is none, or the caller may not read it. */
@@ -52,8 +54,10 @@ const unlessHidden = <T>(found: Promise<T>): Promise<T | undefined> =>
 export class NodeResolver {
   private readonly finders: readonly FindNode[];
 
-  constructor(private readonly dependencies: NodeResolverDependencies) {
-    const { syncRuns, imports, webhooks } = dependencies;
+  constructor(private readonly shown: Shown) {
+    const { callers, records, feeds, imports } = shown;
+    const { syncRuns } = records.resolvers;
+    const { webhooks } = feeds.resolvers;
     this.finders = [
       (id, context) => this.findAccount(id, context),
       // Nobody asks for these types by name: what the caller may not read is no refusal, which would be recorded.
@@ -61,7 +65,7 @@ export class NodeResolver {
         hasScope(context, 'accounts:read') ? nodeOf('SyncRun', await syncRuns.syncRun(id, context)) : undefined,
       async (id, context) =>
         hasScope(context, 'accounts:read') || hasScope(context, 'accounts:write')
-          ? nodeOf('Import', await unlessHidden(imports.find(id, context)))
+          ? nodeOf('Import', await unlessHidden(imports.resolvers.imported.find(id, context)))
           : undefined,
       async (id, context) =>
         hasScope(context, 'webhooks:manage')
@@ -72,11 +76,11 @@ export class NodeResolver {
         hasScope(context, 'webhooks:manage') ? this.findDelivery(id, context, webhooks) : undefined,
       async (id, { organizationId, scopes }) =>
         hasScope({ scopes }, 'audit:read')
-          ? nodeOf('AccessRecord', await dependencies.accessRecordStore.find(organizationId, id))
+          ? nodeOf('AccessRecord', await records.accessRecordStore.find(organizationId, id))
           : undefined,
       async (id, { organizationId, scopes }) =>
         hasScope({ scopes }, 'audit:read')
-          ? nodeOf('SecurityEvent', await dependencies.securityEvents.find(organizationId, id))
+          ? nodeOf('SecurityEvent', await callers.securityEvents.find(organizationId, id))
           : undefined,
     ];
   }
@@ -102,28 +106,28 @@ export class NodeResolver {
 
   private async findAccount(id: string, context: RequestContext): Promise<Node | undefined> {
     if (!hasScope(context, 'accounts:read')) return undefined;
-    const { accounts } = this.dependencies;
+    const { accounts } = this.shown.accounts;
     const [stored] = await accounts.findByKeys(context.organizationId, { ids: [id], externalIds: [] }, MAX_BYTES);
     return nodeOf('Account', stored && presentAccount(stored, context));
   }
 
   private async findEntry(id: string, context: RequestContext): Promise<AuditTrailEntry | undefined> {
     if (!hasScope(context, 'accounts:read') || !ID_OF_OBJECT.test(id)) return undefined;
-    const [entry] = await this.dependencies.auditTrail.findByIds(context.organizationId, [id]);
+    const [entry] = await this.shown.records.auditTrail.findByIds(context.organizationId, [id]);
     if (entry) context.accessNotes.tells([entry.externalId]);
     return entry;
   }
 
   /** A delivery is for those who may see its webhook. */
   private async findDelivery(id: string, context: RequestContext, webhooks: WebhookResolver) {
-    const stored = await this.dependencies.webhookDeliveries.find(context.organizationId, id);
+    const stored = await this.shown.feeds.webhookDeliveries.find(context.organizationId, id);
     const webhook = stored && (await unlessHidden(webhooks.webhook(stored.webhookId, context)));
     return webhook ? nodeOf('WebhookDelivery', toWebhookDelivery(stored)) : undefined;
   }
 
   private async findEvent(entryId: string, context: RequestContext): Promise<Node | undefined> {
     const entry = await this.findEntry(entryId, context);
-    return nodeOf('TimelineEvent', entry && timelineEventOf(entry, this.dependencies.declaredFields));
+    return nodeOf('TimelineEvent', entry && timelineEventOf(entry, this.shown.records.declaredFields));
   }
 }
 

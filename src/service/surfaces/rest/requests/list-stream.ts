@@ -5,12 +5,8 @@ import { currentTurn, runInScope } from '../../../../base/scheduling/request-sco
 import { writeWhenRead } from '../../../callers/http/exchange/write-when-read';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { settleError } from '../../../storage/database/transactions/documented-failure';
+import { type RestSurface } from './admit-to';
 import { type ListFormat, type ListFormats } from './list-format';
-
-export interface ListStreamDependencies {
-  databaseTimeoutMs: number;
-  onUnexpected: (error: unknown, requestId: string) => void;
-}
 
 /** A whole list, some items at a time. */
 export interface WholeList {
@@ -63,7 +59,7 @@ async function withOwnDeadline<T>(milliseconds: number, ended: AbortSignal, work
   }
 }
 
-export function createSendList({ databaseTimeoutMs, onUnexpected }: ListStreamDependencies): SendList {
+export function createSendList({ config, onUnexpected }: Pick<RestSurface, 'config' | 'onUnexpected'>): SendList {
   /** Lists that are being sent, by organization. */
   const sending = new Map<string, Set<object>>();
 
@@ -74,7 +70,7 @@ export function createSendList({ databaseTimeoutMs, onUnexpected }: ListStreamDe
     const iterator = list.items[Symbol.asyncIterator]();
     /** The next part of the text, once what it tells is recorded; undefined at the end. */
     const next = () =>
-      withOwnDeadline(databaseTimeoutMs, gone.signal, async () => {
+      withOwnDeadline(config.databaseTimeoutMs, gone.signal, async () => {
         const { done, value } = await iterator.next();
         if (done) return undefined;
         const pieces = await format.piecesOf(value);

@@ -14,10 +14,8 @@ import { readUpdate, type UpdateAccountCommand } from '../../../accounts/update/
 import { parseJsonBody } from '../../../callers/http/body/json-body';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../../../callers/http/exchange/send-answer';
 import { type RequestContext } from '../../../callers/request/request-context';
-import { type RunMutation } from '../../../callers/request/run-mutation';
 import { type TellEvidence } from '../../../compliance/evidence/tell-evidence';
-import { type KeyName } from '../../graphql/schema/key-name.resolver';
-import { type AdmitTo } from '../requests/admit-to';
+import { type RestSurface } from '../requests/admit-to';
 import { createAnswerMutation, withAttempt } from '../requests/answer-mutation';
 import { entityTagOf, isNotModified, readIfMatch, readIfNoneMatch } from '../requests/entity-tag';
 import { nextCursorOf } from '../requests/next-cursor';
@@ -26,17 +24,15 @@ import { type Operation, readAccountFilter, readPaging, readRange, recordedQuery
 import { accountJson } from './account-json';
 import { auditTrailJson, timelineEventJson } from './change-record-json';
 
-export interface AccountRoutesDependencies {
-  admitTo: AdmitTo;
-  account: AccountResolver;
-  bulkUpsert: BulkUpsertResolver;
-  updateAccount: UpdateAccountResolver;
-  accountAudit: AccountAuditResolver;
-  runMutation: RunMutation;
+/** What the routes show of accounts. */
+export interface AccountUseCases {
+  resolvers: {
+    account: AccountResolver;
+    bulkUpsert: BulkUpsertResolver;
+    updateAccount: UpdateAccountResolver;
+    audit: AccountAuditResolver;
+  };
   listHeldNumbers: ListHeldNumbers;
-  tellEvidence: TellEvidence;
-  keyName: KeyName;
-  requireSignedWrites: boolean;
 }
 
 /** The command of a PATCH. @throws ServiceError `INVALID_REQUEST_HEADER`, and what `readUpdate` throws */
@@ -49,12 +45,16 @@ function readPatch(request: Request<{ externalId: string }>, body: Json): Update
 }
 
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
-export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
-  const { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, tellEvidence } = dependencies;
-  const { admitTo, runMutation, keyName, requireSignedWrites } = dependencies;
+export function accountRoutes(
+  surface: RestSurface,
+  { resolvers, listHeldNumbers }: AccountUseCases,
+  tellEvidence: TellEvidence,
+): Router {
+  const { admitTo, runMutation, keyName, config } = surface;
+  const { account, bulkUpsert, updateAccount, audit } = resolvers;
   const router = Router({ caseSensitive: true, strict: true });
 
-  const answerMutation = createAnswerMutation(dependencies);
+  const answerMutation = createAnswerMutation(surface);
   const admitReader = async (request: Request, response: Response, operation: Operation): Promise<RequestContext> =>
     (await admitTo(operation, request, response)).context;
 
@@ -109,7 +109,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       await sendSuccess(response, context, 'ACCOUNT_FOUND', 'Account found', { account: accountJson(shown) });
     })
     .patch(async (request, response) => {
-      const signing = requireSignedWrites ? 'required' : 'optional';
+      const signing = config.requireSignedWrites ? 'required' : 'optional';
       const admitted = await admitTo('updateAccount', request, response, { signing });
       const mutation = updateAccount.update;
       const result = await runMutation(withAttempt(request, response, admitted), mutation, async (context) => {
@@ -129,7 +129,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const context = await admitReader(request, response, 'listAuditTrail');
       const { first, after } = readPaging(request.query);
       const { from, to } = readRange(request.query);
-      const page = await accountAudit.auditTrail(await existing(request, context), first, after, from, to, context);
+      const page = await audit.auditTrail(await existing(request, context), first, after, from, to, context);
       const auditTrail = await auditTrailJson(page.nodes, keyName, context);
       const payload = { auditTrail, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'AUDIT_TRAIL_LISTED', 'Audit trail listed', payload);
@@ -142,7 +142,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const context = await admitReader(request, response, 'listTimeline');
       const { first, after } = readPaging(request.query);
       const { from, to } = readRange(request.query);
-      const page = await accountAudit.timeline(await existing(request, context), first, after, from, to, context);
+      const page = await audit.timeline(await existing(request, context), first, after, from, to, context);
       const timeline = await mapInTurns(page.nodes, timelineEventJson);
       const payload = { timeline, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'TIMELINE_LISTED', 'Timeline listed', payload);

@@ -4,14 +4,9 @@ import { methodNotAllowed, sendSuccess } from '../../../callers/http/exchange/se
 import { Change } from '../../../feeds/changes/change';
 import { type ChangeResolver } from '../../../feeds/changes/change.resolver';
 import { cursorOf } from '../../../records/change-log/change-position';
-import { type AdmitTo } from '../requests/admit-to';
+import { type RestSurface } from '../requests/admit-to';
 import { readFlag, readPaging, readRange } from '../requests/query';
 import { showing } from './change-record-json';
-
-export interface ChangeRoutesDependencies {
-  admitTo: AdmitTo;
-  changes: ChangeResolver;
-}
 
 const showChange = showing(Change);
 
@@ -19,7 +14,7 @@ const showChange = showing(Change);
 const changeJson = ({ values, ...change }: Change): object => ({ ...showChange(change), ...(values && { values }) });
 
 /** The path of the feed of changes. */
-export function changeRoutes({ admitTo, changes: feed }: ChangeRoutesDependencies): Router {
+export function changeRoutes({ admitTo }: RestSurface, feed: ChangeResolver): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router
     .route('/external-api/changes')

@@ -5,22 +5,14 @@ import { type ListImportsDependencies, streamImports } from '../../../imports/li
 import { type ListMissingDependencies, streamMissing } from '../../../imports/list/list-missing';
 import { type ListRowsDependencies } from '../../../imports/list/list-rows';
 import { streamRows } from '../../../imports/list/stream-rows';
-import { type KeyName } from '../../graphql/schema/key-name.resolver';
-import { type AdmitTo } from '../requests/admit-to';
+import { type RestSurface } from '../requests/admit-to';
 import { listFormats } from '../requests/list-format';
-import { createSendList, formatOf, type ListStreamDependencies } from '../requests/list-stream';
+import { createSendList, formatOf } from '../requests/list-stream';
 import { nextCursorOf } from '../requests/next-cursor';
 import { readImportFilter, readPaging, readRowQuery, requireNoPage } from '../requests/query';
 import { importJson, importsJson } from './import-json';
 
-export interface ImportListDependencies
-  extends ListStreamDependencies,
-    ListImportsDependencies,
-    ListRowsDependencies,
-    ListMissingDependencies {
-  imported: Pick<ImportResolver, 'imports' | 'rows' | 'missingAccounts'>;
-  keyName: KeyName;
-}
+export type ListWholeDependencies = ListImportsDependencies & ListRowsDependencies & ListMissingDependencies;
 
 const IMPORTS = listFormats([
   ...['id', 'name', 'kind', 'state', 'parts', 'requested', 'planned', 'done', 'missing', 'planChecksum', 'heldBy'],
@@ -35,9 +27,14 @@ const ROWS = listFormats([
 const MISSING = listFormats(['externalId', 'accountId', 'since']);
 
 /** Imports, the rows of one and its missing accounts: pages of JSON, or the whole list as a stream. */
-export function addImportListRoutes(router: Router, admitTo: AdmitTo, dependencies: ImportListDependencies): void {
-  const { imported, keyName } = dependencies;
-  const sendList = createSendList(dependencies);
+export function addImportListRoutes(
+  router: Router,
+  surface: RestSurface,
+  imported: ImportResolver,
+  dependencies: ListWholeDependencies,
+): void {
+  const { admitTo, keyName } = surface;
+  const sendList = createSendList(surface);
 
   router.get('/', async (request, response) => {
     const { context } = await admitTo('listImports', request, response);

@@ -8,8 +8,7 @@ import { readJsonLines } from '../../../callers/http/body/json-lines';
 import { requireMediaType } from '../../../callers/http/body/media-type';
 import { isGzip } from '../../../callers/http/body/raw-body';
 import { methodNotAllowed, sendSuccess } from '../../../callers/http/exchange/send-answer';
-import { type RunMutation, type SharedMutation } from '../../../callers/request/run-mutation';
-import { type RecordSecurityEvent } from '../../../callers/rights/security-event';
+import { type SharedMutation } from '../../../callers/request/run-mutation';
 import { type ImportResolver } from '../../../imports/import.resolver';
 import { importNotFound } from '../../../imports/list/visible-import';
 import { type ImportAnswer } from '../../../imports/model/import-answer';
@@ -21,20 +20,18 @@ import { type StorePartDependencies, storePart } from '../../../imports/receive/
 import { type AddImportDependencies } from '../../../imports/transitions/add-import';
 import { applyImport, readPlanChecksum } from '../../../imports/transitions/apply-import';
 import { cancelImport } from '../../../imports/transitions/cancel-import';
-import { releaseImport } from '../../../imports/transitions/release-import';
-import { type AdmitTo } from '../requests/admit-to';
+import { type ReleaseImportDependencies, releaseImport } from '../../../imports/transitions/release-import';
+import { type RestSurface } from '../requests/admit-to';
 import { createAnswerMutation } from '../requests/answer-mutation';
 import { noEmptySegment } from '../requests/no-empty-segment';
 import { type Operation } from '../requests/query';
 import { importJson } from './import-json';
-import { addImportListRoutes, type ImportListDependencies } from './import-list-routes';
+import { addImportListRoutes, type ListWholeDependencies } from './import-list-routes';
 
-export interface ImportRoutesDependencies extends AddImportDependencies, ImportListDependencies, StorePartDependencies {
-  admitTo: AdmitTo;
-  imported: ImportResolver;
-  recordSecurityEvent: RecordSecurityEvent;
-  runMutation: RunMutation;
-}
+export type ImportUseCases = AddImportDependencies &
+  ReleaseImportDependencies &
+  StorePartDependencies &
+  ListWholeDependencies;
 
 const LINE_TYPES = /^application\/(?:x-ndjson|ndjson|jsonl|octet-stream) *(;|$)/i;
 const PART_NUMBER = /^[1-9]\d{0,4}$/;
@@ -57,10 +54,10 @@ function readContent(request: Request, body: Buffer): PartContent {
 }
 
 /** Maps the paths of `docs/imports.md` to the use cases. */
-export function importRoutes(dependencies: ImportRoutesDependencies): Router {
-  const { admitTo, imported, keyName } = dependencies;
+export function importRoutes(surface: RestSurface, imported: ImportResolver, dependencies: ImportUseCases): Router {
+  const { admitTo, keyName } = surface;
   const router = Router({ caseSensitive: true, strict: true });
-  const answerMutation = createAnswerMutation(dependencies);
+  const answerMutation = createAnswerMutation(surface);
   const storing = storePart(dependencies);
 
   /**
@@ -88,7 +85,7 @@ export function importRoutes(dependencies: ImportRoutesDependencies): Router {
     signed(operation, mutation, (id) => ({ id }), parseOptionalJsonBody);
 
   router.use(noEmptySegment);
-  addImportListRoutes(router, admitTo, dependencies);
+  addImportListRoutes(router, surface, imported, dependencies);
 
   router
     .route('/')

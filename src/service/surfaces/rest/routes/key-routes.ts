@@ -1,15 +1,10 @@
 import { Router } from 'express';
 import { methodNotAllowed, sendSuccess } from '../../../callers/http/exchange/send-answer';
 import { type KeyInfoResolver } from '../../../callers/keys/key-info.resolver';
-import { type AdmitTo } from '../requests/admit-to';
-
-export interface KeyRoutesDependencies {
-  admitTo: AdmitTo;
-  keyInfo: KeyInfoResolver;
-}
+import { type RestSurface } from '../requests/admit-to';
 
 /** The path at which a key asks about itself. */
-export function keyRoutes({ admitTo, keyInfo }: KeyRoutesDependencies): Router {
+export function keyRoutes({ admitTo }: RestSurface, keyInfo: KeyInfoResolver): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router
     .route('/external-api/key')

@@ -1,22 +1,16 @@
 import { type Request, type Response, Router } from 'express';
 import { parseOptionalJsonBody } from '../../../callers/http/body/json-body';
 import { methodNotAllowed } from '../../../callers/http/exchange/send-answer';
-import { type RunMutation } from '../../../callers/request/run-mutation';
 import { type CreateUndoDependencies, createUndo, readReview } from '../../../imports/undo/create-undo';
-import { type AdmitTo } from '../requests/admit-to';
+import { type RestSurface } from '../requests/admit-to';
 import { createAnswerMutation } from '../requests/answer-mutation';
 import { type Operation } from '../requests/query';
 
-export interface UndoRoutesDependencies extends CreateUndoDependencies {
-  admitTo: AdmitTo;
-  runMutation: RunMutation;
-}
-
 /** The paths that undo an import or a sync run. */
-export function undoRoutes(dependencies: UndoRoutesDependencies): Router {
+export function undoRoutes(surface: RestSurface, dependencies: CreateUndoDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const { admitTo } = dependencies;
-  const answerMutation = createAnswerMutation(dependencies);
+  const { admitTo } = surface;
+  const answerMutation = createAnswerMutation(surface);
   const mutation = createUndo(dependencies);
 
   const undo = (of: 'import' | 'syncRun', operation: Operation) => async (request: Request, response: Response) => {

@@ -21,15 +21,12 @@ let folder: string;
 let server: HttpServer;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'acs-console-'));
-  const app = createExpressApp({
-    routers: [consolePage({ hasPeople: true }, folder)],
-    trustProxy: false,
-    databaseTimeoutMs: 1000,
-    log: pino({ level: 'silent' }),
-    onUnexpected: () => undefined,
-    onRequestStarted: () => undefined,
-    onRequestEnded: () => undefined,
-  });
+  const config = { trustProxy: false, corsOrigins: [], databaseTimeoutMs: 1000 };
+  const app = createExpressApp(
+    [consolePage({ hasPeople: true }, folder)],
+    { config, log: pino({ level: 'silent' }), onUnexpected: () => undefined },
+    { onRequestStarted: () => undefined, onRequestEnded: () => undefined },
+  );
   const options = { host: '127.0.0.1', port: 0, maxConnections: 10, requestTimeoutSeconds: 10, keepAliveSeconds: 1 };
   server = await listen(app, options);
 });

@@ -22,7 +22,7 @@ function workerOf({ listEnabled }: { listEnabled: () => Promise<object[]> }) {
       begin = work;
       return () => undefined;
     },
-    onDeliveryDelayed: (error: unknown) => told.push(String(error)),
+    log: { warn: ({ err }: { err: unknown }) => told.push(String(err)) },
   } as unknown as WebhookWorkerDependencies);
   async function tick(): Promise<void> {
     begin();
