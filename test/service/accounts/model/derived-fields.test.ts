@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { type JsonObject } from '../../../../src/base/json/json';
-import { AccountStatus } from '../../../../src/service/accounts/fields/enums';
-import { presentAccount } from '../../../../src/service/accounts/model/account';
 import { balanceAmountOf, derivedChanges, deriveFields } from '../../../../src/service/accounts/model/derived-fields';
-import { statusCategoryOf } from '../../../../src/service/accounts/model/status-category';
 import { type StoredAccount } from '../../../../src/service/accounts/model/stored-account';
 import {
   accountAfter,
@@ -11,7 +8,6 @@ import {
   applyUpdate,
   createAccount,
 } from '../../../../src/service/accounts/writes/apply-fields';
-import { NO_NOTES } from '../../../support/access-notes';
 import { arbitraryNewRow, arbitraryUpdate } from '../../../support/arbitrary-rows';
 import { runs } from '../../../support/properties';
 import { asStored } from '../../../support/stored-account';
@@ -56,16 +52,6 @@ describe('the derived fields of an account', () => {
       balanceAmount: null,
       searchKeys: ['a'],
     });
-  });
-
-  it('derived fields that serve only searching and sorting are not shown', () => {
-    const account = created({ externalId: 'A', currentBalance: '5', status: AccountStatus.DISPUTE });
-    expect(Object.keys(presentAccount(account, { accessNotes: NO_NOTES }))).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(balanceAmount|searchKeys)$/)]),
-    );
-    expect(presentAccount(account, { accessNotes: NO_NOTES }).statusCategory).toBe(
-      statusCategoryOf(AccountStatus.DISPUTE),
-    );
   });
 });
 

@@ -6,23 +6,6 @@ let ids = 0;
 const newId = () => `id-${++ids}`;
 
 describe('pointing at an e-mail address', () => {
-  it('an account keeps all its e-mail addresses and points at the one in the update, known or new', () => {
-    const one = pointAtEmail(none, 'one@example.org', () => 'first');
-    expect(one).toEqual({ emails: [{ id: 'first', address: 'one@example.org' }], currentEmailAddressId: 'first' });
-    const two = pointAtEmail(one, 'two@example.org', () => 'second');
-    expect(two).toEqual({
-      emails: [
-        { id: 'first', address: 'one@example.org' },
-        { id: 'second', address: 'two@example.org' },
-      ],
-      currentEmailAddressId: 'second',
-    });
-    expect(pointAtEmail(two, 'one@example.org', newId)).toEqual({ ...two, currentEmailAddressId: 'first' });
-    expect(pointAtEmail(two, null, newId)).toEqual({ ...two, currentEmailAddressId: null });
-    expect(pointAtEmail(two, undefined, newId)).toEqual({ ...two, currentEmailAddressId: null });
-    expect(none.emails).toEqual([]);
-  });
-
   it('an account points at the e-mail address that came last and holds each address once', () => {
     const addresses = fc.array(fc.option(fc.constantFrom('a', 'b', 'A', '')), { minLength: 1, maxLength: 12 });
     fc.assert(

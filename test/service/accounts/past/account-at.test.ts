@@ -37,21 +37,6 @@ describe('an account rebuilt from its audit trail', () => {
     );
   });
 
-  it('a past version of an account shows no social security number', () => {
-    const { states, entries } = historyOf({ externalId: 'a', person: { ssn: '123-45-6789' } }, [
-      { row: false, fields: { person: { ssn: '987-65-4321' } } },
-      { row: false, fields: { person: null } },
-      { row: false, fields: { person: { ssn: '111-22-3333', name: { first: 'Ana' } } } },
-    ]);
-    const again = rebuilt(states.at(-1) as StoredAccount, entries);
-    expect(again.map(({ person }) => person)).toEqual([
-      { ssn: '***-**-6789' },
-      { ssn: '***-**-4321' },
-      null,
-      { ssn: '***-**-3333', name: { first: 'Ana' } },
-    ]);
-  });
-
   it('an audit entry has no extra notes if its changes say everything', () => {
     const notesOf = (fields: JsonObject) => {
       const row = {

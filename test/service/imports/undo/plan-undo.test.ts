@@ -92,18 +92,6 @@ describe('undoing an entry', () => {
     );
   });
 
-  it('keeps a field that somebody changed since, and says which', () => {
-    const { account, entry } = accountWith(
-      { bank: 'One', client: 'A' },
-      [{ bank: 'Two', client: 'B' }, { bank: 'Three' }],
-      0,
-    );
-    const { applied, kept } = planUndo(account, entry, stamp);
-    expect(kept).toEqual([{ field: 'bank', message: 'stays as it is: it was changed since' }]);
-    expect(applied?.changes).toEqual([{ field: 'client', from: 'B', to: 'A' }]);
-    expect(applied && accountAfter(applied)).toMatchObject({ bank: 'Three', client: 'A' });
-  });
-
   it('keeps what others have put beside a field that it clears', () => {
     const { account, entry } = accountWith(
       {},

@@ -91,26 +91,6 @@ describe('the deliveries that are due', () => {
 describe('an attempt', () => {
   const delivery = { id: '1', subjects: [], attempts: 2, nextAttemptAt: NOW, isExpedited: false };
 
-  it('settles a delivery that is taken', () => {
-    expect(settleDelivery(delivery, 204, NOW, 0)).toEqual({
-      state: 'TAKEN',
-      attempts: 2,
-      isExpedited: false,
-      nextAttemptAt: null,
-    });
-  });
-
-  it('that fails puts it on the schedule, and after the tenth it has failed for good', () => {
-    const again = settleDelivery(delivery, 500, NOW, 0);
-    expect(again).toEqual({ state: 'PENDING', attempts: 3, isExpedited: false, nextAttemptAt: later(1_800_000) });
-    expect(settleDelivery({ ...delivery, attempts: 9 }, null, NOW, 0)).toEqual({
-      state: 'FAILED',
-      attempts: 10,
-      isExpedited: false,
-      nextAttemptAt: null,
-    });
-  });
-
   it('that fails is tried again when its receiver asks, where that is later than the schedule', () => {
     const [soon, late] = [later(1_000), later(7_200_000)];
     expect(settleDelivery(delivery, 429, NOW, 0, late)).toMatchObject({ attempts: 3, nextAttemptAt: late });

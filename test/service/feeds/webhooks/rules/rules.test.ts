@@ -86,12 +86,6 @@ describe('what an endpoint wants', () => {
     );
   });
 
-  it('is of the types that it names', () => {
-    const filter = { ...ALL, events: ['account.erased'] };
-    expect(isWanted({ type: 'account.erased', accountId: 'a', fields: [] }, account, filter)).toBe(true);
-    expect(isWanted(update('bank'), account, filter)).toBe(false);
-  });
-
   it('is of the portfolios and status categories that it names, with what leaves them', () => {
     const ofPortfolio = { ...ALL, portfolioIds: ['pf-2'] };
     expect(isWanted(update('bank'), { ...account, portfolioId: 'pf-2' }, ofPortfolio)).toBe(true);
@@ -143,20 +137,6 @@ describe('what an endpoint is asked to be', () => {
       return (error as { details: { field: string }[] }).details.map(({ field }) => field);
     }
   };
-
-  it('is taken with each value once', () => {
-    const asked = {
-      events: ['import.held', 'import.held'],
-      fields: ['metadata.a', 'bank'],
-      statusCategories: ['PAID'],
-    };
-    expect(readEndpoint({ ...wish, ...asked }, choices)).toEqual({
-      ...wish,
-      ...asked,
-      name: 'feed',
-      events: ['import.held'],
-    });
-  });
 
   it.each([
     ['url', { url: 'http://example.com' }],

@@ -1,4 +1,3 @@
-import { ServiceError } from '../../../../../src/base/errors';
 import { KeyWatch } from '../../../../../src/service/surfaces/graphql/stream/key-watch';
 
 beforeEach(() => jest.useFakeTimers());
@@ -18,22 +17,8 @@ function keyOf() {
   };
   return key;
 }
-const revoked = new ServiceError('INVALID_API_KEY', 'revoked');
 
 describe('the watch over the keys of streams', () => {
-  it('the key watch ends all streams of a revoked key within 5 seconds, and no others', async () => {
-    const [key, other] = [keyOf(), keyOf()];
-    const ended: string[] = [];
-    const watch = new KeyWatch();
-    for (const name of ['a', 'b']) watch.add('key', key.check, () => ended.push(name));
-    watch.add('other', other.check, () => ended.push('other'));
-    await pass(60 * SECOND);
-    expect(ended).toEqual([]);
-    key.error = revoked;
-    await pass(5 * SECOND);
-    expect([...new Set(ended)]).toEqual(['a', 'b']);
-  });
-
   it('the key watch looks a key up once for all its streams, and stops when they have ended', async () => {
     const [key, single] = [keyOf(), keyOf()];
     const watch = new KeyWatch();

@@ -1,9 +1,5 @@
 import * as fc from 'fast-check';
-import {
-  isNotModified,
-  readIfMatch,
-  readIfNoneMatch,
-} from '../../../../../src/service/surfaces/rest/requests/entity-tag';
+import { isNotModified, readIfMatch } from '../../../../../src/service/surfaces/rest/requests/entity-tag';
 import { runs } from '../../../../support/properties';
 
 /** The tags of a header by its grammar: a comma separates where as many quotes have been opened as closed. */
@@ -69,21 +65,3 @@ it.each([
   await new Promise((next) => setTimeout(next, 0));
   expect(found).toEqual(expected);
 });
-
-it.each(['W/"7"', '"7-gzip"', '"7--gzip"', 'W/"7;gzip"', '"7-br"', '"7-zstd"', ' "1" , W/"7-deflate"'])(
-  'a tag that a proxy marked is that of the version: %s',
-  (header) => {
-    expect(read(header)).toContain(7);
-    expect(readIfNoneMatch(header)).toContain(7);
-    expect(isNotModified(header, 7)).toBe(true);
-    expect(isNotModified(header, 17)).toBe(false);
-  },
-);
-
-it.each(['"07"', '"7gzip"', '"7-"', '"7-8"', '"7-gzip-8"', '"-gzip"', '"x7"', 'w'])(
-  'a tag that is not ours is of no version: %s',
-  (header) => {
-    expect(isNotModified(header, 7)).toBe(false);
-    expect(isNotModified(header, 8)).toBe(false);
-  },
-);
