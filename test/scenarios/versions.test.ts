@@ -60,7 +60,7 @@ describe('the version of an account', () => {
 });
 
 describe('an update with If-Match', () => {
-  it.each(['"1"', ' "1" ', '*', '"7", "1"', '"7","1",', 'W/"1"', '"1--gzip"', 'W/"1;br"', '"x,y", "1"'])(
+  it.each(['"1"', ' "1" ', '*', '"7", "1"', '"7","1",', 'W/"1"', '"1--br"', 'W/"1;br"', '"x,y", "1"'])(
     'an update with If-Match %j is made',
     async (ifMatch) => {
       expect(await patchIf(ifMatch, { bank: 'New' })).toMatchObject({ status: 200, headers: { etag: '"2"' } });
@@ -68,26 +68,17 @@ describe('an update with If-Match', () => {
     },
   );
 
-  it.each([
-    '"2"',
-    'W/"2-gzip"',
-    '"01"',
-    '"1-8"',
-    '"1-gzip-8"',
-    '"1.0"',
-    '""',
-    '"x"',
-    '"x,1"',
-    '"1e0"',
-    `"${'1'.repeat(30)}"`,
-  ])('an update with If-Match %j is refused and writes nothing', async (ifMatch) => {
-    expect(await patchIf(ifMatch, { bank: 'New' })).toMatchObject({
-      status: 412,
-      body: { success: false, code: 'VERSION_MISMATCH', message: expect.any(String) },
-    });
-    expect(await etag()).toBe('"1"');
-    expect(await bank()).toBeNull();
-  });
+  it.each(['"2"', 'W/"2-gzip"', '"01"', '"1-8"', '"1.0"', '""', '"x"', '"x,1"', '"1e0"', `"${'1'.repeat(30)}"`])(
+    'an update with If-Match %j is refused and writes nothing',
+    async (ifMatch) => {
+      expect(await patchIf(ifMatch, { bank: 'New' })).toMatchObject({
+        status: 412,
+        body: { success: false, code: 'VERSION_MISMATCH', message: expect.any(String) },
+      });
+      expect(await etag()).toBe('"1"');
+      expect(await bank()).toBeNull();
+    },
+  );
 
   it.each(['1', '"1', '1"', '"1" "2"', 'w/"1"', ',', '', '*, "1"', '"1", *', 'W/*', "'1'"])(
     'an update with the malformed If-Match %j is refused',

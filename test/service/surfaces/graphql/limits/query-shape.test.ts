@@ -59,6 +59,16 @@ describe('the shape of an operation', () => {
     );
   });
 
+  it('the shape of a document is measured for each of its operations, and for the fragments that none of them uses', () => {
+    const text =
+      'query A { a { b } } query B { ...F } fragment F on T { x: c } fragment G on T { ...H } fragment H on T { d }';
+    expect(shapesOf(parse(text))).toEqual([
+      { depth: 2, aliases: 0, fields: 2, selections: 2, nestedFragments: 0 },
+      { depth: 1, aliases: 1, fields: 1, selections: 2, nestedFragments: 1 },
+      { depth: 1, aliases: 0, fields: 1, selections: 2, nestedFragments: 1 },
+    ]);
+  });
+
   it('measuring a shape takes time in proportion to the text, however often fragments use each other', () => {
     const levels = Array.from(
       { length: 200 },
