@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { generateApiKey, keyIdOf } from '../../../../src/service/callers/access/api-key';
+import { generateApiKey, isSameKey, keyIdOf, newApiKey } from '../../../../src/service/callers/access/api-key';
 import { runs } from '../../../support/properties';
 
 describe('an API key', () => {
@@ -34,5 +34,11 @@ describe('an API key', () => {
       }),
       { numRuns: runs(500) },
     );
+  });
+
+  it('an API key equals the stored one and no other', () => {
+    const { apiKey: own, stored } = newApiKey('acs', { organizationId: 'org', name: '', createdAt: new Date(0) });
+    expect(isSameKey(own, stored)).toBe(true);
+    for (const text of [apiKey, '', '.', 'acs_x.', own.slice(0, -1)]) expect(isSameKey(text, stored)).toBe(false);
   });
 });
