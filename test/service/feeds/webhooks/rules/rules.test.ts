@@ -86,6 +86,12 @@ describe('what an endpoint wants', () => {
     );
   });
 
+  it('is of the types that it names', () => {
+    const filter = { ...ALL, events: ['account.erased'] };
+    expect(isWanted({ type: 'account.erased', accountId: 'a', fields: [] }, account, filter)).toBe(true);
+    expect(isWanted(update('bank'), account, filter)).toBe(false);
+  });
+
   it('is of the portfolios and status categories that it names, with what leaves them', () => {
     const ofPortfolio = { ...ALL, portfolioIds: ['pf-2'] };
     expect(isWanted(update('bank'), { ...account, portfolioId: 'pf-2' }, ofPortfolio)).toBe(true);
