@@ -20,6 +20,7 @@ import { plannedRow, storeImport } from '../support/imports';
 import { call, type Names, OPERATIONS, SSN } from '../support/operations';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
+import { useService } from '../support/use-service';
 
 /** They tell nothing that is stored of an account. `accountStatistics` counts accounts and names none. */
 const TELL_OF_NO_ACCOUNT = [
@@ -39,13 +40,12 @@ const TELL_OF_NO_ACCOUNT = [
 ];
 const TELLING = Object.keys(OPERATIONS).filter((name) => !TELL_OF_NO_ACCOUNT.includes(name));
 
-let service: TestService;
 /** Cannot write access records. */
 let failing: TestService;
 let reader: TestKey;
 let auditor: TestKey;
+const service = useService({ accessRecords: 'accounts', auditSigningKey: TEST_SIGNING_KEY });
 beforeAll(async () => {
-  service = await startService({ accessRecords: 'accounts', auditSigningKey: TEST_SIGNING_KEY });
   const { mongodbDatabase } = service.config;
   failing = await startService(
     { accessRecords: 'accounts', auditSigningKey: TEST_SIGNING_KEY, mongodbDatabase },

@@ -6,7 +6,8 @@ import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { cancelImport, newImport, putPart } from '../support/import-requests';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { type TestKey } from '../support/service';
+import { useKey, useService } from '../support/use-service';
 
 const SSN = '905-11-2222';
 
@@ -40,12 +41,10 @@ const WITHOUT_ACCOUNTS: Record<string, string> = {
   maintenance: 'versions',
 };
 
-let service: TestService;
-let reader: TestKey;
 let folder: string;
+const service = useService();
+const reader = useKey(service, { scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] });
 beforeAll(async () => {
-  service = await startService();
-  reader = await service.createKey({ scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] });
   folder = mkdtempSync(join(tmpdir(), 'account-file-'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));

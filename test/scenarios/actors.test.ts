@@ -2,17 +2,17 @@ import { type JsonObject } from '../../src/base/json/json';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { type TestKey } from '../support/service';
+import { useService } from '../support/use-service';
 
 const PERSON = { id: 'https://login.example.com#248289', name: 'Ada King' };
 const STAND_IN = 'person-0123456789abcdefghijkl';
 
-let service: TestService;
 let desk: TestKey;
 const row = buildRow({ person: { ssn: '905-11-2222' } });
 const { externalId } = row;
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   desk = await service.createKey({ name: 'desk' });
   await postBulkUpsert(service, desk.apiKey, { accounts: [row] });
   await patchAccount(service, desk.apiKey, externalId, { bank: 'First' });

@@ -2,15 +2,11 @@ import { type JsonObject } from '../../src/base/json/json';
 import { creationHash, entryHash } from '../../src/service/records/audit/integrity/link-hash';
 import { getAccount, patchAccount, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
+import { useKey, useService } from '../support/use-service';
 
-let service: TestService;
-let key: TestKey;
-beforeAll(async () => {
-  service = await startService();
-  key = await service.createKey();
-});
+const service = useService();
+const key = useKey(service);
 
 /** An account and its entries as they are stored, oldest first. */
 async function storedChain(externalId: string) {

@@ -1,13 +1,10 @@
 import { type JsonObject } from '../../src/base/json/json';
 import { LIMITS } from '../../src/service/accounts/fields/limits';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
 import { type Outcome, SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';
+import { useService } from '../support/use-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 
 const outcomes = (outcome: Outcome) => outcome.results?.map(({ status }) => status);
 

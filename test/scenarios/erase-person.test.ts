@@ -2,7 +2,8 @@ import { type JsonObject } from '../../src/base/json/json';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { type TestKey } from '../support/service';
+import { useService } from '../support/use-service';
 
 const PERSON = {
   person: {
@@ -23,10 +24,9 @@ const PERSON = {
 };
 const TRACES = /Zyxelmann|Qwortz|905-?11-?2222|1971-03|Wyvern|Xanadu|2025550177|zyx@/i;
 
-let service: TestService;
 let key: TestKey;
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   service.clock.now = new Date();
   key = await service.createKey();
 });

@@ -9,16 +9,15 @@ import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postGraphql, pushRows } from '../support/http';
 import { runs } from '../support/properties';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { type TestKey } from '../support/service';
+import { useKey, useService } from '../support/use-service';
 
 const MINUTE_MS = 60 * 1000;
 const SSN = '905-11-2222';
 const SIGNING_KEY = Buffer.alloc(32, 1).toString('base64');
 
-let service: TestService;
 let feed: TestKey;
 let desk: TestKey;
-let auditor: TestKey;
 let folder: string;
 let file: string;
 let publicKey: string;
@@ -53,11 +52,11 @@ async function evidenceOf(account: string, key = auditor, name = 'evidence.ndjso
   return readFileSync(path, 'utf8').split('\n').slice(0, -1);
 }
 
+const service = useService({ auditSigningKey: SIGNING_KEY, clearsExpired: true });
+const auditor = useKey(service, { scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] });
 beforeAll(async () => {
-  service = await startService({ auditSigningKey: SIGNING_KEY, clearsExpired: true });
   feed = await service.createKey({ name: 'nightly feed' });
   desk = await service.createKey({ name: 'Ada’s desk' });
-  auditor = await service.createKey({ scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] });
   folder = mkdtempSync(join(tmpdir(), 'evidence-'));
   file = join(folder, 'evidence.ndjson');
   publicKey = join(folder, 'public.pem');

@@ -3,7 +3,8 @@ import { type Database } from '../../src/service/storage/database/connection/con
 import { type Answer, bearer, getAccount, getAccounts, postGraphql, pushRows, send } from '../support/http';
 import { plannedRow, storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { type TestKey } from '../support/service';
+import { useService } from '../support/use-service';
 
 const STATISTICS = '{ accountStatistics { total { count } } }';
 const COUNTED = { status: 200, body: { data: { accountStatistics: { total: { count: 1 } } } } };
@@ -55,12 +56,11 @@ class GatedDatabase {
 }
 
 const gated = new GatedDatabase();
-let service: TestService;
 let one: TestKey;
 let other: TestKey;
 const row = buildRow();
+const service = useService({ requestsInProgress: 200 }, gated.wrap);
 beforeAll(async () => {
-  service = await startService({ requestsInProgress: 200 }, gated.wrap);
   one = await service.createKey({ organizationId: 'one' });
   other = await service.createKey({ organizationId: 'other' });
   for (const { apiKey } of [one, other]) await pushRows(service, apiKey, [row]);

@@ -2,23 +2,17 @@ import { type JsonObject } from '../../src/base/json/json';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { useKey, useService } from '../support/use-service';
 
 const SSN = '905-11-5566';
 const NEXT_SSN = '905-11-7788';
 const MASK = '***-**-5566';
 const ANY_NUMBER = /905-?11-?(?:5566|7788)/;
 
-let service: TestService;
-let sender: TestKey;
-let counsel: TestKey;
-let auditor: TestKey;
-beforeAll(async () => {
-  service = await startService();
-  sender = await service.createKey();
-  counsel = await service.createKey({ scopes: ['accounts:hold', 'accounts:erase'] });
-  auditor = await service.createKey({ scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] });
-});
+const service = useService();
+const sender = useKey(service);
+const counsel = useKey(service, { scopes: ['accounts:hold', 'accounts:erase'] });
+const auditor = useKey(service, { scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] });
 beforeEach(() => service.clock.advance(1000));
 
 async function mutate(mutation: string, { apiKey } = counsel): Promise<void> {

@@ -3,18 +3,16 @@ import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { useKey, useService } from '../support/use-service';
 
 const SSN = '905-11-2222';
 const DAYS = ['2030-01-30', '2030-01-31', '2030-02-01'];
 
-let service: TestService;
-let key: TestKey;
 let cli: ReturnType<typeof commandLine>;
 const { externalId, ...row } = buildRow({ person: { ssn: SSN } });
+const service = useService();
+const key = useKey(service);
 beforeAll(async () => {
-  service = await startService();
-  key = await service.createKey();
   cli = commandLine({ ...service, apiKey: key.apiKey });
   await pushRows(service, key.apiKey, [{ externalId, ...row }]);
   for (const day of DAYS) {

@@ -8,8 +8,9 @@ import { plannedRow, storeImport } from '../support/imports';
 import { call, type Names, OPERATIONS, operationsOf, SSN } from '../support/operations';
 import { someOf } from '../support/properties';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { startService, type TestKey } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
+import { useService } from '../support/use-service';
 
 /** One external id that every owner has, with content of its own. */
 const SHARED = 'shared';
@@ -18,15 +19,14 @@ const OWNERS = ['alpha-corp', 'beta-corp'];
 const CALLERS = [...OWNERS, 'newcomer-corp'];
 const NAMES = Object.keys(OPERATIONS);
 
-let service: TestService;
 const keys = new Map<string, TestKey>();
 const keyOf = (organizationId: string) => keys.get(organizationId)?.apiKey ?? '';
 /** What the names of each owner's shared account are. */
 const shared = new Map<string, Names>();
 const secretOf = (organizationId: string) => `secret-of-${organizationId}`;
 
+const service = useService({ auditSigningKey: Buffer.alloc(32, 1).toString('base64') });
 beforeAll(async () => {
-  service = await startService({ auditSigningKey: Buffer.alloc(32, 1).toString('base64') });
   for (const organizationId of CALLERS) keys.set(organizationId, await service.createKey({ organizationId }));
   for (const owner of OWNERS) shared.set(owner, await create(owner, SHARED));
 });

@@ -16,16 +16,16 @@ import {
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 import { SURFACE_NAMES } from '../support/surfaces';
+import { useService } from '../support/use-service';
 
 const PATH = '/external-api/key';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const QUERY = print(ApiKeyDocument);
 
-let service: TestService;
 /** The same database without a window, and with a maximum age of keys. */
 let aging: TestService;
+const service = useService({ bulkUpsertWindowSeconds: 20, trustProxy: 1 });
 beforeAll(async () => {
-  service = await startService({ bulkUpsertWindowSeconds: 20, trustProxy: 1 });
   const { mongodbDatabase } = service.config;
   aging = await startService({ mongodbDatabase, apiKeyMaxAgeDays: 90 });
 });

@@ -1,21 +1,19 @@
 import { getAccount, getAccounts, patchAccount, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
+import { useKey, useService } from '../support/use-service';
 
 const COUNT = 140;
 /** As they are stored: all accounts together are larger than a page and than what `_entities` reads. */
 const STORED_BYTES = 250_000;
 const PAGE_BYTES = 16_777_216;
 
-let service: TestService;
-let apiKey: string;
 const externalIds = Array.from({ length: COUNT }, (_, n) => `large-${n}`);
+const service = useService();
+const key = useKey(service);
 beforeAll(async () => {
-  service = await startService();
-  ({ apiKey } = await service.createKey());
   await pushRows(
     service,
-    apiKey,
+    key.apiKey,
     externalIds.map((externalId) => buildRow({ externalId })),
   );
   const accounts = service.database.db.collection('accounts');
@@ -28,7 +26,7 @@ beforeAll(async () => {
 describe('changes that are very large together', () => {
   const CHANGES = 70;
   beforeAll(async () => {
-    for (let n = 0; n < CHANGES; n += 1) await patchAccount(service, apiKey, 'large-0', { bank: `bank ${n}` });
+    for (let n = 0; n < CHANGES; n += 1) await patchAccount(service, key.apiKey, 'large-0', { bank: `bank ${n}` });
     const entries = service.database.db.collection('auditTrail');
     const padding = 'x'.repeat(STORED_BYTES);
     for (const { _id } of await entries.find({}, { projection: { _id: 1 } }).toArray()) {
@@ -41,7 +39,7 @@ describe('changes that are very large together', () => {
     let pages = 0;
     for (let cursor: string | null = ''; cursor !== null; pages += 1) {
       const rest = `/audit-trail?limit=500${cursor === '' ? '' : `&cursor=${cursor}`}`;
-      const { body }: Awaited<ReturnType<typeof getAccounts>> = await getAccount(service, apiKey, 'large-0', rest);
+      const { body }: Awaited<ReturnType<typeof getAccounts>> = await getAccount(service, key.apiKey, 'large-0', rest);
       seen.push(...(body.auditTrail as { id: string }[]).map(({ id }) => id));
       cursor = body.nextCursor as string | null;
     }
@@ -53,7 +51,7 @@ describe('changes that are very large together', () => {
   it('several pages of history at once are refused past the same size', async () => {
     const page = (name: string) => `${name}: auditTrail(first: 40) { nodes { id } }`;
     const query = `{ account(externalId: "large-0") { ${page('a')} ${page('b')} } }`;
-    const { body } = await postGraphql(service, apiKey, { query });
+    const { body } = await postGraphql(service, key.apiKey, { query });
     expect(body).toMatchObject({ errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }] });
   });
 });
@@ -65,7 +63,7 @@ describe('accounts that are very large together', () => {
     for (let cursor: string | null = ''; cursor !== null; ) {
       const { body }: Awaited<ReturnType<typeof getAccounts>> = await getAccounts(
         service,
-        apiKey,
+        key.apiKey,
         `?limit=500${cursor === '' ? '' : `&cursor=${cursor}`}`,
       );
       const page = body.accounts as { externalId: string }[];
@@ -79,7 +77,7 @@ describe('accounts that are very large together', () => {
 
   it('a page over GraphQL ends early, and says that more follows', async () => {
     const query = '{ accounts(first: 100) { nodes { id } pageInfo { hasNextPage endCursor } } }';
-    const { body } = await postGraphql(service, apiKey, { query });
+    const { body } = await postGraphql(service, key.apiKey, { query });
     const { accounts } = body.data as { accounts: { nodes: unknown[]; pageInfo: object } };
     expect(accounts.nodes.length).toBeLessThanOrEqual(PAGE_BYTES / STORED_BYTES);
     expect(accounts.pageInfo).toMatchObject({ hasNextPage: true, endCursor: expect.any(String) });
@@ -90,9 +88,9 @@ describe('accounts that are very large together', () => {
     const of = (ids: string[]) => ({
       r: ids.map((externalId) => ({ __typename: 'Account', organizationId: 'org-a', externalId })),
     });
-    const some = await postGraphql(service, apiKey, { query, variables: of(externalIds.slice(0, 100)) });
+    const some = await postGraphql(service, key.apiKey, { query, variables: of(externalIds.slice(0, 100)) });
     expect(some.body).toMatchObject({ data: { _entities: Array(100).fill({ id: expect.any(String) }) } });
-    const all = await postGraphql(service, apiKey, { query, variables: of(externalIds) });
+    const all = await postGraphql(service, key.apiKey, { query, variables: of(externalIds) });
     expect(all.body).toMatchObject({ data: null, errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }] });
   });
 });

@@ -5,14 +5,10 @@ import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from 
 import { cancelImport, commitImport, getImports, newImport, putPart, sendSigned } from '../support/import-requests';
 import { runs } from '../support/properties';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
+import { useKey, useService } from '../support/use-service';
 
-let service: TestService;
-let apiKey: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ apiKey } = await service.createKey());
-});
+const service = useService();
+const caller = useKey(service);
 
 /** What a number stands for in an object that is written with that number as it is. */
 const HERE = '<here>';
@@ -56,19 +52,19 @@ function expectRefused({ code, details }: Told, field: string) {
 
 async function untilPlanned(id: string): Promise<void> {
   for (;;) {
-    const { state } = (await getImports(service, apiKey, `/${id}`)).body.import as JsonObject;
+    const { state } = (await getImports(service, caller.apiKey, `/${id}`)).body.import as JsonObject;
     if (state === 'PLANNED' || state === 'HELD') return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
-const accountJson = async (externalId: string) => (await getAccount(service, apiKey, externalId)).body.account;
+const accountJson = async (externalId: string) => (await getAccount(service, caller.apiKey, externalId)).body.account;
 
 describe.each(EVERYWHERE)('a whole number that a double cannot hold, at %s', (field, fields) => {
   it('fails its row alone in a bulk upsert, and is told by its path', async () => {
     for (const number of NUMBERS) {
       const [bad, good] = [buildRow(fields), buildRow()];
-      const answer = await postBulkUpsert(service, apiKey, written({ accounts: [bad, good] }, number));
+      const answer = await postBulkUpsert(service, caller.apiKey, written({ accounts: [bad, good] }, number));
       const [told, other] = answer.body.results as (Told & JsonObject)[];
       expectRefused(told as Told, field);
       expect(other).toMatchObject({ status: 'created' });
@@ -84,10 +80,10 @@ describe.each(EVERYWHERE)('a whole number that a double cannot hold, at %s', (fi
 
   it('fails a PATCH, direct and wrapped, which writes nothing', async () => {
     const row = buildRow();
-    await pushRows(service, apiKey, [row]);
+    await pushRows(service, caller.apiKey, [row]);
     const before = await accountJson(row.externalId);
     for (const body of [fields, { update: fields }]) {
-      const answer = await patchAccount(service, apiKey, row.externalId, written(body, '9007199254740993'));
+      const answer = await patchAccount(service, caller.apiKey, row.externalId, written(body, '9007199254740993'));
       expect(answer.status).toBe(400);
       expectRefused(answer.body as Told, field);
     }
@@ -95,15 +91,15 @@ describe.each(EVERYWHERE)('a whole number that a double cannot hold, at %s', (fi
   });
 
   it('fails its row of an import, which keeps the digits that were sent', async () => {
-    const id = await newImport(service, apiKey, { review: true });
+    const id = await newImport(service, caller.apiKey, { review: true });
     const [bad, good] = [buildRow(fields), buildRow()];
     const lines = [bad, good].map((row) => `${written(row, '9007199254740993')}\n`).join('');
-    expect((await putPart(service, apiKey, id, 1, lines)).status).toBe(200);
-    await commitImport(service, apiKey, id, 1);
+    expect((await putPart(service, caller.apiKey, id, 1, lines)).status).toBe(200);
+    await commitImport(service, caller.apiKey, id, 1);
     await untilPlanned(id);
-    const { rows } = (await getImports(service, apiKey, `/${id}/rows`)).body as { rows: (Told & JsonObject)[] };
+    const { rows } = (await getImports(service, caller.apiKey, `/${id}/rows`)).body as { rows: (Told & JsonObject)[] };
     expectRefused(rows[0] as Told, field);
-    await cancelImport(service, apiKey, id);
+    await cancelImport(service, caller.apiKey, id);
     if (field !== 'person.ssn') expect(rows[0]?.row).toEqual(JSON.parse(written(bad, '"9007199254740993"')));
   });
 });
@@ -124,7 +120,7 @@ describe.each(Object.entries(PLACES))('over GraphQL, such a number at %s', (fiel
               },
               number,
             );
-      const { data, errors } = (await postGraphql(service, apiKey, body)).body as {
+      const { data, errors } = (await postGraphql(service, caller.apiKey, body)).body as {
         data?: { bulkUpsertAccounts: { results: Told[] } };
         errors?: { message: string }[];
       };
@@ -141,12 +137,12 @@ describe.each(Object.entries(PLACES))('over GraphQL, such a number at %s', (fiel
 
   it('fails an update', async () => {
     const row = buildRow();
-    await pushRows(service, apiKey, [row]);
+    await pushRows(service, caller.apiKey, [row]);
     const update = (value: string) => `updateAccount(externalId: "${row.externalId}", update: ${value}) { code }`;
     const asLiteral = { query: `mutation { ${update(literal(fields, '9007199254740993'))} }` };
     const asVariable = { query: `mutation M($u: AccountUpdateInput!) { ${update('$u')} }`, variables: { u: fields } };
     for (const body of [JSON.stringify(asLiteral), written(asVariable, '9007199254740993')]) {
-      const { data } = (await postGraphql(service, apiKey, body)).body as { data?: { updateAccount: Told } };
+      const { data } = (await postGraphql(service, caller.apiKey, body)).body as { data?: { updateAccount: Told } };
       expect(data?.updateAccount.code ?? 'VALIDATION_FAILED').toBe('VALIDATION_FAILED');
     }
     expect(await accountJson(row.externalId)).toMatchObject({ externalId: row.externalId, originalCreditor: null });
@@ -165,7 +161,7 @@ it('a number is stored as it was sent, or its row fails and names it, wherever i
       fc.array(fc.tuple(number, fc.constantFrom(...open)), { minLength: 1, maxLength: 20 }),
       async (sent) => {
         const rows = sent.map(([text, [, fields]]) => written(buildRow(fields), text));
-        const answer = await postBulkUpsert(service, apiKey, `{"accounts":[${rows.join(',')}]}`);
+        const answer = await postBulkUpsert(service, caller.apiKey, `{"accounts":[${rows.join(',')}]}`);
         const results = answer.body.results as (Told & JsonObject)[];
         for (const [at, [text, [field, fields]]] of sent.entries()) {
           if (losesDigits(text)) expectRefused(results[at] as Told, field);
@@ -184,7 +180,9 @@ it('a number is stored as it was sent, or its row fails and names it, wherever i
 it('a limit of an import is no number that loses digits', async () => {
   const body = '{"brakes":{"updatedCount":9007199254740993}}';
   const headers = { 'content-type': 'application/json' };
-  expect((await sendSigned(service, apiKey, { path: '', body, headers })).body.code).toBe('INVALID_REQUEST_BODY');
+  expect((await sendSigned(service, caller.apiKey, { path: '', body, headers })).body.code).toBe(
+    'INVALID_REQUEST_BODY',
+  );
 });
 
 it.each(['eq: N', 'in: [1, N]', 'gte: N', 'lte: -N'])(
@@ -192,7 +190,7 @@ it.each(['eq: N', 'in: [1, N]', 'gte: N', 'lte: -N'])(
   async (condition) => {
     for (const number of ['9007199254740993', '1e23']) {
       const query = `{ accounts(filter: { balance: { ${condition.replace('N', number)} } }) { nodes { id } } }`;
-      const { errors } = (await postGraphql(service, apiKey, { query })).body as {
+      const { errors } = (await postGraphql(service, caller.apiKey, { query })).body as {
         errors?: { extensions: { code: string } }[];
       };
       expect(errors?.[0]?.extensions.code).toBe('INVALID_QUERY');
@@ -202,7 +200,7 @@ it.each(['eq: N', 'in: [1, N]', 'gte: N', 'lte: -N'])(
 
 it('where neither a number nor text may stand, the fault is that of any other number', async () => {
   const row = buildRow({ metadata: HERE, tags: ['a', HERE], contactInfo: { email: { verified: HERE } } });
-  const { body } = await postBulkUpsert(service, apiKey, written({ accounts: [row] }, '9007199254740993'));
+  const { body } = await postBulkUpsert(service, caller.apiKey, written({ accounts: [row] }, '9007199254740993'));
   const [{ message }] = body.results as [{ message: string }];
   expect(message).toContain('metadata must be an object');
   expect(message).toContain('tags item 1 is a number that would lose digits: send it as text');
@@ -211,7 +209,7 @@ it('where neither a number nor text may stand, the fault is that of any other nu
 
 it('a path tells no number of a person, whoever made it a key', async () => {
   const row = buildRow({ metadata: { filenumber: 'F', 'of 900-12-3456': { 'a.b': HERE } } });
-  const { text, body } = await postBulkUpsert(service, apiKey, written({ accounts: [row] }, '9007199254740993'));
+  const { text, body } = await postBulkUpsert(service, caller.apiKey, written({ accounts: [row] }, '9007199254740993'));
   expectRefused((body.results as Told[])[0] as Told, 'metadata.of ***-**-3456.a\\.b');
   expect(text).not.toContain('900-12');
 });

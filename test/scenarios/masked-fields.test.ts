@@ -5,7 +5,7 @@ import { type Scope } from '../../src/service/callers/rights/scopes';
 import { createSchema } from '../../src/service/surfaces/graphql/schema/schema';
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
+import { useService } from '../support/use-service';
 
 /*
  * A number in each field that can hold one, each with last digits of its own, and each surface asked for all of them.
@@ -64,11 +64,10 @@ const ACCOUNT = selected('Account');
 const ENTRIES = `{ nodes ${selected('AuditTrailEntry')} }`;
 const EVENTS = `{ nodes ${selected('TimelineEvent')} }`;
 
-let service: TestService;
 let keys: Record<'owner' | 'reader', string>;
 let accountId: string;
+const service = useService({ graphqlMaxCost: 1_000_000 });
 beforeAll(async () => {
-  service = await startService({ graphqlMaxCost: 1_000_000 });
   const readerScopes: Scope[] = ['accounts:read', 'accounts:write', 'accounts:hold'];
   keys = {
     owner: (await service.createKey()).apiKey,

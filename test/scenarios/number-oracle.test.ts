@@ -2,17 +2,16 @@ import { type JsonObject } from '../../src/base/json/json';
 import { type Scope } from '../../src/service/callers/rights/scopes';
 import { getAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
+import { useService } from '../support/use-service';
 
 const RIGHT = '905-11-8922';
 /** Another number with the same mask. */
 const WRONG = '905-12-8922';
 
-let service: TestService;
 let owner: string;
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   owner = (await service.createKey()).apiKey;
 });
 

@@ -2,18 +2,17 @@ import { type JsonObject } from '../../src/base/json/json';
 import { type Scope } from '../../src/service/callers/rights/scopes';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
 import { type Outcome, SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';
+import { useService } from '../support/use-service';
 
 const SSN = '905-11-8922';
 const OWN_MASK = '***-**-8922';
 const MASKS = ['XXX-XX-8922', OWN_MASK, '•••••8922', 'XXXXX8922', 'xxx xx 8922', '###-##-8922', '*****8922'];
 const FULL = /905-?11-?8922/;
 
-let service: TestService;
 let reader: string;
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   reader = (await service.createKey()).apiKey;
 });
 beforeEach(() => service.clock.advance(1000));

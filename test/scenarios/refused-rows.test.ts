@@ -1,10 +1,9 @@
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
+import { useService } from '../support/use-service';
 
-let service: TestService;
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   // An index of the operator's own, which makes the database refuse rows that the service finds nothing wrong with.
   await service.database.db.collection('accounts').createIndex({ bank: 1, client: 1 }, { unique: true });
 });

@@ -11,20 +11,19 @@ import { commandLine } from '../support/command-line';
 import { openEncryptionOf } from '../support/encryption';
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { type TestKey, type TestService } from '../support/service';
+import { useFreshService } from '../support/use-service';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NAME = /Zyxelmann/;
 
-let service: TestService;
 let eraser: TestKey;
 let everything: TestKey;
+const service = useFreshService();
 beforeEach(async () => {
-  service = await startService();
   eraser = await service.createKey({ scopes: ['accounts:erase'] });
   everything = await service.createKey();
 });
-afterEach(() => service.close());
 
 const envOf = ({ config }: TestService) => ({
   MONGODB_URL: config.mongodbUrl,

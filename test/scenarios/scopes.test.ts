@@ -1,12 +1,9 @@
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
+import { useService } from '../support/use-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 
 const changed = 'mutation M($id: String!) { updateAccount(externalId: $id, update: { bank: "New" })';
 

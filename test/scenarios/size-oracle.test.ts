@@ -1,13 +1,10 @@
 import { type JsonObject } from '../../src/base/json/json';
 import { pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
+import { useService } from '../support/use-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 
 const RIGHT = '905-11-8922';
 const WRONG = '905-11-8923';

@@ -3,7 +3,7 @@ import { type Scope } from '../../src/service/callers/rights/scopes';
 import { type Database } from '../../src/service/storage/database/connection/connect';
 import { getAccounts, patchAccount, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { useKey, useService } from '../support/use-service';
 import { addWebhook } from '../support/webhooks';
 
 const TIMEOUT_MS = 5_000;
@@ -44,13 +44,11 @@ class SlowDatabase {
 }
 
 const slow = new SlowDatabase();
-let service: TestService;
-let key: TestKey;
 let webhookId: string;
 const row = buildRow();
+const service = useService({ databaseTimeoutMs: TIMEOUT_MS }, slow.wrap);
+const key = useKey(service, { scopes: EVERYTHING });
 beforeAll(async () => {
-  service = await startService({ databaseTimeoutMs: TIMEOUT_MS }, slow.wrap);
-  key = await service.createKey({ scopes: EVERYTHING });
   await pushRows(service, key.apiKey, [row]);
   ({ id: webhookId } = await addWebhook(service, key.apiKey, { url: 'https://receiver.example/hook' }));
 });

@@ -14,15 +14,13 @@ import { postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';
+import { useService } from '../support/use-service';
 
-let service: TestService;
 let count = 0;
 // A second service makes the index again by which the database clears old runs, and the database goes by its own clock.
 const KEEP_RUNS = { syncRunRetentionDays: 3_650 };
 
-beforeAll(async () => {
-  service = await startService(KEEP_RUNS);
-});
+const service = useService(KEEP_RUNS);
 
 /** A service with something changed, on the database of `service`. */
 async function startOther(wrap: (database: Database) => Database): Promise<TestService> {

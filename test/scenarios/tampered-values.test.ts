@@ -9,13 +9,10 @@ import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../support/arbit
 import { commandLine } from '../support/command-line';
 import { patchAccount, postBulkUpsert } from '../support/http';
 import { runs } from '../support/properties';
-import { startService, type TestService } from '../support/service';
+import { useService } from '../support/use-service';
 
-let service: TestService;
 let count = 0;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 
 type Step =
   | { kind: 'row' | 'update'; fields: JsonObject }

@@ -1,11 +1,8 @@
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';
+import { useService } from '../support/use-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 
 describe.each(SURFACE_NAMES)('updating one account over %s', (name) => {
   let client: SurfaceClient;

@@ -5,14 +5,10 @@ import { commandLine } from '../support/command-line';
 import { openEncryptionOf } from '../support/encryption';
 import { patchAccount, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { useKey, useService } from '../support/use-service';
 
-let service: TestService;
-let key: TestKey;
-beforeAll(async () => {
-  service = await startService();
-  key = await service.createKey({ scopes: ['accounts:read', 'accounts:write', 'accounts:erase', 'accounts:hold'] });
-});
+const service = useService();
+const key = useKey(service, { scopes: ['accounts:read', 'accounts:write', 'accounts:erase', 'accounts:hold'] });
 
 /*
  * Written from the end of docs/evidence/verify.py alone.

@@ -3,13 +3,13 @@ import { AccountVersionDocument, UpdateAccountAtVersionDocument } from '../gener
 import { bearer, getAccount, patchAccount, postBulkUpsert, pushRows, send } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
+import { useService } from '../support/use-service';
 
 let services: [TestService, TestService];
-let service: TestService;
 let apiKey: string;
 let externalId: string;
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   services = [service, await startService({ mongodbDatabase: service.config.mongodbDatabase })];
   ({ apiKey } = await service.createKey());
 });

@@ -29,6 +29,15 @@ export function useFreshService(...options: StartOptions): TestService {
   return service;
 }
 
+/** One key for all tests of a file. */
+export function useKey(service: TestService, options: Parameters<TestService['createKey']>[0] = {}): TestKey {
+  const key = {} as TestKey;
+  beforeAll(async () => {
+    Object.assign(key, await service.createKey(options));
+  });
+  return key;
+}
+
 /** Each test gets a key of a new organization. */
 export function useNewKey(service: TestService, options: Parameters<TestService['createKey']>[0] = {}): TestKey {
   const key = {} as TestKey;

@@ -1,17 +1,13 @@
 import { CommandCounter } from '../../../support/commands';
 import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
 import { rewrite } from '../../../support/tampering';
+import { useKey, useService } from '../../../support/use-service';
 
 const counter = new CommandCounter();
 
-let service: TestService;
-let key: TestKey;
-beforeAll(async () => {
-  service = await startService({}, counter.wrap);
-  key = await service.createKey();
-});
+const service = useService({}, counter.wrap);
+const key = useKey(service);
 
 /** Stores new accounts, each with a number that is encrypted. */
 async function store(count: number) {

@@ -1,10 +1,8 @@
 import { type Database } from '../../../../src/service/storage/database/connection/connect';
 import { patchAccount, postBulkUpsert } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
-let service: TestService;
-let apiKey: string;
 /** How long the process stands still before its next transaction. */
 let pauseMs = 0;
 const pausing = (database: Database): Database => ({
@@ -17,10 +15,8 @@ const pausing = (database: Database): Database => ({
   },
 });
 
-beforeAll(async () => {
-  service = await startService({}, pausing);
-  ({ apiKey } = await service.createKey());
-});
+const service = useService({}, pausing);
+const key = useKey(service);
 
 const MINUTE_MS = 60_000;
 
@@ -30,11 +26,15 @@ async function newestTime(collection: string, externalId: string): Promise<Date>
 }
 
 type Row = ReturnType<typeof buildRow>;
-const push = (row: object) => postBulkUpsert(service, apiKey, { accounts: [row] });
+const push = (row: object) => postBulkUpsert(service, key.apiKey, { accounts: [row] });
 const WRITES: [string, string, (row: Row) => Promise<{ status: number }>][] = [
   ['a creation', 'accounts', (row) => push({ ...row, externalId: `${row.externalId}-new` })],
   ['a change of a bulk upsert', 'auditTrail', (row) => push({ ...row, bank: 'New' })],
-  ['a PATCH', 'auditTrail', ({ externalId }) => patchAccount(service, apiKey, externalId, { clientStatus: 'seen' })],
+  [
+    'a PATCH',
+    'auditTrail',
+    ({ externalId }) => patchAccount(service, key.apiKey, externalId, { clientStatus: 'seen' }),
+  ],
 ];
 
 // A window is signed some minutes after its end. It must get no change any more then.

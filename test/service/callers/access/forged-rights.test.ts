@@ -12,17 +12,15 @@ import {
 import { ask, FROM_PAGE, openSession } from '../../../support/console';
 import { getAccounts, postGraphql } from '../../../support/http';
 import { rightsOf } from '../../../support/rights';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { type TestKey } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const KEY = { path: '/external-api/key' };
 const REFUSED = { status: 401, body: { code: 'INVALID_API_KEY' } };
 const OVER = { status: 401, body: { code: 'INVALID_SESSION' } };
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 
 const collection = (name: string) => service.database.db.collection<{ _id: string }>(name);
 const later = () => service.clock.advance(KEY_REMEMBERED_MS);

@@ -3,17 +3,14 @@ import {
   type Claim,
   createClaimStore,
 } from '../../../../src/service/callers/access/signature-and-rate-limit-claims.store';
-import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const UNTIL = new Date('2026-03-01T12:01:00Z');
 const claimsOf = (prefix: string): Claim[] =>
   ['first', 'second', 'third'].map((name) => ({ name: `${prefix}-${name}`, until: UNTIL }));
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 
 /** The database, but for updates that stop at their second document with a code, as often as told. */
 function refusing(code: number, times: number): { database: Db; tries(): number } {

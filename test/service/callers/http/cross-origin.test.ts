@@ -1,6 +1,7 @@
 import { bearer, postBulkUpsert, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { startService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
 const ORIGIN = 'https://dashboard.example.com';
 const OTHERS = [
@@ -16,12 +17,8 @@ const OTHERS = [
 ];
 const PATHS = ['/graphql', '/graphql/stream', '/external-api/accounts', '/external-api/accounts/bulk-upsert'];
 
-let service: TestService;
-let key: TestKey;
-beforeAll(async () => {
-  service = await startService({ corsOrigins: [ORIGIN, 'http://localhost:8080'], bulkUpsertWindowSeconds: 20 });
-  key = await service.createKey();
-});
+const service = useService({ corsOrigins: [ORIGIN, 'http://localhost:8080'], bulkUpsertWindowSeconds: 20 });
+const key = useKey(service);
 
 const preflight = (to: { url: string }, path: string, origin: string) =>
   send(to, {

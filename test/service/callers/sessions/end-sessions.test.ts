@@ -5,19 +5,17 @@ import { commandLine } from '../../../support/command-line';
 import { ask, openSession } from '../../../support/console';
 import { postGraphql } from '../../../support/http';
 import { rightsOf } from '../../../support/rights';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { type TestKey } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const KEY = { path: '/external-api/key' };
 const OK = { status: 200 };
 const OVER = { status: 401, body: { code: 'INVALID_SESSION' } };
 const ADA = { id: 'https://id.example.com#1', name: 'Ada King' };
 
-let service: TestService;
 let manager: TestKey;
 let organizations = 0;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 beforeEach(async () => {
   organizations += 1;
   manager = await service.createKey({ organizationId: `org-${organizations}`, scopes: ['keys:manage', 'audit:read'] });

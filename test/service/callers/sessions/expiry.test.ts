@@ -5,14 +5,11 @@ import { openSession } from '../../../support/console';
 import { readMetrics, sumOf } from '../../../support/exposition';
 import { postGraphql } from '../../../support/http';
 import { rightsOf } from '../../../support/rights';
-import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 
 /** The upkeep of another process on the same database. */
 async function upkeep() {

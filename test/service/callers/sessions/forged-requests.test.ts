@@ -1,17 +1,16 @@
 import { cookieIn, FROM_PAGE, openSession, signIn } from '../../../support/console';
 import { getAccount, pushRows, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { startService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
 const REFUSED = { status: 403, body: { code: 'CROSS_ORIGIN_REQUEST' } };
 
-let service: TestService;
-let key: TestKey;
 let cookie: string;
 let host: string;
+const service = useService();
+const key = useKey(service);
 beforeAll(async () => {
-  service = await startService();
-  key = await service.createKey();
   cookie = (await openSession(service, key.apiKey)).cookie;
   host = new URL(service.url).host;
 });

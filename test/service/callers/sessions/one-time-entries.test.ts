@@ -1,19 +1,16 @@
 import { createOneTimeEntries } from '../../../../src/service/callers/sessions/one-time-entries';
 import { ask, cookieIn, FROM_PAGE } from '../../../support/console';
 import { send } from '../../../support/http';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { startService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
 const BROWSER = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-mode': 'navigate' };
 const LEADS_ON = { status: 303, headers: { location: '../' } };
 
-let service: TestService;
-let key: TestKey;
 const clock = { now: new Date('2026-03-01T12:00:00.000Z') };
 const entries = createOneTimeEntries(() => clock.now);
-beforeAll(async () => {
-  service = await startService({ entries });
-  key = await service.createKey();
-});
+const service = useService({ entries });
+const key = useKey(service);
 
 const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   send(service, { method, path, headers: { ...BROWSER, ...headers } });

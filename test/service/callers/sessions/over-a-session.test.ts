@@ -4,18 +4,18 @@ import { ask, askGraphql, openSession } from '../../../support/console';
 import { bearer, getAccount, postBulkUpsert, postGraphql, pushRows, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const BULK_UPSERT = { method: 'POST', path: '/external-api/accounts/bulk-upsert' };
 const IMPORTS = '/external-api/imports';
 const LINES = { 'content-type': 'application/x-ndjson' };
 
-let service: TestService;
 /** The same database, where every write must be signed. */
 let strict: TestService;
 let key: TestKey;
 let session: { cookie: string };
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   strict = await startService({ mongodbDatabase: service.config.mongodbDatabase, requireSignedWrites: true });
   key = await service.createKey({ organizationId: 'alpha-corp' });
   session = await openSession(service, key.apiKey);

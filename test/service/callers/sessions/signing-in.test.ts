@@ -1,17 +1,15 @@
 import { generateApiKey } from '../../../../src/service/callers/access/api-key';
 import { ask, cookieIn, FROM_PAGE, openSession, signIn } from '../../../support/console';
 import { postGraphql, send } from '../../../support/http';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { startService, type TestKey } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const HOUR_MS = 60 * 60 * 1000;
 const KEY = { path: '/external-api/key' };
 const OVER = { status: 401, body: { code: 'INVALID_SESSION' } };
 
-let service: TestService;
 let key: TestKey;
-beforeAll(async () => {
-  service = await startService({ trustProxy: 1 });
-});
+const service = useService({ trustProxy: 1 });
 beforeEach(async () => {
   key = await service.createKey({ organizationId: 'alpha-corp' });
 });

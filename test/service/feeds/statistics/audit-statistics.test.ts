@@ -3,13 +3,11 @@ import { AuditStatisticsDocument, type AuditStatisticsQueryVariables } from '../
 import { bearer, patchAccount, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { type TestKey } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { useKey, useService } from '../../../support/use-service';
 
 const HOUR_MS = 3_600_000;
 
 const service = useService();
-let key: TestKey;
-let pushing: TestKey;
 
 async function perDay(variables: AuditStatisticsQueryVariables = {}, { apiKey }: TestKey = key) {
   const client = new GraphQLClient(`${service.url}/graphql`, { headers: bearer(apiKey) });
@@ -19,9 +17,9 @@ const eventful = async (variables?: AuditStatisticsQueryVariables, by?: TestKey)
   (await perDay(variables, by)).filter(({ created, changed }) => created + changed > 0);
 
 /** Three accounts at noon of March 1 in UTC, one edited then; at 3 o'clock of March 2 pushed again, and edited twice. */
+const key = useKey(service);
+const pushing = useKey(service, { name: 'feed' });
 beforeAll(async () => {
-  key = await service.createKey();
-  pushing = await service.createKey({ name: 'feed' });
   const rows = ['A-1', 'A-2', 'A-3'].map((externalId) => buildRow({ externalId }));
   await pushRows(service, pushing.apiKey, rows);
   await patchAccount(service, key.apiKey, 'A-1', { clientStatus: 'one' });

@@ -5,7 +5,7 @@ import { withChangedCollection } from '../../../support/changed-database';
 import { bearer, postGraphql, send } from '../../../support/http';
 import { importStoresOf, plannedRow, storeImport } from '../../../support/imports';
 import { type TestKey } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { useKey, useService } from '../../../support/use-service';
 
 /** How often an import was read by its id. */
 let reads = 0;
@@ -17,11 +17,8 @@ const service = useService({}, (database) =>
     },
   })),
 );
-let key: TestKey;
 const clients: Client[] = [];
-beforeAll(async () => {
-  key = await service.createKey();
-});
+const key = useKey(service);
 afterEach(() => {
   for (const client of clients.splice(0)) client.dispose();
 });

@@ -2,13 +2,10 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { postGraphql } from '../../../support/http';
 import { plannedRow, storeImport } from '../../../support/imports';
 import { type TestKey } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { useKey, useService } from '../../../support/use-service';
 
 const service = useService();
-let key: TestKey;
-beforeAll(async () => {
-  key = await service.createKey({ name: 'nightly feed' });
-});
+const key = useKey(service, { name: 'nightly feed' });
 
 async function ask(query: string, { apiKey }: TestKey = key): Promise<{ data: JsonObject; errors?: JsonObject[] }> {
   return (await postGraphql(service, apiKey, { query })).body as never;

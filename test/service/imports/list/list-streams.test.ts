@@ -7,7 +7,7 @@ import { bearer, send } from '../../../support/http';
 import { importStoresOf, plannedRow, storeImport } from '../../../support/imports';
 import { keysOf } from '../../../support/rights';
 import { startService, type TestKey, type TestService } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { useKey, useService } from '../../../support/use-service';
 
 /** Long enough for a busy machine. */
 const TIMEOUT_MS = 3_000;
@@ -35,9 +35,8 @@ function wrap(database: Database): Database {
 const service = useService({}, wrap);
 /** On the same data, with little patience. */
 let hurried: TestService;
-let key: TestKey;
+const key = useKey(service);
 beforeAll(async () => {
-  key = await service.createKey();
   const { mongodbDatabase } = service.config;
   hurried = await startService({ mongodbDatabase, databaseTimeoutMs: TIMEOUT_MS }, wrap);
 });

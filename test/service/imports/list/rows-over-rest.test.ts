@@ -5,16 +5,13 @@ import { jsonLines } from '../../../support/command-line';
 import { type Answer, bearer, postGraphql, send } from '../../../support/http';
 import { plannedRow, storeImport, type TestRow } from '../../../support/imports';
 import { type TestKey } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { useKey, useService } from '../../../support/use-service';
 
 const SSN = '905-11-8922';
 const MASK = '***-**-8922';
 
 const service = useService();
-let key: TestKey;
-beforeAll(async () => {
-  key = await service.createKey();
-});
+const key = useKey(service);
 beforeEach(() => service.clock.advance(1000));
 
 interface Asked {

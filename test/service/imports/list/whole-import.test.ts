@@ -3,14 +3,10 @@ import { jsonLines } from '../../../support/command-line';
 import { bearer, send } from '../../../support/http';
 import { commitImport, getImports, newImport, putPart } from '../../../support/import-requests';
 import { buildRow } from '../../../support/rows';
-import { type TestKey } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { useKey, useService } from '../../../support/use-service';
 
 const service = useService();
-let key: TestKey;
-beforeAll(async () => {
-  key = await service.createKey();
-});
+const key = useKey(service);
 
 /** Sends an import, and waits until it has ended. */
 async function imported(parts: readonly JsonObject[][]): Promise<JsonObject & { id: string }> {

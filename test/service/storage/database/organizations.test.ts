@@ -1,10 +1,7 @@
 import { listOrganizations, SERVICE_ITSELF } from '../../../../src/service/storage/database/organizations';
-import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 
 it('organizations are listed that left anything, each once, however much it is', async () => {
   const { db } = service.database;

@@ -7,29 +7,25 @@ import { CommandCounter } from '../../../support/commands';
 import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
 const counter = new CommandCounter();
-let service: TestService;
-let apiKey: string;
-beforeAll(async () => {
-  service = await startService({}, counter.wrap);
-  ({ apiKey } = await service.createKey());
-});
+const service = useService({}, counter.wrap);
+const caller = useKey(service);
 
-async function ask(query: string, variables: object, key = apiKey): Promise<JsonObject> {
+async function ask(query: string, variables: object, key = caller.apiKey): Promise<JsonObject> {
   const { body } = await postGraphql(service, key, { query, variables });
   expect(body.errors).toBeUndefined();
   return body.data as JsonObject;
 }
 
 const accountNow = async (externalId: string) => (await ask(print(AccountDocument), { externalId })).account;
-const accountAt = async (externalId: string, at: Date, key = apiKey) =>
+const accountAt = async (externalId: string, at: Date, key = caller.apiKey) =>
   (await ask(print(AccountAtDocument), { externalId, at: at.toISOString() }, key)).accountAt;
 
 const create = async (overrides: JsonObject = {}) => {
   const row = buildRow(overrides);
-  await postBulkUpsert(service, apiKey, { accounts: [row] });
+  await postBulkUpsert(service, caller.apiKey, { accounts: [row] });
   return row.externalId;
 };
 
@@ -76,8 +72,8 @@ describe('an account as it was', () => {
       await remember();
       for (const { milliseconds, change } of steps) {
         service.clock.advance(milliseconds);
-        if (change.way === 'patch') await patchAccount(service, apiKey, externalId, change.fields);
-        else await postBulkUpsert(service, apiKey, { accounts: [{ ...change.fields, externalId }] });
+        if (change.way === 'patch') await patchAccount(service, caller.apiKey, externalId, change.fields);
+        else await postBulkUpsert(service, caller.apiKey, { accounts: [{ ...change.fields, externalId }] });
         await remember();
       }
       service.clock.advance(60_000);
@@ -98,7 +94,7 @@ describe('an account as it was', () => {
     const externalId = await create({ person: { ssn: '123-45-6789', last4SSN: '6789' } });
     const then = service.clock.now;
     service.clock.advance(1000);
-    await patchAccount(service, apiKey, externalId, { person: { ssn: '987-65-4321', last4SSN: '4321' } });
+    await patchAccount(service, caller.apiKey, externalId, { person: { ssn: '987-65-4321', last4SSN: '4321' } });
     expect(await accountAt(externalId, then)).toMatchObject({ person: { ssn: '***-**-6789', last4SSN: '6789' } });
     expect(await accountAt(externalId, service.clock.now)).toMatchObject({ person: { ssn: '***-**-4321' } });
   });
@@ -109,7 +105,7 @@ describe('an account as it was', () => {
     for (const bank of ['One', 'Two', 'Three']) {
       service.clock.advance(1000);
       times.push(service.clock.now.toISOString());
-      await patchAccount(service, apiKey, externalId, { bank });
+      await patchAccount(service, caller.apiKey, externalId, { bank });
     }
     const query = `query ($externalId: String!, $at: DateTimeISO!) { accountAt(externalId: $externalId, at: $at) {
       version auditTrail(first: 1) { nodes { changes { to } } pageInfo { hasNextPage endCursor } } timeline { nodes { createdAt } } } }`;
@@ -137,7 +133,7 @@ describe('an account as it was', () => {
     const first = await accountNow(externalId);
     for (let count = 0; count < 200; count += 1) {
       service.clock.advance(1000);
-      await patchAccount(service, apiKey, externalId, { metadata: { count, [`key ${count % 7}`]: { count } } });
+      await patchAccount(service, caller.apiKey, externalId, { metadata: { count, [`key ${count % 7}`]: { count } } });
     }
     const commands = await counter.during(async () => expect(await accountAt(externalId, then)).toEqual(first));
     expect(commands).toEqual(['find', 'find']);

@@ -6,7 +6,7 @@ import { holds, type ModelAccount } from '../../../support/filter-model';
 import { getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 // Few values, so that accounts share them; some begin others, some mean something to a database or at the end of Unicode.
 const TEXTS = [
@@ -128,12 +128,11 @@ const { filter } = fc.letrec<{ filter: AccountFilter; inner: AccountFilter }>((t
     .map((parts) => Object.assign({}, ...parts) as AccountFilter),
 }));
 
-let service: TestService;
 let apiKey: string;
 let accounts: ModelAccount[];
 
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   const rows = fc.sample(row, { numRuns: ids.length });
   for (const organizationId of ['model', 'other']) {
     ({ apiKey } = await service.createKey({ organizationId: organizationId === 'model' ? 'other' : 'model' }));

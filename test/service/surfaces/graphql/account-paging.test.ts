@@ -4,14 +4,10 @@ import { AccountSort } from '../../../../src/service/accounts/query/account-orde
 import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
-let service: TestService;
-let apiKey: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ apiKey } = await service.createKey());
-});
+const service = useService();
+const caller = useKey(service);
 
 const QUERY = `query ($first: Int!, $after: String, $sort: AccountSort, $filter: AccountFilter) {
   accounts(first: $first, after: $after, sort: $sort, filter: $filter) {
@@ -34,7 +30,7 @@ interface Connection {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
 }
 
-async function page(variables: object, key = apiKey): Promise<Connection> {
+async function page(variables: object, key = caller.apiKey): Promise<Connection> {
   const { data, errors } = (await postGraphql(service, key, { query: QUERY, variables })).body as JsonObject;
   expect(errors).toBeUndefined();
   return (data as JsonObject).accounts as unknown as Connection;
@@ -173,10 +169,10 @@ describe('a cursor', () => {
   const made = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
   const refused = { errors: [{ extensions: { code: 'INVALID_QUERY' } }] };
   const ask = async (variables: object) =>
-    (await postGraphql(service, apiKey, { query: QUERY, variables: { first: 1, ...variables } })).body;
+    (await postGraphql(service, caller.apiKey, { query: QUERY, variables: { first: 1, ...variables } })).body;
 
   it('a cursor of one order is refused in every other order', async () => {
-    await postBulkUpsert(service, apiKey, { accounts: [buildRow(), buildRow()] });
+    await postBulkUpsert(service, caller.apiKey, { accounts: [buildRow(), buildRow()] });
     for (const sort of SORTS) {
       const { endCursor } = (await page({ first: 1, sort })).pageInfo;
       for (const other of SORTS) {

@@ -11,14 +11,11 @@ import {
 import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 type Statistics = AccountStatisticsQuery['accountStatistics'];
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 
 const QUERY = print(AccountStatisticsDocument);
 

@@ -1,13 +1,11 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { postBulkUpsert, postGraphql } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
-let service: TestService;
-let apiKey: string;
+const service = useService();
+const caller = useKey(service);
 beforeAll(async () => {
-  service = await startService();
-  ({ apiKey } = await service.createKey());
   const rows = [
     { externalId: 'a', status: 'ACTIVE', portfolioId: 'p1', typeOfDebt: 'nsf_check' },
     { externalId: 'b', status: 'FOLLOW UP', portfolioId: 'p2' },
@@ -15,7 +13,7 @@ beforeAll(async () => {
     { externalId: 'd', status: 'PAID IN FULL', portfolioId: 'p2', originalCreditor: { name: 'Bank', code: 7 } },
   ];
   for (const row of rows) {
-    await postBulkUpsert(service, apiKey, { accounts: [buildRow(row)] });
+    await postBulkUpsert(service, caller.apiKey, { accounts: [buildRow(row)] });
     service.clock.advance(3_600_000);
   }
 });
@@ -25,7 +23,7 @@ interface Told {
   errors?: { message: string; path?: string[]; extensions: JsonObject }[];
 }
 
-async function ask(query: string, variables: object = {}, key = apiKey): Promise<Told> {
+async function ask(query: string, variables: object = {}, key = caller.apiKey): Promise<Told> {
   const { extensions: _cost, ...told } = (await postGraphql(service, key, { query, variables })).body;
   return told as Told;
 }

@@ -1,14 +1,10 @@
 import { postGraphql } from '../../../support/http';
-import { startService, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
-let service: TestService;
-let apiKey: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ apiKey } = await service.createKey());
-});
+const service = useService();
+const key = useKey(service);
 
-const ask = (query: string) => postGraphql(service, apiKey, { query });
+const ask = (query: string) => postGraphql(service, key.apiKey, { query });
 const repeat = (count: number, part: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ');
 

@@ -6,15 +6,14 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { CommandCounter } from '../../../support/commands';
 import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { startService, type TestKey } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
 const counter = new CommandCounter();
-let service: TestService;
-let key: TestKey;
 let stranger: TestKey;
+const service = useService({}, counter.wrap);
+const key = useKey(service, { organizationId: 'own' });
 beforeAll(async () => {
-  service = await startService({}, counter.wrap);
-  key = await service.createKey({ organizationId: 'own' });
   stranger = await service.createKey({ organizationId: 'stranger' });
 });
 

@@ -5,6 +5,7 @@ import { createSchema, withGuardedMutations } from '../../../../src/service/surf
 import { postGraphql, send, signedHeaders } from '../../../support/http';
 import { OPERATIONS } from '../../../support/operations';
 import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 @Resolver()
 class ForgetfulResolver {
@@ -23,10 +24,9 @@ const MUTATIONS = Object.keys(createSchema().getMutationType()?.getFields() ?? {
 const documentOf = (mutation: string) => OPERATIONS[`Mutation.${mutation}`]?.document ?? '';
 const variables = { externalId: 'none', importId: 'none' };
 
-let service: TestService;
 let strict: TestService;
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   strict = await startService({ mongodbDatabase: service.config.mongodbDatabase, requireSignedWrites: true });
   service.clock.now = strict.clock.now = new Date();
 });

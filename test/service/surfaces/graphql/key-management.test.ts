@@ -1,18 +1,16 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { type Scope } from '../../../../src/service/callers/rights/scopes';
 import { getAccounts, postGraphql } from '../../../support/http';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { type TestKey, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const DAY_MS = 86_400_000;
 const KEY = 'keyId name scopes networks createdAt lastUsedAt expiresAt isUsable endsSoon';
 const ANSWER = `success code details { field } key { ${KEY} }`;
 
-let service: TestService;
 let manager: TestKey;
 let organizations = 0;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 beforeEach(async () => {
   organizations += 1;
   manager = await newKey(['accounts:read', 'audit:read', 'keys:manage'], { name: 'manager' });

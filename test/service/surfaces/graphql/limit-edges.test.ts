@@ -1,16 +1,12 @@
 import { getIntrospectionQuery } from 'graphql';
 import { postGraphql } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
-let service: TestService;
-let apiKey: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ apiKey } = await service.createKey());
-});
+const service = useService();
+const key = useKey(service);
 
-const ask = (query: string, variables: object = {}) => postGraphql(service, apiKey, { query, variables });
+const ask = (query: string, variables: object = {}) => postGraphql(service, key.apiKey, { query, variables });
 const askSent = (sent: string | Sent) => (typeof sent === 'string' ? ask(sent) : ask(...sent));
 const repeat = (count: number, part: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ');

@@ -1,16 +1,12 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
-let service: TestService;
-let apiKey: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ apiKey } = await service.createKey());
-});
+const service = useService();
+const caller = useKey(service);
 
-async function ask(query: string, key = apiKey): Promise<{ data: JsonObject; errors?: JsonObject[] }> {
+async function ask(query: string, key = caller.apiKey): Promise<{ data: JsonObject; errors?: JsonObject[] }> {
   return (await postGraphql(service, key, { query })).body as unknown as { data: JsonObject; errors?: JsonObject[] };
 }
 
@@ -41,7 +37,7 @@ describe('the account in the answer to a change', () => {
 
   it('a write-only key is told which account it changed, and nothing else', async () => {
     const row = buildRow();
-    await pushRows(service, apiKey, [row]);
+    await pushRows(service, caller.apiKey, [row]);
     const { apiKey: writer } = await service.createKey({ scopes: ['accounts:write'] });
     const change = (bank: string) => `updateAccount(externalId: "${row.externalId}", update: { bank: "${bank}" })`;
     const told = await ask(
@@ -55,7 +51,7 @@ describe('the account in the answer to a change', () => {
 });
 
 describe('node', () => {
-  const node = async (id: unknown, key = apiKey) =>
+  const node = async (id: unknown, key = caller.apiKey) =>
     (await ask(`{ node(id: "${id}") { __typename id } }`, key)).data.node as JsonObject | null;
 
   it('finds each kind of object by its id, for its organization and with the right to read it', async () => {
@@ -128,7 +124,7 @@ describe('node', () => {
 
   it('refetches fields of an account', async () => {
     const row = buildRow({ bank: 'First' });
-    await pushRows(service, apiKey, [row]);
+    await pushRows(service, caller.apiKey, [row]);
     const { data } = await ask(`{ account(externalId: "${row.externalId}") { id } }`);
     const { id } = data.account as JsonObject;
     const again = await ask(`{ node(id: "${id}") { ... on Account { bank } } }`);

@@ -4,15 +4,12 @@ import { OrganizationAuditTrailDocument, OrganizationTimelineDocument } from '..
 import { CommandCounter } from '../../../support/commands';
 import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { type TestKey } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
 const counter = new CommandCounter();
-let service: TestService;
-let key: TestKey;
-beforeAll(async () => {
-  service = await startService({}, counter.wrap);
-  key = await service.createKey();
-});
+const service = useService({}, counter.wrap);
+const key = useKey(service);
 
 interface Connection {
   nodes: JsonObject[];

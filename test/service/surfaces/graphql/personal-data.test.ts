@@ -1,18 +1,14 @@
 import { postGraphql } from '../../../support/http';
-import { startService, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
 const SSN = '123-45-6789';
 const DIGITS = 123_456_789;
 const FULL = /123-?45-?6789/;
 
-let service: TestService;
-let apiKey: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ apiKey } = await service.createKey());
-});
+const service = useService();
+const key = useKey(service);
 
-const ask = (query: string, variables: object = {}) => postGraphql(service, apiKey, { query, variables });
+const ask = (query: string, variables: object = {}) => postGraphql(service, key.apiKey, { query, variables });
 
 describe('an error', () => {
   const variable = (type: string, value: unknown): [query: string, variables: object] => [

@@ -2,20 +2,18 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { getAccount, postGraphql, pushRows } from '../../../support/http';
 import { storeImport } from '../../../support/imports';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { type TestKey } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
-let service: TestService;
-let reader: TestKey;
 let writer: TestKey;
 let externalId: string;
+const service = useService();
+const reader = useKey(service);
 beforeAll(async () => {
-  service = await startService();
-  reader = await service.createKey();
   writer = await service.createKey({
     scopes: ['accounts:write', 'accounts:erase', 'accounts:hold', 'imports:release'],
   });
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   const row = buildRow({ bank: 'First' });
   externalId = String(row.externalId);

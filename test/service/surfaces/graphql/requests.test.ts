@@ -1,19 +1,15 @@
 import { generateApiKey } from '../../../../src/service/callers/access/api-key';
 import { bearer, postGraphql, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const QUERY = { query: '{ accounts { nodes { id } } }' };
 
-let service: TestService;
-let hidden: TestService;
 let apiKey: string;
+const service = useService({ maxBodyBytes: 4096 });
+const hidden = useService({ graphqlIntrospection: false });
 beforeAll(async () => {
-  [service, hidden] = await Promise.all([
-    startService({ maxBodyBytes: 4096 }),
-    startService({ graphqlIntrospection: false }),
-  ]);
   ({ apiKey } = await service.createKey());
 });
 

@@ -1,13 +1,11 @@
 import { postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
-let service: TestService;
-let apiKey: string;
+const service = useService();
+const key = useKey(service);
 beforeAll(async () => {
-  service = await startService();
-  ({ apiKey } = await service.createKey());
-  await pushRows(service, apiKey, [
+  await pushRows(service, key.apiKey, [
     buildRow({ externalId: 'brien', phoneNumber: '+16176556867', person: { name: { last: "O'BRIEN", first: 'ANN' } } }),
     buildRow({ externalId: 'perez', person: { name: { last: 'ORTIZ-PEREZ', first: 'MARIA' } } }),
     buildRow({ externalId: 'nunez', phoneNumber: '+442071234567', person: { name: { last: 'NUÑEZ', first: 'José' } } }),
@@ -21,7 +19,7 @@ beforeAll(async () => {
 
 async function found(search: string): Promise<string[]> {
   const query = 'query ($search: String) { accounts(filter: { search: $search }) { nodes { externalId } } }';
-  const { data, errors } = (await postGraphql(service, apiKey, { query, variables: { search } })).body;
+  const { data, errors } = (await postGraphql(service, key.apiKey, { query, variables: { search } })).body;
   expect(errors).toBeUndefined();
   return (data as { accounts: { nodes: { externalId: string }[] } }).accounts.nodes.map(({ externalId }) => externalId);
 }
@@ -37,7 +35,7 @@ it.each([
 });
 
 it('a number that says its country code is not found by how it begins within another country', async () => {
-  await pushRows(service, apiKey, [
+  await pushRows(service, key.apiKey, [
     buildRow({ externalId: 'in-boston', phoneNumber: '+14455550123' }),
     buildRow({ externalId: 'in-berlin', phoneNumber: '+493012345678' }),
     buildRow({ externalId: '+445550', phoneNumber: '+14155550199' }),
@@ -66,8 +64,8 @@ it('a number that says its country code is not found by how it begins within ano
 });
 
 it('a name is found by its new spelling alone once it has changed', async () => {
-  await pushRows(service, apiKey, [{ externalId: 'other', person: { name: { last: 'Mac-Intosh' } } }]);
+  await pushRows(service, key.apiKey, [{ externalId: 'other', person: { name: { last: 'Mac-Intosh' } } }]);
   expect(await found('intosh')).toEqual(['other']);
-  await pushRows(service, apiKey, [{ externalId: 'other', person: { name: { last: 'Smith' } } }]);
+  await pushRows(service, key.apiKey, [{ externalId: 'other', person: { name: { last: 'Smith' } } }]);
   expect(await found('intosh')).toEqual([]);
 });

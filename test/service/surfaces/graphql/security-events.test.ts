@@ -5,18 +5,16 @@ import { createSecurityEventStore } from '../../../../src/service/callers/securi
 import { SecurityEventsDocument } from '../../../generated/operations';
 import { bearer, getAccounts, postBulkUpsert, postGraphql, send, signedHeaders } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { type TestKey, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const HOUR_MS = 60 * 60 * 1000;
 const QUERY = print(SecurityEventsDocument);
 const ADDRESS = '203.0.113.7';
 
-let service: TestService;
 let auditor: TestKey;
 let organizations = 0;
-beforeAll(async () => {
-  service = await startService({ trustProxy: 1 });
-});
+const service = useService({ trustProxy: 1 });
 beforeEach(async () => {
   organizations += 1;
   service.clock.now = new Date('2026-03-01T12:00:00.000Z');

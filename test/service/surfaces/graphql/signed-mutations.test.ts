@@ -1,6 +1,7 @@
 import { bearer, postGraphql, type Sent, send, signedHeaders } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const UPSERT = `bulkUpsertAccounts(accounts: $rows) { success code created updated }`;
 const PUSH = `mutation Push($rows: [AccountInput!]!) { ${UPSERT} }`;
@@ -8,11 +9,10 @@ const update = (bank: string) =>
   `updateAccount(externalId: "A", update: { bank: "${bank}" }) { success code account { version } }`;
 const REPLAYED = { success: false, code: 'REQUEST_REPLAYED' };
 
-let service: TestService;
 let strict: TestService;
 let key: TestKey;
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   strict = await startService({ mongodbDatabase: service.config.mongodbDatabase, requireSignedWrites: true });
   service.clock.now = strict.clock.now = new Date();
   key = await service.createKey();

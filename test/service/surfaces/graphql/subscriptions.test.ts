@@ -4,13 +4,14 @@ import { nextChanges } from '../../../support/changes';
 import { bearer, patchAccount, postBulkUpsert, postGraphql, send } from '../../../support/http';
 import { keysOf } from '../../../support/rights';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { startService } from '../../../support/service';
 import {
   type EventResult,
   endSubscriptions,
   subscribed as openSubscription,
   type SubscriptionRequest,
 } from '../../../support/subscriptions';
+import { useKey, useService } from '../../../support/use-service';
 
 const UPDATED = `subscription ($externalId: String) {
   accountUpdated(externalId: $externalId) {
@@ -20,14 +21,9 @@ const UPDATED = `subscription ($externalId: String) {
   }
 }`;
 
-let service: TestService;
-let other: TestService;
-let key: TestKey;
-beforeAll(async () => {
-  service = await startService();
-  other = await startService({ mongodbDatabase: service.config.mongodbDatabase });
-  key = await service.createKey();
-});
+const service = useService();
+const other = useService({ mongodbDatabase: service.config.mongodbDatabase });
+const key = useKey(service);
 afterEach(endSubscriptions);
 
 /** A subscription that the service has confirmed, and its results. */

@@ -1,11 +1,10 @@
 import { bearer, postBulkUpsert, postGraphql, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
-let service: TestService;
 let apiKey: string;
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   ({ apiKey } = await service.createKey());
   // The clock of the service stands at noon, UTC, on the first of March 2026.
   await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId: 'A-1' })] });

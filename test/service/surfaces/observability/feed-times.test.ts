@@ -4,18 +4,14 @@ import { type SyncRunStore } from '../../../../src/service/records/sync-runs/syn
 import { readMetrics } from '../../../support/exposition';
 import { postBulkUpsert } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useFreshService } from '../../../support/use-service';
 
 const LAST = 'account_sync_feed_last_bulk_upsert_timestamp_seconds';
 const OMITTED = 'account_sync_feed_keys_omitted';
 const REFRESH_MS = 30_000;
 const MAX_WAIT_MS = 1_000;
 
-let service: TestService;
-beforeEach(async () => {
-  service = await startService();
-});
-afterEach(() => service.close());
+const service = useFreshService();
 
 /** The time of each feed by its key, read anew, and how many keys are left out. A slow database is waited for. */
 async function readFeeds(): Promise<{ times: Record<string, number>; omitted: number | undefined }> {

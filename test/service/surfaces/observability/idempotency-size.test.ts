@@ -2,12 +2,12 @@ import { createIdempotencyKeyStore } from '../../../../src/service/callers/reque
 import { type Database } from '../../../../src/service/storage/database/connection/connect';
 import { readMetrics, sumOf } from '../../../support/exposition';
 import { patchAccount } from '../../../support/http';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { type TestKey } from '../../../support/service';
+import { useFreshService } from '../../../support/use-service';
 
 const REFRESH_MS = 60_000;
 const MAX_WAIT_MS = 1_000;
 
-let service: TestService;
 let key: TestKey;
 /** How often the stored keys were counted. */
 let counted = 0;
@@ -27,12 +27,11 @@ const counting = (database: Database): Database => {
   return { ...database, db: Object.assign(Object.create(database.db), { collection: watched }) };
 };
 
+const service = useFreshService({}, counting);
 beforeEach(async () => {
-  service = await startService({}, counting);
   key = await service.createKey();
   counted = 0;
 });
-afterEach(() => service.close());
 
 /** Keeps an answer. @returns its bytes */
 async function keep(idempotencyKey: string): Promise<number> {

@@ -3,12 +3,9 @@ import { readMetrics, sumOf } from '../../../support/exposition';
 import { importStoresOf } from '../../../support/imports';
 import { queueImport, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 
 it('shows the rows that imports carried out, the imports that are open, and since when the oldest is worked on', async () => {
   const stores = await importStoresOf(service);

@@ -3,14 +3,13 @@ import { type Database } from '../../../../src/service/storage/database/connecti
 import { readMetrics, type Sample, seriesOf, sumOf } from '../../../support/exposition';
 import { bearer, getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { startService, type TestService } from '../../../support/service';
 import { startServiceInFolder } from '../../../support/service-process';
+import { useKey, useService } from '../../../support/use-service';
 
 const REQUESTS = 'account_sync_http_requests_total';
 const ROWS = 'account_sync_rows_total';
 
-let service: TestService;
-let key: TestKey;
 /** How many of the next transactions of requests meet another one. */
 let contended = 0;
 const contending = (database: Database): Database => ({
@@ -23,10 +22,8 @@ const contending = (database: Database): Database => ({
   },
 });
 
-beforeAll(async () => {
-  service = await startService({}, contending);
-  key = await service.createKey();
-});
+const service = useService({}, contending);
+const key = useKey(service);
 
 /** By how much a sum of samples grows while `work` is done. The service counts a request a little after its answer. */
 async function growthOf(name: string, labels: Record<string, string>, work: () => Promise<unknown>): Promise<number> {

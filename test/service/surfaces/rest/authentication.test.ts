@@ -2,18 +2,14 @@ import { sign } from '../../../../src/base/signature';
 import { generateApiKey } from '../../../../src/service/callers/access/api-key';
 import { type Answer, bearer, postBulkUpsert, send, signedHeaders } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
 const BULK = '/external-api/accounts/bulk-upsert';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-let service: TestService;
-let strict: TestService;
-let key: TestKey;
-beforeAll(async () => {
-  [service, strict] = await Promise.all([startService(), startService({ requireSignedWrites: true })]);
-  key = await service.createKey();
-});
+const service = useService();
+const strict = useService({ requireSignedWrites: true });
+const key = useKey(service);
 
 const failure = (status: number, code: string) => ({ status, body: { success: false, code } });
 const list = (apiKey: string, headers = {}) =>

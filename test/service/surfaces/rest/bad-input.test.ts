@@ -3,7 +3,7 @@ import { type Code, httpStatusOf } from '../../../../src/base/errors';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { type Answer, patchAccount, postBulkUpsert, pushRows, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
 const ROW_CODES = [
   'MISSING_REQUIRED_FIELD',
@@ -19,15 +19,13 @@ const PERSON = {
   person: { ssn: '123-45-6789', name: { first: 'Zebedee' } },
 };
 
-let service: TestService;
-let apiKey: string;
 let existing: string;
+const service = useService();
+const caller = useKey(service);
 beforeAll(async () => {
-  service = await startService();
-  ({ apiKey } = await service.createKey());
   const row = buildRow(PERSON);
   existing = row.externalId;
-  await pushRows(service, apiKey, [row]);
+  await pushRows(service, caller.apiKey, [row]);
 });
 
 const stored = () => service.database.db.collection('accounts').find().sort({ _id: 1 }).toArray();
@@ -78,7 +76,7 @@ const UNSTORED: [what: string, body: string][] = [
 describe('a row that cannot be stored', () => {
   it.each(UNSTORED)('a row that cannot be stored fails by itself: %s', async (_what, body) => {
     const before = await stored();
-    const answer = await postBulkUpsert(service, apiKey, body);
+    const answer = await postBulkUpsert(service, caller.apiKey, body);
     await expectDecent(answer);
     expect(answer.body).toMatchObject({ code: 'ACCOUNTS_BULK_UPSERT_COMPLETED', requested: 1, failed: 1 });
     expect(await stored()).toEqual(before);
@@ -88,7 +86,7 @@ describe('a row that cannot be stored', () => {
   it.each(UNSTORED)('an update that cannot be stored fails: %s', async (_what, body) => {
     const before = await stored();
     const update = body.slice('{"accounts":['.length, -2);
-    const answer = await patchAccount(service, apiKey, existing, update);
+    const answer = await patchAccount(service, caller.apiKey, existing, update);
     await expectDecent(answer);
     // What only a row may carry is ignored here.
     if (/external id|organization/.test(_what)) return;
@@ -101,7 +99,7 @@ describe('a key that a database or JavaScript could interpret', () => {
   it.each(['{"$ne":null}', '{"$gt":""}', '["a"]', '7', 'true'])(
     '%s is refused as an external id',
     async (externalId) => {
-      const answer = await postBulkUpsert(service, apiKey, rowWith(`"externalId":${externalId}`));
+      const answer = await postBulkUpsert(service, caller.apiKey, rowWith(`"externalId":${externalId}`));
       expect(answer.body.results).toMatchObject([{ status: 'failed', details: [{ field: 'externalId' }] }]);
     },
   );
@@ -129,7 +127,7 @@ describe('a large body of wrong values', () => {
   it.each(BODIES)('a large body of wrong values is answered quickly and briefly: %s', async (_what, body) => {
     const bytes = body();
     const start = process.cpuUsage();
-    const answer = await postBulkUpsert(service, apiKey, bytes);
+    const answer = await postBulkUpsert(service, caller.apiKey, bytes);
     // The time of this process, which other programs do not lengthen.
     expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
     await expectDecent(answer);
@@ -142,7 +140,7 @@ describe('a batch of junk', () => {
     const junk = [null, 7, 'Zebedee', [], {}, [PERSON], { externalId: null }, { ...PERSON, externalId: '' }];
     const rows: unknown[] = Array.from({ length: 498 }, (_, i) => junk[i % junk.length]);
     const good = [buildRow(), buildRow()];
-    const answer = await postBulkUpsert(service, apiKey, { accounts: [good[0], ...rows, good[1]] });
+    const answer = await postBulkUpsert(service, caller.apiKey, { accounts: [good[0], ...rows, good[1]] });
     await expectDecent(answer);
     expect(answer.body).toMatchObject({ requested: 500, created: 2, failed: 498 });
     expect((answer.body.results as JsonObject[]).map(({ index }) => index)).toEqual([...Array(500).keys()]);
@@ -181,8 +179,8 @@ describe('a batch of junk', () => {
     const before = await stored();
     await fc.assert(
       fc.asyncProperty(body, async (text) => {
-        await expectDecent(await postBulkUpsert(service, apiKey, text));
-        const update = await patchAccount(service, apiKey, 'absent', text);
+        await expectDecent(await postBulkUpsert(service, caller.apiKey, text));
+        const update = await patchAccount(service, caller.apiKey, 'absent', text);
         await expectDecent(update);
         expect(update.status).toBeGreaterThanOrEqual(400);
       }),
@@ -197,7 +195,7 @@ describe('afterwards', () => {
     expect((await send(service, { path: '/health/ready' })).status).toBe(200);
     const log = service.logLines.join('');
     expect(service.logLines.length).toBeGreaterThan(100);
-    for (const value of [...PERSONAL, apiKey, apiKey.split('.')[1] ?? '', 'Bearer', existing]) {
+    for (const value of [...PERSONAL, caller.apiKey, caller.apiKey.split('.')[1] ?? '', 'Bearer', existing]) {
       expect(log).not.toContain(value);
     }
     expect(log).not.toMatch(/[0-9a-f]{64}/);

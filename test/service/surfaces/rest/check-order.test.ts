@@ -3,18 +3,14 @@ import { generateApiKey } from '../../../../src/service/callers/access/api-key';
 import { KEY_REMEMBERED_MS } from '../../../../src/service/callers/access/remembered-keys';
 import { bearer, type Sent, send, signedHeaders } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
 const PATH = '/external-api/accounts/bulk-upsert';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const body = JSON.stringify({ accounts: [buildRow()] });
 
-let service: TestService;
-let key: TestKey;
-beforeAll(async () => {
-  service = await startService({ bulkUpsertWindowSeconds: 20 });
-  key = await service.createKey();
-});
+const service = useService({ bulkUpsertWindowSeconds: 20 });
+const key = useKey(service);
 beforeEach(() => service.clock.advance(60_000));
 
 /** A bulk upsert that is right but for what is changed. */

@@ -2,12 +2,9 @@ import { hash } from 'node:crypto';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { postBulkUpsert } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 
 /** All that a copy of the database holds beside the accounts' own fields: what numbers could be tried against. */
 async function textsBeside(collections: readonly string[]): Promise<string> {

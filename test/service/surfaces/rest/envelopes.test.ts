@@ -1,14 +1,14 @@
 import { bearer, postBulkUpsert, type Sent, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { startService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const ACCOUNTS = '/external-api/accounts';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-let service: TestService;
 let apiKey: string;
+const service = useService({ maxBodyBytes: 2048 });
 beforeAll(async () => {
-  service = await startService({ maxBodyBytes: 2048 });
   ({ apiKey } = await service.createKey());
 });
 

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { type Config } from '../../../../src/base/settings/config';
 import { patchAccount, postBulkUpsert, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { startService, type TestKey } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const MOST = 20;
 /** For so many small answers. */
 const ROOM: Partial<Config> = { idempotencyMaxBytes: MOST * 4096 };
 
-let service: TestService;
+const service = useService(ROOM);
 beforeAll(async () => {
-  service = await startService(ROOM);
   // The database clears keys by its own clock.
   service.clock.now = new Date();
 });

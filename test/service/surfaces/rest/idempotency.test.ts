@@ -4,17 +4,17 @@ import { type Database } from '../../../../src/service/storage/database/connecti
 import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const DAY_MS = 24 * 3_600_000;
 
-let service: TestService;
 /** Further services on the database of `service`. */
 const others: TestService[] = [];
 let key: TestKey;
 let count = 0;
 
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   // The database clears keys by its own clock.
   service.clock.now = new Date();
   key = await service.createKey();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bearer, getAccounts, postBulkUpsert, send, signedHeaders } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 interface Operation {
   parameters?: { name?: string; in?: string; $ref?: string }[];
@@ -12,10 +12,9 @@ const { paths, components } = JSON.parse(readFileSync(join(__dirname, '../../../
   components: { parameters: Record<string, { name: string; in: string }> };
 };
 
-let service: TestService;
 let apiKey: string;
+const service = useService({ bulkUpsertWindowSeconds: 0 });
 beforeAll(async () => {
-  service = await startService({ bulkUpsertWindowSeconds: 0 });
   ({ apiKey } = await service.createKey({ scopes: ['accounts:read', 'accounts:write', 'audit:read'] }));
   await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId: 'a' })] });
 });

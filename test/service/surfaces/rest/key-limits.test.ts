@@ -2,16 +2,14 @@ import { generateApiKey } from '../../../../src/service/callers/access/api-key';
 import { KEY_REMEMBERED_MS } from '../../../../src/service/callers/access/remembered-keys';
 import { type Answer, bearer, postGraphql, send } from '../../../support/http';
 import { keysOf } from '../../../support/rights';
-import { startService, type TestService } from '../../../support/service';
+import { startService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OFFICE = '203.0.113.7';
 const ELSEWHERE = '198.51.100.7';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ trustProxy: 1, apiKeyMaxAgeDays: 90, refusedKeyDelayMs: 1 });
-});
+const service = useService({ trustProxy: 1, apiKeyMaxAgeDays: 90, refusedKeyDelayMs: 1 });
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const list = (apiKey: string, headers = {}): Promise<Answer> =>

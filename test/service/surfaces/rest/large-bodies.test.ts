@@ -1,15 +1,11 @@
 import { patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
 const MEBIBYTE = 1_048_576;
 
-let service: TestService;
-let key: TestKey;
-beforeAll(async () => {
-  service = await startService();
-  key = await service.createKey();
-});
+const service = useService();
+const key = useKey(service);
 
 const refused = (code: string, status: number) => ({ status, body: { success: false, code } });
 const TOO_LARGE = refused('PAYLOAD_TOO_LARGE', 413);

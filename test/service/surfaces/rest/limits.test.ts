@@ -3,7 +3,8 @@ import { readMetrics, sumOf } from '../../../support/exposition';
 import { bearer, getAccount, patchAccount, postBulkUpsert, pushRows, send } from '../../../support/http';
 import { connectRaw, parseAnswer, type RawClient, requestHead } from '../../../support/raw-client';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { startService, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
 /** About as much as `metadata` may hold. */
 const LARGE = Array<string>(15).fill('x'.repeat(4000));
@@ -11,20 +12,15 @@ const LONG_SECONDS = 600;
 const MOST_CONNECTIONS = 20;
 
 /** Whose time-outs end while a test waits, and whose never do. */
-let hasty: TestService;
-let patient: TestService;
-let key: TestKey;
-beforeAll(async () => {
-  hasty = await startService({ requestTimeoutSeconds: 1, keepAliveSeconds: 0.2 });
-  patient = await startService({
-    requestTimeoutSeconds: LONG_SECONDS,
-    keepAliveSeconds: LONG_SECONDS,
-    maxConnections: MOST_CONNECTIONS,
-    maxBodyBytes: 200_000,
-    maxBufferedBytes: 1_000_000,
-  });
-  key = await patient.createKey();
+const patient = useService({
+  requestTimeoutSeconds: LONG_SECONDS,
+  keepAliveSeconds: LONG_SECONDS,
+  maxConnections: MOST_CONNECTIONS,
+  maxBodyBytes: 200_000,
+  maxBufferedBytes: 1_000_000,
 });
+const hasty = useService({ requestTimeoutSeconds: 1, keepAliveSeconds: 0.2 });
+const key = useKey(patient);
 
 /** What comes back for these bytes, once the connection is over. */
 async function answerTo(service: TestService, bytes: string) {

@@ -1,15 +1,13 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
-let service: TestService;
-let apiKey: string;
 /** Noon of 1 March 2026: the clock when the first account was written. */
 let start: Date;
+const service = useService();
+const caller = useKey(service);
 beforeAll(async () => {
-  service = await startService();
-  ({ apiKey } = await service.createKey());
   start = service.clock.now;
   const rows = [
     { externalId: 'a', status: 'ACTIVE', portfolioId: 'p1' },
@@ -18,13 +16,13 @@ beforeAll(async () => {
     { externalId: 'd', status: 'PAID IN FULL', portfolioId: 'p & q/ü' },
   ];
   for (const row of rows) {
-    await pushRows(service, apiKey, [buildRow(row)]);
+    await pushRows(service, caller.apiKey, [buildRow(row)]);
     service.clock.advance(3_600_000);
   }
 });
 
 async function idsOf(query: string): Promise<unknown> {
-  const { status, body } = await getAccounts(service, apiKey, query);
+  const { status, body } = await getAccounts(service, caller.apiKey, query);
   expect({ status, code: body.code }).toEqual({ status: 200, code: 'ACCOUNTS_LISTED' });
   return (body.accounts as JsonObject[]).map(({ externalId }) => externalId);
 }
@@ -82,7 +80,7 @@ describe('a list of accounts', () => {
     '?updatedSince=2026-03-01&updatedSince=2026-03-02',
     '?portfolioId=p1&portfolioId=p2',
   ])('a list of accounts is refused for the query %j', async (query) => {
-    const answer = await getAccounts(service, apiKey, query);
+    const answer = await getAccounts(service, caller.apiKey, query);
     expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_QUERY' } });
   });
 
@@ -90,7 +88,11 @@ describe('a list of accounts', () => {
   it.each(['14:00:00,0Z', '14:00:00.000000Z', '15:00:00+01', '15:00:00+0100', '14:00Z'])(
     'updatedSince 2026-03-01T%s is that time, or refused',
     async (time) => {
-      const answer = await getAccounts(service, apiKey, `?updatedSince=${encodeURIComponent(`2026-03-01T${time}`)}`);
+      const answer = await getAccounts(
+        service,
+        caller.apiKey,
+        `?updatedSince=${encodeURIComponent(`2026-03-01T${time}`)}`,
+      );
       const ids = (answer.body.accounts as JsonObject[] | undefined)?.map(({ externalId }) => externalId);
       expect(ids ?? answer.body.code).toEqual(ids ? ['d', 'c'] : 'INVALID_QUERY');
     },
@@ -106,7 +108,7 @@ describe('a list of accounts', () => {
       [start.getTime(), { $ne: null }],
       [start.getTime(), 'x'.repeat(24)],
     ]) {
-      const { status, body } = await getAccounts(service, apiKey, `?cursor=${made(parts)}`);
+      const { status, body } = await getAccounts(service, caller.apiKey, `?cursor=${made(parts)}`);
       expect([200, 400]).toContain(status);
       if (status === 400) expect(body.code).toBe('INVALID_QUERY');
     }
@@ -129,12 +131,12 @@ describe('a list of accounts', () => {
 
 describe.each(['audit-trail', 'timeline'])('the %s', (path) => {
   const key = path === 'timeline' ? 'timeline' : 'auditTrail';
-  const page = (query: string) => getAccount(service, apiKey, 'h/1', `/${path}${query}`);
+  const page = (query: string) => getAccount(service, caller.apiKey, 'h/1', `/${path}${query}`);
 
   beforeAll(async () => {
-    await pushRows(service, apiKey, [buildRow({ externalId: 'h/1' })]);
+    await pushRows(service, caller.apiKey, [buildRow({ externalId: 'h/1' })]);
     for (const bank of ['1', '2', '3', '4', '5'])
-      await patchAccount(service, apiKey, 'h/1', { bank: `${path} ${bank}` });
+      await patchAccount(service, caller.apiKey, 'h/1', { bank: `${path} ${bank}` });
   });
 
   it('the history of an account is read a page at a time, newest first, each record once', async () => {
@@ -163,7 +165,7 @@ describe.each(['audit-trail', 'timeline'])('the %s', (path) => {
   it('the history of an absent account, or of another organization, is answered with 404', async () => {
     const stranger = await service.createKey({ organizationId: 'stranger' });
     const missing = { status: 404, body: { success: false, code: 'ACCOUNT_NOT_FOUND' } };
-    expect(await getAccount(service, apiKey, 'absent', `/${path}`)).toMatchObject(missing);
+    expect(await getAccount(service, caller.apiKey, 'absent', `/${path}`)).toMatchObject(missing);
     expect(await getAccount(service, stranger.apiKey, 'h/1', `/${path}`)).toMatchObject(missing);
   });
 });
@@ -186,22 +188,22 @@ describe('an external id', () => {
     '"quoted"',
     'x'.repeat(256),
   ])('an external id is kept and found exactly as sent: %j', async (externalId) => {
-    const upsert = await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId })] });
+    const upsert = await postBulkUpsert(service, caller.apiKey, { accounts: [buildRow({ externalId })] });
     expect(upsert.body.results).toMatchObject([{ externalId, status: 'created' }]);
-    expect((await getAccount(service, apiKey, externalId)).body).toMatchObject({
+    expect((await getAccount(service, caller.apiKey, externalId)).body).toMatchObject({
       code: 'ACCOUNT_FOUND',
       account: { externalId },
     });
-    expect((await patchAccount(service, apiKey, externalId, { bank: 'x' })).body).toMatchObject({
+    expect((await patchAccount(service, caller.apiKey, externalId, { bank: 'x' })).body).toMatchObject({
       code: 'ACCOUNT_UPDATED',
       account: { externalId },
     });
-    expect((await getAccount(service, apiKey, externalId, '/timeline')).status).toBe(200);
+    expect((await getAccount(service, caller.apiKey, externalId, '/timeline')).status).toBe(200);
   });
 
   it('external ids are told apart by case and by white space', async () => {
     const accounts = ['Case', 'case', 'case ', ' case'].map((externalId) => buildRow({ externalId }));
-    expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: 4 });
-    expect((await getAccount(service, apiKey, 'CASE')).status).toBe(404);
+    expect((await postBulkUpsert(service, caller.apiKey, { accounts })).body).toMatchObject({ created: 4 });
+    expect((await getAccount(service, caller.apiKey, 'CASE')).status).toBe(404);
   });
 });

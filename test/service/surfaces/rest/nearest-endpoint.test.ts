@@ -1,13 +1,11 @@
 import { send } from '../../../support/http';
-import { startService, type TestService } from '../../../support/service';
+import { startService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const NOTHING = 'There is nothing at this path';
 const NO_SUGGESTION = undefined;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 
 describe('a wrong path', () => {
   it.each([

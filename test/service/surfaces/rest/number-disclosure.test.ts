@@ -1,23 +1,18 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { bearer, getAccount, getAccounts, postBulkUpsert, postGraphql, pushRows, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { startService, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
 const SSN = '905-11-8922';
 const MASK = '***-**-8922';
 
-let service: TestService;
-let admin: TestKey;
-let reader: TestKey;
-let auditor: TestKey;
 /** Cannot write access records. */
 let failing: TestService | undefined;
-beforeAll(async () => {
-  service = await startService();
-  admin = await service.createKey();
-  reader = await service.createKey({ scopes: ['accounts:read', 'accounts:write'] });
-  auditor = await service.createKey({ scopes: ['audit:read'] });
-});
+const service = useService();
+const admin = useKey(service);
+const reader = useKey(service, { scopes: ['accounts:read', 'accounts:write'] });
+const auditor = useKey(service, { scopes: ['audit:read'] });
 beforeEach(() => service.clock.advance(1000));
 
 async function create(fields: JsonObject = { person: { ssn: SSN } }): Promise<string> {

@@ -1,11 +1,8 @@
 import { EXAMPLES } from '../../../../src/service/surfaces/openapi/operations/examples';
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, send } from '../../../support/http';
-import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = useService();
 
 it('openapi.json is served to everybody', async () => {
   const { status, headers, body } = await send(service, { path: '/external-api/openapi.json' });

@@ -1,13 +1,12 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { bearer, getAccount, patchAccount, pushRows, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
-let service: TestService;
 let apiKey: string;
 let externalId: string;
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   ({ apiKey } = await service.createKey());
 });
 beforeEach(async () => {

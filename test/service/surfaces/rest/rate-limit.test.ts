@@ -8,20 +8,15 @@ import {
   signedHeaders,
 } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { type TestKey, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const PATH = '/external-api/accounts/bulk-upsert';
 
-let service: TestService;
-let proxied: TestService;
 let key: TestKey;
 let apiKey: string;
-beforeAll(async () => {
-  [service, proxied] = await Promise.all([
-    startService({ bulkUpsertWindowSeconds: 20, maxBodyBytes: 10_000 }),
-    startService({ bulkUpsertWindowSeconds: 20, trustProxy: true }),
-  ]);
-});
+const service = useService({ bulkUpsertWindowSeconds: 20, maxBodyBytes: 10_000 });
+const proxied = useService({ bulkUpsertWindowSeconds: 20, trustProxy: true });
 beforeEach(async () => {
   key = await service.createKey();
   ({ apiKey } = key);

@@ -1,15 +1,15 @@
 import { CommandCounter } from '../../../support/commands';
 import { patchAccount, postBulkUpsert, pushRows, type Sent, send, signedHeaders } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { type TestKey } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const counter = new CommandCounter();
 const row = buildRow();
 
-let service: TestService;
 let key: TestKey;
+const service = useService({ bulkUpsertWindowSeconds: 20 }, counter.wrap);
 beforeAll(async () => {
-  service = await startService({ bulkUpsertWindowSeconds: 20 }, counter.wrap);
   service.clock.now = new Date();
   key = await service.createKey();
   await pushRows(service, key.apiKey, [row]);

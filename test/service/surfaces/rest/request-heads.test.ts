@@ -11,12 +11,11 @@ import {
 import { newImport, putPart, sendSigned } from '../../../support/import-requests';
 import { connectRaw, parseAnswer, requestHead } from '../../../support/raw-client';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
-let service: TestService;
 let apiKey: string;
+const service = useService();
 beforeAll(async () => {
-  service = await startService();
   ({ apiKey } = await service.createKey());
 });
 

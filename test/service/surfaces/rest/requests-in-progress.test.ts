@@ -3,15 +3,12 @@ import { AccountSyncClient } from '../../../../src/client';
 import { bearer, getAccounts, patchAccount, postBulkUpsert, postGraphql, signedHeaders } from '../../../support/http';
 import { connectRaw, parseAnswer, type RawClient, requestHead } from '../../../support/raw-client';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const MOST = 3;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ requestsInProgress: MOST });
-});
+const service = useService({ requestsInProgress: MOST });
 
 let organizations = 0;
 const createKey = () => service.createKey({ organizationId: `org-${++organizations}` });

@@ -1,19 +1,11 @@
 import { type Document } from 'mongodb';
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
 import { rewrite } from '../../../support/tampering';
+import { useNewKey, useService } from '../../../support/use-service';
 
-let service: TestService;
-let key: TestKey;
-let organizations = 0;
-beforeAll(async () => {
-  service = await startService();
-});
-beforeEach(async () => {
-  organizations += 1;
-  key = await service.createKey({ organizationId: `org-${organizations}` });
-});
+const service = useService();
+const key = useNewKey(service);
 
 const failure = (code: string) => ({ status: 500, body: { code } });
 

@@ -1,12 +1,9 @@
 import { patchAccount, postBulkUpsert, postGraphql } from '../../../../support/http';
-import { startService, type TestService } from '../../../../support/service';
+import { type TestService } from '../../../../support/service';
+import { useKey, useService } from '../../../../support/use-service';
 
-let service: TestService;
-let apiKey: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ apiKey } = await service.createKey());
-});
+const service = useService();
+const caller = useKey(service);
 
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => Buffer.from(part as string)));
 const NOT_JSON = 'The body is not valid JSON';
@@ -33,14 +30,14 @@ describe.each(FAULTS)('the damaged body %j', (body, message) => {
       postBulkUpsert,
       (_: TestService, key: string, sent: unknown) => patchAccount(_, key, 'a', sent),
     ]) {
-      const answer = await send(service, apiKey, body);
+      const answer = await send(service, caller.apiKey, body);
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST_BODY', message } });
       expect(answer.text).not.toContain('Zebedee');
     }
   });
 
   it('is refused over GraphQL with the place of the fault', async () => {
-    const answer = await postGraphql(service, apiKey, body);
+    const answer = await postGraphql(service, caller.apiKey, body);
     const errors = [{ message, extensions: { code: 'INVALID_REQUEST_BODY' } }];
     expect(answer).toMatchObject({ status: 400, body: { errors } });
     expect(answer.text).not.toContain('Zebedee');

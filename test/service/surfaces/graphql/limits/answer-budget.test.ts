@@ -6,14 +6,13 @@ import { formAnswer } from '../../../../../src/service/surfaces/graphql/server';
 import { untilInFeed } from '../../../../support/changes';
 import { bearer, patchAccount, postBulkUpsert, postGraphql } from '../../../../support/http';
 import { buildRow } from '../../../../support/rows';
-import { startService, type TestService } from '../../../../support/service';
+import { useService } from '../../../../support/use-service';
 
 const MAX_BYTES = 40_000;
 
-let service: TestService;
 let apiKey: string;
+const service = useService({ graphqlMaxAnswerBytes: MAX_BYTES });
 beforeAll(async () => {
-  service = await startService({ graphqlMaxAnswerBytes: MAX_BYTES });
   ({ apiKey } = await service.createKey());
   const metadata = { filenumber: '1', text: 'x'.repeat(1_000), marks: '\u0001"é'.repeat(20) };
   await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId: 'large', metadata })] });

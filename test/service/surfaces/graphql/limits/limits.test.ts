@@ -4,18 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postGraphql } from '../../../../support/http';
 import { buildRow } from '../../../../support/rows';
-import { startService, type TestService } from '../../../../support/service';
+import { startService } from '../../../../support/service';
+import { useKey, useService } from '../../../../support/use-service';
 
 const COST_LIMIT = 5_000;
 
-let service: TestService;
-let apiKey: string;
-beforeAll(async () => {
-  service = await startService({ graphqlMaxCost: COST_LIMIT });
-  ({ apiKey } = await service.createKey());
-});
+const service = useService({ graphqlMaxCost: COST_LIMIT });
+const caller = useKey(service);
 
-const ask = (query: string, variables: object = {}) => postGraphql(service, apiKey, { query, variables });
+const ask = (query: string, variables: object = {}) => postGraphql(service, caller.apiKey, { query, variables });
 const refusal = {
   status: 400,
   body: { errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED', requestId: expect.any(String) } }] },
@@ -103,7 +100,10 @@ describe('an operation is refused', () => {
   ])('an operation is refused %s', async (_name, query) => expect(await ask(query)).toMatchObject(refusal));
 
   it('operations in a batch are refused', async () => {
-    const answer = await postGraphql(service, apiKey, [{ query: '{ __typename }' }, { query: '{ __typename }' }]);
+    const answer = await postGraphql(service, caller.apiKey, [
+      { query: '{ __typename }' },
+      { query: '{ __typename }' },
+    ]);
     expect(answer.status).toBe(400);
   });
 });
@@ -131,7 +131,7 @@ describe('large variables that are wrong', () => {
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const answer = await postGraphql(
       service,
-      apiKey,
+      caller.apiKey,
       `{"query":${JSON.stringify(update)},"variables":{"v":{"status":${deep}}}}`,
     );
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } });
@@ -145,7 +145,7 @@ describe('large variables that are wrong', () => {
     ['nested deeper than a recursion goes, by lists', deep('{"and":[', ']}')],
   ])('large variables of a query are refused before they are checked: %s', async (_name, filter) => {
     const body = `{"query":${JSON.stringify(list)},"variables":{"v":${filter}}}`;
-    expect(await postGraphql(service, apiKey, body)).toMatchObject(refusal);
+    expect(await postGraphql(service, caller.apiKey, body)).toMatchObject(refusal);
   });
 
   it('up to fifty faults of variables are listed, in time that does not grow with their square', async () => {
