@@ -98,14 +98,6 @@ describe('an operation is refused', () => {
       `{ __schema { types ${between('{ fields { type', '}}', 60, '{ name }')} } }`,
     ],
   ])('an operation is refused %s', async (_name, query) => expect(await ask(query)).toMatchObject(refusal));
-
-  it('operations in a batch are refused', async () => {
-    const answer = await postGraphql(service, caller.apiKey, [
-      { query: '{ __typename }' },
-      { query: '{ __typename }' },
-    ]);
-    expect(answer.status).toBe(400);
-  });
 });
 
 describe('large variables that are wrong', () => {
