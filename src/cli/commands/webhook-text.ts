@@ -53,6 +53,6 @@ export const deliveryTable = (deliveries: readonly Delivery[]): string =>
 /** What became of a test event. */
 export function testText({ isTaken, status, failure, answer, durationMs }: TestOutcome): string {
   const what = failure ?? `HTTP ${status}`;
-  const told = answer === '' ? '' : `\n${printableLines(answer)}`;
-  return `${shown`${isTaken ? 'Taken' : 'Not taken'}: ${what}, after ${durationMs} ms`}${told}`;
+  const body = answer === '' ? '' : `\n${printableLines(answer)}`;
+  return `${shown`${isTaken ? 'Taken' : 'Not taken'}: ${what}, after ${durationMs} ms`}${body}`;
 }

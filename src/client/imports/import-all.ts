@@ -136,15 +136,15 @@ export async function importAll(
   options: ImportAllOptions,
 ): Promise<Import | undefined> {
   const { signal, onProgress, resume } = options;
-  const told = (current: Import) =>
+  const report = (current: Import) =>
     onProgress?.({ import: current, sent: { parts: current.parts, rows: current.requested } });
   let id = resume?.id;
   if (resume === undefined || resume.state === 'RECEIVING') {
     const sent = await sendParts(service, cutIntoParts(rows), options);
     if (!sent) return undefined;
     id = sent.id;
-    told(await commit(service, id, sent.count, signal));
+    report(await commit(service, id, sent.count, signal));
   }
   if (id === undefined) return undefined;
-  return service.waitForImport(id, { signal, onProgress: told });
+  return service.waitForImport(id, { signal, onProgress: report });
 }

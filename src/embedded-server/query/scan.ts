@@ -97,7 +97,7 @@ export class Scan {
         let first: (typeof heads)[number] | undefined;
         for (const head of heads) {
           if (head.next.done) continue;
-          if (first === undefined || sign * compareBehind(head, first) < 0) first = head;
+          if (first === undefined || sign * compareAfterPrefixes(head, first) < 0) first = head;
         }
         if (first === undefined) return true;
         const entry: Entry = first.next.value;
@@ -148,5 +148,5 @@ interface Head {
 }
 
 /** Compares the keys of two entries behind the prefixes of their ranges. */
-const compareBehind = (one: Head, other: Head): number =>
+const compareAfterPrefixes = (one: Head, other: Head): number =>
   (one.next.value as Entry).key.compare((other.next.value as Entry).key, other.length, undefined, one.length);

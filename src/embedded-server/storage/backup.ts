@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
-import { requireOwn } from '../../base/private-file';
+import { requireOwnedFile } from '../../base/private-file';
 import { renameDurably, sealBackup } from './backup-file';
 import { requireData, storageFileOf } from './data-dir';
 import { Storage } from './storage';
@@ -11,7 +11,7 @@ function lockStorageFile(dataDir: string): number {
   const path = storageFileOf(dataDir);
   requireData(dataDir);
   // Another user, such as root, would leave files here that the service may not open.
-  requireOwn(path, statSync(path));
+  requireOwnedFile(path, statSync(path));
   const file = openSync(path, 'r');
   if (tryLock(file, { shared: true })) return file;
   closeSync(file);

@@ -1,10 +1,10 @@
 import { type Database } from '../../../src/service/storage/database/connection/connect';
-import { type ToldChange } from '../../support/changes';
+import { type PublishedChange } from '../../support/changes';
 import { type Random, randomOf } from '../../support/random';
 import { type Fleet, often, startFleet } from '../imports/fleet';
 import { parametersOf, percentile, report } from '../parameters';
 import { checkFeed } from './check-feed';
-import { follow, untilAllTold } from './follow';
+import { follow, untilAllPublished } from './follow';
 import { holdTransactions } from './held-transactions';
 import { writeAccounts } from './write-accounts';
 
@@ -48,11 +48,11 @@ test(
       many(holders, (random) => holdTransactions(database, random, 'org', isDone)),
       killing,
     ]);
-    end.count = await untilAllTold(database.db, 'org');
+    end.count = await untilAllPublished(database.db, 'org');
     const read = await reading;
 
     const sequences = read.map(({ changes }) => changes);
-    const faults = await checkFeed(database.db, sequences as ToldChange[][], held.flat());
+    const faults = await checkFeed(database.db, sequences as PublishedChange[][], held.flat());
     const delays = read.flatMap((one) => one.delays);
     const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => Math.round(percentile(delays, share)));
     report(

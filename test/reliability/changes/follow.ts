@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Db } from 'mongodb';
 import { createChangeLogStore } from '../../../src/service/records/change-log/change-log.store';
 import { readLog } from '../../../src/service/records/change-log/read-log';
-import { pageOfChanges, type ToldChange } from '../../support/changes';
+import { type PublishedChange, pageOfChanges } from '../../support/changes';
 import { type Random } from '../../support/random';
 import { type Fleet } from '../imports/fleet';
 
@@ -10,7 +10,7 @@ const PAUSE_MS = 20;
 
 /** What a follower has read, and how long after its answer each change of an account was told. */
 export interface Followed {
-  changes: ToldChange[];
+  changes: PublishedChange[];
   delays: number[];
 }
 
@@ -22,7 +22,7 @@ export async function follow(
   end: { count: number | undefined },
   answeredAt: ReadonlyMap<string, number>,
 ): Promise<Followed> {
-  const changes: ToldChange[] = [];
+  const changes: PublishedChange[] = [];
   const delays: number[] = [];
   for (let cursor: string | undefined; changes.length < (end.count ?? Number.POSITIVE_INFINITY); ) {
     const page = await pageOfChanges(fleet.service(random), apiKey, {
@@ -43,7 +43,7 @@ export async function follow(
 }
 
 /** Waits until nothing waits for its place in the feed. @returns how many changes it holds */
-export async function untilAllTold(db: Db, organizationId: string): Promise<number> {
+export async function untilAllPublished(db: Db, organizationId: string): Promise<number> {
   const changeLog = createChangeLogStore(db);
   while ((await changeLog.countNotes()).count > 0) await pause(PAUSE_MS);
   return (await readLog(organizationId, { limit: Number.POSITIVE_INFINITY }, changeLog)).changes.length;

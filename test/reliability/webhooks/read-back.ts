@@ -1,11 +1,11 @@
 import { type JsonObject } from '../../../src/base/json/json';
-import { pageOfChanges, type ToldChange } from '../../support/changes';
+import { type PublishedChange, pageOfChanges } from '../../support/changes';
 import { type ServiceAddress } from '../../support/http';
 import { askWebhooks } from '../../support/webhooks';
 
 /** All of the feed, from its beginning on. */
-export async function readFeed(service: ServiceAddress, apiKey: string): Promise<ToldChange[]> {
-  const changes: ToldChange[] = [];
+export async function readFeed(service: ServiceAddress, apiKey: string): Promise<PublishedChange[]> {
+  const changes: PublishedChange[] = [];
   let page: { cursor?: string; hasMore: boolean } = { hasMore: true };
   while (page.hasMore) {
     const next = await pageOfChanges(service, apiKey, { cursor: page.cursor });

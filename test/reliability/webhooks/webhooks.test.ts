@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Database } from '../../../src/service/storage/database/connection/connect';
 import { randomOf } from '../../support/random';
 import { RECEIVER_NETWORKS } from '../../support/receiver';
-import { untilAllTold } from '../changes/follow';
+import { untilAllPublished } from '../changes/follow';
 import { crashDatabase, isCrashable } from '../faults/crash-database';
 import { type Fleet, often, startFleet } from '../imports/fleet';
 import { parametersOf, report } from '../parameters';
@@ -78,7 +78,7 @@ test(
       lookAfter(operator, randomOf(seed * 17), endpoints, isDone),
       ...writing,
     ]);
-    await untilAllTold(database.db, 'org');
+    await untilAllPublished(database.db, 'org');
     const written = Date.now();
     await settle(operator);
     const settled = Date.now();

@@ -166,7 +166,7 @@ export function matchHeaders(
 }
 
 /** The id of the service in its exports; in other files it may be that of the account. */
-export const OWN_ID = 'id';
+export const SERVICE_ID = 'id';
 
 /**
  * Matches columns as `matchHeaders` does, with `id` among them unless another column, or the mapping, is surely the
@@ -182,5 +182,5 @@ export function matchColumns(
   const matches = matchHeaders(headers, given, all);
   const hasId =
     given.has('externalId') || [...matches.values()].some(({ field, sure }) => field === 'externalId' && sure);
-  return mayBeId && !hasId ? matchHeaders([...headers, OWN_ID], given, all) : matches;
+  return mayBeId && !hasId ? matchHeaders([...headers, SERVICE_ID], given, all) : matches;
 }

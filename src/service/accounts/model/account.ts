@@ -71,7 +71,7 @@ export class Account extends ReadableFields {
  * @param access notes that the answer tells of the account
  */
 export function presentAccount(stored: StoredAccount, { accessNotes }: Pick<RequestContext, 'accessNotes'>): Account {
-  accessNotes.tells([stored.externalId]);
+  accessNotes.discloses([stored.externalId]);
   const values = fieldsByName(stored);
   const account = new Account();
   // One by one: spreading objects of this size takes four times as long.

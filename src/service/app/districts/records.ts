@@ -47,7 +47,7 @@ export async function openRecords(
 ) {
   const { config, clock, log, every, newId, turns, store, backgroundStore, onUnexpected, onCommitted } = platform;
   const sealer = createChangesSealer({ dataKeys, accountSecrets: store(createAccountSecretStore), isPersonal });
-  const auditTrailReads = { search: always, findTold: always, backwards: isLong, listPages: hasManyEntries };
+  const auditTrailReads = { search: always, findPublished: always, backwards: isLong, listPages: hasManyEntries };
   const auditTrail = store((db) => createAuditTrailStore(db, sealer), auditTrailReads);
   const timeline = store((db) => createTimelineReader(db, declaredFields), { listPages: hasManyEntries });
   const auditStatistics = store(createAuditStatisticsStore, { count: always });
@@ -98,7 +98,7 @@ export async function openRecords(
     changeLog,
     syncRuns,
     declaredFields,
-    rootKnowledge: { memory: rootMemory, ownKeyId: signingKey?.id, windowMs },
+    rootKnowledge: { memory: rootMemory, configuredKeyId: signingKey?.id, windowMs },
     accessRecordStore,
     openAccessNotes: createAccessNotes({ accessRecordStore, newId, clock, onUnexpected }),
     onChanges,

@@ -144,7 +144,7 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
       updateAccount: accounts.resolvers.updateAccount,
       erasedAccounts: accounts.erasedAccounts,
       listHeldNumbers: accounts.listHeldNumbers,
-      tellEvidence: compliance.tellEvidence,
+      writeEvidence: compliance.writeEvidence,
       changes: feeds.resolvers.changes,
       syncRuns: records.syncRuns,
       imported: imports.resolvers.imported,

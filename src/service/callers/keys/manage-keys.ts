@@ -43,7 +43,7 @@ const actorOf = ({ apiKeyId, person, clientAddress }: Asker): KeyActor => ({
 });
 
 /** What the key that asks gives at most, as it is now; of a person, their scopes, which are bound to no network and no date. */
-async function ownLimits(
+async function limitsOf(
   { apiKeyId, person, scopes }: Asker,
   { apiKeys }: ManageKeysDependencies,
 ): Promise<Pick<StoredApiKey, 'scopes' | 'networks' | 'expiresAt'>> {
@@ -76,7 +76,7 @@ export async function makeKey(
   const { apiKeys, keyRing, apiKeyPrefix, apiKeyMaxAgeDays, clock } = dependencies;
   const now = clock();
   const facts = readWish(wish, now);
-  requireGrantable(await ownLimits(asker, dependencies), facts);
+  requireGrantable(await limitsOf(asker, dependencies), facts);
   const { organizationId } = asker;
   if ((await apiKeys.listUnrevoked(organizationId, MAX_KEYS)).length >= MAX_KEYS) {
     throw new ServiceError('API_KEYS_LIMIT_EXCEEDED', `There are ${MAX_KEYS} API keys: revoke some first`);
@@ -96,7 +96,7 @@ export async function changeNetworks(
   const { keyRing, apiKeyMaxAgeDays, clock } = dependencies;
   const networks = readNewNetworks(texts);
   const key = await usableKeyOf(keyId, asker, dependencies);
-  requireNetworksChange(await ownLimits(asker, dependencies), key, networks);
+  requireNetworksChange(await limitsOf(asker, dependencies), key, networks);
   const now = clock();
   await keyRing.setNetworks(key, networks, now, actorOf(asker));
   const changed = toManagedKey({ ...key, networks }, now, apiKeyMaxAgeDays);

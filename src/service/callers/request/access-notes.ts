@@ -5,11 +5,11 @@ export interface AccessNotes {
   /** The name that the caller gave the GraphQL operation. */
   operationName?: string;
   /** The answer tells of these accounts. */
-  tells(externalIds: readonly string[]): void;
+  discloses(externalIds: readonly string[]): void;
   /** The answer tells social security numbers of these accounts in full. */
-  tellsNumbers(externalIds: readonly string[]): void;
+  disclosesNumbers(externalIds: readonly string[]): void;
   /** The answer is to a question with a social security number, and tells of these accounts, if any. */
-  tellsByNumber(externalIds: readonly string[]): void;
+  disclosesByNumber(externalIds: readonly string[]): void;
   /**
    * The answer is about the accounts that pass a filter.
    * @param query without values of a person, as by `describeQuestion`

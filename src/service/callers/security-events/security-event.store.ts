@@ -131,7 +131,7 @@ export function createSecurityEventStore(database: Db): SecurityEventStore {
       const conditions = [
         ...(from ? [{ createdAt: { $gte: from } }] : []),
         ...(to ? [{ createdAt: { $lte: to } }] : []),
-        ...(after ? [keysetFilter(after, 'behind')] : []),
+        ...(after ? [keysetFilter(after, 'after')] : []),
       ];
       const filter: Filter<EventDocument> = {
         organizationId,

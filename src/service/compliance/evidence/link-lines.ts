@@ -38,10 +38,10 @@ export class LinkLines {
       for (const { field, from } of heldNumbers) this.known.push(...numbersAt(field, from));
     }
     const { hash, ...link } = stored;
-    const isTold = !this.past.isErased;
-    const told = isTold && this.toldOf(this.past.back(opened), opened.before?.numbers);
+    const isReadable = !this.past.isErased;
+    const values = isReadable && this.valuesOf(this.past.back(opened), opened.before?.numbers);
     const { accountVersion: version, createdAt } = opened;
-    return { version, createdAt, line: { ...(told || UNTOLD), kind: 'entry', link, hash } };
+    return { version, createdAt, line: { ...(values || NO_VALUES), kind: 'entry', link, hash } };
   }
 
   /** Call it after the oldest entry. */
@@ -49,11 +49,14 @@ export class LinkLines {
     const { organizationId, id: accountId, externalId, createdAt, creation } = this.account;
     const { hash, ...facts } = creation;
     const link = { organizationId, accountId, externalId, createdAt, ...facts };
-    const told = !this.past.isErased && this.toldOf(this.past.first());
-    return { version: 1, createdAt, line: { ...(told || UNTOLD), kind: 'creation', link, hash } };
+    const values = !this.past.isErased && this.valuesOf(this.past.first());
+    return { version: 1, createdAt, line: { ...(values || NO_VALUES), kind: 'creation', link, hash } };
   }
 
-  private toldOf({ written, isWhole, keys, keysBefore = keys }: PastWrite, replaced: readonly NumberCommitment[] = []) {
+  private valuesOf(
+    { written, isWhole, keys, keysBefore = keys }: PastWrite,
+    replaced: readonly NumberCommitment[] = [],
+  ) {
     if (!keys || !keysBefore) return undefined;
     const numbers = this.disclosed([...written.numbers, ...replaced], new Set([keys, keysBefore]));
     return { wrote: digestedText(written, isWhole), key: keys.values, numbers };
@@ -73,7 +76,7 @@ export class LinkLines {
   }
 }
 
-type Told = Pick<LinkLine, 'wrote' | 'key' | 'numbers'>;
+type WrittenValues = Pick<LinkLine, 'wrote' | 'key' | 'numbers'>;
 
 /** Of links before an erasure. */
-const UNTOLD: Told = { wrote: null, key: null, numbers: [] };
+const NO_VALUES: WrittenValues = { wrote: null, key: null, numbers: [] };

@@ -33,8 +33,8 @@ export function createOldRecordStore(database: Db, kind: RecordKind, compaction:
   const records = database.collection<RecordDocument>(kind);
   return {
     async list(organizationId, { until, after, limit }) {
-      const behind = after && keysetFilter({ createdAt: after.createdAt, id: after.id }, 'behind');
-      const filter = { organizationId, $and: [{ createdAt: { $lte: until } }, ...(behind ? [behind] : [])] };
+      const later = after && keysetFilter({ createdAt: after.createdAt, id: after.id }, 'after');
+      const filter = { organizationId, $and: [{ createdAt: { $lte: until } }, ...(later ? [later] : [])] };
       const projection = { createdAt: 1, externalIds: 1 };
       const found = await records
         .find(filter as Filter<RecordDocument>, { sort: NEWEST_FIRST, projection, limit, batchSize: limit + 1 })

@@ -78,7 +78,7 @@ export class ChangeResolver {
     });
     context.accessNotes.asks(describeQuestion('changes', { first, filter }));
     if (size === 0) return emptyPage(page, after);
-    context.accessNotes.tells(page.changes.flatMap(({ change: { externalId } }) => externalId ?? []));
+    context.accessNotes.discloses(page.changes.flatMap(({ change: { externalId } }) => externalId ?? []));
     return page;
   }
 

@@ -1,5 +1,5 @@
 import { type CreatedAccount, type CreatedAccountStore } from '../../accounts/store/created-account.store';
-import { type AuditTrailStore, type ToldEntry } from '../../records/audit/trail/audit-trail.store';
+import { type AuditTrailStore, type PublishedEntry } from '../../records/audit/trail/audit-trail.store';
 import { type ChangeLogStore } from '../../records/change-log/change-log.store';
 import { type ChangePosition, cursorOf } from '../../records/change-log/change-position';
 import { type ChangeRef, type ChangeType, isEntryChange } from '../../records/change-log/change-ref';
@@ -8,7 +8,7 @@ import { type Change } from './change';
 
 export interface ReadChangesDependencies {
   changeLog: ChangeLogStore;
-  auditTrail: Pick<AuditTrailStore, 'findTold'>;
+  auditTrail: Pick<AuditTrailStore, 'findPublished'>;
   createdAccounts: CreatedAccountStore;
 }
 
@@ -55,7 +55,7 @@ const MAX_BYTES = 16_777_216;
 
 /** What is stored of some changes. */
 interface Stored {
-  entries: ReadonlyMap<string, ToldEntry>;
+  entries: ReadonlyMap<string, PublishedEntry>;
   created: ReadonlyMap<string, CreatedAccount>;
   /** How much of it was read. */
   bytes: number;
@@ -79,8 +79,8 @@ function describe({ id, ref, loggedAt, position }: LoggedChange, { entries, crea
   if (isEntryChange(ref)) {
     const entry = entries.get(ref.entryId);
     if (!entry) return undefined;
-    const { id: entryId, accountVersion: version, syncRunId = null, ...told } = entry;
-    return { id, type, ...told, version, entryId, syncRunId, importId: null, cursor };
+    const { id: entryId, accountVersion: version, syncRunId = null, ...published } = entry;
+    return { id, type, ...published, version, entryId, syncRunId, importId: null, cursor };
   }
   const run = type === 'sync_run.completed' ? { syncRunId: ref.runId } : { importId: ref.runId };
   const { surface, apiKeyId } = ref;
@@ -103,7 +103,7 @@ export function createReadChanges({ changeLog, auditTrail, createdAccounts }: Re
     const entryIds = refs.flatMap((ref) => (isEntryChange(ref) ? [ref.entryId] : []));
     const createdIds = refs.flatMap((ref) => (ref.type === 'account.created' ? [ref.accountId] : []));
     const [{ entries, bytes }, created] = await Promise.all([
-      entryIds.length > 0 ? auditTrail.findTold(organizationId, entryIds, withValues) : { entries: [], bytes: 0 },
+      entryIds.length > 0 ? auditTrail.findPublished(organizationId, entryIds, withValues) : { entries: [], bytes: 0 },
       createdIds.length > 0 ? createdAccounts.findCreated(organizationId, createdIds) : [],
     ]);
     return {

@@ -60,8 +60,8 @@ export async function presentRows(
   const rows = await mapInTurns(found, (row) => showRow(row, rights));
   const idsOf = (some: typeof rows) => some.flatMap(({ names }) => names ?? []);
   context.accessNotes.asks(new URLSearchParams({ import: id, ...filter }).toString());
-  context.accessNotes.tells(idsOf(rows));
-  context.accessNotes.tellsNumbers(idsOf(rows.filter(({ tellsNumbers }) => tellsNumbers)));
+  context.accessNotes.discloses(idsOf(rows));
+  context.accessNotes.disclosesNumbers(idsOf(rows.filter(({ disclosesNumbers }) => disclosesNumbers)));
   return rows.map(({ shown }) => shown);
 }
 

@@ -65,7 +65,7 @@ export async function listRowsOfAccount(
     for (const { row, position } of own) {
       const result = read.results[position];
       if (!result) {
-        context.accessNotes.tells([externalId]);
+        context.accessNotes.discloses([externalId]);
         const sent = row.kind === 'upsert' ? (row.sent ?? row.fields) : row.kind === 'rejected' ? row.sent : undefined;
         kept.push({ importId, result: null, row: sent === undefined ? null : maskNumbers(sent) });
         continue;

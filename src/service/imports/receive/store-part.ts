@@ -11,7 +11,12 @@ import { type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { placesOf, type StoredPart } from '../model/slice-place';
 import { type SliceStore } from '../store/slice.store';
-import { type ChangeImportDependencies, existingImport, requireOwn, stateConflict } from '../transitions/change-import';
+import {
+  type ChangeImportDependencies,
+  existingImport,
+  requireCreator,
+  stateConflict,
+} from '../transitions/change-import';
 import { type PartContent } from './part-content';
 import { contentHashOf, partWrites } from './part-writes';
 
@@ -139,7 +144,7 @@ async function tryToStore(
   dependencies: StorePartDependencies,
 ): Promise<PartAnswer | undefined> {
   const stored = await existingImport(context, attempt.id, dependencies);
-  requireOwn(stored, context);
+  requireCreator(stored, context);
   const same = await sameAsStored(stored, attempt, context, dependencies);
   if (stored.state !== 'RECEIVING') {
     if (same) return partAnswer(same);

@@ -5,7 +5,7 @@ import { type Unit } from '../../storage/database/transactions/transaction';
 import { type StoredImport } from '../model/import';
 import { type ImportRow } from '../model/import-row';
 import { placesOf, type SlicePlace } from '../model/slice-place';
-import { type ImportChange, type UntoldImportChange } from '../store/import.store';
+import { type ImportChange, type ImportChangeWithoutEvent } from '../store/import.store';
 import { type MissingAccount } from '../store/missing.store';
 import { type SliceRef, type SliceResults } from '../store/slice.store';
 import { NumbersByText } from './numbers-by-text';
@@ -77,8 +77,8 @@ export async function openSession(
 ): Promise<ImportSession> {
   const places = placesOf(await importParts.list(imported.organizationId, imported.id, imported.parts));
   const firstIndexes = new NumbersByText(imported.state === 'APPLYING' ? 0 : imported.requested);
-  const nothingKnown = { idsUntil: 0, ahead: new Map(), begun: undefined, contentions: 0, refused: new Set<string>() };
-  return { imported, places, firstIndexes, ...nothingKnown };
+  const nothingRead = { idsUntil: 0, ahead: new Map(), begun: undefined, contentions: 0, refused: new Set<string>() };
+  return { imported, places, firstIndexes, ...nothingRead };
 }
 
 /** Learns of the slices that an undo got since the session began, in this process or in another one. */
@@ -111,7 +111,7 @@ export function noteChange(session: ImportSession, change: ImportChange): void {
 /** Changes the import alone, in a way that the feed of changes does not tell. @throws ContendedError */
 export async function changeImport(
   session: ImportSession,
-  change: UntoldImportChange,
+  change: ImportChangeWithoutEvent,
   { imports }: Pick<WorkDependencies, 'imports'>,
 ): Promise<void> {
   if (!(await imports.change(session.imported, change))) throw new ContendedError();

@@ -74,8 +74,8 @@ export class NumbersByText {
     this.numbers = new Uint32Array(2 * numbers.length);
     for (const [place, number] of numbers.entries()) {
       if (number === 0) continue;
-      const [ownHigh, ownLow] = [high[place] ?? 0, low[place] ?? 0];
-      this.set(this.placeOf(ownHigh, ownLow), ownHigh, ownLow, number);
+      const [keptHigh, keptLow] = [high[place] ?? 0, low[place] ?? 0];
+      this.set(this.placeOf(keptHigh, keptLow), keptHigh, keptLow, number);
     }
   }
 }

@@ -27,13 +27,13 @@ interface ImportQuery {
 export type ImportChange = Partial<Omit<StoredImport, 'id' | 'organizationId' | 'revision'>>;
 
 /** What the feed of changes tells of an import that comes to this state. */
-const TOLD = { HELD: 'import.held', COMPLETED: 'import.completed' } as const;
-type ToldState = keyof typeof TOLD;
+const EVENT_TYPES = { HELD: 'import.held', COMPLETED: 'import.completed' } as const;
+type StateWithEvent = keyof typeof EVENT_TYPES;
 
 type ImportRef = Pick<StoredImport, 'id' | 'organizationId' | 'revision'>;
 
 /** A change that the feed of changes does not tell: what it tells is written in a transaction. */
-export type UntoldImportChange = Omit<ImportChange, 'state'> & { state?: Exclude<ImportState, ToldState> };
+export type ImportChangeWithoutEvent = Omit<ImportChange, 'state'> & { state?: Exclude<ImportState, StateWithEvent> };
 
 /** The imports of one organization at a time, but for what the worker looks for. */
 export interface ImportStore {
@@ -68,7 +68,8 @@ const IMPORTS = 'imports';
 /** The states in which nothing is read of the rows. */
 const IDLE_STATES = IMPORT_STATES.filter((state) => !WORKING_STATES.includes(state));
 
-const isTold = (state: ImportState | undefined): state is ToldState => state !== undefined && state in TOLD;
+const hasEvent = (state: ImportState | undefined): state is StateWithEvent =>
+  state !== undefined && state in EVENT_TYPES;
 const NEWEST_FIRST = sortBy(IMPORT_ORDER.fields, -1);
 
 const toImport = ({ _id, completePortfolioId: _own, ...fields }: WithId<ImportDocument>): StoredImport => ({
@@ -106,7 +107,7 @@ export function createImportStore(database: Db): ImportStore {
         ...(name !== undefined && { name }),
         ...(createdBy !== undefined && { createdBy }),
         ...(portfolioId !== undefined && { completePortfolioId: portfolioId }),
-        ...(after && { $and: [keysetFilter(after, 'behind') as Filter<ImportDocument>] }),
+        ...(after && { $and: [keysetFilter(after, 'after') as Filter<ImportDocument>] }),
       };
       const options = { sort: NEWEST_FIRST, limit };
       const found = await withinReadTime((time) => imports.find(filter, { ...options, ...time }).toArray());
@@ -120,7 +121,7 @@ export function createImportStore(database: Db): ImportStore {
     async prepareChange(read, change) {
       const write = fieldUpdates(IMPORTS, [{ filter: unchangedSince(read), set: changed(read, change) }]);
       const { id: runId, organizationId, createdBy: apiKeyId, movedBy } = read;
-      const type = isTold(change.state) ? TOLD[change.state] : undefined;
+      const type = hasEvent(change.state) ? EVENT_TYPES[change.state] : undefined;
       const { surface } = movedBy;
       return type ? { ...write, toNote: changesToNote(organizationId, [{ type, runId, surface, apiKeyId }]) } : write;
     },

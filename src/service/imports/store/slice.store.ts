@@ -137,8 +137,8 @@ function namesOf(rows: readonly ImportRow[]): Pick<SliceDocument, 'externalIds' 
     if (externalId?.isWellFormed() && !firsts.has(externalId)) firsts.set(externalId, position);
   }
   const positions = [...firsts.values()];
-  const areOwn = positions.every((position, at) => position === at);
-  return { externalIds: [...firsts.keys()], ...(!areOwn && { positions }) };
+  const areInOrder = positions.every((position, at) => position === at);
+  return { externalIds: [...firsts.keys()], ...(!areInOrder && { positions }) };
 }
 
 /** What results hold. Pure. */

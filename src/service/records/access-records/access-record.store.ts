@@ -49,7 +49,7 @@ export function createAccessRecordStore(database: Db): AccessRecordStore {
       const conditions = [
         ...(from ? [{ createdAt: { $gte: from } }] : []),
         ...(to ? [{ createdAt: { $lte: to } }] : []),
-        ...(after ? [keysetFilter(after, 'behind')] : []),
+        ...(after ? [keysetFilter(after, 'after')] : []),
       ];
       const filter: Filter<RecordDocument> = {
         organizationId,

@@ -75,7 +75,7 @@ export function createAccessNotes({
   const write = createWriter(accessRecordStore);
 
   return ({ operation, recordsEveryRead, ...caller }) => {
-    const told = new Set<string>();
+    const disclosed = new Set<string>();
     const withNumbers = new Set<string>();
     const queries: string[] = [];
     let counted = 0;
@@ -85,7 +85,7 @@ export function createAccessNotes({
     };
 
     function takeRecords(): AccessRecord[] {
-      const named = [...(recordsEveryRead || isByNumber ? new Set([...told, ...withNumbers]) : withNumbers)];
+      const named = [...(recordsEveryRead || isByNumber ? new Set([...disclosed, ...withNumbers]) : withNumbers)];
       const isRecorded = named.length > 0 || isByNumber || (recordsEveryRead && queries.length > 0);
       const query = queries.length > 0 ? queries.join('; ').slice(0, MAX_QUERY_LENGTH) : null;
       const { operationName = null } = notes;
@@ -98,7 +98,7 @@ export function createAccessNotes({
         count: externalIds.length + (part === 0 && recordsEveryRead ? counted : 0),
         fullNumbers: externalIds.filter((externalId) => withNumbers.has(externalId)).length,
       }));
-      told.clear();
+      disclosed.clear();
       withNumbers.clear();
       queries.length = 0;
       counted = 0;
@@ -108,11 +108,11 @@ export function createAccessNotes({
 
     const notes: AccessNotes = {
       operation,
-      tells: (externalIds) => addAll(told, externalIds),
-      tellsNumbers: (externalIds) => addAll(withNumbers, externalIds),
-      tellsByNumber(externalIds) {
+      discloses: (externalIds) => addAll(disclosed, externalIds),
+      disclosesNumbers: (externalIds) => addAll(withNumbers, externalIds),
+      disclosesByNumber(externalIds) {
         isByNumber = true;
-        addAll(told, externalIds);
+        addAll(disclosed, externalIds);
       },
       asks(query, count = 0) {
         queries.push(query);

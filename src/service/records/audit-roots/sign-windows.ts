@@ -97,7 +97,7 @@ export async function signWindows(organizationId: string, dependencies: SigningD
   const { chains, roots, key, now, windowMs, memory } = dependencies;
   const end = lastSettled(now, windowMs);
   let wasUnknown = memory.find(organizationId) === undefined;
-  let isOwn = false;
+  let isSignedHere = false;
   /** The hash of the root after which another process was faster. */
   let contended: string | undefined;
   for (let [signed, tries] = [0, 0]; ; tries += 1) {
@@ -109,7 +109,7 @@ export async function signWindows(organizationId: string, dependencies: SigningD
     const next = await chains.findNextTime(organizationId, newest ? from : EARLIEST);
     const until = next && windowEnd(new Date(Math.max(next.getTime(), from.getTime())), windowMs);
     if (!until || until > end) return report;
-    if (newest && !isOwn && !(await treeOf(chains, newest)).isOf(newest)) {
+    if (newest && !isSignedHere && !(await treeOf(chains, newest)).isOf(newest)) {
       return { ...report, refusal: `${newest.until.toISOString()}: its links are not those that were signed` };
     }
     const tree = await treeOf(chains, { organizationId, from, until });
@@ -121,8 +121,8 @@ export async function signWindows(organizationId: string, dependencies: SigningD
       { organizationId, from, until, links: tree.size, root: tree.root(), previous, sealedAt: now },
       key,
     );
-    isOwn = await roots.insert(root);
-    if (isOwn) signed += 1;
+    isSignedHere = await roots.insert(root);
+    if (isSignedHere) signed += 1;
     else contended = place;
   }
 }

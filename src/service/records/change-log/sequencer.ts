@@ -84,7 +84,7 @@ function openNote({ id, organizationId, changes }: ChangeNote): OpenNote {
  * reads in the order of numbers misses nothing.
  */
 export function createSequencer({ changeLog, clock, newId, onSequencingDelayed }: SequencerDependencies): Sequencer {
-  const told = new EventEmitter().setMaxListeners(0);
+  const published = new EventEmitter().setMaxListeners(0);
   /** The newest blocks that this process has met, whose notes are removed. */
   const newest = new Map<string, BlockHead>();
   let isStopping = false;
@@ -123,7 +123,7 @@ export function createSequencer({ changeLog, clock, newId, onSequencingDelayed }
     if (!(await changeLog.append(organizationId, block, ids))) return false;
     await changeLog.removeNotes(ids);
     newest.set(organizationId, block);
-    told.emit('changes', organizationId);
+    published.emit('changes', organizationId);
     return true;
   }
 
@@ -194,8 +194,8 @@ export function createSequencer({ changeLog, clock, newId, onSequencingDelayed }
   return {
     wake: () => poller.expedite(),
     onChanges(listener) {
-      told.on('changes', listener);
-      return () => void told.off('changes', listener);
+      published.on('changes', listener);
+      return () => void published.off('changes', listener);
     },
     async stop() {
       isStopping = true;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type KnownKey } from './data-keys/key-register';
+import { type KeyIdentity } from './data-keys/key-register';
 import { EncryptionKeyError, type KeyWrapper, missingKeyError } from './data-keys/key-wrapper';
 import { EnvelopeError, KEY_BYTES, type Key, keyOf, open, seal } from './data-keys/sealed-text';
 
@@ -37,7 +37,7 @@ const checkOf = ({ secret }: Key): string =>
 /** Wraps data keys with the keys of the configuration. */
 export function createKeyRingWrapper(ring: KeyRing): KeyWrapper {
   const keys = new Map(ring.map((key) => [key.id, key]));
-  const known = (key: Key): KnownKey => ({ id: key.id, check: checkOf(key) });
+  const known = (key: Key): KeyIdentity => ({ id: key.id, check: checkOf(key) });
   const [first, ...others] = ring;
 
   function keyOfRing(id: string): Key {

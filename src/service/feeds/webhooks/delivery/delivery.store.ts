@@ -97,7 +97,7 @@ export function createDeliveryStore(database: Db): DeliveryStore {
       const filter: Filter<DeliveryDocument> = {
         ...ofEndpoint(endpoint),
         ...(state !== undefined && { state }),
-        ...(after && { $and: [keysetFilter(after, 'behind') as Filter<DeliveryDocument>] }),
+        ...(after && { $and: [keysetFilter(after, 'after') as Filter<DeliveryDocument>] }),
       };
       const options = { sort: NEWEST_FIRST, limit };
       const found = await withinReadTime((time) => deliveries.find(filter, { ...options, ...time }).toArray());

@@ -68,16 +68,16 @@ const choicesOf = ({ webhookNetworks }: ManageWebhooksDependencies) => ({
 });
 
 /** Whether what passes a webhook, now or earlier, discloses values of accounts: those that it goes by. */
-const tellsValues = (endpoint: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>): boolean =>
+const isByValues = (endpoint: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>): boolean =>
   endpoint.wentByValues === true || goesByValues(endpoint);
 
 /** Whether the caller may read everything that a webhook discloses. */
 export const mayRead = (stored: StoredEndpoint, asker: Pick<Asker, 'scopes'>): boolean =>
-  !tellsValues(stored) || hasScope(asker, 'accounts:read');
+  !isByValues(stored) || hasScope(asker, 'accounts:read');
 
 /** @throws ServiceError `INSUFFICIENT_SCOPE` where the asker may not read the values that a webhook goes by */
 export function requireRightsTo(filter: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>, asker: Rights): void {
-  if (tellsValues(filter)) requireScope(asker, 'accounts:read', 'a webhook that goes by values of accounts');
+  if (isByValues(filter)) requireScope(asker, 'accounts:read', 'a webhook that goes by values of accounts');
 }
 
 /** The parts of an input that are there. */
@@ -145,7 +145,7 @@ export async function createWebhook(
     const stored: StoredEndpoint = {
       ...ref,
       ...facts,
-      wentByValues: tellsValues(facts),
+      wentByValues: isByValues(facts),
       createdAt,
       createdBy: apiKeyId,
       disabledBy: null,
@@ -178,7 +178,7 @@ export async function updateWebhook(
   const facts = readEndpoint(wish, choicesOf(dependencies));
   requireRightsTo(facts, asker);
   // Never taken back, whoever writes at the same moment.
-  const changed = { ...facts, ...((tellsValues(stored) || tellsValues(facts)) && { wentByValues: true }) };
+  const changed = { ...facts, ...((isByValues(stored) || isByValues(facts)) && { wentByValues: true }) };
   return change(stored, { kind: 'WEBHOOK_CHANGED', changed, message: 'The webhook is changed' }, asker, dependencies);
 }
 

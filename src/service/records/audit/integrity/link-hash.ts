@@ -62,17 +62,17 @@ function sortedNames(fields: object): string[] {
 }
 
 /** Names as JSON. The rows of a feed have the same names, and quoting them each time took a third of the time here. */
-const knownNames = new Map<string, string>();
-const MAX_KNOWN_NAMES = 1_000;
-const LONGEST_KNOWN_NAME = 64;
+const cachedNames = new Map<string, string>();
+const MAX_CACHED_NAMES = 1_000;
+const LONGEST_CACHED_NAME = 64;
 
 function quotedName(name: string): string {
-  const known = knownNames.get(name);
+  const known = cachedNames.get(name);
   if (known !== undefined) return known;
   const text = `${quoted(name)}:`;
-  if (name.length > LONGEST_KNOWN_NAME) return text;
-  if (knownNames.size >= MAX_KNOWN_NAMES) knownNames.clear();
-  knownNames.set(name, text);
+  if (name.length > LONGEST_CACHED_NAME) return text;
+  if (cachedNames.size >= MAX_CACHED_NAMES) cachedNames.clear();
+  cachedNames.set(name, text);
   return text;
 }
 

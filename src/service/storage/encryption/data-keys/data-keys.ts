@@ -4,7 +4,7 @@ import { outsideRequest } from '../../../../base/scheduling/request-scope';
 import { type Write } from '../../database/transactions/write';
 import { type DataKeyStore, type StoredDataKey } from './data-key.store';
 import { type KeyAgreement } from './key-agreement';
-import { type KnownKey, keyIdOfWrapper } from './key-register';
+import { type KeyIdentity, keyIdOfWrapper } from './key-register';
 import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
 import { KEY_BYTES, type Key, keyOf } from './sealed-text';
 
@@ -62,7 +62,7 @@ const placeOf = ({ organizationId, id }: Pick<StoredDataKey, 'organizationId' | 
  */
 async function makeDataKey(
   organizationId: string,
-  by: KnownKey,
+  by: KeyIdentity,
   known: number,
   { store, wrapper, agreement }: DataKeyDependencies,
   writesWith: (key: Key) => Promise<Write[]> = async () => [],
@@ -117,7 +117,7 @@ export async function rewrapDataKey(
   const wrapped = await wrapper.wrap(by.id, secret, placeOf(stored));
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     if (await agreement.use(by, (change) => store.rewrap(stored, wrapped, change))) return true;
-    agreement.requireKnown(by);
+    agreement.requireShared(by);
   }
   throw changing();
 }

@@ -6,7 +6,7 @@
  */
 
 /** An encryption key, as others see it. */
-export interface KnownKey {
+export interface KeyIdentity {
   id: string;
   /** Differs where two keys have the same id. Nothing of a key can be learnt from it. */
   check: string;
@@ -18,7 +18,7 @@ export interface Instance {
   /** For people: host and process. */
   name: string;
   /** The preferred one first. */
-  keys: readonly KnownKey[];
+  keys: readonly KeyIdentity[];
   /** Id of the key that wraps the data keys it makes; null where it can make none. */
   current: string | null;
   /** Counts the signs of life that the instance gave. */
@@ -47,20 +47,20 @@ export const BEAT_MS = 5_000;
 /** The id of a key, without the version that Vault gives it: whoever may use the key has all versions. */
 export const keyIdOfWrapper = (wrappedBy: string): string => /^vault:[^:]+/.exec(wrappedBy)?.[0] ?? wrappedBy;
 
-const isSame = (one: KnownKey, other: KnownKey) => one.id === other.id && one.check === other.check;
+const isSame = (one: KeyIdentity, other: KeyIdentity) => one.id === other.id && one.check === other.check;
 
-const knows = ({ keys }: Pick<Instance, 'keys'>, key: KnownKey): boolean => keys.some((known) => isSame(known, key));
+const knows = ({ keys }: Pick<Instance, 'keys'>, key: KeyIdentity): boolean => keys.some((known) => isSame(known, key));
 
 /** The instances that do not know a key. */
-export const lacking = ({ instances }: KeyRegister, key: KnownKey): Instance[] =>
+export const lacking = ({ instances }: KeyRegister, key: KeyIdentity): Instance[] =>
   instances.filter((instance) => !knows(instance, key));
 
 /** Those of the keys that every instance knows, in their order. */
-export const sharedKeys = (own: readonly KnownKey[], register: KeyRegister): KnownKey[] =>
+export const sharedKeys = (own: readonly KeyIdentity[], register: KeyRegister): KeyIdentity[] =>
   own.filter((key) => lacking(register, key).length === 0);
 
 /** The ids of keys that are in use and that this instance lacks. */
-export const missingKeys = (own: readonly KnownKey[], { inUse }: KeyRegister): string[] =>
+export const missingKeys = (own: readonly KeyIdentity[], { inUse }: KeyRegister): string[] =>
   inUse.filter((id) => !own.some((key) => key.id === id));
 
 /**
@@ -68,10 +68,10 @@ export const missingKeys = (own: readonly KnownKey[], { inUse }: KeyRegister): s
  * too, so that an instance which is restarted as it was, without that key, still finds what it can read.
  */
 export function usableKey(
-  own: readonly KnownKey[],
+  own: readonly KeyIdentity[],
   register: KeyRegister,
   isSettled: (id: string) => boolean,
-): KnownKey | undefined {
+): KeyIdentity | undefined {
   const shared = sharedKeys(own, register);
   return shared.find(({ id }) => register.inUse.includes(id) || isSettled(id)) ?? shared[0];
 }

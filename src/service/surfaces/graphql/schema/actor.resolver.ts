@@ -89,7 +89,7 @@ const DONE_TO_KEY: readonly SecurityEventKind[] = [
   'KEY_EXPIRY_CHANGED',
 ];
 /** Kinds of events that nobody did who has shown to hold the key. */
-const NOBODY_KNOWN: readonly SecurityEventKind[] = [
+const UNPROVEN: readonly SecurityEventKind[] = [
   'ADDRESS_REFUSED',
   'HISTORY_ACCEPTED',
   'KEY_FORGED',
@@ -101,7 +101,7 @@ const NOBODY_KNOWN: readonly SecurityEventKind[] = [
 function actingKeyOfEvent({ kind, apiKeyId, byApiKeyId }: SecurityEventRecord): string | null {
   // Of a session that somebody else ended, too.
   if (DONE_TO_KEY.includes(kind) || byApiKeyId !== null) return byApiKeyId;
-  return NOBODY_KNOWN.includes(kind) ? null : apiKeyId;
+  return UNPROVEN.includes(kind) ? null : apiKeyId;
 }
 
 /** One for each type that says who did something. */

@@ -110,7 +110,7 @@ export class NodeResolver {
   private async findEntry(id: string, context: RequestContext): Promise<AuditTrailEntry | undefined> {
     if (!hasScope(context, 'accounts:read') || !ID_OF_OBJECT.test(id)) return undefined;
     const [entry] = await this.dependencies.auditTrail.findByIds(context.organizationId, [id]);
-    if (entry) context.accessNotes.tells([entry.externalId]);
+    if (entry) context.accessNotes.discloses([entry.externalId]);
     return entry;
   }
 

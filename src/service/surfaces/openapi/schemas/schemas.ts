@@ -19,19 +19,19 @@ import { type Presence, schemaOfType, typesInside } from './schema-of-type';
 import { WEBHOOK_SCHEMAS } from './webhook-schemas';
 
 /** Keywords that only the service itself knows. They are left out; descriptions say what they mean. */
-const OWN_KEYWORDS = /^x-/;
+const EXTENSION_KEYWORDS = /^x-/;
 /** Examples in place of our own format: JSON Schema has none for a date with an optional time. */
 const DATE_EXAMPLES = ['2026-03-31', '2026-03-31T14:05:00Z'];
 
-function withoutOwnKeywords(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(withoutOwnKeywords);
+function withoutExtensions(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withoutExtensions);
   if (!isJsonObject(schema)) return schema;
   const { format, ...rest } = schema;
   const known = format === 'iso-date-time' ? { ...rest, examples: DATE_EXAMPLES } : schema;
   return Object.fromEntries(
     Object.entries(known)
-      .filter(([key]) => !OWN_KEYWORDS.test(key))
-      .map(([key, value]) => [key, withoutOwnKeywords(value as Json)]),
+      .filter(([key]) => !EXTENSION_KEYWORDS.test(key))
+      .map(([key, value]) => [key, withoutExtensions(value as Json)]),
   );
 }
 
@@ -61,7 +61,7 @@ function requiredFields(schema: GraphQLSchema, name: string): string[] {
 function requestSchema(schema: GraphQLSchema, type: new () => object, description: string): JsonObject {
   const required = requiredFields(schema, type.name);
   return {
-    ...(withoutOwnKeywords(jsonSchemaOf(type)) as JsonObject),
+    ...(withoutExtensions(jsonSchemaOf(type)) as JsonObject),
     description,
     ...(required.length > 0 && { required }),
   };
@@ -88,12 +88,12 @@ export const componentSchemas = (): JsonObject => forGenerators(declaredSchemas(
 /** What REST tells of an account that was changed. */
 function updatedAccount(schema: GraphQLSchema): JsonObject {
   const { properties } = schemaOfType(objectType(schema, 'Account'), 'all') as { properties: JsonObject };
-  const told = UPDATED_ACCOUNT_FIELDS.filter((field) => field in properties);
+  const returned = UPDATED_ACCOUNT_FIELDS.filter((field) => field in properties);
   return {
     type: 'object',
     description: 'The account that was updated; its fields are read with the scope to read.',
-    properties: Object.fromEntries(told.map((field) => [field, properties[field] ?? {}])),
-    required: told,
+    properties: Object.fromEntries(returned.map((field) => [field, properties[field] ?? {}])),
+    required: returned,
   };
 }
 

@@ -22,13 +22,13 @@ const DATA = {
   syncRunId: { type: 'string', description: 'Id of the sync run.' },
 } satisfies Record<keyof Omit<ThinChange, 'type' | 'createdAt'>, JsonObject>;
 
-type Told = keyof typeof DATA;
+type SentField = keyof typeof DATA;
 
 interface SubjectSchema {
   name: string;
   description: string;
-  always: readonly Told[];
-  sometimes?: readonly Told[];
+  always: readonly SentField[];
+  sometimes?: readonly SentField[];
 }
 
 const SUBJECTS: Record<Subject, SubjectSchema> = {

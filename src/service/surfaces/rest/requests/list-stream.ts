@@ -50,7 +50,7 @@ export function formatOf(request: Request, formats: ListFormats): ListFormat | u
 }
 
 /** Runs a part of a long answer with a time of its own for the database: that of the request is for its beginning. */
-async function withOwnDeadline<T>(milliseconds: number, ended: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function withSeparateDeadline<T>(milliseconds: number, ended: AbortSignal, work: () => Promise<T>): Promise<T> {
   const turn = currentTurn();
   const deadline = new Deadline(milliseconds, () => false);
   const end = () => deadline.end();
@@ -74,7 +74,7 @@ export function createSendList({ databaseTimeoutMs, onUnexpected }: ListStreamDe
     const iterator = list.items[Symbol.asyncIterator]();
     /** The next part of the text, once what it tells is recorded; undefined at the end. */
     const next = () =>
-      withOwnDeadline(databaseTimeoutMs, gone.signal, async () => {
+      withSeparateDeadline(databaseTimeoutMs, gone.signal, async () => {
         const { done, value } = await iterator.next();
         if (done) return undefined;
         const pieces = await format.piecesOf(value);

@@ -15,7 +15,7 @@ import { parseJsonBody } from '../../../callers/http/body/json-body';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../../../callers/http/exchange/send-answer';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { type RunMutation } from '../../../callers/request/run-mutation';
-import { type TellEvidence } from '../../../compliance/evidence/tell-evidence';
+import { type WriteEvidence } from '../../../compliance/evidence/write-evidence';
 import { type KeyName } from '../../graphql/schema/key-name.resolver';
 import { type AdmitTo } from '../requests/admit-to';
 import { createAnswerMutation, withAttempt } from '../requests/answer-mutation';
@@ -34,7 +34,7 @@ export interface AccountRoutesDependencies {
   accountAudit: AccountAuditResolver;
   runMutation: RunMutation;
   listHeldNumbers: ListHeldNumbers;
-  tellEvidence: TellEvidence;
+  writeEvidence: WriteEvidence;
   keyName: KeyName;
   requireSignedWrites: boolean;
 }
@@ -50,7 +50,7 @@ function readPatch(request: Request<{ externalId: string }>, body: Json): Update
 
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
-  const { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, tellEvidence } = dependencies;
+  const { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, writeEvidence } = dependencies;
   const { admitTo, runMutation, keyName, requireSignedWrites } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
 
@@ -170,7 +170,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     .get(async (request, response) => {
       const context = await admitReader(request, response, 'listEvidence');
       const { first, after } = readPaging(request.query);
-      const payload = await tellEvidence(request.params.externalId, first, after, context);
+      const payload = await writeEvidence(request.params.externalId, first, after, context);
       await sendSuccess(response, context, 'EVIDENCE_LISTED', 'Evidence listed', payload);
     })
     .all(methodNotAllowed('GET', 'HEAD'));

@@ -12,7 +12,7 @@ import { STANDARD_INPUT } from '../terminal/read-input';
 import { type Terminal } from '../terminal/terminal';
 import { openInput } from './push-input';
 import { savedMappingText } from './saved-mapping-text';
-import { type MappingOwner, type SavedMapping, SavedMappings } from './saved-mappings';
+import { type MappingHolder, type SavedMapping, SavedMappings } from './saved-mappings';
 
 /** A mapping of an earlier push that fits a file. */
 interface FoundMapping extends SavedMapping {
@@ -23,9 +23,9 @@ interface FoundMapping extends SavedMapping {
 const dayOf = ({ runtime: { now = Date.now } }: Terminal): string => new Date(now()).toISOString().slice(0, 10);
 
 /** The mappings that pushes to one organization have used. */
-export class OwnMappings {
+export class RememberedMappings {
   private readonly saved: SavedMappings;
-  private owner: Promise<MappingOwner> | undefined;
+  private owner: Promise<MappingHolder> | undefined;
 
   constructor(
     private readonly file: string,
@@ -58,7 +58,7 @@ export class OwnMappings {
   }
 
   /** Tells a person what is used of an earlier mapping. */
-  tell({ usedOn, namesIn }: FoundMapping, used: KeptMapping): void {
+  report({ usedOn, namesIn }: FoundMapping, used: KeptMapping): void {
     const title = `The mapping used for this header on ${usedOn} is used; --no-saved-mapping ignores it`;
     this.terminal.stderr.write(`${printableLines(`${title}\n${savedMappingText(used, namesIn)}`)}\n`);
   }
@@ -97,12 +97,12 @@ export class OwnMappings {
     }
   }
 
-  private getOwner(): Promise<MappingOwner> {
-    this.owner ??= this.askOwner();
+  private getOwner(): Promise<MappingHolder> {
+    this.owner ??= this.askHolder();
     return this.owner;
   }
 
-  private async askOwner(): Promise<MappingOwner> {
+  private async askHolder(): Promise<MappingHolder> {
     const { baseUrl } = this.connection;
     await contactService(baseUrl, this.terminal);
     const { organizationId } = await clientOf(this.connection, this.terminal).key({
