@@ -100,10 +100,10 @@ async function main(cleanup: CleanupStack): Promise<void> {
 /** The message alone for errors that a person can fix, with the stack for all others. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const known = [AccountSyncError, ConfigError, UnsuitableDatabaseError].some((type) => error instanceof type);
+  const isExpected = [AccountSyncError, ConfigError, UnsuitableDatabaseError].some((type) => error instanceof type);
   const unreachable = error.name.startsWith('Mongo');
   const misused = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  return known || unreachable || misused ? error.message : (error.stack ?? error.message);
+  return isExpected || unreachable || misused ? error.message : (error.stack ?? error.message);
 }
 
 function run(): void {

@@ -59,14 +59,14 @@ function inputOfFile(path: string, options: SourceOptions, say: (text: string) =
   const descriptor = openSync(path, 'r');
   const bytes = bytesOf(path, descriptor, size);
   let isFirst = true;
-  let known: string | undefined;
+  let contentHash: string | undefined;
   return {
     canBeNamed: true,
     async contentHash() {
-      known = await contentHashOf(bytes);
-      return known;
+      contentHash = await contentHashOf(bytes);
+      return contentHash;
     },
-    hasChanged: async () => known !== (await contentHashOf(bytes)),
+    hasChanged: async () => contentHash !== (await contentHashOf(bytes)),
     open() {
       const opened = openFile(bytes, options, isFirst ? say : () => {});
       isFirst = false;

@@ -152,9 +152,9 @@ export async function settle(
   const { client, query, file, input, options, say, signal } = push;
   const { dryRun = false } = options;
   const counts = current?.state === 'COMPLETED' ? current.done : current?.planned;
-  const known = counts && !dryRun ? { ...counts, failed: 0, duplicates: 0 } : undefined;
-  if (isPlain && known && counts?.failed === 0) return new Tally(known, notices);
-  const tally = new Tally(known);
+  const plainCounts = counts && !dryRun ? { ...counts, failed: 0, duplicates: 0 } : undefined;
+  if (isPlain && plainCounts && counts?.failed === 0) return new Tally(plainCounts, notices);
+  const tally = new Tally(plainCounts);
   if (await input.hasChanged()) {
     const list = current && printedCommand(['imports', 'rows', current.id, '--outcome', 'failed'], push.given);
     const where = list === undefined ? '' : `: ${list} lists those that failed`;

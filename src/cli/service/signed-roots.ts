@@ -175,8 +175,8 @@ export async function acceptStoredHistory(
     const time = earlierOf(now, await platform.databaseTime());
     const accepted: AuditRoot[] = [];
     for (const organizationId of organization === undefined ? await organizationsOf(stores) : [organization]) {
-      const known = memory.find(organizationId)?.keyId;
-      const keyIds = [key.id, ...earlier, ...(known === undefined ? [] : [known])];
+      const remembered = memory.find(organizationId)?.keyId;
+      const keyIds = [key.id, ...earlier, ...(remembered === undefined ? [] : [remembered])];
       const dependencies = {
         chains,
         roots,

@@ -81,8 +81,8 @@ export function storedParts({
 }: Pick<Import, 'parts' | 'missingParts'>): (number: number) => boolean {
   const missing = new Set(missingParts);
   // Nothing is known of the parts behind the last one that is named.
-  const known = missing.size < MAX_MISSING_PARTS ? parts + missing.size : Math.max(...missing);
-  return (number) => number <= known && !missing.has(number);
+  const expected = missing.size < MAX_MISSING_PARTS ? parts + missing.size : Math.max(...missing);
+  return (number) => number <= expected && !missing.has(number);
 }
 
 /** Compresses a text, where the runtime can. @returns undefined where it cannot */

@@ -32,8 +32,8 @@ export class FieldReader {
 
   /** Where the value of a field stands in what `read` returns. */
   add(name: Buffer): number {
-    const known = this.names.findIndex((one) => one.equals(name));
-    if (known >= 0) return known;
+    const found = this.names.findIndex((one) => one.equals(name));
+    if (found >= 0) return found;
     this.values.push(MISSING);
     this.mayBeOne[placeOf(name.length, name[0] ?? 0)] = 1;
     return this.names.push(name) - 1;
@@ -160,8 +160,8 @@ function dayOf(timeOf: Expression): Expression {
     if (isNothing(time)) return NULL;
     if (time.type !== BsonType.DATE) throw notSupported('the day of anything but a date');
     const day = Math.floor(Number(time.bytes.readBigInt64LE(time.start)) / DAY_MS);
-    const known = days.get(day);
-    if (known) return known;
+    const found = days.get(day);
+    if (found) return found;
     const [text] = DAY_TEXT.exec(new Date(day * DAY_MS).toJSON() ?? '') ?? [];
     if (text === undefined) throw notSupported('days outside the years 0 to 9999');
     const value = rawValue(text);

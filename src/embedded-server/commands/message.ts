@@ -46,9 +46,9 @@ export class Fields {
   }
 
   /** Refuses what is not known, so that no option is silently without effect. */
-  allow(known: readonly string[]): void {
+  allow(allowed: readonly string[]): void {
     for (const field of this.fields.keys())
-      if (!known.includes(field)) throw notSupported(`the option '${this.title}.${field}'`);
+      if (!allowed.includes(field)) throw notSupported(`the option '${this.title}.${field}'`);
   }
 
   get(field: string): RawValue | undefined {

@@ -91,9 +91,9 @@ const knownBy = (table: readonly HeaderNames[], sure: boolean) =>
   table.flatMap(({ names, field, type, meaning }) =>
     names.map((name): [string[], Known] => [wordsOf(name), { field, ...(type && { type }), sure, meaning }]),
   );
-const known = [...knownBy(SURE_HEADERS, true), ...knownBy(UNSURE_HEADERS, false)];
-const BY_WORDS = new Map(known.map(([words, entry]) => [inAnyOrder(words), entry]));
-const IN_ONE_WORD = new Map(known.map(([words, entry]) => [inOneWord(words), entry]));
+const entries = [...knownBy(SURE_HEADERS, true), ...knownBy(UNSURE_HEADERS, false)];
+const BY_WORDS = new Map(entries.map(([words, entry]) => [inAnyOrder(words), entry]));
+const IN_ONE_WORD = new Map(entries.map(([words, entry]) => [inOneWord(words), entry]));
 
 const lookUp = (words: readonly string[]): Known | undefined =>
   BY_WORDS.get(inAnyOrder(words)) ?? IN_ONE_WORD.get(inOneWord(words));

@@ -54,8 +54,8 @@ function faultsBeside(
   if (faults.length === 0) return restoreNumbers(fields, stored, mayRead);
   const { ssn } = isJsonObject(fields.person) ? fields.person : {};
   const masked = typeof ssn === 'string' ? restoreNumbers({ person: { ssn } }, stored, mayRead).faults : [];
-  const known = new Set(faults.map(({ field }) => field));
-  return { fields, faults: [...faults, ...masked.filter(({ field }) => !known.has(field))] };
+  const named = new Set(faults.map(({ field }) => field));
+  return { fields, faults: [...faults, ...masked.filter(({ field }) => !named.has(field))] };
 }
 
 /** Why a row fails where there is no account that it could change. Pure. */

@@ -11,8 +11,8 @@ export interface Emails {
  */
 export function pointAtEmail({ emails }: Emails, address: string | null | undefined, newId: () => string): Emails {
   if (address === null || address === undefined) return { emails, currentEmailAddressId: null };
-  const known = emails.find((email) => email.address === address);
-  if (known) return { emails, currentEmailAddressId: known.id };
+  const existing = emails.find((email) => email.address === address);
+  if (existing) return { emails, currentEmailAddressId: existing.id };
   const added = { id: newId(), address };
   return { emails: [...emails, added], currentEmailAddressId: added.id };
 }

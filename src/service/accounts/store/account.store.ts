@@ -246,10 +246,10 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       return (await Promise.all(inReads(wellFormed(externalIds)).map(read))).flat();
     },
     async findFingerprints(organizationId, externalIds) {
-      const known = wellFormed(externalIds);
-      if (known.length === 0) return [];
+      const wellFormedIds = wellFormed(externalIds);
+      if (wellFormedIds.length === 0) return [];
       const projection = { externalId: 1, updatedAt: 1, rowFingerprint: 1, version: 1 };
-      return readSealed({ organizationId, externalId: { $in: known } }, known.length, { projection });
+      return readSealed({ organizationId, externalId: { $in: wellFormedIds } }, wellFormedIds.length, { projection });
     },
     list: (organizationId, query) => listWithin(organizationId, query, { bytes: Number.POSITIVE_INFINITY }),
     async listPage(organizationId, query) {

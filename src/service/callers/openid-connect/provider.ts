@@ -128,7 +128,7 @@ function settle(error: unknown): never {
 }
 
 export function createProvider({ issuer, clientId, clientSecret }: ProviderSettings, clock: () => Date): Provider {
-  let known: Promise<Known> | undefined;
+  let cached: Promise<Known> | undefined;
   let readAt = 0;
 
   async function describe(): Promise<Known> {
@@ -155,14 +155,14 @@ export function createProvider({ issuer, clientId, clientSecret }: ProviderSetti
   /** What the provider says of itself. It is asked again where that failed, and after an hour. */
   function know(): Promise<Known> {
     const now = clock().getTime();
-    if (known && Math.abs(now - readAt) < METADATA_MS) return known;
+    if (cached && Math.abs(now - readAt) < METADATA_MS) return cached;
     readAt = now;
     const reading = describe().catch((error: unknown) => {
-      if (known === reading) known = undefined;
+      if (cached === reading) cached = undefined;
       const code = error instanceof ProviderAwayError ? error.message : codeOf(error);
       throw new ProviderAwayError(code);
     });
-    known = reading;
+    cached = reading;
     return reading;
   }
 

@@ -101,8 +101,8 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
       return 'NO_GROUP';
     }
     const { organizationId } = grant;
-    const known = groupGrants.map(({ group }) => group);
-    const signedIn = { ...person, groups: [...new Set(groups.filter((group) => known.includes(group)))] };
+    const configured = groupGrants.map(({ group }) => group);
+    const signedIn = { ...person, groups: [...new Set(groups.filter((group) => configured.includes(group)))] };
     const facts = { organizationId, person: signedIn, secret: clientSecret, ...rest, ...(endsAt && { endsAt }) };
     await beginForPersonInBrowser(request, response, facts, { sessions, onSignIn });
     response.set('Referrer-Policy', 'no-referrer').redirect(303, `../${flow.to}`);

@@ -40,13 +40,13 @@ export function createRecorder({ securityEvents, clock, onEventLost }: RecorderD
       const identity = identityOf(event, now);
       const { clientAddress } = event;
       const added = clientAddress === undefined ? [] : [clientAddress];
-      const known = pending.get(identity)?.occurrences;
-      if (!known && pending.size >= MAX_PENDING) return onEventLost(event);
+      const earlier = pending.get(identity)?.occurrences;
+      if (!earlier && pending.size >= MAX_PENDING) return onEventLost(event);
       const occurrences = {
-        count: (known?.count ?? 0) + 1,
-        firstAt: known?.firstAt ?? now,
+        count: (earlier?.count ?? 0) + 1,
+        firstAt: earlier?.firstAt ?? now,
         lastAt: now,
-        clientAddresses: withAddresses(known?.clientAddresses ?? [], added),
+        clientAddresses: withAddresses(earlier?.clientAddresses ?? [], added),
       };
       pending.set(identity, { event, occurrences });
       // It goes on when the request is over, and so must not have its deadline.

@@ -69,8 +69,8 @@ export const identityOf = (event: SecurityEvent, at: Date): string =>
 const idOf = (event: SecurityEvent, at: Date): ObjectId =>
   new ObjectId(createHash('sha256').update(identityOf(event, at)).digest().subarray(0, ID_BYTES));
 
-export const withAddresses = (known: readonly string[], added: readonly string[]): string[] =>
-  [...new Set([...known, ...added])].slice(0, MAX_ADDRESSES);
+export const withAddresses = (recorded: readonly string[], added: readonly string[]): string[] =>
+  [...new Set([...recorded, ...added])].slice(0, MAX_ADDRESSES);
 
 const toRecord = ({ _id, ...fields }: EventDocument): SecurityEventRecord => ({
   id: _id.toHexString(),

@@ -20,7 +20,7 @@ export interface BareLink {
 export class LinkLines {
   private readonly past: PastValues;
   /** The numbers that are stored in full: those of the account, and those that a legal hold kept. */
-  private readonly known: PlacedValue[];
+  private readonly placed: PlacedValue[];
 
   /** @param withNumbers whether numbers may be disclosed in full */
   constructor(
@@ -29,13 +29,13 @@ export class LinkLines {
     private readonly withNumbers: boolean,
   ) {
     this.past = new PastValues(account, all);
-    this.known = withNumbers ? maskedValues(account, VALUE_FIELDS).numbers : [];
+    this.placed = withNumbers ? maskedValues(account, VALUE_FIELDS).numbers : [];
   }
 
   /** @param entry the one before that of the last call, beginning with the newest */
   entry({ stored, opened, heldNumbers }: OpenedEntry): BareLink {
     if (this.withNumbers) {
-      for (const { field, from } of heldNumbers) this.known.push(...numbersAt(field, from));
+      for (const { field, from } of heldNumbers) this.placed.push(...numbersAt(field, from));
     }
     const { hash, ...link } = stored;
     const isReadable = !this.past.isErased;
@@ -65,10 +65,10 @@ export class LinkLines {
   private disclosed(commitments: readonly NumberCommitment[], keys: ReadonlySet<HistoryKeys>): DisclosedNumber[] {
     const found = new Map<string, DisclosedNumber>();
     for (const { path, commitment } of commitments) {
-      for (const known of this.known.filter((one) => one.path === path)) {
-        for (const opening of [...keys].map((one) => openingOf(known, one))) {
-          if (!isSameHash(commitment, keyedDigest(opening, canonicalJson(known.value)))) continue;
-          found.set(canonicalJson([path, opening]), { path, value: known.value, opening });
+      for (const placed of this.placed.filter((one) => one.path === path)) {
+        for (const opening of [...keys].map((one) => openingOf(placed, one))) {
+          if (!isSameHash(commitment, keyedDigest(opening, canonicalJson(placed.value)))) continue;
+          found.set(canonicalJson([path, opening]), { path, value: placed.value, opening });
         }
       }
     }

@@ -9,14 +9,14 @@ import { type ImportAnswer } from '../model/import-answer';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { type AddImportDependencies, addImport, type NewImport, newImport } from '../transitions/add-import';
 
-const KNOWN = ['name', 'complete', 'review', 'brakes'];
+const FIELDS = ['name', 'complete', 'review', 'brakes'];
 
 const invalid = (message: string) => new ServiceError('INVALID_REQUEST_BODY', message);
 
 /** A misspelt option would be carried out as if it had not been sent. */
-function requireListed(sent: JsonObject, known: readonly string[], where: string): void {
-  if (Object.keys(sent).some((name) => !known.includes(name))) {
-    throw invalid(`${where} has an unknown field; it may hold: ${known.join(', ')}`);
+function requireListed(sent: JsonObject, allowed: readonly string[], where: string): void {
+  if (Object.keys(sent).some((name) => !allowed.includes(name))) {
+    throw invalid(`${where} has an unknown field; it may hold: ${allowed.join(', ')}`);
   }
 }
 
@@ -36,7 +36,7 @@ function readComplete(sent: Json | undefined): CompleteFeed | null {
 /** Reads what the caller wants of an import. @throws ServiceError `INVALID_REQUEST_BODY` */
 export function readNewImport(body: Json): NewImport {
   if (!isJsonObject(body)) throw invalid('The body must be a JSON object');
-  requireListed(body, KNOWN, 'The body');
+  requireListed(body, FIELDS, 'The body');
   const { name, complete, review, brakes } = body;
   const isAbsent = (value: Json | undefined): boolean => value === undefined || value === null;
   if (!isAbsent(review) && typeof review !== 'boolean') throw invalid('review must be true or false');

@@ -170,9 +170,9 @@ export async function takePrepared<Prepared>(
 ): Promise<Prepared> {
   const { imported, ahead } = session;
   const { nextSlice, slices } = imported;
-  const known = ahead.get(nextSlice) as Promise<Prepared> | undefined;
+  const begun = ahead.get(nextSlice) as Promise<Prepared> | undefined;
   ahead.delete(nextSlice);
-  const prepared = await (known ?? prepare(nextSlice));
+  const prepared = await (begun ?? prepare(nextSlice));
   const last = Math.min(nextSlice + depth, slices - 1);
   for (let slice = nextSlice + 1; slice <= last && !areRequestsActive(); slice += 1) {
     if (ahead.has(slice)) continue;

@@ -43,8 +43,8 @@ export class NumbersByText {
   note(text: string, number: number): number {
     const [high, low] = hashOf(text);
     const place = this.placeOf(high, low);
-    const known = this.numbers[place] ?? 0;
-    if (known !== 0) return known - 1;
+    const present = this.numbers[place] ?? 0;
+    if (present !== 0) return present - 1;
     this.set(place, high, low, number + 1);
     this.count += 1;
     if (this.count > MAX_LOAD * this.numbers.length) this.grow();

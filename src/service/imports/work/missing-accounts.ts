@@ -89,9 +89,9 @@ async function beginWalk(
 /** Notes accounts, and which of them no row of the import names. */
 function* meet(accounts: readonly PortfolioAccount[], walk: MissingWalk, { firstIndexes }: ImportSession): Steps<void> {
   for (const { id, externalId, erasedAt } of accounts) {
-    const known = walk.met.size;
+    const before = walk.met.size;
     if (!erasedAt) walk.met.note(externalId, 0);
-    if (walk.met.size > known && firstIndexes.find(externalId) === undefined) {
+    if (walk.met.size > before && firstIndexes.find(externalId) === undefined) {
       const { times, positions } = walk.known;
       const since = times[positions.find(externalId) ?? -1] ?? walk.now;
       walk.unwritten.push({ externalId, accountId: id, since });

@@ -39,15 +39,15 @@ export async function followRoots(
     const fault = newest && faultOf(newest, keyIds);
     return fault ? broken(fault, newest.until) : { ...(newest && { newest }) };
   }
-  const known = [...keyIds, remembered.keyId];
+  const trusted = [...keyIds, remembered.keyId];
   let newest: AuditRoot | undefined;
   for await (const root of roots.readFrom(organizationId, remembered.until)) {
     const isFirst = newest === undefined;
     if (isFirst && !isSame(root, remembered) && !replaces(root, remembered)) {
       const isThere = root.until.getTime() === remembered.until.getTime();
-      return broken(isThere ? (faultOf(root, known) ?? 'LOST_ROOT') : 'LOST_ROOT', remembered.until);
+      return broken(isThere ? (faultOf(root, trusted) ?? 'LOST_ROOT') : 'LOST_ROOT', remembered.until);
     }
-    const fault = faultOf(root, known);
+    const fault = faultOf(root, trusted);
     if (fault) return broken(fault, root.until);
     if (!isFirst && !follows(root, newest)) return broken('MISSING_ROOT', root.until);
     newest = root;

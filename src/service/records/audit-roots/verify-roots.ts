@@ -133,8 +133,8 @@ export async function verifyRootsFrom(
   });
 
   const remembered = after || part ? undefined : memory.find(organizationId);
-  const known = configuredKeyId === undefined ? keyIds : [...keyIds, configuredKeyId];
-  const trusted = remembered && (await followRoots(organizationId, remembered, { roots, keyIds: known }));
+  const trustedKeyIds = configuredKeyId === undefined ? keyIds : [...keyIds, configuredKeyId];
+  const trusted = remembered && (await followRoots(organizationId, remembered, { roots, keyIds: trustedKeyIds }));
   if (trusted?.broken) return broken(trusted.broken.fault, trusted.broken.at);
   let before = after && (await roots.find(organizationId, after));
   let begun = part;

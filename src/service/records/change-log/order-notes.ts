@@ -15,9 +15,9 @@ function predecessors(notes: readonly OpenNote[]): Map<OpenNote, OpenNote[]> {
   for (const note of notes) {
     for (const ref of note.refs) {
       if (!('accountId' in ref)) continue;
-      const known = byAccount.get(ref.accountId);
+      const earlier = byAccount.get(ref.accountId);
       const change = { version: versionIn(ref), note };
-      if (known) known.push(change);
+      if (earlier) earlier.push(change);
       else byAccount.set(ref.accountId, [change]);
     }
   }

@@ -49,8 +49,8 @@ interface AccountKeys extends HistoryKeys {
 const derivedKeys = new WeakMap<Uint8Array, AccountKeys>();
 
 function keysOf(dataKey: Key, accountId: string, secret: Uint8Array | null | undefined): AccountKeys {
-  const known = secret && derivedKeys.get(secret);
-  if (known?.dataKey === dataKey && known.accountId === accountId) return known;
+  const cached = secret && derivedKeys.get(secret);
+  if (cached?.dataKey === dataKey && cached.accountId === accountId) return cached;
   const hmac = createHmac('sha512', dataKey.secret).update(`account\0${accountId}\0`);
   const both = (secret ? hmac.update(secret) : hmac).digest();
   const numbers = both.toString('hex', KEY_BYTES);

@@ -44,7 +44,7 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   /** When each endpoint was last looked at; and those with changes since. */
   const looked = new Map<string, number>();
   const poked = new Set<string>();
-  let known: readonly EnabledEndpoint[] = [];
+  let enabled: readonly EnabledEndpoint[] = [];
   let isEnding = false;
   /** What fails, each time until it succeeds: endpoints by their ids, and the list of them. */
   const delayed = new Set<string>();
@@ -119,16 +119,16 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   const work = repeatWork(
     INTERVAL_MS,
     async () => {
-      known = await webhooks.listEnabled();
+      enabled = await webhooks.listEnabled();
       delayed.delete(LIST);
-      await forgetOthers(known);
-      const inTurn = known.toSorted((one, other) => (looked.get(one.id) ?? 0) - (looked.get(other.id) ?? 0));
+      await forgetOthers(enabled);
+      const inTurn = enabled.toSorted((one, other) => (looked.get(one.id) ?? 0) - (looked.get(other.id) ?? 0));
       for (const endpoint of inTurn) begin(endpoint);
     },
     { every: dependencies.every, onFailed: (error) => noteDelay(LIST, error) },
   );
   const endListening = onChanges((organizationId) => {
-    for (const endpoint of known) {
+    for (const endpoint of enabled) {
       if (endpoint.organizationId !== organizationId) continue;
       poked.add(endpoint.id);
       begin(endpoint);

@@ -67,8 +67,8 @@ const MAX_CACHED_NAMES = 1_000;
 const LONGEST_CACHED_NAME = 64;
 
 function quotedName(name: string): string {
-  const known = cachedNames.get(name);
-  if (known !== undefined) return known;
+  const cached = cachedNames.get(name);
+  if (cached !== undefined) return cached;
   const text = `${quoted(name)}:`;
   if (name.length > LONGEST_CACHED_NAME) return text;
   if (cachedNames.size >= MAX_CACHED_NAMES) cachedNames.clear();

@@ -166,10 +166,10 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
     organizationId: string,
     filter: EntryFilter,
     options?: FindOptions,
-    known?: ReadonlyMap<string, Uint8Array>,
+    secrets?: ReadonlyMap<string, Uint8Array>,
   ) {
     const found = await documents.find(filter, { promoteBuffers: true, ...options }).toArray();
-    return sealer.open(organizationId, found.map(toEntry), known);
+    return sealer.open(organizationId, found.map(toEntry), secrets);
   }
 
   return {
@@ -224,8 +224,8 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
       const wanted = new Set(versions.map(({ accountId, version }) => `${accountId} ${version}`));
       const accountsOf = new Map<number, string[]>();
       for (const { accountId, version } of versions) {
-        const known = accountsOf.get(version);
-        if (known) known.push(accountId);
+        const accountIds = accountsOf.get(version);
+        if (accountIds) accountIds.push(accountId);
         else accountsOf.set(version, [accountId]);
       }
       const all = { versions: [...accountsOf.keys()], accountIds: versions.map(({ accountId }) => accountId) };
@@ -239,10 +239,10 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
       return entries.filter((entry) => wanted.has(`${entry.accountId} ${entry.accountVersion}`));
     },
     async backwards(organizationId, { id: accountId, secret }, version, limit) {
-      const known = new Map(secret ? [[accountId, secret]] : []);
+      const secrets = new Map(secret ? [[accountId, secret]] : []);
       const filter = { organizationId, accountId, accountVersion: { $lte: version } };
       const options = { sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
-      return findEntries(organizationId, filter, options, known);
+      return findEntries(organizationId, filter, options, secrets);
     },
     async listHeldNumbers(organizationId, { id: accountId, secret }, { beforeVersion, limit, from, to }) {
       if (!secret) return [];

@@ -18,13 +18,13 @@ export function refreshed<Value>(
   refreshMs: number,
   clock: () => Date,
 ): Refreshed<Value> {
-  let known = first;
+  let current = first;
   let staleAt = 0;
   let reading: Promise<void> | undefined;
 
   async function refresh(now: Date): Promise<void> {
     staleAt = now.getTime() + refreshMs;
-    known = await read(now);
+    current = await read(now);
   }
   return async () => {
     const now = clock();
@@ -37,6 +37,6 @@ export function refreshed<Value>(
         });
     }
     if (reading) await Promise.race([reading, pause(MAX_WAIT_MS, undefined, { ref: false })]);
-    return known;
+    return current;
   };
 }

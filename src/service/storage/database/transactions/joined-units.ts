@@ -71,9 +71,9 @@ export function joinUnits(transact: Transact, options?: TransactionOptions): Uni
   return (unit) => {
     if (!unit.joins) return transact(unit, options);
     const { organizationId, subject } = unit.joins;
-    const known = gathering.get(organizationId);
-    const hasRoom = known && known.units.length < MAX_JOINED && !known.subjects.has(subject);
-    const { units, subjects, committed } = hasRoom ? known : gather(organizationId);
+    const gathered = gathering.get(organizationId);
+    const hasRoom = gathered && gathered.units.length < MAX_JOINED && !gathered.subjects.has(subject);
+    const { units, subjects, committed } = hasRoom ? gathered : gather(organizationId);
     const deadline = currentDeadline();
     units.push({ ...unit, isTooLate: () => deadline?.hasPassed ?? false });
     subjects.add(subject);

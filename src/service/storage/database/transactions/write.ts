@@ -31,12 +31,12 @@ export function joinWrites(writes: readonly Write[]): Write[] {
   const joined = new Map<string, Write>();
   for (const { kind, collection, list, toNote } of writes) {
     const name = `${kind} ${collection}`;
-    const known = joined.get(name);
-    const changes = joinNotes(known?.toNote, toNote);
+    const earlier = joined.get(name);
+    const changes = joinNotes(earlier?.toNote, toNote);
     joined.set(name, {
       kind,
       collection,
-      list: [...(known?.list ?? []), ...list],
+      list: [...(earlier?.list ?? []), ...list],
       ...(changes && { toNote: changes }),
     });
   }

@@ -56,14 +56,14 @@ const placeOf = ({ organizationId, id }: Pick<StoredDataKey, 'organizationId' | 
 
 /**
  * Makes a data key and stores it, wrapped.
- * @param known how many keys the organization had before
+ * @param countBefore how many keys the organization had before
  * @param writesWith what else is to be written in the same transaction
  * @returns undefined where others were faster, or one lacks the wrapping key
  */
 async function makeDataKey(
   organizationId: string,
   by: KeyIdentity,
-  known: number,
+  countBefore: number,
   { store, wrapper, agreement }: DataKeyDependencies,
   writesWith: (key: Key) => Promise<Write[]> = async () => [],
 ): Promise<Key | undefined> {
@@ -73,7 +73,7 @@ async function makeDataKey(
   const stored = { id, organizationId, ...wrapped, createdAt: new Date() };
   const key = keyOf(id, secret);
   const isMade = await agreement.use(by, async (change) => {
-    if ((await store.list(organizationId)).length > known) return false;
+    if ((await store.list(organizationId)).length > countBefore) return false;
     return store.insert(stored, change, await writesWith(key));
   });
   return isMade ? key : undefined;
@@ -186,13 +186,13 @@ export function createDataKeyService(dependencies: DataKeyDependencies): DataKey
   const loaded = new Map<string, { keys: Promise<LoadedKeys>; until: number; epoch: number }>();
 
   function reload(organizationId: string): Promise<LoadedKeys> {
-    const known = loaded.get(organizationId);
+    const cached = loaded.get(organizationId);
     const { epoch } = agreement;
     // For all requests that need the keys: the deadline of the first request must not end it.
     const keys = outsideRequest(() => load(organizationId, dependencies)).catch((error: unknown) => {
-      if (known && isTemporary(error)) {
-        loaded.set(organizationId, { keys: known.keys, until: now() + RETRY_MS, epoch });
-        return known.keys;
+      if (cached && isTemporary(error)) {
+        loaded.set(organizationId, { keys: cached.keys, until: now() + RETRY_MS, epoch });
+        return cached.keys;
       }
       loaded.delete(organizationId);
       throw asFailure(error);
@@ -202,9 +202,9 @@ export function createDataKeyService(dependencies: DataKeyDependencies): DataKey
   }
 
   async function of(organizationId: string, needed: Iterable<string> = []): Promise<DataKeys> {
-    const known = loaded.get(organizationId);
-    const isFresh = known && now() < known.until && known.epoch === agreement.epoch;
-    const keys = await (isFresh ? known.keys : reload(organizationId));
+    const cached = loaded.get(organizationId);
+    const isFresh = cached && now() < cached.until && cached.epoch === agreement.epoch;
+    const keys = await (isFresh ? cached.keys : reload(organizationId));
     const ids = [...needed];
     const hasAll = ({ all }: DataKeys) => ids.every((id) => all.has(id));
     if (hasAll(keys)) return keys;

@@ -120,9 +120,9 @@ export class KeyAgreement {
   async beat(): Promise<void> {
     const { own, instance } = this.options;
     const wasAlive = await this.change(async (register) => {
-      const known = register.instances.find(({ id }) => id === instance.id);
+      const entry = register.instances.find(({ id }) => id === instance.id);
       const others = living(register, this.silenceOf).filter(({ id }) => id !== instance.id);
-      if (known && this.missing.length === 0) return { instances: [...others, this.entryWith(known.beat + 1)] };
+      if (entry && this.missing.length === 0) return { instances: [...others, this.entryWith(entry.beat + 1)] };
       // Others took it for dead, so a key that it lacks may be in use by now.
       return this.planEntry(register, others);
     });

@@ -49,7 +49,7 @@ export const keyIdOfWrapper = (wrappedBy: string): string => /^vault:[^:]+/.exec
 
 const isSame = (one: KeyIdentity, other: KeyIdentity) => one.id === other.id && one.check === other.check;
 
-const knows = ({ keys }: Pick<Instance, 'keys'>, key: KeyIdentity): boolean => keys.some((known) => isSame(known, key));
+const knows = ({ keys }: Pick<Instance, 'keys'>, key: KeyIdentity): boolean => keys.some((one) => isSame(one, key));
 
 /** The instances that do not know a key. */
 export const lacking = ({ instances }: KeyRegister, key: KeyIdentity): Instance[] =>
@@ -86,14 +86,14 @@ export interface Silence {
 export const silences = (before: ReadonlyMap<string, Silence>, { instances }: KeyRegister): Map<string, Silence> =>
   new Map(
     instances.map(({ id, beat }) => {
-      const known = before.get(id);
-      return [id, { beat, rounds: known?.beat === beat ? known.rounds + 1 : 0 }];
+      const earlier = before.get(id);
+      return [id, { beat, rounds: earlier?.beat === beat ? earlier.rounds + 1 : 0 }];
     }),
   );
 
 /** The instances, without those that have been silent for so long that they count as dead. */
 export const living = ({ instances }: KeyRegister, seen: ReadonlyMap<string, Silence>): Instance[] =>
   instances.filter(({ id, beat }) => {
-    const known = seen.get(id);
-    return known?.beat !== beat || known.rounds < DEAD_AFTER;
+    const earlier = seen.get(id);
+    return earlier?.beat !== beat || earlier.rounds < DEAD_AFTER;
   });

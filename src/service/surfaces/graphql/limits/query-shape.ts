@@ -49,9 +49,9 @@ export function shapesOf(document: DocumentNode): QueryShape[] {
   const measured = new Map<string, QueryShape | 'begun'>();
 
   function measureFragment(name: string): QueryShape {
-    const known = measured.get(name);
-    if (known === 'begun') throw inCircle(name);
-    if (known) return known;
+    const earlier = measured.get(name);
+    if (earlier === 'begun') throw inCircle(name);
+    if (earlier) return earlier;
     measured.set(name, 'begun');
     const shape = measureSelections(fragments.get(name)?.selectionSet);
     measured.set(name, shape);

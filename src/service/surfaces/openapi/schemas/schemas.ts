@@ -27,9 +27,9 @@ function withoutExtensions(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(withoutExtensions);
   if (!isJsonObject(schema)) return schema;
   const { format, ...rest } = schema;
-  const known = format === 'iso-date-time' ? { ...rest, examples: DATE_EXAMPLES } : schema;
+  const described = format === 'iso-date-time' ? { ...rest, examples: DATE_EXAMPLES } : schema;
   return Object.fromEntries(
-    Object.entries(known)
+    Object.entries(described)
       .filter(([key]) => !EXTENSION_KEYWORDS.test(key))
       .map(([key, value]) => [key, withoutExtensions(value as Json)]),
   );
