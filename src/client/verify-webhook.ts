@@ -2,7 +2,7 @@ import { isWebhookSecret, isWebhookSignedWith } from '../base/webhook-signature'
 import { invalidArgument } from './client-options';
 import { AccountSyncError } from './errors';
 
-/** What a webhook tells, once it is verified. */
+/** What a webhook says, once it is verified. */
 export interface WebhookEvent {
   /** Such as `account.updated`. */
   type: string;

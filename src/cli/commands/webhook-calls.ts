@@ -1,7 +1,7 @@
 import { type Json } from '../../base/json/json';
 import { carriedOut, ENVELOPE, type GraphqlQuery } from '../service/graphql';
 
-/** A webhook as the service tells it. */
+/** A webhook as the service returns it. */
 export interface Webhook {
   id: string;
   url: string;

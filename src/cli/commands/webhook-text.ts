@@ -20,7 +20,7 @@ export const webhookTable = (webhooks: readonly Webhook[]): string =>
     ]),
   );
 
-/** All that is known of a webhook. */
+/** Everything that the service says of a webhook. */
 export function webhookText(webhook: Webhook): string {
   const { id, url, name, batch, takenAt, createdAt, createdBy, createdByName, earlierSecretUntil } = webhook;
   return tableText([

@@ -36,7 +36,7 @@ class CleanupStack {
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Starts the service on its own database: a temporary folder or, with MONGODB_URL, a database that is dropped afterwards. */
+/** Starts the service on a separate database: a temporary folder or, with MONGODB_URL, a database that is dropped afterwards. */
 async function startService(cleanup: CleanupStack) {
   const dataDir = await mkdtemp(join(tmpdir(), 'acs-'));
   cleanup.add(() => rm(dataDir, { recursive: true, force: true }));

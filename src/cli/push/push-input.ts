@@ -25,7 +25,7 @@ export interface PushInput {
   open(): Promise<Source>;
   /** Whether the same command can read the same again. */
   canBeNamed: boolean;
-  /** A digest of the content; undefined for standard input, which is not known before it is read. */
+  /** A digest of the content; undefined for standard input, which has to be read first. */
   contentHash(): Promise<string | undefined>;
   /** Whether the content is another than that of the digest. */
   hasChanged(): Promise<boolean>;
@@ -41,7 +41,7 @@ function sizeOf(path: string): number {
   throw new UsageError(`The file cannot be read: ${path}`);
 }
 
-/** The bytes behind a descriptor, which stays open. */
+/** The bytes of an open descriptor, which stays open. */
 const bytesOf = (name: string, descriptor: number, size: number): FileBytes => ({
   name,
   size,

@@ -98,7 +98,7 @@ function estimateTotal(first: number, read: number, share: number | undefined): 
 export interface SentRows {
   /** Undefined if there was no row to send. */
   current: Import | undefined;
-  /** Whether every row of the file is known to be sent as it is. */
+  /** Whether every row of the file is sure to be sent as it is. */
   isPlain: boolean;
   /** Of the rows that were read to be sent. */
   notices: Notices;

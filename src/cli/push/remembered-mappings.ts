@@ -57,7 +57,7 @@ export class RememberedMappings {
     return undefined;
   }
 
-  /** Tells a person what is used of an earlier mapping. */
+  /** Says what is used of an earlier mapping. */
   report({ usedOn, namesIn }: FoundMapping, used: KeptMapping): void {
     const title = `The mapping used for this header on ${usedOn} is used; --no-saved-mapping ignores it`;
     this.terminal.stderr.write(`${printableLines(`${title}\n${savedMappingText(used, namesIn)}`)}\n`);

@@ -62,7 +62,7 @@ export async function keyIdsOf(publicKeyFile: string | undefined): Promise<strin
   try {
     if (keys.length > 0) return keys.map((key) => signingKeyIdOf(`${key}${END_OF_KEY}\n`));
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new UsageError(`${publicKeyFile} must hold public keys as PEM`);
 }
@@ -222,10 +222,10 @@ type AccountLink = { externalId: string };
 
 /** Who reads without an API key. */
 const COMMAND_LINE = 'command-line';
-/** Links that wait until it is recorded whom they tell of. */
+/** Links that wait until the access to their accounts is recorded. */
 const RECORDED_TOGETHER = 500;
 
-/** The links of roots, told once they are recorded where every read of an account is. */
+/** The links of roots. Where every read of an account is recorded, each is returned after its record. */
 function recordedLinksOf(config: Config, { auditChains, platform }: RootStores) {
   if (config.accessRecords === 'numbers') return (root: AuditRoot) => linksOf(auditChains, root);
   const { newId, clock, backgroundStore } = platform;

@@ -41,7 +41,7 @@ const UNAVAILABLE: readonly ErrorCode[] = [
   'REQUEST_TIMEOUT',
 ];
 
-/** Statuses that a proxy answers while the service behind it is away. */
+/** Statuses that a proxy answers while its service is away. */
 const UNAVAILABLE_STATUS: readonly unknown[] = [408, 429, 502, 503, 504];
 
 /** The exit code for an error. */

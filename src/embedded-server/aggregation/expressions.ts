@@ -20,7 +20,7 @@ import { ofOne, ofTwo, roundHalfToEven } from './arithmetic';
 /** What an expression comes to, of the fields that a reader has read. The value may lie in the document. */
 export type Expression = (fields: readonly RawValue[]) => RawValue;
 
-/** Names that may be met, by their lengths and first letters: most others are told apart by one look. */
+/** Names that may be met, by their lengths and first letters: one look rules out nearly every other name. */
 const TABLE_SIZE = 256;
 const placeOf = (length: number, firstByte: number): number => (length * 31 + firstByte) % TABLE_SIZE;
 

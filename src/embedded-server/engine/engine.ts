@@ -10,7 +10,7 @@ import { SessionLog } from './session-log';
 import { Transactions } from './transactions';
 import { ApplyFailed, WriteQueue } from './write-queue';
 
-/** Everything behind the commands, put together at one place. */
+/** Everything that commands use, put together at one place. */
 export class Engine {
   readonly storage: Storage;
   readonly catalog: Catalog;

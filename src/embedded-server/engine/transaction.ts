@@ -3,7 +3,7 @@ import type { Snapshot, Storage } from '../storage/storage';
 import { type Counters, View } from '../storage/view';
 import type { LockOwner, Locks } from './locks';
 
-/** An open multi-document transaction: a view of a snapshot, with writes that nobody else sees until they are committed. */
+/** An open multi-document transaction: a view of a snapshot, with writes that no other command sees until they are committed. */
 export class Transaction implements LockOwner {
   readonly locked: string[] = [];
   readonly view: View;

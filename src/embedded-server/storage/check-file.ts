@@ -33,7 +33,7 @@ const LOOKS = 3;
 
 /**
  * Looks at the first two pages and at those that everything hangs from, before LMDB maps the file. Damage elsewhere is found
- * by whoever reads it.
+ * when it is read.
  * @throws DamagedFileError
  */
 export function requireWholeFile(file: string, pageBytes: number): void {

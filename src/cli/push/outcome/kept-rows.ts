@@ -111,7 +111,7 @@ export interface KeepOptions {
   failed: string | undefined;
   /** Whether rows are kept only where `failed` says. */
   onlyNamed: boolean;
-  /** Tells a person if rows cannot be kept. */
+  /** Says if rows cannot be kept. */
   say(text: string): void;
 }
 

@@ -131,7 +131,7 @@ export async function openCallers(
     recheckKey,
     readRawBody,
     runMutation,
-    /** What people may do now; unknown where this process has no groups to go by. */
+    /** What people may do now; undefined where this process has no groups to go by. */
     async scopesOfPerson(organizationId: string, keyId: string, person: Person) {
       const groups = grants && (await people.findGroups(organizationId, keyId));
       return groups && grants.scopesOf(organizationId, { ...person, groups: [...groups] });

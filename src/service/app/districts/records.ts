@@ -33,7 +33,7 @@ import { type Storage } from './storage';
 
 /** What records go by of accounts. */
 export interface AccountRules {
-  /** Whether a path of an account tells of the person. */
+  /** Whether a path of an account identifies the person. */
   isPersonal: (field: string) => boolean;
   declaredFields: DeclaredFields;
 }

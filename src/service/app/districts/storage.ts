@@ -5,7 +5,7 @@ import { openSigningKey } from '../../storage/encryption/signing-key';
 import { logExposedFile, logKeyChanges } from '../log-keys';
 import { type Platform } from '../platform';
 
-/** Says what became of that which was erased before this start. */
+/** Says what became of the erasures before this start. */
 function logCompaction({ embedded, log }: Platform): void {
   const compaction = embedded?.compaction;
   if (compaction === undefined) return;
