@@ -23,7 +23,7 @@ class BulkUpsertAccountsArgs {
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
-    description: 'List the changes of updated rows; they tell stored values, so the key needs `accounts:read`.',
+    description: 'List the changes of updated rows; they disclose stored values, so the key needs `accounts:read`.',
   })
   includeChanges?: boolean | null;
 }

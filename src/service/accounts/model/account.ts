@@ -68,7 +68,7 @@ export class Account extends ReadableFields {
 /**
  * The account object of a stored account, for the answer to a request. It has every field; one that was never set is null
  * or empty.
- * @param access notes that the answer tells of the account
+ * @param access notes that the answer discloses the account
  */
 export function presentAccount(stored: StoredAccount, { accessNotes }: Pick<RequestContext, 'accessNotes'>): Account {
   accessNotes.discloses([stored.externalId]);

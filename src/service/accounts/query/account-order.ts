@@ -82,7 +82,7 @@ registerEnumType(AccountSort, {
 
 /**
  * The fields to sort by. No two accounts of an organization have the same external id, so the id is left out there: the
- * index has no id behind it, and the database would have to sort all accounts for a page.
+ * index has no id after it, and the database would have to sort all accounts for a page.
  */
 export const sortFieldsOf = (sort: AccountSort): readonly string[] => {
   const { field } = ACCOUNT_ORDERS[sort];

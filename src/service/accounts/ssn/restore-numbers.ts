@@ -17,7 +17,7 @@ const MESSAGE =
 const isNumberLeaf = (value: Json | undefined): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
-/** The path of the field that a leaf belongs to: without keys of the caller's own, down to the first list. */
+/** The path of the field that a leaf belongs to: without the keys that callers choose, down to the first list. */
 function fieldAt(keys: LeafKeys): string {
   const list = keys.findIndex((key) => typeof key === 'number');
   return declaredPath(pathTo(list < 0 ? keys : keys.slice(0, list)));

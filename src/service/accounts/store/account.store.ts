@@ -66,7 +66,7 @@ interface AccountUpdate {
 
 interface AccountPagePart {
   accounts: StoredAccount[];
-  /** Whether the list ended early, and goes on behind its last account. */
+  /** Whether the list ended early, and goes on after its last account. */
   isCut: boolean;
 }
 
@@ -92,7 +92,7 @@ export interface AccountStore {
   count(organizationId: string, condition: Condition, limit: number): Promise<number>;
   /** What makes the digests of changes. @param changed the accounts that were read */
   digesting(organizationId: string, changed: readonly StoredAccount[]): Promise<Digester>;
-  /** A refused account is told by its external id. */
+  /** A refused account is named by its external id. */
   prepareInsert(organizationId: string, accounts: readonly NewAccount[], by: CreationAuthor): Promise<Write>;
   /** The next version of accounts, which fails where one of them is no longer at the version that was read. */
   prepareUpdate(organizationId: string, updates: readonly AccountUpdate[]): Promise<Write>;
@@ -111,10 +111,10 @@ const tooLarge = (maxBytes: number) =>
 
 const ACCOUNTS = 'accounts';
 
-/** The most bytes in one page of accounts, as they are stored. A page of very large ones is shorter than asked for. */
+/** The greatest size of a page of accounts, as they are stored, in bytes. A page of very large ones is shorter than asked for. */
 const MAX_PAGE_BYTES = 16_777_216;
 
-/** The most accounts in one read. The first ones are decoded while the database finds the next. */
+/** The greatest number of accounts in one read. The first ones are decoded while the database finds the next. */
 const MAX_READ = 250;
 
 const inReads = <Key>(keys: readonly Key[]): Key[][] =>

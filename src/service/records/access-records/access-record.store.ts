@@ -6,7 +6,7 @@ import { ACCESS_RECORD_ORDER, type AccessRecordPosition } from './access-record-
 
 type RecordDocument = Omit<AccessRecord, 'id' | 'externalId'> & { _id: ObjectId };
 
-/** Whoever reads one account asks for it by its identifier, and whoever reads others by a query. */
+/** A read of one account names its identifier; a read of several is a query. */
 const toRecord = ({ _id, ...fields }: RecordDocument): AccessRecord => {
   const { query, externalIds } = fields;
   const [only = null] = query === null && externalIds.length === 1 ? externalIds : [];

@@ -24,7 +24,7 @@ export interface AccessCaller
 /** Begins the notes of one request. */
 export type OpenAccessNotes = (caller: AccessCaller) => AccessNotes;
 
-/** The most accounts that one record names; an answer about more leaves several. */
+/** The greatest number of accounts that one record names; an answer with more is recorded several times. */
 const MAX_NAMED = 500;
 const MAX_QUERY_LENGTH = 1_000;
 
@@ -42,7 +42,7 @@ function createWriter(store: AccessRecordStore): (records: readonly AccessRecord
   let writing: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
 
-  /** Writes what waits, behind what is being written. */
+  /** Writes what waits, after what is being written. */
   function writeNext(): Promise<void> {
     const previous = writing.catch(() => undefined);
     // It writes for several requests, and so must not have the deadline of one.
@@ -65,7 +65,7 @@ function createWriter(store: AccessRecordStore): (records: readonly AccessRecord
   };
 }
 
-/** Collects what the answer to each request tells of accounts, and records it before it is told. */
+/** Collects what the answer to each request discloses of accounts, and records it before the answer leaves. */
 export function createAccessNotes({
   accessRecordStore,
   newId,

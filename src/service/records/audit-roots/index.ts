@@ -55,7 +55,7 @@ export async function* signAll(
 
 /** How far the history is signed, as this process has seen it last. */
 export interface SigningStatus {
-  /** Every change before this time is signed; 0 while that is unknown. In milliseconds. */
+  /** Every change before this time is signed; 0 until that has been read. In milliseconds. */
   signedUntil: number;
   /** When the newest root was signed, in milliseconds; 0 where there is none. */
   newestRootAt: number;

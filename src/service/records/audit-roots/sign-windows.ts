@@ -40,7 +40,7 @@ const placeOf = ({ kind, link }: StoredLink): LinkPlace => {
   return { kind, createdAt, version: accountVersion, id };
 };
 
-/** Goes on with a tree. @param maxLinks how many links it gets at most */
+/** Goes on with a tree. @param maxLinks the greatest number of links to add */
 export async function growTree(
   chains: ChainStore,
   window: Window,

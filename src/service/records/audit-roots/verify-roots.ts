@@ -89,7 +89,7 @@ async function findUnsigned(
   newest: AuditRoot | undefined,
   { chains, memory, configuredKeyId, now, windowMs }: RootDependencies,
 ): Promise<Date | undefined> {
-  // Where nobody signs, there is nothing to miss.
+  // Without a signing key there is nothing to miss.
   if (!newest && configuredKeyId === undefined && !memory.find(organizationId)) return undefined;
   const next = await chains.findNextTime(organizationId, newest?.until ?? BEGINNING);
   const settled = lastSettled(new Date(now.getTime() - GRACE_MS), windowMs);

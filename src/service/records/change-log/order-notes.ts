@@ -33,7 +33,7 @@ function predecessors(notes: readonly OpenNote[]): Map<OpenNote, OpenNote[]> {
 }
 
 /**
- * Puts notes in order: by their ids, which say when they were made, but never the note of an account's version behind
+ * Puts notes in order: by their ids, which say when they were made, but never the note of an account's version after
  * that of a later one. The clocks of processes differ, so their ids alone do not say it. Pure.
  */
 export function orderNotes(notes: readonly OpenNote[]): OpenNote[] {

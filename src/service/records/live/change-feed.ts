@@ -52,7 +52,7 @@ const RETRY_MS = 500;
 
 const all: Select = async () => () => true;
 
-/** Notifies subscribers of changes of one kind. Each subscriber reads at its pace, and delays nobody. */
+/** Notifies subscribers of changes of one kind. Each subscriber reads at its pace, and delays no other. */
 export function createChangeFeed<Item extends { id: string }>({
   feedTails,
   idOf,

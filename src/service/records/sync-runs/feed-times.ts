@@ -19,7 +19,7 @@ export interface FeedTimesDependencies {
   apiKeyMaxAgeDays: number | undefined;
 }
 
-/** How many keys are reported, at most: those that were used last. */
+/** The greatest number of keys that are reported: those that were used last. */
 export const MAX_FEEDS = 100;
 
 const REFRESH_MS = 30_000;

@@ -20,7 +20,7 @@ export interface LinkPlace {
   id: string;
 }
 
-/** The chains of accounts as they are stored, for those who verify them. */
+/** The chains of accounts as they are stored, to verify them. */
 export interface ChainStore {
   /** Of accounts and of entries. */
   listOrganizations(): Promise<string[]>;

@@ -47,7 +47,7 @@ export interface CreatedAccount {
 
 /** A text that JSON writes as it is. */
 const PLAIN_TEXT = /^[ !#-[\]-~]*$/;
-/** Takes half as long as `JSON.stringify` for the texts of most accounts. */
+/** Takes half as long as `JSON.stringify` for the texts of usual accounts. */
 const quoted = (text: string): string => (PLAIN_TEXT.test(text) ? `"${text}"` : JSON.stringify(text));
 
 /** Objects are stored in the order of their fields, which often is that of their names. */

@@ -100,7 +100,7 @@ const NEWEST_FIRST_OF_ACCOUNT = sortBy([...ACCOUNT_RECORDS_ORDER.fields, 'id'], 
 /** One read takes these versions of those accounts, of which not all are asked for, where they are no more than this. */
 const MAX_CROSSED = 5_000;
 
-/** How many entries a search examines, at most, for conditions without an index. */
+/** The greatest number of entries that a search examines for conditions without an index. */
 const MAX_EXAMINED = 1_000;
 
 type EntryDocument = Omit<SealedEntry, 'id'> & { _id: ObjectId };

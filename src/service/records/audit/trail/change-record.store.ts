@@ -54,7 +54,7 @@ function pageStages(
   ];
 }
 
-/** How many bytes of stored records one query reads, at most. */
+/** The greatest size of the stored records that one query reads, in bytes. */
 const MAX_BYTES = 16_777_216;
 
 /** The collection of the audit trail. */

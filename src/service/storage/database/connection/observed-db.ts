@@ -39,7 +39,7 @@ const CALLS: ReadonlyMap<string | symbol, ObservedCall> = new Map([
 
 /** A command on its way. */
 interface Running {
-  /** The span of a recorded command, for the database's own log and profiler. */
+  /** The span of a recorded command, for the log and the profiler of the database. */
   comment: string | undefined;
   settle<Result>(outcome: Promise<Result>): Promise<Result>;
 }

@@ -5,7 +5,7 @@ export interface Room {
   bytes: number;
 }
 
-/** Reads documents batch by batch, and no further than there is room; but at least one. */
+/** Reads documents batch by batch, and no further than fits; but at least one. */
 export async function readWithin(cursor: AbstractCursor<Uint8Array>, room: Room): Promise<Uint8Array[]> {
   const found: Uint8Array[] = [];
   try {

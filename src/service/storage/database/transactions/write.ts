@@ -1,9 +1,9 @@
 import { type MeaningOfFailure } from './write-failure';
 
-/** What a write changes, for those who follow the changes of the organization. */
+/** What a write changes, for the feed of the organization's changes. */
 export interface ChangesToNote {
   organizationId: string;
-  /** Encoded by src/service/records/change-log. What is joined stands one behind the other. */
+  /** Encoded by src/service/records/change-log. What is joined is concatenated. */
   changes: Uint8Array;
 }
 

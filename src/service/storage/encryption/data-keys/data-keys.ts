@@ -145,7 +145,7 @@ async function openKeys(organizationId: string, { store, wrapper, agreement }: D
 
 /**
  * Loads the keys of an organization. The newest one that the agreed key has wrapped from the beginning encrypts; where
- * there is none, it is made: whoever had the key before cannot read what follows.
+ * there is none, it is made: an earlier key cannot read what follows.
  */
 async function load(organizationId: string, dependencies: DataKeyDependencies): Promise<LoadedKeys> {
   const { wrapper, agreement } = dependencies;

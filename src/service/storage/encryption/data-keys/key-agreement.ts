@@ -59,7 +59,7 @@ const lackingKeyError = ({ id }: KeyIdentity, instances: readonly Instance[]): E
 /**
  * One process's part in the agreement on which encryption key to use. Only what the database does in one step counts, no
  * clock: an instance is alive as long as it is in the register, and is taken out by another that has given several signs
- * of life without a new one of it. Whoever comes back later finds itself left out, and enters anew only if it knows every
+ * of life since its last one. An instance that comes back later finds itself left out, and enters anew only if it has every
  * key that is in use.
  */
 export class KeyAgreement {

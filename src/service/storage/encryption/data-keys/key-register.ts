@@ -44,7 +44,7 @@ export const SETTLED_AFTER = 6;
 /** How often an instance gives a sign of life. */
 export const BEAT_MS = 5_000;
 
-/** The id of a key, without the version that Vault gives it: whoever may use the key has all versions. */
+/** The id of a key, without the version that Vault gives it: the right to use the key covers all versions. */
 export const keyIdOfWrapper = (wrappedBy: string): string => /^vault:[^:]+/.exec(wrappedBy)?.[0] ?? wrappedBy;
 
 const isSame = (one: KeyIdentity, other: KeyIdentity) => one.id === other.id && one.check === other.check;
