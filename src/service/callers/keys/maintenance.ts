@@ -3,7 +3,7 @@ import { endOf, isUsable } from '../access/api-key';
 import { type ApiKeyStore } from '../access/api-key.store';
 import { type Maintenance, type MaintenanceStore } from './maintenance.store';
 
-/** What metrics tell of the maintenance of a database. */
+/** What metrics show of the maintenance of a database. */
 export interface MaintenanceReport extends Maintenance {
   /** When the valid keys end that end by themselves, by their ids: those that end first. */
   keyEnds: ReadonlyMap<string, Date>;
@@ -16,7 +16,7 @@ export interface MaintenanceDependencies {
   apiKeyMaxAgeDays: number | undefined;
 }
 
-/** The most keys that are reported. */
+/** The greatest number of keys that are reported. */
 const MAX_KEYS = 100;
 
 const REFRESH_MS = 60_000;

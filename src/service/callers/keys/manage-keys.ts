@@ -42,7 +42,7 @@ const actorOf = ({ apiKeyId, person, clientAddress }: Asker): KeyActor => ({
   clientAddress,
 });
 
-/** What the key that asks gives at most, as it is now; of a person, their scopes, which are bound to no network and no date. */
+/** The widest rights that the caller can give: those of its key as it is now or, for a person, their scopes, without networks or a date. */
 async function limitsOf(
   { apiKeyId, person, scopes }: Asker,
   { apiKeys }: ManageKeysDependencies,

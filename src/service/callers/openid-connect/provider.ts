@@ -28,7 +28,7 @@ export interface ProviderLogout {
   person?: Pick<Person, 'id'>;
 }
 
-/** The provider vouches for nobody, or what came back is not for this client. */
+/** The provider does not vouch for the person, or its answer is not for this client. */
 export class NotVouchedForError extends Error {
   override readonly name = 'NotVouchedForError';
 

@@ -56,7 +56,7 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
   const inPlace = createPlaces();
   const organizationIds = [...new Set(groupGrants.map(({ organizationId }) => organizationId))];
 
-  /** Nobody can say whose they are: each organization that the provider may open learns of it. */
+  /** Their organization cannot be found out: each one that the provider may open learns of it. */
   function noteRefused(request: Request, reason: string): void {
     onSignIn('refused');
     log.warn({ reason }, 'a sign-in through the provider was refused');
@@ -67,7 +67,7 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
 
   /**
    * Answers with what becomes of a request that needs the provider; where it does not succeed, with a page. While too
-   * many others wait for the provider, the work does not begin: whoever reloads the page can still go on.
+   * many others wait for the provider, the work does not begin: after a reload, the person can still go on.
    */
   async function orPage(
     request: Request,

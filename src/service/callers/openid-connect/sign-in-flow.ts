@@ -67,7 +67,7 @@ export const flowNameOf = (state: string): string => hash('sha256', state, 'base
 /** How many sign-ins one browser may have under way at a time, in separate tabs. */
 const MAX_FLOWS = 5;
 
-/** The names of the oldest cookies, which are forgotten to make room for another. */
+/** The names of the oldest cookies, which are removed in favour of another. */
 export function flowsToForget(flows: ReadonlyMap<string, string>): string[] {
   const beganAt = (value: string) => Number.parseInt(FORM.exec(value)?.groups?.begunAt ?? '0', 36);
   const oldestFirst = [...flows].sort(([, one], [, other]) => beganAt(one) - beganAt(other));

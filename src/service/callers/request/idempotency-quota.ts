@@ -21,8 +21,8 @@ function evenShare(needs: readonly number[], total: number): number {
 }
 
 /**
- * Chooses the answers that an organization has to forget to stay within its quota: the oldest of each API key that
- * holds more than an even share. A busy API key costs the others none of their answers.
+ * Chooses the answers that have to go, so that an organization stays within its quota: the oldest of each API key that
+ * holds more than an even share. A busy API key takes no answers from the others.
  * @param kept newest first
  * @returns their ids
  */
@@ -58,8 +58,8 @@ export function createIdempotencyQuota(
 ): EnforceQuota {
   const step = maxBytes * CHECK_SHARE;
   /**
-   * Bytes kept since the last count, by organization. Without an entry, it is not known what was kept before this
-   * process started.
+   * Bytes kept since the last count, by organization. Without an entry, what was kept before this process
+   * started has not been counted.
    */
   const since = new Map<string, number>();
   return async (organizationId, bytes) => {

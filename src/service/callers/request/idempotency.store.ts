@@ -46,8 +46,8 @@ interface IdempotencyDocument extends Omit<IdempotencyClaim, 'id'> {
 /** Idempotency keys. They are in the database, so they hold across instances and restarts. */
 export interface IdempotencyKeyStore {
   /**
-   * Claims a key that is new, forgotten, or left behind by a try of the same content whose lease is over
-   * or whose process is known to be gone.
+   * Claims a key that is new, forgotten, or left by a try of the same content, once its lease has expired
+   * or its process is sure to be gone.
    * @returns undefined if it was claimed, otherwise the stored key
    */
   claim(organizationId: string, claim: IdempotencyClaim, now: Date): Promise<IdempotencyRecord | undefined>;

@@ -2,7 +2,7 @@ import { outsideRequest } from '../../../base/scheduling/request-scope';
 import { type RecordSecurityEvent, type SecurityEvent } from '../rights/security-event';
 import { identityOf, type Occurrences, type SecurityEventStore, withAddresses } from './security-event.store';
 
-/** Records that may wait to be written; further ones are dropped, which the log tells. */
+/** Records that may wait to be written; further ones are dropped, which the log says. */
 const MAX_PENDING = 1_000;
 
 export interface RecorderDependencies {
@@ -14,12 +14,12 @@ export interface RecorderDependencies {
 
 export interface Recorder {
   recordSecurityEvent: RecordSecurityEvent;
-  /** Resolves once everything recorded so far is written, or is known not to be. */
+  /** Resolves once everything recorded so far is written, or has failed. */
   settled(): Promise<void>;
 }
 
 /**
- * Writes events one after the other, behind the requests that caused them: a refusal does not wait for the database.
+ * Writes events one after the other, after the requests that caused them: a refusal does not wait for the database.
  * Equal events that come meanwhile are added up, so a flood of them costs one write at a time.
  */
 export function createRecorder({ securityEvents, clock, onEventLost }: RecorderDependencies): Recorder {

@@ -60,7 +60,7 @@ export const identityOf = (event: SecurityEvent, at: Date): string =>
     event.scope,
     event.networks,
     Math.floor(at.getTime() / HOUR_MS),
-    // Behind the others, and only where it is known: an upgrade splits no record of the hour.
+    // After the others, and only where it is recorded: an upgrade splits no record of the hour.
     ...(event.byApiKeyId === undefined ? [] : [event.byApiKeyId]),
     ...(event.webhookId === undefined ? [] : [{ webhookId: event.webhookId }]),
   ]);

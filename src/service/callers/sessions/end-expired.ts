@@ -10,7 +10,7 @@ export interface SessionExpiryDependencies extends SessionDependencies {
   onExpiryFailed: (error: unknown) => void;
 }
 
-/** Ends the sessions whose time is over, in any number of processes. A session that nobody uses any more ends too. */
+/** Ends the sessions that have expired, in any number of processes. An unused session ends too. */
 export function createSessionExpiry(dependencies: SessionExpiryDependencies): RepeatedWork {
   const { consoleSessions, clock } = dependencies;
   const end = createEndSession(dependencies);

@@ -9,7 +9,7 @@ const TOKEN_BYTES = 32;
 export interface OneTimeEntries {
   /** @returns the path of an entry, which begins a session of the key */
   offer(apiKey: string): string;
-  /** Spends an entry. @returns the text of its key; undefined where it is unknown, spent or too old */
+  /** Spends an entry. @returns the text of its key; undefined where there is none, or it is spent or too old */
   take(token: string): string | undefined;
 }
 

@@ -204,7 +204,7 @@ class EvidenceVerifier {
   }
 
   private verifyValues({ link, wrote, key, numbers }: ReadLine): void {
-    // Nobody can read the earlier values any more.
+    // The earlier values cannot be read any more.
     if (link.operation === 'ERASE') this.undisclosed = undefined;
     if (!wrote || !key) {
       demand(!wrote && !key && numbers.length === 0, 'MISSING_VALUES');

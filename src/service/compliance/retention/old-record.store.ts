@@ -28,7 +28,7 @@ interface RecordDocument extends Omit<OldRecord, 'id'> {
 
 const NEWEST_FIRST = sortBy(['createdAt', 'id'], -1);
 
-/** @param compaction is told before records go: they name the accounts of people, and who looked at them */
+/** @param compaction gets a note before records go: they name the accounts of people, and who looked at them */
 export function createOldRecordStore(database: Db, kind: RecordKind, compaction: CompactionStore): OldRecordStore {
   const records = database.collection<RecordDocument>(kind);
   return {

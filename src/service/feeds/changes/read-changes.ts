@@ -14,7 +14,7 @@ export interface ReadChangesDependencies {
 
 /** Which changes are read. */
 export interface ChangesQuery {
-  /** Only what comes behind it; by default, all that is kept. */
+  /** Only what comes after it; by default, all that is kept. */
   after?: ChangePosition;
   /** Without a position: from about this time on. */
   since?: Date;
@@ -26,7 +26,7 @@ export interface ChangesQuery {
   withValues?: boolean;
 }
 
-/** A change and the place behind it. */
+/** A change and the place after it. */
 export interface PlacedChange {
   change: Change;
   position: ChangePosition;
@@ -46,10 +46,10 @@ export interface ChangesPage {
  */
 export type ReadChanges = (organizationId: string, query: ChangesQuery) => Promise<ChangesPage>;
 
-/** The most changes that one page looks at where it is to tell only some of them. */
+/** The greatest number of changes that one page looks at where a filter chooses among them. */
 const MAX_EXAMINED = 5_000;
 const EXAMINED_AT_ONCE = 500;
-/** Entries that are read at once, and the most bytes of a page before it ends early. */
+/** Entries that are read at once, and the bytes after which a page ends early. */
 const ENTRIES_AT_ONCE = 100;
 const MAX_BYTES = 16_777_216;
 

@@ -24,10 +24,10 @@ export interface RowPage {
 /** The order of rows: that of the import. */
 const ROW_ORDER = defineOrder({ index: KEY_FIELDS.wholeNumber });
 
-/** A page looks at so many slices, and reads so many of them. It may end early then. */
+/** How many slices a page looks at, and how many of them it reads. It may end early then. */
 const MAX_SLICES = 500;
 const MAX_SLICES_READ = 20;
-/** A page ends early past so many characters of rows as they were sent. */
+/** A page ends early past this many characters of rows as they were sent. */
 const MAX_CHARACTERS = 16_777_216;
 
 /**
@@ -70,7 +70,7 @@ interface RowsOfPage {
   found: FoundRow[];
   /** Whether another row passes, which has no place any more. */
   isFull: boolean;
-  /** Where it is not full: the row behind which the limits of its work end it, if they do. */
+  /** Where it is not full: the row after which the limits of its work end it, if they do. */
   end: number | undefined;
 }
 

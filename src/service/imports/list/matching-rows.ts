@@ -15,11 +15,11 @@ export interface LookedAtSlice {
   place: SlicePlace;
   /** Its rows that pass; undefined where they are removed. */
   found: FoundRow[] | undefined;
-  /** Whether its rows had to be read: its summary did not tell that none passes. */
+  /** Whether its rows had to be read: its summary did not show that none passes. */
   wasRead: boolean;
 }
 
-/** Summaries that are read at a time: few at first, since most pages end at the first slice. */
+/** Summaries that are read at a time: few at first, since pages usually end at the first slice. */
 const FIRST_SUMMARIES = 2;
 const MAX_SUMMARIES = 128;
 

@@ -12,7 +12,7 @@ export interface FoundRow {
   isDone: boolean;
 }
 
-/** What a row tells its reader. */
+/** What a row discloses to its reader. */
 export interface RowRights {
   /** What is stored of the account. */
   mayRead: boolean;

@@ -54,7 +54,7 @@ export function readNewImport(body: Json): NewImport {
 export const createImport = (dependencies: AddImportDependencies): SharedMutation<NewImport, ImportAnswer> => ({
   scope: 'accounts:write',
   carryOut: async (wanted, context) => {
-    // Limit after limit, it would tell the stored balance of an account.
+    // Limit after limit, it would disclose the stored balance of an account.
     if (wanted.brakes.balanceMoved !== null) requireScope(context, 'accounts:read', 'balanceMoved');
     return addImport(newImport(wanted, context, dependencies), context, dependencies);
   },

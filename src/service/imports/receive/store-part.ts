@@ -48,7 +48,7 @@ const partAnswer = ({ number, rows }: StoredPart): PartAnswer => ({
 /** Other processes may store parts of the import at the same moment. */
 const MAX_TRIES = 20;
 /**
- * So many parts of an organization are stored at once; the others wait for theirs. More would only contend for the import,
+ * This many parts of an organization are stored at once; the others wait for theirs. More would only contend for the import,
  * and hold up everybody else.
  */
 const LANES = 2;
@@ -60,7 +60,7 @@ const LANES = 2;
 const isOfImport = ({ committedAt, parts, rowsUntil }: StoredImport, { number }: StoredPart): boolean =>
   rowsUntil !== null && (committedAt === null || number <= parts);
 
-/** Removes a part that does not belong to the import, and that its sender is told was refused. */
+/** Removes a part that does not belong to the import, and was refused to its sender. */
 async function removeRefused(
   stored: StoredImport,
   { number }: StorePartCommand,

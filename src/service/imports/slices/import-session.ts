@@ -11,7 +11,7 @@ import { type SliceRef, type SliceResults } from '../store/slice.store';
 import { NumbersByText } from './numbers-by-text';
 import { type WorkDependencies } from './work-dependencies';
 
-/** Since when accounts have been missing, as far as the complete feed before tells. */
+/** Since when accounts have been missing, as far as the complete feed before says. */
 export interface EarlierMissing {
   /** That feed; undefined where there is none. */
   readonly earlier: StoredImport | undefined;
@@ -108,7 +108,7 @@ export function noteChange(session: ImportSession, change: ImportChange): void {
   session.refused.clear();
 }
 
-/** Changes the import alone, in a way that the feed of changes does not tell. @throws ContendedError */
+/** Changes the import alone, in a way that the feed of changes does not publish. @throws ContendedError */
 export async function changeImport(
   session: ImportSession,
   change: ImportChangeWithoutEvent,
@@ -142,7 +142,7 @@ export async function commitWithImport(
 ): Promise<void> {
   const { imports, unitOfWork } = dependencies;
   const own = await imports.prepareChange(session.imported, change);
-  // First, so that a process that has lost its turn is not told of a document that the other one inserted.
+  // First, so that a process that has lost its turn does not fail by a document that the other one inserted.
   async function* all() {
     yield own;
     yield* writes;
@@ -158,7 +158,7 @@ export class LostSliceError extends Error {
 }
 
 /**
- * The next slice as it was prepared while those before were written, or as it is prepared now. Those behind it are
+ * The next slice as it was prepared while those before were written, or as it is prepared now. Those after it are
  * prepared meanwhile, unless requests need the time.
  * @param depth how many slices are prepared ahead
  */
@@ -177,7 +177,7 @@ export async function takePrepared<Prepared>(
   for (let slice = nextSlice + 1; slice <= last && !areRequestsActive(); slice += 1) {
     if (ahead.has(slice)) continue;
     const following = prepare(slice);
-    // Whoever takes it learns of a failure.
+    // The step that takes it gets its failure.
     following.catch(() => undefined);
     ahead.set(slice, following);
   }

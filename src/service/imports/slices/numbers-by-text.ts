@@ -5,7 +5,7 @@ const SMALLEST = 1_024;
 const MAX_LOAD = 0.7;
 
 /**
- * Remembers a number for each of millions of texts: 5 million take 100 MB. A text is known by the first 64 bits of its
+ * Remembers a number for each of millions of texts: 5 million take 100 MB. A text is identified by the first 64 bits of its
  * SHA-256, so among 5 million the chance that two are taken for one is below one in a million.
  */
 export class NumbersByText {

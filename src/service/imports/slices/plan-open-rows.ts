@@ -42,7 +42,7 @@ async function compare(
     if ('unreadable' in account) onUnexpected(account.unreadable, movedBy.requestId);
   const { mayRead, mayReadNumbers } = rights;
   const hidesNumbers = !mayReadNumbers;
-  // Rows tell their changes to every key that may read accounts, whoever sent them.
+  // Rows disclose their changes to every key that may read accounts, not only to their sender.
   const shows = { includeChanges: true, mayRead, hidesNumbers };
   const context = { organizationId, dryRun: true, ...shows, now: clock(), newId };
   const plan = await inTurns(planRows(rows, existing, new Map(), context));

@@ -21,7 +21,7 @@ export interface ForgetImportRowsDependencies {
 
 const PATIENCE = { tries: 8, message: 'An import keeps changing rows of this account; send the request again' };
 
-/** A result without what it tells of a person. */
+/** A result without what it says of a person. */
 const withoutPerson = ({ status, code, accountId, version, brakes }: ImportResult): ImportResult => ({
   status,
   ...(code !== undefined && { code }),
@@ -34,7 +34,7 @@ const withoutPerson = ({ status, code, accountId, version, brakes }: ImportResul
  * Removes what imports keep of a person. A worker that has read one of these slices cannot write to it any more: it reads
  * again, and finds the account erased.
  *
- * Whoever sends imports decides how many slices name a person, so each is rewritten in a transaction of its own, once the
+ * The sender of imports decides how many slices name a person, so each is rewritten in a separate transaction, once the
  * erasure is committed: one that is refused has rewritten nothing. The erasure leaves a note, by which a worker looks once
  * more, where the service died meanwhile or a part was on its way.
  */

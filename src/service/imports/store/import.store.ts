@@ -26,13 +26,13 @@ interface ImportQuery {
 /** What of an import a step changes. */
 export type ImportChange = Partial<Omit<StoredImport, 'id' | 'organizationId' | 'revision'>>;
 
-/** What the feed of changes tells of an import that comes to this state. */
+/** What the feed of changes publishes of an import that comes to this state. */
 const EVENT_TYPES = { HELD: 'import.held', COMPLETED: 'import.completed' } as const;
 type StateWithEvent = keyof typeof EVENT_TYPES;
 
 type ImportRef = Pick<StoredImport, 'id' | 'organizationId' | 'revision'>;
 
-/** A change that the feed of changes does not tell: what it tells is written in a transaction. */
+/** A change that the feed of changes does not publish: what it publishes is written in a transaction. */
 export type ImportChangeWithoutEvent = Omit<ImportChange, 'state'> & { state?: Exclude<ImportState, StateWithEvent> };
 
 /** The imports of one organization at a time, but for what the worker looks for. */
@@ -44,7 +44,7 @@ export interface ImportStore {
   countOpen(organizationId: string): Promise<number>;
   /** @returns false if it was changed meanwhile; nothing is written then */
   change(read: ImportRef, change: ImportChange): Promise<boolean>;
-  /** The same as a write of a transaction, which fails with ContendedError, and which the feed of changes may tell. */
+  /** The same as a write of a transaction, which fails with ContendedError, and which the feed of changes may publish. */
   prepareChange(read: ImportRef & Pick<StoredImport, 'createdBy' | 'movedBy'>, change: ImportChange): Promise<Write>;
   /** The import that was committed first of those in which something is to be done. */
   findOldestWorking(organizationId: string): Promise<StoredImport | undefined>;

@@ -97,7 +97,7 @@ interface SliceDocument {
   part: number;
   slice: number;
   externalIds: string[];
-  /** The position of the row of each external id; absent where that is the id's own. */
+  /** The position of the row of each external id; absent where that is the position of the id. */
   positions?: number[];
   heads: Uint8Array;
   bodies: Uint8Array;

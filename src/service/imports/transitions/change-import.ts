@@ -48,7 +48,7 @@ export async function existingImport(
 }
 
 /**
- * What an import holds, and whether it goes on, is for whoever created it, and for those who release imports.
+ * What an import holds, and whether it goes on, is for the caller that created it, and for callers that release imports.
  * @throws ServiceError `INSUFFICIENT_SCOPE`
  */
 export function requireCreator({ createdBy }: Pick<StoredImport, 'createdBy'>, context: RequestContext): void {

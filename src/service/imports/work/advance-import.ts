@@ -48,7 +48,7 @@ function ignoreContention(error: unknown): void {
   if (!(error instanceof ContendedError)) throw error;
 }
 
-/** Whether it is nobody's fault: the same step may succeed later. */
+/** Whether the same step may succeed later: the fault is neither the row's nor the caller's. */
 const isTemporary = (error: unknown): boolean =>
   isDatabaseAway(error) || (error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE');
 

@@ -53,7 +53,7 @@ export async function endPlanning(session: ImportSession, dependencies: WorkDepe
   session.firstIndexes = new NumbersByText();
 }
 
-/** The most failed rows that a run keeps. */
+/** The greatest number of failed rows that a run keeps. */
 const MAX_FAILED_ROWS = 500;
 /** How many slices one step asks what they hold, and how many of them it reads at most. */
 const SUMMARIES_PER_STEP = 100;

@@ -77,7 +77,7 @@ const SUMMARIES: Record<ChangeType, string> = {
 
 const AT = new Date('2026-03-01T12:00:00.000Z');
 
-/** A change of each type, such as a message tells it. */
+/** A change of each type, as a message has it. */
 function exampleOf(type: ChangeType): ThinChange {
   const id = '65f1c0de9a3b4c5d6e7f8aa0-0';
   const none = { externalId: null, accountId: null, version: null, fields: [], importId: null, syncRunId: null };

@@ -12,7 +12,7 @@ const ACCOUNTS = '/external-api/accounts';
 const IMPORTS = '/external-api/imports';
 const OPENAPI: Endpoint = { method: 'GET', path: '/external-api/openapi.json' };
 
-/** The endpoints of a router, with its own path in front. */
+/** The endpoints of a router, with its path in front. */
 const endpointsOf = ({ stack }: Router, mount: string): Endpoint[] =>
   stack.flatMap(({ route }) => {
     const path = mount + (route?.path ?? '').replace(/:(\w+)/g, '{$1}').replace(/\/$/, '');

@@ -3,7 +3,7 @@ import { type Request, type Response } from 'express';
 import { ServiceError } from '../../../../base/errors';
 
 /*
- * The cookie of a session of the console. A browser sends it by itself, whoever made the page that asks. So it counts only
+ * The cookie of a session of the console. A browser sends it by itself, from any page that asks. So it counts only
  * beside a header that pages of other origins cannot send, in a request that came from a page of this origin.
  */
 
@@ -63,7 +63,7 @@ const optionsOf = ({ secure }: Request, sameSite: 'strict' | 'lax') =>
 export const setSessionCookie = (request: Request, response: Response, value: string, maxAge: number): void =>
   void response.cookie(nameOf(request, SESSION), value, { ...optionsOf(request, 'strict'), maxAge });
 
-/** Has the browser forget a session. */
+/** Has the browser remove the cookie of a session. */
 export const clearSessionCookie = (request: Request, response: Response): void =>
   void response.clearCookie(nameOf(request, SESSION), optionsOf(request, 'strict'));
 
@@ -93,7 +93,7 @@ const hostIn = (protocol: string, host: string): string | undefined =>
   URL.canParse(`${protocol}://${host}`) ? new URL(`${protocol}://${host}`).host : undefined;
 
 /**
- * Whether a page of this origin sent the request, as the browser tells. Over plain HTTP browsers leave `Sec-Fetch-Site`
+ * Whether a page of this origin sent the request, as the browser says. Over plain HTTP browsers leave `Sec-Fetch-Site`
  * out, and `Origin` where nothing can be changed.
  */
 function isSameOrigin(request: Request): boolean {

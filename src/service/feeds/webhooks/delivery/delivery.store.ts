@@ -51,7 +51,7 @@ const IN_FEED_ORDER = { number: 1, offset: 1 } as const;
 const SETTLED: readonly DeliveryState[] = ['TAKEN', 'FAILED'];
 const BATCH = 500;
 const MAX_PENDING_READ = 2_000;
-/** Whoever looks at a webhook must not wait for the count of all that it missed. */
+/** A look at a webhook must not wait for the count of all that it missed. */
 const MAX_COUNTED = 1_000;
 
 const toDelivery = ({ _id, ...fields }: WithId<DeliveryDocument>): StoredDelivery => ({

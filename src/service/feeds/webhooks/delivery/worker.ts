@@ -139,7 +139,7 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
       isEnding = true;
       endListening();
       await work.stop();
-      // What is under way is sent again by whoever goes on.
+      // What is under way is sent again by the process that goes on.
       webhookSender.close();
       await Promise.all(Array.from(running.values(), ({ done }) => done));
       for (const id of leases.keys()) await webhookTurns.giveBack(id, owner).catch(() => undefined);

@@ -177,7 +177,7 @@ export async function updateWebhook(
   const wish = { url, name, events, portfolioIds, statusCategories, fields, batch, ...given(input) };
   const facts = readEndpoint(wish, choicesOf(dependencies));
   requireRightsTo(facts, asker);
-  // Never taken back, whoever writes at the same moment.
+  // Never taken back, also by a write at the same moment.
   const changed = { ...facts, ...((isByValues(stored) || isByValues(facts)) && { wentByValues: true }) };
   return change(stored, { kind: 'WEBHOOK_CHANGED', changed, message: 'The webhook is changed' }, asker, dependencies);
 }
@@ -205,7 +205,7 @@ export async function rotateSecret(
 }
 
 /**
- * Stops sending. One that is disabled already is left as it is. Whoever may not read the webhook may do that too, and is
+ * Stops sending. One that is disabled already is left as it is. A caller that may not read the webhook may do that too, and is
  * shown nothing of it.
  */
 export async function disableWebhook(

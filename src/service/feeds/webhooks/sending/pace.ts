@@ -4,7 +4,7 @@ export interface PaceOptions {
   perSecond: number;
   /** A monotonic clock, in milliseconds. */
   now: () => number;
-  /** Calls back after so many milliseconds. @returns what takes that back */
+  /** Calls back after a number of milliseconds. @returns what takes that back */
   delay: (milliseconds: number, call: () => void) => () => void;
 }
 
@@ -12,13 +12,13 @@ export interface PaceOptions {
 export interface Pace {
   /** Resolves when the next message may be sent to a host: true. At once false, where that would take too long. */
   next(host: string): Promise<boolean>;
-  /** Sends away whoever waits. */
+  /** Refuses every caller that waits. */
   close(): void;
 }
 
-/** Whoever would wait longer comes again later. */
+/** A caller that would wait longer comes again later. */
 export const MAX_WAIT_MS = 8_000;
-/** So many hosts are remembered before those are forgotten that nothing was sent to lately. */
+/** This many hosts are remembered before those that nothing was sent to lately are removed. */
 const MAX_HOSTS = 1_000;
 
 export function createPace({ perSecond, now, delay }: PaceOptions): Pace {

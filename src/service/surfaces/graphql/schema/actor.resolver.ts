@@ -15,7 +15,7 @@ registerEnumType(ActorKindEnum, {
   name: 'ActorKind',
   description: 'Who does something.',
   valuesConfig: {
-    KEY: { description: 'Whoever holds an API key.' },
+    KEY: { description: 'A holder of an API key.' },
     PERSON: { description: 'Somebody who signed in to the console with an account of the organization.' },
   },
 });
@@ -81,14 +81,14 @@ function actorResolver<Type extends Recorded>(
   return ActorResolver;
 }
 
-/** Kinds of events whose key is the one that something was done to: another may have done it. */
+/** Kinds of events that name the key that was changed: another may have changed it. */
 const DONE_TO_KEY: readonly SecurityEventKind[] = [
   'KEY_CREATED',
   'KEY_REVOKED',
   'KEY_NETWORKS_CHANGED',
   'KEY_EXPIRY_CHANGED',
 ];
-/** Kinds of events that nobody did who has shown to hold the key. */
+/** Kinds of events that name a key although no caller has shown to hold it. */
 const UNPROVEN: readonly SecurityEventKind[] = [
   'ADDRESS_REFUSED',
   'HISTORY_ACCEPTED',

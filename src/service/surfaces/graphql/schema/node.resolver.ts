@@ -35,7 +35,7 @@ type FindNode = (id: string, context: RequestContext) => Promise<Node | undefine
 /** An account takes much of what one answer may hold. */
 const MAX_BYTES = 33_554_432;
 
-/** Behind the id of its entry, so that an event has one of its own: caches know objects by their ids alone. */
+/** After the id of its entry, so that an event has a different id: caches identify objects only by their ids. */
 const EVENT = '-event';
 
 const ID_OF_OBJECT = /^[0-9a-f]{24}$/;
@@ -56,7 +56,7 @@ export class NodeResolver {
     const { syncRuns, imports, webhooks } = dependencies;
     this.finders = [
       (id, context) => this.findAccount(id, context),
-      // Nobody asks for these types by name: what the caller may not read is no refusal, which would be recorded.
+      // No caller asks for these types by name: what it may not read is no refusal, which would be recorded.
       async (id, context) =>
         hasScope(context, 'accounts:read') ? nodeOf('SyncRun', await syncRuns.syncRun(id, context)) : undefined,
       async (id, context) =>
@@ -114,7 +114,7 @@ export class NodeResolver {
     return entry;
   }
 
-  /** A delivery is for those who may see its webhook. */
+  /** A delivery is for callers that may see its webhook. */
   private async findDelivery(id: string, context: RequestContext, webhooks: WebhookResolver) {
     const stored = await this.dependencies.webhookDeliveries.find(context.organizationId, id);
     const webhook = stored && (await unlessHidden(webhooks.webhook(stored.webhookId, context)));

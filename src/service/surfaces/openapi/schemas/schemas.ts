@@ -20,7 +20,7 @@ import { WEBHOOK_SCHEMAS } from './webhook-schemas';
 
 /** Keywords that only the service itself knows. They are left out; descriptions say what they mean. */
 const EXTENSION_KEYWORDS = /^x-/;
-/** Examples in place of our own format: JSON Schema has none for a date with an optional time. */
+/** Examples in place of the service's format: JSON Schema has none for a date with an optional time. */
 const DATE_EXAMPLES = ['2026-03-31', '2026-03-31T14:05:00Z'];
 
 function withoutExtensions(schema: Json): Json {
@@ -37,7 +37,7 @@ function withoutExtensions(schema: Json): Json {
 
 /**
  * The same schema as generators of clients read it. They take an object without declared fields for an empty one unless it
- * says that any are allowed, and of several types some read the first alone unless each is a schema of its own.
+ * says that any are allowed, and of several types some read only the first unless each is a separate schema.
  */
 function forGenerators(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(forGenerators);
@@ -85,7 +85,7 @@ export function answerProperties(name: string): JsonObject {
 /** `components.schemas`: requests from the class-validator rules, answers from the GraphQL types. */
 export const componentSchemas = (): JsonObject => forGenerators(declaredSchemas()) as JsonObject;
 
-/** What REST tells of an account that was changed. */
+/** What REST returns of an account that was changed. */
 function updatedAccount(schema: GraphQLSchema): JsonObject {
   const { properties } = schemaOfType(objectType(schema, 'Account'), 'all') as { properties: JsonObject };
   const returned = UPDATED_ACCOUNT_FIELDS.filter((field) => field in properties);

@@ -57,7 +57,7 @@ export function ignoredParameters(query: Query, operation: Operation): string | 
 function single(query: Query, name: string): string | undefined {
   const value = query[name];
   if (value === undefined) return undefined;
-  // Whoever meant to name something must not be shown everything.
+  // A caller that meant to name something must not get everything.
   if (value === '') throw new ServiceError('INVALID_QUERY', `${name} must not be empty: leave it out`);
   if (typeof value === 'string') return value;
   throw new ServiceError('INVALID_QUERY', `${name} must be given once`);
