@@ -63,7 +63,7 @@ function readSecrets(secret: WebhookVerification['secret']): readonly string[] {
 /**
  * Verifies a webhook: who sent it, that nobody changed it, and that it is no older than five minutes. The same webhook may
  * come several times, with the same `webhook-id`.
- * @returns what it tells
+ * @returns what it says
  * @throws AccountSyncError `INVALID_WEBHOOK`, to be answered with 400; `INVALID_ARGUMENT` for a text that is no secret
  */
 export async function verifyWebhook(

@@ -114,7 +114,7 @@ export function hasRepeatedKey(text: Uint8Array, { keys }: JsonScan): boolean {
 
 /**
  * A JSON text with something else in place of each number that would lose digits, in ASCII: by default what the parser reads
- * as infinity. JSON knows no other way to it and no field takes it, so the rules of each field find the place.
+ * as infinity. JSON has no other way to write it and no field takes it, so the rules of each field find the place.
  */
 export function replaceLossyNumbers(
   text: Uint8Array,

@@ -2,7 +2,7 @@
 const MAX_REST_MS = 250;
 
 export interface RestingOptions {
-  /** Whether somebody waits for answers. */
+  /** Whether a request waits for its answer. */
   areRequestsActive: () => boolean;
   /** A monotonic clock, in milliseconds. */
   now: () => number;

@@ -107,7 +107,7 @@ export class ConfigError extends SettingError {
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Whether the text is an address, a network in CIDR notation, or a name that Express knows. */
+/** Whether the text is an address, a network in CIDR notation, or a name that Express has for networks. */
 const isNetwork = (text: string): boolean => readNetwork(text) !== undefined || NAMED_NETWORKS.includes(text);
 
 function parseTrustProxy(text: string): boolean | number | string | undefined {

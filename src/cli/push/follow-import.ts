@@ -70,7 +70,7 @@ async function leave(
 }
 
 /**
- * Sends rows as an import, or goes on with one, and follows it until it ends or somebody has to decide on it.
+ * Sends rows as an import, or goes on with one, and follows it until it ends or waits for a decision.
  * @returns undefined if there were no rows to send, and the file does not name all accounts of a portfolio
  * @throws AccountSyncError, InputError, or the reason of the signal
  */

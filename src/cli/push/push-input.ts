@@ -84,7 +84,7 @@ function openNameless(): number {
   return descriptor;
 }
 
-/** Standard input is copied as it is read, for those who read it again. */
+/** Standard input is copied as it is read, to be read again. */
 function inputOfStandardInput(
   options: SourceOptions,
   { stdin, interrupted }: Terminal,

@@ -51,7 +51,7 @@ export class Transaction implements LockOwner {
     return () => this.whenEnded.delete(action);
   }
 
-  /** Gives back snapshot and locks; those who waited for one run. */
+  /** Gives back snapshot and locks; commands that waited for a lock run. */
   end(): void {
     this.snapshot.done();
     this.locks.release(this);

@@ -28,7 +28,7 @@ const BRANCH_OR_LEAF = 0b11;
 /** The root of a table without entries. */
 const NO_PAGE = 2n ** 64n - 1n;
 
-/** Somebody else may write while the file is looked at: what is read then may not fit together. */
+/** Another process may write while the file is looked at: what is read then may not fit together. */
 const LOOKS = 3;
 
 /**

@@ -35,7 +35,7 @@ const SIGNED =
   'keys and sessions of the console were signed as they are in the database; this is to be expected at the upgrade to ' +
   '0.3.0 and at no other start';
 
-/** Who asks, and whether they may: keys, people, sessions, signatures, and what every mutation goes through. */
+/** Who calls, and whether they may: keys, people, sessions, signatures, and what every mutation goes through. */
 export async function openCallers(
   platform: Platform,
   { dataKeys, keyParts }: Storage,

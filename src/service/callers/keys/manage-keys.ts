@@ -30,7 +30,7 @@ export interface ManageKeysDependencies {
   endSessionsOf: (organizationId: string, holderId: string, ender: KeyActor) => Promise<number>;
 }
 
-/** The part of a request that says who asks. */
+/** The part of a request that says who calls. */
 type Asker = Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'scopes' | 'clientAddress'>;
 
 /** Keys of an organization that are not revoked. */

@@ -63,13 +63,13 @@ const SKEW_SECONDS = 60;
 const LOGOUT_TOKEN_SECONDS = 600;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const WANTED_SCOPES = ['openid', 'profile', 'email', 'groups'];
-/** What every provider knows, where it does not say what it does. */
+/** What every provider supports, where it does not say what it does. */
 const USUAL_SCOPES = ['openid', 'profile', 'email'];
 const MAX_NAME_LENGTH = 200;
 const MAX_SUBJECT_LENGTH = 255;
 const MAX_SESSION_LENGTH = 1_024;
 
-// The packages are loaded when somebody first signs in, to keep start-up short.
+// The packages are loaded when a person first signs in, to keep start-up short.
 const loadClient = () => import('openid-client');
 const loadJose = () => import('jose');
 

@@ -1,6 +1,6 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** How long somebody may be at the provider. */
+/** How long a person may be at the provider. */
 export const FLOW_MS = 10 * 60 * 1000;
 
 const RANDOM_BYTES = 32;

@@ -8,7 +8,7 @@ export interface EntryRoutesDependencies extends BeginDependencies {
   entries: OneTimeEntries;
 }
 
-/** Whether a browser fetches what somebody may open later, or a program only looks whether there is something. */
+/** Whether a browser fetches what may be opened later, or a program only looks whether there is something. */
 export const isLookingAhead = (request: Request): boolean =>
   request.method !== 'GET' || /prefetch|prerender/.test(request.get('Sec-Purpose') ?? '');
 

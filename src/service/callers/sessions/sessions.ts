@@ -39,7 +39,7 @@ export interface ConsoleSessionsDependencies extends SessionDependencies {
   grants: PeopleGrants | undefined;
 }
 
-/** Somebody whom the provider vouches for, and who may do something here. */
+/** A person whom the provider vouches for, and who may do something here. */
 export interface SignedInPerson {
   organizationId: string;
   person: SessionPerson;

@@ -53,7 +53,7 @@ export interface FoundFailures {
 
 /** What a process remembers of an import that it works on. Without it, the work goes on from what is stored. */
 export interface ImportSession {
-  /** As it is stored, as far as this process knows: every write names its revision. */
+  /** As it is stored, as far as this process has read: every write names its revision. */
   imported: StoredImport;
   readonly places: readonly SlicePlace[];
   /** The index of the first row with each external id, of the slices before `idsUntil`. */

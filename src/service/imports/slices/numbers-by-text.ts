@@ -23,7 +23,7 @@ export class NumbersByText {
     this.numbers = new Uint32Array(places);
   }
 
-  /** How many texts it knows. */
+  /** How many texts it holds. */
   get size(): number {
     return this.count;
   }

@@ -72,7 +72,7 @@ export async function planOpenRows(
   const heads = open.map(({ head }) => head);
   const fingerprints = await loadFingerprints(heads, { organizationId }, dependencies.accounts);
   const byExternalId = new Map(fingerprints.map((account) => [account.externalId, account]));
-  // A plan costs nothing and leaves no trace, so it would answer as many guesses of numbers as somebody has.
+  // A plan costs nothing and leaves no trace, so it would answer any number of guesses of numbers.
   const hidesNumbers = !rights.mayReadNumbers;
   const results = new Map<number, ImportResult>();
   const differing = new Set<number>();

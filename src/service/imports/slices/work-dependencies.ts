@@ -40,7 +40,7 @@ export interface WorkDependencies extends WriteDependencies {
   apiKeyMaxAgeDays: number | undefined;
   importRetentionDays: number;
   syncRunRetentionDays: number;
-  /** Whether somebody waits for answers, who must not wait for large commits. */
+  /** Whether requests wait for answers, which must not wait for large commits. */
   areRequestsActive: () => boolean;
   /** How many accounts one transaction writes then. */
   writesBesideRequests: number;

@@ -30,7 +30,7 @@ const keptUntil = (now: Date, { importRetentionDays }: WorkDependencies) => ({
 
 /**
  * Ends the planning: looks for the accounts that a complete feed misses, step by step, then compares what the plan does
- * with the brakes, and stops where one holds or where somebody wants to look at it.
+ * with the brakes, and stops where one holds or where its caller wants to look at it.
  */
 export async function endPlanning(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
   const { complete, brakes, review } = session.imported.options;

@@ -80,7 +80,7 @@ export function createImportWorker(dependencies: ImportWorkerDependencies): Wake
   async function workOn(organizationId: string): Promise<void> {
     let session: ImportSession | undefined;
 
-    /** Forgets what this process knows of the import, and waits for what it reads ahead. */
+    /** Drops what this process holds of the import, and waits for what it reads ahead. */
     async function close(): Promise<void> {
       const ahead = [...(session?.ahead.values() ?? [])];
       session = undefined;

@@ -12,7 +12,7 @@ export interface RecordAccessDependencies {
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
-/** Who asks, and how much of it is recorded. */
+/** Who calls, and how much of it is recorded. */
 export interface AccessCaller
   extends Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'requestId' | 'clientAddress'> {
   surface: AccessRecord['surface'];

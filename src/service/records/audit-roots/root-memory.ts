@@ -8,7 +8,7 @@ export interface RememberedRoot extends RootName {
 }
 
 /**
- * The newest root of each organization, kept outside of the database: in a file, so that whoever can write to the
+ * The newest root of each organization, kept outside of the database: in a file, so that a process with access to the
  * database cannot take roots back unseen. Several processes may share the file.
  */
 export interface RootMemory {

@@ -17,7 +17,7 @@ export interface SigningDependencies {
   windowMs: number;
 }
 
-/** Before which no link can have been made, whatever somebody wrote to the database. */
+/** Before which no link can have been made, whatever was written to the database. */
 export const EARLIEST = new Date(-8.64e15);
 
 type Window = Pick<AuditRoot, 'organizationId' | 'from' | 'until'>;
@@ -91,7 +91,7 @@ async function findNewest(organizationId: string, { roots, memory, key }: Signin
  * processes may do this at once.
  *
  * Signs nothing where the newest root is not what this process remembers, or does not fit its links any more: otherwise
- * somebody who can write to the database could have another past signed.
+ * write access to the database would be enough to have another past signed.
  */
 export async function signWindows(organizationId: string, dependencies: SigningDependencies): Promise<Signing> {
   const { chains, roots, key, now, windowMs, memory } = dependencies;

@@ -26,7 +26,7 @@ const replaces = (root: AuditRoot, { until }: RememberedRoot): boolean =>
 /**
  * Follows the roots of an organization from the remembered root to the newest. Each must be signed with a
  * trusted key and name the one before it. Without a memory, the newest root must be signed with a trusted key.
- * @param keyIds of this process's key, and of those that somebody vouches for
+ * @param keyIds of this process's key, and of the others that are trusted
  */
 export async function followRoots(
   organizationId: string,

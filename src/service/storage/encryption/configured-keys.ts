@@ -3,7 +3,7 @@ import { type KeyIdentity } from './data-keys/key-register';
 import { EncryptionKeyError, type KeyWrapper, missingKeyError } from './data-keys/key-wrapper';
 import { EnvelopeError, KEY_BYTES, type Key, keyOf, open, seal } from './data-keys/sealed-text';
 
-/** Keys of the configuration. All of them decrypt; the first one encrypts once every instance knows it (`usableKey`). */
+/** Keys of the configuration. All of them decrypt; the first one encrypts once every instance has it (`usableKey`). */
 export type KeyRing = readonly [Key, ...Key[]];
 
 const CHECK_DIGITS = 16;

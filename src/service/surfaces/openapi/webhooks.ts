@@ -70,7 +70,7 @@ const SUMMARIES: Record<ChangeType, string> = {
   'account.erased': 'The person of an account was erased',
   'account.hold_placed': 'An account was put on legal hold',
   'account.hold_released': 'The legal hold of an account was released',
-  'import.held': 'An import is held until somebody releases it',
+  'import.held': 'An import is held until it is released',
   'import.completed': 'An import is completed',
   'sync_run.completed': 'The sync run of a bulk upsert or an import is completed',
 };
@@ -126,7 +126,7 @@ export const webhooks = (): JsonObject => ({
   ),
   [TEST_EVENT]: webhook(
     TEST_EVENT,
-    'A test that somebody asked for',
+    'A test that a caller asked for',
     ref(TEST_MESSAGE),
     testBody('65f1c0de9a3b4c5d6e7f8aa1', AT),
     TEST_RESPONSES,

@@ -10,7 +10,7 @@ import { ServiceError } from '../../../../base/errors';
 /** Where a proxy has put the service, if it says so: `/accounts-service`. Any other text is ignored. */
 const PREFIX = /^(?:\/[\w.~-]+)+$/;
 
-/** The path that the browser knows the service under. Only a trusted proxy is believed. */
+/** The path at which the browser finds the service. Only a trusted proxy is believed. */
 export function prefixOf(request: Request): string {
   const isTrusted = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   const prefix = request.get('X-Forwarded-Prefix')?.replace(/\/$/, '') ?? '';
@@ -37,7 +37,7 @@ const refused = (message: string) => new ServiceError('CROSS_ORIGIN_REQUEST', me
 
 /**
  * The cookies of some names, by these.
- * @throws ServiceError `CROSS_ORIGIN_REQUEST` where two have the same name: one of them may be somebody else's
+ * @throws ServiceError `CROSS_ORIGIN_REQUEST` where two have the same name: one of them may be another person's
  */
 function cookiesIn(request: Request, isWanted: (name: string) => boolean): Map<string, string> {
   const found = new Map<string, string>();
@@ -85,7 +85,7 @@ export const setSignInCookie = (
 export const clearSignInCookie = (request: Request, response: Response, name: string): void =>
   void response.clearCookie(`${nameOf(request, SIGN_IN)}.${name}`, optionsOf(request, 'lax'));
 
-/** The address of the service's root as the browser knows it: `https://sync.example.com/collections`. */
+/** The address of the service's root as the browser has it: `https://sync.example.com/collections`. */
 export const rootOf = (request: Request): string => `${request.protocol}://${request.host}${prefixOf(request)}`;
 
 /** A host as origins spell it: without the port that the protocol has anyway. */

@@ -33,7 +33,7 @@ export interface ManageWebhooksDependencies {
   clock: () => Date;
 }
 
-/** The part of a request that says who asks. */
+/** The part of a request that says who calls. */
 type Asker = Pick<
   RequestContext,
   'organizationId' | 'apiKeyId' | 'person' | 'clientAddress' | 'scopes' | 'reportRefusal'

@@ -13,7 +13,7 @@ registerEnumType(DisabledByEnum, {
   name: 'WebhookDisabledBy',
   description: 'Why nothing is sent to a webhook.',
   valuesConfig: {
-    CALLER: { description: 'Somebody disabled it.' },
+    CALLER: { description: 'A caller disabled it.' },
     GONE: { description: 'Its receiver answered 410.' },
     FAILURES: { description: 'Its receiver failed for five days.' },
     PLACE_LOST: {

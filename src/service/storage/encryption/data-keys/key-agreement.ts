@@ -42,7 +42,7 @@ export interface KeyState {
 /** How often a change is tried anew where other instances change the register at the same moment. */
 const MAX_TRIES = 50;
 
-/** How often somebody who waits for a sign of life looks for one. */
+/** How often an instance that waits for a sign of life looks for one. */
 const LOOK_MS = 1_000;
 
 /** Names come from the database, and go to a log or a terminal. */
@@ -80,7 +80,7 @@ export class KeyAgreement {
     return { register, missing, current: this.usable()?.id };
   }
 
-  /** Whether this process knows every key that is in use, and has one that all others know. */
+  /** Whether this process has every key that is in use, and one that all others have. */
   get canServe(): boolean {
     return this.missing.length === 0 && this.usable() !== undefined;
   }
@@ -142,13 +142,13 @@ export class KeyAgreement {
   }
 
   /**
-   * Writes what a key has wrapped, at a moment at which every instance knows the key.
+   * Writes what a key has wrapped, at a moment at which every instance has the key.
    * @param write gets the change of the register to write with it; returns whether it was written
    * @returns false where nothing was written: the key is not the one to use, or another instance has changed the register
    */
   async use(key: KeyIdentity, write: (change: RegisterChange) => Promise<boolean>): Promise<boolean> {
     const register = await this.look();
-    // Another key may be the one to use by now; and where one is used, every instance knows it.
+    // Another key may be the one to use by now; and where a key is used, every instance has it.
     if (this.usable()?.id !== key.id) return false;
     const { version } = register;
     const inUse = [...new Set([...register.inUse, key.id])];
@@ -158,7 +158,7 @@ export class KeyAgreement {
   }
 
   /**
-   * Makes the preferred key the one to use at once, since somebody has asked for it.
+   * Makes the preferred key the one to use at once, since an operator has asked for it.
    * @param sleep waits until an instance that does not know the key must have given a sign of life, if it is alive
    * @throws EncryptionKeyError where a living instance does not know it
    */

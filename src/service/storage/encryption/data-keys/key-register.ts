@@ -1,5 +1,5 @@
 /*
- * Which instances of the service there are, and which encryption keys each of them knows: one document of the database,
+ * Which instances of the service there are, and which encryption keys each of them has: one document of the database,
  * which is only ever replaced at the version that was read. Every data key is written together with it, so a data key is
  * never wrapped by a key that one of these instances lacks. Here are its form and the rules for it: which key may be used
  * (`usableKey`), and which instances are alive (`living`). `key-agreement.ts` reads and changes it.
@@ -55,7 +55,7 @@ const knows = ({ keys }: Pick<Instance, 'keys'>, key: KeyIdentity): boolean => k
 export const lacking = ({ instances }: KeyRegister, key: KeyIdentity): Instance[] =>
   instances.filter((instance) => !knows(instance, key));
 
-/** Those of the keys that every instance knows, in their order. */
+/** The keys that every instance has, in their order. */
 export const sharedKeys = (own: readonly KeyIdentity[], register: KeyRegister): KeyIdentity[] =>
   own.filter((key) => lacking(register, key).length === 0);
 
@@ -64,7 +64,7 @@ export const missingKeys = (own: readonly KeyIdentity[], { inUse }: KeyRegister)
   inUse.filter((id) => !own.some((key) => key.id === id));
 
 /**
- * The key that may wrap a data key: the first one that every instance knows. A key that was never used has to be settled
+ * The key that may wrap a data key: the first one that every instance has. A key that was never used has to be settled
  * too, so that an instance which is restarted as it was, without that key, still finds what it can read.
  */
 export function usableKey(

@@ -16,7 +16,7 @@ registerEnumType(ActorKindEnum, {
   description: 'Who does something.',
   valuesConfig: {
     KEY: { description: 'A holder of an API key.' },
-    PERSON: { description: 'Somebody who signed in to the console with an account of the organization.' },
+    PERSON: { description: 'A person who signed in to the console with an account of the organization.' },
   },
 });
 
@@ -99,7 +99,7 @@ const UNPROVEN: readonly SecurityEventKind[] = [
 ];
 
 function actingKeyOfEvent({ kind, apiKeyId, byApiKeyId }: SecurityEventRecord): string | null {
-  // Of a session that somebody else ended, too.
+  // Of a session that another caller ended, too.
   if (DONE_TO_KEY.includes(kind) || byApiKeyId !== null) return byApiKeyId;
   return UNPROVEN.includes(kind) ? null : apiKeyId;
 }

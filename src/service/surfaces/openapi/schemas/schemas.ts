@@ -18,7 +18,7 @@ import { NEW_IMPORT } from './new-import';
 import { type Presence, schemaOfType, typesInside } from './schema-of-type';
 import { WEBHOOK_SCHEMAS } from './webhook-schemas';
 
-/** Keywords that only the service itself knows. They are left out; descriptions say what they mean. */
+/** Keywords that only the service has. They are left out; descriptions say what they mean. */
 const EXTENSION_KEYWORDS = /^x-/;
 /** Examples in place of the service's format: JSON Schema has none for a date with an optional time. */
 const DATE_EXAMPLES = ['2026-03-31', '2026-03-31T14:05:00Z'];

@@ -14,7 +14,7 @@ export type Query = Readonly<Record<string, unknown>>;
 const PAGING = ['limit', 'cursor'];
 const RANGE = ['since', 'until'];
 
-/** The query parameters that each operation knows. */
+/** The query parameters that each operation takes. */
 const QUERY_PARAMETERS = {
   bulkUpsertAccounts: [],
   listAccounts: ['status', 'status_category', 'portfolioId', 'updatedSince', ...PAGING],
