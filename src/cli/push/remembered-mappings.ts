@@ -25,7 +25,7 @@ const dayOf = ({ runtime: { now = Date.now } }: Terminal): string => new Date(no
 /** The mappings that pushes to one organization have used. */
 export class RememberedMappings {
   private readonly saved: SavedMappings;
-  private owner: Promise<MappingHolder> | undefined;
+  private holder: Promise<MappingHolder> | undefined;
 
   constructor(
     private readonly file: string,
@@ -44,14 +44,14 @@ export class RememberedMappings {
     if (!this.saved.areThere()) return undefined;
     const found = await this.namesOf(this.source);
     if (!found) return undefined;
-    const owner = await this.getOwner();
-    const earlier = this.saved.read(owner, found.header);
+    const holder = await this.getHolder();
+    const earlier = this.saved.read(holder, found.header);
     if (earlier || this.source.headerRow !== undefined) return earlier;
-    for (const headerRow of this.saved.headerRows(owner).filter((row) => row !== found.headerRow)) {
+    for (const headerRow of this.saved.headerRows(holder).filter((row) => row !== found.headerRow)) {
       const there = await this.namesOf({ ...this.source, headerRow }).catch((error: unknown) => {
         if (!(error instanceof InputError)) throw error;
       });
-      const inRow = there && this.saved.read(owner, there.header);
+      const inRow = there && this.saved.read(holder, there.header);
       if (inRow?.headerRow === headerRow) return { ...inRow, namesIn: headerRow };
     }
     return undefined;
@@ -78,7 +78,7 @@ export class RememberedMappings {
       if (personal.length > 0) return void say(`it has values of ${personal.join(', ')}`);
       const { header, headerRow } = names;
       const saved = { usedOn: dayOf(this.terminal), headerRow, mapping: kept };
-      await this.saved.write(await this.getOwner(), header, saved);
+      await this.saved.write(await this.getHolder(), header, saved);
     } catch (error) {
       // The file may be gone, or the disk full.
       say(errorText(error));
@@ -97,9 +97,9 @@ export class RememberedMappings {
     }
   }
 
-  private getOwner(): Promise<MappingHolder> {
-    this.owner ??= this.askHolder();
-    return this.owner;
+  private getHolder(): Promise<MappingHolder> {
+    this.holder ??= this.askHolder();
+    return this.holder;
   }
 
   private async askHolder(): Promise<MappingHolder> {

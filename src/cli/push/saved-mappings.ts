@@ -58,8 +58,8 @@ export class SavedMappings {
   }
 
   /** @returns undefined if there is none for these columns, or if its file has been damaged */
-  read(owner: MappingHolder, header: readonly string[]): SavedMapping | undefined {
-    const saved = this.readFile(this.nameFor(owner, header));
+  read(holder: MappingHolder, header: readonly string[]): SavedMapping | undefined {
+    const saved = this.readFile(this.nameFor(holder, header));
     if (!saved) return this.readOld(header);
     const { usedOn, headerRow, mapping } = saved;
     const kept = isJsonObject(mapping) ? readKept(mapping) : undefined;
@@ -75,12 +75,12 @@ export class SavedMappings {
   }
 
   /** Replaces what is kept for these columns, in a file that only the user can read. @throws the system's error */
-  async write(owner: MappingHolder, header: readonly string[], saved: SavedMapping): Promise<void> {
+  async write(holder: MappingHolder, header: readonly string[], saved: SavedMapping): Promise<void> {
     if (this.folder === undefined) return;
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    const { baseUrl, organizationId } = owner;
+    const { baseUrl, organizationId } = holder;
     const text = JSON.stringify({ baseUrl, organizationId, ...saved }, undefined, 2);
-    await replacePrivateFile(join(this.folder, this.nameFor(owner, header)), `${text}\n`);
+    await replacePrivateFile(join(this.folder, this.nameFor(holder, header)), `${text}\n`);
     rmSync(join(this.folder, oldNameOf(header)), { force: true });
   }
 

@@ -59,8 +59,8 @@ export class Engine {
   write(work: (view: View) => Document): Promise<Document> {
     return this.queue.run(() => {
       const view = new View(this.storage, this.counters, undefined, (_key, text) => {
-        const owner = this.transactions.locks.owner(text);
-        if (owner) throw new KeyLocked(owner);
+        const holder = this.transactions.locks.holder(text);
+        if (holder) throw new KeyLocked(holder);
       });
       const reply = work(view);
       this.applying(() => view.writes.apply(this.storage));

@@ -149,10 +149,10 @@ export class Storage {
   write(action: () => void): void {
     this.store.transactionSync(action);
     this.commits++;
-    this.forgetLatest();
+    this.dropLatest();
   }
 
-  private forgetLatest(): void {
+  private dropLatest(): void {
     this.latest?.done();
     this.latest = undefined;
   }
@@ -210,7 +210,7 @@ export class Storage {
   }
 
   close(): Promise<void> {
-    this.forgetLatest();
+    this.dropLatest();
     return this.store.close();
   }
 }

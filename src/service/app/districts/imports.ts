@@ -3,8 +3,8 @@ import { createErasedAccountStore } from '../../accounts/store/erased-account.st
 import { createPortfolioAccountStore } from '../../accounts/store/portfolio-account.store';
 import { ImportResolver } from '../../imports/import.resolver';
 import { createImportFeeds } from '../../imports/list/import-progress';
+import { createEraseImportRows } from '../../imports/store/erase-import-rows';
 import { createErasureStore } from '../../imports/store/erasure.store';
-import { createForgetImportRows } from '../../imports/store/forget-import-rows';
 import { createImportStore } from '../../imports/store/import.store';
 import { createMissingStore } from '../../imports/store/missing.store';
 import { createPartStore } from '../../imports/store/part.store';
@@ -12,8 +12,8 @@ import { createSealedJson } from '../../imports/store/sealed-json';
 import { createSliceStore, type SliceRef } from '../../imports/store/slice.store';
 import { DecideResolver } from '../../imports/transitions/decide.resolver';
 import { UndoResolver } from '../../imports/undo/undo.resolver';
+import { createEraseAgain } from '../../imports/work/erase-again';
 import { createImportExpiry } from '../../imports/work/expire-imports';
-import { createForgetErased } from '../../imports/work/forget-erased';
 import { createOpenImports } from '../../imports/work/open-imports';
 import { createImportWorker, type ImportWorkerDependencies } from '../../imports/work/worker';
 import { createCompactionStore } from '../../storage/database/compaction.store';
@@ -57,8 +57,8 @@ export function createImports(
   const { imports, importParts, importSlices, missingAccounts } = stores;
   const background = storesOf(backgroundStore, dataKeys);
   const compaction = store((db) => createCompactionStore(db, isEmbedded));
-  const forgetRowsIn = ({ importSlices, importErasures }: typeof stores) =>
-    createForgetImportRows({ importSlices, importErasures, compaction, unitOfWork, longestRequestMs, clock, newId });
+  const eraseRowsIn = ({ importSlices, importErasures }: typeof stores) =>
+    createEraseImportRows({ importSlices, importErasures, compaction, unitOfWork, longestRequestMs, clock, newId });
 
   const worker = createImportWorker({
     imports: background.imports,
@@ -104,14 +104,14 @@ export function createImports(
     onRowsRemoved: (removed) => log.info(removed, 'the rows of an import were removed at the end of their retention'),
     onExpiryFailed: (err) => log.error({ err }, 'old imports could not be removed; tried again in ten minutes'),
   });
-  const forgetErased = createForgetErased({
+  const eraseAgain = createEraseAgain({
     importErasures: background.importErasures,
-    forgetImportRows: forgetRowsIn(background),
+    eraseImportRows: eraseRowsIn(background),
     turns,
     beginResting,
     clock,
     every,
-    onForgettingFailed: (err) => log.error({ err }, 'rows of erased persons were not looked for; tried again soon'),
+    onErasingFailed: (err) => log.error({ err }, 'rows of erased persons were not looked for; tried again soon'),
   });
   return {
     imports,
@@ -145,13 +145,13 @@ export function createImports(
         accounts,
         auditTrail,
         compaction,
-        forgetImportRows: forgetRowsIn(stores),
+        eraseImportRows: eraseRowsIn(stores),
         clock,
         newId,
       }),
     },
     metrics: { openImports: createOpenImports({ imports, clock }) },
-    workers: [worker, expiry, forgetErased],
+    workers: [worker, expiry, eraseAgain],
   };
 }
 

@@ -28,8 +28,8 @@ export function rememberKeys(find: FindKey, clock: () => Date): FindKey {
     }
     const key = find(keyId);
     remembered.set(keyId, { readAt: now, key });
-    const forget = () => void remembered.delete(keyId);
-    key.then((found) => found ?? forget(), forget);
+    const drop = () => void remembered.delete(keyId);
+    key.then((found) => found ?? drop(), drop);
     return key;
   }
 

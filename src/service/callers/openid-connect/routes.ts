@@ -18,7 +18,7 @@ import {
   flowKeyOf,
   flowNameOf,
   flowOf,
-  flowsToForget,
+  flowsToRemove,
   isStateOf,
   newFlow,
   pathInConsole,
@@ -119,7 +119,7 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
         const flow = flowOf(value, key, clock());
         if (!flow) return 'OVER';
         const url = await provider.authorizationUrl(flow, callbackOf(request).href);
-        for (const name of flowsToForget(signInCookiesOf(request))) clearSignInCookie(request, response, name);
+        for (const name of flowsToRemove(signInCookiesOf(request))) clearSignInCookie(request, response, name);
         setSignInCookie(request, response, { name: flowNameOf(flow.state), value, maxAge: FLOW_MS });
         response.set('Referrer-Policy', 'no-referrer').redirect(303, url.href);
         return undefined;

@@ -68,7 +68,7 @@ export const flowNameOf = (state: string): string => hash('sha256', state, 'base
 const MAX_FLOWS = 5;
 
 /** The names of the oldest cookies, which are removed in favour of another. */
-export function flowsToForget(flows: ReadonlyMap<string, string>): string[] {
+export function flowsToRemove(flows: ReadonlyMap<string, string>): string[] {
   const beganAt = (value: string) => Number.parseInt(FORM.exec(value)?.groups?.begunAt ?? '0', 36);
   const oldestFirst = [...flows].sort(([, one], [, other]) => beganAt(one) - beganAt(other));
   return oldestFirst.slice(0, Math.max(0, flows.size - MAX_FLOWS + 1)).map(([name]) => name);

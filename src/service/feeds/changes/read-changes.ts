@@ -143,12 +143,12 @@ export function createReadChanges({ changeLog, auditTrail, createdAccounts }: Re
   return async (organizationId, query) => {
     const { changes: logged, end, hasMore } = await readWanted(organizationId, query);
     const changes: PlacedChange[] = [];
-    let [read, room] = [0, MAX_BYTES];
-    for (; read < logged.length && room > 0; read += ENTRIES_AT_ONCE) {
+    let [read, left] = [0, MAX_BYTES];
+    for (; read < logged.length && left > 0; read += ENTRIES_AT_ONCE) {
       const some = logged.slice(read, read + ENTRIES_AT_ONCE);
       const refs = some.map(({ ref }) => ref);
       const stored = await readStored(organizationId, refs, query.withValues ?? false);
-      room -= stored.bytes;
+      left -= stored.bytes;
       for (const one of some) {
         const change = describe(one, stored);
         if (change) changes.push({ change, position: one.position });

@@ -76,13 +76,13 @@ interface RowsOfPage {
 
 async function rowsOfPage(slices: AsyncIterable<LookedAtSlice>, size: number): Promise<RowsOfPage> {
   const found: FoundRow[] = [];
-  let room = MAX_CHARACTERS;
+  let left = MAX_CHARACTERS;
   let [lookedAt, read] = [0, 0];
   for await (const { place, found: some = [], wasRead } of slices) {
     const lengths = await mapInTurns(some, (row) => JSON.stringify(row).length);
     for (const [at, row] of some.entries()) {
-      room -= lengths[at] ?? 0;
-      if (found.length >= size || (room < 0 && found.length > 0)) return { found, isFull: true, end: undefined };
+      left -= lengths[at] ?? 0;
+      if (found.length >= size || (left < 0 && found.length > 0)) return { found, isFull: true, end: undefined };
       found.push(row);
     }
     lookedAt += 1;

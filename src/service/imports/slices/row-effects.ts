@@ -45,12 +45,12 @@ const MAX_CHANGES_BYTES = 12 * 1024 * 1024;
 
 /** Leaves out the changes of rows once those before take too much space. The history of the accounts has them. Pure. */
 export function withinRoom(results: readonly ImportResult[]): ImportResult[] {
-  let room = MAX_CHANGES_BYTES;
+  let left = MAX_CHANGES_BYTES;
   return results.map((result) => {
     const { changes, ...rest } = result;
     if (!changes) return result;
-    room -= bytesBound(changes);
-    return room >= 0 ? result : rest;
+    left -= bytesBound(changes);
+    return left >= 0 ? result : rest;
   });
 }
 

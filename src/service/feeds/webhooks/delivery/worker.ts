@@ -107,7 +107,7 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   }
 
   /** Gives back what belongs to endpoints that are gone or disabled. */
-  async function forgetOthers(enabled: readonly EnabledEndpoint[]): Promise<void> {
+  async function dropOthers(enabled: readonly EnabledEndpoint[]): Promise<void> {
     const turns = new Set(enabled.flatMap(({ id, host }) => [id, turnOf(host)]));
     for (const map of [taken, looked]) for (const id of map.keys()) if (!turns.has(id)) map.delete(id);
     for (const id of delayed) if (!turns.has(id)) delayed.delete(id);
@@ -121,7 +121,7 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
     async () => {
       enabled = await webhooks.listEnabled();
       delayed.delete(LIST);
-      await forgetOthers(enabled);
+      await dropOthers(enabled);
       const inTurn = enabled.toSorted((one, other) => (looked.get(one.id) ?? 0) - (looked.get(other.id) ?? 0));
       for (const endpoint of inTurn) begin(endpoint);
     },

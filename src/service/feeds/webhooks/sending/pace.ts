@@ -27,7 +27,7 @@ export function createPace({ perSecond, now, delay }: PaceOptions): Pace {
   const nextAt = new Map<string, number>();
   const waiting = new Set<() => void>();
 
-  function forgetRested(time: number): void {
+  function dropRested(time: number): void {
     if (nextAt.size <= MAX_HOSTS) return;
     for (const [host, at] of nextAt) if (at <= time) nextAt.delete(host);
   }
@@ -35,7 +35,7 @@ export function createPace({ perSecond, now, delay }: PaceOptions): Pace {
   return {
     async next(host) {
       const time = now();
-      forgetRested(time);
+      dropRested(time);
       const at = Math.max(nextAt.get(host) ?? time, time);
       if (at - time > MAX_WAIT_MS) return false;
       nextAt.set(host, at + interval);

@@ -3,18 +3,18 @@ import { type Turns } from '../../../base/scheduling/fair-scheduler';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { runInScope } from '../../../base/scheduling/request-scope';
 import { type BeginResting } from '../../../base/scheduling/resting';
-import { type ForgetRows } from '../../accounts/hold-and-erase/erase-person';
+import { type EraseRows } from '../../accounts/hold-and-erase/erase-person';
 import { type DueErasure, type ErasureStore } from '../store/erasure.store';
 
-export interface ForgetErasedDependencies {
+export interface EraseAgainDependencies {
   importErasures: ErasureStore;
-  forgetImportRows: ForgetRows;
+  eraseImportRows: EraseRows;
   turns: Turns;
   beginResting: BeginResting;
   clock: () => Date;
   every: Every;
   /** Called where rows of an erased person could not be looked for. */
-  onForgettingFailed: (error: unknown) => void;
+  onErasingFailed: (error: unknown) => void;
 }
 
 const INTERVAL_MS = 30_000;
@@ -24,12 +24,12 @@ const LATER_MS = 10 * INTERVAL_MS;
 const PAGE = 200;
 
 /** Looks once more for the rows of persons that were erased, in any number of processes. No organization waits for another. */
-export function createForgetErased(dependencies: ForgetErasedDependencies): RepeatedWork {
-  const { importErasures, forgetImportRows, turns, beginResting, clock, onForgettingFailed } = dependencies;
+export function createEraseAgain(dependencies: EraseAgainDependencies): RepeatedWork {
+  const { importErasures, eraseImportRows, turns, beginResting, clock, onErasingFailed } = dependencies;
 
-  async function forget(erasure: DueErasure): Promise<void> {
+  async function erase(erasure: DueErasure): Promise<void> {
     const rest = beginResting();
-    await forgetImportRows.forget(erasure.organizationId, erasure.externalId);
+    await eraseImportRows.erase(erasure.organizationId, erasure.externalId);
     await importErasures.remove(erasure);
     await rest();
   }
@@ -40,13 +40,13 @@ export function createForgetErased(dependencies: ForgetErasedDependencies): Repe
       isLeft = due.length === PAGE && !isStopping();
       await byOrganization(due, async (erasure) => {
         if (isStopping()) return;
-        await runInScope({ turn: turns(erasure.organizationId) }, () => forget(erasure)).catch(async (error) => {
-          onForgettingFailed(error);
+        await runInScope({ turn: turns(erasure.organizationId) }, () => erase(erasure)).catch(async (error) => {
+          onErasingFailed(error);
           await importErasures.putOff(erasure, new Date(clock().getTime() + LATER_MS));
         });
       });
     }
   }
 
-  return repeatWork(INTERVAL_MS, round, { every: dependencies.every, onFailed: onForgettingFailed });
+  return repeatWork(INTERVAL_MS, round, { every: dependencies.every, onFailed: onErasingFailed });
 }
