@@ -82,7 +82,7 @@ const PRIVATE = { permissionsMode: 0o600 };
 /** One ordered table of byte keys, in one file. */
 export class Storage {
   private readonly store: LmdbStore;
-  /** Handed out until the next commit: to begin a snapshot, with the timer that lmdb sets for it, is a quarter of a find. */
+  /** Handed out until the next commit, since beginning a snapshot costs a quarter of a find. */
   private latest: SharedSnapshot | undefined;
   /** Counts commits: a snapshot of the same number has seen everything. */
   commits = 0;

@@ -31,7 +31,7 @@ function readKind(key: string): NumberKind | undefined {
   return LAST_FOUR_NAME.test(name) ? 'lastFour' : 'number';
 }
 
-/** What keys were found to mean. A feed has the same keys in each row, and reading them anew took a third of masking it. */
+/** What keys were found to mean: a feed has the same keys in each row. */
 const cachedKinds = new Map<string, NumberKind | undefined>();
 const MAX_CACHED_KEYS = 1_000;
 const LONGEST_CACHED_KEY = 64;

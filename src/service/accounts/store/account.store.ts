@@ -151,7 +151,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
   const keysOf = (organizationId: string, found: readonly SealedAccount[]) =>
     dataKeys.of(organizationId, new Set(found.flatMap((account) => sealingKeyOf(account) ?? [])));
 
-  /** Reads up to `limit` accounts as bytes. They are decoded here: the driver's cursor takes twice as long. */
+  /** Reads up to `limit` accounts as bytes, to decode them here (docs/decisions/0008-toolchain.md). */
   const readBytes = (
     filter: Filter<AccountDocument>,
     limit: number,

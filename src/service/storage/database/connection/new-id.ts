@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 const TAIL_END = 16 ** 13;
 const LOW_END = 16 ** 7;
 
-/** The last 13 digits come from two numbers: integers that fit into 32 bits are formatted five times as fast. */
+/** The last 13 digits, formatted as two integers of 32 bits (docs/decisions/0008-toolchain.md). */
 const digitsOf = (tail: number): string =>
   Math.floor(tail / LOW_END)
     .toString(16)
