@@ -100,7 +100,7 @@ function makeDirectory(path: string): void {
 
 /**
  * Makes the directory, or takes one that is there away from other users. One that holds something else is left alone:
- * it may be `/tmp` or somebody's home.
+ * it may be `/tmp` or a user's home.
  */
 function makePrivateDirectory(dataDir: string): void {
   makeDirectory(resolve(dataDir));

@@ -189,7 +189,7 @@ export function planColumns(
   for (const field of conflictingFields(fields)) faults.push(`the field "${field}" is given more than once`);
   const unknown = unmapped.filter((name) => !matches.has(name));
   if (unknown.length === header.length) {
-    // The message does not repeat the names: the line may be somebody's data.
+    // The message does not repeat the names: the line may be a person's data.
     faults.push('no column has the name of a field: --header-row says which row holds the names of the columns');
   } else {
     const { ignoreUnmapped } = mapping;

@@ -11,7 +11,7 @@ const PLACEHOLDER = 'x'.repeat(NUMBER_BYTES - 2);
 
 /**
  * The bytes of a value as JSON. Each social security number in it counts at a fixed length, which is never less than
-* its real one. A value that already exceeds the limit is not walked key by key, which could take long.
+ * its real one. A value that already exceeds the limit is not walked key by key, which could take long.
  */
 function measuredBytes(value: unknown, limit: number): number {
   const bytes = jsonBytes(value);

@@ -70,11 +70,7 @@ export function noteAdmitted(response: ServerResponse): void {
  * @returns what ends the stream; aborted when its client disconnects, and when the server stops. Undefined if the
  *   organization has too many
  */
-export function openStream(
-  response: ServerResponse,
-  organizationId: string,
-  max: number,
-): AbortController | undefined {
+export function openStream(response: ServerResponse, organizationId: string, max: number): AbortController | undefined {
   const exchange = exchanges.get(response);
   if (!exchange) throw new Error('A stream can only answer a request that the server has received');
   return exchange.connections.openStream(exchange, organizationId, max);
