@@ -6,7 +6,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** Bits before the IPv4 address in an IPv6 address that one is mapped into. */
 const MAPPED_BITS = 96;
 
-/** The last 32 bits of an IPv6 address as `1.2.3.4` in hexadecimal groups: the parser knows them behind `::ffff:` alone. */
+/** The last 32 bits of an IPv6 address as `1.2.3.4` in hexadecimal groups: the parser reads them only after `::ffff:`. */
 const withoutDots = (address: string): string =>
   address.includes(':')
     ? address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...octets: string[]) => {

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 class ForeignFileError extends Error {}
 
 /** @throws ForeignFileError if the owner is not the user of this process */
-export function requireOwn(path: string, { uid }: Stats): void {
+export function requireOwnedFile(path: string, { uid }: Stats): void {
   if (uid === process.geteuid?.()) return;
   throw new ForeignFileError(
     `${path} belongs to another user (uid ${uid}). Run this as that user, change the owner, or choose another path.`,
@@ -24,7 +24,7 @@ export const isOpenToOthers = ({ mode }: Stats): boolean => (mode & 0o077) !== 0
 export function makePrivate(file: number, path: string): boolean {
   const stats = fstatSync(file);
   if (!stats.isFile()) return false;
-  requireOwn(path, stats);
+  requireOwnedFile(path, stats);
   if (!isOpenToOthers(stats)) return false;
   fchmodSync(file, 0o600);
   return true;

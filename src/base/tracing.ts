@@ -25,7 +25,7 @@ export const startSpan = (name: string, kind: SpanKind, attributes: Attributes, 
 /** Marks a span as failed. The error's message is left out, since it may quote stored documents. */
 export const markFailed = (span: Span): void => void span.setStatus({ code: SpanStatusCode.ERROR });
 
-/** Does a step of a request in a span of its own. */
+/** Does a step of a request in a separate span. */
 export const inSpan = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   tracer.startActiveSpan(name, async (span) => {
     try {

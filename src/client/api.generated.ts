@@ -1,6 +1,6 @@
 // Generated from the schemas of openapi.json by `npm run generate`. Do not edit.
 
-/** The codes by which the service tells why a request failed. */
+/** The codes by which the service says why a request failed. */
 export const FAILURE_CODES = [
   'INVALID_REQUEST',
   'INVALID_REQUEST_BODY',
@@ -1955,7 +1955,7 @@ export interface ConsoleSession {
   person?: ConsolePerson;
 }
 /**
- * Somebody who signed in to the console with an account of the organization.
+ * A person who signed in to the console with an account of the organization.
  */
 export interface ConsolePerson {
   /**

@@ -7,7 +7,7 @@ export interface CallOptions {
 }
 
 export interface WriteOptions extends CallOptions {
-  /** Identifies the request across restarts of the caller's program. By default each call has its own key. */
+  /** Identifies the request across restarts of the caller's program. By default each call has a new key. */
   idempotencyKey?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface HistoryOptions extends PageOptions {
 
 /** Which part of the feed of changes. */
 export interface ChangesOptions extends PageOptions {
-  /** Only what comes behind it: the `cursor` of the last change that was processed. */
+  /** Only what comes after it: the `cursor` of the last change that was processed. */
   cursor?: string | undefined;
   /** Without a cursor: begins at this time, or up to some seconds before it. An ISO 8601 date, or date and time. */
   since?: string | undefined;

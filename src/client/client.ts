@@ -157,7 +157,7 @@ export class AccountSyncClient extends ImportCalls {
     yield* this.pages<HeldNumbers>('heldNumbers', path, 'HELD_NUMBERS_LISTED', options, { since, until });
   }
 
-  /** The lines of a file that proves the history of an account; each is to be written with a line feed behind it. */
+  /** The lines of a file that proves the history of an account; write each with a line feed after it. */
   async *evidence(externalId: string, options: PageOptions = {}): AsyncGenerator<string, void, undefined> {
     yield* this.pages<string>('lines', `${accountPath(externalId)}/evidence`, 'EVIDENCE_LISTED', options);
   }

@@ -34,7 +34,7 @@ export class AccountSyncError<Code extends ErrorCode = ErrorCode> extends Error 
   readonly code: Code;
   /** HTTP status; undefined if there was no answer. */
   readonly status: number | undefined;
-  /** What is wrong with which field, if known. */
+  /** What is wrong with which field, if the service said it. */
   readonly details: readonly FieldFault[];
   readonly requestId: string | undefined;
   /** The wait that the service asked for at the last try. */

@@ -3,7 +3,7 @@ import { type AccountSyncClientOptions, readOptions } from './client-options';
 import { type Runtime, withDefaultRuntime } from './runtime';
 import { createSend, type Send, type ServiceRequest } from './transport';
 
-/** What all calls of the client have in common. The key is nowhere in it: it is known to `send` alone. */
+/** What all calls of the client have in common. The key is not in it: only `send` has it. */
 export abstract class ServiceCalls {
   readonly #runtime: Runtime;
   readonly #send: Send;

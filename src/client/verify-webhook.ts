@@ -2,7 +2,7 @@ import { isWebhookSecret, isWebhookSignedWith } from '../base/webhook-signature'
 import { invalidArgument } from './client-options';
 import { AccountSyncError } from './errors';
 
-/** What a webhook tells, once it is verified. */
+/** What a webhook says, once it is verified. */
 export interface WebhookEvent {
   /** Such as `account.updated`. */
   type: string;
@@ -63,7 +63,7 @@ function readSecrets(secret: WebhookVerification['secret']): readonly string[] {
 /**
  * Verifies a webhook: who sent it, that nobody changed it, and that it is no older than five minutes. The same webhook may
  * come several times, with the same `webhook-id`.
- * @returns what it tells
+ * @returns what it says
  * @throws AccountSyncError `INVALID_WEBHOOK`, to be answered with 400; `INVALID_ARGUMENT` for a text that is no secret
  */
 export async function verifyWebhook(

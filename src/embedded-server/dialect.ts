@@ -1,5 +1,5 @@
 /*
- * All that the embedded server understands of MongoDB's language, and who needs it. The server reads these tables to accept
+ * What the embedded server understands of MongoDB's language, and who needs it. The server reads these tables to accept
  * or refuse; an unknown command is refused under code 59, everything else that is not in them under 238. A test compares
  * them with what is really sent.
  */

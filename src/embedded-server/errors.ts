@@ -24,11 +24,11 @@ const ERROR_CODES = {
 
 export type ErrorName = keyof typeof ERROR_CODES;
 
-/** A failure that the client is told about, under MongoDB's own code. */
+/** A failure that the client gets, under MongoDB's code for it. */
 export class CommandError extends Error {
   readonly code: number;
 
-  /** @param details what is told beside code and message */
+  /** @param details what is sent beside code and message */
   constructor(
     readonly codeName: ErrorName,
     message: string,
@@ -40,7 +40,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Whatever `dialect.ts` does not list, be it something that MongoDB knows or something that nobody does. */
+/** What `dialect.ts` does not list, whether MongoDB has it or not. */
 export const notSupported = (what: string): CommandError =>
   new CommandError('NotImplemented', `The embedded server does not support ${what}`);
 

@@ -10,7 +10,7 @@ const CLOSE_MS = 10_000;
 /** What a compaction at the start came to, or why there was none although something was erased. */
 export type CompactionAtStart = Compaction | { failure: string };
 
-/** Listens on a unix socket and owns everything behind it. */
+/** Listens on a unix socket, and opens and closes everything that it serves. */
 export class Server {
   private readonly connections = new Set<Connection>();
   private readonly net: NetServer;
@@ -41,7 +41,7 @@ export class Server {
       engine = new Engine(dataDir);
     }
     const server = new Server(engine, compaction);
-    // Whoever left a socket here is dead: the lock on the directory is ours.
+    // The process that left a socket here has ended: this one has the lock on the directory.
     rmSync(socketPath, { force: true });
     await new Promise<void>((resolve, reject) => {
       server.net.once('error', reject);

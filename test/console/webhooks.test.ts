@@ -6,7 +6,7 @@ import { RECEIVER_NETWORKS, type Receiver, startReceiver } from '../support/rece
 import { buildRow } from '../support/rows';
 import { startService, type TestKey } from '../support/service';
 import { useConsole } from '../support/use-console';
-import { addWebhook, deliveriesOf, untilTold } from '../support/webhooks';
+import { addWebhook, deliveriesOf, untilExpected } from '../support/webhooks';
 
 const MARKUP = '<img src=x onerror="document.title=1"><b>bold</b>';
 const EVENTS = ['account.created'];
@@ -180,7 +180,7 @@ describeInBrowser('the webhooks in the console', () => {
     const { id } = await add({ name: 'Ledger' });
     receiver.reply = () => ({ status: 503, body: 'down' });
     await push();
-    await untilTold(
+    await untilExpected(
       () => deliveriesOf(service, manager.apiKey, id, 'PENDING'),
       ([first]) => first?.attempts === 1,
     );

@@ -15,7 +15,7 @@ import { RECEIVER_NETWORKS } from '../support/receiver';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 import { freePort } from '../support/service-process';
-import { addWebhook, askWebhooks, deliveriesOf, untilTold } from '../support/webhooks';
+import { addWebhook, askWebhooks, deliveriesOf, untilExpected } from '../support/webhooks';
 
 /** So many rounds, and for so long, each way. */
 const ROUNDS = 3;
@@ -86,7 +86,7 @@ async function newWebhook(organizationId: string, batch: boolean, serviceUrl = s
 async function startReceiving(env: NodeJS.ProcessEnv, ...files: string[]): Promise<void> {
   const options = { cwd: folder, env: { ...process.env, ...env }, stdio: 'ignore' } as const;
   receiver = spawn('python3', ['receiver.py', ...files], options);
-  await untilTold(
+  await untilExpected(
     () => fetch(`http://127.0.0.1:${port}/`).catch(() => undefined),
     (answer) => answer !== undefined,
   );
@@ -155,7 +155,7 @@ async function untilCopied(
   webhook: { apiKey: string; id: string; copy: string },
   isExpected: (rows: Copied[]) => boolean,
 ): Promise<void> {
-  await untilTold(async () => {
+  await untilExpected(async () => {
     await resendFailed(webhook);
     return copied(webhook.copy);
   }, isExpected);
@@ -163,7 +163,7 @@ async function untilCopied(
 
 /** Waits until the receiver was killed, which some of its reads that fail may put off. */
 async function untilKilled(webhook: { apiKey: string; id: string }): Promise<void> {
-  await untilTold(
+  await untilExpected(
     () => resendFailed(webhook),
     () => receiver === undefined,
   );

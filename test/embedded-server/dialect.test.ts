@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
   const { body } = await getAccounts(service, apiKey, '?limit=1');
   await getAccounts(service, apiKey, `?limit=1&cursor=${String(body.nextCursor)}`);
-  await createIdempotencyKeyStore(db, NO_KEYS, false).forget('org-a', ['once']);
+  await createIdempotencyKeyStore(db, NO_KEYS, false).remove('org-a', ['once']);
   const insertAccount = insertion('accounts', [{ organizationId: 'org-a', externalId: 'given up' }]);
   for (const writes of [[], [insertAccount]]) {
     const givenUp = { writes, isWritten: async () => false, isStale: () => true };

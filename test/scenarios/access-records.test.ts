@@ -23,7 +23,7 @@ import { startService, type TestKey, type TestService } from '../support/service
 import { useService } from '../support/use-service';
 
 /** They tell nothing that is stored of an account. `accountStatistics` counts accounts and names none. */
-const TELL_OF_NO_ACCOUNT = [
+const DISCLOSE_NO_ACCOUNT = [
   ...['PATCH /external-api/accounts/:externalId', 'Mutation.updateAccount', 'Mutation.erasePerson'],
   ...['Mutation.placeLegalHold', 'Mutation.releaseLegalHold', 'Query.accountStatistics'],
   ...['Query.historyVerification', 'Query.auditStatistics'],
@@ -38,7 +38,7 @@ const TELL_OF_NO_ACCOUNT = [
   // Of this account nothing was kept.
   'GET /external-api/accounts/:externalId/held-numbers',
 ];
-const TELLING = Object.keys(OPERATIONS).filter((name) => !TELL_OF_NO_ACCOUNT.includes(name));
+const DISCLOSING = Object.keys(OPERATIONS).filter((name) => !DISCLOSE_NO_ACCOUNT.includes(name));
 
 /** Cannot write access records. */
 let failing: TestService;
@@ -102,7 +102,7 @@ const ask = (query: string, variables: object = {}, apiKey = reader.apiKey) =>
   postGraphql(service, apiKey, { query, variables });
 
 describe('with ACCESS_RECORDS=accounts', () => {
-  it.each(TELLING)('%s leaves one record, which is found by the account', async (name) => {
+  it.each(DISCLOSING)('%s leaves one record, which is found by the account', async (name) => {
     const names = await create();
     const before = (await recordsOf(names.externalId)).length;
     const { status, text } = await call(service, reader.apiKey, name, names);
@@ -115,7 +115,7 @@ describe('with ACCESS_RECORDS=accounts', () => {
     expect(records[0]?.operation).toMatch(/^[_a-zA-Z]+$/);
   });
 
-  it.each(TELLING)('%s tells nothing if its record cannot be written', async (name) => {
+  it.each(DISCLOSING)('%s tells nothing if its record cannot be written', async (name) => {
     const names = await create();
     const { status, text } = await call(failing, reader.apiKey, name, names);
     expect([status, text.includes('SERVICE_UNAVAILABLE')]).toEqual([503, true]);
@@ -124,7 +124,7 @@ describe('with ACCESS_RECORDS=accounts', () => {
     expect(failing.logLines.join('')).toContain('unexpected error');
   });
 
-  it.each(TELL_OF_NO_ACCOUNT)('%s leaves no record that names an account', async (name) => {
+  it.each(DISCLOSE_NO_ACCOUNT)('%s leaves no record that names an account', async (name) => {
     const names = await create();
     await call(service, reader.apiKey, name, names);
     expect(await recordsOf(names.externalId)).toEqual([]);
@@ -265,7 +265,7 @@ it('by default a read without a full number leaves no record', async () => {
   const row = buildRow({ bank: 'First' });
   await pushRows(plain, apiKey, [row]);
   const names = { externalId: row.externalId, accountId: '0', syncRunId: '0', importId: '0' };
-  for (const name of TELLING.filter((one) => one !== 'Query.accountsBySsn')) await call(plain, apiKey, name, names);
+  for (const name of DISCLOSING.filter((one) => one !== 'Query.accountsBySsn')) await call(plain, apiKey, name, names);
   expect(await plain.database.db.collection('accessRecords').countDocuments()).toBe(0);
 });
 
@@ -300,8 +300,8 @@ describe('the notes of a request', () => {
   it('an answer about more than 500 accounts leaves several records, and each account is in one', async () => {
     const { written, notes } = noted();
     const ids = Array.from({ length: 1201 }, (_, index) => `A-${index}`);
-    notes.tells([...ids, ...ids]);
-    notes.tellsNumbers(ids.slice(0, 600));
+    notes.discloses([...ids, ...ids]);
+    notes.disclosesNumbers(ids.slice(0, 600));
     await notes.settle();
     expect(written.map(({ count, fullNumbers }) => [count, fullNumbers])).toEqual([
       [500, 500],
@@ -313,7 +313,7 @@ describe('the notes of a request', () => {
 
   it('what was settled is not recorded again', async () => {
     const { written, notes } = noted();
-    notes.tells(['A']);
+    notes.discloses(['A']);
     await notes.settle();
     await notes.settle();
     expect(written).toHaveLength(1);

@@ -6,8 +6,8 @@ import { type Outcome, SURFACE_NAMES, SURFACES, type SurfaceClient } from '../su
 import { useService } from '../support/use-service';
 
 const SSN = '905-11-8922';
-const OWN_MASK = '***-**-8922';
-const MASKS = ['XXX-XX-8922', OWN_MASK, '•••••8922', 'XXXXX8922', 'xxx xx 8922', '###-##-8922', '*****8922'];
+const MASK_PREFIX = '***-**-8922';
+const MASKS = ['XXX-XX-8922', MASK_PREFIX, '•••••8922', 'XXXXX8922', 'xxx xx 8922', '###-##-8922', '*****8922'];
 const FULL = /905-?11-?8922/;
 
 let reader: string;
@@ -56,7 +56,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
 
   it.each(WRITES)('last4SSN must be exactly four digits in %s', async (_name, write) => {
     const externalId = await create({ person: { last4SSN: '8922' } });
-    for (const last4SSN of ['905-11-2222', '905112222', '892', '89222', '', 'XXXX', OWN_MASK, '٨٩٢٢', '8922\n']) {
+    for (const last4SSN of ['905-11-2222', '905112222', '892', '89222', '', 'XXXX', MASK_PREFIX, '٨٩٢٢', '8922\n']) {
       expect(await write(client, externalId, { person: { last4SSN } })).toMatchObject({
         code: 'VALIDATION_FAILED',
         details: [{ field: 'person.last4SSN', message: 'must be four digits, such as 6789' }],
@@ -100,7 +100,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
         const writer = clientOf((await service.createKey({ scopes })).apiKey);
         const externalId = await create(fieldsOf(SSN));
         const [same, other] = [
-          await write(writer, externalId, fieldsOf(OWN_MASK)),
+          await write(writer, externalId, fieldsOf(MASK_PREFIX)),
           await write(writer, externalId, fieldsOf('***-**-1111')),
         ];
         expect(same).toMatchObject({ code: 'VALIDATION_FAILED' });
@@ -129,7 +129,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
       await client.bulkUpsert([{ externalId, ...cleared }], { includeChanges: true }),
       await client.auditTrail(externalId),
     ];
-    for (const answer of told) expect(JSON.stringify(answer)).toContain(OWN_MASK);
+    for (const answer of told) expect(JSON.stringify(answer)).toContain(MASK_PREFIX);
     expect(JSON.stringify([...told, await client.timeline(externalId)])).not.toMatch(FULL);
     expect(service.logLines.join('')).not.toMatch(FULL);
   });
@@ -145,7 +145,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
       expect(read).toContain(note);
       expect(read).toContain('905118922');
     } else {
-      expect(read).toContain(OWN_MASK);
+      expect(read).toContain(MASK_PREFIX);
       expect(read).not.toMatch(FULL);
     }
   });
@@ -174,7 +174,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
 it('a stored text that was shown masked is replaced by the masked text if a write-only key sends it', async () => {
   const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
   const externalId = await create({ metadata: { filenumber: 'F-1', note: `asked about ${SSN}` } });
-  const note = `asked about ${OWN_MASK}`;
+  const note = `asked about ${MASK_PREFIX}`;
   expect((await patchAccount(service, apiKey, externalId, { metadata: { note } })).status).toBe(200);
   expect((await storedAccount(externalId)).metadata).toEqual({ filenumber: 'F-1', note });
 });

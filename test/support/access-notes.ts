@@ -5,9 +5,9 @@ const ignore = () => undefined;
 /** Notes that nobody reads. */
 export const NO_NOTES: AccessNotes = {
   operation: 'test',
-  tells: ignore,
-  tellsNumbers: ignore,
-  tellsByNumber: ignore,
+  discloses: ignore,
+  disclosesNumbers: ignore,
+  disclosesByNumber: ignore,
   asks: ignore,
   settle: async () => undefined,
 };

@@ -4,7 +4,7 @@ import { type JsonObject } from '../../src/base/json/json';
 import { type Answer, bearer, type ServiceAddress, send } from './http';
 
 /** A change as REST tells it. */
-export interface ToldChange extends JsonObject {
+export interface PublishedChange extends JsonObject {
   id: string;
   type: string;
   externalId: string | null;
@@ -20,12 +20,12 @@ export async function pageOfChanges(
   service: Pick<ServiceAddress, 'url'>,
   apiKey: string,
   { cursor, limit = 500, values = false }: { cursor?: string | undefined; limit?: number; values?: boolean } = {},
-): Promise<{ changes: ToldChange[]; cursor: string; hasMore: boolean }> {
+): Promise<{ changes: PublishedChange[]; cursor: string; hasMore: boolean }> {
   const query = new URLSearchParams({ limit: String(limit), ...(cursor !== undefined && { cursor }) });
   if (values) query.set('values', 'true');
   const { status, text, body } = await getChanges(service, apiKey, `?${query}`);
   if (status !== 200) throw new Error(`The changes were not read: ${text}`);
-  return body as unknown as { changes: ToldChange[]; cursor: string; hasMore: boolean };
+  return body as unknown as { changes: PublishedChange[]; cursor: string; hasMore: boolean };
 }
 
 /** Follows the feed until it has told as many changes. Their places come soon after the answers of their requests. */
@@ -34,8 +34,8 @@ export async function nextChanges(
   apiKey: string,
   count: number,
   { cursor: after, limit, values }: { cursor?: string; limit?: number; values?: boolean } = {},
-): Promise<{ changes: ToldChange[]; cursor: string }> {
-  const changes: ToldChange[] = [];
+): Promise<{ changes: PublishedChange[]; cursor: string }> {
+  const changes: PublishedChange[] = [];
   let cursor = after;
   while (changes.length < count) {
     const page = await pageOfChanges(service, apiKey, {

@@ -47,13 +47,13 @@ export interface TestProviderOptions {
   /** Whether claims are in the ID token, as at some providers; otherwise at the endpoint for them. */
   inIdToken?: boolean;
   /** Whether it tells clients when a session ends. */
-  tellsOfEnds?: boolean;
+  announcesEnds?: boolean;
 }
 
 export async function startProvider({
   groups,
   inIdToken = false,
-  tellsOfEnds = true,
+  announcesEnds = true,
 }: TestProviderOptions): Promise<TestProvider> {
   let handle: RequestListener = (_request, response) => void response.writeHead(503).end();
   const asked: string[] = [];
@@ -83,7 +83,7 @@ export async function startProvider({
             client_secret: SECRET,
             redirect_uris: [`${url}/console/oidc/callback`],
             post_logout_redirect_uris: [`${url}/console/`],
-            ...(tellsOfEnds && {
+            ...(announcesEnds && {
               backchannel_logout_uri: `${url}/console/oidc/logout`,
               backchannel_logout_session_required: true,
             }),
@@ -94,7 +94,7 @@ export async function startProvider({
         cookies: { keys: ['of the test'] },
         features: {
           devInteractions: { enabled: false },
-          backchannelLogout: { enabled: tellsOfEnds },
+          backchannelLogout: { enabled: announcesEnds },
           rpInitiatedLogout: { logoutSource: (context: { body: string }, form: string) => (context.body = form) },
         },
         // Its own keeps away from this machine's addresses.

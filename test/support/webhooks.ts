@@ -5,7 +5,7 @@ import { postGraphql, type ServiceAddress } from './http';
 type Service = Pick<ServiceAddress, 'url'>;
 
 /** A delivery as GraphQL tells it. */
-export interface ToldDelivery extends JsonObject {
+export interface ListedDelivery extends JsonObject {
   id: string;
   messageId: string;
   state: string;
@@ -48,18 +48,21 @@ export async function deliveriesOf(
   apiKey: string,
   id: string,
   state?: string,
-): Promise<ToldDelivery[]> {
+): Promise<ListedDelivery[]> {
   const query = `query ($id: ID!, $state: WebhookDeliveryState) {
     answer: webhookDeliveries(first: 100, filter: { webhookId: $id, state: $state }) { nodes { ${DELIVERY} } } }`;
   const answer = await askWebhooks(service, apiKey, query, { id, state });
-  return answer.nodes as unknown as ToldDelivery[];
+  return answer.nodes as unknown as ListedDelivery[];
 }
 
-/** Asks until what is told is as expected. */
-export async function untilTold<Told>(ask: () => Promise<Told>, isExpected: (told: Told) => boolean): Promise<Told> {
+/** Asks until the answer is as expected. */
+export async function untilExpected<Answer>(
+  ask: () => Promise<Answer>,
+  isExpected: (answer: Answer) => boolean,
+): Promise<Answer> {
   for (;;) {
-    const told = await ask();
-    if (isExpected(told)) return told;
+    const answer = await ask();
+    if (isExpected(answer)) return answer;
     await setImmediate();
   }
 }

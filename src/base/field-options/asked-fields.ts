@@ -30,12 +30,12 @@ function fieldsBelow(nodes: readonly FieldNode[], { fragments, variableValues }:
 
 const nameOf = ({ name }: FieldNode): string => name.value;
 
-/** The names of the fields of an answer that an operation asks for, so that nothing is read that nobody wants. */
+/** The names of the fields of an answer that an operation asks for, so that nothing else is read. */
 export const askedFields = (info: Selected): Set<string> => new Set(fieldsBelow(info.fieldNodes, info).map(nameOf));
 
 /** A field that an operation asks for, anywhere in the answer of another. */
 export interface AskedField {
-  /** The name of its type and its own, such as `Import.rows`. */
+  /** The names of its type and of the field, such as `Import.rows`. */
   path: string;
   args: Readonly<Record<string, unknown>>;
   /** The names of the fields that are asked for below it. */

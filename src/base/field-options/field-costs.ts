@@ -10,7 +10,7 @@ export const FIELD_COSTS = {
   freeForm: 10,
   /** The value of a changed field before or after the change, which may be free-form. */
   changedValue: 2,
-  /** An account that a gateway asks for by its key: it is read as a whole, however little is asked of it. */
+  /** An account that a gateway asks for by its key: the whole account is read, even for one field. */
   entity: 5,
   /** An object that is asked for by its id alone: it is looked for among the objects of several types. */
   node: 10,

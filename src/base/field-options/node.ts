@@ -13,7 +13,7 @@ export function nodeOf<T extends object>(typeName: string, object: T | null | un
 
 /** What Relay and normalizing caches know an object by: https://relay.dev/graphql/objectidentification.htm */
 @InterfaceType({
-  description: 'An object with an id of its own.',
+  description: 'An object that has an id.',
   resolveType: (object: object) => typeNames.get(object),
 })
 export abstract class Node {

@@ -5,13 +5,13 @@ const NUMBER = /^-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 const FIRST_GAP = 2 ** 53;
 /** A power of five that a double holds; it holds none that is higher, nor what is a multiple of one. */
 const MAX_POWER = 22;
-/** So many digits every double holds, and no double has more of them before the decimal point. */
+/** Every double holds this many digits, and no double has more of them before the decimal point. */
 const [SAFE_DIGITS, MAX_DIGITS] = [15, 309];
 
 const ZERO = '0'.charCodeAt(0);
 
 /**
- * Whether a double holds a whole number of so many zeros behind these digits. It does if what is left without the powers
+ * Whether a double holds these digits followed by this many zeros. It does if what is left without the powers
  * of two has at most 53 bits.
  */
 function isHeld(digits: string, zeros: number, value: number): boolean {
@@ -23,8 +23,8 @@ function isHeld(digits: string, zeros: number, value: number): boolean {
 }
 
 /**
- * Whether a number of JSON, as it is written, is a whole number that would not be told as it was sent: a double cannot hold
- * it, or JavaScript writes that double with other digits (2^60 as 1152921504606847000). A fraction below 2^53 is never
+ * Whether a number of JSON, as written, is a whole number that would not be returned as it was sent: a double cannot
+ * hold it, or JavaScript writes that double with other digits (2^60 as 1152921504606847000). A fraction below 2^53 is never
  * exact and never meant to be, so it may stay. Pure, and about as fast as the parser.
  */
 export function losesDigits(number: string): boolean {

@@ -24,18 +24,18 @@ for (const character of '0123456789.eE+-') IN_NUMBER[character.charCodeAt(0)] = 
 const MIN_LOSSY_BYTES = 16;
 const MAX_SHORT_BYTES = 32;
 
-/** More than the largest legal request holds: 500 accounts of 500 values. So many different names take 100 ms to parse. */
+/** More than the largest legal request holds: 500 accounts of 500 values. That many different names take 100 ms to parse. */
 export const MAX_BODY_VALUES = 250_000;
 /** What one object or list holds itself. All steps after the parser take many times as long with larger ones. */
 export const MAX_VALUES_OF_ONE = 40_000;
 
-const tooMany = (where: string, most: number) =>
-  new ServiceError('PAYLOAD_TOO_LARGE', `${where} holds more than ${most} values`);
+const tooMany = (where: string, max: number) =>
+  new ServiceError('PAYLOAD_TOO_LARGE', `${where} holds more than ${max} values`);
 
 /** Where something begins and where it has ended. */
 type Span = readonly [start: number, end: number];
 
-/** What a JSON text holds that its parser does not tell. */
+/** What a JSON text holds that its parser does not report. */
 export interface JsonScan {
   /** The numbers that would lose digits. */
   lossyNumbers: Span[];
@@ -57,16 +57,16 @@ function numberIn(text: Uint8Array, start: number, end: number): string {
 /**
  * Looks a JSON text over before it is parsed, and bounds its values. Looks only at strings, numbers, commas and
  * brackets; whether the text is valid is left to the parser. Takes 2 ms for a megabyte.
- * @param most how many values there may be
- * @param mostOfOne how many values an object or list may hold
+ * @param max how many values there may be
+ * @param maxOfOne how many values an object or list may hold
  * @throws ServiceError `PAYLOAD_TOO_LARGE`
  */
-export function scanJson(text: Uint8Array, most = MAX_BODY_VALUES, mostOfOne = MAX_VALUES_OF_ONE): JsonScan {
+export function scanJson(text: Uint8Array, max = MAX_BODY_VALUES, maxOfOne = MAX_VALUES_OF_ONE): JsonScan {
   const found: JsonScan = { lossyNumbers: [], keys: [] };
   /** How many values the objects and lists around this place hold so far, the innermost last. */
   const held: number[] = [];
   let all = 1;
-  let own = 0;
+  let current = 0;
   let last = OTHER;
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === QUOTE) {
@@ -86,23 +86,23 @@ export function scanJson(text: Uint8Array, most = MAX_BODY_VALUES, mostOfOne = M
       const isLong = at - start >= MIN_LOSSY_BYTES - 1 || hasExponent;
       if (isLong && losesDigits(numberIn(text, start, at + 1))) found.lossyNumbers.push([start, at + 1]);
     }
-    if (meaning === COMMA) own += 1;
+    if (meaning === COMMA) current += 1;
     if (meaning === OPEN) {
-      held.push(own);
-      own = 1;
+      held.push(current);
+      current = 1;
     }
     if (meaning === COMMA || meaning === OPEN) all += 1;
     if (meaning === CLOSE) {
       // Nothing was in it.
       if (last === OPEN) all -= 1;
-      own = held.pop() ?? 0;
+      current = held.pop() ?? 0;
     }
     last = meaning;
-    if (own > mostOfOne) throw tooMany('An object or list in the body', mostOfOne);
+    if (current > maxOfOne) throw tooMany('An object or list in the body', maxOfOne);
     // The last one may turn out to be empty.
-    if (all > most + 1) throw tooMany('The body', most);
+    if (all > max + 1) throw tooMany('The body', max);
   }
-  if (all > most) throw tooMany('The body', most);
+  if (all > max) throw tooMany('The body', max);
   return found;
 }
 
@@ -114,7 +114,7 @@ export function hasRepeatedKey(text: Uint8Array, { keys }: JsonScan): boolean {
 
 /**
  * A JSON text with something else in place of each number that would lose digits, in ASCII: by default what the parser reads
- * as infinity. JSON knows no other way to it and no field takes it, so the rules of each field find the place.
+ * as infinity. JSON has no other way to write it and no field takes it, so the rules of each field find the place.
  */
 export function replaceLossyNumbers(
   text: Uint8Array,
@@ -122,7 +122,7 @@ export function replaceLossyNumbers(
   replacement = (_number: string): string => LOSSY_JSON,
 ): string {
   const replacements = lossyNumbers.map(([start, end]) => replacement(numberIn(text, start, end)));
-  const added = replacements.reduce((length, { length: own }) => length + own, 0);
+  const added = replacements.reduce((length, { length: current }) => length + current, 0);
   const replaced = new Uint8Array(text.length + added);
   let [from, to] = [0, 0];
   const copy = (end: number): void => {

@@ -8,7 +8,7 @@ export interface JsonObject {
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Own properties only: a key such as `constructor` must not be found on the prototype. */
+/** Properties of the object itself only: a key such as `constructor` must not be found on the prototype. */
 export const ownValue = (object: JsonObject, key: string): Json | undefined =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 

@@ -16,7 +16,7 @@ export class PageInfo {
   @Field(() => String, {
     nullable: true,
     description:
-      'Where the page ends: ask for the next one with it. That is the last item, or in a history with conditions, where a page looks at a bounded number of entries, a place behind it. Null on an empty page with no next one.',
+      'Where the page ends: ask for the next page with it. A page ends at its last item or, in a history with conditions, where it has looked at a bounded number of entries, after that item. Null on an empty page with no next one.',
   })
   endCursor!: string | null;
 }

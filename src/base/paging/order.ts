@@ -59,7 +59,7 @@ export const KEY_FIELDS = {
 };
 
 /** The sort key of an order. */
-export type SortKeyOf<SomeOrder> = SomeOrder extends Order<infer Key> ? Key : never;
+export type SortKeyOf<AnyOrder> = AnyOrder extends Order<infer Key> ? Key : never;
 
 /** An order of a list, by the fields of its sort key, the most significant first. */
 export interface Order<Key extends object> {

@@ -32,7 +32,7 @@ export interface Page<Node> {
 
 /**
  * @param found up to one more than `size`, which shows whether there is a next page
- * @param after the cursor behind which the page starts
+ * @param after the cursor after which the page starts
  * @param isCut whether the page is shorter than asked for, and more follows
  */
 export function pageOf<Node>(

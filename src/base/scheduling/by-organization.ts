@@ -60,7 +60,7 @@ export function createOrganizationWork({
   };
 }
 
-/** Waits for a promise, at most this long. @returns false where that is over */
+/** Waits for a promise, at most this long. @returns false where it has not settled by then */
 async function within(milliseconds: number, promise: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<boolean>((resolve) => {

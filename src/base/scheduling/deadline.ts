@@ -47,7 +47,7 @@ export class Deadline {
   }
 
   /**
-   * For how many whole milliseconds a read may still run, so that what becomes of it is known before the time is up; less
+   * For how many whole milliseconds a read may still run, so that its outcome is there before the time is up; less
    * than one: for none. Undefined once the deadline has ended.
    */
   get readMs(): number | undefined {
@@ -65,7 +65,7 @@ export class Deadline {
 
   /**
    * Gives large work more time while it makes progress, until it has had almost twice the time. Does nothing once the
-   * time has passed: the caller has been told of the failure then.
+   * time has passed: the caller has got the failure by then.
    */
   prolong(): void {
     if (this.isOver || this.isPassed || performance.now() - this.began >= this.milliseconds) return;

@@ -37,11 +37,11 @@ interface Active {
 
 /**
  * A fair scheduler of the event loop. Each iteration of the loop runs one time slice, and everything else that is ready
- * runs in between. Organizations take turns: the requests of one queue up behind each other, and every other one waits
+ * runs in between. Organizations take turns: the requests of one organization queue up, and every other one waits
  * for at most one slice of it. While others are active, an organization pauses after each long slice: a small request
  * goes to the database and back several times, and would otherwise wait for a whole slice of a large one each time. Small
  * requests never make their organization pause. While nobody waits, requests begin at once, as many as begin within one
- * slice: an iteration of the loop costs more than a small request does. What may take long asks for another turn, which
+ * slice: an iteration of the loop costs more than a small request does. Long work asks for another turn, which
  * queues and whose time is measured.
  */
 export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
@@ -58,7 +58,7 @@ export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
   function schedule(): void {
     if (isScheduled) return;
     isScheduled = true;
-    // The second runs right behind everything that the first has started.
+    // The second runs right after everything that the first has started.
     defer(beginNext);
     defer(endSlice);
   }

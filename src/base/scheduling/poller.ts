@@ -28,7 +28,7 @@ export class Poller {
     this.schedule(INTERVAL_MS);
   }
 
-  /** Brings the next run forward. During a run, it is the one behind it. */
+  /** Brings the next run forward. During a run, that is the one after it. */
   expedite(): void {
     if (this.isExpedited) return;
     this.isExpedited = true;

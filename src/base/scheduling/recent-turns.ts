@@ -1,6 +1,6 @@
 import { type Turns } from './fair-scheduler';
 
-/** So many turns within this time are more than somebody takes who only waits for something. */
+/** A caller that only waits for something takes fewer turns than these within this time. */
 const TURNS = 8;
 const RECENT_MS = 1_000;
 

@@ -17,7 +17,7 @@ export interface RepeatedWork {
 
 /**
  * Repeats work, never twice at once.
- * @param work asks the function that it is given whether to end early
+ * @param work asks the given function whether to end early
  */
 export function repeatWork(
   milliseconds: number,

@@ -9,7 +9,7 @@ import { type Turn } from './fair-scheduler';
  */
 export interface RequestScope {
   readonly deadline?: Deadline;
-  /** The turn of the organization, once the caller is known. */
+  /** The turn of the organization, once the caller is verified. */
   turn?: Turn;
 }
 

@@ -2,7 +2,7 @@
 const MAX_REST_MS = 250;
 
 export interface RestingOptions {
-  /** Whether somebody waits for answers. */
+  /** Whether a request waits for its answer. */
   areRequestsActive: () => boolean;
   /** A monotonic clock, in milliseconds. */
   now: () => number;
@@ -14,7 +14,7 @@ export type BeginResting = () => () => Promise<void>;
 
 /**
  * Lets large work step aside for others. While requests are active, it rests after each step for as long as the step
- * took: most of what they do then meets none of it, neither in this process nor in the database.
+ * took: requests then rarely meet it, neither in this process nor in the database.
  */
 export const createResting =
   ({ areRequestsActive, now, pause }: RestingOptions): BeginResting =>

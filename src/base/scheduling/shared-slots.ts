@@ -2,8 +2,8 @@
 export type Slots = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Divides a fixed number of slots among those who ask. Whoever asks again behind each of its steps comes after all that
- * wait by then, so that everybody has one step in turn.
+ * Divides a fixed number of slots among callers. A caller that asks again after each of its steps comes after all that
+ * wait by then, so that each has one step in turn.
  */
 export function createSlots(count: number): Slots {
   let free = count;
@@ -15,7 +15,7 @@ export function createSlots(count: number): Slots {
       return await work();
     } finally {
       const next = waiting.shift();
-      // A slot goes from hand to hand: nobody comes between.
+      // A slot goes directly to the next caller: no other takes it in between.
       if (next) next();
       else free += 1;
     }

@@ -38,7 +38,7 @@ export interface Config {
   /** 0 turns the limit off. */
   bulkUpsertWindowSeconds: number;
   requireSignedWrites: boolean;
-  /** The most bytes that one organization's answers for idempotency keys may take. */
+  /** How many bytes one organization's answers for idempotency keys may take. */
   idempotencyMaxBytes: number;
   /** Of sync runs; then of the rows and results of imports. */
   syncRunRetentionDays: number;
@@ -47,7 +47,7 @@ export interface Config {
   changesRetentionDays: number;
   /** How long after its last change the person of an account that is paid or closed is kept; 0: for good. */
   accountRetentionDays: number;
-  /** Which answers leave an access record: those with full numbers, or all that tell of an account. */
+  /** Which answers leave an access record: those with full numbers, or all that disclose an account. */
   accessRecords: 'numbers' | 'accounts';
   /** 0: for good. */
   accessRecordRetentionDays: number;
@@ -58,9 +58,9 @@ export interface Config {
   /** Origins whose pages may ask, besides those of this service: `https://dashboard.example.com`. */
   corsOrigins: readonly string[] | undefined;
   maxBodyBytes: number;
-  /** The most bytes of all bodies in progress together. */
+  /** How many bytes all bodies in progress may take together. */
   maxBufferedBytes: number;
-  /** The most requests of one organization at a time; further ones are refused. */
+  /** How many requests one organization may have in progress; further ones are refused. */
   requestsInProgress: number;
   maxConnections: number;
   /** The time for a request to arrive completely, and again for its answer to be read. */
@@ -107,7 +107,7 @@ export class ConfigError extends SettingError {
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Whether the text is an address, a network in CIDR notation, or a name that Express knows. */
+/** Whether the text is an address, a network in CIDR notation, or a name that Express has for networks. */
 const isNetwork = (text: string): boolean => readNetwork(text) !== undefined || NAMED_NETWORKS.includes(text);
 
 function parseTrustProxy(text: string): boolean | number | string | undefined {

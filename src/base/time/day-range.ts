@@ -26,7 +26,7 @@ export const UTC = 'UTC';
 /** A day as `2026-11-23`. */
 const textOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Tells the day of a time in a zone. @throws ServiceError `INVALID_QUERY` */
+/** Returns the day of a time in a zone. @throws ServiceError `INVALID_QUERY` */
 function daysIn(zone: string): (time: number) => string {
   if (zone === UTC) return textOf;
   try {

@@ -4,7 +4,7 @@ const ISO_DATE_TIME =
 const LAST_DAY = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * Whether a value is an existing calendar date in extended ISO 8601 form, alone or with a time behind `T`. Years,
+ * Whether a value is an existing calendar date in extended ISO 8601 form, alone or with a time after `T`. Years,
  * weeks, days of the year and the basic form are refused. It accepts a part of what class-validator's strict
  * `isISO8601` accepts, at a tenth of the cost; `test/service/accounts/fields/formats.test.ts` compares the two.
  */

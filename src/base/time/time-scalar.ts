@@ -13,7 +13,7 @@ function timeOf(value: unknown, node?: ValueNode): Date {
 export const TimeScalar = new GraphQLScalarType({
   name: 'DateTimeISO',
   description:
-    'A time. It is given as an ISO 8601 date, or date and time; without an offset it is UTC. It is told in UTC, with milliseconds.',
+    'A time. It is given as an ISO 8601 date, or date and time; without an offset it is UTC. It is returned in UTC, with milliseconds.',
   extensions: { jsonSchema: { type: 'string', format: 'date-time' } },
   serialize: (value) => GraphQLISODateTime.serialize(value),
   parseValue: (value) => timeOf(value),

@@ -38,8 +38,8 @@ function historyText(report: AuditHistory.HistoryReport): string {
   }
   if (brokenRoot) {
     const { fault, organizationId, at } = brokenRoot;
-    const told = shown`BROKEN: organization ${organizationId}, root of ${at.toISOString()}: ${ROOT_FAULTS[fault]}\n`;
-    return `${told}${acceptedText(accepted)}`;
+    const text = shown`BROKEN: organization ${organizationId}, root of ${at.toISOString()}: ${ROOT_FAULTS[fault]}\n`;
+    return `${text}${acceptedText(accepted)}`;
   }
   const verified = `${countText(entries, 'change')} of ${countText(accounts, 'account')} in ${countText(organizations, 'organization')}`;
   const same = compared === undefined ? '' : `, ${countText(compared, 'exported root')}`;

@@ -27,7 +27,7 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
     const takenAt = now();
     const bytes = await load().backUp(settings, output, { takenAt, signal: interrupted });
     stdout.write(`Backed up ${settings.dataDir} to ${output}: ${size(bytes)}, as of ${takenAt.toISOString()}\n`);
-    // The backup is whole, whether or not somebody reads metrics.
+    // The backup is whole, whether or not its metrics are read.
     await recordBackup(settings, takenAt).catch(() =>
       stderr.write('No service is running, so its metrics will not tell of this backup.\n'),
     );

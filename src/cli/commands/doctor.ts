@@ -24,7 +24,7 @@ What does my own program do wrong? Give what it sent:
 const ACCOUNTS = '/external-api/accounts';
 
 /** The default body: whitespace and non-ASCII text, which proxies like to rewrite. */
-const OWN_BODY = '{ "accounts": [], "note": "naïve" }\n';
+const SAMPLE_BODY = '{ "accounts": [], "note": "naïve" }\n';
 
 /** Only these paths verify signatures. Any other might execute the request. */
 function requireSigned(path: string): void {
@@ -41,7 +41,7 @@ async function probeOf(
   terminal: Terminal,
 ): Promise<Probe> {
   if (method === undefined) {
-    return { method: 'POST', path: `${ACCOUNTS}/bulk-upsert`, body: Buffer.from(OWN_BODY) };
+    return { method: 'POST', path: `${ACCOUNTS}/bulk-upsert`, body: Buffer.from(SAMPLE_BODY) };
   }
   if (!path?.startsWith('/')) throw new UsageError('METHOD and PATH go together, and PATH begins with /');
   requireSigned(path);

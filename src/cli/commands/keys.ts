@@ -83,7 +83,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
   const now = () => new Date((runtime.now ?? Date.now)());
   const writeLine = (value: object) => void stdout.write(`${jsonText(value)}\n`);
 
-  async function onKeys(work: (keys: ApiKeys.OwnKeyRing, config: Config) => Promise<void>): Promise<void> {
+  async function onKeys(work: (keys: ApiKeys.ServiceKeyRing, config: Config) => Promise<void>): Promise<void> {
     const config = readSettings(terminal);
     // Loaded lazily: the driver and the embedded server take longer to load than everything else.
     const { withApiKeys } = require('../service/api-keys') as typeof ApiKeys;
@@ -144,11 +144,11 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     .action(({ organization, json }: ListOptions) =>
       onKeys(async (keys, config) => {
         const found = await keys.list(organization);
-        const told = found.map(({ secretHash: _secretHash, ...key }) => ({
+        const printed = found.map(({ secretHash: _secretHash, ...key }) => ({
           ...key,
           endsAt: endOf(key, config.apiKeyMaxAgeDays),
         }));
-        if (json) return writeJsonLines(told, terminal);
+        if (json) return writeJsonLines(printed, terminal);
         const rows = found.map((key) => cellsOf(key, config, now()));
         stdout.write(found.length === 0 ? 'No API keys.\n' : `${tableText(rows)}\n`);
       }),
@@ -222,10 +222,10 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
       const { readKeyRegister } = require('../service/encryption') as typeof EncryptionOfDatabase;
       const { inUse, instances } = await readKeyRegister(readSettings(terminal));
       if (json) {
-        const told = instances.map(({ name, keys, current, seenAt }) => {
+        const printed = instances.map(({ name, keys, current, seenAt }) => {
           return { name, keys: keys.map(({ id }) => id), current, seenAt };
         });
-        return writeLine({ inUse, instances: told });
+        return writeLine({ inUse, instances: printed });
       }
       const rows = instances.map(({ name, keys, current, seenAt }) => [
         ...[name, `knows ${keys.map(({ id }) => id).join(',')}`, `encrypts with ${current ?? 'none'}`],

@@ -1,7 +1,7 @@
 import { type Json } from '../../base/json/json';
 import { carriedOut, ENVELOPE, type GraphqlQuery } from '../service/graphql';
 
-/** A webhook as the service tells it. */
+/** A webhook as the service returns it. */
 export interface Webhook {
   id: string;
   url: string;
@@ -96,10 +96,10 @@ export const deliveryList = (webhookId: string, state: string | undefined) => ({
 export function webhookCalls(query: GraphqlQuery) {
   const call = async <Fields>(document: string, variables: Record<string, unknown>): Promise<Fields> =>
     carriedOut<Fields>((await query(document, variables)).answer);
-  const told = <Value>(value: Json | undefined) => value as Json & Value;
+  const typed = <Value>(value: Json | undefined) => value as Json & Value;
   return {
-    list: async () => told<Webhook[]>((await query(LIST, {})).webhooks),
-    find: async (id: string) => told<Webhook | null>((await query(SHOW, { id })).webhook),
+    list: async () => typed<Webhook[]>((await query(LIST, {})).webhooks),
+    find: async (id: string) => typed<Webhook | null>((await query(SHOW, { id })).webhook),
     create: (input: WebhookInput) => call<WithSecret>(CREATE, { input }),
     update: async (id: string, input: WebhookInput) => (await call<Changed>(UPDATE, { id, input })).webhook,
     rotate: (id: string, overlapHours: number) => call<WithSecret>(ROTATE, { id, overlapHours }),

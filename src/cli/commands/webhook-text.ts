@@ -20,7 +20,7 @@ export const webhookTable = (webhooks: readonly Webhook[]): string =>
     ]),
   );
 
-/** All that is known of a webhook. */
+/** Everything that the service says of a webhook. */
 export function webhookText(webhook: Webhook): string {
   const { id, url, name, batch, takenAt, createdAt, createdBy, createdByName, earlierSecretUntil } = webhook;
   return tableText([
@@ -53,6 +53,6 @@ export const deliveryTable = (deliveries: readonly Delivery[]): string =>
 /** What became of a test event. */
 export function testText({ isTaken, status, failure, answer, durationMs }: TestOutcome): string {
   const what = failure ?? `HTTP ${status}`;
-  const told = answer === '' ? '' : `\n${printableLines(answer)}`;
-  return `${shown`${isTaken ? 'Taken' : 'Not taken'}: ${what}, after ${durationMs} ms`}${told}`;
+  const body = answer === '' ? '' : `\n${printableLines(answer)}`;
+  return `${shown`${isTaken ? 'Taken' : 'Not taken'}: ${what}, after ${durationMs} ms`}${body}`;
 }

@@ -97,7 +97,7 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
       ),
     );
 
-  /** Prints a secret, which is told this once. */
+  /** Prints a secret, which is shown only once. */
   function printSecret(
     { webhook: { id, ...facts }, secret }: { webhook: Webhook; secret: string },
     { json }: JsonOption,

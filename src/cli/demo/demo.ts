@@ -36,7 +36,7 @@ class CleanupStack {
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Starts the service on its own database: a temporary folder or, with MONGODB_URL, a database that is dropped afterwards. */
+/** Starts the service on a separate database: a temporary folder or, with MONGODB_URL, a database that is dropped afterwards. */
 async function startService(cleanup: CleanupStack) {
   const dataDir = await mkdtemp(join(tmpdir(), 'acs-'));
   cleanup.add(() => rm(dataDir, { recursive: true, force: true }));
@@ -100,10 +100,10 @@ async function main(cleanup: CleanupStack): Promise<void> {
 /** The message alone for errors that a person can fix, with the stack for all others. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const known = [AccountSyncError, ConfigError, UnsuitableDatabaseError].some((type) => error instanceof type);
+  const isExpected = [AccountSyncError, ConfigError, UnsuitableDatabaseError].some((type) => error instanceof type);
   const unreachable = error.name.startsWith('Mongo');
   const misused = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  return known || unreachable || misused ? error.message : (error.stack ?? error.message);
+  return isExpected || unreachable || misused ? error.message : (error.stack ?? error.message);
 }
 
 function run(): void {

@@ -5,7 +5,7 @@ const WINDOW_MS = 5 * 60_000;
 const WARNING_MS = 60_000;
 const HEADER_RESOLUTION_MS = 1000;
 
-/** The smallest lead of the service's clock over this one that fits, in milliseconds. Negative if it lags behind. */
+/** The smallest lead of the service's clock over this one that fits, in milliseconds. Negative if it is late. */
 function aheadAtLeast(date: number, sentAt: number, receivedAt: number): number {
   // The header was written between the two times, and is precise to the second.
   const most = date + HEADER_RESOLUTION_MS - sentAt;

@@ -36,7 +36,7 @@ function wrongServiceFinding(baseUrl: string, { status }: Reply): Finding {
   return unavailable(text, 'Something else listens there, or the URL lacks a path in front of the service’s own.');
 }
 
-/** Checks the key's format, then asks what the key is. @returns its scopes where it is accepted */
+/** Checks the key's format, then asks the service for the key. @returns its scopes where it is accepted */
 async function examineKey({ send, baseUrl, apiKey }: Examination): Promise<{ finding: Finding; scopes?: unknown[] }> {
   const fault = keyFault(apiKey);
   if (fault !== undefined) return { finding: problem('the key cannot be one', fault) };

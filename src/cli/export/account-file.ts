@@ -90,7 +90,7 @@ function withHeldNumbers(changes: JsonObject[], numbers: HeldNumbers['numbers'] 
 
 const property = (name: string, value: unknown): string => `  ${jsonText(name)}: ${jsonText(value)}`;
 
-/** A list, one item a line. Nothing is told of it before the first item has been read. */
+/** A list, one item a line. Nothing of it is written before the first item has been read. */
 async function* listProperty(name: string, items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let count = 0;
   for await (const item of items) {

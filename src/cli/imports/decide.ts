@@ -12,7 +12,7 @@ export interface FollowOptions {
   wait?: boolean;
 }
 
-/** States in which nothing goes on by itself, and what a command that was to bring it about ends with. */
+/** States in which an import waits or has ended, and the exit code of a command that was to bring it further. */
 const CODES: Partial<Record<Import['state'], ExitCode>> = {
   HELD: EXIT.ROWS_FAILED,
   CANCELLED: EXIT.FAILED,
@@ -29,7 +29,7 @@ export function printImport(
   stdout.write(json ? `${jsonText(shown)}\n` : `${printableLines(importText(shown, given))}\n`);
 }
 
-/** Follows an import that goes on, prints what it came to, and sets the exit code. */
+/** Follows an import, prints its outcome, and sets the exit code. */
 export async function followImport(
   client: AccountSyncClient,
   begun: Import,

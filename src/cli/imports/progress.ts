@@ -5,11 +5,11 @@ import { type Terminal } from '../terminal/terminal';
 
 /** Shows how far an import is. */
 export interface Progress {
-  /** @param total how many rows there will be, if that is known while they are sent */
+  /** @param total how many rows there will be, if that has been counted before they are sent */
   update(progress: ImportProgress, total: number | undefined): void;
   /** A request is made again after a pause. */
   wait(milliseconds: number, error: AccountSyncError): void;
-  /** Ends the display, so that later output starts on its own line. */
+  /** Ends the display, so that later output starts on a new line. */
   stop(): void;
 }
 
@@ -31,7 +31,7 @@ export function phaseOf({ import: current, sent }: ImportProgress, total: number
   return { name: isPlanned ? 'done' : 'planned', rows: sumOf(isPlanned ? done : planned), total: requested };
 }
 
-/** Estimates the speed of a phase from what is known of it since its beginning. */
+/** Estimates the speed of a phase from its progress since it began. */
 export class Estimate {
   private name: Phase['name'] | undefined;
   private first = { at: 0, rows: 0 };

@@ -34,7 +34,7 @@ export const MISSING_COLUMNS: Columns<MissingAccount> = {
   cellsOf: ({ externalId, accountId, since }) => [externalId, accountId, since],
 };
 
-/** So many lines have their columns aligned together. */
+/** This many lines have their columns aligned together. */
 const LINES_TOGETHER = 500;
 
 async function* tables<Item>(items: AsyncIterable<Item>, { names, cellsOf }: Columns<Item>): AsyncGenerator<string> {

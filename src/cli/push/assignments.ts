@@ -39,12 +39,12 @@ function convert(text: string, path: string, kind: FieldKind): Json {
  * @param known the fields to suggest if there is no such field
  * @throws UsageError that names the field, and never the value
  */
-export function readAssignment(word: string, known: readonly string[] = FIELD_NAMES): [path: string, value: Json] {
+export function readAssignment(word: string, fields: readonly string[] = FIELD_NAMES): [path: string, value: Json] {
   const [, path, isJson, text = ''] = ASSIGNMENT.exec(word) ?? [];
   // The word may be a value whose field was forgotten, so it is not repeated.
   if (path === undefined) throw new UsageError('A value is written as FIELD=TEXT or FIELD:=JSON');
   const field = rowFieldAt(path);
-  if (!field && !isObjectOfFields(path)) throw unknownField(path, known);
+  if (!field && !isObjectOfFields(path)) throw unknownField(path, fields);
   return [path, isJson ? parseJson(text, `The value of ${path}`) : convert(text, path, field?.kind ?? 'json')];
 }
 

@@ -9,7 +9,7 @@ import {
 import { InputError } from '../../files/input/input-error';
 import { type GivenConnection, printedCommand } from '../terminal/printed-command';
 
-/** States from which an import never goes on, and did not do all that it should. */
+/** Final states of an import that did not do all that it should. */
 export const STOPPED: readonly Import['state'][] = ['CANCELLED', 'FAILED', 'EXPIRED'];
 
 /** The newest import of this name, unless it was stopped. */
@@ -37,7 +37,7 @@ export interface ImportRun {
   onProgress(progress: ImportProgress): void;
   /** What printed commands repeat. */
   given: GivenConnection | undefined;
-  /** Tells a person what becomes of an import that this command leaves. */
+  /** Says what becomes of an import that this command leaves. */
   say(text: string): void;
   signal: AbortSignal;
 }
@@ -45,7 +45,7 @@ export interface ImportRun {
 /** How long a command that was interrupted tries to tidy up. */
 const CANCEL_TIMEOUT_MS = 5_000;
 
-/** Leaves an import after an error: cancels it if nobody could use it, or says how to go on. */
+/** Leaves an import after an error: cancels it if it is of no use, or says how to go on. */
 async function leave(
   { id, state }: Import,
   error: unknown,
@@ -70,7 +70,7 @@ async function leave(
 }
 
 /**
- * Sends rows as an import, or goes on with one, and follows it until it ends or somebody has to decide on it.
+ * Sends rows as an import, or goes on with one, and follows it until it ends or waits for a decision.
  * @returns undefined if there were no rows to send, and the file does not name all accounts of a portfolio
  * @throws AccountSyncError, InputError, or the reason of the signal
  */

@@ -6,9 +6,9 @@ import { type GraphqlQuery } from '../service/graphql';
 const WITHOUT_ZEROS = /^[1-9]\d*$/;
 const WITH_ZEROS = /^0\d+$/;
 
-/** The service takes so many values in a condition, and shows so many accounts at once. */
+/** The service takes this many values in a condition, and returns this many accounts at once. */
 const AT_ONCE = 100;
-/** So many ids with zeros are asked for, at most. */
+/** The greatest number of ids with zeros to ask for. */
 const MAX_ASKED = 500;
 
 const QUERY = `query ($filter: AccountFilter!, $sort: AccountSort!) {

@@ -10,10 +10,10 @@ import { readOptionFile } from '../terminal/read-input';
 import { type Terminal } from '../terminal/terminal';
 import { writeJson } from '../terminal/write-json';
 import { readAssignment } from './assignments';
-import { OwnMappings } from './own-mappings';
 import { pushFile } from './push-file';
 import { openInput } from './push-input';
 import { type PushFileOptions } from './push-options';
+import { RememberedMappings } from './remembered-mappings';
 
 export interface PushCommandOptions extends ConnectionOptions, PushFileOptions {
   mapping?: string;
@@ -96,10 +96,10 @@ export async function pushCommand(file: string, options: PushCommandOptions, ter
   }
   const connection = readConnection(options, terminal);
   warnIfInsecure(connection.baseUrl, terminal);
-  const mappings = new OwnMappings(file, options, connection, terminal);
+  const mappings = new RememberedMappings(file, options, connection, terminal);
   const earlier = options.mapping === undefined && options.savedMapping !== false ? await mappings.find() : undefined;
   const used = earlier && notSaidBy(options, earlier.mapping);
-  if (earlier && used) mappings.tell(earlier, used);
+  if (earlier && used) mappings.report(earlier, used);
   const given = options.mapping === undefined ? { ...NO_MAPPING, ...used } : readMappingFile(options.mapping);
   const mapping = mappingOf(options, given);
   requireReview(Object.keys(mapping.unsure), options, terminal);

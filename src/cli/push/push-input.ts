@@ -25,7 +25,7 @@ export interface PushInput {
   open(): Promise<Source>;
   /** Whether the same command can read the same again. */
   canBeNamed: boolean;
-  /** A digest of the content; undefined for standard input, which is not known before it is read. */
+  /** A digest of the content; undefined for standard input, which has to be read first. */
   contentHash(): Promise<string | undefined>;
   /** Whether the content is another than that of the digest. */
   hasChanged(): Promise<boolean>;
@@ -41,7 +41,7 @@ function sizeOf(path: string): number {
   throw new UsageError(`The file cannot be read: ${path}`);
 }
 
-/** The bytes behind a descriptor, which stays open. */
+/** The bytes of an open descriptor, which stays open. */
 const bytesOf = (name: string, descriptor: number, size: number): FileBytes => ({
   name,
   size,
@@ -59,14 +59,14 @@ function inputOfFile(path: string, options: SourceOptions, say: (text: string) =
   const descriptor = openSync(path, 'r');
   const bytes = bytesOf(path, descriptor, size);
   let isFirst = true;
-  let known: string | undefined;
+  let contentHash: string | undefined;
   return {
     canBeNamed: true,
     async contentHash() {
-      known = await contentHashOf(bytes);
-      return known;
+      contentHash = await contentHashOf(bytes);
+      return contentHash;
     },
-    hasChanged: async () => known !== (await contentHashOf(bytes)),
+    hasChanged: async () => contentHash !== (await contentHashOf(bytes)),
     open() {
       const opened = openFile(bytes, options, isFirst ? say : () => {});
       isFirst = false;
@@ -84,7 +84,7 @@ function openNameless(): number {
   return descriptor;
 }
 
-/** Standard input is copied as it is read, for those who read it again. */
+/** Standard input is copied as it is read, to be read again. */
 function inputOfStandardInput(
   options: SourceOptions,
   { stdin, interrupted }: Terminal,

@@ -98,7 +98,7 @@ function estimateTotal(first: number, read: number, share: number | undefined): 
 export interface SentRows {
   /** Undefined if there was no row to send. */
   current: Import | undefined;
-  /** Whether every row of the file is known to be sent as it is. */
+  /** Whether every row of the file is sure to be sent as it is. */
   isPlain: boolean;
   /** Of the rows that were read to be sent. */
   notices: Notices;
@@ -152,9 +152,9 @@ export async function settle(
   const { client, query, file, input, options, say, signal } = push;
   const { dryRun = false } = options;
   const counts = current?.state === 'COMPLETED' ? current.done : current?.planned;
-  const known = counts && !dryRun ? { ...counts, failed: 0, duplicates: 0 } : undefined;
-  if (isPlain && known && counts?.failed === 0) return new Tally(known, notices);
-  const tally = new Tally(known);
+  const plainCounts = counts && !dryRun ? { ...counts, failed: 0, duplicates: 0 } : undefined;
+  if (isPlain && plainCounts && counts?.failed === 0) return new Tally(plainCounts, notices);
+  const tally = new Tally(plainCounts);
   if (await input.hasChanged()) {
     const list = current && printedCommand(['imports', 'rows', current.id, '--outcome', 'failed'], push.given);
     const where = list === undefined ? '' : `: ${list} lists those that failed`;

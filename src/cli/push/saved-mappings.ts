@@ -17,7 +17,7 @@ export interface SavedMapping {
 }
 
 /** Whose mapping it is: a name of a column need not mean the same to others. */
-export interface MappingOwner {
+export interface MappingHolder {
   /** The URL of the service: another one may have an organization of the same name. */
   baseUrl: string;
   organizationId: string;
@@ -58,8 +58,8 @@ export class SavedMappings {
   }
 
   /** @returns undefined if there is none for these columns, or if its file has been damaged */
-  read(owner: MappingOwner, header: readonly string[]): SavedMapping | undefined {
-    const saved = this.readFile(this.nameFor(owner, header));
+  read(holder: MappingHolder, header: readonly string[]): SavedMapping | undefined {
+    const saved = this.readFile(this.nameFor(holder, header));
     if (!saved) return this.readOld(header);
     const { usedOn, headerRow, mapping } = saved;
     const kept = isJsonObject(mapping) ? readKept(mapping) : undefined;
@@ -68,19 +68,19 @@ export class SavedMappings {
   }
 
   /** In which rows the files of an organization had the names of their columns. */
-  headerRows({ baseUrl, organizationId }: MappingOwner): number[] {
+  headerRows({ baseUrl, organizationId }: MappingHolder): number[] {
     const saved = this.folder === undefined ? [] : readdirSync(this.folder).map((name) => this.readFile(name));
     const own = saved.filter((one) => one?.baseUrl === baseUrl && one.organizationId === organizationId);
     return [...new Set(own.flatMap((one) => (typeof one?.headerRow === 'number' ? one.headerRow : [])))];
   }
 
   /** Replaces what is kept for these columns, in a file that only the user can read. @throws the system's error */
-  async write(owner: MappingOwner, header: readonly string[], saved: SavedMapping): Promise<void> {
+  async write(holder: MappingHolder, header: readonly string[], saved: SavedMapping): Promise<void> {
     if (this.folder === undefined) return;
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    const { baseUrl, organizationId } = owner;
+    const { baseUrl, organizationId } = holder;
     const text = JSON.stringify({ baseUrl, organizationId, ...saved }, undefined, 2);
-    await replacePrivateFile(join(this.folder, this.nameFor(owner, header)), `${text}\n`);
+    await replacePrivateFile(join(this.folder, this.nameFor(holder, header)), `${text}\n`);
     rmSync(join(this.folder, oldNameOf(header)), { force: true });
   }
 
@@ -103,7 +103,7 @@ export class SavedMappings {
     }
   }
 
-  private nameFor({ baseUrl, organizationId }: MappingOwner, header: readonly string[]): string {
+  private nameFor({ baseUrl, organizationId }: MappingHolder, header: readonly string[]): string {
     return nameOf(JSON.stringify([baseUrl, organizationId, headerFingerprint(header)]));
   }
 }

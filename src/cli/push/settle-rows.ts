@@ -69,8 +69,8 @@ export async function settleRows({ judged, results, hasAll, tally, kept, onCreat
       const result = isSent ? await lookup.at(index) : undefined;
       if (row.kind === 'failed') {
         const { rejection } = row;
-        const isTold = hasAll && isSent;
-        fail(row, isTold ? reasonFromService(rejection, result?.details ?? []) : localReason(rejection));
+        const isNamed = hasAll && isSent;
+        fail(row, isNamed ? reasonFromService(rejection, result?.details ?? []) : localReason(rejection));
         // What was sent in its place changed nothing.
         if (isSent && !hasAll && !result) tally.counts.unchanged -= 1;
       } else if (result?.status === 'failed') fail(row, refusalReason(faultOf(result), row.record, row.account));

@@ -10,7 +10,7 @@ import { createSessionStore } from '../../service/callers/sessions/session.store
 import { openRights } from './encryption';
 
 /** The keys of the configured database. */
-export interface OwnKeyRing extends Pick<KeyRing, 'add'> {
+export interface ServiceKeyRing extends Pick<KeyRing, 'add'> {
   list: ApiKeyStore['list'];
   /** Resolves when no process accepts the key any more. @throws if there is no such key */
   revoke(keyId: string, revokedAt: Date): Promise<void>;
@@ -24,7 +24,7 @@ export interface OwnKeyRing extends Pick<KeyRing, 'add'> {
 export function withApiKeys(
   config: Config,
   sleep: (milliseconds: number) => Promise<void>,
-  work: (keys: OwnKeyRing) => Promise<void>,
+  work: (keys: ServiceKeyRing) => Promise<void>,
 ): Promise<void> {
   return withPlatform(config, async (platform) => {
     const { rights } = await openRights(platform);

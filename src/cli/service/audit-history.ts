@@ -33,7 +33,7 @@ export async function verifyAccounts(
   return verifyChains(organizationIds, { chains, checkValues });
 }
 
-/** Looks for accounts that the feed tells of, in organizations that have none any more. */
+/** Looks for accounts that the feed names, in organizations that have none any more. */
 async function findEmptied(
   { auditChains: chains, platform }: RootStores,
   organizationIds: readonly string[],

@@ -57,7 +57,7 @@ export function graphqlOf({ baseUrl, apiKey }: Connection, terminal: Terminal): 
   };
 }
 
-/** An account as the answer to a mutation of it tells. */
+/** An account as the answer to a mutation of it returns it. */
 export interface ChangedAccount {
   id: string;
   externalId: string;

@@ -20,7 +20,7 @@ interface NodePage {
 
 /**
  * The nodes of a connection, newest first. Reads page by page, as they are asked for.
- * @param limit how many at most; all without it
+ * @param limit the greatest number of nodes; all without it
  */
 export async function* listNodes(
   query: GraphqlQuery,
@@ -38,7 +38,7 @@ export async function* listNodes(
   }
 }
 
-/** The first items of a list, so many at most. */
+/** The first items of a list, up to a limit. */
 export async function* firstOf<Item>(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item, void, undefined> {
   let left = count;
   for await (const item of items) {

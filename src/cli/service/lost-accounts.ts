@@ -12,13 +12,13 @@ const BLOCKS = 64;
 /** More than ever wait. */
 const MAX_WAITING = 1_000_000;
 
-/** The ids of the accounts of which changes tell. */
+/** The ids of the accounts that changes name. */
 const accountsIn = (changes: Uint8Array): string[] => [
   ...new Set(decodeRefs(changes).flatMap((ref) => ('accountId' in ref ? [ref.accountId] : []))),
 ];
 
 /**
- * Looks for an account of organizations without any, of which the feed of changes still tells. Before the first signed root
+ * Looks for an account of organizations without any, that the feed of changes still names. Before the first signed root
  * of an organization nothing else does.
  */
 export async function findLostAccount(

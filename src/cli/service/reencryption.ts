@@ -27,7 +27,7 @@ interface RenewalDependencies {
 }
 
 /**
- * Signs keys and sessions with a data key that nobody knows who had only an earlier encryption key, and removes those
+ * Signs keys and sessions with a data key that an earlier encryption key cannot open, and removes those
  * before: what they signed, and old copies of it, gives no rights any more, in a minute at the latest.
  */
 async function renewRights({ apiKeys, consoleSessions, dataKeys, parts, sleep }: RenewalDependencies): Promise<void> {

@@ -22,8 +22,8 @@ import {
   RETENTION_SETTINGS,
   type RetentionKind,
 } from '../../service/compliance/retention/retention-periods';
+import { createEraseImportRows } from '../../service/imports/store/erase-import-rows';
 import { createErasureStore } from '../../service/imports/store/erasure.store';
-import { createForgetImportRows } from '../../service/imports/store/forget-import-rows';
 import { createSealedJson } from '../../service/imports/store/sealed-json';
 import { createSliceStore } from '../../service/imports/store/slice.store';
 import { createChangesSealer } from '../../service/records/audit/integrity/sealed-changes';
@@ -108,9 +108,9 @@ async function runOn(platform: Platform, run: RetentionRun): Promise<RetentionRe
   const compaction = backgroundStore((db) => createCompactionStore(db, isEmbedded));
   const importSlices = backgroundStore((db) => createSliceStore(db, createSealedJson(dataKeys)));
   const importErasures = backgroundStore(createErasureStore);
-  const forgetting = { importSlices, importErasures, compaction, unitOfWork: commit, longestRequestMs, clock, newId };
-  const forgetImportRows = createForgetImportRows(forgetting);
-  const dependencies = { accounts, auditTrail, compaction, forgetImportRows, clock, newId };
+  const erasing = { importSlices, importErasures, compaction, unitOfWork: commit, longestRequestMs, clock, newId };
+  const eraseImportRows = createEraseImportRows(erasing);
+  const dependencies = { accounts, auditTrail, compaction, eraseImportRows, clock, newId };
   const requestId = `retention-${newId()}`;
   const context = { organizationId, apiKeyId, requestId, surface: 'COMMAND_LINE', commit } as const;
   const kinds: KindReport[] = [];

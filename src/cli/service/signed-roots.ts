@@ -62,7 +62,7 @@ export async function keyIdsOf(publicKeyFile: string | undefined): Promise<strin
   try {
     if (keys.length > 0) return keys.map((key) => signingKeyIdOf(`${key}${END_OF_KEY}\n`));
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new UsageError(`${publicKeyFile} must hold public keys as PEM`);
 }
@@ -119,10 +119,10 @@ export async function verifySignedRoots(
   { auditChains: chains, auditRoots: roots, rootMemory: memory }: RootStores,
   { organization, organizations, keyIds, against, now }: RootVerification,
 ): Promise<RootsReport> {
-  const ownKeyId = (await findSigningKey(config))?.id;
+  const configuredKeyId = (await findSigningKey(config))?.id;
   const remembered = organizations.filter((organizationId) => memory.find(organizationId)).length;
   const report: RootsReport = { roots: 0, accepted: [], remembered };
-  const dependencies = { chains, roots, memory, keyIds, ownKeyId, now, windowMs: windowMsOf(config) };
+  const dependencies = { chains, roots, memory, keyIds, configuredKeyId, now, windowMs: windowMsOf(config) };
   for (const organizationId of organizations) {
     const { roots: count, accepted, brokenRoot } = await verifyRoots(organizationId, dependencies);
     report.roots += count;
@@ -175,9 +175,17 @@ export async function acceptStoredHistory(
     const time = earlierOf(now, await platform.databaseTime());
     const accepted: AuditRoot[] = [];
     for (const organizationId of organization === undefined ? await organizationsOf(stores) : [organization]) {
-      const known = memory.find(organizationId)?.keyId;
-      const keyIds = [key.id, ...earlier, ...(known === undefined ? [] : [known])];
-      const dependencies = { chains, roots, memory, keyIds, ownKeyId: key.id, now: time, windowMs: windowMsOf(config) };
+      const remembered = memory.find(organizationId)?.keyId;
+      const keyIds = [key.id, ...earlier, ...(remembered === undefined ? [] : [remembered])];
+      const dependencies = {
+        chains,
+        roots,
+        memory,
+        keyIds,
+        configuredKeyId: key.id,
+        now: time,
+        windowMs: windowMsOf(config),
+      };
       const event = { organizationId, kind: 'HISTORY_ACCEPTED', apiKeyId: key.id } as const;
       const root = await acceptHistory({ organizationId, reason }, dependencies, key, () =>
         events.add(event, { count: 1, firstAt: now, lastAt: now, clientAddresses: [] }),
@@ -214,10 +222,10 @@ type AccountLink = { externalId: string };
 
 /** Who reads without an API key. */
 const COMMAND_LINE = 'command-line';
-/** Links that wait until it is recorded whom they tell of. */
+/** Links that wait until the access to their accounts is recorded. */
 const RECORDED_TOGETHER = 500;
 
-/** The links of roots, told once they are recorded where every read of an account is. */
+/** The links of roots. Where every read of an account is recorded, each is returned after its record. */
 function recordedLinksOf(config: Config, { auditChains, platform }: RootStores) {
   if (config.accessRecords === 'numbers') return (root: AuditRoot) => linksOf(auditChains, root);
   const { newId, clock, backgroundStore } = platform;
@@ -239,9 +247,9 @@ function recordedLinksOf(config: Config, { auditChains, platform }: RootStores) 
     const { organizationId } = root;
     const notes = openNotes({ ...caller, organizationId, operation: 'audit export', recordsEveryRead: true });
     let waiting: Link[] = [];
-    for await (const told of linksOf(auditChains, root)) {
-      waiting.push(told);
-      notes.tells([(told.link as AccountLink).externalId]);
+    for await (const line of linksOf(auditChains, root)) {
+      waiting.push(line);
+      notes.discloses([(line.link as AccountLink).externalId]);
       if (waiting.length < RECORDED_TOGETHER) continue;
       await notes.settle();
       yield* waiting;

@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises';
 import { UsageError } from './exit-codes';
 
 /**
- * Writes a file that only its owner may read, atomically: to a temporary file beside it, which is renamed once complete and
+ * Writes a file that only this user may read, atomically: to a temporary file beside it, which is renamed once complete and
  * deleted if anything fails.
  * @param write writes to the stream, and does not end it
  * @throws UsageError if the file cannot be created, and whatever `write` throws

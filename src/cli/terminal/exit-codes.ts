@@ -12,7 +12,7 @@ export const EXIT = {
   USAGE: 2,
   /** The push finished, and some rows failed. */
   ROWS_FAILED: 3,
-  /** Key, signature, clock or scope: somebody has to fix the set-up. */
+  /** Key, signature, clock or scope: the set-up has to be mended. */
   UNAUTHORIZED: 4,
   /** The service could not be reached or is too busy. The same command may work later. */
   UNAVAILABLE: 5,
@@ -41,7 +41,7 @@ const UNAVAILABLE: readonly ErrorCode[] = [
   'REQUEST_TIMEOUT',
 ];
 
-/** Statuses that a proxy answers while the service behind it is away. */
+/** Statuses that a proxy answers while its service is away. */
 const UNAVAILABLE_STATUS: readonly unknown[] = [408, 429, 502, 503, 504];
 
 /** The exit code for an error. */

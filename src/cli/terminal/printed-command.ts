@@ -1,4 +1,4 @@
-/** The options by which a command finds the service and names the key. Whoever goes on needs them again. */
+/** The options by which a command finds the service and names the key. The next command needs them again. */
 export interface GivenConnection {
   url?: string;
   keyFile?: string;

@@ -2,7 +2,7 @@ import { type Command } from 'commander';
 import { instantOf, lastInstantOf } from '../../base/time/iso-time';
 import { UsageError } from './exit-codes';
 
-/** When what is told happened: ISO 8601, in UTC. Both ends are included. */
+/** The times of what is listed: ISO 8601, in UTC. Both ends are included. */
 export interface TimeRange {
   since?: string;
   until?: string;
@@ -16,7 +16,7 @@ const readWith =
     return time.toISOString();
   };
 
-/** Adds the options that tell a part of a history. */
+/** Adds the options that select a part of a history. */
 export const addRangeOptions = (command: Command): Command =>
   command
     .option('--since <time>', 'from this ISO 8601 date, or date and time', readWith('--since', instantOf))

@@ -10,7 +10,7 @@ interface Failure {
 
 const isFailure = (error: unknown): error is Failure => typeof error === 'object' && error !== null;
 
-/** The error codes behind a failed `fetch`. */
+/** The error codes that a failed `fetch` was caused by. */
 function codesOf(error: unknown): string[] {
   if (!isFailure(error)) return [];
   const { code, cause, errors = [] } = error;

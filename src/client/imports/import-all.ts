@@ -36,7 +36,7 @@ async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
 }
 
-/** Runs tasks, so many at a time. The first that fails stops the others. */
+/** Runs a limited number of tasks at a time. The first that fails stops the others. */
 class Lanes {
   readonly signal: AbortSignal;
   private readonly running = new Set<Promise<void>>();
@@ -49,7 +49,7 @@ class Lanes {
     this.signal = outer ? AbortSignal.any([outer, this.stop.signal]) : this.stop.signal;
   }
 
-  /** Begins a task once there is room. @throws what an earlier one threw */
+  /** Begins a task once a place is free. @throws what an earlier one threw */
   async begin(task: () => Promise<void>): Promise<void> {
     if (this.running.size >= this.width) await Promise.race(this.running);
     this.signal.throwIfAborted();
@@ -136,15 +136,15 @@ export async function importAll(
   options: ImportAllOptions,
 ): Promise<Import | undefined> {
   const { signal, onProgress, resume } = options;
-  const told = (current: Import) =>
+  const report = (current: Import) =>
     onProgress?.({ import: current, sent: { parts: current.parts, rows: current.requested } });
   let id = resume?.id;
   if (resume === undefined || resume.state === 'RECEIVING') {
     const sent = await sendParts(service, cutIntoParts(rows), options);
     if (!sent) return undefined;
     id = sent.id;
-    told(await commit(service, id, sent.count, signal));
+    report(await commit(service, id, sent.count, signal));
   }
   if (id === undefined) return undefined;
-  return service.waitForImport(id, { signal, onProgress: told });
+  return service.waitForImport(id, { signal, onProgress: report });
 }

@@ -111,7 +111,7 @@ export abstract class ImportCalls extends ServiceCalls {
   }
 
   /**
-   * Waits until an import has ended, or until somebody has to decide on it: `PLANNED` or `HELD`.
+   * Waits until an import has ended, or waits for a decision: `PLANNED` or `HELD`.
    * @throws AccountSyncError, or the reason of the signal; the import goes on by itself
    */
   async waitForImport(id: string, options: WaitForImportOptions = {}): Promise<Import> {
@@ -119,8 +119,8 @@ export abstract class ImportCalls extends ServiceCalls {
   }
 
   /**
-   * Imports rows as one thing: cuts them into parts, sends these, and waits until the import has ended, or until somebody
-   * has to decide on it: `PLANNED` or `HELD`. If it throws, the import is as far as it was; `resume` goes on with it.
+   * Imports rows as one thing: cuts them into parts, sends these, and waits until the import has ended, or waits for
+   * a decision: `PLANNED` or `HELD`. If it throws, the import is as far as it was; `resume` goes on with it.
    *
    * @returns undefined where there are no rows, unless the feed is `complete`; nothing was created then
    * @throws AccountSyncError, what `rows` throws, or the reason of the signal

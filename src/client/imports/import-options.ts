@@ -47,7 +47,7 @@ export interface ImportProgress {
 }
 
 export interface WaitForImportOptions extends CallOptions {
-  /** Called each time the service has told how far it is. */
+  /** Called each time the service has said how far it is. */
   onProgress?: ((current: Import) => void) | undefined;
 }
 

@@ -37,7 +37,7 @@ function jsonOf(row: unknown, position: number): string {
   try {
     json = JSON.stringify(row);
   } catch {
-    // Told below.
+    // Reported below.
   }
   if (json === undefined) throw invalidArgument(`Row ${position} cannot be written as JSON`);
   if (rowTooLarge(row, json) !== undefined) throw invalidArgument(`Row ${position} is larger than a row may be`);
@@ -71,18 +71,18 @@ export async function* cutIntoParts(
   if (lines.length > 0) yield take();
 }
 
-/** The service names so many missing parts at once. */
+/** The service names this many missing parts at once. */
 const MAX_MISSING_PARTS = 1_000;
 
-/** Tells which parts an import has. The service names those that are missing below the highest one. */
+/** Says which parts an import has. The service names those that are missing below the highest one. */
 export function storedParts({
   parts,
   missingParts,
 }: Pick<Import, 'parts' | 'missingParts'>): (number: number) => boolean {
   const missing = new Set(missingParts);
-  // Nothing is known of the parts behind the last one that is named.
-  const known = missing.size < MAX_MISSING_PARTS ? parts + missing.size : Math.max(...missing);
-  return (number) => number <= known && !missing.has(number);
+  // The answer says nothing of the parts after the last one that it names.
+  const expected = missing.size < MAX_MISSING_PARTS ? parts + missing.size : Math.max(...missing);
+  return (number) => number <= expected && !missing.has(number);
 }
 
 /** Compresses a text, where the runtime can. @returns undefined where it cannot */

@@ -15,7 +15,7 @@ export type Scalars = {
   Float: { input: number; output: number; }
   /** A balance: a number, or text that states one, returned as it was sent. */
   Balance: { input: number | string; output: number | string; }
-  /** A time. It is given as an ISO 8601 date, or date and time; without an offset it is UTC. It is told in UTC, with milliseconds. */
+  /** A time. It is given as an ISO 8601 date, or date and time; without an offset it is UTC. It is returned in UTC, with milliseconds. */
   DateTimeISO: { input: string; output: string; }
   /** The `JSON` scalar type represents JSON values as specified by [ECMA-404](http://www.ecma-international.org/publications/files/ECMA-ST/ECMA-404.pdf). */
   JSON: { input: unknown; output: unknown; }
@@ -23,7 +23,7 @@ export type Scalars = {
   LocalDate: { input: string; output: string; }
   /** The original creditor: a name, or an object of the caller’s own form. */
   OriginalCreditor: { input: string | Record<string, unknown>; output: string | Record<string, unknown>; }
-  /** What another subgraph knows of an entity: `__typename` and the fields of one of its keys. */
+  /** What another subgraph has of an entity: `__typename` and the fields of one of its keys. */
   _Any: { input: unknown; output: unknown; }
 };
 
@@ -276,9 +276,9 @@ export type AccountUpdateInput = {
 
 /** Who does something. */
 export type ActorKind =
-  /** Whoever holds an API key. */
+  /** A holder of an API key. */
   | 'KEY'
-  /** Somebody who signed in to the console with an account of the organization. */
+  /** A person who signed in to the console with an account of the organization. */
   | 'PERSON';
 
 /** Postal address. */
@@ -606,13 +606,13 @@ export type SecurityEventKind =
   | 'RETENTION_APPLIED'
   /** A request was refused because its API key lacks a scope. */
   | 'SCOPE_REFUSED'
-  /** A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there, or the person’s session at the provider ended. */
+  /** A session of the console ended: by a sign-out, after its 12 hours, or it was used while its API key was not valid there, or the person’s session at the provider ended. */
   | 'SESSION_ENDED'
   /** A session of the console was presented that something else than the service wrote to the database, or changed there. It was refused. */
   | 'SESSION_FORGED'
-  /** Somebody signed in to the console, with the API key or as a person. */
+  /** A sign-in to the console, with the API key or as a person. */
   | 'SESSION_STARTED'
-  /** A sign-in to the console through the provider of the organization was refused; nobody was known to try. The API key is `openid-connect`. */
+  /** A sign-in to the console through the provider of the organization was refused; who tried is not verified. The API key is `openid-connect`. */
   | 'SIGN_IN_REFUSED'
   /** The URL of a webhook was changed, or what is sent to it. */
   | 'WEBHOOK_CHANGED'
@@ -793,18 +793,18 @@ export type WebhookDeliveryState =
 
 /** Why nothing is sent to a webhook. */
 export type WebhookDisabledBy =
-  /** Somebody disabled it. */
+  /** A caller disabled it. */
   | 'CALLER'
   /** Its receiver failed for five days. */
   | 'FAILURES'
   /** Its receiver answered 410. */
   | 'GONE'
-  /** Changes behind those that were sent are not kept any more. Enabled again, it begins with what comes. */
+  /** Changes after those that were sent are not kept any more. Enabled again, it begins with what comes. */
   | 'PLACE_LOST';
 
 /** What a webhook is to be. What is left out of a change stays as it is. */
 export type WebhookInput = {
-  /** Whether one message tells of up to 500 changes, instead of one. */
+  /** Whether one message has up to 500 changes, instead of one. */
   batch?: InputMaybe<Scalars['Boolean']['input']>;
   /** Types of changes that are sent, such as `account.updated`; an empty list stands for all. */
   events?: InputMaybe<Array<Scalars['String']['input']>>;

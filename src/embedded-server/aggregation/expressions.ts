@@ -20,7 +20,7 @@ import { ofOne, ofTwo, roundHalfToEven } from './arithmetic';
 /** What an expression comes to, of the fields that a reader has read. The value may lie in the document. */
 export type Expression = (fields: readonly RawValue[]) => RawValue;
 
-/** Names that may be met, by their lengths and first letters: most others are told apart by one look. */
+/** Names that may be met, by their lengths and first letters: one look rules out nearly every other name. */
 const TABLE_SIZE = 256;
 const placeOf = (length: number, firstByte: number): number => (length * 31 + firstByte) % TABLE_SIZE;
 
@@ -32,8 +32,8 @@ export class FieldReader {
 
   /** Where the value of a field stands in what `read` returns. */
   add(name: Buffer): number {
-    const known = this.names.findIndex((one) => one.equals(name));
-    if (known >= 0) return known;
+    const found = this.names.findIndex((one) => one.equals(name));
+    if (found >= 0) return found;
     this.values.push(MISSING);
     this.mayBeOne[placeOf(name.length, name[0] ?? 0)] = 1;
     return this.names.push(name) - 1;
@@ -160,8 +160,8 @@ function dayOf(timeOf: Expression): Expression {
     if (isNothing(time)) return NULL;
     if (time.type !== BsonType.DATE) throw notSupported('the day of anything but a date');
     const day = Math.floor(Number(time.bytes.readBigInt64LE(time.start)) / DAY_MS);
-    const known = days.get(day);
-    if (known) return known;
+    const found = days.get(day);
+    if (found) return found;
     const [text] = DAY_TEXT.exec(new Date(day * DAY_MS).toJSON() ?? '') ?? [];
     if (text === undefined) throw notSupported('days outside the years 0 to 9999');
     const value = rawValue(text);

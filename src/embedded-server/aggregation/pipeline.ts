@@ -23,7 +23,7 @@ type Stage =
   | { readonly name: '$unionWith'; readonly collection: string; readonly pipeline: Pipeline }
   | { readonly name: '$project' | '$addFields'; readonly change: (document: Buffer) => Buffer };
 
-/** A pipeline: what a query can do of it with the help of indexes, and the stages behind. */
+/** A pipeline: what a query can do of it with the help of indexes, and the stages after that. */
 export interface Pipeline {
   readonly query: QuerySpec;
   readonly stages: readonly Stage[];

@@ -41,7 +41,7 @@ export class Sum {
   }
 
   value(): RawValue {
-    // A sum that is infinite, or no number, has lost what cannot be told.
+    // A sum that is infinite, or no number, cannot say what it has lost.
     const total = Number.isFinite(this.sum) ? this.sum + this.lost : this.sum;
     if (this.type === BsonType.DOUBLE) return doubleValue(total);
     const bytes = Buffer.allocUnsafe(8);

@@ -1,7 +1,7 @@
 import { BsonType, Elements, MISSING, type RawValue } from './elements';
 
 /**
- * Where each field of a document lies, found in one pass: for those who look up many. It is itself the value that was found
+ * Where each field of a document lies, found in one pass, to look up many. It is itself the value that was found
  * last, so that a look-up allocates nothing.
  */
 export class FieldTable implements RawValue {
@@ -12,7 +12,7 @@ export class FieldTable implements RawValue {
   private count = 0;
   private readonly types: number[] = [];
   private readonly nameStarts: number[] = [];
-  /** Where the names end; the values begin one byte behind. */
+  /** Where the names end; the values begin one byte later. */
   private readonly nameEnds: number[] = [];
   private readonly ends: number[] = [];
 

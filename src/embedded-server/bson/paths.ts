@@ -12,14 +12,14 @@ export interface Path {
 const NUMBER = /^\d+$/;
 
 /** The paths that were read before: commands name the same ones again and again. */
-const known = new Map<string, Path>();
-const MAX_KNOWN = 1_000;
+const cached = new Map<string, Path>();
+const MAX_CACHED = 1_000;
 
 export function parsePath(text: string): Path {
-  const before = known.get(text);
+  const before = cached.get(text);
   if (before) return before;
   const path = readPath(text);
-  if (known.size < MAX_KNOWN) known.set(text, path);
+  if (cached.size < MAX_CACHED) cached.set(text, path);
   return path;
 }
 

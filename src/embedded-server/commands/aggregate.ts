@@ -21,8 +21,8 @@ function* results(call: Call): Steps<readonly Buffer[]> {
   const { results, catalog } = engine;
   const stages = body.documents('pipeline');
   const key = `${body.namespace}\0${Buffer.concat(stages).toString('latin1')}`;
-  const known = results.find(key, (collection) => catalog.get(collection.namespace) === collection);
-  if (known) return known;
+  const cached = results.find(key, (collection) => catalog.get(collection.namespace) === collection);
+  if (cached) return cached;
   // Nothing was written since the snapshot was taken; while the pipeline runs, something may be.
   const writes = new Map(catalog.list(body.database).map((collection) => [collection, collection.writes]));
   const reads = new Map<Collection, number>();

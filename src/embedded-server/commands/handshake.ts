@@ -29,7 +29,7 @@ export const hello = ({ client, body }: Call): Document => ({
   readOnly: false,
 });
 
-/** What this server alone can tell: how much work its reads were. */
+/** What only this server can report: how much work its reads were. */
 export const serverStatus = ({ engine: { counters, transactions, cursors, storage } }: Call): Document => ({
   process: 'embedded-server',
   embedded: {

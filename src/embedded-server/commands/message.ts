@@ -14,7 +14,7 @@ import {
 import { COMMON_OPTIONS } from '../dialect';
 import { type CommandError, notSupported } from '../errors';
 
-/** Of a request, as `hello` tells it. */
+/** Of a request, as `hello` returns it. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 export const MAX_BATCH = 100_000;
 
@@ -45,10 +45,10 @@ export class Fields {
     for (const element = new Elements(bytes); element.next(); ) this.fields.set(element.name, element.value);
   }
 
-  /** Refuses what is not known, so that no option is silently without effect. */
-  allow(known: readonly string[]): void {
+  /** Refuses any other option, so that none is silently without effect. */
+  allow(allowed: readonly string[]): void {
     for (const field of this.fields.keys())
-      if (!known.includes(field)) throw notSupported(`the option '${this.title}.${field}'`);
+      if (!allowed.includes(field)) throw notSupported(`the option '${this.title}.${field}'`);
   }
 
   get(field: string): RawValue | undefined {
@@ -130,7 +130,7 @@ export class CommandBody extends Fields {
   }
 }
 
-/** What a session is known by: its id as text. */
+/** What identifies a session: its id as text. */
 export function sessionKey(session: RawValue): string | undefined {
   const id = fieldOf(documentOf(session, 'a session'), ID);
   return id?.bytes.toString('hex', id.start, id.end);

@@ -10,7 +10,7 @@ import { SessionLog } from './session-log';
 import { Transactions } from './transactions';
 import { ApplyFailed, WriteQueue } from './write-queue';
 
-/** Everything behind the commands, put together at one place. */
+/** Everything that commands use, put together at one place. */
 export class Engine {
   readonly storage: Storage;
   readonly catalog: Catalog;
@@ -59,8 +59,8 @@ export class Engine {
   write(work: (view: View) => Document): Promise<Document> {
     return this.queue.run(() => {
       const view = new View(this.storage, this.counters, undefined, (_key, text) => {
-        const owner = this.transactions.locks.owner(text);
-        if (owner) throw new KeyLocked(owner);
+        const holder = this.transactions.locks.holder(text);
+        if (holder) throw new KeyLocked(holder);
       });
       const reply = work(view);
       this.applying(() => view.writes.apply(this.storage));

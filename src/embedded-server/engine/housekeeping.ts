@@ -9,7 +9,7 @@ import type { Engine } from './engine';
 
 const TICK_MS = 1_000;
 const SWEEP_EVERY_TICKS = 60;
-/** Small enough that nobody notices the pause. */
+/** Small enough for a pause that goes unnoticed. */
 const REMOVED_AT_ONCE = 1_000;
 
 /** What goes on in the background: timeouts, expired documents, and what killed processes left. */

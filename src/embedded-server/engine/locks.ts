@@ -1,5 +1,5 @@
 /** An open transaction, as far as its locks are concerned. */
-export interface LockOwner {
+export interface LockHolder {
   readonly locked: string[];
   /** Runs the action when the transaction has ended; the function that is returned takes it back. */
   afterEnd(action: () => void): () => void;
@@ -7,27 +7,27 @@ export interface LockOwner {
 
 /** Thrown by a write outside transactions that meets a key some open transaction has written: it runs again when that has ended. */
 export class KeyLocked extends Error {
-  constructor(readonly owner: LockOwner) {
+  constructor(readonly holder: LockHolder) {
     super('the key is written by an open transaction');
   }
 }
 
 /** Which open transaction has written which key. */
 export class Locks {
-  private readonly owners = new Map<string, LockOwner>();
+  private readonly holders = new Map<string, LockHolder>();
 
-  owner(key: string): LockOwner | undefined {
-    return this.owners.get(key);
+  holder(key: string): LockHolder | undefined {
+    return this.holders.get(key);
   }
 
-  take(key: string, owner: LockOwner): void {
-    this.owners.set(key, owner);
-    owner.locked.push(key);
+  take(key: string, holder: LockHolder): void {
+    this.holders.set(key, holder);
+    holder.locked.push(key);
   }
 
-  release(owner: LockOwner): void {
-    if (owner.locked.length === this.owners.size) this.owners.clear();
-    else for (const key of owner.locked) this.owners.delete(key);
-    owner.locked.length = 0;
+  release(holder: LockHolder): void {
+    if (holder.locked.length === this.holders.size) this.holders.clear();
+    else for (const key of holder.locked) this.holders.delete(key);
+    holder.locked.length = 0;
   }
 }

@@ -1,10 +1,10 @@
 import { writeConflict } from '../errors';
 import type { Snapshot, Storage } from '../storage/storage';
 import { type Counters, View } from '../storage/view';
-import type { LockOwner, Locks } from './locks';
+import type { LockHolder, Locks } from './locks';
 
-/** An open multi-document transaction: a view of a snapshot, with writes that nobody else sees until they are committed. */
-export class Transaction implements LockOwner {
+/** An open multi-document transaction: a view of a snapshot, with writes that no other command sees until they are committed. */
+export class Transaction implements LockHolder {
   readonly locked: string[] = [];
   readonly view: View;
   lastUsed = Date.now();
@@ -32,9 +32,9 @@ export class Transaction implements LockOwner {
 
   /** First updater wins: a key that another one has written, or that changed since the snapshot, ends this transaction. */
   private claim(key: Buffer, text: string): void {
-    const owner = this.locks.owner(text);
-    if (owner === this) return;
-    if (owner || this.changedSince(key)) throw writeConflict();
+    const holder = this.locks.holder(text);
+    if (holder === this) return;
+    if (holder || this.changedSince(key)) throw writeConflict();
     this.locks.take(text, this);
   }
 
@@ -51,7 +51,7 @@ export class Transaction implements LockOwner {
     return () => this.whenEnded.delete(action);
   }
 
-  /** Gives back snapshot and locks; those who waited for one run. */
+  /** Gives back snapshot and locks; commands that waited for a lock run. */
   end(): void {
     this.snapshot.done();
     this.locks.release(this);

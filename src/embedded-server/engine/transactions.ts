@@ -24,7 +24,7 @@ export class Transactions {
     return this.open.size;
   }
 
-  /** Whether one has gone on since the last commit of anything, and does not wait for its own. */
+  /** Whether a transaction has gone on since the last commit of any, and does not wait for its commit. */
   get areUnderWay(): boolean {
     for (const { busy, lastUsedAfter } of this.open.values())
       if (!busy && lastUsedAfter === this.storage.commits) return true;

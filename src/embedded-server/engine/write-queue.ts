@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { CommandError, shuttingDown, toCommandError } from '../errors';
 import type { Catalog } from '../storage/catalog';
 import type { Storage } from '../storage/storage';
-import { KeyLocked, type LockOwner } from './locks';
+import { KeyLocked, type LockHolder } from './locks';
 
 /** Work inside the storage's write transaction. It checks everything before it writes, so it throws before any write or never. */
 type Work = () => Document;
@@ -128,14 +128,14 @@ export class WriteQueue {
     } catch (error) {
       if (error instanceof ApplyFailed) throw error;
       if (!(error instanceof KeyLocked)) return () => job.reject(error);
-      const { owner } = error;
+      const { holder } = error;
       // Only after the batch is on disk: if it is lost, the job has been answered and must not run again.
-      return () => this.waitFor(owner, job);
+      return () => this.waitFor(holder, job);
     }
   }
 
-  private waitFor(owner: LockOwner, job: Job): void {
-    const stopWaiting = owner.afterEnd(() => {
+  private waitFor(holder: LockHolder, job: Job): void {
+    const stopWaiting = holder.afterEnd(() => {
       this.waiting.delete(job);
       this.add(job);
     });

@@ -36,7 +36,7 @@ export interface Collection {
 
 const ID_FIELD: IndexField = { path: parsePath('_id'), descending: false };
 
-/** The documents' own keys, as an index. */
+/** The keys of the documents, as an index. */
 export const primaryOf = ({ prefix }: Collection): Index => ({
   name: '_id_',
   fields: [ID_FIELD],

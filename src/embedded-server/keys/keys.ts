@@ -10,7 +10,7 @@ import { KeyWriter } from './key-writer';
 
 /**
  * First byte of a key by BSON type; types that MongoDB compares with each other share it. Even, so that `tag + 1` ends it.
- * Values of other types are stored and returned as they are, but never compared. Documents and arrays are only told from
+ * Values of other types are stored and returned as they are, but never compared. Documents and arrays only differ from
  * scalars: they have no key.
  */
 const TAGS: Readonly<Record<number, number>> = {
@@ -27,7 +27,7 @@ const TAGS: Readonly<Record<number, number>> = {
   [BsonType.DATE]: 0x80,
 };
 const TAG_TABLE = Uint8Array.from({ length: 256 }, (_, type) => TAGS[type] ?? 0);
-/** Ends the key of a number. It tells nothing, but the keys in every data directory have it. */
+/** Ends the key of a number. It has no meaning, but the keys in every data directory have it. */
 const END_OF_NUMBER = 2;
 
 /** Length of the keys of these types, tag included. */
@@ -128,7 +128,7 @@ export function compareKeys(one: Buffer, other: Buffer): number {
 
 const scratch = new KeyWriter();
 
-/** The key of one value, as bytes of its own. */
+/** The key of one value, as separate bytes. */
 export function encodeKey(value: RawValue): Buffer {
   writeKey(scratch.reset(), value);
   return scratch.copy();

@@ -44,7 +44,7 @@ export class Connection implements Client {
       const reply = await dispatch(this.engine, request.body, this);
       if (request.wantsReply && !this.isGone) this.send(frameReply(reply, request));
     } catch {
-      // Not the protocol: there is no telling where the next message would begin.
+      // Not the protocol: where the next message would begin cannot be found.
       this.socket.destroy();
     } finally {
       this.running--;

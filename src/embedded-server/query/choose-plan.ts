@@ -27,10 +27,10 @@ function costOf({ ranges, points = [], tests }: Plan, view: View, limit: number)
 
 /** Returns a function that adds tests to a plan: what other indexes say about the conditions that it leaves open. */
 function addTestsOf(view: View, others: readonly Candidate[]): (plan: Plan) => Plan {
-  const known = new Map<Candidate, readonly Buffer[] | undefined>();
+  const cached = new Map<Candidate, readonly Buffer[] | undefined>();
   const valuesOf = (other: Candidate): readonly Buffer[] | undefined => {
-    if (!known.has(other)) known.set(other, valuesIn(view, other.ranges));
-    return known.get(other);
+    if (!cached.has(other)) cached.set(other, valuesIn(view, other.ranges));
+    return cached.get(other);
   };
   const testers = others.filter(({ index, isWhole }) => index?.unique === false && isWhole);
   return (plan) => {

@@ -5,7 +5,7 @@ import type { View } from '../storage/view';
 
 /** A document is looked up under each value. If there are more values than this, reading it is faster. */
 const MAX_VALUES = 4;
-/** A key that was cut has so many bytes of its value, the four of the index in front, and a hash behind them. */
+/** A key that was cut has the four bytes of the index, this many bytes of its value, and a hash. */
 const MAX_VALUE_BYTES = PREFIX_BYTES + ORDERED_FIELD_BYTES;
 
 /**

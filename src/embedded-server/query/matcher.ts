@@ -93,7 +93,7 @@ const beginsWith = ({ bytes, start, end }: RawValue, beginning: Buffer): boolean
   return to < end && bytes.compare(beginning, 0, beginning.length, from, to) === 0;
 };
 
-/** A range matches values of the operand's own class only; NaN lies in none. */
+/** A range matches only values of the operand's class; NaN lies in none. */
 function compileRange(
   { path, operand }: { readonly path: Path; readonly operand: Operand },
   test: (order: number) => boolean,

@@ -9,7 +9,7 @@ import type { SortField } from './sorting';
 /** How the documents of a query are found. */
 export interface Plan {
   readonly collection: Collection;
-  /** Undefined: by the documents' own keys. */
+  /** Undefined: by the keys of the documents. */
   readonly index: Index | undefined;
   /** Keys that are looked up one by one: of documents, or of entries of a unique index. */
   readonly points?: readonly Buffer[];
@@ -23,7 +23,7 @@ export interface Plan {
   readonly residual: readonly Condition[];
   /** What other indexes say about that. */
   readonly tests?: EntryTests;
-  /** Plans that together find all of the documents, some of them several times: for alternatives. */
+  /** Plans that together find all of the documents, a document perhaps several times: for alternatives. */
   readonly union?: readonly Plan[];
 }
 
@@ -61,7 +61,7 @@ export function planQuery(collection: Collection, conditions: readonly Condition
   const primary = primaryOf(collection);
   for (const index of [primary, ...collection.indexes]) {
     const plan = index.unique ? planIndex(collection, index, conditions, sort) : undefined;
-    // Single keys are looked up: no other plan can be better. Most queries end here.
+    // Single keys are looked up: no other plan can be better. Queries usually end here.
     if (plan?.points) return plan;
   }
   const byId = planIndex(collection, primary, conditions, sort);

@@ -43,7 +43,7 @@ export function* openQuery(spec: QuerySpec, view: View, collection: Collection):
   return fillFrom(sorter.documents().slice(skip, end));
 }
 
-/** The number of documents of a plan, `atMost` where there are more; undefined where its entries do not tell. */
+/** The number of documents of a plan, `atMost` where there are more; undefined where its entries do not say. */
 function countOf(view: View, { index, points, ranges, ordered, residual }: Plan, atMost: number): number | undefined {
   if (points || !ordered || residual.length > 0) return undefined;
   // A document may have an entry for each of several values.
@@ -112,7 +112,7 @@ class QueryStream {
     return true;
   }
 
-  /** Skips and counts; what `take` has no room for is kept for the next batch. */
+  /** Skips and counts; what `take` cannot hold is kept for the next batch. */
   *fill(view: View, take: (document: Buffer) => boolean): Steps<boolean> {
     const offer = (document: Buffer): boolean => {
       if (this.toSkip > 0) {

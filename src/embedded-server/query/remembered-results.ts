@@ -14,7 +14,7 @@ interface Result {
 }
 
 /**
- * Results of pipelines that took long, for as long as nobody writes to what they were read from: pages that show statistics
+ * Results of pipelines that took long, until the collections that they were read from change: pages that show statistics
  * ask for the same ones again and again.
  */
 export class RememberedResults {

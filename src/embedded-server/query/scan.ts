@@ -97,7 +97,7 @@ export class Scan {
         let first: (typeof heads)[number] | undefined;
         for (const head of heads) {
           if (head.next.done) continue;
-          if (first === undefined || sign * compareBehind(head, first) < 0) first = head;
+          if (first === undefined || sign * compareAfterPrefixes(head, first) < 0) first = head;
         }
         if (first === undefined) return true;
         const entry: Entry = first.next.value;
@@ -110,7 +110,7 @@ export class Scan {
     }
   }
 
-  /** The entries of a range, behind the last one that was taken. */
+  /** The entries of a range, after the last one that was taken. */
   private entries(view: View, range: Range, lastKey: Buffer | undefined): Iterable<Entry> {
     const { reverse } = this.plan;
     let [low, high] = range;
@@ -147,6 +147,6 @@ interface Head {
   readonly length: number;
 }
 
-/** Compares the keys of two entries behind the prefixes of their ranges. */
-const compareBehind = (one: Head, other: Head): number =>
+/** Compares the keys of two entries after the prefixes of their ranges. */
+const compareAfterPrefixes = (one: Head, other: Head): number =>
   (one.next.value as Entry).key.compare((other.next.value as Entry).key, other.length, undefined, one.length);

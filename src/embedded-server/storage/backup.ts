@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
-import { requireOwn } from '../../base/private-file';
+import { requireOwnedFile } from '../../base/private-file';
 import { renameDurably, sealBackup } from './backup-file';
 import { requireData, storageFileOf } from './data-dir';
 import { Storage } from './storage';
@@ -11,14 +11,14 @@ function lockStorageFile(dataDir: string): number {
   const path = storageFileOf(dataDir);
   requireData(dataDir);
   // Another user, such as root, would leave files here that the service may not open.
-  requireOwn(path, statSync(path));
+  requireOwnedFile(path, statSync(path));
   const file = openSync(path, 'r');
   if (tryLock(file, { shared: true })) return file;
   closeSync(file);
   throw new Error(`A restore into ${dataDir}, or its compaction, is under way. Back up once it has ended.`);
 }
 
-/** Makes a folder beside the file that only its owner may open. */
+/** Makes a folder beside the file that only this user may open. */
 function makeFolderFor(file: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) throw new Error(`${file} is no file`);
   try {
@@ -37,11 +37,11 @@ async function writeBackup(dataDir: string, path: string, takenAt: Date, signal:
 
 /**
  * Writes a backup of a data directory, of everything committed when it begins, whether a server runs on it or not. It works
- * on a snapshot of its own in this process, so the server neither waits nor needs to be able to write to where the file is.
- * The file, readable by its owner alone, gets its name once it is whole and on disk.
+ * on a separate snapshot in this process, so the server neither waits nor needs to be able to write to where the file is.
+ * The file, which only this user may read, gets its name once it is whole and on disk.
  * @param takenAt noted in the backup
  * @returns its size in bytes
- * @throws Error that says what is wrong; nothing is left behind then
+ * @throws Error that says what is wrong; no file is left then
  */
 export async function backUpDataDir(
   dataDir: string,

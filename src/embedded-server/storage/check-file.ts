@@ -28,12 +28,12 @@ const BRANCH_OR_LEAF = 0b11;
 /** The root of a table without entries. */
 const NO_PAGE = 2n ** 64n - 1n;
 
-/** Somebody else may write while the file is looked at: what is read then may not fit together. */
+/** Another process may write while the file is looked at: what is read then may not fit together. */
 const LOOKS = 3;
 
 /**
  * Looks at the first two pages and at those that everything hangs from, before LMDB maps the file. Damage elsewhere is found
- * by whoever reads it.
+ * when it is read.
  * @throws DamagedFileError
  */
 export function requireWholeFile(file: string, pageBytes: number): void {
@@ -75,7 +75,7 @@ function faultIn(descriptor: number, pageBytes: number): string | undefined {
 
 /** Of a page of the tree: where the list of its nodes ends, where it begins. Of a node: where its key begins. */
 const [LOWER, NODES, KEY] = [20, 24, 8];
-const [BRANCH, IN_PAGES_OF_ITS_OWN] = [1, 1];
+const [BRANCH, IN_SEPARATE_PAGES] = [1, 1];
 
 /**
  * Whether all that hangs from the roots lies within the file. LMDB counts pages that it gave up within one commit, and
@@ -95,7 +95,7 @@ function isAllThere(descriptor: number, pageBytes: number, roots: readonly bigin
         const at = NODES + page.readUInt16LE(NODES + 2 * (node - 1));
         const [low, high, flags] = [page.readUInt16LE(at), page.readUInt16LE(at + 2), page.readUInt16LE(at + 4)];
         if (isBranch) open.push(BigInt(low) + (BigInt(high) << 16n) + (BigInt(flags) << 32n));
-        else if ((flags & IN_PAGES_OF_ITS_OWN) !== 0) {
+        else if ((flags & IN_SEPARATE_PAGES) !== 0) {
           const first = page.readBigUInt64LE(at + KEY + page.readUInt16LE(at + 6));
           if (first + BigInt(Math.ceil((NODES + low + high * 65_536) / pageBytes)) > pages) return false;
         }

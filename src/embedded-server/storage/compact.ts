@@ -74,7 +74,7 @@ export async function compactLocked(dataDir: string): Promise<Compaction> {
     mkdirSync(folder, { mode: 0o700 });
     await copyInto(folder, dataDir);
     const [bytesBefore, bytesAfter] = [statSync(file).size, statSync(storageFileOf(folder)).size];
-    // It belongs to the old file, and nobody has that open.
+    // It belongs to the old file, which no process has open.
     rmSync(lockFileOf(dataDir), { force: true });
     await renameDurably(storageFileOf(folder), file);
     return { bytesBefore, bytesAfter };

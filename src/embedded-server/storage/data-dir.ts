@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, readdirSync, rmSync, statS
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
-import { isOpenToOthers, openPrivateFile, requireOwn } from '../../base/private-file';
+import { isOpenToOthers, openPrivateFile, requireOwnedFile } from '../../base/private-file';
 
 /** Another server owns the data directory: connect to it instead, or stop it. */
 export class DataDirectoryInUseError extends Error {
@@ -100,12 +100,12 @@ function makeDirectory(path: string): void {
 
 /**
  * Makes the directory, or takes one that is there away from other users. One that holds something else is left alone:
- * it may be `/tmp` or somebody's home.
+ * it may be `/tmp` or a user's home.
  */
 function makePrivateDirectory(dataDir: string): void {
   makeDirectory(resolve(dataDir));
   const stats = statSync(dataDir);
-  requireOwn(dataDir, stats);
+  requireOwnedFile(dataDir, stats);
   if (!isOpenToOthers(stats)) return;
   if (!existsSync(storageFileOf(dataDir)) && readdirSync(dataDir).length > 0) {
     throw new Error(

@@ -11,10 +11,10 @@ export function duplicateKey({ namespace }: Collection, { name, fields }: Index,
     const value = valueAt(document, path);
     return [path.text, value.type === BsonType.MISSING ? null : plainValue(value)];
   });
-  const told = values.map(([path, value]) => `${path}: ${describe(value)}`).join(', ');
+  const described = values.map(([path, value]) => `${path}: ${describe(value)}`).join(', ');
   return new CommandError(
     'DuplicateKey',
-    `E11000 duplicate key error collection: ${namespace} index: ${name} dup key: { ${told} }`,
+    `E11000 duplicate key error collection: ${namespace} index: ${name} dup key: { ${described} }`,
     {
       keyPattern: Object.fromEntries(fields.map(({ path, descending }) => [path.text, descending ? -1 : 1])),
       keyValue: Object.fromEntries(values),

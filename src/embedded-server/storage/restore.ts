@@ -33,7 +33,7 @@ export async function restoreDataDir(dataDir: string, file: string, mayReplace: 
     const restored = restoredFileOf(dataDir);
     try {
       await unsealBackup(backup, restored);
-      // It belongs to the old data, and nobody has that open.
+      // It belongs to the old data, which no process has open.
       rmSync(lockFileOf(dataDir), { force: true });
       await renameDurably(restored, storageFileOf(dataDir));
       return backup.takenAt;

@@ -42,7 +42,7 @@ interface LmdbStore {
 
 /** Address space, not disk: a map of fixed size never has to move under an open snapshot. */
 const MAP_SIZE = 2 ** 36;
-/** An account of a few kilobytes lies within a page; in the default page of 4 KiB it would take pages of its own. */
+/** An account of a few kilobytes lies within a page; in the default page of 4 KiB it would take separate pages. */
 const PAGE_BYTES = 8192;
 /** At the beginning of the file. */
 const META_PAGES = 2;
@@ -57,7 +57,7 @@ const MAX_READERS = 2048;
 const LOCK_FILE_BYTES = 64 * (MAX_READERS + 64);
 
 /**
- * Gives the file of readers its room on the disk. LMDB would leave holes in it and map it into memory: on a full disk the
+ * Gives the file of readers its space on the disk. LMDB would leave holes in it and map it into memory: on a full disk the
  * system ends a process that writes to a hole. It appears as a whole, since a backup may open it meanwhile.
  */
 function reserveLockFile(dataDir: string): void {
@@ -82,7 +82,7 @@ const PRIVATE = { permissionsMode: 0o600 };
 /** One ordered table of byte keys, in one file. */
 export class Storage {
   private readonly store: LmdbStore;
-  /** Handed out until the next commit: to begin a snapshot, with the timer that lmdb sets for it, is a quarter of a find. */
+  /** Handed out until the next commit, since beginning a snapshot costs a quarter of a find. */
   private latest: SharedSnapshot | undefined;
   /** Counts commits: a snapshot of the same number has seen everything. */
   commits = 0;
@@ -149,10 +149,10 @@ export class Storage {
   write(action: () => void): void {
     this.store.transactionSync(action);
     this.commits++;
-    this.forgetLatest();
+    this.dropLatest();
   }
 
-  private forgetLatest(): void {
+  private dropLatest(): void {
     this.latest?.done();
     this.latest = undefined;
   }
@@ -210,7 +210,7 @@ export class Storage {
   }
 
   close(): Promise<void> {
-    this.forgetLatest();
+    this.dropLatest();
     return this.store.close();
   }
 }

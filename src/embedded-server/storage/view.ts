@@ -13,7 +13,7 @@ export type Guard = (key: Buffer, text: string) => void;
 
 /**
  * What one command sees and writes: the committed state (or the snapshot of its transaction, or the storage's open write
- * transaction), with the command's or transaction's own writes on top.
+ * transaction), with the writes of the command or transaction on top.
  */
 export class View {
   readonly writes = new WriteSet();
@@ -47,7 +47,7 @@ export class View {
     return this.storage.count(low, high, atMost, this.snapshot);
   }
 
-  /** Committed entries of a range, own writes not among them. */
+  /** Committed entries of a range, without the writes of this view. */
   range(low: Buffer, high: Buffer, reverse: boolean): Iterable<Entry> {
     this.counters.indexLookups++;
     return this.storage.range(low, high, reverse, this.snapshot);

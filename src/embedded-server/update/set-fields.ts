@@ -42,7 +42,7 @@ export class FieldSetter {
 
   private learn(count: number): void {
     const names = this.names.slice(0, count);
-    // Until they are known to be fields that can be set.
+    // Until they have been found to be fields that can be set.
     this.names = [];
     const texts = names.map((name) => name.toString());
     for (const [at, text] of texts.entries()) checkField(text, texts.slice(0, at));
@@ -72,7 +72,7 @@ export class FieldSetter {
   }
 
   /**
-   * The document with the fields set; of its own bytes. A field that is there keeps its place; new ones follow in the order
+   * The document with the fields set, in new bytes. A field that is there keeps its place; new ones follow in the order
    * of their names, as MongoDB has it.
    */
   apply(document: Buffer): Buffer {

@@ -4,7 +4,7 @@ import { type FieldKind, READ_ONLY_COLUMNS, ROW_FIELDS, type RowField, rowFieldA
 import { unknownField } from '../fields/unknown-field';
 import { InputError } from '../input/input-error';
 import { type Reading, readingsOf } from './column-readings';
-import { type HeaderMatch, matchColumns, OWN_ID } from './headers/header-match';
+import { type HeaderMatch, matchColumns, SERVICE_ID } from './headers/header-match';
 import { type ColumnRule, columnsNamedBy, type Mapping } from './mapping';
 import { centuryOf } from './values/century';
 import { choiceOf, normalizedText } from './values/choices';
@@ -164,7 +164,7 @@ export function planColumns(
 ): ColumnPlan {
   const faults: string[] = [];
   const { readings, unmapped, given, missing } = readingsOf(header, mapping, IGNORED_COLUMNS);
-  const mayBeId = header.includes(OWN_ID) && !columnsNamedBy(mapping).includes(OWN_ID);
+  const mayBeId = header.includes(SERVICE_ID) && !columnsNamedBy(mapping).includes(SERVICE_ID);
   const matches = matchColumns(unmapped, given, mayBeId, header);
   const sure = [...matches].flatMap(([name, { field, type, sure: isSure }]): Reading[] =>
     isSure ? [{ header: name, at: [header.indexOf(name)], rule: { field, ...(type && { type }) } }] : [],
@@ -189,7 +189,7 @@ export function planColumns(
   for (const field of conflictingFields(fields)) faults.push(`the field "${field}" is given more than once`);
   const unknown = unmapped.filter((name) => !matches.has(name));
   if (unknown.length === header.length) {
-    // The message does not repeat the names: the line may be somebody's data.
+    // The message does not repeat the names: the line may be a person's data.
     faults.push('no column has the name of a field: --header-row says which row holds the names of the columns');
   } else {
     const { ignoreUnmapped } = mapping;

@@ -11,7 +11,7 @@ const OF_THE_PERSON = ['person', 'phoneNumber', 'emailAddress', 'address', 'cont
 
 const isOfThePerson = (field: string): boolean => OF_THE_PERSON.includes(keysOf(field)[0] ?? '');
 
-/** The fields for which the columns of a mapping hold values that may be somebody's. */
+/** The fields for which the columns of a mapping hold values that may be of a person. */
 export const personalValuesIn = ({ columns }: Pick<Mapping, 'columns'>): string[] =>
   Object.values(columns)
     .flatMap((targets) => [targets ?? []].flat())

@@ -2,7 +2,7 @@ import { unguardFormula } from '../../base/csv-cell';
 import { IGNORED_COLUMNS, kindOfColumn } from './column-plan';
 import { cellFindings, decimalIn, type FileReadings, placeholdersIn } from './draft-findings';
 import { addNote, type Notes, noteText } from './draft-notes';
-import { type HeaderMatch, matchColumns, OWN_ID } from './headers/header-match';
+import { type HeaderMatch, matchColumns, SERVICE_ID } from './headers/header-match';
 import { type ColumnTarget, type Mapping } from './mapping';
 import { bareProse } from './values/cell-edges';
 import { DEFAULT_FORMAT } from './values/convert';
@@ -40,7 +40,7 @@ const isExport = (header: readonly string[]): boolean => header.includes('organi
 /** The field of each column, each field at most once, and why a person should check a column. */
 function targetsOf(header: readonly string[]): { targets: Map<string, HeaderMatch>; notes: Notes } {
   const candidates = header.filter((name) => !IGNORED_COLUMNS.includes(name));
-  const matches = matchColumns(candidates, new Map(), header.includes(OWN_ID));
+  const matches = matchColumns(candidates, new Map(), header.includes(SERVICE_ID));
   const targets = new Map<string, HeaderMatch>();
   const ownerOf = new Map<string, string>();
   // Names of columns are data; even `__proto__` may be one.
@@ -59,7 +59,8 @@ function targetsOf(header: readonly string[]): { targets: Map<string, HeaderMatc
   for (const name of candidates) {
     if (!matches.has(name)) addNote(notes, name, { kind: 'unknown' });
   }
-  if (header.includes(OWN_ID) && !matches.has(OWN_ID) && !isExport(header)) addNote(notes, OWN_ID, { kind: 'own id' });
+  if (header.includes(SERVICE_ID) && !matches.has(SERVICE_ID) && !isExport(header))
+    addNote(notes, SERVICE_ID, { kind: 'own id' });
   noteBothNumbers(targets, notes);
   return { targets, notes };
 }

@@ -128,8 +128,8 @@ function readInto(made: RowOfCells, line: LineOfCells, at: number, column: Colum
   const mark = line.facts?.marks.get(at);
   if (mark?.kind === 'unknown') {
     // A person may say that its text counts as empty. That leaves the field alone, since its value is still missing.
-    const isTold = plan.isEmpty(whole) || (part !== undefined && part.name !== 'last');
-    if (!isTold) faults.push({ field: part ? NAME_FIELD : field.name, message: mark.fault, shape: whole });
+    const isReported = plan.isEmpty(whole) || (part !== undefined && part.name !== 'last');
+    if (!isReported) faults.push({ field: part ? NAME_FIELD : field.name, message: mark.fault, shape: whole });
     return;
   }
   const cell = partOf(whole, column, plan);

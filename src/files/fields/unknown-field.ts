@@ -4,9 +4,9 @@ import { InputError } from '../input/input-error';
 const lastKeyOf = (path: string) => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 
 /** The error for an unknown field, with suggestions, the likeliest first. */
-export function unknownField(name: string, known: readonly string[]): InputError {
-  const sameKey = known.filter((path) => lastKeyOf(path) === lastKeyOf(name));
-  const meant = [...new Set([...suggestionList(name, known), ...sameKey])].slice(0, 3);
+export function unknownField(name: string, names: readonly string[]): InputError {
+  const sameKey = names.filter((path) => lastKeyOf(path) === lastKeyOf(name));
+  const meant = [...new Set([...suggestionList(name, names), ...sameKey])].slice(0, 3);
   const hint = meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : 'account-sync fields lists them';
   return new InputError(`There is no field ${name}: ${hint}`);
 }

@@ -19,7 +19,7 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
 const encodingMarkedBy = (start: Uint8Array): string | undefined =>
   BYTE_ORDER_MARKS.find(([, mark]) => startsWith(start, mark))?.[0];
 
-/** Creates a decoder. With `fatal`, invalid bytes are an error rather than question marks in somebody's name. */
+/** Creates a decoder. With `fatal`, invalid bytes are an error rather than question marks in a person's name. */
 function decoderOf(encoding: string, fatal = true) {
   try {
     return new TextDecoder(encoding, { fatal });

@@ -42,8 +42,8 @@ const NDJSON: RejectedRowFormat = {
   head: '',
   line: ({ lineNumber, row, cells, fault }, { code, message, details, firstLineNumber }) => {
     const written = fault ? (cells ?? row) : row;
-    const told = details?.map(({ field, message: what }) => ({ field, message: what }));
-    return `${JSON.stringify({ place: lineNumber, takenAt: firstLineNumber, code, message, details: told, row: written })}\n`;
+    const faults = details?.map(({ field, message: what }) => ({ field, message: what }));
+    return `${JSON.stringify({ place: lineNumber, takenAt: firstLineNumber, code, message, details: faults, row: written })}\n`;
   },
 };
 

@@ -86,10 +86,10 @@ export async function settleColumns(
   const unnamed = kept.filter((at) => header[at] === '').map((at) => `"${names[at]}"`);
   if (unnamed.length > 0)
     say(`Columns with values and without a name are called by their place: ${unnamed.join(', ')}`);
-  // A name that nobody knows may be somebody's: the line need not be a header.
-  const toldName = (name: string, at: number) =>
+  // An undocumented name may be that of a person: the line need not be a header.
+  const printedName = (name: string, at: number) =>
     named.includes(name) || isKnownHeader(header[at] ?? '') ? `"${name}"` : placeName(at);
-  const further = names.flatMap((name, at) => (header[at] !== '' && name !== header[at] ? toldName(name, at) : []));
+  const further = names.flatMap((name, at) => (header[at] !== '' && name !== header[at] ? printedName(name, at) : []));
   if (further.length > 0) say(`Further columns of the same name are called by their number: ${further.join(', ')}`);
   const isWhole = kept.length === width && kept.every((at, place) => at === place);
 

@@ -115,12 +115,12 @@ export const localReason = ({ ifNew, details, ...failure }: RowRejection): RowFa
 /** The reason to report, with the faults that the service added in a dry run. */
 export const reasonFromService = (
   { ifNew, details, ...failure }: RowRejection,
-  told: readonly FieldFault[],
+  faults: readonly FieldFault[],
 ): RowFault => ({
   ...failure,
   details: mergeFaults(
     details,
-    told.map((fault) => ({ ...fault, code: namesOf(ifNew).includes(fault.field) ? MISSING : INVALID })),
+    faults.map((fault) => ({ ...fault, code: namesOf(ifNew).includes(fault.field) ? MISSING : INVALID })),
   ),
 });
 

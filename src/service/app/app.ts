@@ -27,7 +27,7 @@ export interface AppOptions {
   database: Database;
   clock: () => Date;
   log: Log;
-  /** How often it tells other instances that it is alive; for tests. */
+  /** How often it records that it is alive, for other instances; for tests. */
   beatMs?: number;
   /** Links that sign people in to the console; undefined: none does. */
   entries?: OneTimeEntries;

@@ -33,7 +33,7 @@ export interface PlatformOptions {
   metrics: PlatformMetrics;
 }
 
-/** The name of an instance that serves nobody. */
+/** The name of an instance that serves no requests. */
 const COMMAND_LINE = 'account-sync';
 
 /** Calls `work` again and again, which keeps no process running. */
@@ -81,7 +81,7 @@ export function openPlatform({ config, database, clock, log, metrics }: Platform
     },
     /**
      * Opens a store for requests. Each call fails once its request has used up its time for the database.
-     * @param heavy reads that may take long, which queue up behind others of their organization
+     * @param heavy reads that may take long, which queue up after others of their organization
      * @param organizationOf the organization that the first parameter of a heavy read names; by default it is its id
      */
     store: <Store extends object>(
@@ -113,7 +113,7 @@ const UNMEASURED: PlatformMetrics = {
   transactionEnded: () => undefined,
 };
 
-/** Opens the platform for a program that serves nobody. */
+/** Opens the platform for a program that serves no requests. */
 export const openPlatformOf = (config: Config, database: Database): Platform =>
   openPlatform({ config, database, clock: () => new Date(), log: createLog('silent'), metrics: UNMEASURED });
 

@@ -51,14 +51,14 @@ it('work that fails is reported, and done again the next time', async () => {
 });
 
 it('stopping ends the timer, tells the work to end and waits for it', async () => {
-  let wasTold = false;
+  let wasSaid = false;
   const { fire, stop, hasEnded } = startWork(async (isStopping) => {
     while (!isStopping()) await settled();
-    wasTold = true;
+    wasSaid = true;
   });
   fire();
   await stop();
-  expect([hasEnded(), wasTold]).toEqual([true, true]);
+  expect([hasEnded(), wasSaid]).toEqual([true, true]);
 });
 
 it('work that is woken begins at once, outside of the request that wakes it', async () => {

@@ -40,7 +40,7 @@ async function pushMany(apiKey: string, count: number): Promise<string[]> {
 }
 
 /** `fetch` that tells of each answer before it is handed on. */
-const tellingFetch =
+const watchedFetch =
   (onAnswer: (count: number) => Promise<void> | void): typeof fetch =>
   async (...call) => {
     const response = await fetch(...call);
@@ -143,7 +143,7 @@ describe('account-sync export', () => {
     const change = async (answers: number) => {
       if (answers === 1) await patchAccount(service, apiKey, oldest, { bank: 'Changed' });
     };
-    const { stdout } = await commandLine({ ...service, apiKey, runtime: { fetch: tellingFetch(change) } })('export');
+    const { stdout } = await commandLine({ ...service, apiKey, runtime: { fetch: watchedFetch(change) } })('export');
     const exported = jsonLines(stdout);
     expect(new Set(exported.map(({ id }) => id)).size).toBe(1100);
     expect(exported.filter(({ externalId }) => externalId === oldest)).toMatchObject([{ bank: 'Changed' }]);
@@ -153,7 +153,7 @@ describe('account-sync export', () => {
   it('an export reads only as fast as its output is consumed', async () => {
     const { apiKey } = await newKey();
     await pushMany(apiKey, 1600);
-    const client = clientOf(service, apiKey, { fetch: tellingFetch(() => undefined) });
+    const client = clientOf(service, apiKey, { fetch: watchedFetch(() => undefined) });
     const output = new PassThrough();
     const options = { query: {}, format: 'ndjson', bom: false, isShown: false } as const;
     const exported = exportAccounts(client, output, options);
@@ -189,7 +189,7 @@ describe('account-sync export --output', () => {
     const path = inFolder('accounts.ndjson');
     writeFileSync(path, 'old');
     let partial: string[] = [];
-    const failing = tellingFetch((answers) => {
+    const failing = watchedFetch((answers) => {
       if (answers === 1) partial = readdirSync(inFolder());
       if (answers > 1) throw new TypeError('cut');
     });
@@ -197,7 +197,7 @@ describe('account-sync export --output', () => {
     expect(failed.code).toBe(EXIT.UNAVAILABLE);
     expect(partial).toHaveLength(2);
     const interruption = new AbortController();
-    const interrupting = tellingFetch(() => interruption.abort());
+    const interrupting = watchedFetch(() => interruption.abort());
     count = 0;
     const interrupted = await exportTo(path, { runtime: { fetch: interrupting }, interrupted: interruption.signal });
     expect(interrupted.code).toBe(EXIT.INTERRUPTED);

@@ -5,7 +5,7 @@ import { pushRows } from '../../support/http';
 import { RECEIVER_NETWORKS, useReceiver } from '../../support/receiver';
 import { buildRow } from '../../support/rows';
 import { useNewKey, useService } from '../../support/use-service';
-import { untilTold } from '../../support/webhooks';
+import { untilExpected } from '../../support/webhooks';
 
 const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
 const writer = useNewKey(service);
@@ -112,7 +112,7 @@ describe('account-sync webhooks', () => {
     await pushRows(service, writer.apiKey, [buildRow()]);
     await receiver.hasReceived(sent + 1);
     const listed = () => done('deliveries', id, '--state', 'taken', '--json');
-    const [line = ''] = (await untilTold(listed, (text) => text !== '')).split('\n');
+    const [line = ''] = (await untilExpected(listed, (text) => text !== '')).split('\n');
     const delivery = JSON.parse(line);
     expect(delivery).toMatchObject({ status: 200, types: ['account.created'], body: receiver.received.at(-1)?.body });
     expect(await done('deliveries', id)).toMatch(

@@ -1,5 +1,5 @@
 import { type Db } from 'mongodb';
-import { type ToldChange } from '../../support/changes';
+import { type PublishedChange } from '../../support/changes';
 
 /** What happened, by the accounts, the audit trail and the runs that are stored. */
 async function storedChanges(db: Db): Promise<Set<string>> {
@@ -24,13 +24,13 @@ async function storedChanges(db: Db): Promise<Set<string>> {
   ]);
 }
 
-const nameOf = ({ externalId, version, syncRunId, importId }: ToldChange): string =>
+const nameOf = ({ externalId, version, syncRunId, importId }: PublishedChange): string =>
   externalId === null ? String(syncRunId ?? importId) : `${externalId} ${version}`;
 
 /** What is wrong with the changes that followers were told. @param held what the held transactions tell of */
 export async function checkFeed(
   db: Db,
-  sequences: readonly ToldChange[][],
+  sequences: readonly PublishedChange[][],
   held: readonly string[],
 ): Promise<string[]> {
   const stored = await storedChanges(db);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Db } from 'mongodb';
 import { createChangeLogStore } from '../../../src/service/records/change-log/change-log.store';
 import { readLog } from '../../../src/service/records/change-log/read-log';
-import { pageOfChanges, type ToldChange } from '../../support/changes';
+import { type PublishedChange, pageOfChanges } from '../../support/changes';
 import { type Random } from '../../support/random';
 import { type Fleet } from '../imports/fleet';
 
@@ -14,8 +14,8 @@ export async function follow(
   random: Random,
   apiKey: string,
   end: { count: number | undefined },
-): Promise<ToldChange[]> {
-  const changes: ToldChange[] = [];
+): Promise<PublishedChange[]> {
+  const changes: PublishedChange[] = [];
   for (let cursor: string | undefined; changes.length < (end.count ?? Number.POSITIVE_INFINITY); ) {
     const page = await pageOfChanges(fleet.service(random), apiKey, {
       limit: 1 + random.below(500),
@@ -31,7 +31,7 @@ export async function follow(
 }
 
 /** Waits until nothing waits for its place in the feed. @returns how many changes it holds */
-export async function untilAllTold(db: Db, organizationId: string): Promise<number> {
+export async function untilAllPublished(db: Db, organizationId: string): Promise<number> {
   const changeLog = createChangeLogStore(db);
   while ((await changeLog.countNotes()).count > 0) await pause(PAUSE_MS);
   return (await readLog(organizationId, { limit: Number.POSITIVE_INFINITY }, changeLog)).changes.length;

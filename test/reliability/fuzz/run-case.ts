@@ -73,9 +73,9 @@ function wordFaults(request: Completed, answer: Answer): string[] {
 
 /** Only a GET of accounts may tell a social security number in full. */
 function numberFaults({ kind }: HttpCase, { method, path }: Completed, { text }: Answer): string[] {
-  const mayTell =
+  const mayDisclose =
     kind !== 'graphql' && ['GET', 'HEAD'].includes(method) && !/accounts\/[^/?]+\/(?:audit-trail|timeline)/.test(path);
-  return !mayTell && text.includes(SSN) ? ['the answer tells a social security number in full'] : [];
+  return !mayDisclose && text.includes(SSN) ? ['the answer tells a social security number in full'] : [];
 }
 
 async function storedFaults(

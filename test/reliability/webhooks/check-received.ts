@@ -1,4 +1,4 @@
-import { type ToldChange } from '../../support/changes';
+import { type PublishedChange } from '../../support/changes';
 import { type Endpoint } from './endpoints';
 import { type TakenEvent } from './receivers';
 
@@ -25,7 +25,7 @@ function differs(known: Map<string, string>, name: string, digest: string): bool
 /** Holds what a receiver took against the feed, and the copy that it keeps by versions against the list. */
 export function checkReceived(
   { name, wants, receiver }: Endpoint,
-  feed: readonly ToldChange[],
+  feed: readonly PublishedChange[],
   listed: ListedVersions,
 ): Verdict {
   const faults: string[] = [];

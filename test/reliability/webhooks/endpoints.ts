@@ -1,4 +1,4 @@
-import { type ToldChange } from '../../support/changes';
+import { type PublishedChange } from '../../support/changes';
 import { type ServiceAddress } from '../../support/http';
 import { addWebhook } from '../../support/webhooks';
 import { type ReceiverProcess, startReceiverProcess } from './receivers';
@@ -10,10 +10,10 @@ export const portfolioOf = (externalId: string): string => (/[02468]$/.test(exte
 interface Wish {
   name: string;
   input: object;
-  wants: (change: ToldChange) => boolean;
+  wants: (change: PublishedChange) => boolean;
 }
 
-const isUpdate = ({ type }: ToldChange) => type === 'account.updated';
+const isUpdate = ({ type }: PublishedChange) => type === 'account.updated';
 
 const WISHES: readonly Wish[] = [
   { name: 'one by one', input: {}, wants: () => true },

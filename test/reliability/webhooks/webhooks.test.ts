@@ -3,7 +3,7 @@ import { type Database } from '../../../src/service/storage/database/connection/
 import { type Random, randomOf } from '../../support/random';
 import { RECEIVER_NETWORKS } from '../../support/receiver';
 import { checkFeed } from '../changes/check-feed';
-import { follow, untilAllTold } from '../changes/follow';
+import { follow, untilAllPublished } from '../changes/follow';
 import { holdTransactions } from '../changes/held-transactions';
 import { crashDatabase, isCrashable } from '../faults/crash-database';
 import { type Fleet, often, startFleet } from '../imports/fleet';
@@ -95,7 +95,7 @@ test(
       lookAfter(operator, randomOf(seed * 17), endpoints, isDone),
       many(writers, (random, at) => writeChanges(fleet, random, apiKey, `w${at}`, isDone)),
     ]);
-    end.count = await untilAllTold(database.db, 'org');
+    end.count = await untilAllPublished(database.db, 'org');
     const sequences = await reading;
     const written = Date.now();
     await settle(operator);

@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../../src/base/json/json';
+import { createEraseImportRows } from '../../../src/service/imports/store/erase-import-rows';
 import { createErasureStore } from '../../../src/service/imports/store/erasure.store';
-import { createForgetImportRows } from '../../../src/service/imports/store/forget-import-rows';
-import { createForgetErased } from '../../../src/service/imports/work/forget-erased';
+import { createEraseAgain } from '../../../src/service/imports/work/erase-again';
 import { createCompactionStore } from '../../../src/service/storage/database/compaction.store';
 import { type Unit } from '../../../src/service/storage/database/transactions/transaction';
 import { type Write } from '../../../src/service/storage/database/transactions/write';
@@ -60,7 +60,7 @@ async function lookOnceMore(): Promise<void> {
   const compaction = createCompactionStore(db, false);
   const parts = { importSlices, importErasures, compaction, unitOfWork, clock, newId, longestRequestMs: 1_000 };
   const failures: unknown[] = [];
-  const work = createForgetErased(
+  const work = createEraseAgain(
     {
       importErasures,
       clock,
@@ -72,7 +72,7 @@ async function lookOnceMore(): Promise<void> {
       },
       log: { error: ({ err }) => void failures.push(err) },
     },
-    createForgetImportRows(parts),
+    createEraseImportRows(parts),
   );
   for (;;) {
     if (failures.length > 0) throw failures[0];

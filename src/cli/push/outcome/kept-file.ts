@@ -3,7 +3,7 @@ import { tryLock } from 'fs-native-extensions';
 import { openPrivateFile } from '../../../base/private-file';
 import { UsageError } from '../../terminal/exit-codes';
 
-/** Locks the file until it is closed. @returns true if somebody else holds the lock */
+/** Locks the file until it is closed. @returns true if another process holds the lock */
 function isLockedElsewhere(file: number): boolean {
   try {
     return !tryLock(file);

@@ -72,7 +72,7 @@ function besideName(path: string, kind: RejectionKind, extension: string): strin
   return `${withoutExtension(path).replace(/\.(?:failed|duplicates)(?:-\d+)?$/, '')}.${kind}${extension}`;
 }
 
-/** Creates the first free one of `a.csv`, `a-2.csv`, `a-3.csv`, so that a file that somebody is editing is not overwritten. */
+/** Creates the first free one of `a.csv`, `a-2.csv`, `a-3.csv`, so that a file that a person is editing is not overwritten. */
 function createUnderFreeName(path: string): KeptFile {
   const [base, extension] = [withoutExtension(path), extname(path)];
   for (let number = 1; ; number += 1) {
@@ -111,7 +111,7 @@ export interface KeepOptions {
   failed: string | undefined;
   /** Whether rows are kept only where `failed` says. */
   onlyNamed: boolean;
-  /** Tells a person if rows cannot be kept. */
+  /** Says if rows cannot be kept. */
   say(text: string): void;
 }
 

@@ -123,7 +123,7 @@ export interface SummaryOptions {
   unmatchedValues: readonly UnmatchedColumn[];
 }
 
-/** What is to be known of the counts; empty if they say what was done. */
+/** What to say besides the counts; empty if they say what was done. */
 function headline({ dryRun, state }: SummaryOptions): string {
   if (dryRun) return 'Dry run, nothing was written: ';
   if (state === 'PLANNED') return 'Planned, nothing is written yet: ';

@@ -91,9 +91,9 @@ const knownBy = (table: readonly HeaderNames[], sure: boolean) =>
   table.flatMap(({ names, field, type, meaning }) =>
     names.map((name): [string[], Known] => [wordsOf(name), { field, ...(type && { type }), sure, meaning }]),
   );
-const known = [...knownBy(SURE_HEADERS, true), ...knownBy(UNSURE_HEADERS, false)];
-const BY_WORDS = new Map(known.map(([words, entry]) => [inAnyOrder(words), entry]));
-const IN_ONE_WORD = new Map(known.map(([words, entry]) => [inOneWord(words), entry]));
+const entries = [...knownBy(SURE_HEADERS, true), ...knownBy(UNSURE_HEADERS, false)];
+const BY_WORDS = new Map(entries.map(([words, entry]) => [inAnyOrder(words), entry]));
+const IN_ONE_WORD = new Map(entries.map(([words, entry]) => [inOneWord(words), entry]));
 
 const lookUp = (words: readonly string[]): Known | undefined =>
   BY_WORDS.get(inAnyOrder(words)) ?? IN_ONE_WORD.get(inOneWord(words));
@@ -166,7 +166,7 @@ export function matchHeaders(
 }
 
 /** The id of the service in its exports; in other files it may be that of the account. */
-export const OWN_ID = 'id';
+export const SERVICE_ID = 'id';
 
 /**
  * Matches columns as `matchHeaders` does, with `id` among them unless another column, or the mapping, is surely the
@@ -182,5 +182,5 @@ export function matchColumns(
   const matches = matchHeaders(headers, given, all);
   const hasId =
     given.has('externalId') || [...matches.values()].some(({ field, sure }) => field === 'externalId' && sure);
-  return mayBeId && !hasId ? matchHeaders([...headers, OWN_ID], given, all) : matches;
+  return mayBeId && !hasId ? matchHeaders([...headers, SERVICE_ID], given, all) : matches;
 }

@@ -170,7 +170,7 @@ function readText(text: string, isOpen: boolean): Json {
   return value ?? text;
 }
 
-/** A placeholder may be somebody's name, so it is taken. */
+/** A placeholder may be a person's name, so it is taken. */
 const noticeOn = (text: string): string | undefined =>
   isPlaceholder(text) ? `is ${text}: ${emptyOption(text)} leaves such cells out, if it stands for no value` : undefined;
 

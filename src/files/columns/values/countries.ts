@@ -9,7 +9,7 @@ const MORE_NAMES = ['usa', 'unitedstatesofamerica', 'america', 'eeuu'];
 const formOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');
 
 /** Whether a country is not the United States, by its code or name in small letters. Made once, when it is first needed. */
-let known: ReadonlyMap<string, boolean> | undefined;
+let cached: ReadonlyMap<string, boolean> | undefined;
 
 function knownCountries(): ReadonlyMap<string, boolean> {
   const names = LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region' }));
@@ -27,6 +27,6 @@ function knownCountries(): ReadonlyMap<string, boolean> {
 export function isAbroad(country: string): boolean | undefined {
   const form = formOf(country);
   if (form === '') return undefined;
-  known ??= knownCountries();
-  return known.get(form);
+  cached ??= knownCountries();
+  return cached.get(form);
 }

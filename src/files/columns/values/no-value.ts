@@ -51,7 +51,7 @@ export const emptyOption = (text: string): string => (/^\w+$/.test(text) ? `--em
 const WORDS_OF_PEOPLE = ['tbd', 'tba', 'unknown', 'unk', 'pending', 'missing', 'blank', 'empty', 'not available'];
 
 /** Whether a text says nothing of anybody: a placeholder, an error of a spreadsheet, or a word for nothing. */
-export const tellsNothing = (text: string): boolean =>
+export const saysNothing = (text: string): boolean =>
   isPlaceholderInAnyCase(text) || isSpreadsheetError(text) || WORDS_OF_PEOPLE.includes(text.toLowerCase());
 
 /** Errors of formulas, in any language: `#REF!`, `#¡VALOR!`, `#DIV/0!`, `#NAME?`. */

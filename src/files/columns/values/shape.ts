@@ -1,4 +1,4 @@
-import { tellsNothing } from './no-value';
+import { saysNothing } from './no-value';
 
 const MAX_CHARACTERS = 24;
 
@@ -10,7 +10,7 @@ const cut = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.sl
  */
 export function shapeOf(text: string): string {
   const trimmed = text.trim();
-  if (trimmed.length <= MAX_CHARACTERS && tellsNothing(trimmed)) return trimmed;
+  if (trimmed.length <= MAX_CHARACTERS && saysNothing(trimmed)) return trimmed;
   const words = text
     .slice(0, 10 * MAX_CHARACTERS)
     .replace(/[\p{C}\s]+/gu, ' ')

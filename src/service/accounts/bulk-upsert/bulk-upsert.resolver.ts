@@ -23,7 +23,7 @@ class BulkUpsertAccountsArgs {
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
-    description: 'List the changes of updated rows; they tell stored values, so the key needs `accounts:read`.',
+    description: 'List the changes of updated rows; they disclose stored values, so the key needs `accounts:read`.',
   })
   includeChanges?: boolean | null;
 }
@@ -52,7 +52,7 @@ export class BulkUpsertResolver {
     // Changes show what was stored, also those of a dry run and of an answer that was kept.
     const noted = (answer: BulkUpsertAccountsResult) => {
       const withChanges = (answer.results ?? []).filter(({ changes }) => changes);
-      accessNotes.tells(withChanges.flatMap(({ externalId }) => externalId ?? []));
+      accessNotes.discloses(withChanges.flatMap(({ externalId }) => externalId ?? []));
       return answer;
     };
     return {

@@ -29,7 +29,7 @@ export async function bulkUpsert(
   const { organizationId } = context;
   const { clock, newId } = dependencies;
   const mayRead = hasScope(context, 'accounts:read');
-  // A dry run costs nothing and leaves no trace, so it would answer as many guesses as somebody has.
+  // A dry run costs nothing and leaves no trace, so it would answer any number of guesses.
   const hidesNumbers = dryRun && !hasScope(context, 'accounts:read:ssn');
 
   // The database looks the accounts up while the rows are checked.

@@ -20,7 +20,7 @@ export interface PlanContext extends Stamp {
   includeChanges: boolean;
   /** Whether the sender may read accounts. */
   mayRead: boolean;
-  /** Whether the results must not tell that a number which was sent is the stored one. */
+  /** Whether the results must not disclose that a number which was sent is the stored one. */
   hidesNumbers: boolean;
 }
 
@@ -31,7 +31,7 @@ interface PlannedRow {
   update?: AppliedFields;
 }
 
-/** Nobody but an operator can mend the account, and the other rows must not wait for that. */
+/** Only an operator can mend the account, and the other rows must not wait for that. */
 const UNREADABLE: RowFault = {
   code: 'INTERNAL_ERROR',
   message: 'What is stored of this account was damaged; the request id identifies it in the log',
@@ -54,14 +54,14 @@ function faultsBeside(
   if (faults.length === 0) return restoreNumbers(fields, stored, mayRead);
   const { ssn } = isJsonObject(fields.person) ? fields.person : {};
   const masked = typeof ssn === 'string' ? restoreNumbers({ person: { ssn } }, stored, mayRead).faults : [];
-  const known = new Set(faults.map(({ field }) => field));
-  return { fields, faults: [...faults, ...masked.filter(({ field }) => !known.has(field))] };
+  const named = new Set(faults.map(({ field }) => field));
+  return { fields, faults: [...faults, ...masked.filter(({ field }) => !named.has(field))] };
 }
 
 /** Why a row fails where there is no account that it could change. Pure. */
 export function creationFault(row: UpsertRow): RowFault | undefined {
   const missing = missingCreationFields(row.fields);
-  // Nothing is stored that a mask could stand for, whoever may read it.
+  // Nothing is stored that a mask could stand for.
   const { faults } = faultsBeside(row, undefined, { mayRead: false });
   if (missing.length > 0) return missingFailure(missing, faults);
   const failures = faults.length > 0 ? faults : sizeFaults(row.fields);

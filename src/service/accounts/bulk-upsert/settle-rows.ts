@@ -14,7 +14,7 @@ const CONTENDED: RowFault = {
 };
 const REFUSED: RowFault = { code: 'INTERNAL_ERROR', message: 'The row could not be stored' };
 
-/** Tries for several rows together. After these, the part is split, to settle the rows that nobody else changes. */
+/** Tries for several rows together. After these, the part is split, to settle the rows that no other request changes. */
 const MAX_TRIES_TOGETHER = 4;
 
 /** Refused rows of a part before it is split. Otherwise each of hundreds of refused rows would cost a whole batch. */
@@ -47,7 +47,7 @@ const partOf = (rows: readonly UpsertRow[], isWhole: boolean): Part => ({
 /**
  * The rows of one request that are not settled yet, in parts, and the results of those that are. At first one part holds
  * all rows. A part that meets contention or a refusal goes back to the front of the queue, whole or split in two, so that
- * an account that is busy or refused holds up no row but its own.
+ * an account that is busy or refused holds up only its row.
  */
 export class RetryQueue {
   /** Results of the settled rows, in the order of settling. */

@@ -29,7 +29,7 @@ export class AccountsBySsnResolver {
     if (ssn.length > LONGEST_SSN || !SSN.test(ssn))
       throw new ServiceError('INVALID_QUERY', 'ssn must have nine digits');
     const found = await this.dependencies.accounts.findBySsn(context.organizationId, ssn, MAX_ACCOUNTS);
-    context.accessNotes.tellsByNumber(found.map(({ externalId }) => externalId));
+    context.accessNotes.disclosesByNumber(found.map(({ externalId }) => externalId));
     return found.map((account) => presentAccount(account, context));
   }
 }

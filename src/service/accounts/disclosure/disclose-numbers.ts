@@ -12,6 +12,6 @@ export async function discloseNumbers(accounts: readonly Account[], context: Req
   const masked = await mapInTurns(accounts, maskAccount);
   if (!hasScope(context, 'accounts:read:ssn')) return masked;
   const withNumbers = accounts.filter((account, index) => account !== masked[index]);
-  context.accessNotes.tellsNumbers(withNumbers.map(({ externalId }) => externalId));
+  context.accessNotes.disclosesNumbers(withNumbers.map(({ externalId }) => externalId));
   return [...accounts];
 }

@@ -36,6 +36,6 @@ export const createListHeldNumbers =
       beforeVersion,
       limit: size + 1,
     });
-    if (found.length > 0) context.accessNotes.tellsNumbers([externalId]);
+    if (found.length > 0) context.accessNotes.disclosesNumbers([externalId]);
     return pageOf(found, size, after, cursorOf);
   };

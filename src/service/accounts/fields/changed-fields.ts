@@ -7,7 +7,7 @@ export function declaredPath(path: string): string {
   return FREE_FORM_FIELDS.includes(field) ? field : path;
 }
 
-/** The names of the changed fields, each once, without keys of the caller's own. */
+/** The names of the changed fields, each once, without the keys that callers choose. */
 export const changedFields = (changes: readonly Pick<FieldChange, 'field'>[]): string[] => [
   ...new Set(changes.map(({ field }) => declaredPath(field))),
 ];

@@ -41,13 +41,13 @@ export interface FieldDeclaration {
   nullable?: boolean;
   /** Whether the field of a stored account always has a value: then it is non-null in GraphQL. */
   always?: boolean;
-  /** Most characters (code points) of a text; 4,096 by default. */
+  /** The greatest length of a text in characters (code points); 4,096 by default. */
   maxLength?: number;
   /** Cost points of reading the field in GraphQL; none by default. */
   cost?: number;
   /** Whether the value is encrypted where it is stored. */
   sensitive?: boolean;
-  /** Whether the field, and all below it, tells of the person: its history is encrypted, and erased with the person. */
+  /** Whether the field, and all below it, identifies the person: its history is encrypted, and erased with the person. */
   personal?: boolean;
 }
 
@@ -95,7 +95,7 @@ function declare(
     Field(type as () => GraphQLScalarType, {
       nullable: !always,
       description,
-      // Skips TypeGraphQL's own resolver, which would look for middleware at every field.
+      // Skips TypeGraphQL's resolver, which would look for middleware at every field.
       simple: true,
       ...(cost !== undefined && { complexity: cost }),
     }) as PropertyDecorator,
@@ -182,14 +182,14 @@ export const Nested = (type: () => new () => object, field: FieldDeclaration) =>
     refine: (schema) => ({ ...schema, $ref: `#/definitions/${type().name}` }),
   });
 
-/** An object whose keys and values are the caller's own. */
+/** An object with keys and values that callers choose. */
 export const OpenObject = (field: FieldDeclaration) =>
   declare(() => GraphQLJSON, { ...field, cost: FIELD_COSTS.freeForm }, [IsObject(), IsOpenJson()], {
     mark: 'x-free-form',
     rest: { type: 'object' },
   });
 
-/** A list of objects whose keys and values are the caller's own. The list is `depth` levels deep. */
+/** A list of objects with keys and values that callers choose. The list is `depth` levels deep. */
 export const OpenObjects = (field: FieldDeclaration & { depth: number }) =>
   declare(
     () => [GraphQLJSON],
@@ -220,7 +220,7 @@ export const Balance = (field: FieldDeclaration) =>
     },
   );
 
-/** A name, or an object with the caller's own keys. */
+/** A name, or an object with keys that callers choose. */
 export const OriginalCreditor = (field: FieldDeclaration) =>
   declare(
     () => OriginalCreditorScalar,

@@ -1,5 +1,5 @@
 /**
- * What rules need to know about a field besides its type. A mark is a keyword in the JSON Schema of the field, and
+ * What rules need of a field besides its type. A mark is a keyword in the JSON Schema of the field, and
  * `account-schema.ts` lists the fields that carry it.
  */
 export const FIELD_MARKS = [

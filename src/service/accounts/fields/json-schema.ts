@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../../base/json/json';
 const REF = '#/definitions/';
 const OPTIONS = {
   refPointerPrefix: REF,
-  /** JSON Schema for our own rules, which class-validator does not have. `row-validator-text.ts` defines the keywords. */
+  /** JSON Schema for the service's rules that class-validator does not have. `row-validator-text.ts` defines the keywords. */
   additionalConverters: {
     isWellFormed: { 'x-well-formed': true },
     isOpenJson: { 'x-open-json': true },

@@ -12,11 +12,11 @@ function keyFault(key: string): string | undefined {
   return undefined;
 }
 
-/** Whether a text has more than `most` characters. Characters are Unicode code points, of one or two UTF-16 units. */
-function isLongerThan(text: string, most: number): boolean {
-  if (text.length <= most) return false;
-  if (text.length > 2 * most) return true;
-  return [...text].length > most;
+/** Whether a text has more than `max` characters. Characters are Unicode code points, of one or two UTF-16 units. */
+function isLongerThan(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  if (text.length > 2 * max) return true;
+  return [...text].length > max;
 }
 
 /** A number that loses digits is read as infinity. */

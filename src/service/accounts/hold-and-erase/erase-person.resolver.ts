@@ -10,7 +10,7 @@ export class ErasePersonResolver {
 
   @GuardedMutation(
     () => UpdateAccountResult,
-    'Erases the person of one account, for good: clears all fields that tell of the person, and makes their values in the history unreadable. The rest of the account stays, and can no longer be changed. Needs the scope `accounts:erase`.',
+    'Erases the person of one account, for good: clears all fields that identify the person, and makes their values in the history unreadable. The rest of the account stays, and can no longer be changed. Needs the scope `accounts:erase`.',
   )
   erasePerson(
     @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,

@@ -8,16 +8,16 @@ import { changeAccount } from '../writes/change-account';
 import { planErasure } from './plan-erasure';
 
 /** Removes the rows that imports keep of a person. */
-export interface ForgetRows {
+export interface EraseRows {
   /** The note that the erasure leaves, so that the rows go whatever dies when. */
   prepareNote(organizationId: string, externalId: string): Promise<Write[]>;
   /** Once the erasure is committed; again it changes nothing. @throws ServiceError `CONFLICT` */
-  forget(organizationId: string, externalId: string): Promise<void>;
+  erase(organizationId: string, externalId: string): Promise<void>;
 }
 
 export interface EraseDependencies extends WriteDependencies {
   compaction: CompactionStore;
-  forgetImportRows: ForgetRows;
+  eraseImportRows: EraseRows;
 }
 
 const answerWith = updatedAnswer('PERSON_ERASED', 'Person erased');
@@ -39,7 +39,7 @@ export async function erasePerson(
   dependencies: EraseDependencies,
   { origin = { operation: 'ERASE' }, check = () => {} }: Erasure = {},
 ): Promise<UpdateAccountResult> {
-  const { compaction, forgetImportRows, clock } = dependencies;
+  const { compaction, eraseImportRows, clock } = dependencies;
   const { organizationId } = context;
   const answer = await changeAccount(
     externalId,
@@ -50,7 +50,7 @@ export async function erasePerson(
         return planErasure(stored, { now: clock() });
       },
       also: async () => [
-        ...(await forgetImportRows.prepareNote(organizationId, externalId)),
+        ...(await eraseImportRows.prepareNote(organizationId, externalId)),
         ...(await compaction.prepareNotes()),
       ],
       answerWith,
@@ -59,6 +59,6 @@ export async function erasePerson(
     dependencies,
   );
   // Not before: an erasure that is refused leaves everything as it is.
-  await forgetImportRows.forget(organizationId, externalId);
+  await eraseImportRows.erase(organizationId, externalId);
   return answer;
 }

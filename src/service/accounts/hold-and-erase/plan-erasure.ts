@@ -10,7 +10,7 @@ import { maskAccount } from '../ssn/mask-account';
 import { maskNumbers } from '../ssn/mask-numbers';
 import { type AppliedFields, notBefore, type Stamp } from '../writes/apply-fields';
 
-/** What of a personal field stays, since it tells of the debt: the file number, and the creditor's name. */
+/** What of a personal field stays, since it describes the debt: the file number, and the creditor's name. */
 const KEPT: Record<string, (value: Json) => Json> = {
   metadata: (value) => {
     const fileNumber = isJsonObject(value) ? ownValue(value, 'filenumber') : undefined;
@@ -32,7 +32,7 @@ function clearedAt(object: JsonObject, [key = '', ...below]: readonly string[]):
 }
 
 /**
- * Erases the person of an account. Pure. All fields that tell of the person are cleared; status, balances, dates, the
+ * Erases the person of an account. Pure. All fields that identify the person are cleared; status, balances, dates, the
  * file number and the creditor's name stay. Without its secret, nothing of the account's history can be decrypted.
  * @returns undefined if it was erased before
  * @throws ServiceError `ACCOUNT_ON_HOLD`

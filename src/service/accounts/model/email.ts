@@ -6,13 +6,13 @@ export interface Emails {
 }
 
 /**
- * The e-mail objects of an account after its `emailAddress` was set to `address`. A new address becomes an object. A known
- * address becomes the current one again. Null unsets the current one and keeps the objects.
+ * The e-mail objects of an account after its `emailAddress` was set to `address`. A new address becomes an object. An
+ * earlier address becomes the current one again. Null unsets the current one and keeps the objects.
  */
 export function pointAtEmail({ emails }: Emails, address: string | null | undefined, newId: () => string): Emails {
   if (address === null || address === undefined) return { emails, currentEmailAddressId: null };
-  const known = emails.find((email) => email.address === address);
-  if (known) return { emails, currentEmailAddressId: known.id };
+  const existing = emails.find((email) => email.address === address);
+  if (existing) return { emails, currentEmailAddressId: existing.id };
   const added = { id: newId(), address };
   return { emails: [...emails, added], currentEmailAddressId: added.id };
 }

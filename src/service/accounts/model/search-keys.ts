@@ -10,7 +10,7 @@ export interface Searched {
   legalHold?: object | null;
 }
 
-/** The most search keys of one account, so that a name of hundreds of words does not fill the index; then those of other spellings. */
+/** The greatest number of search keys of one account, so that a name of hundreds of words does not fill the index; then those of other spellings. */
 const MAX_WORDS = 32;
 const MAX_SPELLINGS = 16;
 
@@ -24,7 +24,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** The texts of an account that it is found by. */
 function textsOf({ person, phoneNumber, emailAddress, externalId }: Searched) {
-  // A search must find nobody by a number, nor by how one begins.
+  // A search must find no person by a number, nor by how a number begins.
   const masked = (text: string | null | undefined) => [maskNumbers(text ?? null)].filter(isText);
   const names = [...masked(person?.name?.last), ...masked(person?.name?.first)];
   return { phoneNumbers: [phoneNumber].filter(isText), emails: masked(emailAddress), names, externalId };

@@ -104,7 +104,7 @@ function joinPhoneNumbers(words: readonly string[], spell: (digits: string, hasC
 const INNER_HYPHENS = /(?<=\p{L})\p{Pd}+(?=\p{L})/gu;
 const AROUND_WORD = /^[."“”()\p{Pd}]+|[."“”():\p{Pd}]+$/gu;
 
-/** Most names, ids and e-mail addresses: one word that differs from its letters and digits by their case only. */
+/** The usual name, id or e-mail address: one word that differs from its letters and digits only by their case. */
 const IS_PLAIN_WORD = /^(?:\w{1,64}|(?=.*[a-z])(?!.*[a-z]-+[a-z])\w[\w@.-]{0,62}\w)$/i;
 
 /**

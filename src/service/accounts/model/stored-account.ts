@@ -54,7 +54,7 @@ export interface StoredAccount extends NewAccount {
   valuesKeyId?: string;
 }
 
-/** What tells whether a row changes its account, without the account itself. */
+/** What shows whether a row changes its account, without the account itself. */
 export interface AccountFingerprint extends Pick<StoredAccount, 'id' | 'externalId' | 'updatedAt' | 'version'> {
   rowFingerprint: string | null;
 }

@@ -69,7 +69,7 @@ export function accountBefore(
   };
 }
 
-/** Completes an account of the past with the fields that follow from its state. Which row led to it is not known. */
+/** Completes an account of the past with the fields that follow from its state. Which row led to it is not recorded. */
 export const accountAsOf = (account: StoredAccount, updatedAt: Date): StoredAccount => ({
   ...account,
   ...deriveFields(account),

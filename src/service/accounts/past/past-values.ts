@@ -34,9 +34,9 @@ function masked(account: StoredAccount): StoredAccount {
   return { ...account, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) };
 }
 
-/** Takes the values of an account back, link by link, and tells what each link wrote. Pure. */
+/** Takes the values of an account back, link by link, and returns what each link wrote. Pure. */
 export class PastValues {
-  /** Whether nothing that came before can be told: the person was erased. */
+  /** Whether nothing that came before can be read: the person was erased. */
   isErased = false;
   private state: StoredAccount;
   private numbers: NumberCommitment[];

@@ -82,7 +82,7 @@ registerEnumType(AccountSort, {
 
 /**
  * The fields to sort by. No two accounts of an organization have the same external id, so the id is left out there: the
- * index has no id behind it, and the database would have to sort all accounts for a page.
+ * index has no id after it, and the database would have to sort all accounts for a page.
  */
 export const sortFieldsOf = (sort: AccountSort): readonly string[] => {
   const { field } = ACCOUNT_ORDERS[sort];
@@ -102,7 +102,7 @@ export interface Bound {
  */
 export function keysetRanges(sort: AccountSort, after: AccountPosition | undefined): Bound[][] {
   const { field, direction } = ACCOUNT_ORDERS[sort];
-  const behind = direction === 1 ? '$gt' : '$lt';
+  const beyond = direction === 1 ? '$gt' : '$lt';
   const withoutValue: Bound = { field, operator: '$eq', value: null };
   const mayLackValue = field === 'balanceAmount';
   const ranges: Bound[][] = [];
@@ -111,8 +111,8 @@ export function keysetRanges(sort: AccountSort, after: AccountPosition | undefin
     ranges.push(mayLackValue ? [{ field, operator: '$gte', value: Number.NEGATIVE_INFINITY }] : []);
   } else {
     const sameValue: Bound = { field, operator: '$eq', value: after.value };
-    if (field !== 'externalId') ranges.push([sameValue, { field: 'id', operator: behind, value: after.id }]);
-    if (after.value !== null) ranges.push([{ field, operator: behind, value: after.value }]);
+    if (field !== 'externalId') ranges.push([sameValue, { field: 'id', operator: beyond, value: after.id }]);
+    if (after.value !== null) ranges.push([{ field, operator: beyond, value: after.value }]);
   }
   if (mayLackValue && after?.value !== null) ranges.push([withoutValue]);
   return ranges;

@@ -102,7 +102,7 @@ function conditionsOf(path: ConditionPath, comparator: Comparator): Condition[] 
 const beginning = (path: ConditionPath, prefix: string): Condition => ({ kind: 'prefix', path, prefix });
 
 const WITH_COUNTRY = /^\+\d/;
-/** Whoever writes a country code means a whole number, or an id that is one. */
+/** A country code stands before a whole number, or an id that is one. */
 const withCountry = (word: string): Condition => ({
   kind: 'or',
   parts: [beginning('phoneNumber', word), beginning('externalId', word)],

@@ -6,7 +6,7 @@ import { type Condition, type ConditionPath, parseAccountFilter } from './condit
 
 /** The values that stand in front of the time in an index of the newest changes. */
 const BEFORE_TIME: readonly ConditionPath[] = ['status', 'portfolioId'];
-/** Without an index that has the path itself. The search keys hold some of what is asked of these. */
+/** Without an index that has the path itself. The search keys hold a part of what such conditions ask. */
 const WITHOUT_INDEX: readonly ConditionPath[] = ['phoneNumber', 'legalHold.placedAt', 'erasedAt'];
 const LISTS: readonly ConditionPath[] = ['tags', 'searchKeys'];
 

@@ -36,7 +36,7 @@ function keyFilterOf(condition: Condition): StoredFilter[] {
   return word === undefined ? [] : [prefixFilter('searchKeys', word)];
 }
 
-function ownFilterOf(condition: Condition): StoredFilter {
+function filterOfField(condition: Condition): StoredFilter {
   switch (condition.kind) {
     case 'and':
       return condition.parts.length > 0 ? { $and: condition.parts.map(storedFilterOf) } : {};
@@ -64,7 +64,7 @@ function ownFilterOf(condition: Condition): StoredFilter {
 
 /** Translates a condition to a filter for the database. Pure. */
 function storedFilterOf(condition: Condition): StoredFilter {
-  const own = ownFilterOf(condition);
+  const own = filterOfField(condition);
   const more = keyFilterOf(condition);
   return more.length > 0 ? { $and: [own, ...more] } : own;
 }

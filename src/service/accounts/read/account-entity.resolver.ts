@@ -11,7 +11,7 @@ import { type AccountStore } from '../store/account.store';
 
 const AnyScalar = new GraphQLScalarType({
   name: '_Any',
-  description: 'What another subgraph knows of an entity: `__typename` and the fields of one of its keys.',
+  description: 'What another subgraph has of an entity: `__typename` and the fields of one of its keys.',
   parseValue: (value) => value,
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
 });

@@ -10,7 +10,7 @@ export interface AccountFeedDependencies
   auditTrail: Pick<AuditTrailStore, 'findByIds'>;
 }
 
-/** Which changes a subscriber is told. */
+/** Which changes a subscriber gets. */
 export interface UpdatesQuery {
   /** Only changes of this account, which need not exist yet. */
   externalId?: string | null | undefined;

@@ -51,7 +51,7 @@ export class AccountLiveResolver {
     _after: string | null | undefined,
     @Ctx() { accessNotes }: RequestContext,
   ): AccountUpdate {
-    accessNotes.tells([item.externalId]);
+    accessNotes.discloses([item.externalId]);
     return { auditTrailEntry: item, cursor };
   }
 

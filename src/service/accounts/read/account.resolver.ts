@@ -56,7 +56,7 @@ export class AccountResolver {
     return page;
   }
 
-  /** A page of accounts. Whoever asks notes the question. */
+  /** A page of accounts. The caller of this function notes the question. */
   async list({ first, ...page }: AccountListArguments, context: RequestContext): Promise<AccountConnection> {
     requireScope(context, 'accounts:read');
     const size = requirePageSize(first, context.protocol);

@@ -6,7 +6,7 @@ import { ACCOUNT_ORDERS, AccountSort } from '../query/account-order';
 import { parseAccountFilter } from '../query/conditions';
 import { type AccountStore } from '../store/account.store';
 
-/** Counting stops here: counting more takes long, and nobody pages that far. */
+/** Counting stops here: counting more takes long, and callers do not page that far. */
 const MAX_COUNTED = 10_000;
 
 /** The number of accounts; `isCapped` if counting stopped before the end. */

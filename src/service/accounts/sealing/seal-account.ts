@@ -31,7 +31,7 @@ export interface SealedAccount extends Omit<StoredAccount, 'sealedWith'> {
   sealedWith?: undefined;
   /** Its sensitive values, encrypted together; null once it is erased. */
   sealed?: Uint8Array | null;
-  /** The account is found by it where its social security number is known; null where it has none. */
+  /** Finds the account by its social security number; null where it has none. */
   ssnHash?: string | null;
 }
 

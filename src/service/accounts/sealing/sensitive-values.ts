@@ -65,8 +65,8 @@ export function putBack(fields: JsonObject, values: Iterable<PlacedValue>): void
     const last = keys.pop() ?? '';
     let place: unknown = fields;
     for (const key of keys) {
-      const isOwn = typeof place === 'object' && place !== null && Object.hasOwn(place, key);
-      place = isOwn ? (place as JsonObject)[key] : undefined;
+      const hasKey = typeof place === 'object' && place !== null && Object.hasOwn(place, key);
+      place = hasKey ? (place as JsonObject)[key] : undefined;
     }
     if (typeof place === 'object' && place !== null && Object.hasOwn(place, last)) (place as JsonObject)[last] = value;
   }

@@ -6,7 +6,7 @@ import { numberKindOf } from './number-keys';
 
 /**
  * The stored account as a dry run compares it for a key that may not read numbers: where the same number was sent, it
- * has another one with the same mask. So whoever guesses a number is told the same, whether the guess is right or not.
+ * has another one with the same mask. So a guess of a number gets the same answer, whether it is right or not.
  * Pure.
  *
  * @param fields as they were sent: a mask is no guess

@@ -22,22 +22,22 @@ export function maskSsn(ssn: string): string {
 }
 
 /** The beginning of every mask that this service shows. */
-export const OWN_MASK = '***-**-';
+export const MASK_PREFIX = '***-**-';
 
 /** Whether a value holds a mask in place of a number, at any depth. */
-export const quotesMask = (value: Json): boolean => JSON.stringify(value).includes(OWN_MASK);
+export const quotesMask = (value: Json): boolean => JSON.stringify(value).includes(MASK_PREFIX);
 
 /** A number inside a text. */
 const IN_TEXT = /(?<!\d)\d{3}([-\u2010-\u2015\u2212])\d{2}\1(\d{4})(?!\d)/g;
 const LENGTH_IN_TEXT = 'ddd-dd-dddd'.length;
-const FOUR_DIGITS_AT_MOST = /^\D*(?:\d\D*){0,4}$/;
+const UP_TO_FOUR_DIGITS = /^\D*(?:\d\D*){0,4}$/;
 
 /** The same for one leaf. */
 export function maskLeaf(leaf: Json, kind: NumberKind | undefined): Json {
   if (typeof leaf !== 'string' && (typeof leaf !== 'number' || kind === undefined)) return leaf;
   const text = String(leaf);
   if (kind === undefined) return text.length < LENGTH_IN_TEXT ? leaf : text.replace(IN_TEXT, '***-**-$2');
-  return kind === 'lastFour' && FOUR_DIGITS_AT_MOST.test(text) ? leaf : maskSsn(text);
+  return kind === 'lastFour' && UP_TO_FOUR_DIGITS.test(text) ? leaf : maskSsn(text);
 }
 
 /**

@@ -31,18 +31,18 @@ function readKind(key: string): NumberKind | undefined {
   return LAST_FOUR_NAME.test(name) ? 'lastFour' : 'number';
 }
 
-/** What is known of keys. A feed has the same keys in each row, and reading them anew took a third of masking it. */
-const knownKinds = new Map<string, NumberKind | undefined>();
-const MAX_KNOWN_KEYS = 1_000;
-const LONGEST_KNOWN_KEY = 64;
+/** What keys were found to mean: a feed has the same keys in each row. */
+const cachedKinds = new Map<string, NumberKind | undefined>();
+const MAX_CACHED_KEYS = 1_000;
+const LONGEST_CACHED_KEY = 64;
 
 /** What a key says about its value. `SSN#`, `social_security_number` and `Debtor SSN` all name a number. */
 export function numberKindOf(key: string): NumberKind | undefined {
-  if (knownKinds.has(key)) return knownKinds.get(key);
+  if (cachedKinds.has(key)) return cachedKinds.get(key);
   const kind = readKind(key);
-  if (key.length > LONGEST_KNOWN_KEY) return kind;
-  if (knownKinds.size >= MAX_KNOWN_KEYS) knownKinds.clear();
-  knownKinds.set(key, kind);
+  if (key.length > LONGEST_CACHED_KEY) return kind;
+  if (cachedKinds.size >= MAX_CACHED_KEYS) cachedKinds.clear();
+  cachedKinds.set(key, kind);
   return kind;
 }
 

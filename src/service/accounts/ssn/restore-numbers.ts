@@ -3,7 +3,7 @@ import { type Json, type JsonObject } from '../../../base/json/json';
 import { declaredPath } from '../fields/changed-fields';
 import { fieldsByName } from '../fields/fields-by-name';
 import { type LeafKeys, mapLeaves, pathTo } from './map-leaves';
-import { isMaskedNumber, maskNumbers, maskSsn, OWN_MASK } from './mask-numbers';
+import { isMaskedNumber, MASK_PREFIX, maskNumbers, maskSsn } from './mask-numbers';
 
 export interface RestoredFields {
   fields: JsonObject;
@@ -17,7 +17,7 @@ const MESSAGE =
 const isNumberLeaf = (value: Json | undefined): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
-/** The path of the field that a leaf belongs to: without keys of the caller's own, down to the first list. */
+/** The path of the field that a leaf belongs to: without the keys that callers choose, down to the first list. */
 function fieldAt(keys: LeafKeys): string {
   const list = keys.findIndex((key) => typeof key === 'number');
   return declaredPath(pathTo(list < 0 ? keys : keys.slice(0, list)));
@@ -43,7 +43,7 @@ export function restoreNumbers(fields: JsonObject, stored: object | undefined, m
       if (kind === 'number' && isMaskedNumber(sent)) {
         if (number !== undefined && maskSsn(String(number)) === maskSsn(sent)) return number;
         wrong.add(fieldAt(keys));
-      } else if (number !== undefined && sent.includes(OWN_MASK) && maskNumbers(number, kind) === sent) {
+      } else if (number !== undefined && sent.includes(MASK_PREFIX) && maskNumbers(number, kind) === sent) {
         return number;
       }
       return sent;

@@ -5,7 +5,7 @@ import { mapInTurns } from '../../../base/scheduling/steps';
 import { callTogether } from '../../storage/database/call-together';
 import { sortBy } from '../../storage/database/reads/keyset';
 import { type ReadTime, withinReadTime } from '../../storage/database/reads/read-time';
-import { type Room, readWithin } from '../../storage/database/reads/read-within';
+import { type ByteBudget, readWithin } from '../../storage/database/reads/read-within';
 import { fieldUpdates, insertion, type Write } from '../../storage/database/transactions/write';
 import { type DataKeyService, type DataKeys } from '../../storage/encryption/data-keys/data-keys';
 import {
@@ -66,7 +66,7 @@ interface AccountUpdate {
 
 interface AccountPagePart {
   accounts: StoredAccount[];
-  /** Whether the list ended early, and goes on behind its last account. */
+  /** Whether the list ended early, and goes on after its last account. */
   isCut: boolean;
 }
 
@@ -92,7 +92,7 @@ export interface AccountStore {
   count(organizationId: string, condition: Condition, limit: number): Promise<number>;
   /** What makes the digests of changes. @param changed the accounts that were read */
   digesting(organizationId: string, changed: readonly StoredAccount[]): Promise<Digester>;
-  /** A refused account is told by its external id. */
+  /** A refused account is named by its external id. */
   prepareInsert(organizationId: string, accounts: readonly NewAccount[], by: CreationAuthor): Promise<Write>;
   /** The next version of accounts, which fails where one of them is no longer at the version that was read. */
   prepareUpdate(organizationId: string, updates: readonly AccountUpdate[]): Promise<Write>;
@@ -111,10 +111,10 @@ const tooLarge = (maxBytes: number) =>
 
 const ACCOUNTS = 'accounts';
 
-/** The most bytes in one page of accounts, as they are stored. A page of very large ones is shorter than asked for. */
+/** The greatest size of a page of accounts, as they are stored, in bytes. A page of very large ones is shorter than asked for. */
 const MAX_PAGE_BYTES = 16_777_216;
 
-/** The most accounts in one read. The first ones are decoded while the database finds the next. */
+/** The greatest number of accounts in one read. The first ones are decoded while the database finds the next. */
 const MAX_READ = 250;
 
 const inReads = <Key>(keys: readonly Key[]): Key[][] =>
@@ -151,24 +151,24 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
   const keysOf = (organizationId: string, found: readonly SealedAccount[]) =>
     dataKeys.of(organizationId, new Set(found.flatMap((account) => sealingKeyOf(account) ?? [])));
 
-  /** Reads up to `limit` accounts as bytes. They are decoded here: the driver's cursor takes twice as long. */
+  /** Reads up to `limit` accounts as bytes, to decode them here (docs/decisions/0008-toolchain.md). */
   const readBytes = (
     filter: Filter<AccountDocument>,
     limit: number,
     more: FindOptions = {},
-    room: Room = { bytes: Number.POSITIVE_INFINITY },
+    budget: ByteBudget = { bytes: Number.POSITIVE_INFINITY },
   ): Promise<Uint8Array[]> => {
     const options = { batchSize: limit + 1, raw: true, ...more };
-    return readWithin(accounts.find<Uint8Array>(filter, options), room);
+    return readWithin(accounts.find<Uint8Array>(filter, options), budget);
   };
 
   async function readSealed(
     filter: Filter<AccountDocument>,
     limit: number,
     more?: FindOptions,
-    room?: Room,
+    budget?: ByteBudget,
   ): Promise<SealedAccount[]> {
-    return mapInTurns(await readBytes(filter, limit, more, room), (bytes) => toAccount(decode(bytes)));
+    return mapInTurns(await readBytes(filter, limit, more, budget), (bytes) => toAccount(decode(bytes)));
   }
 
   async function readAll(
@@ -176,9 +176,9 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     filter: Filter<AccountDocument>,
     limit: number,
     more?: FindOptions,
-    room?: Room,
+    budget?: ByteBudget,
   ): Promise<StoredAccount[]> {
-    const sealed = await readSealed(filter, limit, more, room);
+    const sealed = await readSealed(filter, limit, more, budget);
     const keys = await keysOf(organizationId, sealed);
     return mapInTurns(sealed, (account) => openAccount(account, keys));
   }
@@ -186,7 +186,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
   async function listWithin(
     organizationId: string,
     { condition, sort, after, limit }: AccountQuery,
-    room: Room,
+    budget: ByteBudget,
     time: ReadTime = {},
   ): Promise<StoredAccount[]> {
     const order = sortBy(sortFieldsOf(sort), ACCOUNT_ORDERS[sort].direction);
@@ -194,9 +194,9 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     const found: StoredAccount[] = [];
     for (const bounds of keysetRanges(sort, after)) {
       const wanted = limit - found.length;
-      if (wanted === 0 || room.bytes < 0) break;
+      if (wanted === 0 || budget.bytes < 0) break;
       const filter = bounds.length > 0 ? { $and: [own, ...bounds.map(boundFilter)] } : own;
-      found.push(...(await readAll(organizationId, filter, wanted, { sort: order, limit: wanted, ...time }, room)));
+      found.push(...(await readAll(organizationId, filter, wanted, { sort: order, limit: wanted, ...time }, budget)));
     }
     return found;
   }
@@ -227,14 +227,14 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     },
     async findByKeys(organizationId, { ids, externalIds }, maxBytes = Number.POSITIVE_INFINITY) {
       const objectIds = ids.filter(isId).map((id) => new ObjectId(id));
-      const room = { bytes: maxBytes };
+      const budget = { bytes: maxBytes };
       const read = (filter: Filter<AccountDocument>, limit: number) =>
-        readAll(organizationId, { organizationId, ...filter }, limit, {}, room);
+        readAll(organizationId, { organizationId, ...filter }, limit, {}, budget);
       const found = await Promise.all([
         ...inReads(objectIds).map((some) => read({ _id: { $in: some } }, some.length)),
         ...inReads(wellFormed(externalIds)).map((some) => read({ externalId: { $in: some } }, some.length)),
       ]);
-      if (room.bytes < 0) throw tooLarge(maxBytes);
+      if (budget.bytes < 0) throw tooLarge(maxBytes);
       return found.flat();
     },
     async findEach(organizationId, externalIds) {
@@ -246,16 +246,16 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       return (await Promise.all(inReads(wellFormed(externalIds)).map(read))).flat();
     },
     async findFingerprints(organizationId, externalIds) {
-      const known = wellFormed(externalIds);
-      if (known.length === 0) return [];
+      const wellFormedIds = wellFormed(externalIds);
+      if (wellFormedIds.length === 0) return [];
       const projection = { externalId: 1, updatedAt: 1, rowFingerprint: 1, version: 1 };
-      return readSealed({ organizationId, externalId: { $in: known } }, known.length, { projection });
+      return readSealed({ organizationId, externalId: { $in: wellFormedIds } }, wellFormedIds.length, { projection });
     },
     list: (organizationId, query) => listWithin(organizationId, query, { bytes: Number.POSITIVE_INFINITY }),
     async listPage(organizationId, query) {
-      const room = { bytes: MAX_PAGE_BYTES };
-      const found = await withinReadTime((time) => listWithin(organizationId, query, room, time));
-      return { accounts: found, isCut: room.bytes < 0 };
+      const budget = { bytes: MAX_PAGE_BYTES };
+      const found = await withinReadTime((time) => listWithin(organizationId, query, budget, time));
+      return { accounts: found, isCut: budget.bytes < 0 };
     },
     count: (organizationId, condition, limit) =>
       withinReadTime((time) =>

@@ -37,8 +37,8 @@ export function createCreatedAccountStore(database: Db): CreatedAccountStore {
       }));
     },
     async listOfRun(organizationId, syncRunId, { after, limit }) {
-      const behind = after !== undefined && { _id: { $gt: new ObjectId(after) } };
-      const filter = { organizationId, 'creation.syncRunId': syncRunId, ...behind };
+      const afterPosition = after !== undefined && { _id: { $gt: new ObjectId(after) } };
+      const filter = { organizationId, 'creation.syncRunId': syncRunId, ...afterPosition };
       const options = { sort: { _id: 1 }, projection: { externalId: 1 }, limit, batchSize: limit + 1 } as const;
       const found = await accounts.find(filter, options).toArray();
       return found.map(({ _id, externalId }) => ({ id: _id.toHexString(), externalId }));

@@ -3,7 +3,7 @@ import { Envelope } from '../../../base/envelope';
 import { type Code } from '../../../base/errors';
 import { type StoredAccount } from '../model/stored-account';
 
-/** What an answer tells of the account to whoever may change it; REST shows it without the version. */
+/** What an answer discloses of the account to a caller that may change it; REST shows it without the version. */
 export const UPDATED_ACCOUNT_FIELDS = ['id', 'externalId', 'organizationId', 'updatedAt', 'version'] as const;
 export type UpdatedAccount = Pick<StoredAccount, (typeof UPDATED_ACCOUNT_FIELDS)[number]>;
 

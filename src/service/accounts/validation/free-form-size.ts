@@ -11,7 +11,7 @@ const PLACEHOLDER = 'x'.repeat(NUMBER_BYTES - 2);
 
 /**
  * The bytes of a value as JSON. Each social security number in it counts at a fixed length, which is never less than
- * its own. A value that already exceeds the limit is not walked key by key, which could take long.
+ * its real one. A value that already exceeds the limit is not walked key by key, which could take long.
  */
 function measuredBytes(value: unknown, limit: number): number {
   const bytes = jsonBytes(value);
@@ -35,7 +35,7 @@ export function sizeFaults(fields: object, before: object = {}): FieldFault[] {
   const others = OTHER_PATHS.map(([name = '', ...below]) =>
     below.reduce((value, key) => (isJsonObject(value) ? (ownValue(value, key) ?? null) : null), fieldOf(name) ?? null),
   );
-  // For most accounts the cheap upper bound already shows that they are small enough.
+  // The cheap upper bound usually shows that an account is small enough.
   if (bytesBound([metadata, ...others]) <= LIMITS.metadataBytes) return [];
   const metadataBytes = measuredBytes(metadata, LIMITS.metadataBytes);
   if (metadataBytes > LIMITS.metadataBytes) {

@@ -15,7 +15,7 @@ export interface Validators {
   /** What the generated file is made from, for its reader. */
   source: string;
   options: Options;
-  /** Keywords beside those of JSON Schema, which the generated code checks as it is told here. */
+  /** Keywords beside those of JSON Schema, which the generated code checks as defined here. */
   keywords: Readonly<Record<string, { type?: 'string'; check: Check }>>;
   vocabulary?: readonly string[];
   /** By the name of the exported function. */

@@ -2,7 +2,7 @@ import { type Db, type Document, ObjectId } from 'mongodb';
 import { type LinkedEntry } from '../../records/audit/integrity/sealed-changes';
 import { type SealedAccount } from '../sealing/seal-account';
 
-/** Accounts and their entries as they are stored, for those who verify them. */
+/** Accounts and their entries as they are stored, to verify them. */
 export interface VerifiedAccountStore {
   /** In no order. The database may hold anything in the place of a field. */
   findAccounts(organizationId: string, ids: readonly string[]): Promise<SealedAccount[]>;

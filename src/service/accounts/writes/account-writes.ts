@@ -146,7 +146,7 @@ export function accountWrites(
     yield* also;
   }
 
-  // All are written or none, so one is enough. Only this attempt knows the ids that it generated.
+  // All are written or none, so one is enough. Only this attempt has the ids that it generated.
   const isWritten = async () => {
     const [created] = creates;
     if (created) return (await accounts.findByExternalId(organizationId, created.externalId))?.id === created.id;

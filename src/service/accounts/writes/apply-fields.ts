@@ -24,7 +24,7 @@ const BLANK = { ...Object.fromEntries([...NAMES].map((name) => [name, undefined]
 
 /**
  * An account without values. It has all fields of a new account, in the order in which they are stored, so all accounts
- * made from it have one shape. On Node.js 20, adding fields one by one makes objects of this size 20 times as slow to copy.
+ * made from it have one shape (docs/decisions/0008-toolchain.md).
  */
 export const blankAccount = (): Partial<StoredAccount> => ({ ...BLANK });
 

@@ -51,8 +51,8 @@ export function beforeNotesOf(
 }
 
 /**
- * What an update replaces on an account that is on legal hold, as far as its masked changes do not tell it; undefined
- * if they tell everything. Pure.
+ * What an update replaces on an account that is on legal hold, as far as its masked changes do not show it; undefined
+ * if they show everything. Pure.
  * @param masked the changes of the update, in the same order
  */
 export function heldNumbersOf(

@@ -7,7 +7,7 @@ import { type AppliedFields } from './apply-fields';
 /*
  * No answer may depend on the value of a person's stored field. Otherwise a write-only key could guess values: it would
  * send a guess with just enough other data that a right guess stays within a limit and a wrong one does not. Therefore:
- * - Fields of fixed form count towards no sum; each has a limit of its own.
+ * - Fields of fixed form count towards no sum; each has a separate limit.
  * - A social security number in free-form data counts at a fixed length.
  * - The record of an update is limited by what was sent, whether it differs from what is stored or not.
  */

@@ -2,13 +2,13 @@ import { type Steps } from '../../../base/scheduling/steps';
 import { bytesBound } from '../validation/json-size';
 
 /**
- * The most bytes in one command to the database, as `bytesBound` estimates them: several times the real size of most
+ * The greatest size of one command to the database, as `bytesBound` estimates it: several times the real size of usual
  * values. Encoding a command does not block other requests for long.
  */
 const MAX_COMMAND_BYTES = 8 * 1024 * 1024;
 
 /**
- * The most documents in one command. While the database works on one command, the next is prepared, so a usual feed of
+ * The greatest number of documents in one command. While the database works on one command, the next is prepared, so a usual feed of
  * 500 rows is divided in two.
  */
 const MAX_COMMAND_DOCUMENTS = 250;

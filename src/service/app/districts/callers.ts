@@ -36,7 +36,7 @@ const SIGNED =
   'keys and sessions of the console were signed as they are in the database; this is to be expected at the upgrade to ' +
   '0.3.0 and at no other start';
 
-/** Who asks, and whether they may: keys, people, sessions, signatures, and what every mutation goes through. */
+/** Who calls, and whether they may: keys, people, sessions, signatures, and what every mutation goes through. */
 export async function openCallers(
   platform: Platform,
   { dataKeys, keyParts }: Storage,
@@ -101,7 +101,7 @@ export async function openCallers(
     access,
     readRawBody,
     runMutation,
-    /** What people may do now; unknown where this process has no groups to go by. */
+    /** What people may do now; undefined where this process has no groups to go by. */
     async scopesOfPerson(organizationId: string, keyId: string, person: Person) {
       const groups = grants && (await people.findGroups(organizationId, keyId));
       return groups && grants.scopesOf(organizationId, { ...person, groups: [...groups] });

@@ -1,5 +1,5 @@
 import { createEvidenceStore } from '../../compliance/evidence/evidence.store';
-import { createTellEvidence } from '../../compliance/evidence/tell-evidence';
+import { createWriteEvidence } from '../../compliance/evidence/write-evidence';
 import { HistoryVerificationResolver } from '../../compliance/history-verification/history-verification.resolver';
 import { createVerifiedHistoryStore } from '../../compliance/history-verification/verified-history.store';
 import { createRetention } from '../../compliance/retention';
@@ -44,7 +44,7 @@ export function createCompliance(
     log,
   });
   return {
-    tellEvidence: createTellEvidence({ accounts, evidence, apiKeys, people, dataKeys, signingKey, clock }),
+    writeEvidence: createWriteEvidence({ accounts, evidence, apiKeys, people, dataKeys, signingKey, clock }),
     resolvers: { historyVerification: new HistoryVerificationResolver({ verifiedHistory, rootKnowledge, clock }) },
     workers: [retention],
   };

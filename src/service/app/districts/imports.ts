@@ -6,8 +6,8 @@ import { createPortfolioAccountStore } from '../../accounts/store/portfolio-acco
 import { ImportResolver } from '../../imports/import.resolver';
 import { createImportFeeds } from '../../imports/list/import-progress';
 import { type WorkDependencies } from '../../imports/slices/work-dependencies';
+import { createEraseImportRows } from '../../imports/store/erase-import-rows';
 import { createErasureStore } from '../../imports/store/erasure.store';
-import { createForgetImportRows } from '../../imports/store/forget-import-rows';
 import { createImportStore } from '../../imports/store/import.store';
 import { createMissingStore } from '../../imports/store/missing.store';
 import { createPartStore } from '../../imports/store/part.store';
@@ -15,8 +15,8 @@ import { createSealedJson } from '../../imports/store/sealed-json';
 import { createSliceStore, type SliceRef } from '../../imports/store/slice.store';
 import { DecideResolver } from '../../imports/transitions/decide.resolver';
 import { UndoResolver } from '../../imports/undo/undo.resolver';
+import { createEraseAgain } from '../../imports/work/erase-again';
 import { createImportExpiry } from '../../imports/work/expire-imports';
-import { createForgetErased } from '../../imports/work/forget-erased';
 import { createOpenImports } from '../../imports/work/open-imports';
 import { createImportWorker } from '../../imports/work/worker';
 import { createCompactionStore } from '../../storage/database/compaction.store';
@@ -80,10 +80,10 @@ export function createImports(
   const background = open(platform.backgroundStore, allAccounts);
   const worker: WakeableWork = createImportWorker(background, metrics);
   const expiry = createImportExpiry(background);
-  const forgetErased = createForgetErased(background, createForgetImportRows(background));
+  const eraseAgain = createEraseAgain(background, createEraseImportRows(background));
   const use = open(platform.store, accounts);
   const { imports, compaction } = use;
-  const forgetImportRows = createForgetImportRows(use);
+  const eraseImportRows = createEraseImportRows(use);
   return {
     use,
     feeds: createImportFeeds(use),
@@ -91,10 +91,10 @@ export function createImports(
       imported: new ImportResolver(use),
       decide: new DecideResolver(use),
       undo: new UndoResolver(use),
-      erasePerson: new ErasePersonResolver({ accounts, auditTrail, compaction, forgetImportRows, clock, newId }),
+      erasePerson: new ErasePersonResolver({ accounts, auditTrail, compaction, eraseImportRows, clock, newId }),
     },
     metrics: { openImports: createOpenImports(imports, clock) },
-    workers: [worker, expiry, forgetErased],
+    workers: [worker, expiry, eraseAgain],
   };
 }
 

@@ -35,7 +35,7 @@ const OTHER_SIGNER =
 
 /** What records go by of accounts. */
 export interface AccountRules {
-  /** Whether a path of an account tells of the person. */
+  /** Whether a path of an account identifies the person. */
   isPersonal: (field: string) => boolean;
   declaredFields: DeclaredFields;
 }
@@ -49,7 +49,7 @@ export async function openRecords(
 ) {
   const { config, clock, log, every, newId, turns, store, backgroundStore, onUnexpected, onCommitted } = platform;
   const sealer = createChangesSealer({ dataKeys, accountSecrets: store(createAccountSecretStore), isPersonal });
-  const auditTrailReads = { search: always, findTold: always, backwards: isLong, listPages: hasManyEntries };
+  const auditTrailReads = { search: always, findPublished: always, backwards: isLong, listPages: hasManyEntries };
   const auditTrail = store((db) => createAuditTrailStore(db, sealer), auditTrailReads);
   const timeline = store((db) => createTimelineReader(db, declaredFields), { listPages: hasManyEntries });
   const auditStatistics = store(createAuditStatisticsStore, { count: always });
@@ -88,7 +88,7 @@ export async function openRecords(
     changeLog,
     syncRuns,
     declaredFields,
-    rootKnowledge: { memory: rootMemory, ownKeyId: signingKey?.id, windowMs },
+    rootKnowledge: { memory: rootMemory, configuredKeyId: signingKey?.id, windowMs },
     accessRecordStore,
     openAccessNotes: createAccessNotes({ accessRecordStore, newId, clock, onUnexpected }),
     onChanges,

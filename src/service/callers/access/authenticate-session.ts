@@ -11,7 +11,7 @@ import {
   requireUsable,
 } from './authenticate';
 
-/** A session of the console that somebody began with an API key or as a person, and what its cookie opens. */
+/** A session of the console that began with an API key or a person, and what its cookie opens. */
 export interface OpenedSession {
   id: string;
   organizationId: string;

@@ -84,8 +84,8 @@ const TOUCH_INTERVAL_MS = 60_000;
 const BEARER = /^Bearer +(\S+)$/i;
 
 /**
- * Requires that a key may be used now and from an address, and notes its use. Whoever calls it knows that the caller
- * holds the key: nobody else learns of the networks of a key.
+ * Requires that a key may be used now and from an address, and notes its use. Only once the caller has
+ * shown to hold the key: no other caller learns of the networks of a key.
  * @returns the time of its use
  * @throws KeyRefusedError
  */

@@ -29,7 +29,7 @@ export async function nextBulkUpsertAt(
   return (slot && (await claims.heldUntil(caller.organizationId, slot.name, now))) ?? null;
 }
 
-/** The failure of a bulk upsert whose slot another one holds. @param advice what to do besides waiting */
+/** The failure of a bulk upsert where another one holds the slot. @param advice what to do besides waiting */
 export function rateLimitError(slotUntil: Date, now: Date, seconds: number, advice: string): ServiceError {
   const retryAfterSeconds = Math.max(1, Math.ceil((slotUntil.getTime() - now.getTime()) / 1000));
   const message = `Only one bulk upsert in ${seconds} seconds; try again in ${retryAfterSeconds} s${advice}`;

@@ -9,7 +9,7 @@ const WINDOW_MS = 60_000;
 /** Addresses that are counted at a time. Beyond that, the address that has been counted longest is forgotten. */
 const MAX_ADDRESSES = 10_000;
 /**
- * How many organizations learn of one address within the window, at most. Organizations whose keys it names later do not.
+ * The greatest number of organizations that learn of one address within the window: those of the keys that it names first.
  */
 const MAX_ORGANIZATIONS = 20;
 /** Refusals that wait at a time, of one address and of all; one more is answered with 429 at once. */

@@ -24,18 +24,18 @@ export function rememberKeys(find: FindKey, clock: () => Date): FindKey {
 
   function read(keyId: string, now: number): Promise<StoredApiKey | undefined> {
     if (remembered.size >= MAX_REMEMBERED) {
-      for (const [id, known] of remembered) if (!isFresh(known, now)) remembered.delete(id);
+      for (const [id, cached] of remembered) if (!isFresh(cached, now)) remembered.delete(id);
     }
     const key = find(keyId);
     remembered.set(keyId, { readAt: now, key });
-    const forget = () => void remembered.delete(keyId);
-    key.then((found) => found ?? forget(), forget);
+    const drop = () => void remembered.delete(keyId);
+    key.then((found) => found ?? drop(), drop);
     return key;
   }
 
   return (keyId) => {
     const now = clock().getTime();
-    const known = remembered.get(keyId);
-    return known && isFresh(known, now) ? known.key : read(keyId, now);
+    const cached = remembered.get(keyId);
+    return cached && isFresh(cached, now) ? cached.key : read(keyId, now);
   };
 }

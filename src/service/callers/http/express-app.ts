@@ -27,7 +27,7 @@ const HSTS_MAX_AGE = 365 * 24 * 60 * 60;
 
 /**
  * Answers may not be cached, and browsers may not guess their type from the content. Where the request came over TLS,
- * as a trusted proxy says, it tells browsers to come over TLS only.
+ * as a trusted proxy says, it has browsers come over TLS only.
  */
 const safeHeaders: RequestHandler = (request, response, next) => {
   response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });

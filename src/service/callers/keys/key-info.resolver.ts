@@ -14,7 +14,7 @@ export interface KeyInfoResolverDependencies extends RateLimitDependencies {
   config: Pick<Config, 'apiKeyMaxAgeDays' | 'bulkUpsertWindowSeconds' | 'requireSignedWrites'>;
 }
 
-/** Tells the holder of a key about it. */
+/** Describes a key to its holder. */
 @Resolver()
 export class KeyInfoResolver {
   constructor(private readonly dependencies: KeyInfoResolverDependencies) {}
@@ -22,7 +22,7 @@ export class KeyInfoResolver {
   /** @throws ServiceError `INVALID_API_KEY` if the key is gone meanwhile */
   @Query(() => KeyInfo, {
     description:
-      'The API key of the request. Any valid key may ask, whatever its scopes. A person who signed in to the console is told of the session in its place.',
+      'The API key of the request. Any valid key may ask, whatever its scopes. For a person who signed in to the console it describes the session.',
   })
   async apiKey(@Ctx() context: RequestContext): Promise<KeyInfo> {
     const { apiKeys, config } = this.dependencies;
@@ -47,7 +47,7 @@ export class KeyInfoResolver {
     };
   }
 
-  /** A person has no key: it is told what the session stands for in its place. */
+  /** A person has no key: the answer describes the session in its place. */
   private async personAsKey(context: RequestContext, session: CallerSession, person: Person): Promise<KeyInfo> {
     const { bulkUpsertWindowSeconds, requireSignedWrites } = this.dependencies.config;
     const { organizationId, apiKeyId, scopes } = context;

@@ -18,7 +18,7 @@ export class BulkUpsertWindow {
   nextAt!: Date | null;
 }
 
-@ObjectType({ description: 'Somebody who signed in to the console with an account of the organization.' })
+@ObjectType({ description: 'A person who signed in to the console with an account of the organization.' })
 export class ConsolePerson {
   @Field({ description: 'The issuer of the account, `#`, and the subject there.' })
   id!: string;

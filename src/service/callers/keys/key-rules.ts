@@ -80,7 +80,7 @@ export const readNewNetworks = (networks: readonly string[]): string[] =>
 const isNoLater = (end: Date | null, limit: Date | null) => limit === null || (end !== null && end <= limit);
 
 /**
- * A key gives no more than it has: neither scopes nor networks, nor does what it makes outlast its own date.
+ * A key gives no more than it has: neither scopes nor networks, nor does what it makes outlast its date.
  * @throws ServiceError `GRANT_TOO_WIDE`
  */
 export function requireGrantable(own: Limits, wanted: Limits): void {

@@ -13,7 +13,7 @@ export interface Maintenance {
   verification?: Verification;
 }
 
-/** Notes in the database itself, so that every instance knows them. */
+/** Notes in the database itself, so that every instance finds them. */
 export interface MaintenanceStore {
   read(): Promise<Maintenance>;
   recordBackup(backedUpAt: Date): Promise<void>;

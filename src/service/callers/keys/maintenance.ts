@@ -4,7 +4,7 @@ import { endOf, isUsable } from '../access/api-key';
 import { type ApiKeyStore } from '../access/api-key.store';
 import { type Maintenance, type MaintenanceStore } from './maintenance.store';
 
-/** What metrics tell of the maintenance of a database. */
+/** What metrics show of the maintenance of a database. */
 export interface MaintenanceReport extends Maintenance {
   /** When the valid keys end that end by themselves, by their ids: those that end first. */
   keyEnds: ReadonlyMap<string, Date>;

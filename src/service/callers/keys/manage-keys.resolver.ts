@@ -96,7 +96,7 @@ export class ManageKeysResolver {
 
   @GuardedMutation(
     () => EndedSessionsAnswer,
-    'Ends the sessions of the console of an API key or a person. Whoever may still sign in can do so again. Needs the scope `keys:manage`, and leaves a security event for each.',
+    'Ends the sessions of the console of an API key or a person. A caller that may still sign in can do so again. Needs the scope `keys:manage`, and leaves a security event for each.',
   )
   endSessions(
     @Arg('holderId', () => ID, {

@@ -30,21 +30,21 @@ export interface ManageKeysDependencies {
   endSessionsOf: (organizationId: string, holderId: string, ender: KeyActor) => Promise<number>;
 }
 
-/** The part of a request that says who asks. */
-type Asker = Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'scopes' | 'clientAddress'>;
+/** The part of a request that says who calls. */
+type Caller = Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'scopes' | 'clientAddress'>;
 
 /** Keys of an organization that are not revoked. */
 export const MAX_KEYS = 1_000;
 
-const actorOf = ({ apiKeyId, person, clientAddress }: Asker): KeyActor => ({
+const actorOf = ({ apiKeyId, person, clientAddress }: Caller): KeyActor => ({
   byApiKeyId: apiKeyId,
   ...(person && { person }),
   clientAddress,
 });
 
-/** What the key that asks gives at most, as it is now; of a person, their scopes, which are bound to no network and no date. */
-async function ownLimits(
-  { apiKeyId, person, scopes }: Asker,
+/** The widest rights that the caller can give: those of its key as it is now or, for a person, their scopes, without networks or a date. */
+async function limitsOf(
+  { apiKeyId, person, scopes }: Caller,
   { apiKeys }: ManageKeysDependencies,
 ): Promise<Pick<StoredApiKey, 'scopes' | 'networks' | 'expiresAt'>> {
   if (person) return { scopes: [...scopes], networks: [], expiresAt: null };
@@ -54,15 +54,15 @@ async function ownLimits(
 }
 
 /** @throws ServiceError `API_KEY_NOT_FOUND`, also for a key of another organization */
-async function keyOf(keyId: string, { organizationId }: Asker, { apiKeys }: ManageKeysDependencies) {
+async function keyOf(keyId: string, { organizationId }: Caller, { apiKeys }: ManageKeysDependencies) {
   const key = await apiKeys.findByKeyId(keyId);
   if (key?.organizationId === organizationId) return key;
   throw new ServiceError('API_KEY_NOT_FOUND', 'There is no such API key');
 }
 
 /** @throws ServiceError `API_KEY_NOT_FOUND`, `API_KEY_ENDED` */
-async function usableKeyOf(keyId: string, asker: Asker, dependencies: ManageKeysDependencies): Promise<StoredApiKey> {
-  const key = await keyOf(keyId, asker, dependencies);
+async function usableKeyOf(keyId: string, caller: Caller, dependencies: ManageKeysDependencies): Promise<StoredApiKey> {
+  const key = await keyOf(keyId, caller, dependencies);
   if (isUsable(key, dependencies.clock(), dependencies.config.apiKeyMaxAgeDays)) return key;
   throw new ServiceError('API_KEY_ENDED', 'This API key is revoked or has expired: nothing of it can be changed');
 }
@@ -70,19 +70,19 @@ async function usableKeyOf(keyId: string, asker: Asker, dependencies: ManageKeys
 /** Makes a key. Its text is in the answer and nowhere else. */
 export async function makeKey(
   wish: KeyWish,
-  asker: Asker,
+  caller: Caller,
   dependencies: ManageKeysDependencies,
 ): Promise<NewApiKeyAnswer> {
   const { apiKeys, keyRing, config, clock } = dependencies;
   const now = clock();
   const facts = readWish(wish, now);
-  requireGrantable(await ownLimits(asker, dependencies), facts);
-  const { organizationId } = asker;
+  requireGrantable(await limitsOf(caller, dependencies), facts);
+  const { organizationId } = caller;
   if ((await apiKeys.listUnrevoked(organizationId, MAX_KEYS)).length >= MAX_KEYS) {
     throw new ServiceError('API_KEYS_LIMIT_EXCEEDED', `There are ${MAX_KEYS} API keys: revoke some first`);
   }
   const { apiKey, stored } = newApiKey(config.apiKeyPrefix, { ...facts, organizationId, createdAt: now });
-  await keyRing.add(stored, actorOf(asker));
+  await keyRing.add(stored, actorOf(caller));
   const key = toManagedKey(stored, now, config.apiKeyMaxAgeDays);
   return { ...keyAnswer('API_KEY_CREATED', 'The API key is made; its text is told this once', key), apiKey };
 }
@@ -90,15 +90,15 @@ export async function makeKey(
 /** Changes from where a key may be used. */
 export async function changeNetworks(
   { keyId, networks: texts }: { keyId: string; networks: readonly string[] },
-  asker: Asker,
+  caller: Caller,
   dependencies: ManageKeysDependencies,
 ): Promise<ApiKeyAnswer> {
   const { keyRing, config, clock } = dependencies;
   const networks = readNewNetworks(texts);
-  const key = await usableKeyOf(keyId, asker, dependencies);
-  requireNetworksChange(await ownLimits(asker, dependencies), key, networks);
+  const key = await usableKeyOf(keyId, caller, dependencies);
+  requireNetworksChange(await limitsOf(caller, dependencies), key, networks);
   const now = clock();
-  await keyRing.setNetworks(key, networks, now, actorOf(asker));
+  await keyRing.setNetworks(key, networks, now, actorOf(caller));
   const changed = toManagedKey({ ...key, networks }, now, config.apiKeyMaxAgeDays);
   return keyAnswer('API_KEY_UPDATED', 'The networks of the API key are changed', changed);
 }
@@ -106,14 +106,14 @@ export async function changeNetworks(
 /** Sets the end of a key, or moves it forward. */
 export async function expireKey(
   { keyId, expiresAt }: { keyId: string; expiresAt: Date },
-  asker: Asker,
+  caller: Caller,
   dependencies: ManageKeysDependencies,
 ): Promise<ApiKeyAnswer> {
   const { keyRing, config, clock } = dependencies;
   const now = clock();
-  const key = await usableKeyOf(keyId, asker, dependencies);
+  const key = await usableKeyOf(keyId, caller, dependencies);
   requireEarlierEnd(endOf(key, config.apiKeyMaxAgeDays), expiresAt, now);
-  await keyRing.setExpiry(key, expiresAt, now, actorOf(asker));
+  await keyRing.setExpiry(key, expiresAt, now, actorOf(caller));
   const changed = toManagedKey({ ...key, expiresAt }, now, config.apiKeyMaxAgeDays);
   return keyAnswer('API_KEY_UPDATED', 'The end of the API key is set', changed);
 }
@@ -121,24 +121,24 @@ export async function expireKey(
 /** Ends the sessions of a key or a person. */
 export async function endSessions(
   holderId: string,
-  asker: Asker,
+  caller: Caller,
   { endSessionsOf }: ManageKeysDependencies,
 ): Promise<EndedSessionsAnswer> {
-  const ended = await endSessionsOf(asker.organizationId, holderId, actorOf(asker));
+  const ended = await endSessionsOf(caller.organizationId, holderId, actorOf(caller));
   return { success: true, code: 'SESSIONS_ENDED', message: 'The sessions are over', ended };
 }
 
 /** Ends a key for good. A key that is already revoked is left as it is. */
 export async function revokeKey(
   keyId: string,
-  asker: Asker,
+  caller: Caller,
   dependencies: ManageKeysDependencies,
 ): Promise<ApiKeyAnswer> {
   const { keyRing, config, clock } = dependencies;
-  const key = await keyOf(keyId, asker, dependencies);
+  const key = await keyOf(keyId, caller, dependencies);
   const now = clock();
   const revokedAt = key.revokedAt ?? now;
-  if (key.revokedAt === null) await keyRing.revoke(key, revokedAt, actorOf(asker));
+  if (key.revokedAt === null) await keyRing.revoke(key, revokedAt, actorOf(caller));
   const revoked = toManagedKey({ ...key, revokedAt }, now, config.apiKeyMaxAgeDays);
   return keyAnswer('API_KEY_REVOKED', 'The API key is revoked', revoked);
 }

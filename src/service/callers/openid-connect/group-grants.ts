@@ -8,7 +8,7 @@ export interface GroupGrant {
   scopes: readonly Scope[];
 }
 
-/** What somebody may do, and where. */
+/** What a person may do, and where. */
 export interface Grant {
   organizationId: string;
   scopes: Scope[];

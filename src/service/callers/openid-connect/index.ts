@@ -33,7 +33,7 @@ async function secretOf(config: OpenIdConnectSettings): Promise<string> {
 }
 
 /**
- * Reads how people sign in; undefined where they cannot. The provider is asked when somebody does, so it need not be there
+ * Reads how people sign in; undefined where they cannot. The provider is asked when a person does, so it need not be there
  * at the start.
  * @throws SettingError
  */

@@ -28,7 +28,7 @@ export interface ProviderLogout {
   person?: Pick<Person, 'id'>;
 }
 
-/** The provider vouches for nobody, or what came back is not for this client. */
+/** The provider does not vouch for the person, or its answer is not for this client. */
 export class NotVouchedForError extends Error {
   override readonly name = 'NotVouchedForError';
 
@@ -57,19 +57,19 @@ interface Known {
 }
 
 /** How long the provider's description is used. */
-const KNOWN_MS = 60 * 60 * 1000;
+const METADATA_MS = 60 * 60 * 1000;
 const SKEW_SECONDS = 60;
 /** A logout token is sent when the session ends. */
 const LOGOUT_TOKEN_SECONDS = 600;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const WANTED_SCOPES = ['openid', 'profile', 'email', 'groups'];
-/** What every provider knows, where it does not say what it does. */
+/** What every provider supports, where it does not say what it does. */
 const USUAL_SCOPES = ['openid', 'profile', 'email'];
 const MAX_NAME_LENGTH = 200;
 const MAX_SUBJECT_LENGTH = 255;
 const MAX_SESSION_LENGTH = 1_024;
 
-// The packages are loaded when somebody first signs in, to keep start-up short.
+// The packages are loaded when a person first signs in, to keep start-up short.
 const loadClient = () => import('openid-client');
 const loadJose = () => import('jose');
 
@@ -105,8 +105,8 @@ const timeOf = (seconds: unknown): number => (typeof seconds === 'number' ? seco
 
 /** The code of an error of the packages: none of its other texts is of ours. */
 function codeOf(error: unknown): string {
-  const { code, error: told, name } = error as { code?: unknown; error?: unknown; name?: unknown };
-  const found = [told, code, name].find((text) => isText(text) && /^\w{1,64}$/.test(text));
+  const { code, error: claimed, name } = error as { code?: unknown; error?: unknown; name?: unknown };
+  const found = [claimed, code, name].find((text) => isText(text) && /^\w{1,64}$/.test(text));
   return String(found ?? 'UNKNOWN');
 }
 
@@ -128,7 +128,7 @@ function settle(error: unknown): never {
 }
 
 export function createProvider({ issuer, clientId, clientSecret }: ProviderSettings, clock: () => Date): Provider {
-  let known: Promise<Known> | undefined;
+  let cached: Promise<Known> | undefined;
   let readAt = 0;
 
   async function describe(): Promise<Known> {
@@ -155,14 +155,14 @@ export function createProvider({ issuer, clientId, clientSecret }: ProviderSetti
   /** What the provider says of itself. It is asked again where that failed, and after an hour. */
   function know(): Promise<Known> {
     const now = clock().getTime();
-    if (known && Math.abs(now - readAt) < KNOWN_MS) return known;
+    if (cached && Math.abs(now - readAt) < METADATA_MS) return cached;
     readAt = now;
     const reading = describe().catch((error: unknown) => {
-      if (known === reading) known = undefined;
+      if (cached === reading) cached = undefined;
       const code = error instanceof ProviderAwayError ? error.message : codeOf(error);
       throw new ProviderAwayError(code);
     });
-    known = reading;
+    cached = reading;
     return reading;
   }
 
@@ -188,21 +188,25 @@ export function createProvider({ issuer, clientId, clientSecret }: ProviderSetti
         ...expected,
         idTokenExpected: true,
       }).catch(settle);
-      const told = tokens.claims();
-      if (!told || !isText(told.sub) || told.sub.length > MAX_SUBJECT_LENGTH)
+      const claimed = tokens.claims();
+      if (!claimed || !isText(claimed.sub) || claimed.sub.length > MAX_SUBJECT_LENGTH)
         throw new NotVouchedForError('NO_SUBJECT');
       // The package looks at `nbf` alone.
-      if (told.iat * 1000 > clock().getTime() + SKEW_SECONDS * 1000) throw new NotVouchedForError('ISSUED_IN_FUTURE');
-      const isShort = groupsIn(told) === undefined && metadata.userinfo_endpoint !== undefined;
-      const more = isShort ? await fetchUserInfo(configuration, tokens.access_token, told.sub).catch(settle) : {};
-      const claims = { ...more, ...told };
+      if (claimed.iat * 1000 > clock().getTime() + SKEW_SECONDS * 1000)
+        throw new NotVouchedForError('ISSUED_IN_FUTURE');
+      const isShort = groupsIn(claimed) === undefined && metadata.userinfo_endpoint !== undefined;
+      const more = isShort ? await fetchUserInfo(configuration, tokens.access_token, claimed.sub).catch(settle) : {};
+      const claims = { ...more, ...claimed };
       // Where the provider says when its sessions end, the end of the token means nothing.
-      const isToldOfEnd = metadata.backchannel_logout_supported === true;
-      const end = Math.min(timeOf(told.session_expiry), isToldOfEnd ? Number.POSITIVE_INFINITY : timeOf(told.exp));
+      const announcesEnd = metadata.backchannel_logout_supported === true;
+      const end = Math.min(
+        timeOf(claimed.session_expiry),
+        announcesEnd ? Number.POSITIVE_INFINITY : timeOf(claimed.exp),
+      );
       return {
-        person: { ...personOf(told.iss, told.sub), name: nameIn(claims, told.sub) },
+        person: { ...personOf(claimed.iss, claimed.sub), name: nameIn(claims, claimed.sub) },
         groups: groupsIn(claims) ?? (areGroupsElsewhere(claims) ? undefined : []),
-        ...sessionIdOf(told.iss, told.sid),
+        ...sessionIdOf(claimed.iss, claimed.sid),
         ...(Number.isFinite(end) && { endsAt: new Date(end) }),
       };
     },

@@ -18,7 +18,7 @@ import {
   flowKeyOf,
   flowNameOf,
   flowOf,
-  flowsToForget,
+  flowsToRemove,
   isStateOf,
   newFlow,
   pathInConsole,
@@ -56,7 +56,7 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
   const inPlace = createPlaces();
   const organizationIds = [...new Set(groupGrants.map(({ organizationId }) => organizationId))];
 
-  /** Nobody can say whose they are: each organization that the provider may open learns of it. */
+  /** Their organization cannot be found out: each one that the provider may open learns of it. */
   function noteRefused(request: Request, reason: string): void {
     onSignIn('refused');
     log.warn({ reason }, 'a sign-in through the provider was refused');
@@ -67,7 +67,7 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
 
   /**
    * Answers with what becomes of a request that needs the provider; where it does not succeed, with a page. While too
-   * many others wait for the provider, the work does not begin: whoever reloads the page can still go on.
+   * many others wait for the provider, the work does not begin: after a reload, the person can still go on.
    */
   async function orPage(
     request: Request,
@@ -101,8 +101,8 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
       return 'NO_GROUP';
     }
     const { organizationId } = grant;
-    const known = groupGrants.map(({ group }) => group);
-    const signedIn = { ...person, groups: [...new Set(groups.filter((group) => known.includes(group)))] };
+    const configured = groupGrants.map(({ group }) => group);
+    const signedIn = { ...person, groups: [...new Set(groups.filter((group) => configured.includes(group)))] };
     const facts = { organizationId, person: signedIn, secret: clientSecret, ...rest, ...(endsAt && { endsAt }) };
     await beginForPersonInBrowser(request, response, facts, { sessions, onSignIn });
     response.set('Referrer-Policy', 'no-referrer').redirect(303, `../${flow.to}`);
@@ -119,7 +119,7 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
         const flow = flowOf(value, key, clock());
         if (!flow) return 'OVER';
         const url = await provider.authorizationUrl(flow, callbackOf(request).href);
-        for (const name of flowsToForget(signInCookiesOf(request))) clearSignInCookie(request, response, name);
+        for (const name of flowsToRemove(signInCookiesOf(request))) clearSignInCookie(request, response, name);
         setSignInCookie(request, response, { name: flowNameOf(flow.state), value, maxAge: FLOW_MS });
         response.set('Referrer-Policy', 'no-referrer').redirect(303, url.href);
         return undefined;

@@ -1,6 +1,6 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** How long somebody may be at the provider. */
+/** How long a person may be at the provider. */
 export const FLOW_MS = 10 * 60 * 1000;
 
 const RANDOM_BYTES = 32;
@@ -67,8 +67,8 @@ export const flowNameOf = (state: string): string => hash('sha256', state, 'base
 /** How many sign-ins one browser may have under way at a time, in separate tabs. */
 const MAX_FLOWS = 5;
 
-/** The names of the oldest cookies, which are forgotten to make room for another. */
-export function flowsToForget(flows: ReadonlyMap<string, string>): string[] {
+/** The names of the oldest cookies, which are removed in favour of another. */
+export function flowsToRemove(flows: ReadonlyMap<string, string>): string[] {
   const beganAt = (value: string) => Number.parseInt(FORM.exec(value)?.groups?.begunAt ?? '0', 36);
   const oldestFirst = [...flows].sort(([, one], [, other]) => beganAt(one) - beganAt(other));
   return oldestFirst.slice(0, Math.max(0, flows.size - MAX_FLOWS + 1)).map(([name]) => name);

@@ -1,15 +1,15 @@
-/** What the answer to one request tells of accounts. It is recorded before the answer leaves. */
+/** What the answer to one request discloses of accounts. It is recorded before the answer leaves. */
 export interface AccessNotes {
   /** What is done, by its name: the id of the REST operation, or the top fields of the GraphQL operation. */
   operation: string;
   /** The name that the caller gave the GraphQL operation. */
   operationName?: string;
-  /** The answer tells of these accounts. */
-  tells(externalIds: readonly string[]): void;
-  /** The answer tells social security numbers of these accounts in full. */
-  tellsNumbers(externalIds: readonly string[]): void;
-  /** The answer is to a question with a social security number, and tells of these accounts, if any. */
-  tellsByNumber(externalIds: readonly string[]): void;
+  /** The answer discloses these accounts. */
+  discloses(externalIds: readonly string[]): void;
+  /** The answer discloses social security numbers of these accounts in full. */
+  disclosesNumbers(externalIds: readonly string[]): void;
+  /** The answer is to a question with a social security number, and discloses these accounts, if any. */
+  disclosesByNumber(externalIds: readonly string[]): void;
   /**
    * The answer is about the accounts that pass a filter.
    * @param query without values of a person, as by `describeQuestion`
@@ -17,7 +17,7 @@ export interface AccessNotes {
    */
   asks(query: string, counted?: number): void;
   /**
-   * Records what was noted since the last call. Nothing may be told before that.
+   * Records what was noted since the last call. Nothing may be sent before that.
    * @throws ServiceError `SERVICE_UNAVAILABLE` where it cannot be recorded
    */
   settle(): Promise<void>;

@@ -21,12 +21,12 @@ function evenShare(needs: readonly number[], total: number): number {
 }
 
 /**
- * Chooses the answers that an organization has to forget to stay within its quota: the oldest of each API key that
- * holds more than an even share. A busy API key costs the others none of their answers.
+ * Chooses the answers that have to go, so that an organization stays within its quota: the oldest of each API key that
+ * holds more than an even share. A busy API key takes no answers from the others.
  * @param kept newest first
  * @returns their ids
  */
-export function answersToForget(kept: readonly KeptAnswer[], maxBytes: number): string[] {
+export function answersToRemove(kept: readonly KeptAnswer[], maxBytes: number): string[] {
   const held = new Map<string, number>();
   const beyond: { id: string; apiKeyId: string; heldThen: number }[] = [];
   for (const { id, apiKeyId, bytes } of kept) {
@@ -38,7 +38,7 @@ export function answersToForget(kept: readonly KeptAnswer[], maxBytes: number): 
   return beyond.filter(({ heldThen }) => heldThen > share).map(({ id }) => id);
 }
 
-/** Called for each answer that was kept; forgets older ones if the organization has kept too much. */
+/** Called for each answer that was kept; removes older ones if the organization has kept too much. */
 export type EnforceQuota = (organizationId: string, bytes: number) => Promise<void>;
 
 /** Called with each answer that is kept and each number of answers that are forgotten. */
@@ -58,8 +58,8 @@ export function createIdempotencyQuota(
 ): EnforceQuota {
   const step = maxBytes * CHECK_SHARE;
   /**
-   * Bytes kept since the last count, by organization. Without an entry, it is not known what was kept before this
-   * process started.
+   * Bytes kept since the last count, by organization. Without an entry, what was kept before this process
+   * started has not been counted.
    */
   const since = new Map<string, number>();
   return async (organizationId, bytes) => {
@@ -69,9 +69,9 @@ export function createIdempotencyQuota(
     if (keptSince < step) return;
     since.set(organizationId, 0);
     const kept = await idempotencyKeys.listKept(organizationId);
-    const ids = answersToForget(kept, maxBytes - step);
+    const ids = answersToRemove(kept, maxBytes - step);
     if (ids.length === 0) return;
-    await idempotencyKeys.forget(organizationId, ids);
+    await idempotencyKeys.remove(organizationId, ids);
     answersForgotten(ids.length);
   };
 }

@@ -8,7 +8,7 @@ export interface IdempotencySize {
   bytes: number;
 }
 
-/** The most keys that are counted, so that counting never takes long. Of more, the rest is left out. */
+/** The greatest number of keys that are counted, so that counting never takes long. The rest is left out. */
 export const MAX_COUNTED_KEYS = 50_000;
 
 const REFRESH_MS = 60_000;

@@ -46,8 +46,8 @@ interface IdempotencyDocument extends Omit<IdempotencyClaim, 'id'> {
 /** Idempotency keys. They are in the database, so they hold across instances and restarts. */
 export interface IdempotencyKeyStore {
   /**
-   * Claims a key that is new, forgotten, or left behind by a try of the same content whose lease is over
-   * or whose process is known to be gone.
+   * Claims a key that is new, forgotten, or left by a try of the same content, once its lease has expired
+   * or its process is sure to be gone.
    * @returns undefined if it was claimed, otherwise the stored key
    */
   claim(organizationId: string, claim: IdempotencyClaim, now: Date): Promise<IdempotencyRecord | undefined>;
@@ -55,14 +55,14 @@ export interface IdempotencyKeyStore {
   complete(organizationId: string, claim: IdempotencyClaim, answer: string): Promise<void>;
   /** Prepares to keep the answer in a transaction. It matches nothing if another try has taken the key over. */
   prepareAnswer(organizationId: string, claim: IdempotencyClaim, answer: string): Promise<Write>;
-  /** Forgets the key, unless another try has taken it over or an answer is kept. */
+  /** Removes the key, unless another try has taken it over or an answer is kept. */
   release(organizationId: string, claim: IdempotencyClaim): Promise<void>;
   /** All answers that are kept, newest first. */
   listKept(organizationId: string): Promise<KeptAnswer[]>;
   /** Counts the keys of all organizations, and the bytes of their answers, up to `limit` keys. */
   measure(limit: number): Promise<{ keys: number; bytes: number }>;
-  /** Forgets keys whose answer is kept. */
-  forget(organizationId: string, ids: readonly string[]): Promise<void>;
+  /** Removes keys that have an answer. */
+  remove(organizationId: string, ids: readonly string[]): Promise<void>;
 }
 
 interface ClaimTry {
@@ -168,7 +168,7 @@ export function createIdempotencyKeyStore(
         .toArray();
       return { keys: sum?.keys ?? 0, bytes: sum?.bytes ?? 0 };
     },
-    async forget(organizationId, ids) {
+    async remove(organizationId, ids) {
       await keys.deleteMany({ _id: { $in: [...ids] }, organizationId, bytes: { $gt: 0 } });
     },
   };

@@ -21,8 +21,8 @@ export interface Answer {
 }
 
 /**
- * How the answers to an operation are kept. A kept answer outlives the account that it tells of, and may be stored after
- * a person was erased, so it holds no value of a person. What the answer told of people is read again when it is sent
+ * How the answers to an operation are kept. A kept answer outlives its account, and may be stored after
+ * a person was erased, so it holds no value of a person. What the answer said of people is read again when it is sent
  * again.
  */
 export interface Keeping<Result> {

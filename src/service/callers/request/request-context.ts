@@ -34,7 +34,7 @@ export interface Attempt {
   onReplay: () => void;
 }
 
-/** Tells whether a request that goes on may do so. */
+/** Checks whether a request that goes on may do so. */
 export interface KeyCheck {
   /** Requests with the same text here may be checked together. */
   watched: string;
@@ -57,7 +57,7 @@ export interface RequestContext extends Caller {
    * meanwhile. None of these promises may reject.
    */
   readonly beforeAnswer: Promise<void>[];
-  /** What the answer tells of accounts. Whoever shows one notes it; the surface records it before it answers. */
+  /** What the answer discloses of accounts. The code that shows an account notes it; the surface records it before it answers. */
   readonly accessNotes: AccessNotes;
   /** For an answer that may last longer than the key. */
   readonly keyCheck: KeyCheck;

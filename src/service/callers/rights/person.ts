@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Somebody who signed in with an account of the organization, as recorded beside what they do. */
+/** A person who signed in with an account of the organization, as recorded beside what they do. */
 export interface Person {
   /** The issuer of the account, `#`, and the subject there. An issuer has no fragment, so this names one account. */
   id: string;
@@ -25,7 +25,7 @@ const HASH_LENGTH = 22;
 /**
  * What stands in for the id of a key where a person acts: everything that is counted, claimed or listed by key is so by
  * person. The same for each session of a person in an organization, and of no key, whose ids have no hyphen. Logs have
- * it too: it reveals nobody's name.
+ * it too: it reveals no name.
  */
 export const personKeyIdOf = (organizationId: string, { id }: Pick<Person, 'id'>): string =>
   PREFIX + hash('sha256', JSON.stringify(['person', organizationId, id]), 'base64url').slice(0, HASH_LENGTH);

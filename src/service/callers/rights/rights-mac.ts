@@ -5,9 +5,9 @@ import { EncryptionKeyError } from '../../storage/encryption/data-keys/key-wrapp
 import { KEY_BYTES, type Key } from '../../storage/encryption/data-keys/sealed-text';
 
 /*
- * Whoever can write to the database must not be able to give rights. So every document that gives some, an API key
+ * Write access to the database must not be enough to give rights. So every document that gives some, an API key
  * or a session, carries an HMAC-SHA256 of what it gives: `<id of the data key>.<base64url>`. Its key follows by HKDF from a
- * data key of the service itself, which the encryption keys wrap, and which is never in the database in plain text.
+ * separate data key of the service, which the encryption keys wrap, and which is never in the database in plain text.
  */
 
 /** Proves that the service itself wrote what gives rights. */

@@ -2,8 +2,8 @@ import { type Person } from './person';
 import { type Scope } from './scopes';
 
 /**
- * Kinds of security events: changes of keys, retention at the command line, refusals, decisions that need a scope of their
- * own, sessions of the console, and changes of webhooks.
+ * Kinds of security events: changes of keys, retention at the command line, refusals, decisions that need a separate
+ * scope, sessions of the console, and changes of webhooks.
  */
 export const SECURITY_EVENT_KINDS = [
   'KEY_CREATED',
@@ -37,7 +37,7 @@ export interface SecurityEvent {
   organizationId: string;
   kind: SecurityEventKind;
   apiKeyId: string;
-  /** The key that changed it; undefined where nobody did, or the command line. */
+  /** The key that changed it; undefined where no key did, or the command line. */
   byApiKeyId?: string;
   /** The person who did it, if it was done without a key. */
   person?: Person;

@@ -3,17 +3,17 @@ import { outsideRequest } from '../../../base/scheduling/request-scope';
 import { type RecordSecurityEvent, type SecurityEvent } from '../rights/security-event';
 import { identityOf, type Occurrences, type SecurityEventStore, withAddresses } from './security-event.store';
 
-/** Records that may wait to be written; further ones are dropped, which the log tells. */
+/** Records that may wait to be written; further ones are dropped, which the log says. */
 const MAX_PENDING = 1_000;
 
 export interface Recorder {
   recordSecurityEvent: RecordSecurityEvent;
-  /** Resolves once everything recorded so far is written, or is known not to be. */
+  /** Resolves once everything recorded so far is written, or has failed. */
   settled(): Promise<void>;
 }
 
 /**
- * Writes events one after the other, behind the requests that caused them: a refusal does not wait for the database.
+ * Writes events one after the other, after the requests that caused them: a refusal does not wait for the database.
  * Equal events that come meanwhile are added up, so a flood of them costs one write at a time.
  */
 export function createRecorder(
@@ -39,13 +39,13 @@ export function createRecorder(
       const identity = identityOf(event, now);
       const { clientAddress } = event;
       const added = clientAddress === undefined ? [] : [clientAddress];
-      const known = pending.get(identity)?.occurrences;
-      if (!known && pending.size >= MAX_PENDING) return onEventLost(event);
+      const earlier = pending.get(identity)?.occurrences;
+      if (!earlier && pending.size >= MAX_PENDING) return onEventLost(event);
       const occurrences = {
-        count: (known?.count ?? 0) + 1,
-        firstAt: known?.firstAt ?? now,
+        count: (earlier?.count ?? 0) + 1,
+        firstAt: earlier?.firstAt ?? now,
         lastAt: now,
-        clientAddresses: withAddresses(known?.clientAddresses ?? [], added),
+        clientAddresses: withAddresses(earlier?.clientAddresses ?? [], added),
       };
       pending.set(identity, { event, occurrences });
       // It goes on when the request is over, and so must not have its deadline.

@@ -22,13 +22,13 @@ const DESCRIPTIONS: Record<SecurityEventKind, string> = {
   SCOPE_REFUSED: 'A request was refused because its API key lacks a scope.',
   REPLAY_REFUSED: 'A request was refused because its signature was used before.',
   IMPORT_RELEASED: 'An import that its brakes held was released.',
-  SESSION_STARTED: 'Somebody signed in to the console, with the API key or as a person.',
+  SESSION_STARTED: 'A sign-in to the console, with the API key or as a person.',
   SESSION_ENDED:
-    'A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there, or the person’s session at the provider ended.',
+    'A session of the console ended: by a sign-out, after its 12 hours, or it was used while its API key was not valid there, or the person’s session at the provider ended.',
   SESSION_FORGED:
     'A session of the console was presented that something else than the service wrote to the database, or changed there. It was refused.',
   SIGN_IN_REFUSED:
-    'A sign-in to the console through the provider of the organization was refused; nobody was known to try. The API key is `openid-connect`.',
+    'A sign-in to the console through the provider of the organization was refused; who tried is not verified. The API key is `openid-connect`.',
   WEBHOOK_CREATED: 'A webhook was created.',
   WEBHOOK_CHANGED: 'The URL of a webhook was changed, or what is sent to it.',
   WEBHOOK_SECRET_ROTATED: 'The secret of a webhook was replaced.',

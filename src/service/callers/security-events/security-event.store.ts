@@ -63,7 +63,7 @@ export const identityOf = (event: SecurityEvent, at: Date): string =>
     event.scope,
     event.networks,
     Math.floor(at.getTime() / HOUR_MS),
-    // Behind the others, and only where it is known: an upgrade splits no record of the hour.
+    // After the others, and only where it is recorded: an upgrade splits no record of the hour.
     ...(event.byApiKeyId === undefined ? [] : [event.byApiKeyId]),
     ...(event.webhookId === undefined ? [] : [{ webhookId: event.webhookId }]),
   ]);
@@ -72,8 +72,8 @@ export const identityOf = (event: SecurityEvent, at: Date): string =>
 const idOf = (event: SecurityEvent, at: Date): ObjectId =>
   new ObjectId(createHash('sha256').update(identityOf(event, at)).digest().subarray(0, ID_BYTES));
 
-export const withAddresses = (known: readonly string[], added: readonly string[]): string[] =>
-  [...new Set([...known, ...added])].slice(0, MAX_ADDRESSES);
+export const withAddresses = (recorded: readonly string[], added: readonly string[]): string[] =>
+  [...new Set([...recorded, ...added])].slice(0, MAX_ADDRESSES);
 
 const toRecord = ({ _id, ...fields }: EventDocument): SecurityEventRecord => ({
   id: _id.toHexString(),
@@ -134,7 +134,7 @@ export function createSecurityEventStore(database: Db): SecurityEventStore {
       const conditions = [
         ...(from ? [{ createdAt: { $gte: from } }] : []),
         ...(to ? [{ createdAt: { $lte: to } }] : []),
-        ...(after ? [keysetFilter(after, 'behind')] : []),
+        ...(after ? [keysetFilter(after, 'after')] : []),
       ];
       const filter: Filter<EventDocument> = {
         organizationId,

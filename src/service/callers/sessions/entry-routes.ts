@@ -9,7 +9,7 @@ export const isLookingAhead = (request: Request): boolean =>
   request.method !== 'GET' || /prefetch|prerender/.test(request.get('Sec-Purpose') ?? '');
 
 /**
- * The path at which a link signs somebody in, once. Where it is spent already, it leads to the console all the same, which
+ * The path at which a link signs a person in, once. Where it is spent already, it leads to the console all the same, which
  * asks for a key.
  */
 export function entryRoutes(dependencies: BeginDependencies, entries: OneTimeEntries): Router {

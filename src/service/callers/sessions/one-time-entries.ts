@@ -5,11 +5,11 @@ export const ENTRY_MS = 15 * 60 * 1000;
 
 const TOKEN_BYTES = 32;
 
-/** Ways in to the console that each work once, for a service that is shown to somebody. In memory alone. */
+/** Ways in to the console that each work once, for a service on show. Only in memory. */
 export interface OneTimeEntries {
   /** @returns the path of an entry, which begins a session of the key */
   offer(apiKey: string): string;
-  /** Spends an entry. @returns the text of its key; undefined where it is unknown, spent or too old */
+  /** Spends an entry. @returns the text of its key; undefined where there is none, or it is spent or too old */
   take(token: string): string | undefined;
 }
 

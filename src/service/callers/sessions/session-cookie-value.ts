@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'n
 
 /*
  * The value of a session's cookie is 256 random bits. A hash of it names the session, and a key that follows from it wraps
- * the secret of the session: without the cookie, the database tells neither.
+ * the secret of the session: without the cookie, the database reveals neither.
  */
 
 const VALUE_BYTES = 32;
@@ -13,7 +13,7 @@ export const newCookieValue = (): string => randomBytes(VALUE_BYTES).toString('b
 export const isCookieValue = (text: string): boolean => FORM.test(text);
 
 /**
- * The id of a session. Looking it up takes no constant time, and need not: whoever learns how an id begins learns nothing
+ * The id of a session. Looking it up takes no constant time, and need not: the beginning of an id says nothing
  * of a value that has this hash.
  */
 export const sessionIdOf = (value: string): string => hash('sha256', `console session\0${value}`, 'base64url');

@@ -151,7 +151,7 @@ export function createConsoleSessions(
       if (!person) return;
       for (const organizationId of organizationIds) {
         const own = await consoleSessions.listOf(organizationId, personKeyIdOf(organizationId, person));
-        // Where one session there ended, others go on; but not those of which nobody knows to which one they belong.
+        // Where one session there ended, others go on; but not those without a record of the one that they belong to.
         const ended = own.filter((session) => providerSession === undefined || session.providerSession === undefined);
         for (const session of ended) await end(session);
       }

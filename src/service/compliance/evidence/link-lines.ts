@@ -20,7 +20,7 @@ export interface BareLink {
 export class LinkLines {
   private readonly past: PastValues;
   /** The numbers that are stored in full: those of the account, and those that a legal hold kept. */
-  private readonly known: PlacedValue[];
+  private readonly placed: PlacedValue[];
 
   /** @param withNumbers whether numbers may be disclosed in full */
   constructor(
@@ -29,19 +29,19 @@ export class LinkLines {
     private readonly withNumbers: boolean,
   ) {
     this.past = new PastValues(account, all);
-    this.known = withNumbers ? maskedValues(account, VALUE_FIELDS).numbers : [];
+    this.placed = withNumbers ? maskedValues(account, VALUE_FIELDS).numbers : [];
   }
 
   /** @param entry the one before that of the last call, beginning with the newest */
   entry({ stored, opened, heldNumbers }: OpenedEntry): BareLink {
     if (this.withNumbers) {
-      for (const { field, from } of heldNumbers) this.known.push(...numbersAt(field, from));
+      for (const { field, from } of heldNumbers) this.placed.push(...numbersAt(field, from));
     }
     const { hash, ...link } = stored;
-    const isTold = !this.past.isErased;
-    const told = isTold && this.toldOf(this.past.back(opened), opened.before?.numbers);
+    const isReadable = !this.past.isErased;
+    const values = isReadable && this.valuesOf(this.past.back(opened), opened.before?.numbers);
     const { accountVersion: version, createdAt } = opened;
-    return { version, createdAt, line: { ...(told || UNTOLD), kind: 'entry', link, hash } };
+    return { version, createdAt, line: { ...(values || NO_VALUES), kind: 'entry', link, hash } };
   }
 
   /** Call it after the oldest entry. */
@@ -49,11 +49,14 @@ export class LinkLines {
     const { organizationId, id: accountId, externalId, createdAt, creation } = this.account;
     const { hash, ...facts } = creation;
     const link = { organizationId, accountId, externalId, createdAt, ...facts };
-    const told = !this.past.isErased && this.toldOf(this.past.first());
-    return { version: 1, createdAt, line: { ...(told || UNTOLD), kind: 'creation', link, hash } };
+    const values = !this.past.isErased && this.valuesOf(this.past.first());
+    return { version: 1, createdAt, line: { ...(values || NO_VALUES), kind: 'creation', link, hash } };
   }
 
-  private toldOf({ written, isWhole, keys, keysBefore = keys }: PastWrite, replaced: readonly NumberCommitment[] = []) {
+  private valuesOf(
+    { written, isWhole, keys, keysBefore = keys }: PastWrite,
+    replaced: readonly NumberCommitment[] = [],
+  ) {
     if (!keys || !keysBefore) return undefined;
     const numbers = this.disclosed([...written.numbers, ...replaced], new Set([keys, keysBefore]));
     return { wrote: digestedText(written, isWhole), key: keys.values, numbers };
@@ -62,10 +65,10 @@ export class LinkLines {
   private disclosed(commitments: readonly NumberCommitment[], keys: ReadonlySet<HistoryKeys>): DisclosedNumber[] {
     const found = new Map<string, DisclosedNumber>();
     for (const { path, commitment } of commitments) {
-      for (const known of this.known.filter((one) => one.path === path)) {
-        for (const opening of [...keys].map((one) => openingOf(known, one))) {
-          if (!isSameHash(commitment, keyedDigest(opening, canonicalJson(known.value)))) continue;
-          found.set(canonicalJson([path, opening]), { path, value: known.value, opening });
+      for (const placed of this.placed.filter((one) => one.path === path)) {
+        for (const opening of [...keys].map((one) => openingOf(placed, one))) {
+          if (!isSameHash(commitment, keyedDigest(opening, canonicalJson(placed.value)))) continue;
+          found.set(canonicalJson([path, opening]), { path, value: placed.value, opening });
         }
       }
     }
@@ -73,7 +76,7 @@ export class LinkLines {
   }
 }
 
-type Told = Pick<LinkLine, 'wrote' | 'key' | 'numbers'>;
+type WrittenValues = Pick<LinkLine, 'wrote' | 'key' | 'numbers'>;
 
 /** Of links before an erasure. */
-const UNTOLD: Told = { wrote: null, key: null, numbers: [] };
+const NO_VALUES: WrittenValues = { wrote: null, key: null, numbers: [] };

@@ -56,7 +56,7 @@ export interface EvidenceReport extends Partial<EvidenceSubject> {
 }
 
 /** A link as it is written: bytes and times have the form of `canonicalJson`. */
-interface ToldLink extends EvidenceSubject {
+interface ReadLink extends EvidenceSubject {
   values: unknown;
   apiKeyId: string;
   operation: string;
@@ -66,10 +66,10 @@ interface ToldLink extends EvidenceSubject {
   before?: { numbers?: { path: string; commitment: Uint8Array }[] };
 }
 
-interface ToldLine extends Omit<LinkLine, 'link' | 'wrote' | 'numbers' | 'root'> {
+interface ReadLine extends Omit<LinkLine, 'link' | 'wrote' | 'numbers' | 'root'> {
   /** To be hashed: as it was parsed. */
   text: object;
-  link: ToldLink;
+  link: ReadLink;
   wrote: { numbers: Record<string, unknown>; values: object } | null;
   numbers: DisclosedNumber[];
   root: RootPath | null;
@@ -98,17 +98,17 @@ function parseJson(line: Uint8Array): [text: string, value: unknown] {
   }
 }
 
-function toldLineOf(members: Record<string, unknown>): ToldLine {
+function readLineOf(members: Record<string, unknown>): ReadLine {
   demand(Object.keys(members).join() === LINK_MEMBERS.join(), 'MALFORMED');
   const { link: text, wrote, key, numbers, ...others } = members;
-  const told = reviveJson(others) as Pick<ToldLine, 'kind' | 'hash' | 'root'>;
+  const read = reviveJson(others) as Pick<ReadLine, 'kind' | 'hash' | 'root'>;
   return {
-    ...told,
+    ...read,
     text: text as object,
-    link: reviveJson(text) as ToldLink,
-    wrote: wrote as ToldLine['wrote'],
-    key: key as ToldLine['key'],
-    numbers: numbers as ToldLine['numbers'],
+    link: reviveJson(text) as ReadLink,
+    wrote: wrote as ReadLine['wrote'],
+    key: key as ReadLine['key'],
+    numbers: numbers as ReadLine['numbers'],
   };
 }
 
@@ -128,18 +128,18 @@ function demand(holds: boolean, fault: EvidenceFault, line?: number): void {
   if (!holds) throw new Fault(fault, line);
 }
 
-const isOf = ({ organizationId, accountId, externalId }: EvidenceSubject, told: Partial<EvidenceSubject>): boolean =>
-  told.organizationId === organizationId && told.accountId === accountId && told.externalId === externalId;
+const isOf = ({ organizationId, accountId, externalId }: EvidenceSubject, read: Partial<EvidenceSubject>): boolean =>
+  read.organizationId === organizationId && read.accountId === accountId && read.externalId === externalId;
 
 /** Verifies a file of evidence, line by line. Holds what links and roots still to come are compared with. */
 class EvidenceVerifier {
   readonly report: EvidenceReport = { links: 0, covered: 0, erased: 0, roots: 0, keyIds: [], accepted: [], newer: 0 };
   private line = 0;
   private subject: EvidenceSubject | undefined;
-  private newest: ToldLine | undefined;
+  private newest: ReadLine | undefined;
   private readonly usedKeys = new Set<string>();
   /** Links under roots that are still to come, by the end of the window. */
-  private readonly pending = new Map<number, { line: number; told: ToldLine; path: RootPath }[]>();
+  private readonly pending = new Map<number, { line: number; read: ReadLine; path: RootPath }[]>();
   /** The first link that no root covers. */
   private uncovered: { line: number; createdAt: Date } | undefined;
   /** The first line without values. */
@@ -157,7 +157,7 @@ class EvidenceVerifier {
     demand(this.statement === undefined && (name === 'evidence') === (this.line === 1), 'MISPLACED');
     const value = members[name];
     if (name === 'evidence') this.nextHead(value as EvidenceSubject & typeof FORM);
-    else if (name === 'link') this.nextLink(toldLineOf(members));
+    else if (name === 'link') this.nextLink(readLineOf(members));
     else if (name === 'root') this.nextRoot(reviveJson(value) as AuditRoot);
     else if (name === 'statement') this.nextStatement(reviveJson(value) as Statement);
     else throw new Fault('MALFORMED');
@@ -180,10 +180,10 @@ class EvidenceVerifier {
     Object.assign(this.report, this.subject);
   }
 
-  private nextLink(told: ToldLine): void {
-    const { kind, link, hash } = told;
+  private nextLink(read: ReadLine): void {
+    const { kind, link, hash } = read;
     demand(this.subject !== undefined && isOf(this.subject, link), 'FOREIGN');
-    demand(isSameHash(hash, linkHash({ kind, link: told.text })), 'CHANGED_LINK');
+    demand(isSameHash(hash, linkHash({ kind, link: read.text })), 'CHANGED_LINK');
     const follows = this.newest
       ? kind === 'entry' &&
         link.accountVersion === this.report.links + 1 &&
@@ -192,19 +192,19 @@ class EvidenceVerifier {
     demand(follows, 'BROKEN_CHAIN');
     this.report.links += 1;
     this.usedKeys.add(link.apiKeyId);
-    this.verifyValues(told);
-    if (told.root) {
-      const named = this.pending.get(told.root.until.getTime()) ?? [];
-      this.pending.set(told.root.until.getTime(), [...named, { line: this.line, told, path: told.root }]);
+    this.verifyValues(read);
+    if (read.root) {
+      const named = this.pending.get(read.root.until.getTime()) ?? [];
+      this.pending.set(read.root.until.getTime(), [...named, { line: this.line, read, path: read.root }]);
     } else {
       demand(!this.before || link.createdAt >= this.before.until, 'CHANGED_PATH');
       this.uncovered ??= { line: this.line, createdAt: link.createdAt };
     }
-    this.newest = told;
+    this.newest = read;
   }
 
-  private verifyValues({ link, wrote, key, numbers }: ToldLine): void {
-    // Nobody can read the earlier values any more.
+  private verifyValues({ link, wrote, key, numbers }: ReadLine): void {
+    // The earlier values cannot be read any more.
     if (link.operation === 'ERASE') this.undisclosed = undefined;
     if (!wrote || !key) {
       demand(!wrote && !key && numbers.length === 0, 'MISSING_VALUES');
@@ -232,10 +232,10 @@ class EvidenceVerifier {
     demand(!this.before || follows(root, this.before), 'MISSING_ROOT');
     const { uncovered } = this;
     demand(!uncovered || root.until <= uncovered.createdAt, 'CHANGED_PATH', uncovered?.line);
-    for (const { line, told, path } of this.pending.get(root.until.getTime()) ?? []) {
-      const { createdAt } = told.link;
+    for (const { line, read, path } of this.pending.get(root.until.getTime()) ?? []) {
+      const { createdAt } = read.link;
       const isIn = createdAt < root.until && (createdAt >= root.from || root.from.getTime() === 0);
-      const led = rootOfPath(told.hash, path, root.links);
+      const led = rootOfPath(read.hash, path, root.links);
       demand(isIn && isSameHash(root.root, led ?? Buffer.alloc(0)), 'CHANGED_PATH', line);
       this.report.covered += 1;
     }

@@ -30,7 +30,7 @@ export class HistoryVerificationResolver {
       linksOfStep: LINKS_OF_STEP,
     });
     context.accessNotes.asks(describeQuestion('historyVerification', {}), found.accounts);
-    if (found.fault?.externalId != null) context.accessNotes.tells([found.fault.externalId]);
+    if (found.fault?.externalId != null) context.accessNotes.discloses([found.fault.externalId]);
     return found;
   }
 }

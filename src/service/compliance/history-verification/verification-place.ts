@@ -60,7 +60,7 @@ const isKind = (text: string): text is LinkPlace['kind'] => text === 'creation' 
 const countBits = (size: number): number => size.toString(2).replaceAll('0', '').length;
 
 /**
- * What a cursor says that somebody has verified already. One that is made up deceives only whoever made it up.
+ * What a cursor says has been verified already. A forged cursor deceives only its forger.
  * @throws ServiceError `INVALID_QUERY`
  */
 export function placeOf(cursor: string): VerificationPlace {

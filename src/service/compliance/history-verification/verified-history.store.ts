@@ -15,7 +15,7 @@ import {
 import { type DataKeyService } from '../../storage/encryption/data-keys/data-keys';
 
 /** What is remembered of roots outside of the database. */
-export type RootKnowledge = Pick<RootDependencies, 'memory' | 'ownKeyId' | 'windowMs'>;
+export type RootKnowledge = Pick<RootDependencies, 'memory' | 'configuredKeyId' | 'windowMs'>;
 
 /** The history of one organization at a time, verified where it is read: each part is one heavy read. */
 export interface VerifiedHistoryStore {

@@ -29,7 +29,7 @@ export async function countDueAccounts(
 }
 
 /**
- * Erases the person of each account that is due, as `erasePerson` does, each in a transaction of its own: a run that was
+ * Erases the person of each account that is due, as `erasePerson` does, each in a separate transaction: a run that was
  * cut off goes on where it stopped. An account that changes meanwhile, or is put on hold, is left as it is.
  * @param signal ends it between two accounts
  * @returns how many were erased

@@ -28,13 +28,13 @@ interface RecordDocument extends Omit<OldRecord, 'id'> {
 
 const NEWEST_FIRST = sortBy(['createdAt', 'id'], -1);
 
-/** @param compaction is told before records go: they name the accounts of people, and who looked at them */
+/** @param compaction gets a note before records go: they name the accounts of people, and who looked at them */
 export function createOldRecordStore(database: Db, kind: RecordKind, compaction: CompactionStore): OldRecordStore {
   const records = database.collection<RecordDocument>(kind);
   return {
     async list(organizationId, { until, after, limit }) {
-      const behind = after && keysetFilter({ createdAt: after.createdAt, id: after.id }, 'behind');
-      const filter = { organizationId, $and: [{ createdAt: { $lte: until } }, ...(behind ? [behind] : [])] };
+      const later = after && keysetFilter({ createdAt: after.createdAt, id: after.id }, 'after');
+      const filter = { organizationId, $and: [{ createdAt: { $lte: until } }, ...(later ? [later] : [])] };
       const projection = { createdAt: 1, externalIds: 1 };
       const found = await records
         .find(filter as Filter<RecordDocument>, { sort: NEWEST_FIRST, projection, limit, batchSize: limit + 1 })

@@ -18,7 +18,7 @@ export const RETENTION_SETTINGS = {
 export type RetentionKind = keyof typeof RETENTION_SETTINGS;
 export type RetentionConfig = Pick<Config, (typeof RETENTION_SETTINGS)[RetentionKind]>;
 
-/** The kinds that nobody needs for anything else, so that the service may remove them. */
+/** The kinds that serve nothing else, so that the service may remove them. */
 export const RECORD_KINDS = ['accessRecords', 'securityEvents'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
@@ -30,6 +30,6 @@ export function endOfRetention(kind: RetentionKind, config: RetentionConfig, now
   return days === 0 ? undefined : new Date(now.getTime() - days * DAY_MS);
 }
 
-/** What came into the feed of changes at this time or before is told no more. It names nobody, and no hold keeps it. Pure. */
+/** What came into the feed of changes at this time or before is published no more. It names no person, and no hold keeps it. Pure. */
 export const endOfChanges = ({ changesRetentionDays }: Pick<Config, 'changesRetentionDays'>, now: Date): Date =>
   new Date(now.getTime() - changesRetentionDays * DAY_MS);

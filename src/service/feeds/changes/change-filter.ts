@@ -23,7 +23,7 @@ const isChangeType = (text: string): text is ChangeType => (CHANGE_TYPES as read
 
 /** @throws ServiceError `INVALID_QUERY` for a type that there is not */
 export function readTypes(types: readonly string[]): ChangeType[] {
-  const known = types.filter(isChangeType);
-  if (known.length === types.length) return known;
+  const valid = types.filter(isChangeType);
+  if (valid.length === types.length) return valid;
   throw new ServiceError('INVALID_QUERY', `types are of: ${CHANGE_TYPES.join(', ')}`);
 }

@@ -78,14 +78,14 @@ export class ChangeResolver {
     });
     context.accessNotes.asks(describeQuestion('changes', { first, filter }));
     if (size === 0) return emptyPage(page, after);
-    context.accessNotes.tells(page.changes.flatMap(({ change: { externalId } }) => externalId ?? []));
+    context.accessNotes.discloses(page.changes.flatMap(({ change: { externalId } }) => externalId ?? []));
     return page;
   }
 
   @Query(() => ChangeConnection, {
     complexity,
     description:
-      'The changes of the organization, in the order in which they became visible. Go on with `after: endCursor`, which is always there, also at the end: no change is missed or told twice. Without `after`, it begins at the oldest change that is kept. With a filter, a page looks at 5,000 changes at most, and may hold fewer than `first`; go on while `hasNextPage`.',
+      'The changes of the organization, in the order in which they became visible. Go on with `after: endCursor`, which is always there, also at the end: no change is missed or returned twice. Without `after`, it begins at the oldest change that is kept. With a filter, a page looks at 5,000 changes at most, and may hold fewer than `first`; go on while `hasNextPage`.',
   })
   async changes(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,

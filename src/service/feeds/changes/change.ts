@@ -14,7 +14,7 @@ import {
 import { type FieldChange } from '../../records/audit/entries/field-change';
 import { CHANGE_TYPES, type ChangeType } from '../../records/change-log/change-ref';
 
-/** A change as the feed tells it. Fields with `@Field` are shown; the resolver adds `changes`. */
+/** A change as the feed publishes it. Fields with `@Field` are shown; the resolver adds `changes`. */
 @ObjectType({
   implements: Node,
   description: 'A change in the feed of the organization: of an account, an import or a sync run.',

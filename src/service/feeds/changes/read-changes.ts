@@ -1,5 +1,5 @@
 import { type CreatedAccount, type CreatedAccountStore } from '../../accounts/store/created-account.store';
-import { type AuditTrailStore, type ToldEntry } from '../../records/audit/trail/audit-trail.store';
+import { type AuditTrailStore, type PublishedEntry } from '../../records/audit/trail/audit-trail.store';
 import { type ChangeLogStore } from '../../records/change-log/change-log.store';
 import { type ChangePosition, cursorOf } from '../../records/change-log/change-position';
 import { type ChangeRef, type ChangeType, isEntryChange } from '../../records/change-log/change-ref';
@@ -8,13 +8,13 @@ import { type Change } from './change';
 
 export interface ReadChangesDependencies {
   changeLog: ChangeLogStore;
-  auditTrail: Pick<AuditTrailStore, 'findTold'>;
+  auditTrail: Pick<AuditTrailStore, 'findPublished'>;
   createdAccounts: CreatedAccountStore;
 }
 
 /** Which changes are read. */
 export interface ChangesQuery {
-  /** Only what comes behind it; by default, all that is kept. */
+  /** Only what comes after it; by default, all that is kept. */
   after?: ChangePosition;
   /** Without a position: from about this time on. */
   since?: Date;
@@ -26,7 +26,7 @@ export interface ChangesQuery {
   withValues?: boolean;
 }
 
-/** A change and the place behind it. */
+/** A change and the place after it. */
 export interface PlacedChange {
   change: Change;
   position: ChangePosition;
@@ -46,16 +46,16 @@ export interface ChangesPage {
  */
 export type ReadChanges = (organizationId: string, query: ChangesQuery) => Promise<ChangesPage>;
 
-/** The most changes that one page looks at where it is to tell only some of them. */
+/** The greatest number of changes that one page looks at where a filter chooses among them. */
 const MAX_EXAMINED = 5_000;
 const EXAMINED_AT_ONCE = 500;
-/** Entries that are read at once, and the most bytes of a page before it ends early. */
+/** Entries that are read at once, and the bytes after which a page ends early. */
 const ENTRIES_AT_ONCE = 100;
 const MAX_BYTES = 16_777_216;
 
 /** What is stored of some changes. */
 interface Stored {
-  entries: ReadonlyMap<string, ToldEntry>;
+  entries: ReadonlyMap<string, PublishedEntry>;
   created: ReadonlyMap<string, CreatedAccount>;
   /** How much of it was read. */
   bytes: number;
@@ -79,8 +79,8 @@ function describe({ id, ref, loggedAt, position }: LoggedChange, { entries, crea
   if (isEntryChange(ref)) {
     const entry = entries.get(ref.entryId);
     if (!entry) return undefined;
-    const { id: entryId, accountVersion: version, syncRunId = null, ...told } = entry;
-    return { id, type, ...told, version, entryId, syncRunId, importId: null, cursor };
+    const { id: entryId, accountVersion: version, syncRunId = null, ...published } = entry;
+    return { id, type, ...published, version, entryId, syncRunId, importId: null, cursor };
   }
   const run = type === 'sync_run.completed' ? { syncRunId: ref.runId } : { importId: ref.runId };
   const { surface, apiKeyId } = ref;
@@ -103,7 +103,7 @@ export function createReadChanges({ changeLog, auditTrail, createdAccounts }: Re
     const entryIds = refs.flatMap((ref) => (isEntryChange(ref) ? [ref.entryId] : []));
     const createdIds = refs.flatMap((ref) => (ref.type === 'account.created' ? [ref.accountId] : []));
     const [{ entries, bytes }, created] = await Promise.all([
-      entryIds.length > 0 ? auditTrail.findTold(organizationId, entryIds, withValues) : { entries: [], bytes: 0 },
+      entryIds.length > 0 ? auditTrail.findPublished(organizationId, entryIds, withValues) : { entries: [], bytes: 0 },
       createdIds.length > 0 ? createdAccounts.findCreated(organizationId, createdIds) : [],
     ]);
     return {
@@ -143,12 +143,12 @@ export function createReadChanges({ changeLog, auditTrail, createdAccounts }: Re
   return async (organizationId, query) => {
     const { changes: logged, end, hasMore } = await readWanted(organizationId, query);
     const changes: PlacedChange[] = [];
-    let [read, room] = [0, MAX_BYTES];
-    for (; read < logged.length && room > 0; read += ENTRIES_AT_ONCE) {
+    let [read, left] = [0, MAX_BYTES];
+    for (; read < logged.length && left > 0; read += ENTRIES_AT_ONCE) {
       const some = logged.slice(read, read + ENTRIES_AT_ONCE);
       const refs = some.map(({ ref }) => ref);
       const stored = await readStored(organizationId, refs, query.withValues ?? false);
-      room -= stored.bytes;
+      left -= stored.bytes;
       for (const one of some) {
         const change = describe(one, stored);
         if (change) changes.push({ change, position: one.position });

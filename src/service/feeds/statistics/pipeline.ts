@@ -12,7 +12,7 @@ import { type BalanceSum, balanceOf, SUM_OF_BALANCES } from './balance-sum';
 
 type Stage = { [name: string]: unknown };
 
-/** What is counted by days, each in a pass of its own over the accounts. */
+/** What is counted by days, each in a separate pass over the accounts. */
 export const COUNTED_PER_DAY = { createdPerDay: 'createdAt', updatedPerDay: 'updatedAt' } as const;
 export type CountedPerDay = keyof typeof COUNTED_PER_DAY;
 
@@ -20,7 +20,7 @@ export type CountedPerDay = keyof typeof COUNTED_PER_DAY;
 const GROUPED = ['status', 'statusCategory', 'typeOfDebt', 'portfolioId', 'bucket'] as const;
 type Grouped = (typeof GROUPED)[number];
 
-/** What is told of a group. */
+/** What is returned of a group. */
 const FIGURES = ['count', 'whole', 'millionths'] as const;
 const CATEGORIES = Object.values(AccountStatusCategory);
 const MOST_FIRST: Stage = { $sort: { count: -1, _id: 1 } };
@@ -34,7 +34,7 @@ const groupsBy = (field: Grouped): Stage[] => [sumOf(orNull(`$_id.${field}`)), M
 /** The field of a group that holds a figure of its accounts of one category. */
 const nameIn = (category: AccountStatusCategory, figure: (typeof FIGURES)[number]) => `${category}_${figure}`;
 
-/** The first groups, each with the figures of every category beside its own. */
+/** The first groups, each with the figures of every category beside its total. */
 function largestByCategory(field: Grouped): Stage[] {
   const inCategories = CATEGORIES.flatMap((category) =>
     FIGURES.map((figure) => [

@@ -6,7 +6,7 @@ import { type ListImportsDependencies } from './list-imports';
 import { showImport } from './show-import';
 import { visibleImport } from './visible-import';
 
-/** An import as its subscribers are told of it. */
+/** An import as its subscribers get it. */
 export interface ImportState {
   shown: Import;
   revision: number;

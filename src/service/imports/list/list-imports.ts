@@ -55,7 +55,7 @@ export async function listImports(
 const STREAMED_PAGE = 100;
 
 /**
- * All of them, some at a time.
+ * All imports, page by page.
  * @throws ServiceError `INSUFFICIENT_SCOPE`, `INVALID_QUERY` for an unknown state
  */
 export async function* streamImports(

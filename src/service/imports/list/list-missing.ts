@@ -68,9 +68,9 @@ async function importWithMissing(
   return visibleImport(id, context, dependencies);
 }
 
-function noteTold(id: string, told: readonly StoredMissingAccount[], { accessNotes }: RequestContext): void {
+function noteDisclosed(id: string, disclosed: readonly StoredMissingAccount[], { accessNotes }: RequestContext): void {
   accessNotes.asks(new URLSearchParams({ import: id, missing: 'true' }).toString());
-  accessNotes.tells(told.map(({ externalId }) => externalId));
+  accessNotes.discloses(disclosed.map(({ externalId }) => externalId));
 }
 
 /**
@@ -92,7 +92,7 @@ export async function listMissing(
     if (found.length > size) break;
   }
   const { edges, nodes, pageInfo } = pageOf(found.slice(0, size + 1), size, after, MISSING_ORDER.cursorOf);
-  noteTold(id, nodes, context);
+  noteDisclosed(id, nodes, context);
   return {
     edges: edges.map(({ node, cursor }) => ({ node: show(node), cursor })),
     nodes: nodes.map(show),
@@ -108,7 +108,7 @@ export async function* streamMissing(
 ): AsyncGenerator<MissingAccount[], void, undefined> {
   const stored = await importWithMissing(id, context, dependencies);
   for await (const some of missingFrom(stored, { page: 0, at: 0 }, dependencies)) {
-    noteTold(id, some, context);
+    noteDisclosed(id, some, context);
     yield some.map(show);
   }
 }

@@ -24,10 +24,10 @@ export interface RowPage {
 /** The order of rows: that of the import. */
 const ROW_ORDER = defineOrder({ index: KEY_FIELDS.wholeNumber });
 
-/** A page looks at so many slices, and reads so many of them. It may end early then. */
+/** How many slices a page looks at, and how many of them it reads. It may end early then. */
 const MAX_SLICES = 500;
 const MAX_SLICES_READ = 20;
-/** A page ends early past so many characters of rows as they were sent. */
+/** A page ends early past this many characters of rows as they were sent. */
 const MAX_CHARACTERS = 16_777_216;
 
 /**
@@ -60,8 +60,8 @@ export async function presentRows(
   const rows = await mapInTurns(found, (row) => showRow(row, rights));
   const idsOf = (some: typeof rows) => some.flatMap(({ names }) => names ?? []);
   context.accessNotes.asks(new URLSearchParams({ import: id, ...filter }).toString());
-  context.accessNotes.tells(idsOf(rows));
-  context.accessNotes.tellsNumbers(idsOf(rows.filter(({ tellsNumbers }) => tellsNumbers)));
+  context.accessNotes.discloses(idsOf(rows));
+  context.accessNotes.disclosesNumbers(idsOf(rows.filter(({ disclosesNumbers }) => disclosesNumbers)));
   return rows.map(({ shown }) => shown);
 }
 
@@ -70,19 +70,19 @@ interface RowsOfPage {
   found: FoundRow[];
   /** Whether another row passes, which has no place any more. */
   isFull: boolean;
-  /** Where it is not full: the row behind which the limits of its work end it, if they do. */
+  /** Where it is not full: the row after which the limits of its work end it, if they do. */
   end: number | undefined;
 }
 
 async function rowsOfPage(slices: AsyncIterable<LookedAtSlice>, size: number): Promise<RowsOfPage> {
   const found: FoundRow[] = [];
-  let room = MAX_CHARACTERS;
+  let left = MAX_CHARACTERS;
   let [lookedAt, read] = [0, 0];
   for await (const { place, found: some = [], wasRead } of slices) {
     const lengths = await mapInTurns(some, (row) => JSON.stringify(row).length);
     for (const [at, row] of some.entries()) {
-      room -= lengths[at] ?? 0;
-      if (found.length >= size || (room < 0 && found.length > 0)) return { found, isFull: true, end: undefined };
+      left -= lengths[at] ?? 0;
+      if (found.length >= size || (left < 0 && found.length > 0)) return { found, isFull: true, end: undefined };
       found.push(row);
     }
     lookedAt += 1;

@@ -15,13 +15,13 @@ export interface LookedAtSlice {
   place: SlicePlace;
   /** Its rows that pass; undefined where they are removed. */
   found: FoundRow[] | undefined;
-  /** Whether its rows had to be read: its summary did not tell that none passes. */
+  /** Whether its rows had to be read: its summary did not show that none passes. */
   wasRead: boolean;
 }
 
-/** Summaries that are read at a time: few at first, since most pages end at the first slice. */
+/** Summaries that are read at a time: few at first, since pages usually end at the first slice. */
 const FIRST_SUMMARIES = 2;
-const MOST_SUMMARIES = 128;
+const MAX_SUMMARIES = 128;
 
 /** The slices of an import that have results, from the one that holds a row on. */
 async function plannedPlaces(
@@ -67,7 +67,7 @@ export async function* matchingRows(
   for (let next = 0; next < places.length; ) {
     const batch = places.slice(next, next + count);
     next += count;
-    count = Math.min(2 * count, MOST_SUMMARIES);
+    count = Math.min(2 * count, MAX_SUMMARIES);
     const summaries = await importSlices.readSummaries(batch.map(refOf));
     for (const [at, place] of batch.entries()) {
       const summary = summaries[at];

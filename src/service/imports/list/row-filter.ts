@@ -30,7 +30,7 @@ export function readRowFilter(sent: { [Name in keyof RowFilter]?: string | null 
   return { ...(outcome && { outcome }), ...(code && { code }), ...(brake && { brake }) };
 }
 
-/** Whether a slice may hold a row that passes, as far as its summary tells. Pure. */
+/** Whether a slice may hold a row that passes, as far as its summary says. Pure. */
 export function mayHold(
   { counts, codes, brakes }: { counts: ImportCounts; codes: readonly string[]; brakes: readonly BrakeName[] },
   { outcome, code, brake }: RowFilter,

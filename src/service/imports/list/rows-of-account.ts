@@ -65,7 +65,7 @@ export async function listRowsOfAccount(
     for (const { row, position } of own) {
       const result = read.results[position];
       if (!result) {
-        context.accessNotes.tells([externalId]);
+        context.accessNotes.discloses([externalId]);
         const sent = row.kind === 'upsert' ? (row.sent ?? row.fields) : row.kind === 'rejected' ? row.sent : undefined;
         kept.push({ importId, result: null, row: sent === undefined ? null : maskNumbers(sent) });
         continue;
@@ -80,12 +80,12 @@ export async function listRowsOfAccount(
 
   const slices = await importSlices.findByExternalId(organizationId, externalId);
   const found: KeptImportRow[] = [];
-  let room = MAX_CHARACTERS;
+  let left = MAX_CHARACTERS;
   // One after the other: together they may be larger than memory.
   for (const slice of slices.slice(0, MAX_SLICES)) {
     const { kept, characters } = await rowsIn(slice);
-    room -= characters;
-    if (room < 0) throw tooLarge();
+    left -= characters;
+    if (left < 0) throw tooLarge();
     found.push(...kept);
   }
   return found;

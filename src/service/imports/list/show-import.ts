@@ -31,7 +31,7 @@ export async function showImport(stored: StoredImport, { importParts }: { import
 /** Brakes that go by the outcomes of rows, which everybody learns who sent the rows. */
 const BY_OUTCOME: readonly BrakeName[] = ['failedShare', 'updatedShare', 'updatedCount', 'createdCount'];
 
-/** An import as the key of a request may see it: how far it goes past a brake may tell what is stored of an account. */
+/** An import as the key of a request may see it: how far it goes past a brake may disclose what is stored of an account. */
 export function hideStoredValues(shown: Import, context: { scopes: readonly Scope[] }): Import {
   if (hasScope(context, 'accounts:read')) return shown;
   const heldBy = shown.heldBy.map((held) => (BY_OUTCOME.includes(held.brake) ? held : { ...held, actual: null }));

@@ -12,7 +12,7 @@ export interface FoundRow {
   isDone: boolean;
 }
 
-/** What a row tells its reader. */
+/** What a row discloses to its reader. */
 export interface RowRights {
   /** What is stored of the account. */
   mayRead: boolean;
@@ -25,7 +25,7 @@ export interface ShownRow {
   /** The account that an access record names for it; undefined where the row can be of none. */
   names: string | undefined;
   /** Whether the row has social security numbers in full. */
-  tellsNumbers: boolean;
+  disclosesNumbers: boolean;
 }
 
 /** The row as it was sent; undefined where it is not kept, or never was. */
@@ -57,7 +57,7 @@ export function showRow({ index, row, result, isDone }: FoundRow, { mayRead, may
   const masked = sent === undefined ? undefined : maskRow(sent);
   const names = isUsableId(externalId) ? externalId : undefined;
   const isInFull = mayReadNumbers && names !== undefined;
-  const tellsStored = mayRead && row.kind !== 'erased';
+  const showsStored = mayRead && row.kind !== 'erased';
   return {
     shown: {
       index,
@@ -67,13 +67,13 @@ export function showRow({ index, row, result, isDone }: FoundRow, { mayRead, may
       ...(code !== undefined && { code }),
       ...(message !== undefined && { message }),
       ...(details !== undefined && { details }),
-      ...(tellsStored && changes !== undefined && { changes }),
+      ...(showsStored && changes !== undefined && { changes }),
       ...(accountId !== undefined && { accountId }),
       ...(version !== undefined && { version }),
-      ...(tellsStored && brakes !== undefined && { brakes }),
+      ...(showsStored && brakes !== undefined && { brakes }),
       ...(sent !== undefined && { row: isInFull ? sent : masked }),
     } as ImportedRow,
     names,
-    tellsNumbers: isInFull && masked !== sent,
+    disclosesNumbers: isInFull && masked !== sent,
   };
 }

@@ -15,7 +15,7 @@ export const IMPORT_LIMITS = {
   partBytes: 64 * MIB,
   /** Bytes of a row. */
   rowBytes: MIB,
-  /** Values in a row. So many take a few milliseconds to parse and judge. */
+  /** Values in a row. This many take a few milliseconds to parse and judge. */
   rowValues: 40_000,
   /** Bytes of the rows of a slice, which are kept in one document, in part twice. */
   sliceBytes: 8 * MIB,

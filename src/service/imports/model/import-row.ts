@@ -66,7 +66,7 @@ export interface ErasedImportRow {
 /** A row of an import as its slice keeps it. */
 export type ImportRow = UpsertImportRow | RejectedImportRow | UndoImportRow | ErasedImportRow;
 
-/** What a plan needs of a row, unless its account has to be compared with it. Most rows need not be opened. */
+/** What a plan needs of a row, unless its account has to be compared with it. Rows usually need not be opened. */
 export type RowHead = UpsertRowHead | RejectedRowHead | UndoImportRow | ErasedImportRow;
 
 /** The values of a row; null if it has none. */

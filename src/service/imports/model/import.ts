@@ -160,18 +160,18 @@ export class Import {
 export const ImportConnection = connectionType('Import', () => Import);
 export type ImportConnection = InstanceType<typeof ImportConnection>;
 
-/** Who set the import going: its entries bear this, and it goes on only while the key, where there is one, is valid. */
+/** The caller that set the import going: its entries name it, and it goes on only while the key, where there is one, is valid. */
 export interface Mover extends Omit<Author, 'organizationId'> {
   surface: Surface;
 }
 
-/** What the key that committed it may read. The plan tells no more than that. */
+/** What the key that committed it may read. The plan discloses no more than that. */
 export interface PlanRights {
   mayRead: boolean;
   mayReadNumbers: boolean;
 }
 
-/** How far an undo has got through what a sync run did: behind this id, of its entries or of the accounts it created. */
+/** How far an undo has got through what a sync run did: after this id, of its entries or of the accounts it created. */
 export interface RunPlace {
   outcome: 'updated' | 'created';
   after?: string;

@@ -1,7 +1,7 @@
-/** The most rows of a slice, which one transaction settles. */
+/** The greatest number of rows of a slice, which one transaction settles. */
 export const ROWS_PER_SLICE = 500;
 
-/** A part as its import knows it. */
+/** A part as its import has it. */
 export interface StoredPart {
   number: number;
   /** Count of rows. */

@@ -10,8 +10,8 @@ import {
   type ChangeImportDependencies,
   changeImport,
   moverOf,
+  requireCreator,
   requireMayBecome,
-  requireOwn,
   rowsUntil,
   stateConflict,
   sumOfParts,
@@ -59,7 +59,7 @@ export const commitImport = (
       id,
       {
         async plan(stored) {
-          requireOwn(stored, context);
+          requireCreator(stored, context);
           requireMayBecome(stored, 'QUEUED', 'it is committed already, or has ended');
           // Only of a complete feed it says something that there are no rows.
           if (announced === 0 && !stored.options.complete) throw wrongCount();

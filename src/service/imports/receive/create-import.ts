@@ -9,14 +9,14 @@ import { type ImportAnswer } from '../model/import-answer';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { type AddImportDependencies, addImport, type NewImport, newImport } from '../transitions/add-import';
 
-const KNOWN = ['name', 'complete', 'review', 'brakes'];
+const FIELDS = ['name', 'complete', 'review', 'brakes'];
 
 const invalid = (message: string) => new ServiceError('INVALID_REQUEST_BODY', message);
 
 /** A misspelt option would be carried out as if it had not been sent. */
-function requireKnown(sent: JsonObject, known: readonly string[], where: string): void {
-  if (Object.keys(sent).some((name) => !known.includes(name))) {
-    throw invalid(`${where} has an unknown field; it may hold: ${known.join(', ')}`);
+function requireListed(sent: JsonObject, allowed: readonly string[], where: string): void {
+  if (Object.keys(sent).some((name) => !allowed.includes(name))) {
+    throw invalid(`${where} has an unknown field; it may hold: ${allowed.join(', ')}`);
   }
 }
 
@@ -29,14 +29,14 @@ function readText(value: Json | undefined, name: string): string {
 function readComplete(sent: Json | undefined): CompleteFeed | null {
   if (sent === undefined || sent === null) return null;
   if (!isJsonObject(sent)) throw invalid('complete must be an object');
-  requireKnown(sent, ['portfolioId'], 'complete');
+  requireListed(sent, ['portfolioId'], 'complete');
   return { portfolioId: readText(sent.portfolioId, 'complete.portfolioId') };
 }
 
 /** Reads what the caller wants of an import. @throws ServiceError `INVALID_REQUEST_BODY` */
 export function readNewImport(body: Json): NewImport {
   if (!isJsonObject(body)) throw invalid('The body must be a JSON object');
-  requireKnown(body, KNOWN, 'The body');
+  requireListed(body, FIELDS, 'The body');
   const { name, complete, review, brakes } = body;
   const isAbsent = (value: Json | undefined): boolean => value === undefined || value === null;
   if (!isAbsent(review) && typeof review !== 'boolean') throw invalid('review must be true or false');
@@ -54,7 +54,7 @@ export function readNewImport(body: Json): NewImport {
 export const createImport = (dependencies: AddImportDependencies): SharedMutation<NewImport, ImportAnswer> => ({
   scope: 'accounts:write',
   carryOut: async (wanted, context) => {
-    // Limit after limit, it would tell the stored balance of an account.
+    // Limit after limit, it would disclose the stored balance of an account.
     if (wanted.brakes.balanceMoved !== null) requireScope(context, 'accounts:read', 'balanceMoved');
     return addImport(newImport(wanted, context, dependencies), context, dependencies);
   },

@@ -11,7 +11,12 @@ import { type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { placesOf, type StoredPart } from '../model/slice-place';
 import { type SliceStore } from '../store/slice.store';
-import { type ChangeImportDependencies, existingImport, requireOwn, stateConflict } from '../transitions/change-import';
+import {
+  type ChangeImportDependencies,
+  existingImport,
+  requireCreator,
+  stateConflict,
+} from '../transitions/change-import';
 import { type PartContent } from './part-content';
 import { contentHashOf, partWrites } from './part-writes';
 
@@ -43,7 +48,7 @@ const partAnswer = ({ number, rows }: StoredPart): PartAnswer => ({
 /** Other processes may store parts of the import at the same moment. */
 const MAX_TRIES = 20;
 /**
- * So many parts of an organization are stored at once; the others wait for theirs. More would only contend for the import,
+ * This many parts of an organization are stored at once; the others wait for theirs. More would only contend for the import,
  * and hold up everybody else.
  */
 const LANES = 2;
@@ -55,7 +60,7 @@ const LANES = 2;
 const isOfImport = ({ committedAt, parts, rowsUntil }: StoredImport, { number }: StoredPart): boolean =>
   rowsUntil !== null && (committedAt === null || number <= parts);
 
-/** Removes a part that does not belong to the import, and that its sender is told was refused. */
+/** Removes a part that does not belong to the import, and was refused to its sender. */
 async function removeRefused(
   stored: StoredImport,
   { number }: StorePartCommand,
@@ -139,7 +144,7 @@ async function tryToStore(
   dependencies: StorePartDependencies,
 ): Promise<PartAnswer | undefined> {
   const stored = await existingImport(context, attempt.id, dependencies);
-  requireOwn(stored, context);
+  requireCreator(stored, context);
   const same = await sameAsStored(stored, attempt, context, dependencies);
   if (stored.state !== 'RECEIVING') {
     if (same) return partAnswer(same);

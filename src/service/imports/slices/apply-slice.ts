@@ -28,12 +28,12 @@ import { type WorkDependencies } from './work-dependencies';
 /** One is sealed while others are read: the database is slow to answer while it writes. */
 const SLICES_AHEAD = 3;
 
-/** The position behind the last row that one transaction carries out while requests are active. */
-function endBesideRequests(planned: readonly ImportResult[], from: number, mostWrites: number): number {
+/** The position after the last row that one transaction carries out while requests are active. */
+function endBesideRequests(planned: readonly ImportResult[], from: number, maxWrites: number): number {
   let writes = 0;
   for (const [at, { status }] of planned.slice(from).entries()) {
     if (status === 'created' || status === 'updated') writes += 1;
-    if (writes > mostWrites) return from + at;
+    if (writes > maxWrites) return from + at;
   }
   return planned.length;
 }

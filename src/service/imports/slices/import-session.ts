@@ -5,13 +5,13 @@ import { type Unit } from '../../storage/database/transactions/transaction';
 import { type StoredImport } from '../model/import';
 import { type ImportRow } from '../model/import-row';
 import { placesOf, type SlicePlace } from '../model/slice-place';
-import { type ImportChange, type UntoldImportChange } from '../store/import.store';
+import { type ImportChange, type ImportChangeWithoutEvent } from '../store/import.store';
 import { type MissingAccount } from '../store/missing.store';
 import { type SliceRef, type SliceResults } from '../store/slice.store';
 import { NumbersByText } from './numbers-by-text';
 import { type WorkDependencies } from './work-dependencies';
 
-/** Since when accounts have been missing, as far as the complete feed before tells. */
+/** Since when accounts have been missing, as far as the complete feed before says. */
 export interface EarlierMissing {
   /** That feed; undefined where there is none. */
   readonly earlier: StoredImport | undefined;
@@ -53,7 +53,7 @@ export interface FoundFailures {
 
 /** What a process remembers of an import that it works on. Without it, the work goes on from what is stored. */
 export interface ImportSession {
-  /** As it is stored, as far as this process knows: every write names its revision. */
+  /** As it is stored, as far as this process has read: every write names its revision. */
   imported: StoredImport;
   readonly places: readonly SlicePlace[];
   /** The index of the first row with each external id, of the slices before `idsUntil`. */
@@ -77,8 +77,8 @@ export async function openSession(
 ): Promise<ImportSession> {
   const places = placesOf(await importParts.list(imported.organizationId, imported.id, imported.parts));
   const firstIndexes = new NumbersByText(imported.state === 'APPLYING' ? 0 : imported.requested);
-  const nothingKnown = { idsUntil: 0, ahead: new Map(), begun: undefined, contentions: 0, refused: new Set<string>() };
-  return { imported, places, firstIndexes, ...nothingKnown };
+  const nothingRead = { idsUntil: 0, ahead: new Map(), begun: undefined, contentions: 0, refused: new Set<string>() };
+  return { imported, places, firstIndexes, ...nothingRead };
 }
 
 /** Learns of the slices that an undo got since the session began, in this process or in another one. */
@@ -108,10 +108,10 @@ export function noteChange(session: ImportSession, change: ImportChange): void {
   session.refused.clear();
 }
 
-/** Changes the import alone, in a way that the feed of changes does not tell. @throws ContendedError */
+/** Changes the import alone, in a way that the feed of changes does not publish. @throws ContendedError */
 export async function changeImport(
   session: ImportSession,
-  change: UntoldImportChange,
+  change: ImportChangeWithoutEvent,
   { imports }: Pick<WorkDependencies, 'imports'>,
 ): Promise<void> {
   if (!(await imports.change(session.imported, change))) throw new ContendedError();
@@ -142,7 +142,7 @@ export async function commitWithImport(
 ): Promise<void> {
   const { imports, unitOfWork } = dependencies;
   const own = await imports.prepareChange(session.imported, change);
-  // First, so that a process that has lost its turn is not told of a document that the other one inserted.
+  // First, so that a process that has lost its turn does not fail by a document that the other one inserted.
   async function* all() {
     yield own;
     yield* writes;
@@ -158,7 +158,7 @@ export class LostSliceError extends Error {
 }
 
 /**
- * The next slice as it was prepared while those before were written, or as it is prepared now. Those behind it are
+ * The next slice as it was prepared while those before were written, or as it is prepared now. Those after it are
  * prepared meanwhile, unless requests need the time.
  * @param depth how many slices are prepared ahead
  */
@@ -170,14 +170,14 @@ export async function takePrepared<Prepared>(
 ): Promise<Prepared> {
   const { imported, ahead } = session;
   const { nextSlice, slices } = imported;
-  const known = ahead.get(nextSlice) as Promise<Prepared> | undefined;
+  const begun = ahead.get(nextSlice) as Promise<Prepared> | undefined;
   ahead.delete(nextSlice);
-  const prepared = await (known ?? prepare(nextSlice));
+  const prepared = await (begun ?? prepare(nextSlice));
   const last = Math.min(nextSlice + depth, slices - 1);
   for (let slice = nextSlice + 1; slice <= last && !areRequestsActive(); slice += 1) {
     if (ahead.has(slice)) continue;
     const following = prepare(slice);
-    // Whoever takes it learns of a failure.
+    // The step that takes it gets its failure.
     following.catch(() => undefined);
     ahead.set(slice, following);
   }

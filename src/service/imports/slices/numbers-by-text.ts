@@ -5,7 +5,7 @@ const SMALLEST = 1_024;
 const MAX_LOAD = 0.7;
 
 /**
- * Remembers a number for each of millions of texts: 5 million take 100 MB. A text is known by the first 64 bits of its
+ * Remembers a number for each of millions of texts: 5 million take 100 MB. A text is identified by the first 64 bits of its
  * SHA-256, so among 5 million the chance that two are taken for one is below one in a million.
  */
 export class NumbersByText {
@@ -23,7 +23,7 @@ export class NumbersByText {
     this.numbers = new Uint32Array(places);
   }
 
-  /** How many texts it knows. */
+  /** How many texts it holds. */
   get size(): number {
     return this.count;
   }
@@ -43,8 +43,8 @@ export class NumbersByText {
   note(text: string, number: number): number {
     const [high, low] = hashOf(text);
     const place = this.placeOf(high, low);
-    const known = this.numbers[place] ?? 0;
-    if (known !== 0) return known - 1;
+    const present = this.numbers[place] ?? 0;
+    if (present !== 0) return present - 1;
     this.set(place, high, low, number + 1);
     this.count += 1;
     if (this.count > MAX_LOAD * this.numbers.length) this.grow();
@@ -74,8 +74,8 @@ export class NumbersByText {
     this.numbers = new Uint32Array(2 * numbers.length);
     for (const [place, number] of numbers.entries()) {
       if (number === 0) continue;
-      const [ownHigh, ownLow] = [high[place] ?? 0, low[place] ?? 0];
-      this.set(this.placeOf(ownHigh, ownLow), ownHigh, ownLow, number);
+      const [keptHigh, keptLow] = [high[place] ?? 0, low[place] ?? 0];
+      this.set(this.placeOf(keptHigh, keptLow), keptHigh, keptLow, number);
     }
   }
 }

@@ -42,7 +42,7 @@ async function compare(
     if ('unreadable' in account) onUnexpected(account.unreadable, movedBy.requestId);
   const { mayRead, mayReadNumbers } = rights;
   const hidesNumbers = !mayReadNumbers;
-  // Rows tell their changes to every key that may read accounts, whoever sent them.
+  // Rows disclose their changes to every key that may read accounts, not only to their sender.
   const shows = { includeChanges: true, mayRead, hidesNumbers };
   const context = { organizationId, dryRun: true, ...shows, now: clock(), newId };
   const plan = await inTurns(planRows(rows, existing, new Map(), context));
@@ -72,7 +72,7 @@ export async function planOpenRows(
   const heads = open.map(({ head }) => head);
   const fingerprints = await loadFingerprints(heads, { organizationId }, dependencies.accounts);
   const byExternalId = new Map(fingerprints.map((account) => [account.externalId, account]));
-  // A plan costs nothing and leaves no trace, so it would answer as many guesses of numbers as somebody has.
+  // A plan costs nothing and leaves no trace, so it would answer any number of guesses of numbers.
   const hidesNumbers = !rights.mayReadNumbers;
   const results = new Map<number, ImportResult>();
   const differing = new Set<number>();

@@ -32,7 +32,7 @@ const IDS_AT_ONCE = 20;
 
 /**
  * Learns the external ids of more slices, also of those that another process planned.
- * @param until the slice before which all are to be known
+ * @param until the slice before which all are to be learnt
  * @returns whether they are
  */
 export async function learnFirstIndexes(

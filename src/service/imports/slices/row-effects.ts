@@ -27,7 +27,7 @@ const MEASURES = Object.keys(NO_MEASURES) as (keyof Measures)[];
 /** The brakes that a row counts for by what it does. */
 export const brakesOf = (measures: Measures): BrakeName[] => MEASURES.filter((name) => measures[name] > 0);
 
-/** The result of a row of an import. @param version of its account; told unless the row fails */
+/** The result of a row of an import. @param version of its account; shown unless the row fails */
 export function importResultOf(
   { index: _index, externalId: _externalId, updatedAt: _updatedAt, ...result }: BulkUpsertResultRow,
   version: number | undefined,
@@ -40,23 +40,23 @@ export function importResultOf(
   };
 }
 
-/** The most bytes of changes in the results of one slice, which one document of the database holds; as `bytesBound` counts. */
+/** The greatest size of the changes in the results of one slice, in bytes, which one document of the database holds; as `bytesBound` counts. */
 const MAX_CHANGES_BYTES = 12 * 1024 * 1024;
 
-/** Leaves out the changes of rows once those before take too much room. The history of the accounts has them. Pure. */
+/** Leaves out the changes of rows once those before take too much space. The history of the accounts has them. Pure. */
 export function withinRoom(results: readonly ImportResult[]): ImportResult[] {
-  let room = MAX_CHANGES_BYTES;
+  let left = MAX_CHANGES_BYTES;
   return results.map((result) => {
     const { changes, ...rest } = result;
     if (!changes) return result;
-    room -= bytesBound(changes);
-    return room >= 0 ? result : rest;
+    left -= bytesBound(changes);
+    return left >= 0 ? result : rest;
   });
 }
 
 /**
  * Identifies the plan of all slices up to this one: of the same rows, sent with the same key, and the same versions of
- * accounts it is the same. It covers values by the fingerprints of rows alone, which nobody can guess values from. Pure.
+ * accounts it is the same. It covers values only by the fingerprints of rows, which values cannot be guessed from. Pure.
  * @param before the digest of the slices before
  */
 export function planDigestOf(before: string, rows: readonly RowHead[], results: readonly ImportResult[]): string {

@@ -17,7 +17,7 @@ import { type SliceStore } from '../store/slice.store';
 /**
  * What a person may do now, by the groups of the last sign-in.
  * @param keyId what stands in for the id of a key
- * @returns undefined where this process cannot tell
+ * @returns undefined where this process cannot say
  */
 export type ScopesOfPerson = (
   organizationId: string,
@@ -45,6 +45,6 @@ export interface WorkDependencies extends WriteDependencies {
   writesBesideRequests: number;
   /** Called with the rows that each transaction carried out. */
   importRowsSettled: (counts: ImportCounts) => void;
-  /** Called with each error that nobody else sees. */
+  /** Called with each error that no caller sees. */
   onUnexpected: (error: unknown, requestId: string) => void;
 }

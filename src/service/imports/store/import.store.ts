@@ -26,14 +26,14 @@ interface ImportQuery {
 /** What of an import a step changes. */
 export type ImportChange = Partial<Omit<StoredImport, 'id' | 'organizationId' | 'revision'>>;
 
-/** What the feed of changes tells of an import that comes to this state. */
-const TOLD = { HELD: 'import.held', COMPLETED: 'import.completed' } as const;
-type ToldState = keyof typeof TOLD;
+/** What the feed of changes publishes of an import that comes to this state. */
+const EVENT_TYPES = { HELD: 'import.held', COMPLETED: 'import.completed' } as const;
+type StateWithEvent = keyof typeof EVENT_TYPES;
 
 type ImportRef = Pick<StoredImport, 'id' | 'organizationId' | 'revision'>;
 
-/** A change that the feed of changes does not tell: what it tells is written in a transaction. */
-export type UntoldImportChange = Omit<ImportChange, 'state'> & { state?: Exclude<ImportState, ToldState> };
+/** A change that the feed of changes does not publish: what it publishes is written in a transaction. */
+export type ImportChangeWithoutEvent = Omit<ImportChange, 'state'> & { state?: Exclude<ImportState, StateWithEvent> };
 
 /** The imports of one organization at a time, but for what the worker looks for. */
 export interface ImportStore {
@@ -44,7 +44,7 @@ export interface ImportStore {
   countOpen(organizationId: string): Promise<number>;
   /** @returns false if it was changed meanwhile; nothing is written then */
   change(read: ImportRef, change: ImportChange): Promise<boolean>;
-  /** The same as a write of a transaction, which fails with ContendedError, and which the feed of changes may tell. */
+  /** The same as a write of a transaction, which fails with ContendedError, and which the feed of changes may publish. */
   prepareChange(read: ImportRef & Pick<StoredImport, 'createdBy' | 'movedBy'>, change: ImportChange): Promise<Write>;
   /** The import that was committed first of those in which something is to be done. */
   findOldestWorking(organizationId: string): Promise<StoredImport | undefined>;
@@ -68,7 +68,8 @@ const IMPORTS = 'imports';
 /** The states in which nothing is read of the rows. */
 const IDLE_STATES = IMPORT_STATES.filter((state) => !WORKING_STATES.includes(state));
 
-const isTold = (state: ImportState | undefined): state is ToldState => state !== undefined && state in TOLD;
+const hasEvent = (state: ImportState | undefined): state is StateWithEvent =>
+  state !== undefined && state in EVENT_TYPES;
 const NEWEST_FIRST = sortBy(IMPORT_ORDER.fields, -1);
 
 const toImport = ({ _id, completePortfolioId: _own, ...fields }: WithId<ImportDocument>): StoredImport => ({
@@ -106,7 +107,7 @@ export function createImportStore(database: Db): ImportStore {
         ...(name !== undefined && { name }),
         ...(createdBy !== undefined && { createdBy }),
         ...(portfolioId !== undefined && { completePortfolioId: portfolioId }),
-        ...(after && { $and: [keysetFilter(after, 'behind') as Filter<ImportDocument>] }),
+        ...(after && { $and: [keysetFilter(after, 'after') as Filter<ImportDocument>] }),
       };
       const options = { sort: NEWEST_FIRST, limit };
       const found = await withinReadTime((time) => imports.find(filter, { ...options, ...time }).toArray());
@@ -120,7 +121,7 @@ export function createImportStore(database: Db): ImportStore {
     async prepareChange(read, change) {
       const write = fieldUpdates(IMPORTS, [{ filter: unchangedSince(read), set: changed(read, change) }]);
       const { id: runId, organizationId, createdBy: apiKeyId, movedBy } = read;
-      const type = isTold(change.state) ? TOLD[change.state] : undefined;
+      const type = hasEvent(change.state) ? EVENT_TYPES[change.state] : undefined;
       const { surface } = movedBy;
       return type ? { ...write, toNote: changesToNote(organizationId, [{ type, runId, surface, apiKeyId }]) } : write;
     },

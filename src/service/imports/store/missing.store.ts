@@ -10,7 +10,7 @@ export interface MissingAccount {
   since: Date;
 }
 
-/** The most missing accounts in one document. */
+/** The greatest number of missing accounts in one document. */
 export const MISSING_PER_PAGE = 500;
 
 /** The missing accounts of imports, in pages. */

@@ -18,7 +18,7 @@ export interface SealedJson {
   open(organizationId: string, envelope: Uint8Array, place: string): Promise<unknown[]>;
 }
 
-/** Each item is a line of its own, so that a long list is read and written in as many turns as it takes. */
+/** Each item is a separate line, so that a long list is read and written in as many turns as it takes. */
 export const createSealedJson = (dataKeys: DataKeyService): SealedJson => ({
   async seal(organizationId, items, place) {
     const lines = await mapInTurns(items, (item) => JSON.stringify(item));

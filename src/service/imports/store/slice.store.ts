@@ -97,7 +97,7 @@ interface SliceDocument {
   part: number;
   slice: number;
   externalIds: string[];
-  /** The position of the row of each external id; absent where that is the id's own. */
+  /** The position of the row of each external id; absent where that is the position of the id. */
   positions?: number[];
   heads: Uint8Array;
   bodies: Uint8Array;
@@ -137,8 +137,8 @@ function namesOf(rows: readonly ImportRow[]): Pick<SliceDocument, 'externalIds' 
     if (externalId?.isWellFormed() && !firsts.has(externalId)) firsts.set(externalId, position);
   }
   const positions = [...firsts.values()];
-  const areOwn = positions.every((position, at) => position === at);
-  return { externalIds: [...firsts.keys()], ...(!areOwn && { positions }) };
+  const areInOrder = positions.every((position, at) => position === at);
+  return { externalIds: [...firsts.keys()], ...(!areInOrder && { positions }) };
 }
 
 /** What results hold. Pure. */

@@ -18,7 +18,7 @@ export interface AddImportDependencies extends ChangeImportDependencies {
   inOrder: OneByOne;
 }
 
-/** What somebody asks for who creates an import. */
+/** What a caller asks for that creates an import. */
 export interface NewImport {
   kind: ImportKind;
   name: string | null;

@@ -3,8 +3,8 @@ import { type ImportAnswer } from '../model/import-answer';
 import {
   type ChangeImportDependencies,
   changeImport,
+  requireCreator,
   requireMayBecome,
-  requireOwn,
   rowsUntil,
   sumOfParts,
 } from './change-import';
@@ -18,7 +18,7 @@ export const cancelImport = (dependencies: ChangeImportDependencies): SharedMuta
       id,
       {
         async plan(stored) {
-          requireOwn(stored, context);
+          requireCreator(stored, context);
           requireMayBecome(stored, 'CANCELLED', 'it has ended');
           // Until then they are only counted.
           const isReceiving = stored.state === 'RECEIVING';

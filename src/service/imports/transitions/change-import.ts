@@ -49,10 +49,10 @@ export async function existingImport(
 }
 
 /**
- * What an import holds, and whether it goes on, is for whoever created it, and for those who release imports.
+ * What an import holds, and whether it goes on, is for the caller that created it, and for callers that release imports.
  * @throws ServiceError `INSUFFICIENT_SCOPE`
  */
-export function requireOwn({ createdBy }: Pick<StoredImport, 'createdBy'>, context: RequestContext): void {
+export function requireCreator({ createdBy }: Pick<StoredImport, 'createdBy'>, context: RequestContext): void {
   if (createdBy !== context.apiKeyId) requireScope(context, 'imports:release', 'an import of another key');
 }
 

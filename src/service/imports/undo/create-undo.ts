@@ -34,7 +34,7 @@ function requireUndoable(undone: StoredImport): void {
 /** What an undo is called, after what it undoes. */
 const nameOfUndo = (name: string): string => Array.from(`Undo of ${name}`).slice(0, IMPORT_LIMITS.nameLength).join('');
 
-/** Reads whether somebody wants to look at the undo first. @throws ServiceError `INVALID_REQUEST_BODY` */
+/** Reads whether the caller wants to look at the undo first. @throws ServiceError `INVALID_REQUEST_BODY` */
 export function readReview(body: Json): boolean {
   const review = isJsonObject(body) ? (body.review ?? false) : undefined;
   if (typeof review === 'boolean') return review;

@@ -99,8 +99,8 @@ function withNotes(fields: JsonObject, undone: readonly FieldChange[], { before 
 }
 
 /**
- * Plans to undo one entry of the audit trail. Each field gets the value that it had before the entry, unless somebody
- * has changed it since, or the value is not kept. Pure.
+ * Plans to undo one entry of the audit trail. Each field gets the value that it had before the entry, unless it has
+ * been changed since, or the value is not kept. Pure.
  */
 export function planUndo(stored: StoredAccount, entry: UndoneEntry, { now, newId }: Stamp): UndoPlan {
   const account = fieldsByName(stored);

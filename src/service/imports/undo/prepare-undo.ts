@@ -20,13 +20,13 @@ interface PreparedUndo {
   writes: Write[];
 }
 
-/** The next rows of an undo, and where it gets those behind them. */
+/** The next rows of an undo, and where it gets those after them. */
 interface NextRows {
   rows: UndoImportRow[];
   place: Pick<ImportChange, 'nextSlice' | 'runPlace'>;
 }
 
-/** The rows to undo of one slice of an import; undefined behind its last one. */
+/** The rows to undo of one slice of an import; undefined after its last one. */
 async function rowsOfImport(
   { organizationId, undoes, nextSlice }: StoredImport,
   { importParts, importSlices }: PrepareUndoDependencies,
@@ -40,7 +40,7 @@ async function rowsOfImport(
   return { rows: changed, place: { nextSlice: nextSlice + 1 } };
 }
 
-/** The next rows to undo of a sync run, at most as many as a slice has; undefined behind the last. */
+/** The next rows to undo of a sync run, at most as many as a slice has; undefined after the last. */
 async function rowsOfSyncRun(
   { organizationId, undoes, nextSlice, runPlace }: StoredImport,
   dependencies: PrepareUndoDependencies,

@@ -20,7 +20,7 @@ export class UndoResolver {
 
   @GuardedMutation(
     () => ImportAnswer,
-    'Creates an import that puts back the accounts which another import, or a sync run, has changed. It keeps what somebody has changed since.',
+    'Creates an import that puts back the accounts which another import, or a sync run, has changed. It keeps what has been changed since.',
   )
   createUndo(
     @Arg('importId', () => ID, { nullable: true, description: 'The import to undo.' })

@@ -24,7 +24,7 @@ export const RUN_BEGINNING: RunPlace = { outcome: 'updated' };
 
 /**
  * Goes on with what a sync run did, as rows to undo: first what it updated, then what it created.
- * @returns at most as many rows as a slice has, and where the next ones begin; undefined behind the last
+ * @returns at most as many rows as a slice has, and where the next ones begin; undefined after the last
  */
 export async function changesOfSyncRun(
   organizationId: string,

@@ -43,12 +43,12 @@ async function reload(session: ImportSession, { imports }: WorkDependencies): Pr
   if (stored?.state !== state) session.refused.clear();
 }
 
-/** Somebody else has just changed the import: the next step finds out what it is now. */
+/** Another request has just changed the import: the next step finds out what it is now. */
 function ignoreContention(error: unknown): void {
   if (!(error instanceof ContendedError)) throw error;
 }
 
-/** Whether it is nobody's fault: the same step may succeed later. */
+/** Whether the same step may succeed later: the fault is neither the row's nor the caller's. */
 const isTemporary = (error: unknown): boolean =>
   isDatabaseAway(error) || (error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE');
 
@@ -70,7 +70,7 @@ export async function advanceImport(session: ImportSession, dependencies: WorkDe
   } catch (error) {
     if (isTemporary(error)) throw error;
     if (error instanceof RefusedDocumentError && error.subject !== undefined) {
-      // An account that somebody else has just created is found when the slice is planned again.
+      // An account that another request has just created is found when the slice is planned again.
       if (!error.isDuplicate) session.refused.add(error.subject);
     } else if (!(error instanceof ContendedError)) {
       dependencies.onUnexpected(error, session.imported.movedBy.requestId);

@@ -30,7 +30,7 @@ const keptUntil = (now: Date, { config }: WorkDependencies) => ({
 
 /**
  * Ends the planning: looks for the accounts that a complete feed misses, step by step, then compares what the plan does
- * with the brakes, and stops where one holds or where somebody wants to look at it.
+ * with the brakes, and stops where one holds or where its caller wants to look at it.
  */
 export async function endPlanning(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
   const { complete, brakes, review } = session.imported.options;
@@ -53,7 +53,7 @@ export async function endPlanning(session: ImportSession, dependencies: WorkDepe
   session.firstIndexes = new NumbersByText();
 }
 
-/** The most failed rows that a run keeps. */
+/** The greatest number of failed rows that a run keeps. */
 const MAX_FAILED_ROWS = 500;
 /** How many slices one step asks what they hold, and how many of them it reads at most. */
 const SUMMARIES_PER_STEP = 100;

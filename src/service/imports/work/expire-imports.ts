@@ -59,7 +59,7 @@ async function isNewestComplete(
   return newest?.id === id;
 }
 
-/** Removes what is kept of rows; the parts last, since they tell where the slices are. */
+/** Removes what is kept of rows; the parts last, since they say where the slices are. */
 async function removeRows(
   { id: importId, organizationId, missing }: StoredImport,
   parts: readonly StoredPart[],
@@ -80,7 +80,7 @@ async function removeRows(
 }
 
 /**
- * Ends an import that nobody went on with, and removes the rows and results of one that has ended. The accounts that the
+ * Ends an abandoned import, and removes the rows and results of one that has ended. The accounts that the
  * newest complete feed of a portfolio missed are kept for longer, and looked at again after as many days.
  */
 async function expireImport(old: StoredImport, now: Date, dependencies: ExpiryParts): Promise<void> {

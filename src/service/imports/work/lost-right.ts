@@ -12,7 +12,7 @@ const NO_SCOPE: ImportFailure = {
   message: 'Whoever set the import going may no longer change accounts',
 };
 
-/** Whoever commits and applies writes accounts; whoever releases may do so without. */
+/** To commit and to apply is to write accounts; a release needs no such right. */
 const mayMove = (scopes: readonly Scope[]): boolean =>
   hasScope({ scopes }, 'accounts:write') || hasScope({ scopes }, 'imports:release');
 

@@ -19,10 +19,10 @@ const ACCOUNTS_PER_STEP = 1_000;
 const PAGES_READ_PER_STEP = 10;
 const PAGES_REMOVED_PER_STEP = 100;
 
-/** How many pages so many missing accounts take. */
+/** How many pages a number of missing accounts takes. */
 export const pagesOf = (count: number): number => Math.ceil(count / MISSING_PER_PAGE);
 
-/** Removes pages that an earlier walk has stored, the last ones first: the import tells how many are left. */
+/** Removes pages that an earlier walk has stored, the last ones first: the import says how many are left. */
 async function removePages(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
   const { id, organizationId, missing } = session.imported;
   const pages = pagesOf(missing);
@@ -47,7 +47,7 @@ async function findEarlier(
   return { earlier, pagesRead: 0, positions, times: [], positionByTime: new Map() };
 }
 
-/** Reads on since when accounts have been missing. @returns whether all is known */
+/** Reads on since when accounts have been missing. @returns whether all has been read */
 async function readEarlier(
   { imported: { organizationId } }: ImportSession,
   known: EarlierMissing,
@@ -89,9 +89,9 @@ async function beginWalk(
 /** Notes accounts, and which of them no row of the import names. */
 function* meet(accounts: readonly PortfolioAccount[], walk: MissingWalk, { firstIndexes }: ImportSession): Steps<void> {
   for (const { id, externalId, erasedAt } of accounts) {
-    const known = walk.met.size;
+    const before = walk.met.size;
     if (!erasedAt) walk.met.note(externalId, 0);
-    if (walk.met.size > known && firstIndexes.find(externalId) === undefined) {
+    if (walk.met.size > before && firstIndexes.find(externalId) === undefined) {
       const { times, positions } = walk.known;
       const since = times[positions.find(externalId) ?? -1] ?? walk.now;
       walk.unwritten.push({ externalId, accountId: id, since });
@@ -111,7 +111,7 @@ async function writePage(session: ImportSession, walk: MissingWalk, dependencies
 
 /**
  * Takes the next step of the walk through the accounts of the portfolio of a complete feed, which stores those that are
- * missing. The external ids of all rows are known by now.
+ * missing. The external ids of all rows have been read by now.
  * @returns the walk; undefined before it has begun
  */
 export async function walkOn(

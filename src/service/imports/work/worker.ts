@@ -27,18 +27,18 @@ const INTERVAL_MS = 1_000;
 /** How long an organization waits for a process that has died. */
 const LEASE_MS = 10_000;
 /**
- * How many accounts one transaction writes while requests are active. What a database writes at once holds up those who
- * read meanwhile; the embedded server answers nobody until the 23 entries of each new account are on disk.
+ * How many accounts one transaction writes while requests are active. What a database writes at once holds up reads
+ * meanwhile; the embedded server answers no request until the 23 entries of each new account are on disk.
  */
 const WRITES_BESIDE_REQUESTS = { onEmbedded: 10, onOthers: 100 };
-/** Of so many organizations a process takes a step at the same moment. */
+/** How many organizations a process takes a step of at the same moment. */
 const STEPS_AT_ONCE = 4;
 
 /** Stands for the imports of an organization where the event loop is shared: no organization has this id. */
 const turnOf = (organizationId: string): string => `\0imports of ${organizationId}`;
 
 /**
- * Works on imports. Each organization has a loop of its own, which takes the steps of its oldest import, and then those of
+ * Works on imports. Each organization has a separate loop, which takes the steps of its oldest import, and then those of
  * the next. No loop waits for another: where more of them have something to do than there are slots, each takes a step in
  * turn. Processes share the organizations by leases; whatever one of them loses, the next goes on with. Where requests are
  * active, it pauses for them.
@@ -85,7 +85,7 @@ export function createImportWorker(
   async function workOn(organizationId: string): Promise<void> {
     let session: ImportSession | undefined;
 
-    /** Forgets what this process knows of the import, and waits for what it reads ahead. */
+    /** Drops what this process holds of the import, and waits for what it reads ahead. */
     async function close(): Promise<void> {
       const ahead = [...(session?.ahead.values() ?? [])];
       session = undefined;

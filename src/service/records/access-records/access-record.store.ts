@@ -6,7 +6,7 @@ import { type AccessRecord } from './access-record';
 
 type RecordDocument = Omit<AccessRecord, 'id' | 'externalId'> & { _id: ObjectId };
 
-/** Whoever reads one account asks for it by its identifier, and whoever reads others by a query. */
+/** A read of one account names its identifier; a read of several is a query. */
 const toRecord = ({ _id, ...fields }: RecordDocument): AccessRecord => {
   const { query, externalIds } = fields;
   const [only = null] = query === null && externalIds.length === 1 ? externalIds : [];
@@ -52,7 +52,7 @@ export function createAccessRecordStore(database: Db): AccessRecordStore {
       const conditions = [
         ...(from ? [{ createdAt: { $gte: from } }] : []),
         ...(to ? [{ createdAt: { $lte: to } }] : []),
-        ...(after ? [keysetFilter(after, 'behind')] : []),
+        ...(after ? [keysetFilter(after, 'after')] : []),
       ];
       const filter: Filter<RecordDocument> = {
         organizationId,

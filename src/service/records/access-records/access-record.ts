@@ -7,7 +7,7 @@ import { TimeScalar } from '../../../base/time/time-scalar';
 import { type Surface } from '../../callers/rights/caller';
 import { type Person } from '../../callers/rights/person';
 
-/** The record of one answer, or of a part of one that tells of many accounts. It holds no value of an account. */
+/** The record of one answer, or of a part of one that discloses many accounts. It holds no value of an account. */
 @ObjectType({ implements: Node, description: 'Who was shown which accounts.' })
 export class AccessRecord {
   @Field(() => ID, { description: 'Id of the record.' })
@@ -31,7 +31,7 @@ export class AccessRecord {
   @Field(() => [String], {
     complexity: FIELD_COSTS.freeForm,
     description:
-      'External identifiers of the accounts that were told of, up to 500; an answer about more leaves several records.',
+      'External identifiers of the accounts that were disclosed, up to 500; an answer with more is recorded several times.',
   })
   externalIds!: string[];
 

@@ -12,7 +12,7 @@ export interface RecordAccessDependencies {
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
-/** Who asks, and how much of it is recorded. */
+/** Who calls, and how much of it is recorded. */
 export interface AccessCaller
   extends Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'requestId' | 'clientAddress'> {
   surface: AccessRecord['surface'];
@@ -24,7 +24,7 @@ export interface AccessCaller
 /** Begins the notes of one request. */
 export type OpenAccessNotes = (caller: AccessCaller) => AccessNotes;
 
-/** The most accounts that one record names; an answer about more leaves several. */
+/** The greatest number of accounts that one record names; an answer with more is recorded several times. */
 const MAX_NAMED = 500;
 const MAX_QUERY_LENGTH = 1_000;
 
@@ -42,7 +42,7 @@ function createWriter(store: AccessRecordStore): (records: readonly AccessRecord
   let writing: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
 
-  /** Writes what waits, behind what is being written. */
+  /** Writes what waits, after what is being written. */
   function writeNext(): Promise<void> {
     const previous = writing.catch(() => undefined);
     // It writes for several requests, and so must not have the deadline of one.
@@ -65,7 +65,7 @@ function createWriter(store: AccessRecordStore): (records: readonly AccessRecord
   };
 }
 
-/** Collects what the answer to each request tells of accounts, and records it before it is told. */
+/** Collects what the answer to each request discloses of accounts, and records it before the answer leaves. */
 export function createAccessNotes({
   accessRecordStore,
   newId,
@@ -75,7 +75,7 @@ export function createAccessNotes({
   const write = createWriter(accessRecordStore);
 
   return ({ operation, recordsEveryRead, ...caller }) => {
-    const told = new Set<string>();
+    const disclosed = new Set<string>();
     const withNumbers = new Set<string>();
     const queries: string[] = [];
     let counted = 0;
@@ -85,7 +85,7 @@ export function createAccessNotes({
     };
 
     function takeRecords(): AccessRecord[] {
-      const named = [...(recordsEveryRead || isByNumber ? new Set([...told, ...withNumbers]) : withNumbers)];
+      const named = [...(recordsEveryRead || isByNumber ? new Set([...disclosed, ...withNumbers]) : withNumbers)];
       const isRecorded = named.length > 0 || isByNumber || (recordsEveryRead && queries.length > 0);
       const query = queries.length > 0 ? queries.join('; ').slice(0, MAX_QUERY_LENGTH) : null;
       const { operationName = null } = notes;
@@ -98,7 +98,7 @@ export function createAccessNotes({
         count: externalIds.length + (part === 0 && recordsEveryRead ? counted : 0),
         fullNumbers: externalIds.filter((externalId) => withNumbers.has(externalId)).length,
       }));
-      told.clear();
+      disclosed.clear();
       withNumbers.clear();
       queries.length = 0;
       counted = 0;
@@ -108,11 +108,11 @@ export function createAccessNotes({
 
     const notes: AccessNotes = {
       operation,
-      tells: (externalIds) => addAll(told, externalIds),
-      tellsNumbers: (externalIds) => addAll(withNumbers, externalIds),
-      tellsByNumber(externalIds) {
+      discloses: (externalIds) => addAll(disclosed, externalIds),
+      disclosesNumbers: (externalIds) => addAll(withNumbers, externalIds),
+      disclosesByNumber(externalIds) {
         isByNumber = true;
-        addAll(told, externalIds);
+        addAll(disclosed, externalIds);
       },
       asks(query, count = 0) {
         queries.push(query);

@@ -31,7 +31,7 @@ export async function organizationsOf({
 }
 
 /** Signs what can be signed of one organization. */
-function signOne(organizationId: string, parts: SealAllDependencies, now: Date): Promise<Signing> {
+function signOrganization(organizationId: string, parts: SealAllDependencies, now: Date): Promise<Signing> {
   const { auditChains: chains, auditRoots: roots, rootMemory: memory, signingKey: key, windowMs, turns } = parts;
   const sign = () => signWindows(organizationId, { chains, roots, memory, key, now, windowMs });
   return turns ? runInScope({ turn: turns(organizationId) }, sign) : sign();
@@ -46,7 +46,7 @@ export async function* signAll(
   await memory.load();
   try {
     for (const organizationId of await organizationsOf(parts)) {
-      yield { organizationId, ...(await signOne(organizationId, parts, now)) };
+      yield { organizationId, ...(await signOrganization(organizationId, parts, now)) };
     }
   } finally {
     await memory.save();
@@ -55,7 +55,7 @@ export async function* signAll(
 
 /** How far the history is signed, as this process has seen it last. */
 export interface SigningStatus {
-  /** Every change before this time is signed; 0 while that is unknown. In milliseconds. */
+  /** Every change before this time is signed; 0 until that has been read. In milliseconds. */
   signedUntil: number;
   /** When the newest root was signed, in milliseconds; 0 where there is none. */
   newestRootAt: number;
@@ -117,7 +117,7 @@ export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoo
     let hasTrusted = false;
     const sign = async (organizationId: string) => {
       if (isStopping()) return;
-      const { newest, refusal, wasUnknown } = await signOne(organizationId, parts, now);
+      const { newest, refusal, wasUnknown } = await signOrganization(organizationId, parts, now);
       if (newest) status.newestRootAt = Math.max(status.newestRootAt, newest.sealedAt.getTime());
       if (refusal !== undefined) {
         refused += 1;

@@ -8,7 +8,7 @@ export interface RememberedRoot extends RootName {
 }
 
 /**
- * The newest root of each organization, kept outside of the database: in a file, so that whoever can write to the
+ * The newest root of each organization, kept outside of the database: in a file, so that a process with access to the
  * database cannot take roots back unseen. Several processes may share the file.
  */
 export interface RootMemory {
@@ -90,8 +90,8 @@ export function createRootMemory(file: string | undefined): RootMemory {
     const found = parse(text);
     if (!found) throw new RootMemoryError(`${file} does not hold the newest roots. Put it back from a copy`);
     for (const [organizationId, root] of found) {
-      const known = remembered.get(organizationId);
-      if (!known || root.until > known.until) remembered.set(organizationId, root);
+      const held = remembered.get(organizationId);
+      if (!held || root.until > held.until) remembered.set(organizationId, root);
     }
     // Another process may have written over what this one had written.
     isChanged = [...remembered].some(([organizationId, { until }]) => !isAsNew(found.get(organizationId), until));
@@ -102,8 +102,8 @@ export function createRootMemory(file: string | undefined): RootMemory {
     find: (organizationId) => remembered.get(organizationId),
     remember(root) {
       const { organizationId, until, keyId } = root;
-      const known = remembered.get(organizationId);
-      if (isAsNew(known, until)) return;
+      const held = remembered.get(organizationId);
+      if (isAsNew(held, until)) return;
       remembered.set(organizationId, { until, hash: rootHash(root), keyId });
       isChanged = true;
     },

@@ -17,7 +17,7 @@ export interface SigningDependencies {
   windowMs: number;
 }
 
-/** Before which no link can have been made, whatever somebody wrote to the database. */
+/** Before which no link can have been made, whatever was written to the database. */
 export const EARLIEST = new Date(-8.64e15);
 
 type Window = Pick<AuditRoot, 'organizationId' | 'from' | 'until'>;
@@ -40,7 +40,7 @@ const placeOf = ({ kind, link }: StoredLink): LinkPlace => {
   return { kind, createdAt, version: accountVersion, id };
 };
 
-/** Goes on with a tree. @param maxLinks how many links it gets at most */
+/** Goes on with a tree. @param maxLinks the greatest number of links to add */
 export async function growTree(
   chains: ChainStore,
   window: Window,
@@ -91,13 +91,13 @@ async function findNewest(organizationId: string, { roots, memory, key }: Signin
  * processes may do this at once.
  *
  * Signs nothing where the newest root is not what this process remembers, or does not fit its links any more: otherwise
- * somebody who can write to the database could have another past signed.
+ * write access to the database would be enough to have another past signed.
  */
 export async function signWindows(organizationId: string, dependencies: SigningDependencies): Promise<Signing> {
   const { chains, roots, key, now, windowMs, memory } = dependencies;
   const end = lastSettled(now, windowMs);
   let wasUnknown = memory.find(organizationId) === undefined;
-  let isOwn = false;
+  let isSignedHere = false;
   /** The hash of the root after which another process was faster. */
   let contended: string | undefined;
   for (let [signed, tries] = [0, 0]; ; tries += 1) {
@@ -109,7 +109,7 @@ export async function signWindows(organizationId: string, dependencies: SigningD
     const next = await chains.findNextTime(organizationId, newest ? from : EARLIEST);
     const until = next && windowEnd(new Date(Math.max(next.getTime(), from.getTime())), windowMs);
     if (!until || until > end) return report;
-    if (newest && !isOwn && !(await treeOf(chains, newest)).isOf(newest)) {
+    if (newest && !isSignedHere && !(await treeOf(chains, newest)).isOf(newest)) {
       return { ...report, refusal: `${newest.until.toISOString()}: its links are not those that were signed` };
     }
     const tree = await treeOf(chains, { organizationId, from, until });
@@ -121,8 +121,8 @@ export async function signWindows(organizationId: string, dependencies: SigningD
       { organizationId, from, until, links: tree.size, root: tree.root(), previous, sealedAt: now },
       key,
     );
-    isOwn = await roots.insert(root);
-    if (isOwn) signed += 1;
+    isSignedHere = await roots.insert(root);
+    if (isSignedHere) signed += 1;
     else contended = place;
   }
 }

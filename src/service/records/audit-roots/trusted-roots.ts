@@ -26,7 +26,7 @@ const replaces = (root: AuditRoot, { until }: RememberedRoot): boolean =>
 /**
  * Follows the roots of an organization from the remembered root to the newest. Each must be signed with a
  * trusted key and name the one before it. Without a memory, the newest root must be signed with a trusted key.
- * @param keyIds of this process's key, and of those that somebody vouches for
+ * @param keyIds of this process's key, and of the others that are trusted
  */
 export async function followRoots(
   organizationId: string,
@@ -39,15 +39,15 @@ export async function followRoots(
     const fault = newest && faultOf(newest, keyIds);
     return fault ? broken(fault, newest.until) : { ...(newest && { newest }) };
   }
-  const known = [...keyIds, remembered.keyId];
+  const trusted = [...keyIds, remembered.keyId];
   let newest: AuditRoot | undefined;
   for await (const root of roots.readFrom(organizationId, remembered.until)) {
     const isFirst = newest === undefined;
     if (isFirst && !isSame(root, remembered) && !replaces(root, remembered)) {
       const isThere = root.until.getTime() === remembered.until.getTime();
-      return broken(isThere ? (faultOf(root, known) ?? 'LOST_ROOT') : 'LOST_ROOT', remembered.until);
+      return broken(isThere ? (faultOf(root, trusted) ?? 'LOST_ROOT') : 'LOST_ROOT', remembered.until);
     }
-    const fault = faultOf(root, known);
+    const fault = faultOf(root, trusted);
     if (fault) return broken(fault, root.until);
     if (!isFirst && !follows(root, newest)) return broken('MISSING_ROOT', root.until);
     newest = root;

@@ -69,7 +69,7 @@ export interface RootDependencies {
   /** Of the keys that may have signed; any, if there are none. */
   keyIds: readonly string[];
   /** Of the key that this process signs with, if it has one. */
-  ownKeyId: string | undefined;
+  configuredKeyId: string | undefined;
   now: Date;
   windowMs: number;
 }
@@ -87,10 +87,10 @@ const GRACE_MS = 5 * 60 * 1000;
 async function findUnsigned(
   organizationId: string,
   newest: AuditRoot | undefined,
-  { chains, memory, ownKeyId, now, windowMs }: RootDependencies,
+  { chains, memory, configuredKeyId, now, windowMs }: RootDependencies,
 ): Promise<Date | undefined> {
-  // Where nobody signs, there is nothing to miss.
-  if (!newest && ownKeyId === undefined && !memory.find(organizationId)) return undefined;
+  // Without a signing key there is nothing to miss.
+  if (!newest && configuredKeyId === undefined && !memory.find(organizationId)) return undefined;
   const next = await chains.findNextTime(organizationId, newest?.until ?? BEGINNING);
   const settled = lastSettled(new Date(now.getTime() - GRACE_MS), windowMs);
   return next && windowEnd(next, windowMs) <= settled ? next : undefined;
@@ -124,7 +124,7 @@ export async function verifyRootsFrom(
   maxLinks: number,
   dependencies: RootDependencies,
 ): Promise<RootStep> {
-  const { chains, roots, memory, keyIds, ownKeyId } = dependencies;
+  const { chains, roots, memory, keyIds, configuredKeyId } = dependencies;
   const superseding = (await roots.listAccepted(organizationId)).filter((root) => !faultOf(root, keyIds));
   const step: RootStep = { roots: 0, accepted: after || part ? [] : superseding.map(acceptedOf) };
   const broken = (fault: RootBreak['fault'], at: Date): RootStep => ({
@@ -133,8 +133,8 @@ export async function verifyRootsFrom(
   });
 
   const remembered = after || part ? undefined : memory.find(organizationId);
-  const known = ownKeyId === undefined ? keyIds : [...keyIds, ownKeyId];
-  const trusted = remembered && (await followRoots(organizationId, remembered, { roots, keyIds: known }));
+  const trustedKeyIds = configuredKeyId === undefined ? keyIds : [...keyIds, configuredKeyId];
+  const trusted = remembered && (await followRoots(organizationId, remembered, { roots, keyIds: trustedKeyIds }));
   if (trusted?.broken) return broken(trusted.broken.fault, trusted.broken.at);
   let before = after && (await roots.find(organizationId, after));
   let begun = part;

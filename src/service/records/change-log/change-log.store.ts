@@ -62,7 +62,7 @@ export interface ChangeLogStore {
 interface BlockDocument extends Omit<ChangeBlock, 'id'> {
   _id: ObjectId;
   organizationId: string;
-  /** The ids of the notes that it was made of, one behind the other. */
+  /** The ids of the notes that it was made of, joined. */
   notes: Uint8Array;
 }
 

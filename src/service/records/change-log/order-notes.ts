@@ -15,9 +15,9 @@ function predecessors(notes: readonly OpenNote[]): Map<OpenNote, OpenNote[]> {
   for (const note of notes) {
     for (const ref of note.refs) {
       if (!('accountId' in ref)) continue;
-      const known = byAccount.get(ref.accountId);
+      const earlier = byAccount.get(ref.accountId);
       const change = { version: versionIn(ref), note };
-      if (known) known.push(change);
+      if (earlier) earlier.push(change);
       else byAccount.set(ref.accountId, [change]);
     }
   }
@@ -33,7 +33,7 @@ function predecessors(notes: readonly OpenNote[]): Map<OpenNote, OpenNote[]> {
 }
 
 /**
- * Puts notes in order: by their ids, which say when they were made, but never the note of an account's version behind
+ * Puts notes in order: by their ids, which say when they were made, but never the note of an account's version after
  * that of a later one. The clocks of processes differ, so their ids alone do not say it. Pure.
  */
 export function orderNotes(notes: readonly OpenNote[]): OpenNote[] {

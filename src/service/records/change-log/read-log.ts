@@ -4,12 +4,12 @@ import { type ChangeRef, countRefs, decodeRefs } from './change-ref';
 
 /** A change in the feed. */
 export interface LoggedChange {
-  /** The same whenever it is told. */
+  /** The same whenever it is returned. */
   id: string;
   ref: ChangeRef;
   /** When it got its place in the feed. */
   loggedAt: Date;
-  /** Behind it. */
+  /** After it. */
   position: ChangePosition;
 }
 
@@ -22,7 +22,7 @@ export interface LogPart {
 }
 
 export interface LogQuery {
-  /** Only what comes behind this position. */
+  /** Only what comes after this position. */
   after?: ChangePosition;
   /** Without a position: from about this time on, a few seconds early rather than late. */
   since?: Date;
@@ -90,7 +90,7 @@ async function startOf(
   const earliest = new Date(since.getTime() - MAX_CLOCK_SKEW_MS);
   const { first, newest } = await findSince(organizationId, earliest, changeLog);
   if (first !== undefined) return { number: first };
-  // What comes into the feed from now on lies behind the newest block, or is the first one.
+  // What comes into the feed from now on lies after the newest block, or is the first one.
   return newest === undefined ? { number: 1 } : { end: await endOfBlock(organizationId, newest, changeLog) };
 }
 

@@ -5,7 +5,7 @@ const BLOCKS_AT_ONCE = 500;
 
 /**
  * Removes what came into the feed of an organization at a time or before, from its beginning on. The last block of that
- * time stays, since whoever has read it goes on from there, however quiet the organization was.
+ * time stays, since a reader that has read it goes on from there, however quiet the organization was.
  * @returns how many blocks were removed
  */
 export async function removeOldChanges(

@@ -36,7 +36,7 @@ const NOTES_AT_ONCE = 2_000;
 const HELD_BACK_SECONDS = 60;
 /** How long a round waits for an organization before it is over without it. */
 const PATIENCE_MS = 1_000;
-/** Waits a little for other transactions, and then works half of the time at most. */
+/** Waits a little for other transactions, and then works at most half of the time. */
 const PACE = { debounceMs: 50, backoff: 1 };
 
 /** The first notes of an organization. */
@@ -78,12 +78,12 @@ function openNote({ id, organizationId, changes }: ChangeNote): OpenNote {
  * one document under a unique key, so of two processes one succeeds, and none holds anything while it stands still or
  * dies.
  *
- * Whoever gives number n + 1 has first removed the notes of block n, and reads the notes that are left only afterwards.
- * So no note gets two numbers, and none is forgotten. A number is given once its predecessor can be read, so whoever
- * reads in the order of numbers misses nothing.
+ * The process that gives number n + 1 has first removed the notes of block n, and reads the notes that are left only afterwards.
+ * So no note gets two numbers, and none is forgotten. A number is given once its predecessor can be read, so a reader
+ * in the order of numbers misses nothing.
  */
 export function createSequencer({ changeLog, clock, newId, log }: SequencerDependencies): Sequencer {
-  const told = new EventEmitter().setMaxListeners(0);
+  const published = new EventEmitter().setMaxListeners(0);
   /** The newest blocks that this process has met, whose notes are removed. */
   const newest = new Map<string, BlockHead>();
   let isStopping = false;
@@ -98,7 +98,7 @@ export function createSequencer({ changeLog, clock, newId, log }: SequencerDepen
     isDelayed = true;
   }
 
-  /** Learns which block is the newest, and removes its notes if whoever inserted it has not done so. */
+  /** Learns which block is the newest, and removes its notes if the process that inserted it has not done so. */
   async function catchUp(organizationId: string): Promise<void> {
     const found = await changeLog.findNewest(organizationId);
     await changeLog.removeNotes(found?.noteIds ?? []);
@@ -122,7 +122,7 @@ export function createSequencer({ changeLog, clock, newId, log }: SequencerDepen
     if (!(await changeLog.append(organizationId, block, ids))) return false;
     await changeLog.removeNotes(ids);
     newest.set(organizationId, block);
-    told.emit('changes', organizationId);
+    published.emit('changes', organizationId);
     return true;
   }
 
@@ -193,8 +193,8 @@ export function createSequencer({ changeLog, clock, newId, log }: SequencerDepen
   return {
     wake: () => poller.expedite(),
     onChanges(listener) {
-      told.on('changes', listener);
-      return () => void told.off('changes', listener);
+      published.on('changes', listener);
+      return () => void published.off('changes', listener);
     },
     async stop() {
       isStopping = true;

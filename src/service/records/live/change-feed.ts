@@ -52,7 +52,7 @@ const RETRY_MS = 500;
 
 const all: Select = async () => () => true;
 
-/** Notifies subscribers of changes of one kind. Each subscriber reads at its pace, and delays nobody. */
+/** Notifies subscribers of changes of one kind. Each subscriber reads at its pace, and delays no other. */
 export function createChangeFeed<Item extends { id: string }>({
   feedTails,
   idOf,
@@ -80,24 +80,24 @@ export function createChangeFeed<Item extends { id: string }>({
       const from = position;
       const changes = await withRetry(() => tail.next(from, signal), signal);
       const isSelected = await withRetry(() => select(changes), signal);
-      const told = changes.flatMap((change) => {
+      const wanted = changes.flatMap((change) => {
         const id = idOf(change.ref);
         return id === undefined ? [] : [{ ...change, id }];
       });
-      const ids = told.map(({ id }) => id);
-      let hasTold = false;
-      for (const [at, { id, ref, position }] of told.entries()) {
+      const ids = wanted.map(({ id }) => id);
+      let hasYielded = false;
+      for (const [at, { id, ref, position }] of wanted.entries()) {
         if (!isSelected(ref)) continue;
         signal.throwIfAborted();
         // A subscriber may take its time between two items.
         const item = await withRetry(() => items.find(id, ids.slice(at, at + LOADED_AT_ONCE)), signal);
         if (!item) continue;
         yield { item, cursor: cursorOf(position) };
-        hasTold = true;
+        hasYielded = true;
       }
       position = changes.at(-1)?.position ?? position;
       // Each event takes a turn; so does looking for one in vain, which may go on for long.
-      if (!hasTold) await turn?.next();
+      if (!hasYielded) await turn?.next();
     }
   }
 

@@ -62,7 +62,7 @@ export class FeedTail {
   async next(position: ChangePosition, signal: AbortSignal): Promise<LoggedChange[]> {
     for (;;) {
       signal.throwIfAborted();
-      const changes = isBefore(position, this.start) ? await this.read(position) : this.keptBehind(position);
+      const changes = isBefore(position, this.start) ? await this.read(position) : this.keptAfter(position);
       if (changes.length > 0) return changes;
       if (this.failure) throw this.failure;
       await once(this.grown, 'changes', { signal });
@@ -73,7 +73,7 @@ export class FeedTail {
     return (await readLog(this.organizationId, { after, limit: PAGE }, this.changeLog)).changes;
   }
 
-  private keptBehind(position: ChangePosition): LoggedChange[] {
+  private keptAfter(position: ChangePosition): LoggedChange[] {
     const first = this.kept.findLastIndex((change) => !isBefore(position, change.position)) + 1;
     return this.kept.slice(first, first + PAGE);
   }

@@ -23,8 +23,8 @@ export class FreshItems<Item extends { id: string }> {
    * @returns the item as it is now, but for a second; undefined if it no longer exists
    */
   async find(id: string, ahead: readonly string[]): Promise<Item | undefined> {
-    const known = this.byId.get(id);
-    const loading = isFresh(known) ? known : this.begin(ahead);
+    const cached = this.byId.get(id);
+    const loading = isFresh(cached) ? cached : this.begin(ahead);
     return (await loading.found).get(id);
   }
 

@@ -68,16 +68,16 @@ export class StateFeed<State> {
 
   private async *states(watched: Watched<State>, signal: AbortSignal, leave: () => void) {
     const { versionOf, isLast } = this.options;
-    let told: string | undefined;
+    let sent: string | undefined;
     try {
       for (;;) {
         const { state } = watched;
         if (state === undefined) return;
-        if (versionOf(state) === told) {
+        if (versionOf(state) === sent) {
           await once(watched.changed, 'change', { signal });
           continue;
         }
-        told = versionOf(state);
+        sent = versionOf(state);
         yield state;
         if (isLast(state)) return;
       }

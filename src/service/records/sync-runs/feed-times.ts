@@ -20,7 +20,7 @@ export interface FeedTimesDependencies {
   config: Pick<Config, 'apiKeyMaxAgeDays'>;
 }
 
-/** How many keys are reported, at most: those that were used last. */
+/** The greatest number of keys that are reported: those that were used last. */
 export const MAX_FEEDS = 100;
 
 const REFRESH_MS = 30_000;

@@ -107,7 +107,7 @@ export function createSyncRunStore(database: Db): SyncRunStore {
       const conditions = [
         ...(from ? [{ receivedAt: { $gte: from } }] : []),
         ...(to ? [{ receivedAt: { $lte: to } }] : []),
-        ...(after ? [keysetFilter(after, 'behind')] : []),
+        ...(after ? [keysetFilter(after, 'after')] : []),
       ];
       const whole = conditions.length > 0 ? { ...filter, $and: conditions } : filter;
       const options = { ...READ, sort: NEWEST_FIRST, limit, projection: HIDDEN };
@@ -123,7 +123,7 @@ export function createSyncRunStore(database: Db): SyncRunStore {
         of.map((run) => ({
           ...kept(organizationId, now),
           apiKeyId: run.apiKeyId,
-          ...keysetFilter(RUN_ORDER.keyOf(run), 'behind'),
+          ...keysetFilter(RUN_ORDER.keyOf(run), 'after'),
         })),
       ),
     findLatest: (keys, now) =>

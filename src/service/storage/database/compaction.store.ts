@@ -4,7 +4,7 @@ import { insertion, type Write } from './transactions/write';
 
 /**
  * Notes that something was erased. The embedded server's file still holds it then, in pages that are free: it compacts
- * its file at the next start, and forgets the note. Other databases have their own ways, so nothing is noted there.
+ * its file at the next start, and removes the note. Other databases have their own ways, so nothing is noted there.
  */
 export interface CompactionStore {
   /** Call it before erasing without a transaction. */

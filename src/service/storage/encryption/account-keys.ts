@@ -23,13 +23,13 @@ export const newAccountSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
 /** The keys of the digests in an account's history. Neither decrypts anything. */
 export interface HistoryKeys {
-  /** Of the digests of values. Whoever may see the values may see it. */
+  /** Of the digests of values. A caller that may see the values may see it. */
   values: string;
   /** Of the digests of social security numbers: there are only a billion to try. The other key is made of it. */
   numbers: string;
 }
 
-/** @param key or another text of 64 digits that nobody can guess @param text not the beginning of another that is digested with the key @returns 32 bytes */
+/** @param key or another text of 64 digits that cannot be guessed @param text not the beginning of another that is digested with the key @returns 32 bytes */
 export const keyedDigest = (key: string, text: string): Buffer => hash('sha256', key + text, 'buffer');
 
 /** The same, to be a key itself. */
@@ -49,8 +49,8 @@ interface AccountKeys extends HistoryKeys {
 const derivedKeys = new WeakMap<Uint8Array, AccountKeys>();
 
 function keysOf(dataKey: Key, accountId: string, secret: Uint8Array | null | undefined): AccountKeys {
-  const known = secret && derivedKeys.get(secret);
-  if (known?.dataKey === dataKey && known.accountId === accountId) return known;
+  const cached = secret && derivedKeys.get(secret);
+  if (cached?.dataKey === dataKey && cached.accountId === accountId) return cached;
   const hmac = createHmac('sha512', dataKey.secret).update(`account\0${accountId}\0`);
   const both = (secret ? hmac.update(secret) : hmac).digest();
   const numbers = both.toString('hex', KEY_BYTES);

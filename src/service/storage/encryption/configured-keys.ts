@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { type KnownKey } from './data-keys/key-register';
+import { type KeyIdentity } from './data-keys/key-register';
 import { EncryptionKeyError, type KeyWrapper, missingKeyError } from './data-keys/key-wrapper';
 import { EnvelopeError, KEY_BYTES, type Key, keyOf, open, seal } from './data-keys/sealed-text';
 
-/** Keys of the configuration. All of them decrypt; the first one encrypts once every instance knows it (`usableKey`). */
+/** Keys of the configuration. All of them decrypt; the first one encrypts once every instance has it (`usableKey`). */
 export type KeyRing = readonly [Key, ...Key[]];
 
 const CHECK_DIGITS = 16;
@@ -37,7 +37,7 @@ const checkOf = ({ secret }: Key): string =>
 /** Wraps data keys with the keys of the configuration. */
 export function createKeyRingWrapper(ring: KeyRing): KeyWrapper {
   const keys = new Map(ring.map((key) => [key.id, key]));
-  const known = (key: Key): KnownKey => ({ id: key.id, check: checkOf(key) });
+  const identityOf = (key: Key): KeyIdentity => ({ id: key.id, check: checkOf(key) });
   const [first, ...others] = ring;
 
   function keyOfRing(id: string): Key {
@@ -47,7 +47,7 @@ export function createKeyRingWrapper(ring: KeyRing): KeyWrapper {
   }
 
   return {
-    keys: [known(first), ...others.map(known)],
+    keys: [identityOf(first), ...others.map(identityOf)],
     nameOf: async (keyId) => keyId,
     async wrap(keyId, dataKey, place) {
       const envelope = seal(Buffer.from(dataKey).toString('base64'), place, keyOfRing(keyId));

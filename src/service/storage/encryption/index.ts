@@ -29,7 +29,7 @@ export interface EncryptionOptions {
 
 export interface Encryption {
   dataKeys: DataKeyService;
-  /** For those who change keys. */
+  /** For changes of keys. */
   parts: DataKeyDependencies;
   /** The key file that was made at this start, if one was. */
   madeKeyFile?: string;

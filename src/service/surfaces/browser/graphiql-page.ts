@@ -65,7 +65,7 @@ interface Context {
   headers?: Record<string, string>;
 }
 
-/** What GraphiQL itself knows of the operation is from before the latest key was pressed. */
+/** What GraphiQL has of the operation is from before the latest key was pressed. */
 function isSubscription({ query, operationName }: Operation): boolean {
   const { parse, getOperationAST } = GraphiQL.GraphQL;
   try {

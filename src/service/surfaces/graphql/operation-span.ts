@@ -3,7 +3,7 @@ import { type RequestHandler } from 'express';
 import { startSpan, withSpan } from '../../../base/tracing';
 
 /**
- * Gives the operation of a request a span of its own, in which it is carried out: `GraphQL accounts`.
+ * Gives the operation of a request a separate span, in which it is carried out: `GraphQL accounts`.
  * @param operationOf its top fields, which the schema names; the name that the caller gave it is left out
  */
 export const operationSpan =

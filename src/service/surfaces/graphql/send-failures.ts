@@ -34,7 +34,7 @@ function sendFaults(response: Response, { faults }: InvalidDocument): void {
 
 /**
  * Answers what a request of GraphQL failed with before it was carried out.
- * @param onUnexpected logs what callers are not told
+ * @param onUnexpected logs what callers do not get
  */
 export const failures =
   (onUnexpected: (error: unknown, requestId: string) => void): ErrorRequestHandler =>

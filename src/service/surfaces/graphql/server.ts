@@ -138,7 +138,7 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
       }
     },
     willSendResponse: async ({ response: { body, http }, contextValue: { requestId, note, accessNotes } }) => {
-      // What cannot be recorded is not told.
+      // What cannot be recorded is not sent.
       const failure = await accessNotes.settle().then(() => undefined, asServiceError);
       if (failure && body.kind === 'single') body.singleResult = { errors: [formatFailure(failure)] };
       const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];

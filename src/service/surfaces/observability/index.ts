@@ -15,7 +15,7 @@ const KEPT_MS = 1_000;
  * takes a value that a caller chooses, so the number of series is bounded.
  *
  * @param embedded the database server within this process, where there is one
- * @param clock by which the exposition is computed at most once a second, whoever asks how often
+ * @param clock by which the exposition is computed at most once a second, however often it is asked for
  */
 export function createMetrics(embedded: EmbeddedDatabase | undefined, clock: () => Date) {
   const registry = new Registry();

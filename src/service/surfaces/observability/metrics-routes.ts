@@ -17,7 +17,7 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 function requireToken(request: Request, token: string): void {
   const authorization = request.get('Authorization');
   if (!authorization) throw missingHeaders(['Authorization']);
-  // Compares hashes, so that the time it takes tells nothing about the token.
+  // Compares hashes, so that the time it takes reveals nothing about the token.
   if (timingSafeEqual(hashOf(authorization), hashOf(`Bearer ${token}`))) return;
   throw new ServiceError('INVALID_API_KEY', 'This is not the token of the metrics (METRICS_TOKEN)');
 }

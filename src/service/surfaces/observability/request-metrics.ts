@@ -7,7 +7,7 @@ import { LIMITS, type Limit } from '../../callers/http/server/connections';
 /** The methods that the service has. Node.js accepts thirty others. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The codes of GraphQL itself, which `docs/errors.md` lists beside those of the service. */
+/** The codes of GraphQL, which `docs/errors.md` lists beside those of the service. */
 const GRAPHQL_CODES = [
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -19,7 +19,7 @@ const GRAPHQL_CODES = [
 
 /** A value of a label for everything that is not in its list, so that no caller can make a new series. */
 const OTHER = 'other';
-/** A value of a label where there is nothing to tell. */
+/** A value of a label where there is nothing to say. */
 const NONE = 'none';
 
 const methodLabel = (method: string): string => (METHODS.includes(method) ? method : OTHER);

@@ -10,7 +10,7 @@ export interface Tracing {
 
 const STOP_MS = 3_000;
 
-/** The packages of the SDK. They are optional, and loaded only where somebody wants spans. */
+/** The packages of the SDK. They are optional, and loaded only where spans are wanted. */
 async function loadSdk() {
   try {
     return {

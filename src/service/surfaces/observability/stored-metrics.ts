@@ -16,7 +16,7 @@ import { gaugesOf, type Labelled } from './gauges';
 /** Unix time in seconds; 0 where there is none. */
 const secondsOf = (time: Date | null | undefined): number => (time ? time.getTime() / 1000 : 0);
 
-/** Functions that each add the gauges of something that the service stores or knows. */
+/** Functions that each add the gauges of something that the service stores or holds. */
 export function createStoredMetrics(registry: Registry) {
   const { gauge, gaugeBy } = gaugesOf(registry);
   return {

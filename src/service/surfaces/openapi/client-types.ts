@@ -5,7 +5,7 @@ import { componentSchemas } from './schemas/schemas';
 const BANNER = `// Generated from the schemas of openapi.json by \`npm run generate\`. Do not edit.`;
 
 /**
- * Adjusts the references to where the schemas are in the compiled document. A reference with a description of its own
+ * Adjusts the references to where the schemas are in the compiled document. A reference with a separate description
  * would become a second type.
  */
 const moved = (schemas: JsonObject): JsonObject =>
@@ -22,7 +22,7 @@ const tidied = (types: string): string =>
 const failureCodes = ({ Failure }: JsonObject): string => {
   const { properties } = Failure as { properties: { code: { enum: string[] } } };
   const names = properties.code.enum.map((name) => `  '${name}',\n`).join('');
-  return `/** The codes by which the service tells why a request failed. */\nexport const FAILURE_CODES = [\n${names}] as const;\n`;
+  return `/** The codes by which the service says why a request failed. */\nexport const FAILURE_CODES = [\n${names}] as const;\n`;
 };
 
 /** The types of the client: requests and answers of REST, as TypeScript. */

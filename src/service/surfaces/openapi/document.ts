@@ -133,7 +133,7 @@ function paths(): JsonObject {
   return { ...all, ...sessionPaths(failureResponse) };
 }
 
-const SIGNATURE = `Hex HMAC-SHA256, keyed with the whole API key as it stands behind \`Bearer \`, over four lines joined by a line feed:
+const SIGNATURE = `Hex HMAC-SHA256, keyed with the whole API key as it stands after \`Bearer \`, over four lines joined by a line feed:
 
 1. \`X-Service-Timestamp\` exactly as sent
 2. the method, such as \`POST\`

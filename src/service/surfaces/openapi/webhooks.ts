@@ -70,14 +70,14 @@ const SUMMARIES: Record<ChangeType, string> = {
   'account.erased': 'The person of an account was erased',
   'account.hold_placed': 'An account was put on legal hold',
   'account.hold_released': 'The legal hold of an account was released',
-  'import.held': 'An import is held until somebody releases it',
+  'import.held': 'An import is held until it is released',
   'import.completed': 'An import is completed',
   'sync_run.completed': 'The sync run of a bulk upsert or an import is completed',
 };
 
 const AT = new Date('2026-03-01T12:00:00.000Z');
 
-/** A change of each type, such as a message tells it. */
+/** A change of each type, as a message has it. */
 function exampleOf(type: ChangeType): ThinChange {
   const id = '65f1c0de9a3b4c5d6e7f8aa0-0';
   const none = { externalId: null, accountId: null, version: null, fields: [], importId: null, syncRunId: null };
@@ -126,7 +126,7 @@ export const webhooks = (): JsonObject => ({
   ),
   [TEST_EVENT]: webhook(
     TEST_EVENT,
-    'A test that somebody asked for',
+    'A test that a caller asked for',
     ref(TEST_MESSAGE),
     testBody('65f1c0de9a3b4c5d6e7f8aa1', AT),
     TEST_RESPONSES,

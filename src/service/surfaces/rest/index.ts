@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import { noteMount } from '../../callers/http/exchange/request-log';
 import { noSuchPath } from '../../callers/http/exchange/send-answer';
 import { type KeyInfoResolver } from '../../callers/keys/key-info.resolver';
-import { type TellEvidence } from '../../compliance/evidence/tell-evidence';
+import { type WriteEvidence } from '../../compliance/evidence/write-evidence';
 import { type ChangeResolver } from '../../feeds/changes/change.resolver';
 import { type ImportResolver } from '../../imports/import.resolver';
 import { type CreateUndoDependencies } from '../../imports/undo/create-undo';
@@ -18,7 +18,7 @@ const ACCOUNTS = '/external-api/accounts';
 const IMPORTS = '/external-api/imports';
 const OPENAPI: Endpoint = { method: 'GET', path: '/external-api/openapi.json' };
 
-/** The endpoints of a router, with its own path in front. */
+/** The endpoints of a router, with its path in front. */
 const endpointsOf = ({ stack }: Router, mount: string): Endpoint[] =>
   stack.flatMap(({ route }) => {
     const path = mount + (route?.path ?? '').replace(/:(\w+)/g, '{$1}').replace(/\/$/, '');
@@ -39,7 +39,7 @@ const suggestEndpoint =
 interface Shown {
   accounts: AccountUseCases;
   callers: { resolvers: { keyInfo: KeyInfoResolver } };
-  compliance: { tellEvidence: TellEvidence };
+  compliance: { writeEvidence: WriteEvidence };
   feeds: { resolvers: { changes: ChangeResolver } };
   imports: { use: ImportUseCases & CreateUndoDependencies; resolvers: { imported: ImportResolver } };
 }
@@ -47,7 +47,7 @@ interface Shown {
 /** The REST surface. It comes last of all routers, since it also says what a wrong path probably means. */
 export function restRoutes(surface: RestSurface, shown: Shown): Router {
   const router = Router({ caseSensitive: true });
-  const accounts = accountRoutes(surface, shown.accounts, shown.compliance.tellEvidence);
+  const accounts = accountRoutes(surface, shown.accounts, shown.compliance.writeEvidence);
   const imports = importRoutes(surface, shown.imports.resolvers.imported, shown.imports.use);
   const key = keyRoutes(surface, shown.callers.resolvers.keyInfo);
   const undo = undoRoutes(surface, shown.imports.use);

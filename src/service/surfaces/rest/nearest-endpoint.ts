@@ -11,7 +11,7 @@ const MAX_SEGMENTS = 5;
 /** A whole segment too many or too few costs this much beyond its length. */
 const SEGMENT_COST = 6;
 /** Beyond this share of its letters, a path or a segment that was sent means something else. */
-const MOST_EDITS = 0.75;
+const MAX_EDITS = 0.75;
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 const isParameter = (segment: string): boolean => segment.startsWith('{');
@@ -24,7 +24,7 @@ function segmentDistance(sent: string, segment: string): number {
   if (isParameter(segment)) return 0;
   if (sent.length > 2 * segment.length) return Number.POSITIVE_INFINITY;
   const edits = editDistance(sent.toLowerCase(), segment);
-  return edits <= MOST_EDITS * segment.length ? edits : Number.POSITIVE_INFINITY;
+  return edits <= MAX_EDITS * segment.length ? edits : Number.POSITIVE_INFINITY;
 }
 
 /** How many edits turn one path into another. */
@@ -55,7 +55,7 @@ export function nearestEndpoint({ method, path }: Endpoint, endpoints: readonly 
   const near = endpoints.flatMap((endpoint) => {
     const segments = segmentsOf(endpoint.path);
     const distance = pathDistance(sent, segments);
-    return distance <= MOST_EDITS * lengthOf(segments) ? [{ endpoint, distance }] : [];
+    return distance <= MAX_EDITS * lengthOf(segments) ? [{ endpoint, distance }] : [];
   });
   const [nearest] = near.sort(
     (one, other) =>

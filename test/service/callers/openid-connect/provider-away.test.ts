@@ -16,7 +16,7 @@ beforeEach(async () => {
   provider = await startProvider({
     groups: ['Desk alpha-corp accounts:read'],
     inIdToken: true,
-    tellsOfEnds: false,
+    announcesEnds: false,
   });
   provider.signedIn = ADA;
   service = await startService(provider.settings);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { answersToForget } from '../../../../src/service/callers/request/idempotency-quota';
+import { answersToRemove } from '../../../../src/service/callers/request/idempotency-quota';
 
 const LEAST = 4096;
 
@@ -14,7 +14,7 @@ const sizeOf = (all: readonly { bytes: number }[]) => all.reduce((sum, { bytes }
 
 /** What is kept of `all`, newest first, in a room of so many bytes. */
 function keptOf<T extends { id: string; apiKeyId: string; bytes: number }>(all: readonly T[], maxBytes: number): T[] {
-  const forgotten = new Set(answersToForget(all, maxBytes));
+  const forgotten = new Set(answersToRemove(all, maxBytes));
   return all.filter(({ id }) => !forgotten.has(id));
 }
 
@@ -28,7 +28,7 @@ describe('the answers that an organization may keep', () => {
   });
 
   it('kept answers are all kept if they fit into the quota', () => {
-    fc.assert(fc.property(answers, (all) => expect(answersToForget(all, sizeOf(all))).toEqual([])));
+    fc.assert(fc.property(answers, (all) => expect(answersToRemove(all, sizeOf(all))).toEqual([])));
   });
 
   it('kept answers of an API key within an even share of the quota are never forgotten', () => {

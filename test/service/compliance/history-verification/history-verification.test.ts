@@ -144,7 +144,7 @@ it('goes on within accounts, entries and a window that have more than a step tak
   const memory = createRootMemory(undefined);
   const dependencies = {
     verifiedHistory: createVerifiedHistoryStore(db, { dataKeys, sealer }),
-    rootKnowledge: { memory, ownKeyId: undefined, windowMs: 10 * MINUTE_MS },
+    rootKnowledge: { memory, configuredKeyId: undefined, windowMs: 10 * MINUTE_MS },
     clock: () => service.clock.now,
     linksOfStep: { ACCOUNTS: 2, ENTRIES: 1, ROOTS: 2 },
   };

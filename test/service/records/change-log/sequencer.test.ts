@@ -43,7 +43,7 @@ const readAll = async () => {
   const part = await readLog(ORGANIZATION, { limit: 10_000 }, changeLog);
   return part.changes.map(({ ref }) => ('accountId' in ref ? Number.parseInt(ref.accountId, 16) : -1));
 };
-async function untilTold(count: number): Promise<number[]> {
+async function untilExpected(count: number): Promise<number[]> {
   for (;;) {
     const told = await readAll();
     if (told.length >= count && (await changeLog.countNotes()).count === 0) return told;
@@ -60,7 +60,7 @@ it('several sequencers give each change one place, and readers in between see th
     for (const one of sequencers) one.wake();
     if (number % 7 === 0) partial.push(await readAll());
   }
-  const told = await untilTold(60);
+  const told = await untilExpected(60);
   expect([...told].sort((one, other) => one - other)).toEqual(numbers(60));
   for (const part of partial) expect(told.slice(0, part.length)).toEqual(part);
 });
@@ -77,7 +77,7 @@ it('a process that dies between giving a number and removing the notes leaves no
   expect(await changeLog.countNotes()).toMatchObject({ count: 1 });
   await note([created(1)]);
   sequencer().wake();
-  expect(await untilTold(2)).toEqual([0, 1]);
+  expect(await untilExpected(2)).toEqual([0, 1]);
 });
 
 it('a number whose insertion was answered by an error is not given twice', async () => {
@@ -95,9 +95,9 @@ it('a number whose insertion was answered by an error is not given twice', async
   };
   await note([created(0)]);
   sequencer(losing).wake();
-  await untilTold(1);
+  await untilExpected(1);
   await note([created(1)]);
-  expect(await untilTold(2)).toEqual([0, 1]);
+  expect(await untilExpected(2)).toEqual([0, 1]);
 });
 
 it('tells listeners of the organizations whose feeds went on', async () => {
@@ -111,7 +111,7 @@ it('tells listeners of the organizations whose feeds went on', async () => {
   expect(told.sort()).toEqual([ORGANIZATION, 'other'].sort());
   end();
   await note([created(2)]);
-  await untilTold(2);
+  await untilExpected(2);
   expect(told).toHaveLength(2);
 });
 
@@ -151,7 +151,7 @@ it('retention removes old blocks from the beginning, and a reader at the end of 
   for (const number of numbers(4)) {
     await note([created(number)]);
     one.wake();
-    await untilTold(number + 1);
+    await untilExpected(number + 1);
     service.clock.advance(1_000);
   }
   const start = service.clock.now.getTime() - 4_000;
@@ -171,7 +171,7 @@ it('retention removes old blocks from the beginning, and a reader at the end of 
   expect(await removeOldChanges(ORGANIZATION, new Date(start + 1e9), changeLog)).toBe(2);
   await note([created(4)]);
   one.wake();
-  await untilTold(2);
+  await untilExpected(2);
   const next = await readLog(ORGANIZATION, { after: last, limit: 9 }, changeLog);
   expect(next.changes.map(({ ref }) => ref)).toEqual([created(4)]);
   expect(await removeOldChanges('nobody', new Date(start + 1e9), changeLog)).toBe(0);
@@ -183,7 +183,7 @@ it('whoever begins before there is anything misses nothing', async () => {
   expect(since.end).toEqual(empty.end);
   await note([created(0)]);
   sequencer().wake();
-  await untilTold(1);
+  await untilExpected(1);
   const { changes } = await readLog(ORGANIZATION, { after: empty.end, limit: 9 }, changeLog);
   expect(changes).toHaveLength(1);
 });
@@ -241,7 +241,7 @@ it('notes are read in bounded numbers, in which a later version never comes befo
   await service.database.db.collection('changeNotes').insertMany(notes);
   await note([created(0)], 'other');
   sequencer(watched).wake();
-  await untilTold(2_500);
+  await untilExpected(2_500);
   const { changes } = await readLog(ORGANIZATION, { limit: 10_000 }, changeLog);
   expect(changes.map(({ ref }) => ('version' in ref ? ref.version : 0))).toEqual(versions);
   expect(new Set(limits)).toEqual(new Set([2_000]));
@@ -256,5 +256,5 @@ it('more notes of one moment than are read at once are put in order', async () =
   });
   await db.collection('changeNotes').insertMany(notes);
   sequencer().wake();
-  expect(await untilTold(2_500)).toEqual(numbers(2_500));
+  expect(await untilExpected(2_500)).toEqual(numbers(2_500));
 });

@@ -127,7 +127,7 @@ describe('accountUpdated', () => {
   });
 });
 
-type ToldEntry = { externalId: string; changes: { to: string }[] };
+type PublishedEntry = { externalId: string; changes: { to: string }[] };
 
 describe('accountUpdated while much changes', () => {
   const ROWS = Array.from({ length: 500 }, () => buildRow());
@@ -152,7 +152,7 @@ describe('accountUpdated while much changes', () => {
     while (told.size < banks.length * ROWS.length) {
       const { data, errors } = await nextOf(results);
       expect(errors).toBeUndefined();
-      const entry = data?.accountUpdated?.auditTrailEntry as ToldEntry | undefined;
+      const entry = data?.accountUpdated?.auditTrailEntry as PublishedEntry | undefined;
       told.add(`${entry?.externalId} ${entry?.changes[0]?.to}`);
     }
     await writes;

@@ -85,7 +85,7 @@ async function callStores(): Promise<void> {
   await idempotencyKeys.claim('org', CLAIM, NOW);
   await idempotencyKeys.listKept('org');
   await idempotencyKeys.release('org', CLAIM);
-  await idempotencyKeys.forget('org', ['one']);
+  await idempotencyKeys.remove('org', ['one']);
   await accounts.findByExternalId('org', 'absent');
   await accounts.count('org', ANY, 10);
   await statistics.count('org', ANY, { start: NOW, days: 1 }, []);

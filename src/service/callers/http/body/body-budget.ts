@@ -17,7 +17,7 @@ export interface BudgetLimits {
 
 /** The part of the budget that one request has reserved, until it releases it. */
 export interface Reservation {
-  /** @throws ServiceError `SERVICE_UNAVAILABLE` if the budget has no room for this many more */
+  /** @throws ServiceError `SERVICE_UNAVAILABLE` if the budget does not cover this many more */
   grow(bytes: number): void;
   release(): void;
 }
@@ -32,7 +32,7 @@ interface Usage {
  * Bounds the requests in progress: their number for each organization, and the memory of all of them together. Memory
  * counts what was received of their bodies, and a little for each request. Bytes that were only announced do not count,
  * so a slow client reserves little. One organization gets at most half of the memory, or the largest body if that is
- * more, so there is always room for others.
+ * more, so that there is always memory for others.
  *
  * @returns a function that reserves a place for a request; it throws ServiceError `RATE_LIMIT_EXCEEDED` if the
  *   organization has too many requests

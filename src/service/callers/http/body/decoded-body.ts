@@ -1,7 +1,7 @@
 import { createGunzip, type Gunzip } from 'node:zlib';
 import { ServiceError } from '../../../../base/errors';
 
-/** So many bytes are looked through within a fraction of a slice. */
+/** This many bytes are looked through within a fraction of a slice. */
 const CHUNK_BYTES = 65_536;
 
 const damaged = (where: string) => new ServiceError('INVALID_REQUEST_BODY', `The body is not valid gzip: ${where}`);
@@ -21,7 +21,7 @@ async function* gunzipped(body: Buffer): AsyncGenerator<Buffer> {
       yield chunk;
     }
   } catch (error) {
-    // The errors of zlib have a number; all else is thrown by whoever reads.
+    // The errors of zlib have a number; the reader throws all others.
     if (!(error instanceof Error && 'errno' in error)) throw error;
     throw damaged(`it is damaged or ends too early, after ${bytes} bytes of its content`);
   } finally {

@@ -27,7 +27,7 @@ function invalidJson(text: string): ServiceError {
 /** @throws ServiceError `UNSUPPORTED_MEDIA_TYPE`, `INVALID_REQUEST_BODY`, `PAYLOAD_TOO_LARGE` */
 export async function parseJsonBody(request: Request, body: Buffer): Promise<Json> {
   requireMediaType(request, JSON_TYPE, 'application/json');
-  // Bodies of one organization that arrive together must not be parsed one behind the other.
+  // Bodies of one organization that arrive together must not be parsed one right after the other.
   const turn = currentTurn();
   const pause = async () => body.length > SHORT_BODY_BYTES && turn?.next();
   await pause();
@@ -42,7 +42,7 @@ export async function parseJsonBody(request: Request, body: Buffer): Promise<Jso
     await pause();
     throw invalidJson(text);
   }
-  // Whoever signed the first one, and whoever reads the last, would mean two different requests.
+  // A signer who means the first one and a reader who takes the last would see two different requests.
   const isSigned = request.get('X-Service-Signature') !== undefined;
   if (isSigned && isJsonObject(value) && hasRepeatedKey(body, scan))
     throw new ServiceError('INVALID_REQUEST_BODY', REPEATED_KEY);

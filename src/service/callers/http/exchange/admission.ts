@@ -27,7 +27,7 @@ export interface AdmissionDependencies extends ContextDependencies {
 
 /**
  * Whether a request with a key must be signed. A signature that is sent is always verified. A session stands in for the
- * signature too: nobody but a page of this origin can use it.
+ * signature too: only a page of this origin can use it.
  */
 type Signing = 'required' | 'optional';
 
@@ -41,7 +41,7 @@ export interface Admitted {
 /** What a route requires of its requests. */
 export interface Route {
   protocol: Protocol;
-  /** What the route does, by its name; that of a GraphQL operation is known later. */
+  /** What the route does, by its name; that of a GraphQL operation is read later. */
   operation: string;
   signing: Signing;
   /** Infinity: only `MAX_BODY_BYTES` limits the body. */

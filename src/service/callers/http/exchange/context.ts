@@ -9,7 +9,7 @@ import { type RecordSecurityEvent } from '../../rights/security-event';
 import { noteAdmitted } from '../server/connections';
 import { noteOn, requestIdOf } from './request-log';
 
-/** Begins the notes of what the answer to a request tells of accounts. */
+/** Begins the notes of what the answer to a request discloses of accounts. */
 type OpenAccessNotes = (
   caller: Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'requestId' | 'surface' | 'clientAddress'> & {
     operation: string;

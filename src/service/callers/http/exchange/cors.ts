@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler } from 'express';
 
 /*
- * What pages of other origins may do, where `CORS_ORIGINS` names these: ask with a key of their own. Cookies stay out of
+ * What pages of other origins may do, where `CORS_ORIGINS` names these: ask with a key that they have. Cookies stay out of
  * it, so a session of the console is of no use to such a page.
  */
 
@@ -26,7 +26,7 @@ const isPreflight = (request: Request): boolean =>
   request.method === 'OPTIONS' && request.get('Access-Control-Request-Method') !== undefined;
 
 /**
- * Tells browsers that pages of these origins may read the answers, and answers their preflights. For all others nothing
+ * Lets browsers show the answers to pages of these origins, and answers their preflights. For all others nothing
  * changes. Goes before whatever may refuse a request, so that a page learns why.
  */
 export function crossOrigin(origins: readonly string[]): RequestHandler {

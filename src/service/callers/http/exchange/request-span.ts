@@ -2,7 +2,7 @@ import { type Span, SpanKind } from '@opentelemetry/api';
 import { type RequestHandler, type Response } from 'express';
 import { markFailed, parentIn, startSpan, traceparentOf, withSpan } from '../../../../base/tracing';
 
-/** How a request ended, of which its span tells. */
+/** How a request ended, for its span. */
 interface EndedRequest {
   method: string;
   route: string;

@@ -8,7 +8,7 @@ import { type RequestContext } from '../../request/request-context';
 import { noteOn, requestIdOf } from './request-log';
 
 /**
- * Sends the envelope of a success: `success`, `code`, `message`, then the payload, whose lists may be long. What it tells
+ * Sends the envelope of a success: `success`, `code`, `message`, then the payload, whose lists may be long. What it discloses
  * of accounts is recorded before.
  * @throws ServiceError `SERVICE_UNAVAILABLE` where it cannot be recorded; nothing is sent then
  */
@@ -80,7 +80,7 @@ export const noSuchPath = (more = '') => new ServiceError('NOT_FOUND', `There is
 /** Answers a request for a path that does not exist. */
 export const notFound: RequestHandler = (_request, response) => sendFailure(response, failureEnvelope(noSuchPath()));
 
-/** What makes a request another one for whoever reads its head differently: a proxy in front, for example. */
+/** What makes a request a different one for a program that reads its head differently, such as a proxy in front. */
 function headFault({ httpVersion, headers, rawHeaders }: Request): string | undefined {
   // Node.js would refuse the request too, but not with the envelope.
   if (httpVersion === '1.1' && headers.host === undefined) return 'Missing header: Host';

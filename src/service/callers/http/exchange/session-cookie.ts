@@ -3,14 +3,14 @@ import { type Request, type Response } from 'express';
 import { ServiceError } from '../../../../base/errors';
 
 /*
- * The cookie of a session of the console. A browser sends it by itself, whoever made the page that asks. So it counts only
+ * The cookie of a session of the console. A browser sends it by itself, from any page that asks. So it counts only
  * beside a header that pages of other origins cannot send, in a request that came from a page of this origin.
  */
 
 /** Where a proxy has put the service, if it says so: `/accounts-service`. Any other text is ignored. */
 const PREFIX = /^(?:\/[\w.~-]+)+$/;
 
-/** The path that the browser knows the service under. Only a trusted proxy is believed. */
+/** The path at which the browser finds the service. Only a trusted proxy is believed. */
 export function prefixOf(request: Request): string {
   const isTrusted = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   const prefix = request.get('X-Forwarded-Prefix')?.replace(/\/$/, '') ?? '';
@@ -37,7 +37,7 @@ const refused = (message: string) => new ServiceError('CROSS_ORIGIN_REQUEST', me
 
 /**
  * The cookies of some names, by these.
- * @throws ServiceError `CROSS_ORIGIN_REQUEST` where two have the same name: one of them may be somebody else's
+ * @throws ServiceError `CROSS_ORIGIN_REQUEST` where two have the same name: one of them may be another person's
  */
 function cookiesIn(request: Request, isWanted: (name: string) => boolean): Map<string, string> {
   const found = new Map<string, string>();
@@ -63,7 +63,7 @@ const optionsOf = ({ secure }: Request, sameSite: 'strict' | 'lax') =>
 export const setSessionCookie = (request: Request, response: Response, value: string, maxAge: number): void =>
   void response.cookie(nameOf(request, SESSION), value, { ...optionsOf(request, 'strict'), maxAge });
 
-/** Has the browser forget a session. */
+/** Has the browser remove the cookie of a session. */
 export const clearSessionCookie = (request: Request, response: Response): void =>
   void response.clearCookie(nameOf(request, SESSION), optionsOf(request, 'strict'));
 
@@ -85,7 +85,7 @@ export const setSignInCookie = (
 export const clearSignInCookie = (request: Request, response: Response, name: string): void =>
   void response.clearCookie(`${nameOf(request, SIGN_IN)}.${name}`, optionsOf(request, 'lax'));
 
-/** The address of the service's root as the browser knows it: `https://sync.example.com/collections`. */
+/** The address of the service's root as the browser has it: `https://sync.example.com/collections`. */
 export const rootOf = (request: Request): string => `${request.protocol}://${request.host}${prefixOf(request)}`;
 
 /** A host as origins spell it: without the port that the protocol has anyway. */
@@ -93,7 +93,7 @@ const hostIn = (protocol: string, host: string): string | undefined =>
   URL.canParse(`${protocol}://${host}`) ? new URL(`${protocol}://${host}`).host : undefined;
 
 /**
- * Whether a page of this origin sent the request, as the browser tells. Over plain HTTP browsers leave `Sec-Fetch-Site`
+ * Whether a page of this origin sent the request, as the browser says. Over plain HTTP browsers leave `Sec-Fetch-Site`
  * out, and `Origin` where nothing can be changed.
  */
 function isSameOrigin(request: Request): boolean {

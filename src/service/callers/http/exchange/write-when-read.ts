@@ -6,7 +6,7 @@ const DRAIN_MS = 30_000;
 
 /**
  * Writes a part of a long answer, and waits until the client has read enough; disconnects a client that does not read.
- * @param ended aborted when nobody waits for the answer any more
+ * @param ended aborted when no client waits for the answer any more
  */
 export async function writeWhenRead(response: Response, text: string, ended: AbortSignal): Promise<void> {
   if (response.write(text)) return;

@@ -72,7 +72,7 @@ function baseOf(path: string): string {
 /** What the page learns before it asks anything: that people sign in at `oidc`, too. */
 const PEOPLE = '<meta name="sign-in" content="oidc">';
 
-/** The page as it is served at a path. Its own links are relative to its folder. */
+/** The page as it is served at a path. Its links are relative to its folder. */
 const pageAt = (index: string, base: string, { hasPeople }: ConsolePageOptions): Buffer =>
   Buffer.from(
     index
@@ -80,7 +80,7 @@ const pageAt = (index: string, base: string, { hasPeople }: ConsolePageOptions):
       .replace(/<head\b[^>]*>/i, (head) => `${head}<base href="${base}">${hasPeople ? PEOPLE : ''}`),
   );
 
-/** Deeper addresses are nobody's; they are answered, but not remembered. */
+/** There are no deeper addresses; they are answered, but not cached. */
 const MAX_REMEMBERED_DEPTH = 24;
 
 async function sendFile(request: Request, response: Response, name: string, file: StaticFile): Promise<void> {

@@ -32,8 +32,8 @@ export interface ConnectionLimits {
 
 /**
  * Limits the connections of a server. Beyond the limit, the one for whose client the service has waited longest is
- * closed to make room for the new one. So a client that only keeps connections open, never completes the headers of a
- * request or does not read its answers keeps nobody out. If all requests are being worked on, the new one is closed.
+ * closed in favour of the new one. So a client that only keeps connections open, never completes the headers of a
+ * request or does not read its answers keeps no other client out. If all requests are being worked on, the new one is closed.
  */
 export function limitConnections(
   server: Server,
@@ -49,7 +49,7 @@ export function limitConnections(
   });
 }
 
-/** Closes the connection of an answer that is not read in time, or behind too many others that are not read. */
+/** Closes the connection of an answer that is not read in time, or after too many others that are not read. */
 export function limitUnread(
   server: Server,
   connections: Connections,
@@ -78,7 +78,7 @@ export function limitUnread(
       const cutOff = setTimeout(() => giveUp(exchange), responseTimeoutMs);
       response.once('close', () => clearTimeout(cutOff));
       if (exchange.connection.hasKey) return;
-      // Most are read at once.
+      // Answers are usually read at once.
       const stillUnread = setImmediate(() => addStranger(exchange));
       response.once('close', () => clearImmediate(stillUnread));
     });

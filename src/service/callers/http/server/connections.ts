@@ -66,18 +66,14 @@ export function noteAdmitted(response: ServerResponse): void {
 
 /**
  * The answer becomes a stream of an organization.
- * @param most the organization may have so many at a time
+ * @param max how many the organization may have at a time
  * @returns what ends the stream; aborted when its client disconnects, and when the server stops. Undefined if the
  *   organization has too many
  */
-export function openStream(
-  response: ServerResponse,
-  organizationId: string,
-  most: number,
-): AbortController | undefined {
+export function openStream(response: ServerResponse, organizationId: string, max: number): AbortController | undefined {
   const exchange = exchanges.get(response);
   if (!exchange) throw new Error('A stream can only answer a request that the server has received');
-  return exchange.connections.openStream(exchange, organizationId, most);
+  return exchange.connections.openStream(exchange, organizationId, max);
 }
 
 /** The stream failed before it began: the answer is no stream. */
@@ -153,10 +149,10 @@ export class Connections {
     this.unanswered -= 1;
   }
 
-  openStream(exchange: Exchange, organizationId: string, most: number): AbortController | undefined {
+  openStream(exchange: Exchange, organizationId: string, max: number): AbortController | undefined {
     let others = 0;
     for (const { stream } of this.open()) if (stream?.organizationId === organizationId) others += 1;
-    if (others >= most) return undefined;
+    if (others >= max) return undefined;
     const ending = new AbortController();
     exchange.stream = { organizationId, ending };
     if (this.stopReason) ending.abort(this.stopReason);
@@ -228,7 +224,7 @@ export class Connections {
 }
 
 /**
- * Emits `close` on the responses behind the one that was being written when the connection closed, as Node.js does on
+ * Emits `close` on the responses after the one that was being written when the connection closed, as Node.js does on
  * that one alone. They would otherwise never release what their requests have reserved, such as the memory of their
  * bodies.
  */

@@ -1,9 +1,9 @@
-/** Calls `run` when it is the turn of whoever asks. @returns a function that gives the place up */
+/** Calls `run` when it is the caller's turn. @returns a function that gives the place up */
 export type Lane = (name: string, run: () => void) => () => void;
 
 /**
  * Lets one after the other go on, one in each iteration of the event loop, so that everything else that is ready runs in
- * between. Names take turns, whoever asks how often.
+ * between. Names take turns, however often each asks.
  *
  * @param defer runs a function after everything that is ready now, as `setImmediate` does
  */
@@ -22,7 +22,7 @@ export function createLane(defer: (run: () => void) => void): Lane {
     isScheduled = false;
     for (const [name, queue] of waiting) {
       const [run] = queue;
-      // Behind the others, if it has more.
+      // After the others, if it has more.
       waiting.delete(name);
       if (run) queue.delete(run);
       if (queue.size > 0) waiting.set(name, queue);

@@ -165,7 +165,7 @@ class PacedReader {
     if (others > 0 && areMany) return this.holdBack();
     const needed = isInRequest ? 0 : 1; // A request that has begun has had its turn.
     if (this.turnBalance >= needed) return true;
-    // First requests do not wait behind those who ask again and again.
+    // First requests do not wait for clients that ask again and again.
     this.leaveLane ??= lane(latest ? client.address : `first of ${client.address}`, () => {
       this.leaveLane = undefined;
       this.turnBalance += 1;
@@ -184,7 +184,7 @@ class PacedReader {
     return this.connection.latest?.response.req.complete === false;
   }
 
-  /** Where the next piece ends: at the end of a head or of a body, where that can be told. */
+  /** Where the next piece ends: at the end of a head or of a body, where that can be found. */
   private endOfPiece(chunk: Buffer, at: number): number {
     let from = at;
     let most = chunk.length;

@@ -27,7 +27,7 @@ const GRACE_MS = 10_000;
 const MAX_HEADER_BYTES = 16_384;
 /** Headers are small, so they get less time than a body. */
 const HEADERS_TIMEOUT_MS = 20_000;
-/** How often Node looks for late requests; each is cut off at most this much later. */
+/** How often Node looks for late requests; each is cut off no later than this after its time. */
 const CHECK_INTERVAL_MS = 5_000;
 
 const stopping = () => new ServiceError('SERVICE_UNAVAILABLE', 'The service is stopping; subscribe again');

@@ -13,7 +13,7 @@ export interface AdvanceDependencies extends ReadOnDependencies, TryDependencies
   log: Pick<Log, 'warn' | 'error'>;
 }
 
-/** So many deliveries of an endpoint may wait; further changes wait in the feed. A batch may hold 500 changes. */
+/** This many deliveries of an endpoint may wait; further changes wait in the feed. A batch may hold 500 changes. */
 const MAX_PENDING = 1_000;
 const MAX_PENDING_BATCHES = 20;
 /** The largest number of them that there can be: one page more. */
@@ -46,7 +46,7 @@ async function readNext(endpoint: StoredEndpoint, dependencies: AdvanceDependenc
 
 /**
  * Takes an endpoint one step on: tries what is due, or reads on in the feed. One that leads to another host by now is left
- * to whoever sends there.
+ * to the process that sends there.
  * @returns whether there may be more to do at once
  */
 export async function advanceEndpoint(

@@ -78,7 +78,7 @@ export class DeliveryResolver {
 
   @GuardedMutation(
     () => ResendAnswer,
-    'Moves a webhook back in the feed of changes, and sends what comes behind that place, also what was sent before. One that has not come as far yet stays where it is. Needs the scopes that `webhook` needs.',
+    'Moves a webhook back in the feed of changes, and sends what comes after that place, also what was sent before. A webhook that has not come as far yet stays where it is. Needs the scopes that `webhook` needs.',
   )
   resendFrom(
     @Arg('webhookId', () => ID, { description: 'Id of the webhook.' }) webhookId: string,

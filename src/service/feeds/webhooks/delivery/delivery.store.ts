@@ -51,7 +51,7 @@ const IN_FEED_ORDER = { number: 1, offset: 1 } as const;
 const SETTLED: readonly DeliveryState[] = ['TAKEN', 'FAILED'];
 const BATCH = 500;
 const MAX_PENDING_READ = 2_000;
-/** Whoever looks at a webhook must not wait for the count of all that it missed. */
+/** A look at a webhook must not wait for the count of all that it missed. */
 const MAX_COUNTED = 1_000;
 
 const toDelivery = ({ _id, ...fields }: WithId<DeliveryDocument>): StoredDelivery => ({
@@ -97,7 +97,7 @@ export function createDeliveryStore(database: Db): DeliveryStore {
       const filter: Filter<DeliveryDocument> = {
         ...ofEndpoint(endpoint),
         ...(state !== undefined && { state }),
-        ...(after && { $and: [keysetFilter(after, 'behind') as Filter<DeliveryDocument>] }),
+        ...(after && { $and: [keysetFilter(after, 'after') as Filter<DeliveryDocument>] }),
       };
       const options = { sort: NEWEST_FIRST, limit };
       const found = await withinReadTime((time) => deliveries.find(filter, { ...options, ...time }).toArray());

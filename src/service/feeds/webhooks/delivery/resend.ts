@@ -16,7 +16,7 @@ export interface ResendDependencies {
   clock: () => Date;
 }
 
-type Asker = Pick<RequestContext, 'organizationId' | 'scopes' | 'person' | 'reportRefusal'>;
+type Caller = Pick<RequestContext, 'organizationId' | 'scopes' | 'person' | 'reportRefusal'>;
 
 const deliveryNotFound = () =>
   new ServiceError('WEBHOOK_DELIVERY_NOT_FOUND', 'There is no such delivery, or none any more');
@@ -24,14 +24,14 @@ const deliveryNotFound = () =>
 /** Sends one delivery again, as soon as possible, with its whole schedule before it. */
 export async function resendDelivery(
   id: string,
-  asker: Asker,
+  caller: Caller,
   dependencies: ResendDependencies,
 ): Promise<ResendAnswer> {
   const { webhookDeliveries, clock } = dependencies;
-  const { organizationId } = asker;
+  const { organizationId } = caller;
   const stored = await webhookDeliveries.find(organizationId, id);
   if (!stored) throw deliveryNotFound();
-  await readableWebhookOf(stored.webhookId, asker, dependencies);
+  await readableWebhookOf(stored.webhookId, caller, dependencies);
   const again = {
     state: 'PENDING',
     attempts: 0,
@@ -74,12 +74,12 @@ const furthest = ({ position, sentUpTo = position }: StoredEndpoint): string =>
 export async function resendFrom(
   id: string,
   { after, since }: ResendFrom,
-  asker: Asker,
+  caller: Caller,
   dependencies: ResendDependencies,
 ): Promise<ResendAnswer> {
   const { webhooks, readChanges, clock } = dependencies;
-  const { organizationId } = asker;
-  const stored = await readableWebhookOf(id, asker, dependencies);
+  const { organizationId } = caller;
+  const stored = await readableWebhookOf(id, caller, dependencies);
   const isCursor = typeof after === 'string';
   if (isCursor === since instanceof Date)
     throw new ServiceError('INVALID_QUERY', 'Name either a cursor, after, or a time, since');

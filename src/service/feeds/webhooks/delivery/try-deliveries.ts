@@ -87,7 +87,7 @@ export async function tryDeliveries(
     isStopping() || isCrowded || isLate() || round.disabledBy !== undefined || (isDown(round.receiver) && !wasDown);
 
   /** @returns whether the next one of its list may follow */
-  async function tryOne(id: string): Promise<boolean> {
+  async function tryDelivery(id: string): Promise<boolean> {
     const [delivery, message] = [byId.get(id), messages.get(id)];
     if (!delivery || !message) return true;
     isCrowded ||= !(await webhookPace.next(host));
@@ -112,7 +112,7 @@ export async function tryDeliveries(
   const waiting = lists.values();
   async function lane(at: number): Promise<void> {
     for (const list of waiting) {
-      for (const id of list) if (isOver() || !(await tryOne(id))) break;
+      for (const id of list) if (isOver() || !(await tryDelivery(id))) break;
       // A receiver that fails is asked less at once.
       if (isOver() || at >= lanesOf(round.receiver)) return;
     }

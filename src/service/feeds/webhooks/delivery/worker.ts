@@ -42,7 +42,7 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   /** When each endpoint was last looked at; and those with changes since. */
   const looked = new Map<string, number>();
   const poked = new Set<string>();
-  let known: readonly EnabledEndpoint[] = [];
+  let enabled: readonly EnabledEndpoint[] = [];
   let isEnding = false;
   /** What fails, each time until it succeeds: endpoints by their ids, and the list of them. */
   const delayed = new Set<string>();
@@ -106,7 +106,7 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   }
 
   /** Gives back what belongs to endpoints that are gone or disabled. */
-  async function forgetOthers(enabled: readonly EnabledEndpoint[]): Promise<void> {
+  async function dropOthers(enabled: readonly EnabledEndpoint[]): Promise<void> {
     const turns = new Set(enabled.flatMap(({ id, host }) => [id, turnOf(host)]));
     for (const map of [taken, looked]) for (const id of map.keys()) if (!turns.has(id)) map.delete(id);
     for (const id of delayed) if (!turns.has(id)) delayed.delete(id);
@@ -118,16 +118,16 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   const work = repeatWork(
     INTERVAL_MS,
     async () => {
-      known = await webhooks.listEnabled();
+      enabled = await webhooks.listEnabled();
       delayed.delete(LIST);
-      await forgetOthers(known);
-      const inTurn = known.toSorted((one, other) => (looked.get(one.id) ?? 0) - (looked.get(other.id) ?? 0));
+      await dropOthers(enabled);
+      const inTurn = enabled.toSorted((one, other) => (looked.get(one.id) ?? 0) - (looked.get(other.id) ?? 0));
       for (const endpoint of inTurn) begin(endpoint);
     },
     { every: dependencies.every, onFailed: (error) => noteDelay(LIST, error) },
   );
   const endListening = onChanges((organizationId) => {
-    for (const endpoint of known) {
+    for (const endpoint of enabled) {
       if (endpoint.organizationId !== organizationId) continue;
       poked.add(endpoint.id);
       begin(endpoint);
@@ -138,7 +138,7 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
       isEnding = true;
       endListening();
       await work.stop();
-      // What is under way is sent again by whoever goes on.
+      // What is under way is sent again by the process that goes on.
       webhookSender.close();
       await Promise.all(Array.from(running.values(), ({ done }) => done));
       for (const id of leases.keys()) await webhookTurns.giveBack(id, owner).catch(() => undefined);

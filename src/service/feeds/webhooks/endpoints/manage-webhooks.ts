@@ -34,14 +34,14 @@ export interface ManageWebhooksDependencies {
   clock: () => Date;
 }
 
-/** The part of a request that says who asks. */
-type Asker = Pick<
+/** The part of a request that says who calls. */
+type Caller = Pick<
   RequestContext,
   'organizationId' | 'apiKeyId' | 'person' | 'clientAddress' | 'scopes' | 'reportRefusal'
 >;
 
-/** The part of a request that says what the asker may read. */
-type Rights = Pick<Asker, 'scopes' | 'person' | 'reportRefusal'>;
+/** The part of a request that says what the caller may read. */
+type Rights = Pick<Caller, 'scopes' | 'person' | 'reportRefusal'>;
 
 /** Webhooks of an organization. */
 export const MAX_WEBHOOKS = 20;
@@ -53,7 +53,7 @@ const MAX_OVERLAP_HOURS = 168;
 async function record(
   kind: SecurityEventKind,
   webhookId: string,
-  { organizationId, apiKeyId, person, clientAddress }: Asker,
+  { organizationId, apiKeyId, person, clientAddress }: Caller,
   { securityEvents, clock }: ManageWebhooksDependencies,
 ): Promise<void> {
   const at = clock();
@@ -69,16 +69,16 @@ const choicesOf = ({ config }: ManageWebhooksDependencies) => ({
 });
 
 /** Whether what passes a webhook, now or earlier, discloses values of accounts: those that it goes by. */
-const tellsValues = (endpoint: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>): boolean =>
+const isByValues = (endpoint: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>): boolean =>
   endpoint.wentByValues === true || goesByValues(endpoint);
 
 /** Whether the caller may read everything that a webhook discloses. */
-export const mayRead = (stored: StoredEndpoint, asker: Pick<Asker, 'scopes'>): boolean =>
-  !tellsValues(stored) || hasScope(asker, 'accounts:read');
+export const mayRead = (stored: StoredEndpoint, caller: Pick<Caller, 'scopes'>): boolean =>
+  !isByValues(stored) || hasScope(caller, 'accounts:read');
 
-/** @throws ServiceError `INSUFFICIENT_SCOPE` where the asker may not read the values that a webhook goes by */
-export function requireRightsTo(filter: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>, asker: Rights): void {
-  if (tellsValues(filter)) requireScope(asker, 'accounts:read', 'a webhook that goes by values of accounts');
+/** @throws ServiceError `INSUFFICIENT_SCOPE` where the caller may not read the values that a webhook goes by */
+export function requireRightsTo(filter: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>, caller: Rights): void {
+  if (isByValues(filter)) requireScope(caller, 'accounts:read', 'a webhook that goes by values of accounts');
 }
 
 /** The parts of an input that are there. */
@@ -88,7 +88,7 @@ const given = (input: WebhookInput) =>
 /** @throws ServiceError `WEBHOOK_NOT_FOUND`, also for one of another organization */
 async function webhookOf(
   id: string,
-  { organizationId }: Pick<Asker, 'organizationId'>,
+  { organizationId }: Pick<Caller, 'organizationId'>,
   { webhooks }: Pick<ManageWebhooksDependencies, 'webhooks'>,
 ): Promise<StoredEndpoint> {
   const found = await webhooks.find(organizationId, id);
@@ -98,16 +98,16 @@ async function webhookOf(
 
 /**
  * A webhook that is to be shown or changed.
- * @throws ServiceError `WEBHOOK_NOT_FOUND`; `INSUFFICIENT_SCOPE` where the asker may not read the values that it goes by,
+ * @throws ServiceError `WEBHOOK_NOT_FOUND`; `INSUFFICIENT_SCOPE` where the caller may not read the values that it goes by,
  *   or went by earlier
  */
 export async function readableWebhookOf(
   id: string,
-  asker: Rights & Pick<Asker, 'organizationId'>,
+  caller: Rights & Pick<Caller, 'organizationId'>,
   dependencies: Pick<ManageWebhooksDependencies, 'webhooks'>,
 ): Promise<StoredEndpoint> {
-  const stored = await webhookOf(id, asker, dependencies);
-  requireRightsTo(stored, asker);
+  const stored = await webhookOf(id, caller, dependencies);
+  requireRightsTo(stored, caller);
   return stored;
 }
 
@@ -117,10 +117,10 @@ const notFound = () => new ServiceError('WEBHOOK_NOT_FOUND', 'There is no such w
 async function change(
   stored: StoredEndpoint,
   { kind, changed, message }: { kind: SecurityEventKind; changed: EndpointChange; message: string },
-  asker: Asker,
+  caller: Caller,
   dependencies: ManageWebhooksDependencies,
 ): Promise<WebhookAnswer> {
-  await record(kind, stored.id, asker, dependencies);
+  await record(kind, stored.id, caller, dependencies);
   if (!(await dependencies.webhooks.change(stored, changed))) throw notFound();
   const webhook = toWebhook({ ...stored, ...changed }, dependencies.clock());
   return { success: true, code: 'WEBHOOK_UPDATED', message, webhook };
@@ -129,14 +129,14 @@ async function change(
 /** Creates a webhook. Its secret is in the answer, and nowhere else in plain. */
 export async function createWebhook(
   input: WebhookInput,
-  asker: Asker,
+  caller: Caller,
   dependencies: ManageWebhooksDependencies,
 ): Promise<WebhookSecretAnswer> {
   const { webhooks, webhookSecrets, changeLog, inOrder, newId, clock } = dependencies;
   const none = { url: '', name: '', events: [], portfolioIds: [], statusCategories: [], fields: [], batch: false };
   const facts = readEndpoint({ ...none, ...given(input) }, choicesOf(dependencies));
-  requireRightsTo(facts, asker);
-  const { organizationId, apiKeyId } = asker;
+  requireRightsTo(facts, caller);
+  const { organizationId, apiKeyId } = caller;
   // Otherwise several would count before any of them is added.
   return inOrder(organizationId, async () => {
     if ((await webhooks.list(organizationId, MAX_WEBHOOKS)).length >= MAX_WEBHOOKS)
@@ -146,7 +146,7 @@ export async function createWebhook(
     const stored: StoredEndpoint = {
       ...ref,
       ...facts,
-      wentByValues: tellsValues(facts),
+      wentByValues: isByValues(facts),
       createdAt,
       createdBy: apiKeyId,
       disabledBy: null,
@@ -159,7 +159,7 @@ export async function createWebhook(
       earlierSecret: null,
       earlierSecretUntil: null,
     };
-    await record('WEBHOOK_CREATED', ref.id, asker, dependencies);
+    await record('WEBHOOK_CREATED', ref.id, caller, dependencies);
     await webhooks.insert(stored);
     const message = 'The webhook is created; its secret is told this once';
     return { success: true, code: 'WEBHOOK_CREATED', message, webhook: toWebhook(stored, createdAt), secret };
@@ -170,24 +170,24 @@ export async function createWebhook(
 export async function updateWebhook(
   id: string,
   input: WebhookInput,
-  asker: Asker,
+  caller: Caller,
   dependencies: ManageWebhooksDependencies,
 ): Promise<WebhookAnswer> {
-  const stored = await readableWebhookOf(id, asker, dependencies);
+  const stored = await readableWebhookOf(id, caller, dependencies);
   const { url, name, events, portfolioIds, statusCategories, fields, batch } = stored;
   const wish = { url, name, events, portfolioIds, statusCategories, fields, batch, ...given(input) };
   const facts = readEndpoint(wish, choicesOf(dependencies));
-  requireRightsTo(facts, asker);
-  // Never taken back, whoever writes at the same moment.
-  const changed = { ...facts, ...((tellsValues(stored) || tellsValues(facts)) && { wentByValues: true }) };
-  return change(stored, { kind: 'WEBHOOK_CHANGED', changed, message: 'The webhook is changed' }, asker, dependencies);
+  requireRightsTo(facts, caller);
+  // Never taken back, also by a write at the same moment.
+  const changed = { ...facts, ...((isByValues(stored) || isByValues(facts)) && { wentByValues: true }) };
+  return change(stored, { kind: 'WEBHOOK_CHANGED', changed, message: 'The webhook is changed' }, caller, dependencies);
 }
 
 /** Replaces the secret. The one before signs too for as long as it is being replaced. */
 export async function rotateSecret(
   id: string,
   overlapHours: number,
-  asker: Asker,
+  caller: Caller,
   dependencies: ManageWebhooksDependencies,
 ): Promise<WebhookSecretAnswer> {
   const { webhookSecrets, clock } = dependencies;
@@ -195,34 +195,34 @@ export async function rotateSecret(
     const details = [{ field: 'overlapHours', message: `must be from 0 to ${MAX_OVERLAP_HOURS}` }];
     throw new ServiceError('VALIDATION_FAILED', 'The secret cannot be replaced like this: see details', { details });
   }
-  const stored = await readableWebhookOf(id, asker, dependencies);
+  const stored = await readableWebhookOf(id, caller, dependencies);
   const { secret, sealed } = await webhookSecrets.make(stored);
   const until = new Date(clock().getTime() + overlapHours * HOUR_MS);
   const earlier = overlapHours === 0 ? null : { earlierSecret: stored.secret, earlierSecretUntil: until };
   const changed = { secret: sealed, ...(earlier ?? { earlierSecret: null, earlierSecretUntil: null }) };
   const message = 'The secret is replaced; the new one is told this once';
-  const answer = await change(stored, { kind: 'WEBHOOK_SECRET_ROTATED', changed, message }, asker, dependencies);
+  const answer = await change(stored, { kind: 'WEBHOOK_SECRET_ROTATED', changed, message }, caller, dependencies);
   return { ...answer, code: 'WEBHOOK_SECRET_ROTATED', secret };
 }
 
 /**
- * Stops sending. One that is disabled already is left as it is. Whoever may not read the webhook may do that too, and is
+ * Stops sending. One that is disabled already is left as it is. A caller that may not read the webhook may do that too, and is
  * shown nothing of it.
  */
 export async function disableWebhook(
   id: string,
-  asker: Asker,
+  caller: Caller,
   dependencies: ManageWebhooksDependencies,
 ): Promise<WebhookAnswer> {
-  const stored = await webhookOf(id, asker, dependencies);
+  const stored = await webhookOf(id, caller, dependencies);
   const message = 'The webhook is disabled';
   const now = dependencies.clock();
   const changed = { disabledBy: 'CALLER', disabledAt: now } as const;
   const { webhook, ...answer } =
     stored.disabledBy !== null
       ? { success: true, code: 'WEBHOOK_UPDATED' as const, message, webhook: toWebhook(stored, now) }
-      : await change(stored, { kind: 'WEBHOOK_DISABLED', changed, message }, asker, dependencies);
-  return mayRead(stored, asker) && webhook ? { ...answer, webhook } : answer;
+      : await change(stored, { kind: 'WEBHOOK_DISABLED', changed, message }, caller, dependencies);
+  return mayRead(stored, caller) && webhook ? { ...answer, webhook } : answer;
 }
 
 /**
@@ -231,10 +231,10 @@ export async function disableWebhook(
  */
 export async function enableWebhook(
   id: string,
-  asker: Asker,
+  caller: Caller,
   dependencies: ManageWebhooksDependencies,
 ): Promise<WebhookAnswer> {
-  const stored = await readableWebhookOf(id, asker, dependencies);
+  const stored = await readableWebhookOf(id, caller, dependencies);
   const message = 'The webhook is enabled';
   if (stored.disabledBy === null)
     return { success: true, code: 'WEBHOOK_UPDATED', message, webhook: toWebhook(stored, dependencies.clock()) };
@@ -250,17 +250,17 @@ export async function enableWebhook(
     ...(isLost && { position: cursorOf(await newestPosition(organizationId, changeLog)) }),
   };
   await webhookDeliveries.expediteAll(stored);
-  return change(stored, { kind: 'WEBHOOK_ENABLED', changed, message }, asker, dependencies);
+  return change(stored, { kind: 'WEBHOOK_ENABLED', changed, message }, caller, dependencies);
 }
 
 /** Deletes a webhook for good. */
 export async function deleteWebhook(
   id: string,
-  asker: Asker,
+  caller: Caller,
   dependencies: ManageWebhooksDependencies,
 ): Promise<WebhookAnswer> {
-  const stored = await webhookOf(id, asker, dependencies);
-  await record('WEBHOOK_DELETED', stored.id, asker, dependencies);
+  const stored = await webhookOf(id, caller, dependencies);
+  await record('WEBHOOK_DELETED', stored.id, caller, dependencies);
   await dependencies.webhooks.remove(stored);
   await dependencies.webhookDeliveries.removeAll(stored);
   return { success: true, code: 'WEBHOOK_DELETED', message: 'The webhook is deleted' };

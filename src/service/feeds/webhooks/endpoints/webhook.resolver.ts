@@ -101,7 +101,7 @@ export class WebhookResolver {
 
   @GuardedMutation(
     () => WebhookAnswer,
-    'Stops sending to a webhook. Needs the scope `webhooks:manage` alone, and leaves a security event. Whoever may not see the webhook is not shown it.',
+    'Stops sending to a webhook. Needs only the scope `webhooks:manage`, and records a security event. A caller that may not see the webhook is not shown it.',
   )
   disableWebhook(@Arg('id', () => ID, ID_OF) id: string): MutationRequest<WebhookAnswer> {
     return { scope, work: (context) => disableWebhook(id, context, this.dependencies) };

@@ -13,12 +13,12 @@ registerEnumType(DisabledByEnum, {
   name: 'WebhookDisabledBy',
   description: 'Why nothing is sent to a webhook.',
   valuesConfig: {
-    CALLER: { description: 'Somebody disabled it.' },
+    CALLER: { description: 'A caller disabled it.' },
     GONE: { description: 'Its receiver answered 410.' },
     FAILURES: { description: 'Its receiver failed for five days.' },
     PLACE_LOST: {
       description:
-        'Changes behind those that were sent are not kept any more. Enabled again, it begins with what comes.',
+        'Changes after those that were sent are not kept any more. Enabled again, it begins with what comes.',
     },
   },
 });
@@ -31,7 +31,7 @@ const DESCRIPTIONS = {
     'Sends changes of accounts in these portfolios only, and those that move an account to another portfolio.',
   statusCategories: 'Sends changes of accounts with these status categories only, and all changes of `status`.',
   fields: 'Sends those updates only that change one of these fields, or what is below it, such as `contactInfo.email`.',
-  batch: 'Whether one message tells of up to 500 changes, instead of one.',
+  batch: 'Whether one message has up to 500 changes, instead of one.',
 };
 
 @ObjectType({

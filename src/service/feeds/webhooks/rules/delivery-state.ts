@@ -19,7 +19,7 @@ export interface PendingDelivery {
   notBefore?: Date | null;
 }
 
-/** So many failures in a row show that a receiver is down. */
+/** This many failures in a row show that a receiver is down. */
 const DOWN_AFTER = 10;
 
 export const isDown = ({ failures }: { failures: number }): boolean => failures >= DOWN_AFTER;

@@ -1,5 +1,5 @@
 /**
- * Why an endpoint gets no deliveries: somebody disabled it, it answered 410, it failed for five days, or the feed of
+ * Why an endpoint gets no deliveries: a caller disabled it, it answered 410, it failed for five days, or the feed of
  * changes does not go on from where it is.
  */
 export const DISABLING_CAUSES = ['CALLER', 'GONE', 'FAILURES', 'PLACE_LOST'] as const;

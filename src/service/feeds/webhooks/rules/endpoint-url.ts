@@ -27,9 +27,9 @@ export function readEndpointUrl(text: string, networks: readonly string[]): { ur
   if (!isEncrypted(url) && networks.length === 0) return { fault: 'must be https' };
   const host = hostOf(url);
   const address = readAddress(host)?.toString();
-  const known = address === undefined ? loopbackOf(host) : [address];
+  const addresses = address === undefined ? loopbackOf(host) : [address];
   // What any other name leads to is looked at with every connection.
-  if (known && !known.some((one) => mayConnect(one, isEncrypted(url), networks)))
+  if (addresses && !addresses.some((one) => mayConnect(one, isEncrypted(url), networks)))
     return { fault: 'must not lead to an address that webhooks are not sent to' };
   return url.href.length <= MAX_LENGTH ? { url: url.href } : { fault: 'is too long once it is percent-encoded' };
 }

@@ -30,7 +30,7 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /**
  * Names a message by the ids of all its changes. Sent again under another filter, a batch may begin and end with the same
- * changes, and yet tell of more.
+ * changes, and yet have more.
  */
 function messageIdOf(changes: readonly ThinChange[], first: ThinChange): string {
   if (changes.length === 1) return `msg_${first.id}`;

@@ -5,8 +5,8 @@ const SECONDS = /^\d{1,10}$/;
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? (?:.* GMT|\w{3} [\d ]\d \d\d:\d\d:\d\d \d{4})$/;
 
 /**
- * Before which time a receiver asks not to be tried again, by the header `Retry-After` of its answer; a day ahead at
- * most. Undefined where it says nothing that can be read, or a time that has passed. Pure.
+ * Before which time a receiver asks not to be tried again, by the header `Retry-After` of its answer; no more than a day
+ * ahead. Undefined where it says nothing that can be read, or a time that has passed. Pure.
  */
 export function readRetryAfter(header: string | undefined, now: Date): Date | undefined {
   const text = header?.trim() ?? '';

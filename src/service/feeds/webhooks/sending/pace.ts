@@ -4,7 +4,7 @@ export interface PaceOptions {
   perSecond: number;
   /** A monotonic clock, in milliseconds. */
   now: () => number;
-  /** Calls back after so many milliseconds. @returns what takes that back */
+  /** Calls back after a number of milliseconds. @returns what takes that back */
   delay: (milliseconds: number, call: () => void) => () => void;
 }
 
@@ -12,13 +12,13 @@ export interface PaceOptions {
 export interface Pace {
   /** Resolves when the next message may be sent to a host: true. At once false, where that would take too long. */
   next(host: string): Promise<boolean>;
-  /** Sends away whoever waits. */
+  /** Refuses every caller that waits. */
   close(): void;
 }
 
-/** Whoever would wait longer comes again later. */
+/** A caller that would wait longer comes again later. */
 export const MAX_WAIT_MS = 8_000;
-/** So many hosts are remembered before those are forgotten that nothing was sent to lately. */
+/** This many hosts are remembered before those that nothing was sent to lately are removed. */
 const MAX_HOSTS = 1_000;
 
 export function createPace({ perSecond, now, delay }: PaceOptions): Pace {
@@ -27,7 +27,7 @@ export function createPace({ perSecond, now, delay }: PaceOptions): Pace {
   const nextAt = new Map<string, number>();
   const waiting = new Set<() => void>();
 
-  function forgetRested(time: number): void {
+  function dropRested(time: number): void {
     if (nextAt.size <= MAX_HOSTS) return;
     for (const [host, at] of nextAt) if (at <= time) nextAt.delete(host);
   }
@@ -35,7 +35,7 @@ export function createPace({ perSecond, now, delay }: PaceOptions): Pace {
   return {
     async next(host) {
       const time = now();
-      forgetRested(time);
+      dropRested(time);
       const at = Math.max(nextAt.get(host) ?? time, time);
       if (at - time > MAX_WAIT_MS) return false;
       nextAt.set(host, at + interval);

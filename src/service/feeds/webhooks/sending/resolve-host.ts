@@ -21,7 +21,7 @@ const DNS_TRIES = 2;
 
 /**
  * Asks the name servers itself: the look-up of the system would occupy one of the four threads that all of the process
- * shares, for as long as a hostile name server likes. It asks nobody for `localhost`.
+ * shares, for as long as a hostile name server likes. It asks no name server for `localhost`.
  */
 export function createResolveHost(): ResolveHost {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });

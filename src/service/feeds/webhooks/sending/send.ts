@@ -136,7 +136,7 @@ export function createSender({ resolveHost, networks, deadlines = DEADLINES }: S
         );
       });
       request.on('error', (error: Error & { code?: string }) => {
-        // The host had closed the connection that was kept: nobody has read the request.
+        // The host had closed the connection that was kept: the request was not read.
         if (!hasAnswer && request.reusedSocket && error.code === 'ECONNRESET') settle('STALE');
         else if (!hasAnswer) settle(noAnswer(failureOf(error)));
       });

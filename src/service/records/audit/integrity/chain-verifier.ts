@@ -83,7 +83,7 @@ export class ChainVerifier {
     this.version = expected;
   }
 
-  /** Compares the newest link with what the account knows of it. Call it once, after the last entry. */
+  /** Compares the newest link with what the account says of it. Call it once, after the last entry. */
   end(): void {
     const { version, chain } = this.account;
     if (this.firstBreak) return;

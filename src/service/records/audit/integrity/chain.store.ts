@@ -20,7 +20,7 @@ export interface LinkPlace {
   id: string;
 }
 
-/** The chains of accounts as they are stored, for those who verify them. */
+/** The chains of accounts as they are stored, to verify them. */
 export interface ChainStore {
   /** Of accounts and of entries. */
   listOrganizations(): Promise<string[]>;
@@ -130,13 +130,13 @@ export function createChainStore(database: Db): ChainStore {
     async *readLinks(organizationId, from, until, after) {
       const range = { organizationId, createdAt: { $gte: from, $lt: until } };
       const options = { ...READ, batchSize: BATCH };
-      const behind = (kind: LinkKind, key: object) =>
+      const laterThan = (kind: LinkKind, key: object) =>
         after?.kind === kind ? { $and: [range, keysetFilter(key, 'before')] } : range;
       const { createdAt: time, version, id } = after ?? {};
       const created =
         after?.kind === 'entry'
           ? []
-          : accounts.find(behind('creation', { createdAt: time, id }), {
+          : accounts.find(laterThan('creation', { createdAt: time, id }), {
               ...options,
               projection: CHAIN_FIELDS,
               sort: CREATIONS_ORDER,
@@ -147,7 +147,7 @@ export function createChainStore(database: Db): ChainStore {
         const link = { organizationId, accountId, externalId, createdAt, ...facts };
         yield { kind: 'creation', link, ...(hash && { hash }) };
       }
-      const filter = behind('entry', { createdAt: time, accountVersion: version, id });
+      const filter = laterThan('entry', { createdAt: time, accountVersion: version, id });
       for await (const document of auditTrail.find(filter, { ...options, sort: ENTRIES_ORDER })) {
         const { hash, ...link } = toEntry(document);
         yield { kind: 'entry', link, hash };

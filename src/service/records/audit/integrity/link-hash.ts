@@ -47,7 +47,7 @@ export interface CreatedAccount {
 
 /** A text that JSON writes as it is. */
 const PLAIN_TEXT = /^[ !#-[\]-~]*$/;
-/** Takes half as long as `JSON.stringify` for the texts of most accounts. */
+/** Takes half as long as `JSON.stringify` for the texts of usual accounts. */
 const quoted = (text: string): string => (PLAIN_TEXT.test(text) ? `"${text}"` : JSON.stringify(text));
 
 /** Objects are stored in the order of their fields, which often is that of their names. */
@@ -61,18 +61,18 @@ function sortedNames(fields: object): string[] {
   return names;
 }
 
-/** Names as JSON. The rows of a feed have the same names, and quoting them each time took a third of the time here. */
-const knownNames = new Map<string, string>();
-const MAX_KNOWN_NAMES = 1_000;
-const LONGEST_KNOWN_NAME = 64;
+/** Names as JSON: the rows of a feed have the same names. */
+const cachedNames = new Map<string, string>();
+const MAX_CACHED_NAMES = 1_000;
+const LONGEST_CACHED_NAME = 64;
 
 function quotedName(name: string): string {
-  const known = knownNames.get(name);
-  if (known !== undefined) return known;
+  const cached = cachedNames.get(name);
+  if (cached !== undefined) return cached;
   const text = `${quoted(name)}:`;
-  if (name.length > LONGEST_KNOWN_NAME) return text;
-  if (knownNames.size >= MAX_KNOWN_NAMES) knownNames.clear();
-  knownNames.set(name, text);
+  if (name.length > LONGEST_CACHED_NAME) return text;
+  if (cachedNames.size >= MAX_CACHED_NAMES) cachedNames.clear();
+  cachedNames.set(name, text);
   return text;
 }
 

@@ -82,7 +82,7 @@ async function verifyAll(
   });
 }
 
-/** Whether a break is still there when nobody changes the account between reading it and reading its entries. */
+/** Whether a break is still there when the account does not change between reading it and reading its entries. */
 async function confirmed(found: ChainBreak, dependencies: ChainDependencies): Promise<ChainBreak | undefined> {
   const { organizationId, accountId } = found;
   // The service never writes such an account.
@@ -97,7 +97,7 @@ async function confirmed(found: ChainBreak, dependencies: ChainDependencies): Pr
   throw new Error(`The account ${found.externalId} keeps changing; verify it again later`);
 }
 
-/** Verifies accounts until so many links were. */
+/** Verifies accounts until a number of links is reached. */
 async function verifyAccounts(
   organizationId: string,
   after: string | undefined,
@@ -127,7 +127,7 @@ async function verifyAccounts(
   return (unnamed && (await verify([unnamed]))) ?? { ...step, next: { of: 'ENTRIES' } };
 }
 
-/** Looks for entries of accounts that do not exist, among so many entries. */
+/** Looks for entries of accounts that do not exist, among a number of entries. */
 async function verifyEntries(
   organizationId: string,
   after: string | undefined,

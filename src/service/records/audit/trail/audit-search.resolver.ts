@@ -88,7 +88,7 @@ export class AuditSearchResolver {
     };
     const found = await find();
     context.accessNotes.asks(describeQuestion(name, { first, filter }));
-    context.accessNotes.tells(found.nodes.map(({ externalId }) => externalId));
+    context.accessNotes.discloses(found.nodes.map(({ externalId }) => externalId));
     return found;
   }
 }

@@ -29,7 +29,7 @@ interface TrailEntries {
 }
 
 /** What the feed of changes publishes of an entry. */
-export interface ToldEntry
+export interface PublishedEntry
   extends Pick<
     AuditTrailEntry,
     'id' | 'accountId' | 'externalId' | 'accountVersion' | 'source' | 'operation' | 'surface' | 'apiKeyId' | 'createdAt'
@@ -70,11 +70,11 @@ export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
   /** In no order; entries that do not exist are left out. */
   findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
   /** The same for the feed of changes, and how many bytes they take where they are stored. */
-  findTold(
+  findPublished(
     organizationId: string,
     ids: readonly string[],
     withValues: boolean,
-  ): Promise<{ entries: ToldEntry[]; bytes: number }>;
+  ): Promise<{ entries: PublishedEntry[]; bytes: number }>;
   /** The entries of these times that a bulk upsert wrote, in no order. */
   findOfRun(organizationId: string, syncRunId: string, times: readonly Date[]): Promise<AuditTrailEntry[]>;
   /** What a sync run updated, in the order of the entries' ids. */
@@ -100,7 +100,7 @@ const NEWEST_FIRST_OF_ACCOUNT = sortBy([...ACCOUNT_RECORDS_ORDER.fields, 'id'], 
 /** One read takes these versions of those accounts, of which not all are asked for, where they are no more than this. */
 const MAX_CROSSED = 5_000;
 
-/** How many entries a search examines, at most, for conditions without an index. */
+/** The greatest number of entries that a search examines for conditions without an index. */
 const MAX_EXAMINED = 1_000;
 
 type EntryDocument = Omit<SealedEntry, 'id'> & { _id: ObjectId };
@@ -112,7 +112,7 @@ const toEntry = ({ _id, ...fields }: EntryDocument): SealedEntry => ({ id: _id.t
 
 const DECODE = { promoteBuffers: true, validation: { utf8: false } } as const;
 
-function toldOf(entry: SealedEntry, values: FieldChange[] | undefined): ToldEntry {
+function publishedOf(entry: SealedEntry, values: FieldChange[] | undefined): PublishedEntry {
   const { id, accountId, externalId, accountVersion, source, operation, surface, apiKeyId, syncRunId, createdAt } =
     entry;
   return {
@@ -137,7 +137,7 @@ function indexedFilter(
   { accountId, since, until, after }: Omit<TrailQuery, 'limit'>,
 ): EntryFilter {
   const times = [since && { createdAt: { $gte: since } }, until && { createdAt: { $lte: until } }];
-  const conditions = [...times, after && keysetFilter(after, 'behind')].filter((condition) => condition !== undefined);
+  const conditions = [...times, after && keysetFilter(after, 'after')].filter((condition) => condition !== undefined);
   return {
     organizationId,
     ...(accountId !== undefined && { accountId }),
@@ -166,10 +166,10 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
     organizationId: string,
     filter: EntryFilter,
     options?: FindOptions,
-    known?: ReadonlyMap<string, Uint8Array>,
+    secrets?: ReadonlyMap<string, Uint8Array>,
   ) {
     const found = await documents.find(filter, { promoteBuffers: true, ...options }).toArray();
-    return sealer.open(organizationId, found.map(toEntry), known);
+    return sealer.open(organizationId, found.map(toEntry), secrets);
   }
 
   return {
@@ -197,22 +197,22 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
     async findByIds(organizationId, ids) {
       return findEntries(organizationId, { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } });
     },
-    async findTold(organizationId, ids, withValues) {
+    async findPublished(organizationId, ids, withValues) {
       const filter = { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } };
       const raw = await documents.find<Uint8Array>(filter, { batchSize: ids.length + 1, raw: true }).toArray();
       const sealed = await mapInTurns(raw, (bytes) => toEntry(BSON.deserialize(bytes, DECODE) as EntryDocument));
       const opened = withValues ? await sealer.open(organizationId, sealed) : undefined;
-      const entries = sealed.map((entry, at) => toldOf(entry, opened?.[at]?.changes));
+      const entries = sealed.map((entry, at) => publishedOf(entry, opened?.[at]?.changes));
       return { entries, bytes: raw.reduce((sum, { length }) => sum + length, 0) };
     },
     async findOfRun(organizationId, syncRunId, times) {
       return findEntries(organizationId, { organizationId, createdAt: { $in: [...times] }, syncRunId });
     },
     async listOfRun(organizationId, syncRunId, { after, limit }) {
-      const behind = after !== undefined && { _id: { $gt: new ObjectId(after) } };
+      const later = after !== undefined && { _id: { $gt: new ObjectId(after) } };
       const projection = { accountId: 1, externalId: 1, accountVersion: 1 };
       const options = { sort: { _id: 1 }, projection, limit, batchSize: limit + 1 } as const;
-      const found = await documents.find({ organizationId, syncRunId, ...behind }, options).toArray();
+      const found = await documents.find({ organizationId, syncRunId, ...later }, options).toArray();
       return found.map(({ _id, accountId, externalId, accountVersion }) => ({
         id: _id.toHexString(),
         accountId,
@@ -224,8 +224,8 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
       const wanted = new Set(versions.map(({ accountId, version }) => `${accountId} ${version}`));
       const accountsOf = new Map<number, string[]>();
       for (const { accountId, version } of versions) {
-        const known = accountsOf.get(version);
-        if (known) known.push(accountId);
+        const accountIds = accountsOf.get(version);
+        if (accountIds) accountIds.push(accountId);
         else accountsOf.set(version, [accountId]);
       }
       const all = { versions: [...accountsOf.keys()], accountIds: versions.map(({ accountId }) => accountId) };
@@ -239,10 +239,10 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
       return entries.filter((entry) => wanted.has(`${entry.accountId} ${entry.accountVersion}`));
     },
     async backwards(organizationId, { id: accountId, secret }, version, limit) {
-      const known = new Map(secret ? [[accountId, secret]] : []);
+      const secrets = new Map(secret ? [[accountId, secret]] : []);
       const filter = { organizationId, accountId, accountVersion: { $lte: version } };
       const options = { sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
-      return findEntries(organizationId, filter, options, known);
+      return findEntries(organizationId, filter, options, secrets);
     },
     async listHeldNumbers(organizationId, { id: accountId, secret }, { beforeVersion, limit, from, to }) {
       if (!secret) return [];

@@ -54,7 +54,7 @@ function pageStages(
   ];
 }
 
-/** How many bytes of stored records one query reads, at most. */
+/** The greatest size of the stored records that one query reads, in bytes. */
 const MAX_BYTES = 16_777_216;
 
 /** The collection of the audit trail. */
@@ -80,10 +80,10 @@ export function createChangeRecordReader<Entry extends ChangeRecord>(
       const unions = others.map((pipeline) => ({ $unionWith: { coll: AUDIT_TRAIL, pipeline } }));
       // Asks for all records in one batch; a message may hold fewer.
       const batchSize = pages.reduce((sum, { limit }) => sum + limit, 1);
-      const room = { bytes: MAX_BYTES };
+      const budget = { bytes: MAX_BYTES };
       const cursor = documents.aggregate<Uint8Array>([...first, ...unions], { batchSize, raw: true });
-      const raw = await readWithin(cursor, room);
-      const isCut = room.bytes < 0;
+      const raw = await readWithin(cursor, budget);
+      const isCut = budget.bytes < 0;
       // The pages after that in which the query ended would look empty.
       if (isCut && pages.length > 1) throw tooLarge();
       const found = await mapInTurns(raw, (bytes) => {

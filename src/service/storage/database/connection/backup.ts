@@ -32,7 +32,7 @@ async function alone<Result>(dataDir: string, advice: string, work: () => Promis
 /**
  * Backs up the data of the embedded server, also while a service runs on it.
  * @returns the size of the backup in bytes
- * @throws Error that says what is wrong; no file is left behind then
+ * @throws Error that says what is wrong; no file is left then
  */
 export async function backUp(place: Place, file: string, how: { takenAt: Date; signal: AbortSignal }): Promise<number> {
   requireEmbedded(place);

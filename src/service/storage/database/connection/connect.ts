@@ -46,7 +46,7 @@ export interface DatabaseOptions {
   migrations?: readonly Migration[];
   /** Called before each of these steps with the version of the data that it leads to; not in a new database. */
   onMigration?: (version: number, name: string) => void;
-  /** False where documents past their time are to stay: for tests, whose clock may be far behind the database's. */
+  /** False where documents past their time are to stay: for tests, where the clock may be far from the database's. */
   clearsExpired?: boolean;
 }
 

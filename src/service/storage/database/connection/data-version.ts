@@ -43,10 +43,10 @@ export class UnknownDataError extends Error {
   override readonly name = 'UnknownDataError';
 }
 
-const newerData = (database: string, version: number, known: number) =>
+const newerData = (database: string, version: number, supported: number) =>
   new UnknownDataError(
     `The data in the database ${database} have version ${version}, and this version of the service knows data up to ` +
-      `version ${known}. Start the newer version of the service again, or restore a backup from before the upgrade.`,
+      `version ${supported}. Start the newer version of the service again, or restore a backup from before the upgrade.`,
   );
 
 const olderData = (database: string) =>
@@ -68,8 +68,8 @@ export async function dataVersionOf(db: Db, migrations: readonly Migration[]): P
   const isUsed = (await db.collection('apiKeys').findOne({}, { projection: { _id: 1 } })) !== null;
   const version = (await notesOf(db).findOne({ _id: RECORD }))?.version;
   if (version === undefined ? isUsed : version < FIRST_DATA_VERSION) throw olderData(db.databaseName);
-  const known = latestVersion(migrations);
-  if (version !== undefined && version > known) throw newerData(db.databaseName, version, known);
+  const supported = latestVersion(migrations);
+  if (version !== undefined && version > supported) throw newerData(db.databaseName, version, supported);
   return version;
 }
 

@@ -39,7 +39,7 @@ const CALLS: ReadonlyMap<string | symbol, ObservedCall> = new Map([
 
 /** A command on its way. */
 interface Running {
-  /** The span of a recorded command, for the database's own log and profiler. */
+  /** The span of a recorded command, for the log and the profiler of the database. */
   comment: string | undefined;
   settle<Result>(outcome: Promise<Result>): Promise<Result>;
 }
@@ -103,8 +103,8 @@ const observedCollection = <Collection extends { collectionName: string }>(of: C
   });
 
 /**
- * The same database, whose commands are measured, and traced where their request is. The driver's command monitoring would
- * parse every reply once more.
+ * The same database, with its commands measured, and traced where their request is: without the driver's command
+ * monitoring, which would parse every reply once more.
  */
 export const observedDb = (db: Db, onEnd: OnEnd): Db =>
   new Proxy(db, {

@@ -10,9 +10,9 @@ const stored = (field: string, value: unknown): [string, unknown] =>
  * A filter for what comes after a position in a descending order, for everything before the position, or for that and
  * the position. The condition on the first field is a range, so an index serves it.
  */
-export function keysetFilter(key: SortKey, side: 'behind' | 'before' | 'untilHere'): { [field: string]: unknown } {
+export function keysetFilter(key: SortKey, side: 'after' | 'before' | 'untilHere'): { [field: string]: unknown } {
   const fields = Object.entries(key).map(([field, value]) => stored(field, value));
-  const [strict, orEqual] = side === 'behind' ? ['$lt', '$lte'] : ['$gt', '$gte'];
+  const [strict, orEqual] = side === 'after' ? ['$lt', '$lte'] : ['$gt', '$gte'];
   const lastOperator = side === 'untilHere' ? orEqual : strict;
   const [first] = fields;
   if (!first) return {};

@@ -24,7 +24,7 @@ interface OrganizationQueue {
 
 /**
  * Queues the heavy reads of each organization, so that they do not hold up those of another. A read gives up its place
- * once nobody waits for it: its client has gone, or its time is up.
+ * once no request waits for it: its client has gone, or its time is up.
  */
 export class ReadQueue {
   private readonly queues = new Map<string, OrganizationQueue>();
@@ -80,7 +80,7 @@ export type HeavyCalls<Store> = {
 };
 
 /**
- * The store with its heavy calls queued, each organization in a queue of its own.
+ * The store with its heavy calls queued, each organization in a separate queue.
  * @param organizationOf the organization that the first parameter of a call names; by default it is its id
  */
 export function queueHeavyReads<Store extends object>(

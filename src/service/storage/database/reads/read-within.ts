@@ -1,19 +1,19 @@
 import { type AbstractCursor } from 'mongodb';
 
 /** How many bytes some reads together may still take; less than zero once one of them ended early. */
-export interface Room {
+export interface ByteBudget {
   bytes: number;
 }
 
-/** Reads documents batch by batch, and no further than there is room; but at least one. */
-export async function readWithin(cursor: AbstractCursor<Uint8Array>, room: Room): Promise<Uint8Array[]> {
+/** Reads documents batch by batch, and no further than fits; but at least one. */
+export async function readWithin(cursor: AbstractCursor<Uint8Array>, budget: ByteBudget): Promise<Uint8Array[]> {
   const found: Uint8Array[] = [];
   try {
-    while (room.bytes >= 0 && (await cursor.hasNext())) {
+    while (budget.bytes >= 0 && (await cursor.hasNext())) {
       for (const bytes of cursor.readBufferedDocuments()) {
-        if (found.length === 0 || room.bytes >= bytes.length) found.push(bytes);
-        room.bytes -= bytes.length;
-        if (room.bytes < 0) break;
+        if (found.length === 0 || budget.bytes >= bytes.length) found.push(bytes);
+        budget.bytes -= bytes.length;
+        if (budget.bytes < 0) break;
       }
     }
   } finally {

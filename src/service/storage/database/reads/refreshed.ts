@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { outsideRequest } from '../../../../base/scheduling/request-scope';
 
-/** How long an answer waits for the database. After that, it has what was known before. */
+/** How long an answer waits for the database. After that, it has the value before. */
 const MAX_WAIT_MS = 1_000;
 
-/** Returns what is known at the moment. Never rejects, and never waits long. */
+/** Returns the newest value. Never rejects, and never waits long. */
 export type Refreshed<Value> = () => Promise<Value>;
 
 /**
- * What operators want to know of the whole database, whichever request asks. It is read when somebody asks, but not again
+ * A value of the whole database for operators. It is read when a request asks for it, but not again
  * before `refreshMs` are over.
- * @param first what is known before it was ever read
+ * @param first the value before the first read
  */
 export function refreshed<Value>(
   read: (now: Date) => Promise<Value>,
@@ -18,13 +18,13 @@ export function refreshed<Value>(
   refreshMs: number,
   clock: () => Date,
 ): Refreshed<Value> {
-  let known = first;
+  let current = first;
   let staleAt = 0;
   let reading: Promise<void> | undefined;
 
   async function refresh(now: Date): Promise<void> {
     staleAt = now.getTime() + refreshMs;
-    known = await read(now);
+    current = await read(now);
   }
   return async () => {
     const now = clock();
@@ -37,6 +37,6 @@ export function refreshed<Value>(
         });
     }
     if (reading) await Promise.race([reading, pause(MAX_WAIT_MS, undefined, { ref: false })]);
-    return known;
+    return current;
   };
 }

@@ -1,8 +1,8 @@
 import { outsideRequest, withinDeadline } from '../../../../base/scheduling/request-scope';
 
 /**
- * Reads once for all who ask while it is being read, and for so long after it began. Each waits within the deadline of
- * its own request. A read that fails is not kept.
+ * Reads once for all requests that ask during the read, and for a time after it began. Each waits within its
+ * deadline. A read that fails is not kept.
  */
 export function sharedRead<Value>(
   read: () => Promise<Value>,

@@ -15,7 +15,7 @@ export async function pauseBeforeRetry(contentions: number): Promise<void> {
   await pause(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** contentions, MAX_PAUSE_MS));
 }
 
-/** How often something is tried, and what its caller is told in the end. */
+/** How often something is tried, and with what it fails in the end. */
 export interface Patience {
   tries: number;
   /** Says what other requests keep changing. */

@@ -6,7 +6,7 @@ export class ContendedError extends Error {
   }
 }
 
-/** Nobody can tell at the moment whether a transaction was committed. */
+/** Whether a transaction was committed cannot be found out at the moment. */
 export class UnknownOutcomeError extends Error {
   constructor() {
     super('It is not known whether the transaction was committed');

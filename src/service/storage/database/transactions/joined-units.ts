@@ -3,7 +3,7 @@ import { ContendedError, UnknownOutcomeError } from './errors';
 import { type Transact, type TransactionOptions, type Unit, type UnitOfWork } from './transaction';
 import { joinWrites, type Write } from './write';
 
-/** The most units that one transaction writes. */
+/** The greatest number of units that one transaction writes. */
 const MAX_JOINED = 8;
 
 /** The units that one transaction writes. */
@@ -35,7 +35,7 @@ async function* inStep(units: readonly Unit[]): AsyncIterable<Write> {
  *
  * If a joined transaction fails, nothing of it is written, and each of its units gets a ContendedError. Each is then
  * planned again and tried alone, so that no unit is refused because of another one.
- * @throws UnknownOutcomeError to each unit of a transaction, if nobody can tell whether it was committed
+ * @throws UnknownOutcomeError to each unit of a transaction, if it cannot be found out whether that was committed
  */
 export function joinUnits(transact: Transact, options?: TransactionOptions): UnitOfWork {
   const gathering = new Map<string, Group>();
@@ -71,9 +71,9 @@ export function joinUnits(transact: Transact, options?: TransactionOptions): Uni
   return (unit) => {
     if (!unit.joins) return transact(unit, options);
     const { organizationId, subject } = unit.joins;
-    const known = gathering.get(organizationId);
-    const hasRoom = known && known.units.length < MAX_JOINED && !known.subjects.has(subject);
-    const { units, subjects, committed } = hasRoom ? known : gather(organizationId);
+    const gathered = gathering.get(organizationId);
+    const hasRoom = gathered && gathered.units.length < MAX_JOINED && !gathered.subjects.has(subject);
+    const { units, subjects, committed } = hasRoom ? gathered : gather(organizationId);
     const deadline = currentDeadline();
     units.push({ ...unit, isTooLate: () => deadline?.hasPassed ?? false });
     subjects.add(subject);

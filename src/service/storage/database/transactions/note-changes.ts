@@ -19,7 +19,7 @@ export interface NotedWrites {
 }
 
 /**
- * Adds the note of what the writes change, where the feed of changes has them. Nobody who hands over a write can forget it,
+ * Adds the note of what the writes change, where the feed of changes has them. No caller can forget it,
  * and a change without its note is never stored.
  */
 export function noteChanges(writes: Iterable<Write> | AsyncIterable<Write>): NotedWrites {

@@ -38,7 +38,7 @@ export interface TransactionOptions {
  * Commits the writes in one transaction: all of them become visible or none, whatever crashes when.
  * @throws ContendedError if another request was faster
  * @throws RefusedDocumentError if the database refuses a document
- * @throws UnknownOutcomeError if nobody can tell whether they were committed
+ * @throws UnknownOutcomeError if it cannot be found out whether they were committed
  */
 export type UnitOfWork = (unit: Unit) => Promise<void>;
 
@@ -85,8 +85,8 @@ async function send(write: Write, database: Db, session: ClientSession): Promise
 }
 
 /**
- * Sends the writes. While the database works on one, those behind it are prepared.
- * @throws DatabaseTimeoutError after the deadline: the caller has already been told of the failure
+ * Sends the writes. While the database works on one, the next ones are prepared.
+ * @throws DatabaseTimeoutError after the deadline: the caller has already got the failure
  */
 async function sendAll(
   { writes, isStale, isTooLate = isPastDeadline }: Unit,

@@ -1,9 +1,9 @@
 import { type MeaningOfFailure } from './write-failure';
 
-/** What a write changes, for those who follow the changes of the organization. */
+/** What a write changes, for the feed of the organization's changes. */
 export interface ChangesToNote {
   organizationId: string;
-  /** Encoded by src/service/records/change-log. What is joined stands one behind the other. */
+  /** Encoded by src/service/records/change-log. What is joined is concatenated. */
   changes: Uint8Array;
 }
 
@@ -31,12 +31,12 @@ export function joinWrites(writes: readonly Write[]): Write[] {
   const joined = new Map<string, Write>();
   for (const { kind, collection, list, toNote } of writes) {
     const name = `${kind} ${collection}`;
-    const known = joined.get(name);
-    const changes = joinNotes(known?.toNote, toNote);
+    const earlier = joined.get(name);
+    const changes = joinNotes(earlier?.toNote, toNote);
     joined.set(name, {
       kind,
       collection,
-      list: [...(known?.list ?? []), ...list],
+      list: [...(earlier?.list ?? []), ...list],
       ...(changes && { toNote: changes }),
     });
   }

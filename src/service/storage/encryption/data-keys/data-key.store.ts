@@ -24,7 +24,7 @@ export interface RegisterChange extends Partial<Omit<KeyRegister, 'version'>> {
   version: number;
 }
 
-/** Data keys, and the register of those who can read them. Each data key is written together with the register. */
+/** Data keys, and the register of the instances that can read them. Each data key is written together with the register. */
 export interface DataKeyStore {
   /** Oldest first. */
   list(organizationId: string): Promise<StoredDataKey[]>;

@@ -4,7 +4,7 @@ import { outsideRequest } from '../../../../base/scheduling/request-scope';
 import { type Write } from '../../database/transactions/write';
 import { type DataKeyStore, type StoredDataKey } from './data-key.store';
 import { type KeyAgreement } from './key-agreement';
-import { type KnownKey, keyIdOfWrapper } from './key-register';
+import { type KeyIdentity, keyIdOfWrapper } from './key-register';
 import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
 import { KEY_BYTES, type Key, keyOf } from './sealed-text';
 
@@ -56,14 +56,14 @@ const placeOf = ({ organizationId, id }: Pick<StoredDataKey, 'organizationId' | 
 
 /**
  * Makes a data key and stores it, wrapped.
- * @param known how many keys the organization had before
+ * @param countBefore how many keys the organization had before
  * @param writesWith what else is to be written in the same transaction
  * @returns undefined where others were faster, or one lacks the wrapping key
  */
 async function makeDataKey(
   organizationId: string,
-  by: KnownKey,
-  known: number,
+  by: KeyIdentity,
+  countBefore: number,
   { store, wrapper, agreement }: DataKeyDependencies,
   writesWith: (key: Key) => Promise<Write[]> = async () => [],
 ): Promise<Key | undefined> {
@@ -73,7 +73,7 @@ async function makeDataKey(
   const stored = { id, organizationId, ...wrapped, createdAt: new Date() };
   const key = keyOf(id, secret);
   const isMade = await agreement.use(by, async (change) => {
-    if ((await store.list(organizationId)).length > known) return false;
+    if ((await store.list(organizationId)).length > countBefore) return false;
     return store.insert(stored, change, await writesWith(key));
   });
   return isMade ? key : undefined;
@@ -117,7 +117,7 @@ export async function rewrapDataKey(
   const wrapped = await wrapper.wrap(by.id, secret, placeOf(stored));
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     if (await agreement.use(by, (change) => store.rewrap(stored, wrapped, change))) return true;
-    agreement.requireKnown(by);
+    agreement.requireShared(by);
   }
   throw changing();
 }
@@ -145,7 +145,7 @@ async function openKeys(organizationId: string, { store, wrapper, agreement }: D
 
 /**
  * Loads the keys of an organization. The newest one that the agreed key has wrapped from the beginning encrypts; where
- * there is none, it is made: whoever had the key before cannot read what follows.
+ * there is none, it is made: an earlier key cannot read what follows.
  */
 async function load(organizationId: string, dependencies: DataKeyDependencies): Promise<LoadedKeys> {
   const { wrapper, agreement } = dependencies;
@@ -186,13 +186,13 @@ export function createDataKeyService(dependencies: DataKeyDependencies): DataKey
   const loaded = new Map<string, { keys: Promise<LoadedKeys>; until: number; epoch: number }>();
 
   function reload(organizationId: string): Promise<LoadedKeys> {
-    const known = loaded.get(organizationId);
+    const cached = loaded.get(organizationId);
     const { epoch } = agreement;
     // For all requests that need the keys: the deadline of the first request must not end it.
     const keys = outsideRequest(() => load(organizationId, dependencies)).catch((error: unknown) => {
-      if (known && isTemporary(error)) {
-        loaded.set(organizationId, { keys: known.keys, until: now() + RETRY_MS, epoch });
-        return known.keys;
+      if (cached && isTemporary(error)) {
+        loaded.set(organizationId, { keys: cached.keys, until: now() + RETRY_MS, epoch });
+        return cached.keys;
       }
       loaded.delete(organizationId);
       throw asFailure(error);
@@ -202,9 +202,9 @@ export function createDataKeyService(dependencies: DataKeyDependencies): DataKey
   }
 
   async function of(organizationId: string, needed: Iterable<string> = []): Promise<DataKeys> {
-    const known = loaded.get(organizationId);
-    const isFresh = known && now() < known.until && known.epoch === agreement.epoch;
-    const keys = await (isFresh ? known.keys : reload(organizationId));
+    const cached = loaded.get(organizationId);
+    const isFresh = cached && now() < cached.until && cached.epoch === agreement.epoch;
+    const keys = await (isFresh ? cached.keys : reload(organizationId));
     const ids = [...needed];
     const hasAll = ({ all }: DataKeys) => ids.every((id) => all.has(id));
     if (hasAll(keys)) return keys;

@@ -3,8 +3,8 @@ import {
   BEAT_MS,
   DEAD_AFTER,
   type Instance,
+  type KeyIdentity,
   type KeyRegister,
-  type KnownKey,
   keyIdOfWrapper,
   lacking,
   living,
@@ -20,7 +20,7 @@ import { EncryptionKeyError, missingKeyError } from './key-wrapper';
 export interface KeyAgreementOptions {
   store: DataKeyStore;
   /** The keys of this process, the preferred one first. */
-  own: readonly [KnownKey, ...KnownKey[]];
+  own: readonly [KeyIdentity, ...KeyIdentity[]];
   /** What the register says of this process. */
   instance: Pick<Instance, 'id' | 'name'>;
   clock: () => Date;
@@ -42,7 +42,7 @@ export interface KeyState {
 /** How often a change is tried anew where other instances change the register at the same moment. */
 const MAX_TRIES = 50;
 
-/** How often somebody who waits for a sign of life looks for one. */
+/** How often an instance that waits for a sign of life looks for one. */
 const LOOK_MS = 1_000;
 
 /** Names come from the database, and go to a log or a terminal. */
@@ -50,7 +50,7 @@ const namesOf = (instances: readonly Instance[]): string[] =>
   instances.map(({ name }) => name.replace(/\p{Cc}/gu, ' '));
 
 /** A key cannot be used yet while an instance lacks it. */
-const lackingKeyError = ({ id }: KnownKey, instances: readonly Instance[]): EncryptionKeyError =>
+const lackingKeyError = ({ id }: KeyIdentity, instances: readonly Instance[]): EncryptionKeyError =>
   new EncryptionKeyError(
     `The encryption key ${id} is not known to every running instance: ${namesOf(instances).join(', ')} lacks it, or has another key ` +
       `of that name. Give it the same keys, restart it, and try again`,
@@ -59,7 +59,7 @@ const lackingKeyError = ({ id }: KnownKey, instances: readonly Instance[]): Encr
 /**
  * One process's part in the agreement on which encryption key to use. Only what the database does in one step counts, no
  * clock: an instance is alive as long as it is in the register, and is taken out by another that has given several signs
- * of life without a new one of it. Whoever comes back later finds itself left out, and enters anew only if it knows every
+ * of life since its last one. An instance that comes back later finds itself left out, and enters anew only if it has every
  * key that is in use.
  */
 export class KeyAgreement {
@@ -80,7 +80,7 @@ export class KeyAgreement {
     return { register, missing, current: this.usable()?.id };
   }
 
-  /** Whether this process knows every key that is in use, and has one that all others know. */
+  /** Whether this process has every key that is in use, and one that all others have. */
   get canServe(): boolean {
     return this.missing.length === 0 && this.usable() !== undefined;
   }
@@ -91,7 +91,7 @@ export class KeyAgreement {
   }
 
   /** The key that may wrap a data key now; undefined where there is none. */
-  usable(): KnownKey | undefined {
+  usable(): KeyIdentity | undefined {
     const { own } = this.options;
     return usableKey(own, this.register, (id) => (this.sharedFor.get(id) ?? 0) >= SETTLED_AFTER);
   }
@@ -120,9 +120,9 @@ export class KeyAgreement {
   async beat(): Promise<void> {
     const { own, instance } = this.options;
     const wasAlive = await this.change(async (register) => {
-      const known = register.instances.find(({ id }) => id === instance.id);
+      const entry = register.instances.find(({ id }) => id === instance.id);
       const others = living(register, this.silenceOf).filter(({ id }) => id !== instance.id);
-      if (known && this.missing.length === 0) return { instances: [...others, this.ownEntry(known.beat + 1)] };
+      if (entry && this.missing.length === 0) return { instances: [...others, this.entryWith(entry.beat + 1)] };
       // Others took it for dead, so a key that it lacks may be in use by now.
       return this.planEntry(register, others);
     });
@@ -142,13 +142,13 @@ export class KeyAgreement {
   }
 
   /**
-   * Writes what a key has wrapped, at a moment at which every instance knows the key.
+   * Writes what a key has wrapped, at a moment at which every instance has the key.
    * @param write gets the change of the register to write with it; returns whether it was written
    * @returns false where nothing was written: the key is not the one to use, or another instance has changed the register
    */
-  async use(key: KnownKey, write: (change: RegisterChange) => Promise<boolean>): Promise<boolean> {
+  async use(key: KeyIdentity, write: (change: RegisterChange) => Promise<boolean>): Promise<boolean> {
     const register = await this.look();
-    // Another key may be the one to use by now; and where one is used, every instance knows it.
+    // Another key may be the one to use by now; and where a key is used, every instance has it.
     if (this.usable()?.id !== key.id) return false;
     const { version } = register;
     const inUse = [...new Set([...register.inUse, key.id])];
@@ -158,7 +158,7 @@ export class KeyAgreement {
   }
 
   /**
-   * Makes the preferred key the one to use at once, since somebody has asked for it.
+   * Makes the preferred key the one to use at once, since an operator has asked for it.
    * @param sleep waits until an instance that does not know the key must have given a sign of life, if it is alive
    * @throws EncryptionKeyError where a living instance does not know it
    */
@@ -188,7 +188,7 @@ export class KeyAgreement {
   }
 
   /** @throws EncryptionKeyError where an instance does not know the key */
-  requireKnown(key: KnownKey): void {
+  requireShared(key: KeyIdentity): void {
     const instances = lacking(this.register, key);
     if (instances.length > 0) throw lackingKeyError(key, instances);
   }
@@ -207,7 +207,7 @@ export class KeyAgreement {
     const inUse = isCertain ? register.inUse : await this.readInUse();
     const next = { ...register, inUse, instances: others };
     const mayEnter = missingKeys(own, next).length === 0 && sharedKeys(own, next).length > 0;
-    return { inUse, instances: mayEnter ? [...others, this.ownEntry(0)] : others };
+    return { inUse, instances: mayEnter ? [...others, this.entryWith(0)] : others };
   }
 
   /** The ids of the keys that wrap data keys now. */
@@ -215,7 +215,7 @@ export class KeyAgreement {
     return [...new Set((await this.options.store.listWrappers()).map(keyIdOfWrapper))];
   }
 
-  private ownEntry(beat: number): Instance {
+  private entryWith(beat: number): Instance {
     const { own, instance, clock } = this.options;
     return { ...instance, keys: own, current: this.usable()?.id ?? null, beat, seenAt: clock() };
   }

@@ -1,5 +1,5 @@
 import { SettingError } from '../../../../base/errors';
-import { type KnownKey } from './key-register';
+import { type KeyIdentity } from './key-register';
 
 /** A data key, encrypted with a key that is never in the database. */
 export interface WrappedKey {
@@ -15,7 +15,7 @@ export interface WrappedKey {
  */
 export interface KeyWrapper {
   /** The keys that it can use, the preferred one first. */
-  readonly keys: readonly [KnownKey, ...KnownKey[]];
+  readonly keys: readonly [KeyIdentity, ...KeyIdentity[]];
   /** The name that `wrap` gives to a key from now on: its id and, where it has versions, its newest version. */
   nameOf(keyId: string): Promise<string>;
   /** @param place what the data key is for; `unwrap` needs the same */

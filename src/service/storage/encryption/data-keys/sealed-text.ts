@@ -20,7 +20,6 @@ export const KEY_BYTES = 32;
 /** A key and the id that envelopes name it by: 1 to 255 bytes of ASCII. */
 export interface Key {
   readonly id: string;
-  /** A `KeyObject`: on Node.js 24, each use of a key that is given as bytes costs five times as much. */
   readonly secret: KeyObject;
 }
 

@@ -43,7 +43,7 @@ export function createVaultWrapper({ address, token, keyName }: VaultOptions): K
   const id = `vault:${keyName}`;
 
   return {
-    // Whoever may use the key in Vault has the same one.
+    // Every instance that may use the key in Vault has the same one.
     keys: [{ id, check: '' }],
     async nameOf() {
       const { latest_version: latest } = await ask('keys');

@@ -19,7 +19,7 @@ export class InvalidDocument extends Error {
 
 /**
  * The document of a text, parsed and validated once for all requests that send it.
- * @param check refuses a document before its faults are told
+ * @param check refuses a document before its faults are listed
  * @throws InvalidDocument
  */
 export type ReadDocument = (text: string, check?: (document: DocumentNode) => void) => Promise<DocumentNode>;
@@ -104,7 +104,7 @@ export function createDocuments({ schema, graphqlIntrospection }: DocumentDepend
   return async (text, check) => {
     let outcome = remembered.get(text);
     if (!outcome) {
-      // Documents of one organization that arrive together must not be validated one behind the other.
+      // Documents of one organization that arrive together must not be validated one right after the other.
       await currentTurn()?.next();
       outcome = judge(text);
       remembered.set(text, outcome);

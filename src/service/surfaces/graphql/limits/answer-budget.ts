@@ -4,7 +4,7 @@ import { type RequestContext } from '../../../callers/request/request-context';
 import { formatError } from './format-error';
 import { LimitExceeded, limitOf } from './limits';
 
-/** So many of the largest answers may an organization have under way, in each process. */
+/** How many of the largest answers an organization may have under way in each process. */
 const LARGEST_ANSWERS_UNDER_WAY = 4;
 
 /** What the answers of one organization have under way. */
@@ -14,7 +14,7 @@ interface UnderWay {
 }
 
 /**
- * The budget of one answer, spent while its fields resolve: what an answer tells a thousand times counts a thousand
+ * The budget of one answer, spent while its fields resolve: what an answer repeats a thousand times counts a thousand
  * times, although it is one object in memory until the answer is formed.
  */
 export class AnswerBudget {
@@ -29,7 +29,7 @@ export class AnswerBudget {
     private readonly onEnd: () => void,
   ) {}
 
-  /** Counts bytes of the answer as they become known. */
+  /** Counts bytes of the answer as its fields resolve. */
   spend(bytes: number): void {
     if (this.refusal) return;
     this.spent += bytes;
@@ -78,7 +78,7 @@ export function createAnswerBudgets(maxBytes: number): OpenAnswerBudget {
   };
 }
 
-/** Refuses an answer whole that is past its budget: what its fields have told until then would look complete. */
+/** Refuses an answer whole that is past its budget: what its fields have returned until then would look complete. */
 export const answerBudgets: ApolloServerPlugin<RequestContext & { answer: AnswerBudget }> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ response: { body, http }, contextValue: { answer, note } }) => {

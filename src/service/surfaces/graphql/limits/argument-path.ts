@@ -10,7 +10,7 @@ const CLOSING: readonly TokenKind[] = [TokenKind.BRACE_R, TokenKind.BRACKET_R];
 export function argumentPath(error: unknown): string | undefined {
   const value = error instanceof GraphQLError ? error.nodes?.[0]?.loc?.startToken : undefined;
   const names: string[] = [];
-  /** Whether a value that holds the wrong one, or is it, begins behind the token. */
+  /** Whether a value that holds the wrong one, or is it, begins after the token. */
   let isBefore = true;
   let depth = 0;
   for (let token: Token | null | undefined = value?.prev; token; token = token.prev) {

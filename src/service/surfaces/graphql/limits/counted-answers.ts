@@ -69,7 +69,7 @@ function counted(field: GraphQLField<unknown, unknown>, isStopped: boolean): Res
     return null;
   };
   /** Names are ASCII. An object or list takes two brackets. */
-  const tell = (answer: AnswerBudget, value: unknown, name: string | number): unknown => {
+  const charge = (answer: AnswerBudget, value: unknown, name: string | number): unknown => {
     answer.spend(String(name).length + NAME_BYTES + (isLeaf ? jsonBytes(value ?? null) : 2));
     return answer.refusal ? leaveOut(answer) : value;
   };
@@ -88,9 +88,9 @@ function counted(field: GraphQLField<unknown, unknown>, isStopped: boolean): Res
     } catch (error) {
       return fail(answer, error, info);
     }
-    if (!isPromise(value)) return tell(answer, value, info.path.key);
+    if (!isPromise(value)) return charge(answer, value, info.path.key);
     return value.then(
-      (settled) => tell(answer, settled, info.path.key),
+      (settled) => charge(answer, settled, info.path.key),
       (error) => fail(answer, error, info),
     );
   };

@@ -20,7 +20,7 @@ export function causeWithin(error: unknown): unknown {
   return isRunning && cause.nodes === undefined && cause.extensions.code === undefined ? cause : undefined;
 }
 
-/** graphql-js has limits of its own, and its messages do not say which one was exceeded. */
+/** graphql-js has limits too, and its messages do not say which one was exceeded. */
 const GRAPHQL_JS_LIMITS: ReadonlyMap<string, string> = new Map([
   ['Validation aborted.', NAMES_TOO_OFTEN],
   [

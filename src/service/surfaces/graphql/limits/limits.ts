@@ -24,7 +24,7 @@ export const LIMITS = {
   characters: 100_000,
   lines: 5_000,
   tokens: 5_000,
-  /** Nested brackets of any kind. The parser recurses, and has room for more than ten times as many. */
+  /** Nested brackets of any kind. The parser recurses, and its stack holds more than ten times as many. */
   brackets: 100,
   /** Definitions of the document. */
   operations: 50,
@@ -73,7 +73,7 @@ export class LimitExceeded extends GraphQLError {
     message: string,
   ) {
     const code = 'QUERY_LIMIT_EXCEEDED';
-    // With a path of its own, graphql-js takes it as it is, for however many fields it is thrown.
+    // An error that has a path is taken by graphql-js as it is, for however many fields it is thrown.
     super(message, { path: [], extensions: { code, http: { status: httpStatusOf(code) } } });
   }
 }
@@ -86,7 +86,7 @@ export const exceeded = (limit: keyof typeof NAMES, actual: number, max: number)
 export const limitOf = (error: unknown): { limit?: Limit } =>
   error instanceof LimitExceeded ? { limit: error.limit } : {};
 
-/** Mutations have no pages, so their number is limited: some of them, or one bulk upsert alone. @returns how many */
+/** Mutations have no pages, so their number is limited: several of other kinds, or one bulk upsert alone. @returns how many */
 function requireMutationsWithinLimits(document: DocumentNode, operation: OperationDefinitionNode): number {
   const mutations = topFieldsOf(document, operation).filter((name) => name !== '__typename');
   const bulkUpserts = mutations.filter((name) => name === BULK_UPSERT).length;

@@ -10,7 +10,7 @@ const SAFE_REASONS = [
 const REFUSED_BY =
   /(?:^|; )(?:(\w+|Enum "\w+") cannot represent |Value is not a valid (\w+): |Value "[\s\S]* does not exist in ("\w+") enum)/;
 
-/** The form of a text that a type takes; a caller cannot tell it from the name of the type. */
+/** The form of a text that a type takes; the name of the type does not say it. */
 const FORMS: Readonly<Record<string, string>> = {
   DateTimeISO: 'Send an ISO 8601 date, or date and time, such as "2026-03-01T12:00:00Z".',
   LocalDate: 'Send a date, such as "2026-03-01".',
@@ -32,7 +32,7 @@ function refusedByType(text: string): string | undefined {
 
 /**
  * A variable's message is `Variable "$v" got invalid value <value>[ at "v.path"]; <reason>`. A quotation mark inside
- * the value stands behind a backslash, so neither the path nor a reason at the very end can be the value's own text.
+ * the value stands after a backslash, so neither the path nor a reason at the very end can be the value's own text.
  */
 function aboutVariable(message: string, name: string): string {
   const place = [...message.matchAll(/ at "([\w.[\]]+)"; /g)].at(0);
@@ -56,7 +56,7 @@ const shortened = (message: string): string =>
 /**
  * Removes the values that a message of graphql-js quotes, since they may be personal data. The names of fields,
  * arguments, types and variables stay.
- * @param argument the path of the argument that the message is about, where it is known
+ * @param argument the path of the argument that the message is about, where the error names it
  */
 export function messageWithoutValues(whole: string, argument?: string): string {
   const message = shortened(whole);

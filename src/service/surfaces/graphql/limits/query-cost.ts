@@ -93,7 +93,7 @@ function pageEstimator(): ComplexityEstimator {
 }
 
 /**
- * The most that an operation can cost, computed from its page sizes before it runs. A field whose arguments are wrong
+ * The greatest cost that an operation can have, computed from its page sizes before it runs. A field whose arguments are wrong
  * does not run and costs nothing; all others count.
  * @param variables as the operation declares them
  * @throws GraphQLError if the argument of a directive turns out to be wrong

@@ -22,7 +22,7 @@ export interface QueryShape {
   nestedFragments: number;
 }
 
-/** The fields that tell the schema. */
+/** The fields of introspection. */
 export const INTROSPECTION: readonly string[] = ['__schema', '__type'];
 const EMPTY: QueryShape = { depth: 0, aliases: 0, fields: 0, selections: 0, nestedFragments: 0 };
 
@@ -49,9 +49,9 @@ export function shapesOf(document: DocumentNode): QueryShape[] {
   const measured = new Map<string, QueryShape | 'begun'>();
 
   function measureFragment(name: string): QueryShape {
-    const known = measured.get(name);
-    if (known === 'begun') throw inCircle(name);
-    if (known) return known;
+    const earlier = measured.get(name);
+    if (earlier === 'begun') throw inCircle(name);
+    if (earlier) return earlier;
     measured.set(name, 'begun');
     const shape = measureSelections(fragments.get(name)?.selectionSet);
     measured.set(name, shape);
@@ -81,7 +81,7 @@ export function shapesOf(document: DocumentNode): QueryShape[] {
   return [...operations, ...unused];
 }
 
-/** What it takes to compare two fields with arguments or fields of their own, where two others take 1. */
+/** What it takes to compare two fields that have arguments or fields, where two others take 1. */
 const LONG_COMPARISON = 40;
 
 /**

@@ -2,7 +2,7 @@ import { GraphQLError, type GraphQLSchema, getVariableValues, type OperationDefi
 import { httpStatusOf } from '../../../../base/errors';
 
 /**
- * The most characters and values of variables: fifty errors may repeat them, and the filter of a query needs far less.
+ * The greatest number of characters and of values in variables: fifty errors may repeat them, and the filter of a query needs far less.
  */
 export const MAX_VARIABLES_SIZE = 100_000;
 /** Objects and lists inside one another; GraphQL recurses into the filter of a query. */

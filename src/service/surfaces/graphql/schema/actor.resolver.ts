@@ -15,8 +15,8 @@ registerEnumType(ActorKindEnum, {
   name: 'ActorKind',
   description: 'Who does something.',
   valuesConfig: {
-    KEY: { description: 'Whoever holds an API key.' },
-    PERSON: { description: 'Somebody who signed in to the console with an account of the organization.' },
+    KEY: { description: 'A holder of an API key.' },
+    PERSON: { description: 'A person who signed in to the console with an account of the organization.' },
   },
 });
 
@@ -81,15 +81,15 @@ function actorResolver<Type extends Recorded>(
   return ActorResolver;
 }
 
-/** Kinds of events whose key is the one that something was done to: another may have done it. */
+/** Kinds of events that name the key that was changed: another may have changed it. */
 const DONE_TO_KEY: readonly SecurityEventKind[] = [
   'KEY_CREATED',
   'KEY_REVOKED',
   'KEY_NETWORKS_CHANGED',
   'KEY_EXPIRY_CHANGED',
 ];
-/** Kinds of events that nobody did who has shown to hold the key. */
-const NOBODY_KNOWN: readonly SecurityEventKind[] = [
+/** Kinds of events that name a key although no caller has shown to hold it. */
+const UNPROVEN: readonly SecurityEventKind[] = [
   'ADDRESS_REFUSED',
   'HISTORY_ACCEPTED',
   'KEY_FORGED',
@@ -99,9 +99,9 @@ const NOBODY_KNOWN: readonly SecurityEventKind[] = [
 ];
 
 function actingKeyOfEvent({ kind, apiKeyId, byApiKeyId }: SecurityEventRecord): string | null {
-  // Of a session that somebody else ended, too.
+  // Of a session that another caller ended, too.
   if (DONE_TO_KEY.includes(kind) || byApiKeyId !== null) return byApiKeyId;
-  return NOBODY_KNOWN.includes(kind) ? null : apiKeyId;
+  return UNPROVEN.includes(kind) ? null : apiKeyId;
 }
 
 /** One for each type that says who did something. */

@@ -12,7 +12,7 @@ import { AccessRecord } from '../../../records/access-records/access-record';
 import { AuditTrailEntry } from '../../../records/audit/entries/audit-trail-entry';
 import { SyncRun } from '../../../records/sync-runs/sync-run';
 
-/** The name of a key, or of the person in whose place its id stands; null where the organization has neither. */
+/** The name of a key, or of the person that its id stands for; null where the organization has neither. */
 export type KeyName = (keyId: string, context: RequestContext) => Promise<string | null>;
 
 /** Finds the names of keys and people. Those of a page are read together. */
@@ -43,7 +43,7 @@ function keyNameResolver<Field extends string>(
       description:
         'Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in.',
     })
-    // TypeGraphQL tells the fields of one type by the names of their methods.
+    // TypeGraphQL distinguishes the fields of one type by the names of their methods.
     async [name](@Root() record: Record<Field, string | null>, @Ctx() context: RequestContext): Promise<string | null> {
       const keyId = record[idField];
       return keyId === null ? null : this.dependencies.keyName(keyId, context);

@@ -37,7 +37,7 @@ type FindNode = (id: string, context: RequestContext) => Promise<Node | undefine
 /** An account takes much of what one answer may hold. */
 const MAX_BYTES = 33_554_432;
 
-/** Behind the id of its entry, so that an event has one of its own: caches know objects by their ids alone. */
+/** After the id of its entry, so that an event has a different id: caches identify objects only by their ids. */
 const EVENT = '-event';
 
 const ID_OF_OBJECT = /^[0-9a-f]{24}$/;
@@ -60,7 +60,7 @@ export class NodeResolver {
     const { webhooks } = feeds.resolvers;
     this.finders = [
       (id, context) => this.findAccount(id, context),
-      // Nobody asks for these types by name: what the caller may not read is no refusal, which would be recorded.
+      // No caller asks for these types by name: what it may not read is no refusal, which would be recorded.
       async (id, context) =>
         hasScope(context, 'accounts:read') ? nodeOf('SyncRun', await syncRuns.syncRun(id, context)) : undefined,
       async (id, context) =>
@@ -114,11 +114,11 @@ export class NodeResolver {
   private async findEntry(id: string, context: RequestContext): Promise<AuditTrailEntry | undefined> {
     if (!hasScope(context, 'accounts:read') || !ID_OF_OBJECT.test(id)) return undefined;
     const [entry] = await this.shown.records.auditTrail.findByIds(context.organizationId, [id]);
-    if (entry) context.accessNotes.tells([entry.externalId]);
+    if (entry) context.accessNotes.discloses([entry.externalId]);
     return entry;
   }
 
-  /** A delivery is for those who may see its webhook. */
+  /** A delivery is for callers that may see its webhook. */
   private async findDelivery(id: string, context: RequestContext, webhooks: WebhookResolver) {
     const stored = await this.shown.feeds.webhookDeliveries.find(context.organizationId, id);
     const webhook = stored && (await unlessHidden(webhooks.webhook(stored.webhookId, context)));

@@ -58,7 +58,7 @@ const pausing =
   };
 
 /**
- * A list of objects. One below others that has a cost of its own is loaded for many objects at once: a pause would split
+ * A list of objects. One below others that has a separate cost is loaded for many objects at once: a pause would split
  * that load.
  */
 const isPausedAt = ({ type, extensions }: GraphQLField<unknown, RequestContext>, isTop: boolean): boolean =>

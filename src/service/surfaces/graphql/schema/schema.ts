@@ -44,7 +44,7 @@ export function withGuardedMutations(schema: GraphQLSchema, run?: RunMutation): 
   return schema;
 }
 
-/** TypeGraphQL requires one for subscriptions, even if each has its own source. */
+/** TypeGraphQL requires one for subscriptions, even if each has a source. */
 const NO_BROKER: PubSub = {
   publish() {},
   subscribe() {

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isObjectType, parse, print, printSchema, visit } from 'graphql';
 
 /**
- * Definitions that every subgraph has besides its own schema, and `node`, which looks for ids of this subgraph alone. The
+ * Definitions that every subgraph has besides its schema, and `node`, which looks for ids of this subgraph alone. The
  * text of the subgraph leaves them out.
  */
 const MACHINERY = { types: ['_Any', '_Entity', '_Service'], queries: ['_entities', '_service', 'node'] };

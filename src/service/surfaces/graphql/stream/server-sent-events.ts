@@ -31,7 +31,7 @@ export async function sendEvents(
   try {
     for await (const result of results) await writeWhenRead(response, next(result), ended);
   } catch (error) {
-    // The results also throw when the client disconnects; that is not a failure, and there is nobody to send it to.
+    // The results also throw when the client disconnects; that is not a failure, and no client is there to get it.
     if (!response.destroyed) response.write(next(onFailed(error)));
   } finally {
     clearInterval(keepAlive);

@@ -9,7 +9,7 @@ export const CHANGE_OPERATION: RestOperation = {
   operationId: 'listChanges',
   summary: 'Read the changes of all accounts, imports and sync runs',
   description:
-    'In the order in which they became visible. Send the `cursor` of an answer with the next request, also where there was nothing new: no change is missed or told twice. Without `cursor` and `since` it begins at the oldest change that is kept.',
+    'In the order in which they became visible. Send the `cursor` of an answer with the next request, also where there was nothing new: no change is missed or returned twice. Without `cursor` and `since` it begins at the oldest change that is kept.',
   tag: 'History',
   scope: 'accounts:read',
   isSigned: false,
@@ -21,7 +21,7 @@ export const CHANGE_OPERATION: RestOperation = {
         type: 'string',
       },
     ),
-    query('values', 'Whether `values` tells the changed fields with their values, masked.', {
+    query('values', 'Whether `values` lists the changed fields with their values, masked.', {
       type: 'string',
       enum: ['true', 'false'],
     }),

@@ -77,7 +77,7 @@ export const COMMON: readonly FailureCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 
-/** Failures of an operation that any valid key may use, and that tells of no account. */
+/** Failures of an operation that any valid key may use, and that discloses no account. */
 export const OF_EVERY_KEY: readonly FailureCode[] = COMMON.filter(
   (code) => code !== 'INSUFFICIENT_SCOPE' && code !== 'ACCOUNT_UNREADABLE',
 );

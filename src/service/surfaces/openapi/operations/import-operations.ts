@@ -183,7 +183,7 @@ export const IMPORT_OPERATIONS: readonly RestOperation[] = [
     operationId: 'undoImport',
     summary: 'Undo an import',
     description:
-      'Creates an import of the kind `UNDO`, which puts back the accounts that the other one changed, and keeps what somebody has changed since.',
+      'Creates an import of the kind `UNDO`, which puts back the accounts that the other one changed, and keeps what has been changed since.',
     requestBody: { ...REVIEW, isOptional: true },
     success: answered('IMPORT_CREATED', EXAMPLES.undoCreatedAnswer),
     failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY'],

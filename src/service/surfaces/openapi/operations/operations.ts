@@ -26,7 +26,7 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
     operationId: 'bulkUpsertAccounts',
     summary: 'Create or update up to 500 accounts',
     description:
-      'Each row stands by itself: valid rows are applied, others fail with a code of their own. Objects are merged deeply into existing accounts; all else replaces. One request per API key and client address in 20 seconds, dry runs included.',
+      'Each row stands by itself: valid rows are applied, others fail, each with a code. Objects are merged deeply into existing accounts; all else replaces. One request per API key and client address in 20 seconds, dry runs included.',
     tag: 'Accounts',
     scope: 'accounts:write',
     isSigned: true,

@@ -11,7 +11,7 @@ import {
 import { type RestForm } from '../../../../base/field-options/in-rest';
 import { type Json, type JsonObject } from '../../../../base/json/json';
 
-/** JSON Schema of the scalars of GraphQL and its libraries. Our own scalars carry theirs as an extension. */
+/** JSON Schema of the scalars of GraphQL and its libraries. The service's scalars carry theirs as an extension. */
 const SCALARS: Record<string, JsonObject> = {
   ID: { type: 'string' },
   String: { type: 'string' },

@@ -18,26 +18,26 @@ import { NEW_IMPORT } from './new-import';
 import { type Presence, schemaOfType, typesInside } from './schema-of-type';
 import { WEBHOOK_SCHEMAS } from './webhook-schemas';
 
-/** Keywords that only the service itself knows. They are left out; descriptions say what they mean. */
-const OWN_KEYWORDS = /^x-/;
-/** Examples in place of our own format: JSON Schema has none for a date with an optional time. */
+/** Keywords that only the service has. They are left out; descriptions say what they mean. */
+const EXTENSION_KEYWORDS = /^x-/;
+/** Examples in place of the service's format: JSON Schema has none for a date with an optional time. */
 const DATE_EXAMPLES = ['2026-03-31', '2026-03-31T14:05:00Z'];
 
-function withoutOwnKeywords(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(withoutOwnKeywords);
+function withoutExtensions(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withoutExtensions);
   if (!isJsonObject(schema)) return schema;
   const { format, ...rest } = schema;
-  const known = format === 'iso-date-time' ? { ...rest, examples: DATE_EXAMPLES } : schema;
+  const described = format === 'iso-date-time' ? { ...rest, examples: DATE_EXAMPLES } : schema;
   return Object.fromEntries(
-    Object.entries(known)
-      .filter(([key]) => !OWN_KEYWORDS.test(key))
-      .map(([key, value]) => [key, withoutOwnKeywords(value as Json)]),
+    Object.entries(described)
+      .filter(([key]) => !EXTENSION_KEYWORDS.test(key))
+      .map(([key, value]) => [key, withoutExtensions(value as Json)]),
   );
 }
 
 /**
  * The same schema as generators of clients read it. They take an object without declared fields for an empty one unless it
- * says that any are allowed, and of several types some read the first alone unless each is a schema of its own.
+ * says that any are allowed, and of several types some read only the first unless each is a separate schema.
  */
 function forGenerators(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(forGenerators);
@@ -61,7 +61,7 @@ function requiredFields(schema: GraphQLSchema, name: string): string[] {
 function requestSchema(schema: GraphQLSchema, type: new () => object, description: string): JsonObject {
   const required = requiredFields(schema, type.name);
   return {
-    ...(withoutOwnKeywords(jsonSchemaOf(type)) as JsonObject),
+    ...(withoutExtensions(jsonSchemaOf(type)) as JsonObject),
     description,
     ...(required.length > 0 && { required }),
   };
@@ -85,15 +85,15 @@ export function answerProperties(name: string): JsonObject {
 /** `components.schemas`: requests from the class-validator rules, answers from the GraphQL types. */
 export const componentSchemas = (): JsonObject => forGenerators(declaredSchemas()) as JsonObject;
 
-/** What REST tells of an account that was changed. */
+/** What REST returns of an account that was changed. */
 function updatedAccount(schema: GraphQLSchema): JsonObject {
   const { properties } = schemaOfType(objectType(schema, 'Account'), 'all') as { properties: JsonObject };
-  const told = UPDATED_ACCOUNT_FIELDS.filter((field) => field in properties);
+  const returned = UPDATED_ACCOUNT_FIELDS.filter((field) => field in properties);
   return {
     type: 'object',
     description: 'The account that was updated; its fields are read with the scope to read.',
-    properties: Object.fromEntries(told.map((field) => [field, properties[field] ?? {}])),
-    required: told,
+    properties: Object.fromEntries(returned.map((field) => [field, properties[field] ?? {}])),
+    required: returned,
   };
 }
 

@@ -7,7 +7,7 @@ import { ref } from '../operations/rest-operation';
 /** What changed: `account` of `account.updated`. */
 type Subject = ChangeType extends `${infer Name}.${string}` ? Name : never;
 
-/** What a message tells of a change, besides its type and time. What does not apply is left out. */
+/** What a message says of a change, besides its type and time. What does not apply is left out. */
 const DATA = {
   id: { type: 'string', description: 'Id of the change, the same whenever it is sent.' },
   externalId: { type: 'string', description: 'External identifier of the account.' },
@@ -22,13 +22,13 @@ const DATA = {
   syncRunId: { type: 'string', description: 'Id of the sync run.' },
 } satisfies Record<keyof Omit<ThinChange, 'type' | 'createdAt'>, JsonObject>;
 
-type Told = keyof typeof DATA;
+type SentField = keyof typeof DATA;
 
 interface SubjectSchema {
   name: string;
   description: string;
-  always: readonly Told[];
-  sometimes?: readonly Told[];
+  always: readonly SentField[];
+  sometimes?: readonly SentField[];
 }
 
 const SUBJECTS: Record<Subject, SubjectSchema> = {
@@ -48,7 +48,7 @@ const SUBJECTS: Record<Subject, SubjectSchema> = {
 
 const subjectOf = (type: ChangeType): SubjectSchema => SUBJECTS[type.split('.')[0] as Subject];
 
-/** The schema of a message that tells of a change of this type. */
+/** The schema of a message about a change of this type. */
 export const eventSchemaOf = (type: ChangeType): JsonObject => ref(subjectOf(type).name);
 
 export const EVENT_BATCH = 'EventBatch';

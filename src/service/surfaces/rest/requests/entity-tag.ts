@@ -4,7 +4,7 @@ import { ServiceError } from '../../../../base/errors';
 export const entityTagOf = (version: number): string => `"${version}"`;
 
 /**
- * The parts of a list, each matched where the last one ended. White space has a pattern of its own: one pattern with two
+ * The parts of a list, each matched where the last one ended. White space has a separate pattern: one pattern with two
  * runs of it in a row would backtrack over every way to divide it.
  */
 const WHITE_SPACE = /[\t ]*/y;
@@ -16,7 +16,7 @@ const SEPARATOR = /,|$/y;
 function parseTags(text: string): string[] | undefined {
   const tags: string[] = [];
   let end = 0;
-  /** Matches a pattern at the current position, and moves behind it. */
+  /** Matches a pattern at the current position, and moves past it. */
   const take = (pattern: RegExp) => {
     pattern.lastIndex = end;
     const match = pattern.exec(text);

@@ -11,7 +11,7 @@ export interface ListFormat {
   piecesOf(items: readonly object[]): Promise<string[]>;
 }
 
-/** A piece has so many items, or a few less. */
+/** A piece has this many items, or a few less. */
 const ITEMS_OF_PIECE = 50;
 
 const inPieces = (items: readonly object[], textOf: (some: readonly object[]) => string): Promise<string[]> => {

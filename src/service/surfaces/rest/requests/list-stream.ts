@@ -45,8 +45,8 @@ export function formatOf(request: Request, formats: ListFormats): ListFormat | u
   return accepted === 'application/x-ndjson' || accepted === 'text/csv' ? formats[accepted] : undefined;
 }
 
-/** Runs a part of a long answer with a time of its own for the database: that of the request is for its beginning. */
-async function withOwnDeadline<T>(milliseconds: number, ended: AbortSignal, work: () => Promise<T>): Promise<T> {
+/** Runs a part of a long answer with a separate time for the database: that of the request is for its beginning. */
+async function withSeparateDeadline<T>(milliseconds: number, ended: AbortSignal, work: () => Promise<T>): Promise<T> {
   const turn = currentTurn();
   const deadline = new Deadline(milliseconds, () => false);
   const end = () => deadline.end();
@@ -68,9 +68,9 @@ export function createSendList({ config, onUnexpected }: Pick<RestSurface, 'conf
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const iterator = list.items[Symbol.asyncIterator]();
-    /** The next part of the text, once what it tells is recorded; undefined at the end. */
+    /** The next part of the text, once what it discloses is recorded; undefined at the end. */
     const next = () =>
-      withOwnDeadline(config.databaseTimeoutMs, gone.signal, async () => {
+      withSeparateDeadline(config.databaseTimeoutMs, gone.signal, async () => {
         const { done, value } = await iterator.next();
         if (done) return undefined;
         const pieces = await format.piecesOf(value);

@@ -1,7 +1,7 @@
 import { type RequestHandler } from 'express';
 
 /**
- * Leaves a router whose own path has a slash behind it: `/accounts/` is an account without an id, which does not exist,
+ * Leaves a router if its path ends in a slash: `/accounts/` is an account without an id, which does not exist,
  * but a router that is mounted at `/accounts` takes it for its list.
  */
 export const noEmptySegment: RequestHandler = ({ baseUrl, originalUrl, path }, _response, next) =>

@@ -14,7 +14,7 @@ export type Query = Readonly<Record<string, unknown>>;
 const PAGING = ['limit', 'cursor'];
 const RANGE = ['since', 'until'];
 
-/** The query parameters that each operation knows. */
+/** The query parameters that each operation takes. */
 const QUERY_PARAMETERS = {
   bulkUpsertAccounts: [],
   listAccounts: ['status', 'status_category', 'portfolioId', 'updatedSince', ...PAGING],
@@ -47,8 +47,8 @@ const PLAIN_NAME = /^[A-Za-z][\w.[\]-]{0,39}$/;
 
 /** The names of parameters that an operation does not know, for a header; `...` stands for more. */
 export function ignoredParameters(query: Query, operation: Operation): string | undefined {
-  const known: readonly string[] = QUERY_PARAMETERS[operation];
-  const ignored = Object.keys(query).filter((name) => !known.includes(name));
+  const allowed: readonly string[] = QUERY_PARAMETERS[operation];
+  const ignored = Object.keys(query).filter((name) => !allowed.includes(name));
   if (ignored.length === 0) return undefined;
   const named = ignored.filter((name) => PLAIN_NAME.test(name)).slice(0, MAX_NAMED);
   return [...named, ...(named.length < ignored.length ? ['...'] : [])].join(', ');
@@ -57,7 +57,7 @@ export function ignoredParameters(query: Query, operation: Operation): string | 
 function single(query: Query, name: string): string | undefined {
   const value = query[name];
   if (value === undefined) return undefined;
-  // Whoever meant to name something must not be shown everything.
+  // A caller that meant to name something must not get everything.
   if (value === '') throw new ServiceError('INVALID_QUERY', `${name} must not be empty: leave it out`);
   if (typeof value === 'string') return value;
   throw new ServiceError('INVALID_QUERY', `${name} must be given once`);
@@ -131,9 +131,9 @@ export const readImportFilter = (query: Query): ImportFilter => ({
 
 /** The query of the account list as it is recorded: the parameters that say which accounts. */
 export function recordedQuery(query: Query): string {
-  const known = QUERY_PARAMETERS.listAccounts.flatMap((name) => {
+  const filters = QUERY_PARAMETERS.listAccounts.flatMap((name) => {
     const value = single(query, name);
     return value === undefined ? [] : [[name, String(maskNumbers(value))] as [string, string]];
   });
-  return new URLSearchParams(known).toString();
+  return new URLSearchParams(filters).toString();
 }

@@ -14,7 +14,7 @@ import { readUpdate, type UpdateAccountCommand } from '../../../accounts/update/
 import { parseJsonBody } from '../../../callers/http/body/json-body';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../../../callers/http/exchange/send-answer';
 import { type RequestContext } from '../../../callers/request/request-context';
-import { type TellEvidence } from '../../../compliance/evidence/tell-evidence';
+import { type WriteEvidence } from '../../../compliance/evidence/write-evidence';
 import { type RestSurface } from '../requests/admit-to';
 import { createAnswerMutation, withAttempt } from '../requests/answer-mutation';
 import { entityTagOf, isNotModified, readIfMatch, readIfNoneMatch } from '../requests/entity-tag';
@@ -48,7 +48,7 @@ function readPatch(request: Request<{ externalId: string }>, body: Json): Update
 export function accountRoutes(
   surface: RestSurface,
   { resolvers, listHeldNumbers }: AccountUseCases,
-  tellEvidence: TellEvidence,
+  writeEvidence: WriteEvidence,
 ): Router {
   const { admitTo, runMutation, keyName, config } = surface;
   const { account, bulkUpsert, updateAccount, audit } = resolvers;
@@ -170,7 +170,7 @@ export function accountRoutes(
     .get(async (request, response) => {
       const context = await admitReader(request, response, 'listEvidence');
       const { first, after } = readPaging(request.query);
-      const payload = await tellEvidence(request.params.externalId, first, after, context);
+      const payload = await writeEvidence(request.params.externalId, first, after, context);
       await sendSuccess(response, context, 'EVIDENCE_LISTED', 'Evidence listed', payload);
     })
     .all(methodNotAllowed('GET', 'HEAD'));

@@ -2,7 +2,7 @@ import { type RequestContext } from '../../../callers/request/request-context';
 import { type Import } from '../../../imports/model/import';
 import { type KeyName } from '../../graphql/schema/key-name.resolver';
 
-/** An import as REST returns it where it is read: with the names of its keys, as far as they are known. */
+/** An import as REST returns it where it is read: with the names of its keys, as far as they are recorded. */
 export async function importJson(shown: Import, keyName: KeyName, context: RequestContext): Promise<object> {
   const nameOf = async (keyId: string | null) => (keyId === null ? null : keyName(keyId, context));
   const names = await Promise.all([nameOf(shown.createdBy), nameOf(shown.releasedBy)]);

@@ -7,7 +7,7 @@ import { RECEIVER_NETWORKS, useReceiver } from '../../../../support/receiver';
 import { buildRow } from '../../../../support/rows';
 import { startService, type TestService } from '../../../../support/service';
 import { useNewKey, useService } from '../../../../support/use-service';
-import { addWebhook, askWebhooks, deliveriesOf, untilTold } from '../../../../support/webhooks';
+import { addWebhook, askWebhooks, deliveriesOf, untilExpected } from '../../../../support/webhooks';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -46,19 +46,19 @@ const bodies = (of = receiver) => of.received.map(({ body }) => JSON.parse(body)
 /** What a receiver was told of accounts, in order. */
 const told = (of = receiver) => bodies(of).map(({ type, data }) => `${type} ${data.externalId} ${data.version}`);
 const settled = (id: string, count: number) =>
-  untilTold(
+  untilExpected(
     () => deliveries(id),
     (found) => found.length >= count && found.every(({ state }) => state !== 'PENDING'),
   );
 
 /** The deliveries that wait, once the first of them has been tried so often. */
 const onceTried = (id: string, times: number) =>
-  untilTold(
+  untilExpected(
     () => deliveries(id, 'PENDING'),
     ([first]) => first?.attempts === times,
   );
 const onceDisabled = (id: string) =>
-  untilTold(
+  untilExpected(
     () => show(id),
     ({ isEnabled }) => !isEnabled,
   );
@@ -140,7 +140,7 @@ describe('a receiver that fails', () => {
     service.clock.advance(5_500);
     await receiver.hasReceived(3);
     receiver.reply = () => ({ status: 200 });
-    await untilTold(
+    await untilExpected(
       () => deliveries(id, 'PENDING'),
       (waiting) => waiting.some(({ attempts }) => attempts === 2),
     );
@@ -218,7 +218,7 @@ describe('a receiver that fails', () => {
     receiver.reply = () => ({ status: 503 });
     const externalIds = await push(40);
     await receiver.hasReceived(10);
-    await untilTold(
+    await untilExpected(
       () => deliveries(id, 'PENDING'),
       (waiting) => waiting.filter(({ attempts }) => attempts > 0).length >= 10,
     );
@@ -243,7 +243,7 @@ describe('a webhook that is behind', () => {
     const [first] = await onceTried(id, 1);
     service.clock.advance(1_000);
     await push();
-    await untilTold(
+    await untilExpected(
       () => deliveries(id),
       (found) => found.length === 2 && found.every(({ attempts }) => attempts === 1),
     );
@@ -348,7 +348,7 @@ describe('several instances', () => {
       return rows.map(({ externalId }) => externalId);
     };
     const areSettled = (by: TestService, count: number) =>
-      untilTold(
+      untilExpected(
         () => deliveriesOf(by, apiKey, id),
         (found) => found.length === count && found.every(({ state }) => state === 'TAKEN'),
       );
@@ -446,7 +446,7 @@ describe('the pace of a host', () => {
       await ask(change, { id: added[0]?.id, url: other.url });
       await push();
       // Whoever finds a turn taken asks again after five seconds.
-      await untilTold(
+      await untilExpected(
         async () => {
           service.clock.advance(5_000);
           second.clock.now = service.clock.now;
@@ -477,7 +477,7 @@ describe('a receiver that says when to come again', () => {
     receiver.reply = () => ({ status: 429, headers: { 'retry-after': header(service.clock.now) } });
     const { id } = await add({ events: ['account.created'] });
     await push();
-    const [delivery] = await untilTold(
+    const [delivery] = await untilExpected(
       () => deliveries(id),
       (found) => found.some(({ attempts }) => attempts === 1),
     );

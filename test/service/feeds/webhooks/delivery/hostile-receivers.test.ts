@@ -11,7 +11,7 @@ import { pushRows } from '../../../../support/http';
 import { RECEIVER_NETWORKS, useReceiver } from '../../../../support/receiver';
 import { buildRow } from '../../../../support/rows';
 import { useService } from '../../../../support/use-service';
-import { addWebhook, deliveriesOf, untilTold } from '../../../../support/webhooks';
+import { addWebhook, deliveriesOf, untilExpected } from '../../../../support/webhooks';
 
 // A hundred receivers and their messages take a busy machine long.
 jest.setTimeout(120_000);
@@ -104,7 +104,7 @@ test('a name that leads to an inner address from the second look on is not follo
   const url = receiver.url.replace('127.0.0.1', 'moving.example');
   const { id } = await addWebhook(service, apiKey, { url, events });
   await pushRows(service, apiKey, rows());
-  await untilTold(
+  await untilExpected(
     () => deliveriesOf(service, apiKey, id),
     (all) => all.some(({ failure }) => failure === 'ADDRESS_REFUSED') && all.some(({ state }) => state === 'TAKEN'),
   );

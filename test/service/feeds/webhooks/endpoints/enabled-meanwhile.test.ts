@@ -3,7 +3,7 @@ import { nextChanges } from '../../../../support/changes';
 import { pushRows } from '../../../../support/http';
 import { buildRow } from '../../../../support/rows';
 import { startService } from '../../../../support/service';
-import { addWebhook, askWebhooks, deliveriesOf, untilTold } from '../../../../support/webhooks';
+import { addWebhook, askWebhooks, deliveriesOf, untilExpected } from '../../../../support/webhooks';
 import { targetOf, Wire } from '../../../../support/wire';
 
 it('a webhook that is moved back while somebody enables it stays where it was moved to', async () => {
@@ -36,7 +36,7 @@ it('a webhook that is moved back while somebody enables it stays where it was mo
   await moved;
   wire.fateOf = () => 'passes';
   // It is sent what lies between the two places.
-  const [delivery] = await untilTold(
+  const [delivery] = await untilExpected(
     () => deliveriesOf(service, apiKey, id),
     (all) => all.length > 0,
   );

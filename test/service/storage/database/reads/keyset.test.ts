@@ -7,7 +7,7 @@ const _id = new ObjectId(ID);
 
 describe('a filter by a place in a descending order', () => {
   it('a filter by a place selects what comes after it, field by field', () => {
-    expect(keysetFilter({ at, version: 2, id: ID }, 'behind')).toEqual({
+    expect(keysetFilter({ at, version: 2, id: ID }, 'after')).toEqual({
       at: { $lte: at },
       $or: [{ at: { $lt: at } }, { at, version: { $lt: 2 } }, { at, version: 2, _id: { $lt: _id } }],
     });

@@ -4,10 +4,10 @@ import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { runInScope } from '../../../base/scheduling/request-scope';
 import { type BeginResting } from '../../../base/scheduling/resting';
-import { type ForgetRows } from '../../accounts/hold-and-erase/erase-person';
+import { type EraseRows } from '../../accounts/hold-and-erase/erase-person';
 import { type DueErasure, type ErasureStore } from '../store/erasure.store';
 
-export interface ForgetErasedDependencies {
+export interface EraseAgainDependencies {
   importErasures: ErasureStore;
   turns: Turns;
   beginResting: BeginResting;
@@ -25,14 +25,14 @@ const LATER_MS = 10 * INTERVAL_MS;
 const PAGE = 200;
 
 /** Looks once more for the rows of persons that were erased, in any number of processes. No organization waits for another. */
-export function createForgetErased(dependencies: ForgetErasedDependencies, forgetImportRows: ForgetRows): RepeatedWork {
+export function createEraseAgain(dependencies: EraseAgainDependencies, eraseImportRows: EraseRows): RepeatedWork {
   const { importErasures, turns, beginResting, clock, every, log } = dependencies;
   const onFailed = (err: unknown) => log.error({ err }, 'rows of erased persons were not looked for; tried again soon');
   const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
 
-  async function forget(erasure: DueErasure): Promise<void> {
+  async function erase(erasure: DueErasure): Promise<void> {
     const rest = beginResting();
-    await forgetImportRows.forget(erasure.organizationId, erasure.externalId);
+    await eraseImportRows.erase(erasure.organizationId, erasure.externalId);
     await importErasures.remove(erasure);
     await rest();
   }
@@ -44,7 +44,7 @@ export function createForgetErased(dependencies: ForgetErasedDependencies, forge
       await organizations.round(new Set(due.map((one) => one.organizationId)), async (organizationId) => {
         for (const erasure of due.filter((other) => other.organizationId === organizationId)) {
           if (isStopping()) return;
-          await runInScope({ turn: turns(organizationId) }, () => forget(erasure)).catch(async (error) => {
+          await runInScope({ turn: turns(organizationId) }, () => erase(erasure)).catch(async (error) => {
             onFailed(error);
             await importErasures.putOff(erasure, new Date(clock().getTime() + LATER_MS));
           });

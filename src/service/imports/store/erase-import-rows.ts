@@ -1,5 +1,5 @@
 import { currentDeadline } from '../../../base/scheduling/request-scope';
-import { type ForgetRows } from '../../accounts/hold-and-erase/erase-person';
+import { type EraseRows } from '../../accounts/hold-and-erase/erase-person';
 import { type CompactionStore } from '../../storage/database/compaction.store';
 import { untilUncontended } from '../../storage/database/transactions/contention';
 import { type UnitOfWork } from '../../storage/database/transactions/transaction';
@@ -8,7 +8,7 @@ import { type ImportResult, type ImportRow, type RowHead } from '../model/import
 import { type ErasureStore } from './erasure.store';
 import { type SliceRef, type SliceStore } from './slice.store';
 
-export interface ForgetImportRowsDependencies {
+export interface EraseImportRowsDependencies {
   importSlices: SliceStore;
   importErasures: ErasureStore;
   compaction: CompactionStore;
@@ -21,7 +21,7 @@ export interface ForgetImportRowsDependencies {
 
 const PATIENCE = { tries: 8, message: 'An import keeps changing rows of this account; send the request again' };
 
-/** A result without what it tells of a person. */
+/** A result without what it says of a person. */
 const withoutPerson = ({ status, code, accountId, version, brakes }: ImportResult): ImportResult => ({
   status,
   ...(code !== undefined && { code }),
@@ -34,15 +34,15 @@ const withoutPerson = ({ status, code, accountId, version, brakes }: ImportResul
  * Removes what imports keep of a person. A worker that has read one of these slices cannot write to it any more: it reads
  * again, and finds the account erased.
  *
- * Whoever sends imports decides how many slices name a person, so each is rewritten in a transaction of its own, once the
+ * The sender of imports decides how many slices name a person, so each is rewritten in a separate transaction, once the
  * erasure is committed: one that is refused has rewritten nothing. The erasure leaves a note, by which a worker looks once
  * more, where the service died meanwhile or a part was on its way.
  */
-export function createForgetImportRows(dependencies: ForgetImportRowsDependencies): ForgetRows {
+export function createEraseImportRows(dependencies: EraseImportRowsDependencies): EraseRows {
   const { importSlices, importErasures, compaction, unitOfWork, clock, newId, longestRequestMs } = dependencies;
 
   /** The writes for one slice; none where nothing of the account is left in it. */
-  async function forgetIn(ref: SliceRef, externalId: string): Promise<Write[]> {
+  async function eraseIn(ref: SliceRef, externalId: string): Promise<Write[]> {
     const isLeft = ({ kind, externalId: own }: RowHead) => own === externalId && kind !== 'erased';
     if (!(await importSlices.readHeads(ref))?.some(isLeft)) return [];
     const [rows, read] = await Promise.all([importSlices.readRows(ref), importSlices.readResults(ref)]);
@@ -62,11 +62,11 @@ export function createForgetImportRows(dependencies: ForgetImportRowsDependencie
       const due = new Date(clock().getTime() + 2 * longestRequestMs);
       return [await importErasures.prepareInsert({ id: newId(), organizationId, externalId }, due)];
     },
-    async forget(organizationId, externalId) {
+    async erase(organizationId, externalId) {
       for (const ref of await importSlices.findByExternalId(organizationId, externalId)) {
-        const isWritten = async () => (await forgetIn(ref, externalId)).length === 0;
+        const isWritten = async () => (await eraseIn(ref, externalId)).length === 0;
         await untilUncontended(PATIENCE, async () => {
-          const writes = await forgetIn(ref, externalId);
+          const writes = await eraseIn(ref, externalId);
           if (writes.length > 0) await unitOfWork({ writes, isWritten });
         });
         currentDeadline()?.prolong();

@@ -12,7 +12,7 @@ import { STANDARD_INPUT } from '../terminal/read-input';
 import { type Terminal } from '../terminal/terminal';
 import { openInput } from './push-input';
 import { savedMappingText } from './saved-mapping-text';
-import { type MappingOwner, type SavedMapping, SavedMappings } from './saved-mappings';
+import { type MappingHolder, type SavedMapping, SavedMappings } from './saved-mappings';
 
 /** A mapping of an earlier push that fits a file. */
 interface FoundMapping extends SavedMapping {
@@ -23,9 +23,9 @@ interface FoundMapping extends SavedMapping {
 const dayOf = ({ runtime: { now = Date.now } }: Terminal): string => new Date(now()).toISOString().slice(0, 10);
 
 /** The mappings that pushes to one organization have used. */
-export class OwnMappings {
+export class RememberedMappings {
   private readonly saved: SavedMappings;
-  private owner: Promise<MappingOwner> | undefined;
+  private holder: Promise<MappingHolder> | undefined;
 
   constructor(
     private readonly file: string,
@@ -44,21 +44,21 @@ export class OwnMappings {
     if (!this.saved.areThere()) return undefined;
     const found = await this.namesOf(this.source);
     if (!found) return undefined;
-    const owner = await this.getOwner();
-    const earlier = this.saved.read(owner, found.header);
+    const holder = await this.getHolder();
+    const earlier = this.saved.read(holder, found.header);
     if (earlier || this.source.headerRow !== undefined) return earlier;
-    for (const headerRow of this.saved.headerRows(owner).filter((row) => row !== found.headerRow)) {
+    for (const headerRow of this.saved.headerRows(holder).filter((row) => row !== found.headerRow)) {
       const there = await this.namesOf({ ...this.source, headerRow }).catch((error: unknown) => {
         if (!(error instanceof InputError)) throw error;
       });
-      const inRow = there && this.saved.read(owner, there.header);
+      const inRow = there && this.saved.read(holder, there.header);
       if (inRow?.headerRow === headerRow) return { ...inRow, namesIn: headerRow };
     }
     return undefined;
   }
 
-  /** Tells a person what is used of an earlier mapping. */
-  tell({ usedOn, namesIn }: FoundMapping, used: KeptMapping): void {
+  /** Says what is used of an earlier mapping. */
+  report({ usedOn, namesIn }: FoundMapping, used: KeptMapping): void {
     const title = `The mapping used for this header on ${usedOn} is used; --no-saved-mapping ignores it`;
     this.terminal.stderr.write(`${printableLines(`${title}\n${savedMappingText(used, namesIn)}`)}\n`);
   }
@@ -78,7 +78,7 @@ export class OwnMappings {
       if (personal.length > 0) return void say(`it has values of ${personal.join(', ')}`);
       const { header, headerRow } = names;
       const saved = { usedOn: dayOf(this.terminal), headerRow, mapping: kept };
-      await this.saved.write(await this.getOwner(), header, saved);
+      await this.saved.write(await this.getHolder(), header, saved);
     } catch (error) {
       // The file may be gone, or the disk full.
       say(errorText(error));
@@ -97,12 +97,12 @@ export class OwnMappings {
     }
   }
 
-  private getOwner(): Promise<MappingOwner> {
-    this.owner ??= this.askOwner();
-    return this.owner;
+  private getHolder(): Promise<MappingHolder> {
+    this.holder ??= this.askHolder();
+    return this.holder;
   }
 
-  private async askOwner(): Promise<MappingOwner> {
+  private async askHolder(): Promise<MappingHolder> {
     const { baseUrl } = this.connection;
     await contactService(baseUrl, this.terminal);
     const { organizationId } = await clientOf(this.connection, this.terminal).key({

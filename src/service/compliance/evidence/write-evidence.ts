@@ -36,7 +36,7 @@ export interface EvidencePage {
  * `accounts:read:ssn` numbers are in full, which leaves an access record.
  * @throws ServiceError `INSUFFICIENT_SCOPE`, `ACCOUNT_NOT_FOUND`, `INVALID_QUERY`, `EVIDENCE_UNAVAILABLE`
  */
-export type TellEvidence = (
+export type WriteEvidence = (
   externalId: string,
   limit: number,
   cursor: string | undefined,
@@ -53,7 +53,7 @@ const POSITION = defineOrder({
   /** The newest version of the file. */
   head: KEY_FIELDS.wholeNumber,
   /** Roots that end later than this come next; -1 until a link is under a root. */
-  told: KEY_FIELDS.wholeNumber,
+  returned: KEY_FIELDS.wholeNumber,
   /** The end of the newest root that covers a link so far. */
   covering: KEY_FIELDS.wholeNumber,
   /** The end of the newest root of the file. */
@@ -66,9 +66,9 @@ const MAX_TIME_MS = 8.64e15;
 /** @throws ServiceError `INVALID_QUERY` for a cursor of another account */
 function positionOf(cursor: string, account: StoredAccount): Position {
   const position = POSITION.positionOf(cursor);
-  const { version, head, told, covering, newest } = position;
+  const { version, head, returned, covering, newest } = position;
   const isOfAccount = version >= 1 && version <= head + 1 && head <= account.version;
-  const areTimes = [told, covering, newest].every((time) => time >= -1 && time <= MAX_TIME_MS);
+  const areTimes = [returned, covering, newest].every((time) => time >= -1 && time <= MAX_TIME_MS);
   if (!isOfAccount || !areTimes) throw new ServiceError('INVALID_QUERY', 'cursor is not one of this account');
   return position;
 }
@@ -97,8 +97,8 @@ async function linksOf(
   for (let newest = account.version; newest >= Math.max(first, 2); ) {
     const entries = await evidence.listEntries(organizationId, account, newest, ENTRIES_AT_A_TIME);
     const wanted = entries.filter(({ opened }) => opened.accountVersion >= first);
-    const told = await mapInTurns(wanted, (entry) => lines.entry(entry));
-    links.push(...told.filter((link) => link.version <= last));
+    const returned = await mapInTurns(wanted, (entry) => lines.entry(entry));
+    links.push(...returned.filter((link) => link.version <= last));
     if (wanted.length < ENTRIES_AT_A_TIME) break;
     newest -= wanted.length;
   }
@@ -147,12 +147,12 @@ async function pathsOf(
   return found;
 }
 
-export function createTellEvidence(dependencies: EvidenceDependencies): TellEvidence {
+export function createWriteEvidence(dependencies: EvidenceDependencies): WriteEvidence {
   const { accounts, evidence, signingKey, clock } = dependencies;
 
   async function begin({ organizationId, version }: StoredAccount): Promise<Position> {
     const newest = await evidence.findNewestRoot(organizationId);
-    return { version: 0, head: version, told: -1, covering: -1, newest: newest?.until.getTime() ?? -1 };
+    return { version: 0, head: version, returned: -1, covering: -1, newest: newest?.until.getTime() ?? -1 };
   }
 
   async function statementOf(account: StoredAccount, version: number, key: SigningKey): Promise<string> {
@@ -189,36 +189,36 @@ export function createTellEvidence(dependencies: EvidenceDependencies): TellEvid
     const links = await covered(organizationId, bare, position, dependencies);
     const paths = await pathsOf(links, dependencies);
     const lines = cursor === undefined ? [headLine({ organizationId, accountId: account.id, externalId })] : [];
-    let [version, told, covering] = [Math.max(position.version, 1), position.told, position.covering];
+    let [version, returned, covering] = [Math.max(position.version, 1), position.returned, position.covering];
     let hasNumbers = false;
 
     /** Writes the roots up to a time. @returns whether all of them are written */
-    const tellRoots = async (upTo: number): Promise<boolean> => {
-      if (told < 0 || upTo <= told) return true;
+    const writeRoots = async (upTo: number): Promise<boolean> => {
+      if (returned < 0 || upTo <= returned) return true;
       const left = size - lines.length;
       if (left <= 0) return false;
-      const roots = await evidence.listRoots(organizationId, new Date(told), new Date(upTo), left);
+      const roots = await evidence.listRoots(organizationId, new Date(returned), new Date(upTo), left);
       lines.push(...roots.map(rootLine));
-      told = roots.length < left ? upTo : (roots.at(-1)?.until.getTime() ?? upTo);
+      returned = roots.length < left ? upTo : (roots.at(-1)?.until.getTime() ?? upTo);
       return roots.length < left;
     };
     const page = (isEnd: boolean): EvidencePage => ({
       lines,
-      nextCursor: isEnd ? null : POSITION.cursorOf({ ...position, version, told, covering }),
+      nextCursor: isEnd ? null : POSITION.cursorOf({ ...position, version, returned, covering }),
     });
     for (const { root, ...link } of links) {
-      if (lines.length >= size || !(await tellRoots(Math.min(link.createdAt.getTime(), position.newest)))) break;
+      if (lines.length >= size || !(await writeRoots(Math.min(link.createdAt.getTime(), position.newest)))) break;
       if (root) {
         covering = Math.max(covering, root.until.getTime());
-        if (told < 0) told = root.until.getTime() - 1;
+        if (returned < 0) returned = root.until.getTime() - 1;
       }
       hasNumbers ||= link.line.numbers.length > 0;
       lines.push(linkLine({ ...link.line, root: (root && paths.get(hex(link.line.hash))) ?? null }));
       version = link.version + 1;
     }
-    context.accessNotes.tells([externalId]);
-    if (hasNumbers) context.accessNotes.tellsNumbers([externalId]);
-    const isWhole = version > position.head && (await tellRoots(covering));
+    context.accessNotes.discloses([externalId]);
+    if (hasNumbers) context.accessNotes.disclosesNumbers([externalId]);
+    const isWhole = version > position.head && (await writeRoots(covering));
     if (isWhole) lines.push(await statementOf(account, position.head, signingKey));
     if (lines.length === 0) throw new Error('The audit trail of an account has a gap');
     return page(isWhole);
