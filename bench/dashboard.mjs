@@ -23,7 +23,7 @@ const { createApp } = require('../dist/service/app/app.js');
 const { sampleAccounts, withChanges } = require('../dist/cli/demo/sample-accounts.js');
 const { readConfig } = require('../dist/base/settings/config.js');
 const { openDatabase } = require('../dist/service/storage/database/connection/connect.js');
-const { createUnitOfWork } = require('../dist/service/storage/database/transactions/transaction.js');
+const { createTransact } = require('../dist/service/storage/database/transactions/transaction.js');
 const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
 const { listen } = require('../dist/service/callers/http/server/server.js');
 
@@ -67,7 +67,7 @@ const db = client.db(config.mongodbDatabase);
 let now = new Date();
 const app = await createApp({
   config,
-  database: { ...database, db, unitOfWork: createUnitOfWork(db) },
+  database: { ...database, db, unitOfWork: createTransact(db) },
   clock: () => now,
   log: pino({ level: 'silent' }),
 });

@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb';
 import { createIdempotencyKeyStore } from '../../src/service/callers/request/idempotency.store';
 import { type Database } from '../../src/service/storage/database/connection/connect';
 import { ensureIndexes } from '../../src/service/storage/database/connection/indexes';
-import { createUnitOfWork } from '../../src/service/storage/database/transactions/transaction';
+import { createTransact } from '../../src/service/storage/database/transactions/transaction';
 import { insertion } from '../../src/service/storage/database/transactions/write';
 import { getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
@@ -20,7 +20,7 @@ client.on('commandStarted', ({ command }) => record(seen, command));
 /** The same database over connections that are listened to. */
 function listenedTo(database: Database): Database {
   const db = client.db(database.db.databaseName);
-  return { ...database, db, unitOfWork: createUnitOfWork(db) };
+  return { ...database, db, unitOfWork: createTransact(db) };
 }
 
 const CONDITIONS = `

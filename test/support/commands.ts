@@ -1,6 +1,6 @@
 import { type CommandStartedEvent, MongoClient } from 'mongodb';
 import { type Database } from '../../src/service/storage/database/connection/connect';
-import { createUnitOfWork } from '../../src/service/storage/database/transactions/transaction';
+import { createTransact } from '../../src/service/storage/database/transactions/transaction';
 
 const HOUSEKEEPING = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'buildInfo']);
 
@@ -35,7 +35,7 @@ export class CommandCounter {
       await database.close();
       await client.close();
     };
-    return { ...database, db, unitOfWork: createUnitOfWork(db), close };
+    return { ...database, db, unitOfWork: createTransact(db), close };
   };
 
   /** The names of the commands that a piece of work sends; nothing else may run meanwhile. */

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../base/json/json';
 import { type Steps } from '../../../base/scheduling/steps';
-import { ERASED_MESSAGE, type NewAccount, type StoredAccount } from '../model/stored-account';
+import { ERASED } from '../model/refusing-states';
+import { type NewAccount, type StoredAccount } from '../model/stored-account';
 import { hideGuessedNumbers } from '../ssn/hide-guessed-numbers';
 import { maskChange } from '../ssn/mask-numbers';
 import { restoreNumbers } from '../ssn/restore-numbers';
@@ -85,7 +86,7 @@ function unchangedRow(
 }
 
 function planUpdate(row: UpsertRow, stored: StoredAccount, context: PlanContext): PlannedRow {
-  if (stored.erasedAt) return failedRow(row, { code: 'ACCOUNT_ERASED', message: ERASED_MESSAGE });
+  if (stored.erasedAt) return failedRow(row, ERASED);
   const { fields, faults } = faultsBeside(row, stored, context);
   if (faults.length > 0) return failedRow(row, validationFailure(faults));
   const compared = context.hidesNumbers ? hideGuessedNumbers(row.fields, stored, context.mayRead) : stored;

@@ -7,7 +7,7 @@ export const LIMITS = {
   tagLength: 256,
   metadataBytes: 64 * 1024,
   /** All free-form data of an account. */
-  accountBytes: 256 * 1024,
+  freeFormBytes: 256 * 1024,
   /** The record of one update: the paths and values of all leaves that it sends. */
   changesBytes: 1024 * 1024,
   /** All e-mail addresses that an account has had. */

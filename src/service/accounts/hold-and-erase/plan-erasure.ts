@@ -1,11 +1,11 @@
-import { ServiceError } from '../../../base/errors';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../base/json/json';
 import { ROW_FIELDS } from '../fields/account-schema';
 import { fieldsByName } from '../fields/fields-by-name';
 import { PERSONAL_PATHS } from '../fields/personal-paths';
 import { isUnset } from '../merge/null-and-absent';
 import { derivedChanges } from '../model/derived-fields';
-import { ON_HOLD_MESSAGE, type StoredAccount } from '../model/stored-account';
+import { onHold } from '../model/refusing-states';
+import { type StoredAccount } from '../model/stored-account';
 import { maskAccount } from '../ssn/mask-account';
 import { maskNumbers } from '../ssn/mask-numbers';
 import { type AppliedFields, notBefore, type Stamp } from '../writes/apply-fields';
@@ -39,7 +39,7 @@ function clearedAt(object: JsonObject, [key = '', ...below]: readonly string[]):
  */
 export function planErasure(stored: StoredAccount, { now }: Pick<Stamp, 'now'>): AppliedFields | undefined {
   if (stored.erasedAt) return undefined;
-  if (stored.legalHold) throw new ServiceError('ACCOUNT_ON_HOLD', ON_HOLD_MESSAGE);
+  if (stored.legalHold) throw onHold();
   // Without the secret, of a number that other text quotes the mask stays.
   const before = fieldsByName(maskAccount(stored));
   const fields = fieldsByName(stored);

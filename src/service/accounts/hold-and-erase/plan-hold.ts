@@ -1,7 +1,7 @@
-import { ServiceError } from '../../../base/errors';
 import { derivedChanges } from '../model/derived-fields';
 import { type LegalHold } from '../model/legal-hold';
-import { ERASED_MESSAGE, ON_HOLD_MESSAGE, type StoredAccount } from '../model/stored-account';
+import { onHold, requireNotErased } from '../model/refusing-states';
+import { type StoredAccount } from '../model/stored-account';
 import { type AppliedFields, notBefore } from '../writes/apply-fields';
 
 const LEAVES = ['reason', 'placedBy', 'placedAt'] as const;
@@ -26,10 +26,10 @@ export function planHold(
   stored: StoredAccount,
   { reason, placedBy, now }: { reason: string; placedBy: string; now: Date },
 ): AppliedFields | undefined {
-  if (stored.erasedAt) throw new ServiceError('ACCOUNT_ERASED', ERASED_MESSAGE);
+  requireNotErased(stored);
   const { legalHold } = stored;
   if (legalHold?.reason === reason && legalHold.placedBy === placedBy) return undefined;
-  if (legalHold) throw new ServiceError('ACCOUNT_ON_HOLD', ON_HOLD_MESSAGE);
+  if (legalHold) throw onHold();
   const updatedAt = notBefore(stored.updatedAt, now);
   return withLegalHold(stored, { reason, placedBy, placedAt: updatedAt.toISOString() }, updatedAt);
 }

@@ -71,9 +71,3 @@ export interface UnreadableAccount extends Pick<StoredAccount, 'id' | 'externalI
 
 /** The failure for an account that the organization does not have. */
 export const accountNotFound = () => new ServiceError('ACCOUNT_NOT_FOUND', 'No account has this externalId');
-
-/** Why an account cannot be changed any more. */
-export const ERASED_MESSAGE = 'The person of this account was erased; the account can no longer be changed';
-
-/** Why an account can neither be erased nor put on hold once more. */
-export const ON_HOLD_MESSAGE = 'The account is on legal hold';

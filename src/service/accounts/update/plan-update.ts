@@ -1,5 +1,6 @@
 import { ServiceError } from '../../../base/errors';
-import { ERASED_MESSAGE, type StoredAccount } from '../model/stored-account';
+import { requireNotErased } from '../model/refusing-states';
+import { type StoredAccount } from '../model/stored-account';
 import { restoreNumbers } from '../ssn/restore-numbers';
 import { type AppliedFields, applyUpdate, type Stamp } from '../writes/apply-fields';
 import { sizeFaultsAfter } from '../writes/size-limits';
@@ -30,7 +31,7 @@ export function planUpdate(
   if (!isAllowed || unlessVersion?.includes(stored.version)) {
     throw new ServiceError('VERSION_MISMATCH', 'The account is at another version; read it again, then decide');
   }
-  if (stored.erasedAt) throw new ServiceError('ACCOUNT_ERASED', ERASED_MESSAGE);
+  requireNotErased(stored);
   const { fields, faults } = restoreNumbers(update, stored, context.mayRead);
   if (faults.length > 0) throw validationError(faults);
   const applied = applyUpdate(stored, fields, context);

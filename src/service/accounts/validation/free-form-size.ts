@@ -42,10 +42,10 @@ export function sizeFaults(fields: object, before: object = {}): FieldFault[] {
     return [{ field: 'metadata', message: `must not exceed ${LIMITS.metadataBytes} bytes as JSON after the merge` }];
   }
   if (
-    others.reduce((sum: number, value) => sum + measuredBytes(value, LIMITS.accountBytes), metadataBytes) >
-    LIMITS.accountBytes
+    others.reduce((sum: number, value) => sum + measuredBytes(value, LIMITS.freeFormBytes), metadataBytes) >
+    LIMITS.freeFormBytes
   ) {
-    const message = `must not hold more than ${LIMITS.accountBytes} bytes of free-form data as JSON after the merge`;
+    const message = `must not hold more than ${LIMITS.freeFormBytes} bytes of free-form data as JSON after the merge`;
     return [{ field: 'account', message }];
   }
   return [];

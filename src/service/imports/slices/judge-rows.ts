@@ -1,6 +1,6 @@
 import { type RowFault as UpsertFault } from '../../accounts/bulk-upsert/bulk-upsert-result';
 import { repeatedExternalId, type UpsertRow } from '../../accounts/bulk-upsert/read-rows';
-import { ERASED_MESSAGE } from '../../accounts/model/stored-account';
+import { ERASED } from '../../accounts/model/refusing-states';
 import {
   type ImportResult,
   type RowFault,
@@ -12,7 +12,7 @@ import {
 export const failedResult = (fault: RowFault): ImportResult => ({ status: 'failed', ...fault });
 
 /** The result of a row whose person was erased. */
-export const ERASED_RESULT = failedResult({ code: 'ACCOUNT_ERASED', message: ERASED_MESSAGE });
+export const ERASED_RESULT = failedResult(ERASED);
 
 /** The result of a row whose account has changed since the plan. */
 export const STALE_RESULT = failedResult({

@@ -1,4 +1,5 @@
-import { ERASED_MESSAGE, type StoredAccount } from '../../accounts/model/stored-account';
+import { ERASED } from '../../accounts/model/refusing-states';
+import { type StoredAccount } from '../../accounts/model/stored-account';
 import { maskChange } from '../../accounts/ssn/mask-numbers';
 import { type AccountStore } from '../../accounts/store/account.store';
 import { type AppliedFields } from '../../accounts/writes/apply-fields';
@@ -31,7 +32,6 @@ const CREATED: RowFault = {
   message: 'The account was created, and accounts cannot be removed; erase the person, or change its status',
 };
 const GONE: RowFault = { code: 'INTERNAL_ERROR', message: 'What is stored of this account or its history was damaged' };
-const ERASED: RowFault = { code: 'ACCOUNT_ERASED', message: ERASED_MESSAGE };
 
 /** Decides on one row. Pure. */
 function undoRow(

@@ -7,7 +7,7 @@ import {
 import { type AnsweredUnit, keepAnswer } from '../../../../src/service/callers/request/kept-answer';
 import { type RequestContext } from '../../../../src/service/callers/request/request-context';
 import { joinUnits } from '../../../../src/service/storage/database/transactions/joined-units';
-import { createUnitOfWork } from '../../../../src/service/storage/database/transactions/transaction';
+import { createTransact } from '../../../../src/service/storage/database/transactions/transaction';
 import { fieldUpdates } from '../../../../src/service/storage/database/transactions/write';
 
 const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands: true, ignoreUndefined: true });
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await db.collection<{ _id: string }>('accounts').insertMany(['a', 'b'].map((_id) => ({ _id, version: 1 })));
   const of = () => Promise.resolve(dataKeys as never);
   keys = createIdempotencyKeyStore(db, { of, everyOf: of, freshOf: of }, false);
-  unitOfWork = joinUnits(createUnitOfWork(db));
+  unitOfWork = joinUnits(createTransact(db));
 });
 afterEach(() => db.dropDatabase());
 afterAll(() => client.close());

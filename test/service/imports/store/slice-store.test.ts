@@ -9,7 +9,7 @@ import {
   type SliceStore,
 } from '../../../../src/service/imports/store/slice.store';
 import { ContendedError } from '../../../../src/service/storage/database/transactions/errors';
-import { createUnitOfWork } from '../../../../src/service/storage/database/transactions/transaction';
+import { createTransact } from '../../../../src/service/storage/database/transactions/transaction';
 import { type Write } from '../../../../src/service/storage/database/transactions/write';
 import { EnvelopeError } from '../../../../src/service/storage/encryption/data-keys/sealed-text';
 import { openEncryptionOf } from '../../../support/encryption';
@@ -41,8 +41,7 @@ const rows = Array.from({ length: ROWS }, (_, at) => ({
 const resultsAt = (version: number, more: Partial<ImportResult> = {}): ImportResult[] =>
   rows.map(({ externalId }) => ({ status: 'updated', accountId: externalId, version, ...more }));
 
-const commit = (write: Write) =>
-  createUnitOfWork(service.database.db)({ writes: [write], isWritten: async () => false });
+const commit = (write: Write) => createTransact(service.database.db)({ writes: [write], isWritten: async () => false });
 
 async function read(): Promise<SliceResults> {
   const found = await store.readResults(ref);

@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
 import { type JsonObject } from '../../../../src/base/json/json';
-import { createUnitOfWork } from '../../../../src/service/storage/database/transactions/transaction';
+import { createTransact } from '../../../../src/service/storage/database/transactions/transaction';
 import { commandLine } from '../../../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
@@ -20,7 +20,7 @@ client.on('commandStarted', ({ command }) => {
 beforeAll(async () => {
   service = await startService({}, (database) => {
     const db = client.db(database.db.databaseName);
-    return { ...database, db, unitOfWork: createUnitOfWork(db) };
+    return { ...database, db, unitOfWork: createTransact(db) };
   });
   feed = await service.createKey({ name: 'nightly feed' });
   desk = await service.createKey({ name: 'Ada’s desk' });

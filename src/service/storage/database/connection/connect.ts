@@ -8,7 +8,7 @@ import {
   requireData,
   startEmbeddedServer,
 } from '../../../../embedded-server/index';
-import { createUnitOfWork, type Transact } from '../transactions/transaction';
+import { createTransact, type Transact } from '../transactions/transaction';
 import { dataVersionOf, MIGRATIONS, type Migration, upgradeData } from './data-version';
 import { ensureIndexes } from './indexes';
 import { createIdSource } from './new-id';
@@ -179,7 +179,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return {
       description: server.description,
       db,
-      unitOfWork: createUnitOfWork(db),
+      unitOfWork: createTransact(db),
       newId: createIdSource(),
       embedded: server.embedded,
       ping: async () => void (await withinDeadline(() => db.command({ ping: 1 }))),

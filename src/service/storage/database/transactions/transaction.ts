@@ -115,11 +115,11 @@ async function sendAll(
 }
 
 /**
- * @returns a unit of work on `database`. Unlike the driver's `withTransaction` it never runs the same writes again: what
+ * @returns what runs a unit as one transaction of `database`. Unlike the driver's `withTransaction` it never runs the same writes again: what
  *   was planned on a stale read must be planned anew, so a conflict is thrown as `ContendedError`.
  */
-export function createUnitOfWork(database: Db): Transact {
-  const transact = (unit: Unit, observed: Db) =>
+export function createTransact(database: Db): Transact {
+  const runInSession = (unit: Unit, observed: Db) =>
     database.client.withSession(async (session) => {
       session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
       try {
@@ -141,7 +141,7 @@ export function createUnitOfWork(database: Db): Transact {
     const began = performance.now();
     const { writes, hasNoted } = noteChanges(unit.writes);
     try {
-      await withinDeadlineAsWhole(() => transact({ ...unit, writes }, observed));
+      await withinDeadlineAsWhole(() => runInSession({ ...unit, writes }, observed));
     } catch (error) {
       onEnded?.(performance.now() - began, error);
       throw error;

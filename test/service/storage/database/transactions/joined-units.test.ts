@@ -5,14 +5,14 @@ import { Deadline } from '../../../../../src/base/scheduling/deadline';
 import { runInScope } from '../../../../../src/base/scheduling/request-scope';
 import { ContendedError, UnknownOutcomeError } from '../../../../../src/service/storage/database/transactions/errors';
 import { joinUnits } from '../../../../../src/service/storage/database/transactions/joined-units';
-import { createUnitOfWork, type Unit } from '../../../../../src/service/storage/database/transactions/transaction';
+import { createTransact, type Unit } from '../../../../../src/service/storage/database/transactions/transaction';
 import { fieldUpdates, insertion } from '../../../../../src/service/storage/database/transactions/write';
 
 const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands: true, ignoreUndefined: true });
 const sent: CommandStartedEvent[] = [];
 client.on('commandStarted', (event) => sent.push(event));
 
-const commit = joinUnits((unit) => createUnitOfWork(db)(unit));
+const commit = joinUnits((unit) => createTransact(db)(unit));
 
 interface Stored {
   _id: string;
