@@ -4,7 +4,7 @@ import { nextChanges } from '../../../support/changes';
 import { bearer, patchAccount, postBulkUpsert, postGraphql, send } from '../../../support/http';
 import { keysOf } from '../../../support/rights';
 import { buildRow } from '../../../support/rows';
-import { startService } from '../../../support/service';
+import { startService, type TestService } from '../../../support/service';
 import {
   type EventResult,
   endSubscriptions,
@@ -22,7 +22,10 @@ const UPDATED = `subscription ($externalId: String) {
 }`;
 
 const service = useService();
-const other = useService({ mongodbDatabase: service.config.mongodbDatabase });
+let other: TestService;
+beforeAll(async () => {
+  other = await startService({ mongodbDatabase: service.config.mongodbDatabase });
+});
 const key = useKey(service);
 afterEach(endSubscriptions);
 

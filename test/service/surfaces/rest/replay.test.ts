@@ -4,20 +4,20 @@ import { KEY_REMEMBERED_MS } from '../../../../src/service/callers/access/rememb
 import { type Answer, getAccount, patchAccount, type Sent, send, signedHeaders } from '../../../support/http';
 import { connectRaw, parseAnswer, requestHead } from '../../../support/raw-client';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey } from '../../../support/service';
+import { startService, type TestKey, type TestService } from '../../../support/service';
 import { useService } from '../../../support/use-service';
 
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
 const MINUTE_MS = 60_000;
 const REPLAYED = { status: 409, body: { success: false, code: 'REQUEST_REPLAYED' } };
 
-/** On the database of `service`, with the rate limit. */
 let key: TestKey;
 const service = useService();
-const limited = useService({
-  mongodbDatabase: service.config.mongodbDatabase,
-  bulkUpsertWindowSeconds: 20,
-  requireSignedWrites: true,
+/** On the database of `service`, with the rate limit. */
+let limited: TestService;
+beforeAll(async () => {
+  const { mongodbDatabase } = service.config;
+  limited = await startService({ mongodbDatabase, bulkUpsertWindowSeconds: 20, requireSignedWrites: true });
 });
 beforeEach(async () => {
   // The database clears what is past by its own clock.
