@@ -1,5 +1,11 @@
 import { createSlots } from './shared-slots';
 
+/**
+ * A step of the work of an organization, after which the others that wait have theirs.
+ * @returns true where more of it is left
+ */
+export type OrganizationStep = (organizationId: string) => Promise<boolean>;
+
 /** Work that every organization has for itself, round after round. */
 export interface OrganizationWork {
   /** The organizations whose work has not ended. */
@@ -7,10 +13,9 @@ export interface OrganizationWork {
   /**
    * Begins the work of organizations, but for those whose work of an earlier round has not ended. It waits for them, but
    * not longer than its patience: they go on meanwhile.
-   * @returns whether the work of all these organizations has ended
    * @throws the first failure, once the others have ended
    */
-  round(organizationIds: Iterable<string>, work: (organizationId: string) => Promise<void>): Promise<boolean>;
+  round(organizationIds: Iterable<string>, step: OrganizationStep): Promise<void>;
   /** Waits for all that was begun. */
   stop(): Promise<void>;
 }
@@ -23,7 +28,7 @@ export interface OrganizationWorkOptions {
   onFailedLate: (error: unknown) => void;
 }
 
-/** Repeats work for organizations, of which none waits for another, however long that one takes. */
+/** Repeats work for organizations, of which none waits for more than a step of another. */
 export function createOrganizationWork({
   atOnce = 4,
   patienceMs,
@@ -33,26 +38,24 @@ export function createOrganizationWork({
   const running = new Map<string, Promise<void>>();
   return {
     busy: () => [...running.keys()],
-    async round(organizationIds, work) {
-      const asked = [...organizationIds];
+    async round(organizationIds, step) {
       const failures: unknown[] = [];
       let isOver = false;
-      const begun = asked
+      const work = async (organizationId: string) => {
+        while (await inSlot(() => step(organizationId)));
+      };
+      const begun = [...organizationIds]
         .filter((organizationId) => !running.has(organizationId))
         .map((organizationId) => {
-          const ended = inSlot(() => work(organizationId))
+          const ended = work(organizationId)
             .catch((error: unknown) => (isOver ? onFailedLate(error) : void failures.push(error)))
             .finally(() => running.delete(organizationId));
           running.set(organizationId, ended);
           return ended;
         });
-      const haveEnded = await within(
-        patienceMs,
-        Promise.all(begun).then(() => begun.length === asked.length),
-      );
+      await within(patienceMs, Promise.all(begun));
       isOver = true;
       if (failures.length > 0) throw failures[0];
-      return haveEnded;
     },
     async stop() {
       await Promise.all(running.values());
@@ -60,12 +63,12 @@ export function createOrganizationWork({
   };
 }
 
-/** Waits for a promise, at most this long. @returns false where it has not settled by then */
-async function within(milliseconds: number, promise: Promise<boolean>): Promise<boolean> {
+/** Waits for a promise, at most this long. */
+async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, false);
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
     timer.unref();
   });
-  return Promise.race([promise, over]).finally(() => clearTimeout(timer));
+  await Promise.race([promise, over]).finally(() => clearTimeout(timer));
 }

@@ -64,16 +64,30 @@ describe('work of organizations', () => {
     const one = async (organizationId: string) => {
       if (organizationId === 'stuck') await opened;
       done.push(organizationId);
+      return false;
     };
-    expect(await work.round(['stuck', 'a', 'b'], one)).toBe(false);
+    await work.round(['stuck', 'a', 'b'], one);
     expect(work.busy()).toEqual(['stuck']);
-    expect(await work.round(['stuck', 'a'], one)).toBe(false);
-    expect(await work.round(['b'], one)).toBe(true);
+    await work.round(['stuck', 'a'], one);
+    await work.round(['b'], one);
+    expect(work.busy()).toEqual(['stuck']);
     expect(done).toEqual(['a', 'b', 'a', 'b']);
     open();
     await work.stop();
     expect(done).toEqual(['a', 'b', 'a', 'b', 'stuck']);
-    expect(await work.round(['stuck'], one)).toBe(true);
+    await work.round(['stuck'], one);
+    expect(work.busy()).toEqual([]);
+  });
+
+  it('gives every organization a step in turn, however much others have left', async () => {
+    const { work } = of(1_000);
+    const steps: string[] = [];
+    await work.round(['a', 'b', 'c'], async (organizationId) => {
+      steps.push(organizationId);
+      return organizationId !== 'c' && steps.filter((one) => one === organizationId).length < 5;
+    });
+    expect(steps.indexOf('c')).toBeLessThan(4);
+    expect(steps).toHaveLength(11);
   });
 
   it('fails with the first failure of a round, once the others have ended; later ones are reported', async () => {
@@ -84,6 +98,7 @@ describe('work of organizations', () => {
       if (organizationId === 'late') await opened;
       if (organizationId !== 'good') throw new Error(organizationId);
       done.push(organizationId);
+      return false;
     };
     await expect(work.round(['bad', 'late', 'good'], one)).rejects.toThrow('bad');
     expect(done).toEqual(['good']);

@@ -50,7 +50,10 @@ export function createRetention(dependencies: RetentionDependencies): RepeatedWo
   };
   const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
   const removeAll = async (isStopping: () => boolean) => {
-    await organizations.round(await listOrganizations(), (organizationId) => removeOf(organizationId, isStopping));
+    await organizations.round(await listOrganizations(), async (organizationId) => {
+      await removeOf(organizationId, isStopping);
+      return false;
+    });
   };
   const repeated = repeatWork(INTERVAL_MS, removeAll, { every, onFailed });
   return { stop: () => inTurn([repeated.stop, organizations.stop]) };

@@ -42,13 +42,14 @@ export function createEraseAgain(dependencies: EraseAgainDependencies, eraseImpo
       const due = await importErasures.findDue(clock(), PAGE, organizations.busy());
       isLeft = due.length === PAGE && !isStopping();
       await organizations.round(new Set(due.map((one) => one.organizationId)), async (organizationId) => {
-        for (const erasure of due.filter((other) => other.organizationId === organizationId)) {
-          if (isStopping()) return;
-          await runInScope({ turn: turns(organizationId) }, () => erase(erasure)).catch(async (error) => {
-            onFailed(error);
-            await importErasures.putOff(erasure, new Date(clock().getTime() + LATER_MS));
-          });
-        }
+        const at = due.findIndex((one) => one.organizationId === organizationId);
+        const [erasure] = at < 0 ? [] : due.splice(at, 1);
+        if (!erasure || isStopping()) return false;
+        await runInScope({ turn: turns(organizationId) }, () => erase(erasure)).catch(async (error) => {
+          onFailed(error);
+          await importErasures.putOff(erasure, new Date(clock().getTime() + LATER_MS));
+        });
+        return true;
       });
     }
   }

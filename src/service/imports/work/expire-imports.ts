@@ -107,17 +107,23 @@ export async function expireImports(
   isStopping: () => boolean,
 ): Promise<void> {
   const { imports, turns, clock } = dependencies;
+  /** Organizations whose imports are left to the next time. */
+  const failed = new Map<string, unknown>();
   for (;;) {
     const now = clock();
-    const due = await imports.findWithOldRows(now, PAGE, organizations.busy());
-    if (due.length === 0 || isStopping()) return;
+    const due = await imports.findWithOldRows(now, PAGE, [...organizations.busy(), ...failed.keys()]);
+    if (due.length === 0 || isStopping()) break;
     await organizations.round(new Set(due.map((one) => one.organizationId)), async (organizationId) => {
-      for (const one of due.filter((other) => other.organizationId === organizationId)) {
-        if (isStopping()) return;
-        await runInScope({ turn: turns(organizationId) }, () => expireImport(one, now, dependencies));
-      }
+      const at = due.findIndex((other) => other.organizationId === organizationId);
+      const [one] = at < 0 ? [] : due.splice(at, 1);
+      if (!one || isStopping()) return false;
+      const expire = () => expireImport(one, now, dependencies);
+      await runInScope({ turn: turns(organizationId) }, expire).catch((error) => failed.set(organizationId, error));
+      return !failed.has(organizationId);
     });
   }
+  const [failure] = failed.values();
+  if (failure !== undefined) throw failure;
 }
 
 /** The same every ten minutes, in any number of processes. */

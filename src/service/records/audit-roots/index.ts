@@ -108,30 +108,40 @@ export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoo
   const onFailed = (err: unknown) => log.error({ err }, SIGNING_FAILED);
   const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
 
+  /** Until when each organization is signed; a refused one is none of them. */
+  const signedUntil = new Map<string, number>();
+  const refused = new Set<string>();
+
   async function round(isStopping: () => boolean): Promise<void> {
     const now = await readClocks();
     const end = lastSettled(now, windowMs).getTime();
     if (end === status.signedUntil) return;
     const isFirst = memory.organizations().length === 0;
-    let refused = 0;
     let hasTrusted = false;
     const sign = async (organizationId: string) => {
-      if (isStopping()) return;
+      if (isStopping()) return false;
       const { newest, refusal, wasUnknown } = await signOrganization(organizationId, parts, now);
       if (newest) status.newestRootAt = Math.max(status.newestRootAt, newest.sealedAt.getTime());
       if (refusal !== undefined) {
-        refused += 1;
+        refused.add(organizationId);
         log.error({ organizationId, reason: refusal }, SIGNING_REFUSED);
+      } else {
+        refused.delete(organizationId);
+        signedUntil.set(organizationId, end);
       }
-      hasTrusted ||= isFirst && wasUnknown;
+      status.refused = refused.size;
+      if (isFirst && wasUnknown && !hasTrusted) {
+        hasTrusted = true;
+        log.warn(ROOTS_TRUSTED);
+      }
+      return false;
     };
     await memory.load();
     // What an organization signs after its round is remembered with the next one.
-    const haveAll = await organizations.round(await organizationsOf(parts), sign).finally(memory.save);
-    if (isStopping()) return;
-    if (hasTrusted) log.warn(ROOTS_TRUSTED);
-    status.refused = refused;
-    if (refused === 0 && haveAll) status.signedUntil = end;
+    const organizationIds = await organizationsOf(parts);
+    const unsigned = () => [...organizationIds].filter((organizationId) => signedUntil.get(organizationId) !== end);
+    await organizations.round(unsigned(), sign).finally(memory.save);
+    if (unsigned().length === 0) status.signedUntil = end;
   }
   const repeated = repeatWork(INTERVAL_MS, round, { every, onFailed });
   return { status, stop: () => inTurn([repeated.stop, organizations.stop, memory.save]) };

@@ -123,8 +123,12 @@ export function createRootMemory(file: string | undefined): RootMemory {
     async save() {
       if (file === undefined || !isKept || !isChanged) return;
       await load();
-      await replacePrivateFile(file, textOf(remembered));
+      // What is remembered while the file is written changes it again.
       isChanged = false;
+      await replacePrivateFile(file, textOf(remembered)).catch((error) => {
+        isChanged = true;
+        throw error;
+      });
     },
   };
 }

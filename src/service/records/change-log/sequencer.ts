@@ -150,10 +150,14 @@ export function createSequencer({ changeLog, clock, newId, log }: SequencerDepen
     }
   }
 
-  /** Puts all notes of an organization in order. @param found those that are read already; undefined: none are */
-  async function workOn(organizationId: string, found: ChangeNote[] | undefined): Promise<void> {
-    let first = found ? { notes: found, settledBefore: Number.POSITIVE_INFINITY } : await readNotes(organizationId);
-    while ((await putInOrder(organizationId, first)) && !isStopping) first = await readNotes(organizationId);
+  /**
+   * Puts the first notes of an organization in order.
+   * @param found all of them, where they are read already
+   * @returns whether others may be left
+   */
+  async function workOn(organizationId: string, found: ChangeNote[] | undefined): Promise<boolean> {
+    const first = found ? { notes: found, settledBefore: Number.POSITIVE_INFINITY } : await readNotes(organizationId);
+    return putInOrder(organizationId, first);
   }
 
   /**
@@ -171,8 +175,14 @@ export function createSequencer({ changeLog, clock, newId, log }: SequencerDepen
       met.add(note.organizationId);
     }
     await organizations.round(byOrganization.keys(), async (organizationId) => {
+      if (isStopping) return false;
       const notes = isCut ? undefined : byOrganization.get(organizationId);
-      if (!isStopping) await workOn(organizationId, notes).catch(onFailed);
+      // What is left after them is read anew.
+      byOrganization.delete(organizationId);
+      return workOn(organizationId, notes).catch((error) => {
+        onFailed(error);
+        return false;
+      });
     });
     return isCut;
   }

@@ -124,3 +124,21 @@ it('an organization whose imports take long keeps those of no other from expirin
   while (removed.length === 0) await wait(20);
   expect(removed).toEqual([expect.objectContaining({ organizationId: other.organizationId })]);
 });
+
+it('an organization whose oldest import cannot be expired keeps those of no other from expiring', async () => {
+  const other = await service.createKey({ organizationId: 'org-other' });
+  // More than are read at once.
+  for (const owner of [...Array.from({ length: 21 }, () => key), other]) {
+    await untilState(stores, await queueImport(service, stores, owner, [[buildRow()]]), 'COMPLETED');
+  }
+  service.clock.advance(7 * DAY_MS);
+  const importParts = {
+    ...stores.importParts,
+    list: (organizationId: string, id: string) =>
+      organizationId === key.organizationId
+        ? Promise.reject(new Error('damaged'))
+        : stores.importParts.list(organizationId, id),
+  };
+  await expect(expire({ importParts })).rejects.toThrow('damaged');
+  expect(await service.database.db.collection('importParts').countDocuments({ organizationId: 'org-other' })).toBe(0);
+});
