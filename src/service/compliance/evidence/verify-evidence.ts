@@ -163,9 +163,10 @@ class EvidenceVerifier {
     else throw new Fault('MALFORMED');
   }
 
-  /** Call it once, after the last line. */
-  end(): void {
+  /** The report. Call it once, after the last line. */
+  end(): EvidenceReport {
     demand(this.statement !== undefined, 'MISSING_STATEMENT');
+    return this.report;
   }
 
   /** The report, ended by what `next` or `end` threw. */
@@ -283,8 +284,7 @@ export async function verifyEvidence(
   const verifier = new EvidenceVerifier(keyIds);
   try {
     for await (const line of lines) verifier.next(line);
-    verifier.end();
-    return verifier.report;
+    return verifier.end();
   } catch (error) {
     if (error instanceof Fault || isFaultOfForm(error)) return verifier.broken(error);
     throw error;

@@ -158,21 +158,6 @@ export const verifyChainsFrom = (
 /** More links would only keep one cursor open for longer. */
 const LINKS_OF_PART = 20_000;
 
-async function verifyOrganization(
-  organizationId: string,
-  dependencies: ChainDependencies,
-  report: ChainReport,
-): Promise<void> {
-  let place: ChainPlace | undefined = { of: 'ACCOUNTS' };
-  while (place && !report.firstBreak) {
-    const step: ChainStep = await verifyChainsFrom(organizationId, place, LINKS_OF_PART, dependencies);
-    report.accounts += step.accounts;
-    report.entries += step.entries;
-    if (step.firstBreak) report.firstBreak = step.firstBreak;
-    place = step.next;
-  }
-}
-
 /**
  * Verifies the chains of all accounts of organizations, up to the first break, and that their values are those that the
  * chains lead to. Needs little memory: a batch of accounts and of entries at a time. The service may go on writing
@@ -185,8 +170,13 @@ export async function verifyChains(
   const report: ChainReport = { organizations: 0, accounts: 0, entries: 0 };
   for (const organizationId of organizationIds) {
     report.organizations += 1;
-    await verifyOrganization(organizationId, dependencies, report);
-    if (report.firstBreak) break;
+    for (let place: ChainPlace | undefined = { of: 'ACCOUNTS' }; place; ) {
+      const step: ChainStep = await verifyChainsFrom(organizationId, place, LINKS_OF_PART, dependencies);
+      report.accounts += step.accounts;
+      report.entries += step.entries;
+      if (step.firstBreak) return { ...report, firstBreak: step.firstBreak };
+      place = step.next;
+    }
   }
   return report;
 }

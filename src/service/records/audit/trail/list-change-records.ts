@@ -2,12 +2,12 @@ import { type Page, pageOf } from '../../../../base/paging/page';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { createRequestLoader } from '../../../callers/request/request-loader';
 import {
+  ACCOUNT_RECORDS_ORDER,
   type ChangeRecord,
   type ChangeRecordList,
   type ChangeRecordPage,
   type ChangeRecordReader,
 } from './change-record.store';
-import { ACCOUNT_RECORDS_ORDER } from './change-record-orders';
 
 const { cursorOf, positionOf } = ACCOUNT_RECORDS_ORDER;
 
