@@ -18,7 +18,6 @@ const HASHES_AT_A_TIME = 1_000;
 /** What evidence of one account is made of. */
 export type EvidenceStore = ReturnType<typeof createEvidenceStore>;
 
-/** @param sealer decrypts the entries */
 export function createEvidenceStore(database: Db, sealer: ChangesSealer) {
   const accounts = database.collection<Document>('accounts');
   const auditTrail = database.collection<Document>('auditTrail');

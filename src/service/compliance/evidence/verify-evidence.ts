@@ -44,7 +44,6 @@ export interface EvidenceReport extends Partial<EvidenceSubject> {
   /** Links whose values were erased with the person. */
   erased: number;
   roots: number;
-  /** Of the keys that signed. */
   keyIds: string[];
   /** Roots by which an operator accepted another history than was signed before. */
   accepted: AcceptedRoot[];

@@ -25,7 +25,6 @@ export interface EvidenceDependencies extends ActorNamesDependencies {
   clock: () => Date;
 }
 
-/** Lines of a file of evidence, and where it goes on. */
 export interface EvidencePage {
   lines: string[];
   nextCursor: string | null;

@@ -6,7 +6,6 @@ import { requireScope } from '../../callers/rights/scopes';
 import { HistoryVerification } from './history-verification';
 import { type VerifyHistoryDependencies, verifyHistory } from './verify-history';
 
-/** Verifies the history of an organization. */
 @Resolver()
 export class HistoryVerificationResolver {
   constructor(private readonly dependencies: VerifyHistoryDependencies) {}

@@ -67,7 +67,6 @@ function cursorOf(place: VerificationPlace): string {
 
 const isKind = (text: string): text is LinkPlace['kind'] => text === 'creation' || text === 'entry';
 
-/** How many bits are set. */
 const countBits = (size: number): number => size.toString(2).replaceAll('0', '').length;
 
 /**

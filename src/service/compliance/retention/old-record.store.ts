@@ -3,7 +3,6 @@ import { type CompactionStore } from '../../storage/database/compaction.store';
 import { keysetFilter, sortBy } from '../../storage/database/reads/keyset';
 import { type RecordKind } from './retention-periods';
 
-/** What retention needs to know about a record. */
 export interface OldRecord {
   id: string;
   createdAt: Date;

@@ -12,7 +12,6 @@ export interface RecordAccessDependencies {
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
-/** Who calls, and how much of it is recorded. */
 export interface AccessCaller
   extends Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'requestId' | 'clientAddress'> {
   surface: AccessRecord['surface'];
@@ -21,7 +20,6 @@ export interface AccessCaller
   recordsEveryRead: boolean;
 }
 
-/** Begins the notes of one request. */
 export type OpenAccessNotes = (caller: AccessCaller) => AccessNotes;
 
 /** The greatest number of accounts that one record names; an answer with more is recorded several times. */

@@ -19,7 +19,6 @@ export interface ChangeBlock {
   changes: Uint8Array;
 }
 
-/** A block without its changes. */
 export type BlockHead = Pick<ChangeBlock, 'number' | 'createdAt'>;
 
 /** How many notes wait for their place in the feed, over all organizations. */
@@ -29,7 +28,6 @@ export interface PendingNotes {
   since: Date | undefined;
 }
 
-/** Which notes are read. */
 export interface NotesQuery {
   limit: number;
   /** Of this organization alone. */

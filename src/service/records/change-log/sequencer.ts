@@ -17,7 +17,6 @@ export interface SequencerDependencies {
 /** About as many changes are in a block; the note of a large transaction may alone have more. */
 const BLOCK_CHANGES = 500;
 const MARK_BYTES = 6;
-/** How many notes are read at once. */
 const NOTES_AT_ONCE = 2_000;
 /**
  * Where more notes wait, the newest of those that were read wait with them: the note of an account's earlier version
@@ -29,7 +28,6 @@ const PATIENCE_MS = 1_000;
 /** Waits a little for other transactions, and then works at most half of the time. */
 const PACE = { debounceMs: 50, backoff: 1 };
 
-/** The first notes of an organization. */
 interface FirstNotes {
   notes: readonly ChangeNote[];
   /** The second from which on notes wait for others, which are not read yet; infinite where all are read. */

@@ -20,12 +20,10 @@ export type Select = (changes: readonly LoggedChange[]) => Promise<(ref: ChangeR
 export interface Subscription {
   /** A cursor of the feed of changes: first comes what is after it. Without a cursor, what comes into the feed from now on. */
   after?: string | null | undefined;
-  /** Aborted to end the subscription. */
   gone: AbortSignal;
   select?: Select;
 }
 
-/** The changes of one kind, for subscribers. */
 export interface ChangeFeed<Item> {
   /**
    * @returns each change once, in the order of the feed of changes
@@ -46,7 +44,6 @@ export interface ChangeFeedOptions<Item> {
   onFeedFailed: (error: unknown) => void;
 }
 
-/** Items that are loaded at a time. */
 const LOADED_AT_ONCE = 20;
 const RETRY_MS = 500;
 

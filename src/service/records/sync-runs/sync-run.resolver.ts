@@ -31,7 +31,6 @@ function subscribe({ args: { after }, context }: Subscriber): Promise<AsyncItera
   return context.feeds.syncRuns.subscribe(context.organizationId, { after, gone: context.ended });
 }
 
-/** Loaders that read the parts of several runs at once. */
 function createLoaders({ syncRuns, clock }: SyncRunResolverDependencies) {
   return {
     run: createRequestLoader<string, SyncRun | undefined>(async (ids, { organizationId }) => {
@@ -49,7 +48,6 @@ function createLoaders({ syncRuns, clock }: SyncRunResolverDependencies) {
   };
 }
 
-/** The runs of an organization, for its dashboards. */
 @Resolver(() => SyncRun)
 export class SyncRunResolver {
   private readonly loaders: ReturnType<typeof createLoaders>;
@@ -137,7 +135,6 @@ export class SyncRunResolver {
   }
 }
 
-/** The run that an entry of the audit trail belongs to. */
 @Resolver(() => AuditTrailEntry)
 export class AuditTrailSyncRunResolver {
   private readonly loadRun: ReturnType<typeof createLoaders>['run'];

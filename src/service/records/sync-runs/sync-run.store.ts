@@ -17,9 +17,7 @@ interface SyncRunDocument extends Omit<StoredSyncRun, 'id'> {
 
 interface SyncRunQuery {
   apiKeyId?: string;
-  /** Received at this time or later. */
   from?: Date;
-  /** Received at this time or earlier. */
   to?: Date;
   hadFailures?: boolean;
   after?: RunPosition;
@@ -28,7 +26,6 @@ interface SyncRunQuery {
 
 const READ = { promoteBuffers: true };
 const HIDDEN = { failedRows: 0, hadFailures: 0, expiresAt: 0 };
-/** The order of runs: newest first, then by id. */
 export const RUN_ORDER = defineOrder({ receivedAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
 export type RunPosition = SortKeyOf<typeof RUN_ORDER>;
 const NEWEST_FIRST = sortBy(RUN_ORDER.fields, -1);
@@ -120,7 +117,6 @@ export function createSyncRunStore(database: Db) {
     /** The newest run of each key, in their order. */
     findLatest: (keys: readonly { organizationId: string; keyId: string }[], now: Date) =>
       newestOfEach(keys.map(({ organizationId, keyId }) => ({ ...kept(organizationId, now), apiKeyId: keyId }))),
-    /** The failed rows of runs, by their ids. */
     async findFailedRows(organizationId: string, ids: readonly string[], now: Date): Promise<Map<string, FailedRow[]>> {
       const found = await runs.find(withIds(organizationId, ids, now), { projection: { failedRows: 1 } }).toArray();
       return new Map(found.map(({ _id, failedRows }) => [_id.toHexString(), failedRows]));

@@ -91,7 +91,6 @@ export class SyncRun {
   organizationId!: string;
 }
 
-/** A run as it is stored. */
 export type StoredSyncRun = Omit<SyncRun, 'cursor'> & { failedRows: FailedRow[] };
 
 /** Counts of rows by outcome; they add up to `requested`. */
@@ -138,7 +137,6 @@ export class SyncRunComparison {
   failedDifference!: number;
 }
 
-/** Compares a run with the one before it. */
 export const compareRuns = (run: RunCounts, previous: RunCounts): SyncRunComparison => ({
   unchangedShare: run.unchanged / run.requested,
   previousUnchangedShare: previous.unchanged / previous.requested,

@@ -7,7 +7,6 @@ import { type ChainBreak, type StoredChain, textOf } from './chain-verifier';
 import { type LinkKind, type StoredLink } from './link-hash';
 import { type LinkedEntry } from './sealed-changes';
 
-/** An entry and the account that it names. */
 type EntryPlace = Pick<ChainBreak, 'accountId' | 'externalId'> & { accountVersion: number };
 
 /** Where a link stands among those of a window. */

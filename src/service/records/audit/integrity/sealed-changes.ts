@@ -21,7 +21,6 @@ export interface SealedEntry extends Omit<AuditTrailEntry, 'changes' | 'heldNumb
 
 /** A link of the chain of its account. */
 export interface LinkedEntry extends SealedEntry {
-  /** The hash of the link before it. */
   previousHash: Uint8Array;
   hash: Uint8Array;
 }
@@ -39,7 +38,6 @@ export type LinkEntry = (entry: AuditTrailEntry, account: ChainedAccount) => Lin
 export interface SealedChangesDependencies {
   dataKeys: DataKeyService;
   accountSecrets: AccountSecretStore;
-  /** Whether a path of an account is personal. */
   isPersonal: (field: string) => boolean;
 }
 

@@ -2,7 +2,6 @@ import { currentTurn } from '../../../../base/scheduling/request-scope';
 import { type ChainStore } from './chain.store';
 import { type ChainBreak, ChainVerifier, type StoredChain } from './chain-verifier';
 
-/** What a verification found. */
 export interface ChainReport {
   organizations: number;
   accounts: number;
@@ -18,7 +17,6 @@ export interface ChainPlace {
   after?: string;
 }
 
-/** What a verification of a part of an organization found. */
 export interface ChainStep extends Pick<ChainReport, 'accounts' | 'entries' | 'firstBreak'> {
   /** Where the next part begins; undefined at the end, or at a break. */
   next?: ChainPlace;

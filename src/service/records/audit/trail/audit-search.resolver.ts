@@ -86,7 +86,6 @@ function queryOf(size: number, { after, filter }: AuditSearch, accountId: string
 const searchComplexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
   FIELD_COSTS.auditSearch + costOfConditions(args.filter) + itemsOfPage(args.first) * childComplexity;
 
-/** Searches the audit trail and the timeline of all accounts of an organization. */
 @Resolver()
 export class AuditSearchResolver {
   constructor(private readonly dependencies: AuditSearchDependencies) {}

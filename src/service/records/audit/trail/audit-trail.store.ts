@@ -238,7 +238,6 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer) {
     },
   };
 
-  /** The position of the `count`-th entry of a range, if it exists. */
   async function positionAt(
     range: EntryFilter,
     sort: Record<string, -1>,

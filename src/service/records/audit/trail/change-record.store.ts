@@ -7,10 +7,8 @@ import { type AuditTrailEntry } from '../entries/audit-trail-entry';
 import { type DeclaredFields, type TimelineEvent, timelineEventOf } from '../entries/timeline-event';
 import { type SealedEntry } from '../integrity/sealed-changes';
 
-/** The record of a change. */
 export type ChangeRecord = AuditTrailEntry | TimelineEvent;
 
-/** The order of the change records of one account, newest first. */
 export const ACCOUNT_RECORDS_ORDER = defineOrder({ accountVersion: KEY_FIELDS.wholeNumber });
 
 /**
@@ -30,14 +28,11 @@ export interface ChangeRecordPage {
   accountId: string;
   /** Only records of earlier versions of the account. */
   beforeVersion: number;
-  /** Only records at this time or later. */
   since?: Date;
-  /** Only records at this time or earlier. */
   until?: Date;
   limit: number;
 }
 
-/** The records of one page. */
 export interface ChangeRecordList<Entry> {
   records: Entry[];
   /** Whether the page is shorter than asked for, since its records are very large, and goes on after the last. */
@@ -56,7 +51,6 @@ export interface ChangeRecordReader<Entry extends ChangeRecord> {
 /** Makes of stored audit trail entries of one organization the records that they are read as. */
 type ReadEntries<Entry> = (organizationId: string, entries: readonly SealedEntry[]) => Promise<Entry[]>;
 
-/** The stages that read one page through the index. */
 function pageStages(
   organizationId: string,
   { accountId, beforeVersion, since, until, limit }: ChangeRecordPage,
@@ -73,13 +67,11 @@ function pageStages(
 /** The greatest size of the stored records that one query reads, in bytes. */
 const MAX_BYTES = 16_777_216;
 
-/** The collection of the audit trail. */
 export const AUDIT_TRAIL = 'auditTrail';
 
 const tooLarge = () =>
   new ServiceError('QUERY_LIMIT_EXCEEDED', `This history has more than ${MAX_BYTES} bytes; ask for shorter pages`);
 
-/** Reads what is recorded of each change from its entry in the audit trail. */
 export function createChangeRecordReader<Entry extends ChangeRecord>(
   database: Db,
   read: ReadEntries<Entry>,
