@@ -46,13 +46,8 @@ export class AuditTrailFilter extends TimelineFilter {
   syncRunId?: string | null;
 }
 
-/** The part of the account store that a search needs: the id for an external identifier. */
-interface AccountIds {
-  findByExternalId(organizationId: string, externalId: string): Promise<{ id: string } | undefined>;
-}
-
 export interface AuditSearchDependencies {
-  accounts: AccountIds;
+  accounts: { findByExternalId(organizationId: string, externalId: string): Promise<{ id: string } | undefined> };
   auditTrail: AuditTrailStore;
   declaredFields: DeclaredFields;
 }
