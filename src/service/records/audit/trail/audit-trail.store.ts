@@ -33,18 +33,6 @@ export interface TrailEntries {
   stoppedAt?: TrailPosition;
 }
 
-/** What the feed of changes publishes of an entry. */
-export interface PublishedEntry
-  extends Pick<
-    AuditTrailEntry,
-    'id' | 'accountId' | 'externalId' | 'accountVersion' | 'source' | 'operation' | 'surface' | 'apiKeyId' | 'createdAt'
-  > {
-  syncRunId?: string;
-  fields: string[];
-  /** The changed fields with their values, where these are read. */
-  values?: FieldChange[];
-}
-
 /** The numbers that an entry kept, since it replaced them while the account was on legal hold. */
 export interface HeldNumbersEntry extends Pick<AuditTrailEntry, 'id' | 'createdAt' | 'accountVersion'> {
   numbers: HeldNumber[];
@@ -77,7 +65,8 @@ const toEntry = ({ _id, ...fields }: EntryDocument): SealedEntry => ({ id: _id.t
 
 const DECODE = { promoteBuffers: true, validation: { utf8: false } } as const;
 
-function publishedOf(entry: SealedEntry, values: FieldChange[] | undefined): PublishedEntry {
+/** What the feed of changes publishes of an entry. @param values the changed fields with their values, where these are read */
+function publishedOf(entry: SealedEntry, values: FieldChange[] | undefined) {
   const { id, accountId, externalId, accountVersion, source, operation, surface, apiKeyId, syncRunId, createdAt } =
     entry;
   return {
@@ -95,6 +84,8 @@ function publishedOf(entry: SealedEntry, values: FieldChange[] | undefined): Pub
     ...(values && { values }),
   };
 }
+
+export type PublishedEntry = ReturnType<typeof publishedOf>;
 
 /** The conditions that an index serves: a range of the trail of the organization or of one account. */
 function indexedFilter(
