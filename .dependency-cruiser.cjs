@@ -55,7 +55,7 @@ const RULES = [
   'service/records/audit/entries/[^/]+',
   'service/records/audit/integrity/(chain-verifier|link-hash)',
   'service/records/audit-roots/(audit-root|merkle-tree)',
-  'service/records/sync-runs/(compare-runs|run-report)',
+  'service/records/sync-runs/run-report',
   'service/storage/encryption/data-keys/key-register',
   'service/surfaces/rest/requests/entity-tag',
   'files/(columns|fields|rows)/.+',

@@ -52,8 +52,8 @@ async function lines(...words: string[]): Promise<JsonObject[]> {
 }
 const daysOf = (records: unknown) => (records as JsonObject[]).map(({ createdAt }) => String(createdAt).slice(0, 10));
 
-describe.each(RANGES)('%s', (_name, range, days) => {
-  it.each(['audit-trail', 'timeline'])('of %s over REST, with pages', async (path) => {
+it.each(RANGES)('%s, over REST, with pages', async (_name, range, days) => {
+  for (const path of ['audit-trail', 'timeline']) {
     const found: unknown[] = [];
     for (let cursor: unknown = ''; cursor !== null; ) {
       const query = new URLSearchParams({ ...range, limit: '1', ...(cursor !== '' && { cursor: String(cursor) }) });
@@ -63,8 +63,11 @@ describe.each(RANGES)('%s', (_name, range, days) => {
       cursor = body.nextCursor;
     }
     expect(daysOf(found)).toEqual(days);
-  });
+  }
+});
 
+/** Each end of a range, with what it takes. */
+describe.each(RANGES.slice(0, 3))('%s', (_name, range, days) => {
   it('of an account over GraphQL', async () => {
     const arg = Object.entries({ ...range, ...(range.until === DAYS[1] && { until: `${DAYS[1]}T23:59:59.999Z` }) });
     const args = arg.map(([name, time]) => `, ${name}: "${time}"`).join('');

@@ -1,4 +1,6 @@
 import { type JsonObject } from '../../src/base/json/json';
+import { EXIT } from '../../src/cli/terminal/exit-codes';
+import { commandLine, databaseOf } from '../support/command-line';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 import { type Outcome, SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';
@@ -57,6 +59,8 @@ describe('requests that race', () => {
     }
     expect((await read(row.externalId)).metadata).toEqual({ filenumber: 'F', counter: last });
     expect(await clients[0]?.timeline(row.externalId)).toHaveLength(updates.length);
+    const [{ config }] = services as [TestService];
+    expect(await commandLine({ env: databaseOf({ config }) })('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
   });
 
   it('an existing account is found by every request that races to change the same field', async () => {

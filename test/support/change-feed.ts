@@ -19,7 +19,7 @@ export const numbers = (count: number, from = 0) => Array.from({ length: count }
 /** A feed of changes over what a test writes, each change by its number; and how often it was read. */
 export function feedOf() {
   let blocks: ChangeBlock[] = [];
-  let mark = 'mark';
+  const mark = 'mark';
   const texts = new Map<string, string>();
   const state = { reads: 0, loads: 0, isAway: false, listeners: new Set<(id: string) => void>(), failures: 0 };
   const requireDatabase = () => {
@@ -79,9 +79,6 @@ export function feedOf() {
     /** Removes all but the newest blocks, as the retention does. */
     keep(count: number) {
       blocks = blocks.slice(-count);
-    },
-    replaceDatabase() {
-      [blocks, mark] = [[], 'another'];
     },
     cursorAt: (number: number, offset: number) => cursorOf({ number, offset, mark }),
     subscribe: (subscription: Partial<Subscription> = {}) =>

@@ -3,7 +3,7 @@ import { type TimeRange } from '../../../base/time/time-comparator';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
 import { type AuditTrailStore, type HeldNumbersEntry } from '../../records/audit/trail/audit-trail.store';
-import { ACCOUNT_RECORDS_ORDER } from '../../records/audit/trail/change-record-orders';
+import { ACCOUNT_RECORDS_ORDER } from '../../records/audit/trail/change-record.store';
 import { accountNotFound } from '../model/stored-account';
 import { type AccountStore } from '../store/account.store';
 

@@ -11,8 +11,8 @@ import { createTimelineReader } from '../../records/audit/trail/change-record.st
 import { createChangeRecordLister } from '../../records/audit/trail/list-change-records';
 import { createAuditRoots } from '../../records/audit-roots';
 import { createAuditRootStore } from '../../records/audit-roots/audit-root.store';
-import { findEarlierSigner } from '../../records/audit-roots/earlier-signer';
 import { createRootMemory } from '../../records/audit-roots/root-memory';
+import { findEarlierSigner } from '../../records/audit-roots/trusted-roots';
 import { createChangeLogStore } from '../../records/change-log/change-log.store';
 import { createSequencer } from '../../records/change-log/sequencer';
 import { createChangeFeed } from '../../records/live/change-feed';

@@ -16,7 +16,6 @@ import { isSignedBy, type SigningKey, signingKeyIdOf } from '../../storage/encry
 
 export const FORM = { format: 'account-sync evidence', version: 1 };
 
-/** The account that a file is about. */
 export interface EvidenceSubject {
   organizationId: string;
   accountId: string;

@@ -1,13 +1,8 @@
 import { type Db, type Document } from 'mongodb';
+import { type StoredAccount } from '../../accounts/model/stored-account';
 import { type AuditTrailEntry, type HeldNumber } from '../../records/audit/entries/audit-trail-entry';
 import { type ChangesSealer, type LinkedEntry } from '../../records/audit/integrity/sealed-changes';
 import { type AuditRoot } from '../../records/audit-roots/audit-root';
-
-/** An account whose history is read. */
-interface EvidenceAccount {
-  id: string;
-  secret: Uint8Array | null;
-}
 
 /** An entry as it is stored, and what is in it. */
 export interface OpenedEntry {
@@ -16,35 +11,25 @@ export interface OpenedEntry {
   heldNumbers: HeldNumber[];
 }
 
-/** What evidence of one account is made of. */
-export interface EvidenceStore {
-  /** The entries of an account, backwards from the entry that led to `version`. */
-  listEntries(organizationId: string, account: EvidenceAccount, version: number, limit: number): Promise<OpenedEntry[]>;
-  /** The ids of the API keys that changed an account. */
-  listKeyIds(organizationId: string, accountId: string): Promise<string[]>;
-  findNewestRoot(organizationId: string): Promise<AuditRoot | undefined>;
-  /** The root that covers a time; of several, the root that was accepted last. */
-  findRoot(organizationId: string, time: Date): Promise<AuditRoot | undefined>;
-  /** Roots that end after one time, up to another, oldest first. */
-  listRoots(organizationId: string, after: Date, upTo: Date, limit: number): Promise<AuditRoot[]>;
-  /** Reads the hashes of the links of a root, in the order of its tree. */
-  readHashes(
-    root: Pick<AuditRoot, 'organizationId' | 'from' | 'until'>,
-    next: (hash: Uint8Array) => void,
-  ): Promise<void>;
-}
-
 const READ = { promoteBuffers: true };
 const WITHOUT_ID = { ...READ, projection: { _id: 0 } };
 const HASHES_AT_A_TIME = 1_000;
 
-/** @param sealer decrypts the entries */
-export function createEvidenceStore(database: Db, sealer: ChangesSealer): EvidenceStore {
+/** What evidence of one account is made of. */
+export type EvidenceStore = ReturnType<typeof createEvidenceStore>;
+
+export function createEvidenceStore(database: Db, sealer: ChangesSealer) {
   const accounts = database.collection<Document>('accounts');
   const auditTrail = database.collection<Document>('auditTrail');
   const roots = database.collection<AuditRoot>('auditRoots');
   return {
-    async listEntries(organizationId, { id: accountId, secret }, version, limit) {
+    /** The entries of an account, backwards from the entry that led to `version`. */
+    async listEntries(
+      organizationId: string,
+      { id: accountId, secret }: Pick<StoredAccount, 'id' | 'secret'>,
+      version: number,
+      limit: number,
+    ): Promise<OpenedEntry[]> {
       const filter = { organizationId, accountId, accountVersion: { $lte: version } };
       const options = { ...READ, sort: { accountVersion: -1 } as const, limit, batchSize: limit + 1 };
       const found = await auditTrail.find(filter, options).toArray();
@@ -56,7 +41,8 @@ export function createEvidenceStore(database: Db, sealer: ChangesSealer): Eviden
         return content ? [{ stored: entry, opened: content, heldNumbers: held[position] ?? [] }] : [];
       });
     },
-    async listKeyIds(organizationId, accountId) {
+    /** The ids of the API keys that changed an account. */
+    async listKeyIds(organizationId: string, accountId: string): Promise<string[]> {
       const options = {
         projection: { apiKeyId: 1 },
         sort: { accountVersion: -1 } as const,
@@ -66,18 +52,21 @@ export function createEvidenceStore(database: Db, sealer: ChangesSealer): Eviden
       for await (const { apiKeyId } of auditTrail.find({ organizationId, accountId }, options)) found.add(apiKeyId);
       return [...found];
     },
-    async findNewestRoot(organizationId) {
+    async findNewestRoot(organizationId: string): Promise<AuditRoot | undefined> {
       return (await roots.findOne({ organizationId }, { ...WITHOUT_ID, sort: { until: -1 } })) ?? undefined;
     },
-    async findRoot(organizationId, time) {
+    /** The root that covers a time; of several, the root that was accepted last. */
+    async findRoot(organizationId: string, time: Date): Promise<AuditRoot | undefined> {
       const filter = { organizationId, until: { $gt: time }, from: { $lte: time } };
       return (await roots.findOne(filter, { ...WITHOUT_ID, sort: { until: -1 } })) ?? undefined;
     },
-    async listRoots(organizationId, after, upTo, limit) {
+    /** Roots that end after one time, up to another, oldest first. */
+    async listRoots(organizationId: string, after: Date, upTo: Date, limit: number): Promise<AuditRoot[]> {
       const filter = { organizationId, until: { $gt: after, $lte: upTo } };
       return roots.find(filter, { ...WITHOUT_ID, sort: { until: 1 }, limit, batchSize: limit + 1 }).toArray();
     },
-    async readHashes({ organizationId, from, until }, next) {
+    /** Reads the hashes of the links of a root, in the order of its tree. */
+    async readHashes({ organizationId, from, until }: AuditRoot, next: (hash: Uint8Array) => void) {
       const range = { organizationId, createdAt: { $gte: from, $lt: until } };
       const options = { ...READ, batchSize: HASHES_AT_A_TIME };
       const created = { ...options, projection: { creation: 1 }, sort: { createdAt: 1, _id: 1 } as const };

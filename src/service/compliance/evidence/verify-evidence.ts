@@ -44,7 +44,6 @@ export interface EvidenceReport extends Partial<EvidenceSubject> {
   /** Links whose values were erased with the person. */
   erased: number;
   roots: number;
-  /** Of the keys that signed. */
   keyIds: string[];
   /** Roots by which an operator accepted another history than was signed before. */
   accepted: AcceptedRoot[];
@@ -163,9 +162,10 @@ class EvidenceVerifier {
     else throw new Fault('MALFORMED');
   }
 
-  /** Call it once, after the last line. */
-  end(): void {
+  /** The report. Call it once, after the last line. */
+  end(): EvidenceReport {
     demand(this.statement !== undefined, 'MISSING_STATEMENT');
+    return this.report;
   }
 
   /** The report, ended by what `next` or `end` threw. */
@@ -283,8 +283,7 @@ export async function verifyEvidence(
   const verifier = new EvidenceVerifier(keyIds);
   try {
     for await (const line of lines) verifier.next(line);
-    verifier.end();
-    return verifier.report;
+    return verifier.end();
   } catch (error) {
     if (error instanceof Fault || isFaultOfForm(error)) return verifier.broken(error);
     throw error;

@@ -25,23 +25,10 @@ export interface EvidenceDependencies extends ActorNamesDependencies {
   clock: () => Date;
 }
 
-/** Lines of a file of evidence, and where it goes on. */
 export interface EvidencePage {
   lines: string[];
   nextCursor: string | null;
 }
-
-/**
- * The next lines of the evidence of one account. Needs the scopes `accounts:read` and `audit:read`; with
- * `accounts:read:ssn` numbers are in full, which leaves an access record.
- * @throws ServiceError `INSUFFICIENT_SCOPE`, `ACCOUNT_NOT_FOUND`, `INVALID_QUERY`, `EVIDENCE_UNAVAILABLE`
- */
-export type WriteEvidence = (
-  externalId: string,
-  limit: number,
-  cursor: string | undefined,
-  context: RequestContext,
-) => Promise<EvidencePage>;
 
 /**
  * How far a file has been written. Versions and roots that come meanwhile are left out, so all pages agree. Times are in
@@ -147,7 +134,9 @@ async function pathsOf(
   return found;
 }
 
-export function createWriteEvidence(dependencies: EvidenceDependencies): WriteEvidence {
+export type WriteEvidence = ReturnType<typeof createWriteEvidence>;
+
+export function createWriteEvidence(dependencies: EvidenceDependencies) {
   const { accounts, evidence, signingKey, clock } = dependencies;
 
   async function begin({ organizationId, version }: StoredAccount): Promise<Position> {
@@ -175,7 +164,17 @@ export function createWriteEvidence(dependencies: EvidenceDependencies): WriteEv
     return statementLine(signStatement(facts, key));
   }
 
-  return async (externalId, limit, cursor, context) => {
+  /**
+   * The next lines of the evidence of one account. Needs the scopes `accounts:read` and `audit:read`; with
+   * `accounts:read:ssn` numbers are in full, which leaves an access record.
+   * @throws ServiceError `INSUFFICIENT_SCOPE`, `ACCOUNT_NOT_FOUND`, `INVALID_QUERY`, `EVIDENCE_UNAVAILABLE`
+   */
+  return async (
+    externalId: string,
+    limit: number,
+    cursor: string | undefined,
+    context: RequestContext,
+  ): Promise<EvidencePage> => {
     for (const scope of ['accounts:read', 'audit:read'] as const) requireScope(context, scope);
     if (!signingKey) throw new ServiceError('EVIDENCE_UNAVAILABLE', 'The service has no key to sign evidence with');
     const { organizationId, protocol } = context;

@@ -4,12 +4,11 @@ import { describeQuestion } from '../../callers/request/access-notes';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
 import { HistoryVerification } from './history-verification';
-import { LINKS_OF_STEP, type VerifyHistoryDependencies, verifyHistory } from './verify-history';
+import { type VerifyHistoryDependencies, verifyHistory } from './verify-history';
 
-/** Verifies the history of an organization. */
 @Resolver()
 export class HistoryVerificationResolver {
-  constructor(private readonly dependencies: Omit<VerifyHistoryDependencies, 'linksOfStep'>) {}
+  constructor(private readonly dependencies: VerifyHistoryDependencies) {}
 
   @Query(() => HistoryVerification, {
     complexity: FIELD_COSTS.verification,
@@ -25,10 +24,7 @@ export class HistoryVerificationResolver {
     @Ctx() context: RequestContext,
   ): Promise<HistoryVerification> {
     requireScope(context, 'accounts:read');
-    const found = await verifyHistory(context.organizationId, after, {
-      ...this.dependencies,
-      linksOfStep: LINKS_OF_STEP,
-    });
+    const found = await verifyHistory(context.organizationId, after, this.dependencies);
     context.accessNotes.asks(describeQuestion('historyVerification', {}), found.accounts);
     if (found.fault?.externalId != null) context.accessNotes.discloses([found.fault.externalId]);
     return found;

@@ -3,7 +3,6 @@ import { TimeScalar } from '../../../base/time/time-scalar';
 import { CHAIN_FAULTS } from '../../records/audit/integrity/chain-verifier';
 import { type AcceptedRoot, ROOT_FAULTS } from '../../records/audit-roots/verify-roots';
 
-/** The part of the history that a step is about. */
 export const HistoryPart = { ACCOUNTS: 'ACCOUNTS', ENTRIES: 'ENTRIES', ROOTS: 'ROOTS' } as const;
 export type HistoryPart = keyof typeof HistoryPart;
 

@@ -3,12 +3,6 @@ import { AccountSort } from '../../accounts/query/account-order';
 import { type WriteContext } from '../../accounts/writes/account-writes';
 import { conditionOf, retentionVerdict } from './account-retention';
 
-/** How many accounts the rule concerns. */
-export interface DueAccounts {
-  due: number;
-  held: number;
-}
-
 const PAGE = 100;
 /** The database takes no larger one. */
 const NO_LIMIT = 2 ** 31 - 1;
@@ -21,7 +15,7 @@ export async function countDueAccounts(
   organizationId: string,
   until: Date,
   { accounts }: Pick<EraseDependencies, 'accounts'>,
-): Promise<DueAccounts> {
+): Promise<{ due: number; held: number }> {
   const [due, held] = await Promise.all(
     (['DUE', 'HELD'] as const).map((verdict) => accounts.count(organizationId, conditionOf(verdict, until), NO_LIMIT)),
   );

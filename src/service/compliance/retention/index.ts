@@ -6,9 +6,8 @@ import { runInScope } from '../../../base/scheduling/request-scope';
 import { type Config } from '../../../base/settings/config';
 import { type AccountStore } from '../../accounts/store/account.store';
 import { type ChangeLogStore } from '../../records/change-log/change-log.store';
-import { removeOldChanges } from '../../records/change-log/remove-old-changes';
 import { type OldRecordStore } from './old-record.store';
-import { removeOldRecords } from './remove-old-records';
+import { removeOldChanges, removeOldRecords } from './remove-old-records';
 import { endOfChanges, endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './retention-periods';
 
 export interface RetentionDependencies {

@@ -1,5 +1,7 @@
 import { AccountSort } from '../../accounts/query/account-order';
 import { type AccountStore } from '../../accounts/store/account.store';
+import { type ChangeLogStore } from '../../records/change-log/change-log.store';
+import { findSince } from '../../records/change-log/read-log';
 import { type OldRecord, type OldRecordStore } from './old-record.store';
 
 export interface OldRecordDependencies {
@@ -7,43 +9,28 @@ export interface OldRecordDependencies {
   accounts: Pick<AccountStore, 'list'>;
 }
 
-/** How many old records there are, and how many of them a legal hold keeps. */
-export interface OldRecords {
-  due: number;
-  held: number;
-}
-
 const PAGE = 500;
-
-/** Those of the accounts that are on legal hold. */
-async function heldAccounts(
-  organizationId: string,
-  externalIds: readonly string[],
-  { accounts }: OldRecordDependencies,
-): Promise<string[]> {
-  const condition = {
-    kind: 'and',
-    parts: [
-      { kind: 'in', path: 'externalId', values: externalIds },
-      { kind: 'isNull', path: 'legalHold.placedAt', isNull: false },
-    ],
-  } as const;
-  const query = { condition, sort: AccountSort.EXTERNAL_ID_ASC, limit: externalIds.length };
-  return (await accounts.list(organizationId, query)).map(({ externalId }) => externalId);
-}
 
 /** Those of the records that name an account on legal hold. */
 async function heldAmong(
   organizationId: string,
   records: readonly OldRecord[],
-  dependencies: OldRecordDependencies,
+  { accounts }: OldRecordDependencies,
 ): Promise<ReadonlySet<OldRecord>> {
   const named = [...new Set(records.flatMap(({ externalIds = [] }) => externalIds))];
   const held = new Set<string>();
   // One record may name hundreds.
   for (let start = 0; start < named.length; start += PAGE) {
-    const some = await heldAccounts(organizationId, named.slice(start, start + PAGE), dependencies);
-    for (const externalId of some) held.add(externalId);
+    const values = named.slice(start, start + PAGE);
+    const condition = {
+      kind: 'and',
+      parts: [
+        { kind: 'in', path: 'externalId', values },
+        { kind: 'isNull', path: 'legalHold.placedAt', isNull: false },
+      ],
+    } as const;
+    const query = { condition, sort: AccountSort.EXTERNAL_ID_ASC, limit: values.length };
+    for (const { externalId } of await accounts.list(organizationId, query)) held.add(externalId);
   }
   return new Set(records.filter(({ externalIds = [] }) => externalIds.some((externalId) => held.has(externalId))));
 }
@@ -51,13 +38,14 @@ async function heldAmong(
 /**
  * Removes the records of one kind that are from `until` or before, but for those that name an account on legal hold.
  * @param remove false: only counts them
+ * @returns how many old records there are, and how many of them a legal hold keeps
  */
 export async function removeOldRecords(
   organizationId: string,
   until: Date,
   dependencies: OldRecordDependencies,
   remove = true,
-): Promise<OldRecords> {
+): Promise<{ due: number; held: number }> {
   const { records } = dependencies;
   const counts = { due: 0, held: 0 };
   for (let after: OldRecord | undefined; ; ) {
@@ -74,5 +62,27 @@ export async function removeOldRecords(
     counts.held += held.size;
     after = page.at(-1);
     if (page.length < PAGE) return counts;
+  }
+}
+
+const BLOCKS_AT_ONCE = 500;
+
+/**
+ * Removes what came into the feed of an organization at a time or before, from its beginning on. The last block of that
+ * time stays, since a reader that has read it goes on from there, however quiet the organization was.
+ * @returns how many blocks were removed
+ */
+export async function removeOldChanges(
+  organizationId: string,
+  until: Date,
+  changeLog: ChangeLogStore,
+): Promise<number> {
+  const { first, newest } = await findSince(organizationId, new Date(until.getTime() + 1), changeLog);
+  const last = first === undefined ? newest : first - 1;
+  if (last === undefined) return 0;
+  for (let removed = 0; ; ) {
+    const some = await changeLog.removeBelow(organizationId, last, BLOCKS_AT_ONCE);
+    removed += some;
+    if (some < BLOCKS_AT_ONCE) return removed;
   }
 }

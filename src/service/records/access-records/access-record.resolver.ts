@@ -8,7 +8,6 @@ import { ACCESS_RECORD_ORDER, type AccessRecordStore } from './access-record.sto
 
 const { cursorOf, positionOf } = ACCESS_RECORD_ORDER;
 
-/** Lists the access records of an organization. */
 @Resolver()
 export class AccessRecordResolver {
   constructor(private readonly dependencies: { accessRecordStore: AccessRecordStore }) {}

@@ -22,31 +22,29 @@ interface AccessRecordQuery {
   limit: number;
 }
 
-/** Access records. */
-export interface AccessRecordStore {
-  /** Records of any organizations. */
-  insert(records: readonly AccessRecord[]): Promise<void>;
-  find(organizationId: string, id: string): Promise<AccessRecord | undefined>;
-  /** Newest first. */
-  list(organizationId: string, query: AccessRecordQuery): Promise<AccessRecord[]>;
-}
-
 /** Newest first. */
 export const ACCESS_RECORD_ORDER = defineOrder({ createdAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
-export type AccessRecordPosition = SortKeyOf<typeof ACCESS_RECORD_ORDER>;
+type AccessRecordPosition = SortKeyOf<typeof ACCESS_RECORD_ORDER>;
 const NEWEST_FIRST = sortBy(ACCESS_RECORD_ORDER.fields, -1);
 
-export function createAccessRecordStore(database: Db): AccessRecordStore {
+export type AccessRecordStore = ReturnType<typeof createAccessRecordStore>;
+
+export function createAccessRecordStore(database: Db) {
   const records = database.collection<RecordDocument>('accessRecords');
   return {
-    async insert(added) {
+    /** Records of any organizations. */
+    async insert(added: readonly AccessRecord[]): Promise<void> {
       await records.insertMany(added.map(({ id, externalId: _, ...fields }) => ({ _id: new ObjectId(id), ...fields })));
     },
-    async find(organizationId, id) {
+    async find(organizationId: string, id: string): Promise<AccessRecord | undefined> {
       const found = await records.findOne({ _id: new ObjectId(id), organizationId });
       return found ? toRecord(found) : undefined;
     },
-    async list(organizationId, { externalId, apiKeyId, from, to, after, limit }) {
+    /** Newest first. */
+    async list(
+      organizationId: string,
+      { externalId, apiKeyId, from, to, after, limit }: AccessRecordQuery,
+    ): Promise<AccessRecord[]> {
       // Lone surrogates are never stored (BSON would replace them): such an id matches nothing.
       if (externalId?.isWellFormed() === false) return [];
       const conditions = [

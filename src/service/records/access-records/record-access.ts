@@ -5,24 +5,20 @@ import { databaseAway } from '../../storage/database/transactions/database-away'
 import { type AccessRecord } from './access-record';
 import { type AccessRecordStore } from './access-record.store';
 
-export interface RecordAccessDependencies {
+interface RecordAccessDependencies {
   accessRecordStore: AccessRecordStore;
   newId: () => string;
   clock: () => Date;
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
-/** Who calls, and how much of it is recorded. */
-export interface AccessCaller
+interface AccessCaller
   extends Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'requestId' | 'clientAddress'> {
   surface: AccessRecord['surface'];
   operation: string;
   /** Whether every read of an account is recorded, or only numbers in full and searches by a number. */
   recordsEveryRead: boolean;
 }
-
-/** Begins the notes of one request. */
-export type OpenAccessNotes = (caller: AccessCaller) => AccessNotes;
 
 /** The greatest number of accounts that one record names; an answer with more is recorded several times. */
 const MAX_NAMED = 500;
@@ -66,15 +62,10 @@ function createWriter(store: AccessRecordStore): (records: readonly AccessRecord
 }
 
 /** Collects what the answer to each request discloses of accounts, and records it before the answer leaves. */
-export function createAccessNotes({
-  accessRecordStore,
-  newId,
-  clock,
-  onUnexpected,
-}: RecordAccessDependencies): OpenAccessNotes {
+export function createAccessNotes({ accessRecordStore, newId, clock, onUnexpected }: RecordAccessDependencies) {
   const write = createWriter(accessRecordStore);
 
-  return ({ operation, recordsEveryRead, ...caller }) => {
+  return ({ operation, recordsEveryRead, ...caller }: AccessCaller): AccessNotes => {
     const disclosed = new Set<string>();
     const withNumbers = new Set<string>();
     const queries: string[] = [];

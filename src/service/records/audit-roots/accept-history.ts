@@ -13,9 +13,6 @@ import { treeOf } from './sign-windows';
 import { followRoots } from './trusted-roots';
 import { linkFaultOf, ROOT_FAULTS, type RootDependencies } from './verify-roots';
 
-/** The roots of an organization cannot be accepted: one of them is not ours. */
-class ForeignRootError extends Error {}
-
 /** Where the roots of an organization stop to fit what is stored. */
 interface Misfit {
   newest: AuditRoot | undefined;
@@ -28,7 +25,7 @@ async function findMisfit(organizationId: string, { chains, roots, keyIds }: Roo
   for await (const root of roots.readFrom(organizationId, BEGINNING)) {
     const fault = faultOf(root, keyIds);
     if (fault) {
-      throw new ForeignRootError(
+      throw new Error(
         `${organizationId}, ${root.until.toISOString()}: ${ROOT_FAULTS[fault]}. Put it back from a backup, or remove it from auditRoots, then try again`,
       );
     }
@@ -51,7 +48,7 @@ async function findMisfit(organizationId: string, { chains, roots, keyIds }: Roo
  * @param keyIds of all keys that may have signed
  * @param beforeSigning called only where there is something to accept
  * @returns undefined where there is nothing to accept
- * @throws ForeignRootError
+ * @throws where a root was changed, or was signed with another key
  */
 export async function acceptHistory(
   { organizationId, reason }: { organizationId: string; reason: string },

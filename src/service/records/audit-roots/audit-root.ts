@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { isSignedBy, type SigningKey, signingKeyIdOf } from '../../storage/encryption/signing-key';
 import { canonicalJson } from '../audit/integrity/link-hash';
 
-/** Names a root. */
 export interface RootName {
   until: Date;
   /** The hash of what is signed. */
@@ -23,7 +22,6 @@ interface SignedFacts {
   from: Date;
   /** Links of this time belong to the next root. */
   until: Date;
-  /** How many. */
   links: number;
   /** The Merkle tree hash over the hashes of the links. */
   root: Uint8Array;
@@ -34,7 +32,6 @@ interface SignedFacts {
   keyId: string;
 }
 
-/** A signed root of an organization's history. */
 export interface AuditRoot extends SignedFacts {
   signature: Uint8Array;
   /** PEM. It says who signed, not whether to trust them. */

@@ -30,7 +30,6 @@ export async function organizationsOf({
   return [...new Set([...lists.flat(), ...rootMemory.organizations()])].sort();
 }
 
-/** Signs what can be signed of one organization. */
 function signOrganization(organizationId: string, parts: SealAllDependencies, now: Date): Promise<Signing> {
   const { auditChains: chains, auditRoots: roots, rootMemory: memory, signingKey: key, windowMs, turns } = parts;
   const sign = () => signWindows(organizationId, { chains, roots, memory, key, now, windowMs });
@@ -67,7 +66,6 @@ export interface AuditRootsDependencies extends Omit<SealAllDependencies, 'signi
   /** No roots are signed without one. */
   signingKey: SigningKey | undefined;
   clock: () => Date;
-  /** The time by the clock of the database. */
   databaseTime: () => Promise<Date>;
   every: Every;
   log: { error(facts: object, message: string): void; warn(message: string): void };

@@ -35,7 +35,6 @@ export class MerkleTree {
     return larger.reduce((right, left) => nodeHash(left, right), smallest);
   }
 
-  /** Whether the signed root is that of these values. */
   isOf({ links, root }: { links: number; root: Uint8Array }): boolean {
     return this.size === links && Buffer.compare(this.root(), root) === 0;
   }

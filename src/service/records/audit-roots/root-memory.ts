@@ -7,22 +7,6 @@ export interface RememberedRoot extends RootName {
   keyId: string;
 }
 
-/**
- * The newest root of each organization, kept outside of the database: in a file, so that a process with access to the
- * database cannot take roots back unseen. Several processes may share the file.
- */
-export interface RootMemory {
-  organizations(): string[];
-  find(organizationId: string): RememberedRoot | undefined;
-  remember(root: AuditRoot): void;
-  /** Loads them, and tries to write the file. @returns what an operator should know of it */
-  open(): Promise<string | undefined>;
-  /** Learns what other processes have remembered. @throws where the file cannot be read */
-  load(): Promise<void>;
-  /** Writes what is new to the file. @throws where it cannot be written */
-  save(): Promise<void>;
-}
-
 /** Thrown where the file does not hold what this program writes to it. */
 class RootMemoryError extends Error {}
 
@@ -32,23 +16,15 @@ interface StoredName {
   keyId: string;
 }
 
-const isStoredName = (value: unknown): value is StoredName => {
-  const { until, hash, keyId } = (value ?? {}) as Partial<Record<keyof StoredName, unknown>>;
-  return (
-    typeof until === 'string' &&
-    !Number.isNaN(Date.parse(until)) &&
-    typeof hash === 'string' &&
-    /^[\da-f]{64}$/.test(hash) &&
-    typeof keyId === 'string'
-  );
-};
+const isWhole = ({ until, hash, keyId }: StoredName): boolean =>
+  !Number.isNaN(Date.parse(until)) && /^[\da-f]{64}$/.test(hash) && typeof keyId === 'string';
 
 function parse(text: string): Map<string, RememberedRoot> | undefined {
   try {
-    const entries = Object.entries(JSON.parse(text) as object);
-    if (!entries.every(([, value]) => isStoredName(value))) return undefined;
+    const entries = Object.entries(JSON.parse(text) as Record<string, StoredName>);
+    if (!entries.every(([, stored]) => isWhole(stored))) return undefined;
     return new Map(
-      (entries as [string, StoredName][]).map(([organizationId, { until, hash, keyId }]) => [
+      entries.map(([organizationId, { until, hash, keyId }]) => [
         organizationId,
         { until: new Date(until), hash: Buffer.from(hash, 'hex'), keyId },
       ]),
@@ -75,12 +51,19 @@ const isAsNew = (root: RememberedRoot | undefined, until: Date): boolean => root
 const UNKEPT =
   'the newest audit roots are forgotten at the next restart, so that roots removed from the database may go unseen.';
 
+/**
+ * The newest root of each organization, kept outside of the database: in a file, so that a process with access to the
+ * database cannot take roots back unseen. Several processes may share the file.
+ */
+export type RootMemory = ReturnType<typeof createRootMemory>;
+
 /** @param file undefined: they are remembered as long as this object lives */
-export function createRootMemory(file: string | undefined): RootMemory {
+export function createRootMemory(file: string | undefined) {
   const remembered = new Map<string, RememberedRoot>();
   let isChanged = false;
   let isKept = file !== undefined;
 
+  /** Learns what other processes have remembered. @throws where the file cannot be read */
   async function load(): Promise<void> {
     if (file === undefined) return;
     const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -98,16 +81,17 @@ export function createRootMemory(file: string | undefined): RootMemory {
   }
 
   return {
-    organizations: () => [...remembered.keys()],
-    find: (organizationId) => remembered.get(organizationId),
-    remember(root) {
+    organizations: (): string[] => [...remembered.keys()],
+    find: (organizationId: string): RememberedRoot | undefined => remembered.get(organizationId),
+    remember(root: AuditRoot): void {
       const { organizationId, until, keyId } = root;
       const held = remembered.get(organizationId);
       if (isAsNew(held, until)) return;
       remembered.set(organizationId, { until, hash: rootHash(root), keyId });
       isChanged = true;
     },
-    async open() {
+    /** Loads them, and tries to write the file. @returns what an operator should know of it */
+    async open(): Promise<string | undefined> {
       if (file === undefined) return `AUDIT_ROOTS_FILE is not set: ${UNKEPT}`;
       try {
         await load();
@@ -120,7 +104,8 @@ export function createRootMemory(file: string | undefined): RootMemory {
       }
     },
     load,
-    async save() {
+    /** Writes what is new to the file. @throws where it cannot be written */
+    async save(): Promise<void> {
       if (file === undefined || !isKept || !isChanged) return;
       await load();
       // What is remembered while the file is written changes it again.

@@ -6,7 +6,7 @@ import { type AuditRoot, BEGINNING, lastSettled, rootHash, signRoot, windowEnd }
 import { type AuditRootStore } from './audit-root.store';
 import { MerkleTree } from './merkle-tree';
 import { type RootMemory } from './root-memory';
-import { followRoots, TRUST_FAULTS, type TrustBreak } from './trusted-roots';
+import { followRoots, TRUST_FAULTS } from './trusted-roots';
 
 export interface SigningDependencies {
   chains: ChainStore;
@@ -60,29 +60,14 @@ export async function growTree(
 export const treeOf = async (chains: ChainStore, window: Window): Promise<MerkleTree> =>
   (await growTree(chains, window, { tree: new MerkleTree() }, Number.POSITIVE_INFINITY)).tree;
 
-/** The newest root, or what is wrong with it. */
-interface Newest {
-  newest?: AuditRoot;
-  refusal?: string;
-}
-
 /** What was done for an organization. */
-export interface Signing extends Newest {
+export interface Signing {
   signed: number;
   /** Whether there were roots, of which none was remembered. */
   wasUnknown: boolean;
-}
-
-const textOf = ({ fault, at }: TrustBreak): string => `${at.toISOString()}: ${TRUST_FAULTS[fault]}`;
-
-async function findNewest(organizationId: string, { roots, memory, key }: SigningDependencies): Promise<Newest> {
-  const { newest, broken } = await followRoots(organizationId, memory.find(organizationId), {
-    roots,
-    keyIds: [key.id],
-  });
-  if (broken) return { refusal: textOf(broken) };
-  if (newest) memory.remember(newest);
-  return { ...(newest && { newest }) };
+  newest?: AuditRoot;
+  /** What is wrong with the newest root, or with what follows it. */
+  refusal?: string;
 }
 
 /**
@@ -101,10 +86,14 @@ export async function signWindows(organizationId: string, dependencies: SigningD
   /** The hash of the root after which another process was faster. */
   let contended: string | undefined;
   for (let [signed, tries] = [0, 0]; ; tries += 1) {
-    const { newest, refusal } = await findNewest(organizationId, dependencies);
+    const { newest, broken } = await followRoots(organizationId, memory.find(organizationId), {
+      roots,
+      keyIds: [key.id],
+    });
     if (tries === 0) wasUnknown &&= newest !== undefined;
     const report = { signed, wasUnknown, ...(newest && { newest }) };
-    if (refusal !== undefined) return { ...report, refusal };
+    if (broken) return { ...report, refusal: `${broken.at.toISOString()}: ${TRUST_FAULTS[broken.fault]}` };
+    if (newest) memory.remember(newest);
     const from = newest?.until ?? BEGINNING;
     const next = await chains.findNextTime(organizationId, newest ? from : EARLIEST);
     const until = next && windowEnd(new Date(Math.max(next.getTime(), from.getTime())), windowMs);

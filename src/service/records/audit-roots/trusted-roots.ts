@@ -1,3 +1,4 @@
+import { type SigningKey } from '../../storage/encryption/signing-key';
 import { type AuditRoot, faultOf, follows, isSigned, rootHash } from './audit-root';
 import { type AuditRootStore } from './audit-root.store';
 import { type RememberedRoot } from './root-memory';
@@ -10,7 +11,7 @@ export const TRUST_FAULTS = {
   MISSING_ROOT: 'the root before this one is missing or was changed',
 } as const;
 
-export interface TrustBreak {
+interface TrustBreak {
   fault: keyof typeof TRUST_FAULTS;
   /** The end of the window of the root. */
   at: Date;
@@ -53,4 +54,17 @@ export async function followRoots(
     newest = root;
   }
   return newest ? { newest } : broken('LOST_ROOT', remembered.until);
+}
+
+/** Looking at a few organizations is enough: one key signs the roots of all. */
+const MAX_LOOKED_AT = 20;
+
+/** The id of another key that has signed roots until now, if there is one: this one is new, or not the right one. */
+export async function findEarlierSigner(
+  { id }: SigningKey,
+  organizationIds: Iterable<string>,
+  roots: Pick<AuditRootStore, 'findNewest'>,
+): Promise<string | undefined> {
+  const newest = await Promise.all([...organizationIds].slice(0, MAX_LOOKED_AT).map((one) => roots.findNewest(one)));
+  return newest.find((root) => root && root.keyId !== id)?.keyId;
 }

@@ -38,7 +38,6 @@ export interface RootBreak {
   at: Date;
 }
 
-/** What an operator accepted. */
 export interface AcceptedRoot {
   organizationId: string;
   from: Date;
@@ -56,7 +55,6 @@ export const acceptedOf = ({ organizationId, from, until, sealedAt, accepted }: 
 });
 
 export interface RootReport {
-  /** How many were verified. */
   roots: number;
   accepted: AcceptedRoot[];
   brokenRoot?: RootBreak;
@@ -163,7 +161,6 @@ export async function verifyRootsFrom(
   return unsigned ? broken('UNSIGNED_LINKS', unsigned) : step;
 }
 
-/** Verifies all roots of an organization, up to the first break. */
 export async function verifyRoots(organizationId: string, dependencies: RootDependencies): Promise<RootReport> {
   const { next: _end, ...report } = await verifyRootsFrom(organizationId, {}, Number.POSITIVE_INFINITY, dependencies);
   return report;

@@ -19,7 +19,6 @@ export interface ChangeBlock {
   changes: Uint8Array;
 }
 
-/** A block without its changes. */
 export type BlockHead = Pick<ChangeBlock, 'number' | 'createdAt'>;
 
 /** How many notes wait for their place in the feed, over all organizations. */
@@ -29,34 +28,12 @@ export interface PendingNotes {
   since: Date | undefined;
 }
 
-/** Which notes are read. */
 export interface NotesQuery {
   limit: number;
   /** Of this organization alone. */
   organizationId?: string;
   /** Of all organizations but these. */
   except?: readonly string[];
-}
-
-/**
- * The feeds of changes: notes that wait for their number, and the blocks that have one. The numbers of an organization
- * have no gaps, but for what is removed at the beginning.
- */
-export interface ChangeLogStore {
-  /** The first notes in the order of their ids, as they were at one moment. */
-  readNotes(query: NotesQuery): Promise<ChangeNote[]>;
-  removeNotes(ids: readonly string[]): Promise<void>;
-  countNotes(): Promise<PendingNotes>;
-  /** The newest block, and the notes that it was made of. */
-  findNewest(organizationId: string): Promise<(BlockHead & { noteIds: string[] }) | undefined>;
-  /** @returns false if the number was given to another block */
-  append(organizationId: string, block: ChangeBlock, noteIds: readonly string[]): Promise<boolean>;
-  /** Blocks from a number on, in their order. */
-  read(organizationId: string, from: number, limit: number): Promise<ChangeBlock[]>;
-  findOldest(organizationId: string): Promise<BlockHead | undefined>;
-  findHead(organizationId: string, number: number): Promise<BlockHead | undefined>;
-  /** Removes blocks below a number, a bounded count of them. @returns how many */
-  removeBelow(organizationId: string, number: number, limit: number): Promise<number>;
 }
 
 interface BlockDocument extends Omit<ChangeBlock, 'id'> {
@@ -79,7 +56,13 @@ const byIds = (ids: readonly string[]) => ({ _id: { $in: ids.map((id) => new Obj
 
 const toHead = ({ number, createdAt }: BlockHead): BlockHead => ({ number, createdAt });
 
-export function createChangeLogStore(database: Db): ChangeLogStore {
+/**
+ * The feeds of changes: notes that wait for their number, and the blocks that have one. The numbers of an organization
+ * have no gaps, but for what is removed at the beginning.
+ */
+export type ChangeLogStore = ReturnType<typeof createChangeLogStore>;
+
+export function createChangeLogStore(database: Db) {
   const notes = database.collection<ChangeNoteDocument>(CHANGE_NOTES);
   const blocks = database.collection<BlockDocument>('changes');
 
@@ -90,7 +73,8 @@ export function createChangeLogStore(database: Db): ChangeLogStore {
   }
 
   return {
-    async readNotes({ limit, organizationId, except = [] }) {
+    /** The first notes in the order of their ids, as they were at one moment. */
+    async readNotes({ limit, organizationId, except = [] }: NotesQuery): Promise<ChangeNote[]> {
       const filter: Filter<ChangeNoteDocument> = {};
       if (organizationId !== undefined) filter.organizationId = organizationId;
       else if (except.length > 0) filter.$nor = [{ organizationId: { $in: except } }];
@@ -99,21 +83,23 @@ export function createChangeLogStore(database: Db): ChangeLogStore {
       const found = await notes.find(filter, { ...READ, ...options, readConcern: { level: 'snapshot' } }).toArray();
       return found.map(({ _id, organizationId, changes }) => ({ id: _id.toHexString(), organizationId, changes }));
     },
-    async removeNotes(ids) {
+    async removeNotes(ids: readonly string[]) {
       if (ids.length > 0) await notes.deleteMany(byIds(ids));
     },
-    async countNotes() {
+    async countNotes(): Promise<PendingNotes> {
       const [count, [oldest]] = await Promise.all([
         notes.countDocuments({}),
         notes.find({}, { sort: { _id: 1 }, projection: { _id: 1 }, limit: 1 }).toArray(),
       ]);
       return { count, since: oldest?._id.getTimestamp() };
     },
-    async findNewest(organizationId) {
+    /** The newest block, and the notes that it was made of. */
+    async findNewest(organizationId: string): Promise<(BlockHead & { noteIds: string[] }) | undefined> {
       const found = await findEnd(organizationId, -1, { ...HEAD, notes: 1 });
       return found && { ...toHead(found), noteIds: unpackIds(found.notes) };
     },
-    async append(organizationId, { id, ...block }, noteIds) {
+    /** @returns false if the number was given to another block */
+    async append(organizationId: string, { id, ...block }: ChangeBlock, noteIds: readonly string[]) {
       try {
         await blocks.insertOne({ _id: new ObjectId(id), organizationId, ...block, notes: packIds(noteIds) });
         return true;
@@ -122,7 +108,8 @@ export function createChangeLogStore(database: Db): ChangeLogStore {
         return false;
       }
     },
-    async read(organizationId, from, limit) {
+    /** Blocks from a number on, in their order. */
+    async read(organizationId: string, from: number, limit: number): Promise<ChangeBlock[]> {
       const options = { ...READ, sort: { number: 1 as const }, projection: { notes: 0 }, limit, batchSize: limit + 1 };
       const found = await blocks.find({ organizationId, number: { $gte: from } }, options).toArray();
       return found.map(({ _id, number, createdAt, mark, changes }) => ({
@@ -133,15 +120,16 @@ export function createChangeLogStore(database: Db): ChangeLogStore {
         changes,
       }));
     },
-    async findOldest(organizationId) {
+    async findOldest(organizationId: string): Promise<BlockHead | undefined> {
       const found = await findEnd(organizationId, 1, HEAD);
       return found && toHead(found);
     },
-    async findHead(organizationId, number) {
+    async findHead(organizationId: string, number: number): Promise<BlockHead | undefined> {
       const found = await blocks.findOne({ organizationId, number }, { projection: HEAD });
       return found ? toHead(found) : undefined;
     },
-    async removeBelow(organizationId, number, limit) {
+    /** Removes blocks below a number, a bounded count of them. @returns how many */
+    async removeBelow(organizationId: string, number: number, limit: number) {
       const options = { sort: { number: 1 as const }, projection: { _id: 1 }, limit, batchSize: limit + 1 };
       const found = await blocks.find({ organizationId, number: { $lt: number } }, options).toArray();
       if (found.length > 0)

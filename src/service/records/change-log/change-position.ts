@@ -25,7 +25,6 @@ const isParts = (parts: unknown[]): parts is Parts =>
   // Before the first block there is only its beginning.
   (parts[0] !== 0 || (parts[1] === 0 && parts[2] === ''));
 
-/** The cursor of a position. */
 export const cursorOf = ({ number, offset, mark }: ChangePosition): string => encodeCursor([number, offset, mark]);
 
 /** The position that a cursor names. @throws ServiceError `INVALID_QUERY` for what is no cursor of a feed */
@@ -34,7 +33,6 @@ export function positionOf(cursor: string): ChangePosition {
   return { number, offset, mark };
 }
 
-/** Whether a position lies before another of the same feed. */
 export const isBefore = (one: ChangePosition, other: ChangePosition): boolean =>
   one.number < other.number || (one.number === other.number && one.offset < other.offset);
 

@@ -1,6 +1,5 @@
 import { type ChangeRef } from './change-ref';
 
-/** A note with the changes that it names. */
 export interface OpenNote {
   id: string;
   changes: Uint8Array;

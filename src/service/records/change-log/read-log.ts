@@ -2,7 +2,6 @@ import { type ChangeBlock, type ChangeLogStore } from './change-log.store';
 import { type ChangePosition, FEED_START, unknownPosition } from './change-position';
 import { type ChangeRef, countRefs, decodeRefs } from './change-ref';
 
-/** A change in the feed. */
 export interface LoggedChange {
   /** The same whenever it is returned. */
   id: string;
@@ -13,16 +12,13 @@ export interface LoggedChange {
   position: ChangePosition;
 }
 
-/** A part of the feed of an organization. */
 export interface LogPart {
   changes: LoggedChange[];
-  /** Where the feed goes on. */
   end: ChangePosition;
   hasMore: boolean;
 }
 
 export interface LogQuery {
-  /** Only what comes after this position. */
   after?: ChangePosition;
   /** Without a position: from about this time on, a few seconds early rather than late. */
   since?: Date;
@@ -59,7 +55,6 @@ export async function findSince(
   return { first: low, newest: newest.number };
 }
 
-/** The end of the feed as it is now. */
 export async function newestPosition(organizationId: string, changeLog: ChangeLogStore): Promise<ChangePosition> {
   const newest = await changeLog.findNewest(organizationId);
   return newest ? endOfBlock(organizationId, newest.number, changeLog) : FEED_START;
@@ -72,7 +67,6 @@ async function endOfBlock(organizationId: string, number: number, changeLog: Cha
   return { number, offset: countRefs(block.changes), mark: block.mark };
 }
 
-/** The changes of a block but for the first `skipped`. */
 const changesOf = ({ id, number, mark, createdAt, changes }: ChangeBlock, skipped: number): LoggedChange[] =>
   decodeRefs(changes, skipped).map((ref, index) => {
     const at = skipped + index;

@@ -14,20 +14,9 @@ export interface SequencerDependencies {
   log: { warn(facts: { err: unknown }, message: string): void };
 }
 
-/** Gives changes their place in the feed of their organization, once they are committed. */
-export interface Sequencer {
-  /** Does it soon. Without it, it is done within half a second. */
-  wake(): void;
-  /** Calls back with the id of an organization once this process has put changes into its feed. @returns what ends it */
-  onChanges(listener: (organizationId: string) => void): () => void;
-  /** Waits for what is being done. */
-  stop(): Promise<void>;
-}
-
 /** About as many changes are in a block; the note of a large transaction may alone have more. */
 const BLOCK_CHANGES = 500;
 const MARK_BYTES = 6;
-/** How many notes are read at once. */
 const NOTES_AT_ONCE = 2_000;
 /**
  * Where more notes wait, the newest of those that were read wait with them: the note of an account's earlier version
@@ -39,7 +28,6 @@ const PATIENCE_MS = 1_000;
 /** Waits a little for other transactions, and then works at most half of the time. */
 const PACE = { debounceMs: 50, backoff: 1 };
 
-/** The first notes of an organization. */
 interface FirstNotes {
   notes: readonly ChangeNote[];
   /** The second from which on notes wait for others, which are not read yet; infinite where all are read. */
@@ -73,6 +61,8 @@ function openNote({ id, organizationId, changes }: ChangeNote): OpenNote {
   }
 }
 
+export type Sequencer = ReturnType<typeof createSequencer>;
+
 /**
  * Gives the notes of committed transactions their numbers. Any process does it at any time: a number is given by inserting
  * one document under a unique key, so of two processes one succeeds, and none holds anything while it stands still or
@@ -82,7 +72,7 @@ function openNote({ id, organizationId, changes }: ChangeNote): OpenNote {
  * So no note gets two numbers, and none is forgotten. A number is given once its predecessor can be read, so a reader
  * in the order of numbers misses nothing.
  */
-export function createSequencer({ changeLog, clock, newId, log }: SequencerDependencies): Sequencer {
+export function createSequencer({ changeLog, clock, newId, log }: SequencerDependencies) {
   const published = new EventEmitter().setMaxListeners(0);
   /** The newest blocks that this process has met, whose notes are removed. */
   const newest = new Map<string, BlockHead>();
@@ -201,12 +191,15 @@ export function createSequencer({ changeLog, clock, newId, log }: SequencerDepen
 
   const poller = new Poller(() => outsideRequest(work), PACE);
   return {
+    /** Does it soon. Without it, it is done within half a second. */
     wake: () => poller.expedite(),
-    onChanges(listener) {
+    /** Calls back with the id of an organization once this process has put changes into its feed. @returns what ends it */
+    onChanges(listener: (organizationId: string) => void): () => void {
       published.on('changes', listener);
       return () => void published.off('changes', listener);
     },
-    async stop() {
+    /** Waits for what is being done. */
+    async stop(): Promise<void> {
       isStopping = true;
       await poller.stop();
       await organizations.stop();

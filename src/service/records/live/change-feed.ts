@@ -20,20 +20,8 @@ export type Select = (changes: readonly LoggedChange[]) => Promise<(ref: ChangeR
 export interface Subscription {
   /** A cursor of the feed of changes: first comes what is after it. Without a cursor, what comes into the feed from now on. */
   after?: string | null | undefined;
-  /** Aborted to end the subscription. */
   gone: AbortSignal;
   select?: Select;
-}
-
-/** The changes of one kind, for subscribers. */
-export interface ChangeFeed<Item> {
-  /**
-   * @returns each change once, in the order of the feed of changes
-   * @throws ServiceError `INVALID_QUERY` for what is no cursor, `CHANGES_CURSOR_UNKNOWN` where the feed does not lead on
-   *   from it; what the database throws
-   */
-  subscribe(organizationId: string, subscription: Subscription): Promise<AsyncIterableIterator<FeedEvent<Item>>>;
-  stop(): void;
 }
 
 export interface ChangeFeedOptions<Item> {
@@ -46,11 +34,13 @@ export interface ChangeFeedOptions<Item> {
   onFeedFailed: (error: unknown) => void;
 }
 
-/** Items that are loaded at a time. */
 const LOADED_AT_ONCE = 20;
 const RETRY_MS = 500;
 
 const all: Select = async () => () => true;
+
+/** The changes of one kind, for subscribers. */
+export type ChangeFeed<Item extends { id: string }> = ReturnType<typeof createChangeFeed<Item>>;
 
 /** Notifies subscribers of changes of one kind. Each subscriber reads at its pace, and delays no other. */
 export function createChangeFeed<Item extends { id: string }>({
@@ -58,7 +48,7 @@ export function createChangeFeed<Item extends { id: string }>({
   idOf,
   load,
   onFeedFailed,
-}: ChangeFeedOptions<Item>): ChangeFeed<Item> {
+}: ChangeFeedOptions<Item>) {
   const itemsOf = new WeakMap<FeedTail, FreshItems<Item>>();
 
   /** Retries, so that a short outage of the database does not end a subscription. */
@@ -102,7 +92,15 @@ export function createChangeFeed<Item extends { id: string }>({
   }
 
   return {
-    async subscribe(organizationId, { after, gone, select = all }) {
+    /**
+     * @returns each change once, in the order of the feed of changes
+     * @throws ServiceError `INVALID_QUERY` for what is no cursor, `CHANGES_CURSOR_UNKNOWN` where the feed does not lead on
+     *   from it; what the database throws
+     */
+    async subscribe(
+      organizationId: string,
+      { after, gone, select = all }: Subscription,
+    ): Promise<AsyncIterableIterator<FeedEvent<Item>>> {
       const start = typeof after === 'string' ? positionOf(after) : undefined;
       const follower = await feedTails.join(organizationId, start, gone);
       const items = itemsOf.get(follower.tail) ?? new FreshItems((ids) => load(organizationId, ids));

@@ -3,7 +3,6 @@ const FRESH_MS = 1_000;
 const MAX_ITEMS = 160;
 
 interface Loading<Item> {
-  /** When it began to be read. */
   at: number;
   found: Promise<ReadonlyMap<string, Item>>;
 }

@@ -13,7 +13,6 @@ export interface StateFeedOptions<State> {
   onFailed: (error: unknown) => void;
 }
 
-/** A subject that has subscribers. */
 interface Watched<State> {
   /** Undefined once the subject is gone. */
   state: State | undefined;

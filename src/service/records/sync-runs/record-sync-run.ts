@@ -28,45 +28,34 @@ export async function recordSyncRun(
   id: string,
   report: RunReport,
   changedFields: Iterable<readonly string[]>,
-  context: RequestContext,
-  dependencies: SyncRunDependencies,
+  { organizationId, apiKeyId, surface, requestId, traceId, receivedAt }: RequestContext,
+  { syncRuns, config, unitOfWork, clock, onUnexpected }: SyncRunDependencies,
 ): Promise<void> {
-  const { syncRuns, config, unitOfWork, onUnexpected } = dependencies;
+  const { requested, created, updated, unchanged, failed } = report;
   try {
-    const run = await describeRun(id, report, changedFields, context, dependencies);
-    const expiresAt = new Date(run.receivedAt.getTime() + config.syncRunRetentionDays * DAY_MS);
-    const isWritten = async () => (await syncRuns.findByIds(run.organizationId, [id], run.receivedAt)).length > 0;
+    const run: StoredSyncRun = {
+      id,
+      organizationId,
+      apiKeyId,
+      surface,
+      requestId,
+      ...(traceId !== undefined && { traceId }),
+      receivedAt,
+      durationMs: Math.max(0, clock().getTime() - receivedAt.getTime()),
+      requested,
+      created,
+      updated,
+      unchanged,
+      failed,
+      failedRows: failedRowsOf(report),
+      changedFields: await inTurns(mostChangedFields(changedFields)),
+    };
+    const expiresAt = new Date(receivedAt.getTime() + config.syncRunRetentionDays * DAY_MS);
+    const isWritten = async () => (await syncRuns.findByIds(organizationId, [id], receivedAt)).length > 0;
     await untilUncontended(PATIENCE, async () =>
       unitOfWork({ writes: [await syncRuns.prepareInsert(run, expiresAt)], isWritten }),
     );
   } catch (error) {
-    onUnexpected(error, context.requestId);
+    onUnexpected(error, requestId);
   }
-}
-
-async function describeRun(
-  id: string,
-  report: RunReport,
-  changedFields: Iterable<readonly string[]>,
-  { organizationId, apiKeyId, surface, requestId, traceId, receivedAt }: RequestContext,
-  { clock }: SyncRunDependencies,
-): Promise<StoredSyncRun> {
-  const { requested, created, updated, unchanged, failed } = report;
-  return {
-    id,
-    organizationId,
-    apiKeyId,
-    surface,
-    requestId,
-    ...(traceId !== undefined && { traceId }),
-    receivedAt,
-    durationMs: Math.max(0, clock().getTime() - receivedAt.getTime()),
-    requested,
-    created,
-    updated,
-    unchanged,
-    failed,
-    failedRows: failedRowsOf(report),
-    changedFields: await inTurns(mostChangedFields(changedFields)),
-  };
 }

@@ -15,7 +15,6 @@ const MAX_EXTERNAL_ID_LENGTH = 512;
 const isStorable = (externalId: string | undefined): externalId is string =>
   externalId !== undefined && externalId.length <= MAX_EXTERNAL_ID_LENGTH && externalId.isWellFormed();
 
-/** The rows of a report that failed. */
 export const failedRowsOf = ({ results }: RunReport): FailedRow[] =>
   results.flatMap(({ index, externalId, code, details }) =>
     code === undefined

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { FIELD_COSTS } from '../../../base/field-options/field-costs';
 import { InRest } from '../../../base/field-options/in-rest';
-import { DEFAULT_PAGE, type Page, pageOf, requirePageSize } from '../../../base/paging/page';
+import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../base/paging/page';
 import { timeRangeOf } from '../../../base/time/time-comparator';
 import { type RequestContext } from '../../callers/request/request-context';
 import { createRequestLoader } from '../../callers/request/request-loader';
@@ -9,32 +9,8 @@ import { requireScope } from '../../callers/rights/scopes';
 import { AuditTrailEntry } from '../audit/entries/audit-trail-entry';
 import { type ChangeFeed, type FeedEvent } from '../live/change-feed';
 import { AFTER, type SubscriptionContext } from '../live/subscription-context';
-import { compareRuns, SyncRunComparison } from './compare-runs';
-import { FailedRow, SyncRun, SyncRunConnection } from './sync-run';
+import { compareRuns, FailedRow, SyncRun, SyncRunComparison, SyncRunConnection, SyncRunFilter } from './sync-run';
 import { RUN_ORDER, type SyncRunStore } from './sync-run.store';
-import { SyncRunFilter } from './sync-run-filter';
-
-/**
- * A page of the runs of an organization, newest first.
- * @throws ServiceError `INVALID_QUERY` for a foreign cursor
- */
-async function listSyncRuns(
-  organizationId: string,
-  { size, after, filter }: { size: number; after?: string | null; filter?: SyncRunFilter | null },
-  syncRuns: SyncRunStore,
-  now: Date,
-): Promise<Page<SyncRun>> {
-  const { apiKeyId, receivedAt, hadFailures } = filter ?? {};
-  const query = {
-    ...(typeof apiKeyId === 'string' && { apiKeyId }),
-    ...timeRangeOf(receivedAt),
-    ...(typeof hadFailures === 'boolean' && { hadFailures }),
-    ...(typeof after === 'string' && { after: RUN_ORDER.positionOf(after) }),
-    limit: size + 1,
-  };
-  const found = await syncRuns.list(organizationId, query, now);
-  return pageOf(found, size, after, RUN_ORDER.cursorOf);
-}
 
 export interface SyncRunResolverDependencies {
   syncRuns: SyncRunStore;
@@ -55,7 +31,6 @@ function subscribe({ args: { after }, context }: Subscriber): Promise<AsyncItera
   return context.feeds.syncRuns.subscribe(context.organizationId, { after, gone: context.ended });
 }
 
-/** Loaders that read the parts of several runs at once. */
 function createLoaders({ syncRuns, clock }: SyncRunResolverDependencies) {
   return {
     run: createRequestLoader<string, SyncRun | undefined>(async (ids, { organizationId }) => {
@@ -73,7 +48,6 @@ function createLoaders({ syncRuns, clock }: SyncRunResolverDependencies) {
   };
 }
 
-/** The runs of an organization, for its dashboards. */
 @Resolver(() => SyncRun)
 export class SyncRunResolver {
   private readonly loaders: ReturnType<typeof createLoaders>;
@@ -98,7 +72,7 @@ export class SyncRunResolver {
   @Query(() => SyncRunConnection, {
     description: 'What the bulk upserts of the organization came to, newest first; dry runs leave nothing.',
   })
-  syncRuns(
+  async syncRuns(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
@@ -109,7 +83,16 @@ export class SyncRunResolver {
     requireScope(context, 'accounts:read');
     const { syncRuns, clock } = this.dependencies;
     const size = requirePageSize(first, context.protocol);
-    return listSyncRuns(context.organizationId, { size, after, filter }, syncRuns, clock());
+    const { apiKeyId, receivedAt, hadFailures } = filter ?? {};
+    const query = {
+      ...(typeof apiKeyId === 'string' && { apiKeyId }),
+      ...timeRangeOf(receivedAt),
+      ...(typeof hadFailures === 'boolean' && { hadFailures }),
+      ...(typeof after === 'string' && { after: RUN_ORDER.positionOf(after) }),
+      limit: size + 1,
+    };
+    const found = await syncRuns.list(context.organizationId, query, clock());
+    return pageOf(found, size, after, RUN_ORDER.cursorOf);
   }
 
   @Query(() => SyncRun, {
@@ -152,7 +135,6 @@ export class SyncRunResolver {
   }
 }
 
-/** The run that an entry of the audit trail belongs to. */
 @Resolver(() => AuditTrailEntry)
 export class AuditTrailSyncRunResolver {
   private readonly loadRun: ReturnType<typeof createLoaders>['run'];

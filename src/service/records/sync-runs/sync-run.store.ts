@@ -17,37 +17,15 @@ interface SyncRunDocument extends Omit<StoredSyncRun, 'id'> {
 
 interface SyncRunQuery {
   apiKeyId?: string;
-  /** Received at this time or later. */
   from?: Date;
-  /** Received at this time or earlier. */
   to?: Date;
   hadFailures?: boolean;
   after?: RunPosition;
   limit: number;
 }
 
-/** The runs of one organization at a time, without those that have expired at `now`. */
-export interface SyncRunStore {
-  prepareInsert(run: StoredSyncRun, expiresAt: Date): Promise<Write>;
-  /** Newest first, then by id. */
-  list(organizationId: string, query: SyncRunQuery, now: Date): Promise<SyncRun[]>;
-  /** In no order; runs that do not exist are left out. */
-  findByIds(organizationId: string, ids: readonly string[], now: Date): Promise<SyncRun[]>;
-  /** The run of the same key before each of `runs`, in their order. */
-  findPrevious(
-    organizationId: string,
-    runs: readonly (RunPosition & { apiKeyId: string })[],
-    now: Date,
-  ): Promise<(SyncRun | undefined)[]>;
-  /** The newest run of each key, in their order. */
-  findLatest(keys: readonly { organizationId: string; keyId: string }[], now: Date): Promise<(SyncRun | undefined)[]>;
-  /** The failed rows of runs, by their ids. */
-  findFailedRows(organizationId: string, ids: readonly string[], now: Date): Promise<Map<string, FailedRow[]>>;
-}
-
 const READ = { promoteBuffers: true };
 const HIDDEN = { failedRows: 0, hadFailures: 0, expiresAt: 0 };
-/** The order of runs: newest first, then by id. */
 export const RUN_ORDER = defineOrder({ receivedAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
 export type RunPosition = SortKeyOf<typeof RUN_ORDER>;
 const NEWEST_FIRST = sortBy(RUN_ORDER.fields, -1);
@@ -63,7 +41,10 @@ const toDocument = ({ id, ...fields }: StoredSyncRun, expiresAt: Date): SyncRunD
   expiresAt,
 });
 
-export function createSyncRunStore(database: Db): SyncRunStore {
+/** The runs of one organization at a time, without those that have expired at `now`. */
+export type SyncRunStore = ReturnType<typeof createSyncRunStore>;
+
+export function createSyncRunStore(database: Db) {
   const runs = database.collection<SyncRunDocument>('syncRuns');
   const kept = (organizationId: string, now: Date) => ({ organizationId, expiresAt: { $gt: now } });
   const withIds = (organizationId: string, ids: readonly string[], now: Date) => ({
@@ -90,7 +71,7 @@ export function createSyncRunStore(database: Db): SyncRunStore {
     return newest;
   }
   return {
-    async prepareInsert(run, expiresAt) {
+    async prepareInsert(run: StoredSyncRun, expiresAt: Date): Promise<Write> {
       const { id: runId, organizationId, surface, apiKeyId } = run;
       const change = { type: 'sync_run.completed', runId, surface, apiKeyId } as const;
       return {
@@ -98,7 +79,12 @@ export function createSyncRunStore(database: Db): SyncRunStore {
         toNote: changesToNote(organizationId, [change]),
       };
     },
-    async list(organizationId, { apiKeyId, from, to, hadFailures, after, limit }, now) {
+    /** Newest first, then by id. */
+    async list(
+      organizationId: string,
+      { apiKeyId, from, to, hadFailures, after, limit }: SyncRunQuery,
+      now: Date,
+    ): Promise<SyncRun[]> {
       const filter = {
         ...kept(organizationId, now),
         ...(apiKeyId !== undefined && { apiKeyId }),
@@ -114,11 +100,13 @@ export function createSyncRunStore(database: Db): SyncRunStore {
       const found = await withinReadTime((time) => runs.find(whole, { ...options, ...time }).toArray());
       return found.map(toRun);
     },
-    async findByIds(organizationId, ids, now) {
+    /** In no order; runs that do not exist are left out. */
+    async findByIds(organizationId: string, ids: readonly string[], now: Date): Promise<SyncRun[]> {
       const filter = withIds(organizationId, ids, now);
       return (await runs.find(filter, { ...READ, projection: HIDDEN }).toArray()).map(toRun);
     },
-    findPrevious: (organizationId, of, now) =>
+    /** The run of the same key before each of `of`, in their order. */
+    findPrevious: (organizationId: string, of: readonly (RunPosition & { apiKeyId: string })[], now: Date) =>
       newestOfEach(
         of.map((run) => ({
           ...kept(organizationId, now),
@@ -126,9 +114,10 @@ export function createSyncRunStore(database: Db): SyncRunStore {
           ...keysetFilter(RUN_ORDER.keyOf(run), 'after'),
         })),
       ),
-    findLatest: (keys, now) =>
+    /** The newest run of each key, in their order. */
+    findLatest: (keys: readonly { organizationId: string; keyId: string }[], now: Date) =>
       newestOfEach(keys.map(({ organizationId, keyId }) => ({ ...kept(organizationId, now), apiKeyId: keyId }))),
-    async findFailedRows(organizationId, ids, now) {
+    async findFailedRows(organizationId: string, ids: readonly string[], now: Date): Promise<Map<string, FailedRow[]>> {
       const found = await runs.find(withIds(organizationId, ids, now), { projection: { failedRows: 1 } }).toArray();
       return new Map(found.map(({ _id, failedRows }) => [_id.toHexString(), failedRows]));
     },

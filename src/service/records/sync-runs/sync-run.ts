@@ -1,8 +1,9 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { FieldFaultType } from '../../../base/envelope';
 import { type FieldFault } from '../../../base/errors';
 import { Node } from '../../../base/field-options/node';
 import { connectionType } from '../../../base/paging/connection';
+import { TimeComparator } from '../../../base/time/time-comparator';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type Surface } from '../../callers/rights/caller';
 
@@ -90,7 +91,6 @@ export class SyncRun {
   organizationId!: string;
 }
 
-/** A run as it is stored. */
 export type StoredSyncRun = Omit<SyncRun, 'cursor'> & { failedRows: FailedRow[] };
 
 /** Counts of rows by outcome; they add up to `requested`. */
@@ -98,3 +98,51 @@ export type RunCounts = Pick<SyncRun, 'requested' | 'created' | 'updated' | 'unc
 
 export const SyncRunConnection = connectionType('SyncRun', () => SyncRun);
 export type SyncRunConnection = InstanceType<typeof SyncRunConnection>;
+
+@InputType({ description: 'Conditions on runs; all of those that are given must hold.' })
+export class SyncRunFilter {
+  @Field(() => ID, { nullable: true, description: 'Id of the API key that was used.' })
+  apiKeyId?: string | null;
+
+  @Field(() => TimeComparator, { nullable: true, description: 'When the request was received.' })
+  receivedAt?: TimeComparator | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether any row failed.' })
+  hadFailures?: boolean | null;
+}
+
+@ObjectType({
+  description: 'A run beside the one before it of the same API key. Differences are positive where it is more now.',
+})
+export class SyncRunComparison {
+  @Field(() => Float, { description: 'Part of the rows that changed nothing, from 0 to 1.' })
+  unchangedShare!: number;
+
+  @Field(() => Float, { description: 'The same of the run before.' })
+  previousUnchangedShare!: number;
+
+  @Field(() => Int, { description: 'Difference in the count of accounts.' })
+  requestedDifference!: number;
+
+  @Field(() => Int, { description: 'Difference in the count of created rows.' })
+  createdDifference!: number;
+
+  @Field(() => Int, { description: 'Difference in the count of updated rows.' })
+  updatedDifference!: number;
+
+  @Field(() => Int, { description: 'Difference in the count of unchanged rows.' })
+  unchangedDifference!: number;
+
+  @Field(() => Int, { description: 'Difference in the count of failed rows.' })
+  failedDifference!: number;
+}
+
+export const compareRuns = (run: RunCounts, previous: RunCounts): SyncRunComparison => ({
+  unchangedShare: run.unchanged / run.requested,
+  previousUnchangedShare: previous.unchanged / previous.requested,
+  requestedDifference: run.requested - previous.requested,
+  createdDifference: run.created - previous.created,
+  updatedDifference: run.updated - previous.updated,
+  unchangedDifference: run.unchanged - previous.unchanged,
+  failedDifference: run.failed - previous.failed,
+});

@@ -10,20 +10,23 @@ import { createRootMemory } from '../../../../src/service/records/audit-roots/ro
 import { createAccountSecretStore } from '../../../../src/service/storage/encryption/account-secret.store';
 import { HistoryVerificationDocument, type HistoryVerificationQuery } from '../../../generated/operations';
 import { openEncryptionOf } from '../../../support/encryption';
+import { TEST_SIGNING_KEY } from '../../../support/encryption-keys';
 import { bearer, patchAccount, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { type TestKey } from '../../../support/service';
 import { rewrite } from '../../../support/tampering';
-import { useFreshService } from '../../../support/use-service';
+import { useNewKey, useService } from '../../../support/use-service';
 
 type Verification = HistoryVerificationQuery['historyVerification'];
 
 const MINUTE_MS = 60 * 1000;
-const SIGNING_KEY = Buffer.alloc(32, 1).toString('base64');
+const HOUR_MS = 60 * MINUTE_MS;
 
-const service = useFreshService({ auditSigningKey: SIGNING_KEY });
-let key: TestKey;
+const service = useService({ auditSigningKey: TEST_SIGNING_KEY });
+const key = useNewKey(service);
 const externalId = 'A-1';
+/** When the accounts of the test were made: at a full hour. */
+let begin: number;
+const at = (minutes: number) => new Date(begin + minutes * MINUTE_MS).toISOString();
 
 async function verify(after: string | null, apiKey = key.apiKey): Promise<Verification> {
   const client = new GraphQLClient(`${service.url}/graphql`, { headers: bearer(apiKey) });
@@ -49,12 +52,16 @@ const sumOf = (steps: readonly Verification[], name: 'accounts' | 'changes' | 'r
   steps.reduce((sum, step) => sum + step[name], 0);
 
 type Change = (document: Document) => Document | undefined;
+const rewriteOne = (collection: string, filter: Document, change: Change) =>
+  rewrite(service.database.db, collection, { organizationId: key.organizationId, ...filter }, change);
 const entry = (accountVersion: number, change: Change) =>
-  rewrite(service.database.db, 'auditTrail', { externalId, accountVersion }, change);
+  rewriteOne('auditTrail', { externalId, accountVersion }, change);
+const account = (change: Change) => rewriteOne('accounts', { externalId }, change);
 
 /** Two accounts, of which one was changed twice; signed where it says so. */
 beforeEach(async () => {
-  key = await service.createKey();
+  begin = Math.ceil(service.clock.now.getTime() / HOUR_MS) * HOUR_MS;
+  service.clock.now = new Date(begin);
   await pushRows(service, key.apiKey, [buildRow({ externalId }), buildRow({ externalId: 'A-2' })]);
   await patchAccount(service, key.apiKey, externalId, { clientStatus: 'one' });
   service.clock.advance(20 * MINUTE_MS);
@@ -73,27 +80,14 @@ it('verifies every account, every change and every signed root, and says from wh
     ['ROOTS', null],
   ]);
   expect([sumOf(steps, 'accounts'), sumOf(steps, 'changes'), sumOf(steps, 'roots')]).toEqual([2, 2, 2]);
-  expect(steps[0]?.beginsAt).toBe('2026-03-01T12:00:00.000Z');
-  expect(steps.at(-1)?.signedUntil).toBe('2026-03-01T12:30:00.000Z');
+  expect(steps[0]?.beginsAt).toBe(at(0));
+  expect(steps.at(-1)?.signedUntil).toBe(at(30));
 });
 
 const CHAIN_CASES: [string, () => Promise<void>, object][] = [
-  [
-    'a changed entry',
-    () => entry(2, (found) => ({ ...found, apiKeyId: 'forged' })),
-    { code: 'CHANGED_ENTRY', version: 2 },
-  ],
   ['a removed entry', () => entry(2, () => undefined), { code: 'MISSING_ENTRY', version: 2 }],
-  [
-    'a changed value',
-    () => rewrite(service.database.db, 'accounts', { externalId }, (found) => ({ ...found, bank: 'Forged' })),
-    { code: 'CHANGED_VALUES' },
-  ],
-  [
-    'a removed account',
-    () => rewrite(service.database.db, 'accounts', { externalId }, () => undefined),
-    { code: 'MISSING_ACCOUNT', version: 2 },
-  ],
+  ['a changed value', () => account((found) => ({ ...found, bank: 'Forged' })), { code: 'CHANGED_VALUES' }],
+  ['a removed account', () => account(() => undefined), { code: 'MISSING_ACCOUNT', version: 2 }],
 ];
 
 it.each(CHAIN_CASES)('names %s, and goes no further', async (_name, tamper, fault) => {
@@ -105,16 +99,16 @@ it.each(CHAIN_CASES)('names %s, and goes no further', async (_name, tamper, faul
 
 it.each([
   ['accounts', { externalId: 7 }, 'MALFORMED'],
-  ['accounts', { externalId: true }, 'MALFORMED'],
   ['auditTrail', { accountId: true }, 'MISSING_ENTRY'],
 ])('finds what is stored in %s in place of a text (%j)', async (collection, forged, code) => {
-  await rewrite(service.database.db, collection, { externalId }, (found) => ({ ...found, ...forged }));
+  await rewriteOne(collection, { externalId }, (found) => ({ ...found, ...forged }));
   expect((await verifyAll()).at(-1)?.fault).toMatchObject({ code });
 });
 
 it('finds an entry that names no account', async () => {
   const entries = service.database.db.collection('auditTrail');
-  const found = await entries.findOne({ externalId }, { promoteBuffers: true });
+  const filter = { organizationId: key.organizationId, externalId };
+  const found = await entries.findOne(filter, { promoteBuffers: true });
   await entries.insertOne({ ...found, _id: new ObjectId(), externalId: 'A-3', accountId: true });
   expect((await verifyAll()).at(-1)?.fault).toMatchObject({ code: 'MISSING_ACCOUNT', externalId: 'A-3' });
 });
@@ -122,11 +116,10 @@ it('finds an entry that names no account', async () => {
 it('names the root that does not fit', async () => {
   service.clock.advance(20 * MINUTE_MS);
   await seal();
-  const until = new Date('2026-03-01T12:10:00.000Z');
-  await rewrite(service.database.db, 'auditRoots', { until }, (found) => ({ ...found, links: 1 }));
+  await rewriteOne('auditRoots', { until: new Date(at(10)) }, (found) => ({ ...found, links: 1 }));
   expect((await verifyAll()).at(-1)?.fault).toEqual({
     code: 'CHANGED_ROOT',
-    at: until.toISOString(),
+    at: at(10),
     externalId: null,
     version: null,
     message: 'the root was changed: its signature does not fit',
@@ -149,28 +142,21 @@ it('goes on within accounts, entries and a window that have more than a step tak
     linksOfStep: { ACCOUNTS: 2, ENTRIES: 1, ROOTS: 2 },
   };
   const inSmallSteps = async () => {
-    const steps = [await verifyHistory('org-a', null, dependencies)];
+    const steps = [await verifyHistory(key.organizationId, null, dependencies)];
     for (let after = steps[0]?.endCursor; after; after = steps.at(-1)?.endCursor)
-      steps.push(await verifyHistory('org-a', after, dependencies));
+      steps.push(await verifyHistory(key.organizationId, after, dependencies));
     return steps;
   };
   const steps = await inSmallSteps();
   expect(steps.reduce((sum, { accounts }) => sum + accounts, 0)).toBe(7);
   // The second root has six links, of which each step takes two.
   expect(steps.filter(({ part }) => part === 'ROOTS').map(({ roots }) => roots)).toEqual([0, 1, 0, 0, 0, 1]);
-  expect(steps.at(-1)).toMatchObject({ fault: null, signedUntil: new Date('2026-03-01T12:30:00.000Z') });
-  await rewrite(db, 'accounts', { externalId: 'B-4' }, ({ creation, ...found }) => ({
+  expect(steps.at(-1)).toMatchObject({ fault: null, signedUntil: new Date(at(30)) });
+  await rewriteOne('accounts', { externalId: 'B-4' }, ({ creation, ...found }) => ({
     ...found,
     creation: { ...creation, hash: Buffer.alloc(32) },
   }));
   expect((await inSmallSteps()).at(-1)?.fault).toMatchObject({ code: 'CHANGED_CREATION', externalId: 'B-4' });
-});
-
-it('verifies the history of the caller alone', async () => {
-  await entry(2, () => undefined);
-  const other = await service.createKey({ organizationId: 'org-b' });
-  const steps = await verifyAll(other.apiKey);
-  expect([sumOf(steps, 'accounts'), steps.at(-1)?.fault]).toEqual([0, null]);
 });
 
 it.each([

@@ -50,10 +50,3 @@ it('a path with any other value, hash or length leads to no such root', () => {
     }),
   );
 });
-
-it('values that nobody wants cost nothing but their hashes', () => {
-  const paths = new MerklePaths(new Set([value(3).toString('hex')]));
-  for (let position = 0; position < 9; position += 1) paths.add(value(position));
-  expect([...paths.end().keys()]).toEqual([value(3).toString('hex')]);
-  expect(new MerklePaths(new Set()).end().size).toBe(0);
-});

@@ -7,7 +7,6 @@ import { SURFACES } from '../../../callers/rights/caller';
 import { type Person } from '../../../callers/rights/person';
 import { FieldChange } from './field-change';
 
-/** Where changes come from. */
 export const SOURCES = ['EXTERNAL_API', 'RETENTION'] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -15,7 +14,6 @@ export type Source = (typeof SOURCES)[number];
 export const ENTRY_SURFACES = [...SURFACES, 'COMMAND_LINE'] as const;
 export type EntrySurface = (typeof ENTRY_SURFACES)[number];
 
-/** How an account can be changed. */
 export const OPERATIONS = ['BULK_UPSERT', 'UPDATE', 'ERASE', 'PLACE_HOLD', 'RELEASE_HOLD'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 

@@ -3,7 +3,6 @@ import { Field, ObjectType } from 'type-graphql';
 import { FIELD_COSTS } from '../../../../base/field-options/field-costs';
 import { type Json } from '../../../../base/json/json';
 
-/** One changed leaf of an account. */
 @ObjectType({ description: 'A changed field. Social security numbers are masked.' })
 export class FieldChange {
   @Field({ description: 'Dotted path of the field; a dot inside a key has a backslash before it.' })

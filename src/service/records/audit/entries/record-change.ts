@@ -9,7 +9,6 @@ import {
 } from './audit-trail-entry';
 import { type FieldChange } from './field-change';
 
-/** A change of one account that is about to be written. */
 export interface AccountChange {
   account: { id: string; externalId: string; version: number; updatedAt: Date };
   /** Masked. */
@@ -24,7 +23,6 @@ export interface Author extends Pick<RequestContext, 'organizationId' | 'apiKeyI
   surface: EntrySurface;
 }
 
-/** The audit trail entry of one change. Pure. */
 export function recordChange(
   id: string,
   { account, changes, before, heldNumbers, digest }: AccountChange,

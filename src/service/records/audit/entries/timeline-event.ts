@@ -28,7 +28,6 @@ export function timelineSummary(changedFields: readonly string[], operation: Ope
   return `${SENTENCES[operation](list ?? 'nothing')} ${WHERE[surface]}.`;
 }
 
-/** What can happen to an account. */
 const KINDS = ['ACCOUNT_UPDATED'] as const;
 
 /** An event of the timeline: an audit trail entry without its values. Fields with `@Field` are shown, the others are not. */

@@ -49,7 +49,6 @@ const NO_HASH = new Uint8Array();
 /** Verifies the chain of one account, link by link. Holds one hash at a time. Pure. */
 export class ChainVerifier {
   entries = 0;
-  /** The first break so far. */
   firstBreak: ChainBreak | undefined;
   /** Of the newest link. */
   private newestHash: Uint8Array = NO_HASH;

@@ -7,7 +7,6 @@ import { type ChainBreak, type StoredChain, textOf } from './chain-verifier';
 import { type LinkKind, type StoredLink } from './link-hash';
 import { type LinkedEntry } from './sealed-changes';
 
-/** An entry and the account that it names. */
 type EntryPlace = Pick<ChainBreak, 'accountId' | 'externalId'> & { accountVersion: number };
 
 /** Where a link stands among those of a window. */
@@ -18,44 +17,6 @@ export interface LinkPlace {
   version: number;
   /** Of the entry, or of the account that was created. */
   id: string;
-}
-
-/** The chains of accounts as they are stored, to verify them. */
-export interface ChainStore {
-  /** Of accounts and of entries. */
-  listOrganizations(): Promise<string[]>;
-  /** Those that left a trace elsewhere, and may have lost their accounts. */
-  listTraced(): Promise<string[]>;
-  /** By external id, after a given one; from the beginning, also accounts whose external id is not text. */
-  readAccounts(organizationId: string, after?: string): AsyncIterable<StoredChain>;
-  /** The last account by its external id, where that is no text. */
-  findUnnamed(organizationId: string): Promise<StoredChain | undefined>;
-  findAccount(organizationId: string, accountId: string): Promise<StoredChain | undefined>;
-  /** The entries of accounts; those of one account by version. */
-  readEntries(organizationId: string, accountIds: readonly string[]): AsyncIterable<LinkedEntry>;
-  /** When the first link at this time or later was made. */
-  findNextTime(organizationId: string, from: Date): Promise<Date | undefined>;
-  /**
-   * The links that were made from one time until before another: creations by time and account id, then entries by
-   * time, version and id.
-   * @param after only those after it
-   */
-  readLinks(organizationId: string, from: Date, until: Date, after?: LinkPlace): AsyncIterable<StoredLink>;
-  /** Those of the ids of which there is no account. */
-  findMissing(organizationId: string, accountIds: readonly string[]): Promise<string[]>;
-  /** An account, or else an entry, whose organization is no text: no list of an organization has it. */
-  findStray(): Promise<ChainBreak | undefined>;
-  /**
-   * Looks for the first entry of an account that does not exist, among entries by the id of their account.
-   * @param after only those of accounts after this id
-   * @param limit about how many entries are looked at
-   * @returns the last account that was looked for, if there are more
-   */
-  findOrphan(
-    organizationId: string,
-    after: string | undefined,
-    limit: number,
-  ): Promise<{ orphan?: EntryPlace; last?: string }>;
 }
 
 const READ = { promoteBuffers: true };
@@ -75,10 +36,14 @@ const TRACES = [
 const toChain = ({ _id, ...fields }: Document) => ({ ...fields, accountId: String(_id) }) as StoredChain;
 const toEntry = ({ _id, ...fields }: Document) => ({ id: _id.toHexString(), ...fields }) as LinkedEntry;
 
-export function createChainStore(database: Db): ChainStore {
+/** The chains of accounts as they are stored, to verify them. */
+export type ChainStore = ReturnType<typeof createChainStore>;
+
+export function createChainStore(database: Db) {
   const accounts = database.collection<Document>('accounts');
   const auditTrail = database.collection<Document>('auditTrail');
 
+  /** Those of the ids of which there is no account. */
   async function findMissing(organizationId: string, accountIds: readonly string[]): Promise<string[]> {
     const filter = { organizationId, _id: { $in: accountIds.filter(isId).map((id) => new ObjectId(id)) } };
     const found = await accounts.find(filter, { projection: { _id: 1 } }).toArray();
@@ -93,31 +58,37 @@ export function createChainStore(database: Db): ChainStore {
   }
 
   return {
+    /** Of accounts and of entries. */
     listOrganizations: () => listOrganizations(database, HISTORY),
+    /** Those that left a trace elsewhere, and may have lost their accounts. */
     listTraced: () => listOrganizations(database, TRACES),
-    async *readAccounts(organizationId, after) {
+    /** By external id, after a given one; from the beginning, also accounts whose external id is not text. */
+    async *readAccounts(organizationId: string, after?: string) {
       const filter = { organizationId, ...(after !== undefined && { externalId: { $gt: after } }) };
       const options = { ...READ, projection: CHAIN_FIELDS, sort: { externalId: 1 } as const, batchSize: BATCH };
       for await (const document of accounts.find(filter, options)) yield toChain(document);
     },
-    async findUnnamed(organizationId) {
+    /** The last account by its external id, where that is no text. */
+    async findUnnamed(organizationId: string) {
       const options = { ...READ, projection: CHAIN_FIELDS, sort: { externalId: -1 } as const };
       const last = await accounts.findOne({ organizationId }, options);
       return last && typeof last.externalId !== 'string' ? toChain(last) : undefined;
     },
-    async findAccount(organizationId, accountId) {
+    async findAccount(organizationId: string, accountId: string) {
       const filter = { organizationId, _id: new ObjectId(accountId) };
       const found = await accounts.findOne(filter, { ...READ, projection: CHAIN_FIELDS });
       return found ? toChain(found) : undefined;
     },
-    async *readEntries(organizationId, accountIds) {
+    /** The entries of accounts; those of one account by version. */
+    async *readEntries(organizationId: string, accountIds: readonly string[]) {
       // Backwards through the index.
       const sort = { accountId: -1, accountVersion: 1 } as const;
       const filter = { organizationId, accountId: { $in: [...accountIds] } };
       for await (const document of auditTrail.find(filter, { ...READ, sort, batchSize: BATCH }))
         yield toEntry(document);
     },
-    async findNextTime(organizationId, from) {
+    /** When the first link at this time or later was made. */
+    async findNextTime(organizationId: string, from: Date) {
       const filter = { organizationId, createdAt: { $gte: from } };
       const projection = { createdAt: 1 };
       const times = await Promise.all([
@@ -127,7 +98,12 @@ export function createChainStore(database: Db): ChainStore {
       const [first] = times.flatMap((found) => (found ? [found.createdAt as Date] : [])).sort((a, b) => +a - +b);
       return first;
     },
-    async *readLinks(organizationId, from, until, after) {
+    /**
+     * The links that were made from one time until before another: creations by time and account id, then entries by
+     * time, version and id.
+     * @param after only those after it
+     */
+    async *readLinks(organizationId: string, from: Date, until: Date, after?: LinkPlace): AsyncGenerator<StoredLink> {
       const range = { organizationId, createdAt: { $gte: from, $lt: until } };
       const options = { ...READ, batchSize: BATCH };
       const laterThan = (kind: LinkKind, key: object) =>
@@ -154,7 +130,8 @@ export function createChainStore(database: Db): ChainStore {
       }
     },
     findMissing,
-    async findStray() {
+    /** An account, or else an entry, whose organization is no text: no list of an organization has it. */
+    async findStray(): Promise<ChainBreak | undefined> {
       const isStray = { $nor: [{ organizationId: { $gte: '' } }] };
       const found = (await accounts.findOne(isStray)) ?? (await auditTrail.findOne(isStray));
       if (!found) return undefined;
@@ -162,7 +139,17 @@ export function createChainStore(database: Db): ChainStore {
       const names = { organizationId: textOf(organizationId), externalId: textOf(externalId) };
       return { fault: 'MALFORMED', ...names, accountId: String(accountId), version: Number(accountVersion) };
     },
-    async findOrphan(organizationId, after, limit) {
+    /**
+     * Looks for the first entry of an account that does not exist, among entries by the id of their account.
+     * @param after only those of accounts after this id
+     * @param limit about how many entries are looked at
+     * @returns the last account that was looked for, if there are more
+     */
+    async findOrphan(
+      organizationId: string,
+      after: string | undefined,
+      limit: number,
+    ): Promise<{ orphan?: EntryPlace; last?: string }> {
       const projection = { accountId: 1, externalId: 1, accountVersion: 1 };
       // Newest first, as the index has them.
       const sort = { accountId: 1, accountVersion: -1 } as const;

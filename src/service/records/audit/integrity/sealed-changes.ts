@@ -5,7 +5,7 @@ import { type DataKeyService } from '../../../storage/encryption/data-keys/data-
 import { type Key, keyIdOf, open, seal } from '../../../storage/encryption/data-keys/sealed-text';
 import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-entry';
 import { type FieldChange } from '../entries/field-change';
-import { entryHash } from './link-hash';
+import { linkHash } from './link-hash';
 
 /** An entry as it is stored: values of personal fields are encrypted, the names of the fields are not. */
 export interface SealedEntry extends Omit<AuditTrailEntry, 'changes' | 'heldNumbers'> {
@@ -21,7 +21,6 @@ export interface SealedEntry extends Omit<AuditTrailEntry, 'changes' | 'heldNumb
 
 /** A link of the chain of its account. */
 export interface LinkedEntry extends SealedEntry {
-  /** The hash of the link before it. */
   previousHash: Uint8Array;
   hash: Uint8Array;
 }
@@ -39,36 +38,17 @@ export type LinkEntry = (entry: AuditTrailEntry, account: ChainedAccount) => Lin
 export interface SealedChangesDependencies {
   dataKeys: DataKeyService;
   accountSecrets: AccountSecretStore;
-  /** Whether a path of an account is personal. */
   isPersonal: (field: string) => boolean;
-}
-
-export interface ChangesSealer {
-  /** What seals the entries of an organization, with its current key. */
-  linking(organizationId: string): Promise<LinkEntry>;
-  /**
-   * Where the person was erased, the values are null.
-   * @param known secrets of accounts that were read before, by id; others are looked up
-   */
-  open(
-    organizationId: string,
-    entries: readonly SealedEntry[],
-    known?: ReadonlyMap<string, Uint8Array>,
-  ): Promise<AuditTrailEntry[]>;
-  /** The numbers that entries of an account kept while it was on legal hold, in their order. @param secret of the account */
-  openHeldNumbers(organizationId: string, entries: readonly SealedEntry[], secret: Uint8Array): Promise<HeldNumber[][]>;
 }
 
 const placeOf = ({ organizationId, accountId, id }: Pick<AuditTrailEntry, 'organizationId' | 'accountId' | 'id'>) =>
   `${organizationId}\0${accountId}\0auditTrail\0${id}`;
 const heldPlaceOf = (entry: Parameters<typeof placeOf>[0]) => `${placeOf(entry)}\0heldNumbers`;
 
+export type ChangesSealer = ReturnType<typeof createChangesSealer>;
+
 /** Encrypts what the audit trail holds of a person with the key of the account, so that it is erased with that key. */
-export function createChangesSealer({
-  dataKeys,
-  accountSecrets,
-  isPersonal,
-}: SealedChangesDependencies): ChangesSealer {
+export function createChangesSealer({ dataKeys, accountSecrets, isPersonal }: SealedChangesDependencies) {
   function sealEntry({ heldNumbers, ...entry }: AuditTrailEntry, secret: Uint8Array | null, dataKey: Key): SealedEntry {
     const personal = entry.changes.filter(({ field }) => isPersonal(field));
     if (personal.length === 0 && !heldNumbers) return entry;
@@ -87,14 +67,20 @@ export function createChangesSealer({
   }
 
   return {
-    async linking(organizationId) {
+    /** What seals the entries of an organization, with its current key. */
+    async linking(organizationId: string): Promise<LinkEntry> {
       const { current } = await dataKeys.of(organizationId);
       return (entry, { secret, chain }) => {
         const link = { ...sealEntry(entry, secret, current), previousHash: chain };
-        return { ...link, hash: entryHash(link) };
+        return Object.assign(link, { hash: linkHash({ kind: 'entry', link }) });
       };
     },
-    async openHeldNumbers(organizationId, entries, secret) {
+    /** The numbers that entries of an account kept while it was on legal hold, in their order. @param secret of the account */
+    async openHeldNumbers(
+      organizationId: string,
+      entries: readonly SealedEntry[],
+      secret: Uint8Array,
+    ): Promise<HeldNumber[][]> {
       const keyIds = entries.flatMap(({ heldValues }) => (heldValues ? [keyIdOf(heldValues)] : []));
       const { all } = await dataKeys.of(organizationId, new Set(keyIds));
       return entries.map(({ heldFields = [], heldValues, ...entry }) => {
@@ -105,7 +91,15 @@ export function createChangesSealer({
         return heldFields.map((field, position) => ({ field, from: values[position] ?? null }));
       });
     },
-    async open(organizationId, entries, known = new Map()) {
+    /**
+     * Where the person was erased, the values are null.
+     * @param known secrets of accounts that were read before, by id; others are looked up
+     */
+    async open(
+      organizationId: string,
+      entries: readonly SealedEntry[],
+      known: ReadonlyMap<string, Uint8Array> = new Map(),
+    ): Promise<AuditTrailEntry[]> {
       const sealed = entries.flatMap(({ accountId, sealedValues }) =>
         sealedValues ? [{ accountId, keyId: keyIdOf(sealedValues) }] : [],
       );

@@ -2,7 +2,6 @@ import { currentTurn } from '../../../../base/scheduling/request-scope';
 import { type ChainStore } from './chain.store';
 import { type ChainBreak, ChainVerifier, type StoredChain } from './chain-verifier';
 
-/** What a verification found. */
 export interface ChainReport {
   organizations: number;
   accounts: number;
@@ -18,7 +17,6 @@ export interface ChainPlace {
   after?: string;
 }
 
-/** What a verification of a part of an organization found. */
 export interface ChainStep extends Pick<ChainReport, 'accounts' | 'entries' | 'firstBreak'> {
   /** Where the next part begins; undefined at the end, or at a break. */
   next?: ChainPlace;
@@ -158,21 +156,6 @@ export const verifyChainsFrom = (
 /** More links would only keep one cursor open for longer. */
 const LINKS_OF_PART = 20_000;
 
-async function verifyOrganization(
-  organizationId: string,
-  dependencies: ChainDependencies,
-  report: ChainReport,
-): Promise<void> {
-  let place: ChainPlace | undefined = { of: 'ACCOUNTS' };
-  while (place && !report.firstBreak) {
-    const step: ChainStep = await verifyChainsFrom(organizationId, place, LINKS_OF_PART, dependencies);
-    report.accounts += step.accounts;
-    report.entries += step.entries;
-    if (step.firstBreak) report.firstBreak = step.firstBreak;
-    place = step.next;
-  }
-}
-
 /**
  * Verifies the chains of all accounts of organizations, up to the first break, and that their values are those that the
  * chains lead to. Needs little memory: a batch of accounts and of entries at a time. The service may go on writing
@@ -185,8 +168,13 @@ export async function verifyChains(
   const report: ChainReport = { organizations: 0, accounts: 0, entries: 0 };
   for (const organizationId of organizationIds) {
     report.organizations += 1;
-    await verifyOrganization(organizationId, dependencies, report);
-    if (report.firstBreak) break;
+    for (let place: ChainPlace | undefined = { of: 'ACCOUNTS' }; place; ) {
+      const step: ChainStep = await verifyChainsFrom(organizationId, place, LINKS_OF_PART, dependencies);
+      report.accounts += step.accounts;
+      report.entries += step.entries;
+      if (step.firstBreak) return { ...report, firstBreak: step.firstBreak };
+      place = step.next;
+    }
   }
   return report;
 }

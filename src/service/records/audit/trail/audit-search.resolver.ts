@@ -1,36 +1,86 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, ID, InputType, Int, Query, Resolver } from 'type-graphql';
 import { costOfConditions, FIELD_COSTS } from '../../../../base/field-options/field-costs';
 import { DEFAULT_PAGE, itemsOfPage, type Page, pageOf, requirePageSize } from '../../../../base/paging/page';
+import { TimeComparator, timeRangeOf } from '../../../../base/time/time-comparator';
 import { describeQuestion } from '../../../callers/request/access-notes';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { requireScope } from '../../../callers/rights/scopes';
-import { AuditTrailConnection } from '../entries/audit-trail-entry';
-import { type DeclaredFields, TimelineConnection } from '../entries/timeline-event';
-import { AuditTrailFilter, TimelineFilter } from './audit-filter';
-import { type AuditTrailStore } from './audit-trail.store';
-import { type AuditSearch, searchAuditTrail, searchTimeline } from './search-audit';
+import { AuditTrailConnection, type AuditTrailEntry } from '../entries/audit-trail-entry';
+import { type DeclaredFields, TimelineConnection, timelineEventOf } from '../entries/timeline-event';
+import { type AuditTrailStore, type TrailEntries, type TrailQuery } from './audit-trail.store';
+import { ORGANIZATION_RECORDS_ORDER } from './change-record.store';
 
-/** The part of the account store that a search needs: the id for an external identifier. */
-interface AccountIds {
-  findByExternalId(organizationId: string, externalId: string): Promise<{ id: string } | undefined>;
+@InputType({ description: 'Conditions on timeline events; all of those that are given must hold.' })
+export class TimelineFilter {
+  @Field(() => TimeComparator, { nullable: true, description: 'When the change was made.' })
+  createdAt?: TimeComparator | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'A changed field, or any below it: `person` finds `person.name.first`.',
+  })
+  field?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Where the change came from: `EXTERNAL_API` or `RETENTION`.' })
+  source?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'External identifier of the account.' })
+  externalId?: string | null;
+}
+
+@InputType({ description: 'Conditions on entries of the audit trail; all of those that are given must hold.' })
+export class AuditTrailFilter extends TimelineFilter {
+  @Field(() => String, {
+    nullable: true,
+    description: '`BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`.',
+  })
+  operation?: string | null;
+
+  @Field(() => String, { nullable: true, description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.' })
+  surface?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the API key that was used.' })
+  apiKeyId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the bulk upsert or import that made the change.' })
+  syncRunId?: string | null;
 }
 
 export interface AuditSearchDependencies {
-  accounts: AccountIds;
+  accounts: { findByExternalId(organizationId: string, externalId: string): Promise<{ id: string } | undefined> };
   auditTrail: AuditTrailStore;
   declaredFields: DeclaredFields;
 }
 
-interface SearchArguments {
+interface AuditSearch {
   first: number;
   after: string | null | undefined;
-  filter: TimelineFilter | null | undefined;
+  filter: AuditTrailFilter | null | undefined;
+}
+
+const { cursorOf, positionOf } = ORGANIZATION_RECORDS_ORDER;
+
+const EQUAL = ['source', 'operation', 'surface', 'apiKeyId', 'syncRunId'] as const;
+
+/** @throws ServiceError `INVALID_QUERY` for a foreign cursor */
+function queryOf(size: number, { after, filter }: AuditSearch, accountId: string | undefined): TrailQuery {
+  const { createdAt, field } = filter ?? {};
+  const { from, to } = timeRangeOf(createdAt);
+  const equal = Object.fromEntries(EQUAL.map((name) => [name, filter?.[name]]).filter(([, value]) => value != null));
+  return {
+    ...(accountId !== undefined && { accountId }),
+    ...(from && { since: from }),
+    ...(to && { until: to }),
+    ...(typeof field === 'string' && { field }),
+    ...(typeof after === 'string' && { after: positionOf(after) }),
+    equal,
+    limit: size + 1,
+  };
 }
 
 const searchComplexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
   FIELD_COSTS.auditSearch + costOfConditions(args.filter) + itemsOfPage(args.first) * childComplexity;
 
-/** Searches the audit trail and the timeline of all accounts of an organization. */
 @Resolver()
 export class AuditSearchResolver {
   constructor(private readonly dependencies: AuditSearchDependencies) {}
@@ -48,10 +98,7 @@ export class AuditSearchResolver {
     filter: AuditTrailFilter | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<AuditTrailConnection> {
-    const { auditTrail } = this.dependencies;
-    return this.searched('auditTrail', { first, after, filter }, context, (search) =>
-      searchAuditTrail(context.organizationId, search, auditTrail),
-    );
+    return this.search('auditTrail', { first, after, filter }, context);
   }
 
   @Query(() => TimelineConnection, {
@@ -59,7 +106,7 @@ export class AuditSearchResolver {
     description:
       'The changes of all accounts of the organization for a person to read, newest first; pages are as those of `auditTrail`.',
   })
-  timeline(
+  async timeline(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
@@ -67,28 +114,33 @@ export class AuditSearchResolver {
     filter: TimelineFilter | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<TimelineConnection> {
-    const { auditTrail, declaredFields } = this.dependencies;
-    return this.searched('timeline', { first, after, filter }, context, (search) =>
-      searchTimeline(context.organizationId, search, auditTrail, declaredFields),
-    );
+    const { declaredFields } = this.dependencies;
+    const found = await this.search('timeline', { first, after, filter }, context);
+    const edges = found.edges.map(({ cursor, node }) => ({ cursor, node: timelineEventOf(node, declaredFields) }));
+    return { edges, nodes: edges.map(({ node }) => node), pageInfo: found.pageInfo };
   }
 
-  private async searched<Node extends { externalId: string }>(
-    name: string,
-    { first, after, filter }: SearchArguments,
-    context: RequestContext,
-    search: (search: AuditSearch) => Promise<Page<Node>>,
-  ): Promise<Page<Node>> {
+  /**
+   * For a condition without an index, a page examines a limited number of entries. It may then have fewer entries than
+   * requested and still have a next page.
+   */
+  private async search(name: string, search: AuditSearch, context: RequestContext): Promise<Page<AuditTrailEntry>> {
     requireScope(context, 'accounts:read');
-    const size = requirePageSize(first, context.protocol);
-    const find = async () => {
-      if (typeof filter?.externalId !== 'string') return search({ size, after, filter });
-      const account = await this.dependencies.accounts.findByExternalId(context.organizationId, filter.externalId);
-      return account ? search({ size, after, filter, accountId: account.id }) : pageOf<Node>([], size, after, () => '');
-    };
-    const found = await find();
+    const { first, after, filter } = search;
+    const found = await this.find(requirePageSize(first, context.protocol), search, context.organizationId);
+    const page = pageOf(found.entries, first, after, cursorOf);
     context.accessNotes.asks(describeQuestion(name, { first, filter }));
-    context.accessNotes.discloses(found.nodes.map(({ externalId }) => externalId));
-    return found;
+    context.accessNotes.discloses(page.nodes.map(({ externalId }) => externalId));
+    if (!found.stoppedAt) return page;
+    return { ...page, pageInfo: { ...page.pageInfo, hasNextPage: true, endCursor: cursorOf(found.stoppedAt) } };
+  }
+
+  private async find(size: number, search: AuditSearch, organizationId: string): Promise<TrailEntries> {
+    const { accounts, auditTrail } = this.dependencies;
+    const externalId = search.filter?.externalId;
+    const isOfOne = typeof externalId === 'string';
+    const account = isOfOne ? await accounts.findByExternalId(organizationId, externalId) : undefined;
+    if (isOfOne && !account) return { entries: [] };
+    return auditTrail.search(organizationId, queryOf(size, search, account?.id));
   }
 }

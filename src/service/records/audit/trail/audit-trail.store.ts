@@ -6,9 +6,14 @@ import { type ReadTime, withinReadTime } from '../../../storage/database/reads/r
 import { insertion, type Write } from '../../../storage/database/transactions/write';
 import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-entry';
 import { type FieldChange } from '../entries/field-change';
-import { type ChangesSealer, type LinkEntry, type LinkedEntry, type SealedEntry } from '../integrity/sealed-changes';
-import { AUDIT_TRAIL, type ChangeRecordReader, createChangeRecordReader } from './change-record.store';
-import { ACCOUNT_RECORDS_ORDER, ORGANIZATION_RECORDS_ORDER, type TrailPosition } from './change-record-orders';
+import { type ChangesSealer, type LinkedEntry, type SealedEntry } from '../integrity/sealed-changes';
+import {
+  ACCOUNT_RECORDS_ORDER,
+  AUDIT_TRAIL,
+  createChangeRecordReader,
+  ORGANIZATION_RECORDS_ORDER,
+  type TrailPosition,
+} from './change-record.store';
 
 /** Conditions on entries of the audit trail. All that are given must hold. */
 export interface TrailQuery {
@@ -22,22 +27,10 @@ export interface TrailQuery {
   limit: number;
 }
 
-interface TrailEntries {
+export interface TrailEntries {
   entries: AuditTrailEntry[];
   /** The position at which the search stopped before it found enough entries; undefined at the end of the trail. */
   stoppedAt?: TrailPosition;
-}
-
-/** What the feed of changes publishes of an entry. */
-export interface PublishedEntry
-  extends Pick<
-    AuditTrailEntry,
-    'id' | 'accountId' | 'externalId' | 'accountVersion' | 'source' | 'operation' | 'surface' | 'apiKeyId' | 'createdAt'
-  > {
-  syncRunId?: string;
-  fields: string[];
-  /** The changed fields with their values, where these are read. */
-  values?: FieldChange[];
 }
 
 /** The numbers that an entry kept, since it replaced them while the account was on legal hold. */
@@ -49,46 +42,6 @@ export interface HeldNumbersEntry extends Pick<AuditTrailEntry, 'id' | 'createdA
 interface TrailAccount {
   id: string;
   secret?: Uint8Array | null;
-}
-
-/** Names a version of an account. */
-export interface AccountVersion {
-  accountId: string;
-  version: number;
-}
-
-/** Names an entry that a run wrote, and the version that it led to. */
-export type RunEntry = Pick<AuditTrailEntry, 'id' | 'accountId' | 'externalId' | 'accountVersion'>;
-
-export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
-  /** A refused entry is named by the external id of its account. */
-  prepareInsert(entries: readonly LinkedEntry[]): Promise<Write>;
-  /** What makes entries of an organization ready to be inserted. */
-  linking(organizationId: string): Promise<LinkEntry>;
-  /** The trail of an organization, newest first. */
-  search(organizationId: string, query: TrailQuery): Promise<TrailEntries>;
-  /** In no order; entries that do not exist are left out. */
-  findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
-  /** The same for the feed of changes, and how many bytes they take where they are stored. */
-  findPublished(
-    organizationId: string,
-    ids: readonly string[],
-    withValues: boolean,
-  ): Promise<{ entries: PublishedEntry[]; bytes: number }>;
-  /** The entries of these times that a bulk upsert wrote, in no order. */
-  findOfRun(organizationId: string, syncRunId: string, times: readonly Date[]): Promise<AuditTrailEntry[]>;
-  /** What a sync run updated, in the order of the entries' ids. */
-  listOfRun(organizationId: string, syncRunId: string, page: { after?: string; limit: number }): Promise<RunEntry[]>;
-  /** The entries that led to versions of accounts, in no order. */
-  findOfVersions(organizationId: string, versions: readonly AccountVersion[]): Promise<AuditTrailEntry[]>;
-  /** The trail of an account, backwards from the entry that led to `version`. */
-  backwards(organizationId: string, account: TrailAccount, version: number, limit: number): Promise<AuditTrailEntry[]>;
-  /** The entries of an account that kept numbers, newest first. None where the person was erased. */
-  listHeldNumbers(
-    organizationId: string,
-    account: TrailAccount,
-    page: TimeRange & { beforeVersion: number; limit: number },
-  ): Promise<HeldNumbersEntry[]>;
 }
 
 /** Entries per read of a long list: parsing all at once would hold up other requests. */
@@ -112,7 +65,8 @@ const toEntry = ({ _id, ...fields }: EntryDocument): SealedEntry => ({ id: _id.t
 
 const DECODE = { promoteBuffers: true, validation: { utf8: false } } as const;
 
-function publishedOf(entry: SealedEntry, values: FieldChange[] | undefined): PublishedEntry {
+/** What the feed of changes publishes of an entry. @param values the changed fields with their values, where these are read */
+function publishedOf(entry: SealedEntry, values: FieldChange[] | undefined) {
   const { id, accountId, externalId, accountVersion, source, operation, surface, apiKeyId, syncRunId, createdAt } =
     entry;
   return {
@@ -130,6 +84,8 @@ function publishedOf(entry: SealedEntry, values: FieldChange[] | undefined): Pub
     ...(values && { values }),
   };
 }
+
+export type PublishedEntry = ReturnType<typeof publishedOf>;
 
 /** The conditions that an index serves: a range of the trail of the organization or of one account. */
 function indexedFilter(
@@ -158,8 +114,10 @@ function unindexedFilter({ field, equal = {} }: TrailQuery): EntryFilter | undef
 
 const textsOf = ({ field = '', accountId = '', equal = {} }: TrailQuery) => [field, accountId, ...Object.values(equal)];
 
+export type AuditTrailStore = ReturnType<typeof createAuditTrailStore>;
+
 /** @param sealer encrypts the values in entries on their way to the database, and decrypts them back */
-export function createAuditTrailStore(database: Db, sealer: ChangesSealer): AuditTrailStore {
+export function createAuditTrailStore(database: Db, sealer: ChangesSealer) {
   const documents = database.collection<EntryDocument>(AUDIT_TRAIL);
 
   async function findEntries(
@@ -174,12 +132,15 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
 
   return {
     ...createChangeRecordReader<AuditTrailEntry>(database, (id, entries) => sealer.open(id, entries)),
-    async prepareInsert(entries) {
+    /** A refused entry is named by the external id of its account. */
+    async prepareInsert(entries: readonly LinkedEntry[]): Promise<Write> {
       const inserted = entries.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
       return { ...insertion(AUDIT_TRAIL, inserted), subjects: entries.map(({ externalId }) => externalId) };
     },
-    linking: (organizationId) => sealer.linking(organizationId),
-    async search(organizationId, query) {
+    /** What makes entries of an organization ready to be inserted. */
+    linking: (organizationId: string) => sealer.linking(organizationId),
+    /** The trail of an organization, newest first. */
+    async search(organizationId: string, query: TrailQuery): Promise<TrailEntries> {
       // Lone surrogates are never stored, and BSON would replace them. So such a text matches nothing.
       if (!textsOf(query).every((text) => text.isWellFormed())) return { entries: [] };
       const range = indexedFilter(organizationId, query);
@@ -194,10 +155,12 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
       );
       return { entries, ...(stoppedAt && entries.length < query.limit && { stoppedAt }) };
     },
-    async findByIds(organizationId, ids) {
+    /** In no order; entries that do not exist are left out. */
+    async findByIds(organizationId: string, ids: readonly string[]) {
       return findEntries(organizationId, { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } });
     },
-    async findPublished(organizationId, ids, withValues) {
+    /** The same for the feed of changes, and how many bytes they take where they are stored. */
+    async findPublished(organizationId: string, ids: readonly string[], withValues: boolean) {
       const filter = { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } };
       const raw = await documents.find<Uint8Array>(filter, { batchSize: ids.length + 1, raw: true }).toArray();
       const sealed = await mapInTurns(raw, (bytes) => toEntry(BSON.deserialize(bytes, DECODE) as EntryDocument));
@@ -205,10 +168,12 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
       const entries = sealed.map((entry, at) => publishedOf(entry, opened?.[at]?.changes));
       return { entries, bytes: raw.reduce((sum, { length }) => sum + length, 0) };
     },
-    async findOfRun(organizationId, syncRunId, times) {
+    /** The entries of these times that a bulk upsert wrote, in no order. */
+    async findOfRun(organizationId: string, syncRunId: string, times: readonly Date[]) {
       return findEntries(organizationId, { organizationId, createdAt: { $in: [...times] }, syncRunId });
     },
-    async listOfRun(organizationId, syncRunId, { after, limit }) {
+    /** What a sync run updated, in the order of the entries' ids. */
+    async listOfRun(organizationId: string, syncRunId: string, { after, limit }: { after?: string; limit: number }) {
       const later = after !== undefined && { _id: { $gt: new ObjectId(after) } };
       const projection = { accountId: 1, externalId: 1, accountVersion: 1 };
       const options = { sort: { _id: 1 }, projection, limit, batchSize: limit + 1 } as const;
@@ -220,7 +185,8 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
         accountVersion,
       }));
     },
-    async findOfVersions(organizationId, versions) {
+    /** The entries that led to versions of accounts, in no order. */
+    async findOfVersions(organizationId: string, versions: readonly { accountId: string; version: number }[]) {
       const wanted = new Set(versions.map(({ accountId, version }) => `${accountId} ${version}`));
       const accountsOf = new Map<number, string[]>();
       for (const { accountId, version } of versions) {
@@ -238,13 +204,19 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
       }
       return entries.filter((entry) => wanted.has(`${entry.accountId} ${entry.accountVersion}`));
     },
-    async backwards(organizationId, { id: accountId, secret }, version, limit) {
+    /** The trail of an account, backwards from the entry that led to `version`. */
+    async backwards(organizationId: string, { id: accountId, secret }: TrailAccount, version: number, limit: number) {
       const secrets = new Map(secret ? [[accountId, secret]] : []);
       const filter = { organizationId, accountId, accountVersion: { $lte: version } };
       const options = { sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
       return findEntries(organizationId, filter, options, secrets);
     },
-    async listHeldNumbers(organizationId, { id: accountId, secret }, { beforeVersion, limit, from, to }) {
+    /** The entries of an account that kept numbers, newest first. None where the person was erased. */
+    async listHeldNumbers(
+      organizationId: string,
+      { id: accountId, secret }: TrailAccount,
+      { beforeVersion, limit, from, to }: TimeRange & { beforeVersion: number; limit: number },
+    ): Promise<HeldNumbersEntry[]> {
       if (!secret) return [];
       const range = indexedFilter(organizationId, { accountId, since: from, until: to });
       const filter = { ...range, accountVersion: { $lt: beforeVersion }, ...WITH_HELD_NUMBERS };
@@ -257,7 +229,6 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
     },
   };
 
-  /** The position of the `count`-th entry of a range, if it exists. */
   async function positionAt(
     range: EntryFilter,
     sort: Record<string, -1>,

@@ -1,27 +1,38 @@
 import { BSON, type Db, type Document } from 'mongodb';
 import { ServiceError } from '../../../../base/errors';
+import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../../base/paging/order';
 import { mapInTurns } from '../../../../base/scheduling/steps';
 import { readWithin } from '../../../storage/database/reads/read-within';
 import { type AuditTrailEntry } from '../entries/audit-trail-entry';
 import { type DeclaredFields, type TimelineEvent, timelineEventOf } from '../entries/timeline-event';
 import { type SealedEntry } from '../integrity/sealed-changes';
 
-/** The record of a change. */
 export type ChangeRecord = AuditTrailEntry | TimelineEvent;
+
+export const ACCOUNT_RECORDS_ORDER = defineOrder({ accountVersion: KEY_FIELDS.wholeNumber });
+
+/**
+ * The order of the change records of an organization, newest first. The times of one account never run backwards.
+ * Records of the same time are in the order of the account's versions, not of their ids, since the clocks of processes
+ * differ.
+ */
+export const ORGANIZATION_RECORDS_ORDER = defineOrder({
+  createdAt: KEY_FIELDS.time,
+  accountVersion: KEY_FIELDS.wholeNumber,
+  id: KEY_FIELDS.id,
+});
+export type TrailPosition = SortKeyOf<typeof ORGANIZATION_RECORDS_ORDER>;
 
 /** A page of the change records of one account, newest first. */
 export interface ChangeRecordPage {
   accountId: string;
   /** Only records of earlier versions of the account. */
   beforeVersion: number;
-  /** Only records at this time or later. */
   since?: Date;
-  /** Only records at this time or earlier. */
   until?: Date;
   limit: number;
 }
 
-/** The records of one page. */
 export interface ChangeRecordList<Entry> {
   records: Entry[];
   /** Whether the page is shorter than asked for, since its records are very large, and goes on after the last. */
@@ -40,7 +51,6 @@ export interface ChangeRecordReader<Entry extends ChangeRecord> {
 /** Makes of stored audit trail entries of one organization the records that they are read as. */
 type ReadEntries<Entry> = (organizationId: string, entries: readonly SealedEntry[]) => Promise<Entry[]>;
 
-/** The stages that read one page through the index. */
 function pageStages(
   organizationId: string,
   { accountId, beforeVersion, since, until, limit }: ChangeRecordPage,
@@ -57,13 +67,11 @@ function pageStages(
 /** The greatest size of the stored records that one query reads, in bytes. */
 const MAX_BYTES = 16_777_216;
 
-/** The collection of the audit trail. */
 export const AUDIT_TRAIL = 'auditTrail';
 
 const tooLarge = () =>
   new ServiceError('QUERY_LIMIT_EXCEEDED', `This history has more than ${MAX_BYTES} bytes; ask for shorter pages`);
 
-/** Reads what is recorded of each change from its entry in the audit trail. */
 export function createChangeRecordReader<Entry extends ChangeRecord>(
   database: Db,
   read: ReadEntries<Entry>,
