@@ -166,7 +166,7 @@ it('leaves nothing of a part whose sender goes away', async () => {
 it('what is stored of rows and names is not there to be read', async () => {
   const marks = { person: { name: { first: 'Zyxelmann' }, ssn: '905-41-7738' }, undeclared: 'Qwertzuiop' };
   const rows = [
-    { ...buildRow(marks), externalId: 'Zyx-1' },
+    { ...buildRow(marks), externalId: 'Wyvernstone-1' },
     { ...buildRow(marks), organizationId: 'Zyxelmann' },
   ];
   await putPart(service, key.apiKey, id, 1, `${linesOf(rows)}{"Zyxelmann\n`);
@@ -174,9 +174,9 @@ it('what is stored of rows and names is not there to be read', async () => {
   const names = (await db.listCollections().toArray()).map(({ name }) => name);
   const stored = await Promise.all(names.map((name) => db.collection(name).find({}, { raw: true }).toArray()));
   const bytes = Buffer.concat(stored.flat() as unknown as Buffer[]).toString('latin1');
-  expect(bytes).toContain('Zyx-1');
+  expect(bytes).toContain('Wyvernstone-1');
   expect(bytes).not.toMatch(/Zyxelmann|905-41-7738|Qwertzuiop/);
-  expect(service.logLines.join('')).not.toMatch(/Zyx|905-41-7738|Qwertzuiop/);
+  expect(service.logLines.join('')).not.toMatch(/Wyvernstone|Zyxelmann|905-41-7738|Qwertzuiop/);
 });
 
 it('an answer to a refused request repeats nothing of it', async () => {
