@@ -4,7 +4,7 @@ import { createPartStore } from '../../src/service/imports/store/part.store';
 import { createSealedJson } from '../../src/service/imports/store/sealed-json';
 import { createSliceStore } from '../../src/service/imports/store/slice.store';
 import { openEncryptionOf } from './encryption';
-import { type TestService } from './service';
+import { type TestKey, type TestService } from './service';
 
 /** The rows of an import as they are stored, in their order. */
 export async function storedRows(
@@ -19,9 +19,14 @@ export async function storedRows(
   return rows.flatMap((some) => some ?? []);
 }
 
-/** How many documents the collections of imports hold. */
-export async function countStored({ database }: TestService): Promise<Record<string, number>> {
+/** How many documents the collections of imports hold of an organization. */
+export async function countStored(
+  { database }: TestService,
+  { organizationId }: Pick<TestKey, 'organizationId'>,
+): Promise<Record<string, number>> {
   const names = ['importParts', 'importSlices', 'importResults'];
-  const counts = await Promise.all(names.map((name) => database.db.collection(name).countDocuments({})));
+  const counts = await Promise.all(
+    names.map((name) => database.db.collection(name).countDocuments({ organizationId })),
+  );
   return Object.fromEntries(names.map((name, at) => [name, counts[at] ?? 0]));
 }

@@ -2,13 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { linesOf, newImport, putPart } from '../../support/import-requests';
 import { buildRow } from '../../support/rows';
 import { countStored } from '../../support/stored-import';
-import { useFreshService } from '../../support/use-service';
+import { useNewKey, useService } from '../../support/use-service';
 
-const service = useFreshService();
-let apiKey: string;
-beforeEach(async () => {
-  ({ apiKey } = await service.createKey());
-});
+const service = useService();
+const key = useNewKey(service);
 
 const rowsOf = (count: number) => Array.from({ length: count }, () => buildRow());
 
@@ -107,17 +104,17 @@ describe('refusing a part', () => {
       /10485760/,
     ],
   ])('%s leaves nothing of it', async (_name, content, headers, code, message) => {
-    const id = await newImport(service, apiKey);
-    const answer = await putPart(service, apiKey, id, 1, content(), headers);
+    const id = await newImport(service, key.apiKey);
+    const answer = await putPart(service, key.apiKey, id, 1, content(), headers);
     expect(answer.body).toMatchObject({ success: false, code, message: expect.stringMatching(message) });
-    expect(await countStored(service)).toEqual({ importParts: 0, importSlices: 0, importResults: 0 });
+    expect(await countStored(service, key)).toEqual({ importParts: 0, importSlices: 0, importResults: 0 });
     // The number is free for what was meant.
-    expect((await putPart(service, apiKey, id, 1, rowsOf(1))).status).toBe(200);
+    expect((await putPart(service, key.apiKey, id, 1, rowsOf(1))).status).toBe(200);
   });
 
   it.each(['0', '10001', '1000000', '01', '1.0', '-1', 'one', '%00'])('of the number %s', async (number) => {
-    const id = await newImport(service, apiKey);
-    const answer = await putPart(service, apiKey, id, number, rowsOf(1));
+    const id = await newImport(service, key.apiKey);
+    const answer = await putPart(service, key.apiKey, id, number, rowsOf(1));
     expect(answer.body).toMatchObject({ code: 'INVALID_REQUEST', message: expect.stringContaining('1 to 10000') });
   });
 });

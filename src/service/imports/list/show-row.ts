@@ -29,7 +29,7 @@ export interface ShownRow {
 }
 
 /** The row as it was sent; undefined where it is not kept, or never was. */
-function sentRow(row: ImportRow): Json | undefined {
+export function sentRow(row: ImportRow): Json | undefined {
   switch (row.kind) {
     case 'upsert':
       return row.sent ?? row.fields;

@@ -4,8 +4,7 @@ import { isWellFormedText } from '../../accounts/fields/formats';
 import { type SharedMutation } from '../../callers/request/run-mutation';
 import { requireScope } from '../../callers/rights/scopes';
 import { readBrakes } from '../model/brakes';
-import { type CompleteFeed } from '../model/import';
-import { type ImportAnswer } from '../model/import-answer';
+import { type CompleteFeed, type ImportAnswer } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { type AddImportDependencies, addImport, type NewImport, newImport } from '../transitions/add-import';
 

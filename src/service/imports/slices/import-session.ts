@@ -17,10 +17,10 @@ export interface EarlierMissing {
   readonly earlier: StoredImport | undefined;
   /** How many of its pages are read. */
   pagesRead: number;
-  /** The time of each account, by its position in `times`. */
+  /** The position in `times` of the time of each account. */
   readonly positions: NumbersByText;
-  readonly times: Date[];
-  readonly positionByTime: Map<number, number>;
+  /** In milliseconds. Every feed brings one, so they are few. */
+  readonly times: number[];
 }
 
 /** A walk through the accounts of a portfolio, for those that a complete feed does not name. */
@@ -102,7 +102,7 @@ export function placeOf({ places }: ImportSession, slice: number): SlicePlace {
 }
 
 /** Notes that a change was written. */
-export function noteChange(session: ImportSession, change: ImportChange): void {
+function noteChange(session: ImportSession, change: ImportChange): void {
   session.imported = { ...session.imported, ...change, revision: session.imported.revision + 1 };
   session.contentions = 0;
   session.refused.clear();
@@ -118,21 +118,6 @@ export async function changeImport(
   noteChange(session, change);
 }
 
-/** Whether a change of the import can be read, and so all that its transaction wrote. */
-export const isWrittenWith =
-  (
-    { id, organizationId, revision }: StoredImport,
-    change: ImportChange,
-    { imports }: Pick<WorkDependencies, 'imports'>,
-  ) =>
-  async (): Promise<boolean> => {
-    const stored = await imports.find(organizationId, id);
-    const isOurs = (Object.keys(change) as (keyof ImportChange)[]).every(
-      (name) => JSON.stringify(stored?.[name]) === JSON.stringify(change[name]),
-    );
-    return stored?.revision === revision + 1 && isOurs;
-  };
-
 /** Commits a change of the import with other writes. @throws ContendedError */
 export async function commitWithImport(
   session: ImportSession,
@@ -147,7 +132,15 @@ export async function commitWithImport(
     yield own;
     yield* writes;
   }
-  const isWritten = isWrittenWith(session.imported, change, dependencies);
+  const { id, organizationId, revision } = session.imported;
+  // The change can be read, and so all that its transaction wrote.
+  const isWritten = async () => {
+    const stored = await imports.find(organizationId, id);
+    const isOurs = (Object.keys(change) as (keyof ImportChange)[]).every(
+      (name) => JSON.stringify(stored?.[name]) === JSON.stringify(change[name]),
+    );
+    return stored?.revision === revision + 1 && isOurs;
+  };
   await unitOfWork({ writes: all(), isWritten, ...(isStale && { isStale }) });
   noteChange(session, change);
 }

@@ -2,15 +2,13 @@ import { ServiceError } from '../../../base/errors';
 import { type OneByOne } from '../../../base/scheduling/one-by-one';
 import { type Config } from '../../../base/settings/config';
 import { type WritingContext } from '../../callers/request/run-mutation';
-import { hasScope } from '../../callers/rights/scopes';
 import { untilUncontended } from '../../storage/database/transactions/contention';
 import { showImport } from '../list/show-import';
-import { type Brakes, NO_MEASURES } from '../model/brakes';
+import { NO_MEASURES } from '../model/brakes';
 import { NO_COUNTS } from '../model/counts';
-import { type CompleteFeed, type ImportKind, type StoredImport } from '../model/import';
-import { type ImportAnswer, importAnswer } from '../model/import-answer';
+import { type ImportAnswer, type ImportOptions, type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
-import { type ChangeImportDependencies, DAY_MS, moverOf, rowsUntil } from './change-import';
+import { afterDays, type ChangeImportDependencies, moverOf, rightsOf, rowsUntil } from './change-import';
 
 export interface AddImportDependencies extends ChangeImportDependencies {
   newId: () => string;
@@ -19,14 +17,7 @@ export interface AddImportDependencies extends ChangeImportDependencies {
 }
 
 /** What a caller asks for that creates an import. */
-export interface NewImport {
-  kind: ImportKind;
-  name: string | null;
-  complete: CompleteFeed | null;
-  review: boolean;
-  brakes: Brakes;
-  undoes: string | null;
-}
+export type NewImport = Pick<StoredImport, 'kind' | 'name' | 'undoes'> & ImportOptions;
 
 /** A new import of the caller, which has no rows yet. */
 export function newImport(
@@ -66,10 +57,10 @@ export function newImport(
     committedAt: null,
     finishedAt: null,
     movedBy: moverOf(context),
-    rights: { mayRead: hasScope(context, 'accounts:read'), mayReadNumbers: hasScope(context, 'accounts:read:ssn') },
+    rights: rightsOf(context),
     rowsUntil: rowsUntil(createdAt, dependencies),
     // Its rows go first, also where it is received, held, looked at and carried out each on the last day.
-    expiresAt: new Date(createdAt.getTime() + Math.max(syncRunRetentionDays, 5 * importRetentionDays) * DAY_MS),
+    expiresAt: afterDays(createdAt, Math.max(syncRunRetentionDays, 5 * importRetentionDays)),
   };
 }
 
@@ -89,7 +80,12 @@ export const addImport = (
       const message = `An organization may have ${IMPORT_LIMITS.open} imports that have not ended; finish or cancel one`;
       throw new ServiceError('IMPORT_STATE_CONFLICT', message);
     }
-    const answer = importAnswer('IMPORT_CREATED', 'The import is created', await showImport(added, dependencies));
+    const answer: ImportAnswer = {
+      success: true,
+      code: 'IMPORT_CREATED',
+      message: 'The import is created',
+      import: await showImport(added, dependencies),
+    };
     const isWritten = async () => (await imports.find(organizationId, id)) !== undefined;
     await untilUncontended(PATIENCE, async () =>
       context.commit({ writes: [await imports.prepareInsert(added)], isWritten, answer }),

@@ -4,8 +4,7 @@ import { type SharedMutation } from '../../callers/request/run-mutation';
 import { type SyncRunStore } from '../../records/sync-runs/sync-run.store';
 import { requireAskedRows } from '../list/visible-import';
 import { UNDO_BRAKES } from '../model/brakes';
-import { type StoredImport } from '../model/import';
-import { type ImportAnswer } from '../model/import-answer';
+import { type ImportAnswer, type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { hasEnded } from '../model/import-state';
 import { type AddImportDependencies, addImport, newImport } from '../transitions/add-import';
@@ -13,8 +12,6 @@ import { existingImport, stateConflict } from '../transitions/change-import';
 
 export interface CreateUndoDependencies extends AddImportDependencies {
   syncRuns: SyncRunStore;
-  /** Called once an import waits for a worker. */
-  onWorkReady: () => void;
 }
 
 export interface CreateUndoCommand {

@@ -13,15 +13,10 @@ import { type ImportStore } from '../store/import.store';
 import { type MissingStore } from '../store/missing.store';
 import { type PartStore } from '../store/part.store';
 import { type SliceStore } from '../store/slice.store';
-import { sumOfParts } from '../transitions/change-import';
-import { afterDays } from './end-import';
+import { rowsUntil, sumOfParts } from '../transitions/change-import';
 import { pagesOf } from './missing-accounts';
 
-interface ExpiryLog {
-  info(facts: object, message: string): void;
-}
-
-export interface ImportExpiryDependencies {
+interface ImportExpiryDependencies {
   imports: ImportStore;
   importParts: PartStore;
   importSlices: SliceStore;
@@ -32,10 +27,10 @@ export interface ImportExpiryDependencies {
   beginResting: BeginResting;
   clock: () => Date;
   every: Every;
-  log: ExpiryLog & { error(facts: object, message: string): void };
+  log: Record<'info' | 'error', (facts: object, message: string) => void>;
 }
 
-type ExpiryParts = Omit<ImportExpiryDependencies, 'every' | 'log'> & { log: ExpiryLog };
+type ExpiryParts = Omit<ImportExpiryDependencies, 'every'>;
 
 const INTERVAL_MS = 10 * 60 * 1000;
 /** How long a round waits for an organization before it is over without it. */
@@ -84,14 +79,14 @@ async function removeRows(
  * newest complete feed of a portfolio missed are kept for longer, and looked at again after as many days.
  */
 async function expireImport(old: StoredImport, now: Date, dependencies: ExpiryParts): Promise<void> {
-  const { imports, importParts, config, log } = dependencies;
+  const { imports, importParts, log } = dependencies;
   const parts = await importParts.list(old.organizationId, old.id);
   if (mayBecome(old.state, 'EXPIRED')) {
     const counted = old.state === 'RECEIVING' && sumOfParts(parts);
     await imports.change(old, { ...counted, state: 'EXPIRED', finishedAt: now });
     return;
   }
-  const next = afterDays(now, config.importRetentionDays);
+  const next = rowsUntil(now, dependencies);
   const keepsMissing = next < old.expiresAt && (await isNewestComplete(old, dependencies));
   await removeRows(old, parts, keepsMissing, dependencies);
   if (!(await imports.change(old, { rowsUntil: keepsMissing ? next : null }))) return;

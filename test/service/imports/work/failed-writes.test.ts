@@ -9,13 +9,13 @@ import { getAccount } from '../../../support/http';
 import { importStoresOf } from '../../../support/imports';
 import { type ImportStores, queueImport, resultsNow, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
-import { useFreshService, useNewKey } from '../../../support/use-service';
+import { useNewKey, useService } from '../../../support/use-service';
 
 /** What the next transactions fail with while an import is carried out, before they are sent or after. */
 let failures: { before?: Error; after?: Error }[] = [];
 /** What another worker does once an undo has its rows. */
 let meanwhile = async (_undo: WithId<Document>): Promise<unknown> => undefined;
-const service = useFreshService({}, (database) => ({
+const service = useService({}, (database) => ({
   ...database,
   async unitOfWork(unit, db) {
     const isApplying = await database.db.collection('imports').findOne({ state: 'APPLYING' });
@@ -29,10 +29,13 @@ const service = useFreshService({}, (database) => ({
 }));
 const key = useNewKey(service);
 let stores: ImportStores;
-beforeEach(async () => {
+beforeAll(async () => {
+  stores = await importStoresOf(service);
+});
+beforeEach(() => {
   failures = [];
   meanwhile = async () => undefined;
-  stores = await importStoresOf(service);
+  service.logLines.splice(0);
 });
 
 const rows = Array.from({ length: 3 }, () => buildRow());
@@ -40,7 +43,8 @@ async function run() {
   const ended = await untilState(stores, await queueImport(service, stores, key, [rows]), 'COMPLETED', 'FAILED');
   return { ended, results: await resultsNow(stores, ended) };
 }
-const accounts = () => service.database.db.collection('accounts').countDocuments();
+const accounts = () =>
+  service.database.db.collection('accounts').countDocuments({ organizationId: key.organizationId });
 
 it('a row that the database refuses fails alone', async () => {
   failures = [{ before: new RefusedDocumentError(rows[1]?.externalId, false) }];
