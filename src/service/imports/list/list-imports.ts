@@ -1,9 +1,9 @@
-import { ServiceError } from '../../../base/errors';
 import { type Page, pageOf } from '../../../base/paging/page';
 import { type RequestContext } from '../../callers/request/request-context';
 import { type Import } from '../model/import';
 import { IMPORT_STATES } from '../model/import-state';
 import { IMPORT_ORDER } from '../store/import.store';
+import { oneOf } from './row-filter';
 import { hideStoredValues, showImport } from './show-import';
 import { findVisibleImport, type ImportReads, seesAllImports } from './visible-import';
 
@@ -15,13 +15,6 @@ interface ImportPage {
   name?: string | null | undefined;
 }
 
-/** @throws ServiceError `INVALID_QUERY` */
-function readState(text: string) {
-  const state = IMPORT_STATES.find((one) => one === text);
-  if (!state) throw new ServiceError('INVALID_QUERY', `state must be one of: ${IMPORT_STATES.join(', ')}`);
-  return state;
-}
-
 /**
  * A page of imports, newest first. A key without `accounts:read` sees those that it created itself.
  * @throws ServiceError `INSUFFICIENT_SCOPE`, `INVALID_QUERY` for a foreign cursor or an unknown state
@@ -31,9 +24,10 @@ export async function listImports(
   context: RequestContext,
   { imports, importParts }: ImportReads,
 ): Promise<Page<Import>> {
+  const wanted = oneOf('state', state, IMPORT_STATES);
   const query = {
     ...(!seesAllImports(context) && { createdBy: context.apiKeyId }),
-    ...(typeof state === 'string' && { states: [readState(state)] }),
+    ...(wanted && { states: [wanted] }),
     ...(typeof name === 'string' && { name }),
     ...(typeof after === 'string' && { after: IMPORT_ORDER.positionOf(after) }),
     limit: size + 1,

@@ -5,6 +5,7 @@ import { type SharedMutation } from '../../callers/request/run-mutation';
 import { missingPartsOf } from '../list/show-import';
 import { type ImportAnswer } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
+import { sumOfParts } from '../model/slice-place';
 import {
   type ChangeImportDependencies,
   changeImport,
@@ -13,7 +14,6 @@ import {
   requireMayBecome,
   rightsOf,
   stateConflict,
-  sumOfParts,
 } from '../transitions/change-import';
 
 interface CommitImportCommand {

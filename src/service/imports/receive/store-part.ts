@@ -8,7 +8,7 @@ import { pauseBeforeRetry } from '../../storage/database/transactions/contention
 import { ContendedError, RefusedDocumentError } from '../../storage/database/transactions/errors';
 import { type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
-import { placesOf, type StoredPart } from '../model/slice-place';
+import { placesOf, type StoredPart, sumOfParts } from '../model/slice-place';
 import { type SliceStore } from '../store/slice.store';
 import {
   type ChangeImportDependencies,
@@ -76,9 +76,8 @@ async function requireRoom(
   rows: number,
   { importParts }: StorePartDependencies,
 ): Promise<void> {
-  const parts = await importParts.list(organizationId, id);
-  const sum = parts.reduce((all, part) => all + part.rows, rows);
-  if (sum <= IMPORT_LIMITS.rows) return;
+  const { requested } = sumOfParts(await importParts.list(organizationId, id));
+  if (requested + rows <= IMPORT_LIMITS.rows) return;
   throw new ServiceError('PAYLOAD_TOO_LARGE', `The import would hold more than ${IMPORT_LIMITS.rows} rows`);
 }
 

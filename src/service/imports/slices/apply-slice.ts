@@ -208,7 +208,7 @@ export async function applySlice(session: ImportSession, dependencies: WorkDepen
     ...(!begun && { nextSlice: imported.nextSlice + 1 }),
     changedFields: withChangedFields(imported.changedFields, updates),
   };
-  await commitWithImport(session, change, { writes, isStale }, dependencies);
+  await commitWithImport(session, change, dependencies, { writes, isStale });
   session.begun = begun;
   dependencies.importRowsSettled(counts);
 }

@@ -1,11 +1,10 @@
 import { type PortfolioAccount } from '../../accounts/store/portfolio-account.store';
 import { type RunReport } from '../../records/sync-runs/run-report';
-import { ContendedError } from '../../storage/database/transactions/errors';
 import { type Unit } from '../../storage/database/transactions/transaction';
 import { type StoredImport } from '../model/import';
 import { type ImportRow } from '../model/import-row';
 import { placesOf, type SlicePlace } from '../model/slice-place';
-import { type ImportChange, type ImportChangeWithoutEvent } from '../store/import.store';
+import { type ImportChange } from '../store/import.store';
 import { type MissingAccount } from '../store/missing.store';
 import { type SliceRef, type SliceResults } from '../store/slice.store';
 import { NumbersByText } from './numbers-by-text';
@@ -101,31 +100,13 @@ export function placeOf({ places }: ImportSession, slice: number): SlicePlace {
   return place;
 }
 
-/** Notes that a change was written. */
-function noteChange(session: ImportSession, change: ImportChange): void {
-  session.imported = { ...session.imported, ...change, revision: session.imported.revision + 1 };
-  session.contentions = 0;
-  session.refused.clear();
-}
-
-/** Changes the import alone, in a way that the feed of changes does not publish. @throws ContendedError */
-export async function changeImport(
-  session: ImportSession,
-  change: ImportChangeWithoutEvent,
-  { imports }: Pick<WorkDependencies, 'imports'>,
-): Promise<void> {
-  if (!(await imports.change(session.imported, change))) throw new ContendedError();
-  noteChange(session, change);
-}
-
-/** Commits a change of the import with other writes. @throws ContendedError */
+/** Commits a change of the import, alone or with other writes. @throws ContendedError */
 export async function commitWithImport(
   session: ImportSession,
   change: ImportChange,
-  { writes, isStale }: Pick<Unit, 'writes' | 'isStale'>,
-  dependencies: Pick<WorkDependencies, 'imports' | 'unitOfWork'>,
+  { imports, unitOfWork }: Pick<WorkDependencies, 'imports' | 'unitOfWork'>,
+  { writes, isStale }: Pick<Unit, 'writes' | 'isStale'> = { writes: [] },
 ): Promise<void> {
-  const { imports, unitOfWork } = dependencies;
   const own = await imports.prepareChange(session.imported, change);
   // First, so that a process that has lost its turn does not fail by a document that the other one inserted.
   async function* all() {
@@ -142,7 +123,9 @@ export async function commitWithImport(
     return stored?.revision === revision + 1 && isOurs;
   };
   await unitOfWork({ writes: all(), isWritten, ...(isStale && { isStale }) });
-  noteChange(session, change);
+  session.imported = { ...session.imported, ...change, revision: revision + 1 };
+  session.contentions = 0;
+  session.refused.clear();
 }
 
 /** A slice that is gone although its import has not ended. */

@@ -103,5 +103,5 @@ export async function planSlice(session: ImportSession, dependencies: WorkDepend
     planDigest: planDigestOf(imported.planDigest, heads, results),
     nextSlice: imported.nextSlice + 1,
   };
-  await commitWithImport(session, change, { writes }, dependencies);
+  await commitWithImport(session, change, dependencies, { writes });
 }

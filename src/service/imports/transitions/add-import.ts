@@ -4,6 +4,7 @@ import { type Config } from '../../../base/settings/config';
 import { type WritingContext } from '../../callers/request/run-mutation';
 import { untilUncontended } from '../../storage/database/transactions/contention';
 import { showImport } from '../list/show-import';
+import { requireAskedRows } from '../list/visible-import';
 import { NO_MEASURES } from '../model/brakes';
 import { NO_COUNTS } from '../model/counts';
 import { type ImportAnswer, type ImportOptions, type StoredImport } from '../model/import';
@@ -19,25 +20,33 @@ export interface AddImportDependencies extends ChangeImportDependencies {
 /** What a caller asks for that creates an import. */
 export type NewImport = Pick<StoredImport, 'kind' | 'name' | 'undoes'> & ImportOptions;
 
-/** A new import of the caller, which has no rows yet. */
-export function newImport(
-  { kind, name, complete, review, brakes, undoes }: NewImport,
+const PATIENCE = { tries: 8, message: 'Other requests were in the way of the new import; send the request again' };
+
+/**
+ * Adds an import of the caller, which has no rows yet. An undo waits for a worker, which gives it rows; others wait for
+ * their parts.
+ * @throws ServiceError `CONFLICT`, `INSUFFICIENT_SCOPE`, or `IMPORT_STATE_CONFLICT` where too many imports are open
+ */
+export function addImport(
+  { kind, name, undoes, complete, review, brakes }: NewImport,
   context: WritingContext,
   dependencies: AddImportDependencies,
-): StoredImport {
-  const { clock, newId, config } = dependencies;
+): Promise<ImportAnswer> {
+  const { imports, clock, newId, config, inOrder, onWorkReady } = dependencies;
   const { syncRunRetentionDays, importRetentionDays } = config;
+  const { organizationId } = context;
   const createdAt = clock();
-  return {
+  const isUndo = kind === 'UNDO';
+  const added: StoredImport = {
     id: newId(),
-    organizationId: context.organizationId,
+    organizationId,
     revision: 0,
     kind,
     name,
     options: { complete, review, brakes },
     undoes,
     undoneBy: null,
-    state: 'RECEIVING',
+    state: isUndo ? 'QUEUED' : 'RECEIVING',
     parts: 0,
     requested: 0,
     slices: 0,
@@ -54,7 +63,7 @@ export function newImport(
     failure: null,
     createdAt,
     createdBy: context.apiKeyId,
-    committedAt: null,
+    committedAt: isUndo ? createdAt : null,
     finishedAt: null,
     movedBy: moverOf(context),
     rights: rightsOf(context),
@@ -62,20 +71,9 @@ export function newImport(
     // Its rows go first, also where it is received, held, looked at and carried out each on the last day.
     expiresAt: afterDays(createdAt, Math.max(syncRunRetentionDays, 5 * importRetentionDays)),
   };
-}
-
-const PATIENCE = { tries: 8, message: 'Other requests were in the way of the new import; send the request again' };
-
-/** @throws ServiceError `CONFLICT`, or `IMPORT_STATE_CONFLICT` where the organization has too many imports open */
-export const addImport = (
-  added: StoredImport,
-  context: WritingContext,
-  dependencies: AddImportDependencies,
-): Promise<ImportAnswer> =>
-  // Otherwise several would count before any of them is added.
-  dependencies.inOrder(added.organizationId, async () => {
-    const { imports } = dependencies;
-    const { organizationId, id } = added;
+  requireAskedRows(added, context);
+  // In order: otherwise several would count before any of them is added.
+  return inOrder(organizationId, async () => {
     if ((await imports.countOpen(organizationId)) >= IMPORT_LIMITS.open) {
       const message = `An organization may have ${IMPORT_LIMITS.open} imports that have not ended; finish or cancel one`;
       throw new ServiceError('IMPORT_STATE_CONFLICT', message);
@@ -86,9 +84,11 @@ export const addImport = (
       message: 'The import is created',
       import: await showImport(added, dependencies),
     };
-    const isWritten = async () => (await imports.find(organizationId, id)) !== undefined;
+    const isWritten = async () => (await imports.find(organizationId, added.id)) !== undefined;
     await untilUncontended(PATIENCE, async () =>
       context.commit({ writes: [await imports.prepareInsert(added)], isWritten, answer }),
     );
+    if (isUndo) onWorkReady();
     return answer;
   });
+}

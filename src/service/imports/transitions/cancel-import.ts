@@ -1,10 +1,5 @@
-import {
-  type ChangeImportDependencies,
-  changeImport,
-  requireCreator,
-  requireMayBecome,
-  sumOfParts,
-} from './change-import';
+import { sumOfParts } from '../model/slice-place';
+import { type ChangeImportDependencies, changeImport, requireCreator, requireMayBecome } from './change-import';
 
 /** Ends an import. What it has done by then stays. */
 export const cancelImport = (dependencies: ChangeImportDependencies) =>

@@ -8,7 +8,6 @@ import { hideStoredValues, showImport } from '../list/show-import';
 import { importNotFound, requireAskedRows } from '../list/visible-import';
 import { type ImportAnswer, type Mover, type PlanRights, type StoredImport } from '../model/import';
 import { type ImportState, mayBecome, WORKING_STATES } from '../model/import-state';
-import { type StoredPart, slicesOf } from '../model/slice-place';
 import { type ImportChange, type ImportStore } from '../store/import.store';
 import { type PartStore } from '../store/part.store';
 
@@ -89,13 +88,6 @@ export const rightsOf = (context: RequestContext): PlanRights => ({
 /** When the rows and results of an import are removed that changes now. */
 export const rowsUntil = (now: Date, { config }: Pick<ChangeImportDependencies, 'config'>) =>
   afterDays(now, config.importRetentionDays);
-
-/** What the parts that were received come to. */
-export const sumOfParts = (parts: readonly StoredPart[]) => ({
-  parts: parts.length,
-  requested: parts.reduce((sum, { rows }) => sum + rows, 0),
-  slices: parts.reduce((sum, { rows }) => sum + slicesOf(rows), 0),
-});
 
 /**
  * A mutation that changes an import, whose rows are kept for as long from then on. Where something else changes it

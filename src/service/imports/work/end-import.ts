@@ -5,7 +5,6 @@ import { heldBy } from '../model/brakes';
 import { type ImportFailure, type StoredImport } from '../model/import';
 import { type SlicePlace } from '../model/slice-place';
 import {
-  changeImport,
   commitWithImport,
   type FoundFailures,
   type ImportSession,
@@ -40,7 +39,7 @@ export async function endPlanning(session: ImportSession, dependencies: WorkDepe
   // A plan without rows has a checksum too: `apply` asks for it.
   const planChecksum = planDigest || planDigestOf('', [], []);
   const change: ImportChange = { state, heldBy: holding, planChecksum, nextSlice: 0, ...kept };
-  await commitWithImport(session, change, { writes: [] }, dependencies);
+  await commitWithImport(session, change, dependencies);
   delete session.missing;
   session.firstIndexes = new NumbersByText();
 }
@@ -129,7 +128,7 @@ export async function completeImport(session: ImportSession, dependencies: WorkD
   const run = runOf(session.imported, failures, now);
   const own = await syncRuns.prepareInsert(run, afterDays(now, config.syncRunRetentionDays));
   const writes = [own, ...(await undoneWrites(session, dependencies))];
-  await commitWithImport(session, change, { writes }, dependencies);
+  await commitWithImport(session, change, dependencies, { writes });
 }
 
 /** Ends an import that cannot go on. What it has carried out stays, and is counted. */
@@ -140,5 +139,5 @@ export async function failImport(
 ): Promise<void> {
   const now = dependencies.clock();
   const change = { state: 'FAILED', failure, finishedAt: now, rowsUntil: rowsUntil(now, dependencies) } as const;
-  await changeImport(session, change, dependencies);
+  await commitWithImport(session, change, dependencies);
 }

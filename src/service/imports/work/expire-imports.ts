@@ -8,12 +8,12 @@ import { type Config } from '../../../base/settings/config';
 import { type CompactionStore } from '../../storage/database/compaction.store';
 import { type StoredImport } from '../model/import';
 import { mayBecome } from '../model/import-state';
-import { placesOf, type StoredPart } from '../model/slice-place';
+import { placesOf, type StoredPart, sumOfParts } from '../model/slice-place';
 import { type ImportStore } from '../store/import.store';
 import { type MissingStore } from '../store/missing.store';
 import { type PartStore } from '../store/part.store';
 import { type SliceStore } from '../store/slice.store';
-import { rowsUntil, sumOfParts } from '../transitions/change-import';
+import { rowsUntil } from '../transitions/change-import';
 import { pagesOf } from './missing-accounts';
 
 interface ImportExpiryDependencies {
@@ -90,7 +90,7 @@ async function expireImport(old: StoredImport, now: Date, dependencies: ExpiryPa
   const keepsMissing = next < old.expiresAt && (await isNewestComplete(old, dependencies));
   await removeRows(old, parts, keepsMissing, dependencies);
   if (!(await imports.change(old, { rowsUntil: keepsMissing ? next : null }))) return;
-  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+  const { requested: rows } = sumOfParts(parts);
   const removed = { organizationId: old.organizationId, importId: old.id, rows };
   if (rows > 0) log.info(removed, 'the rows of an import were removed at the end of their retention');
 }

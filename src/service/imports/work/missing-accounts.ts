@@ -1,13 +1,7 @@
 import { inTurns, type Steps } from '../../../base/scheduling/steps';
 import { type PortfolioAccount } from '../../accounts/store/portfolio-account.store';
 import { type StoredImport } from '../model/import';
-import {
-  changeImport,
-  commitWithImport,
-  type EarlierMissing,
-  type ImportSession,
-  type MissingWalk,
-} from '../slices/import-session';
+import { commitWithImport, type EarlierMissing, type ImportSession, type MissingWalk } from '../slices/import-session';
 import { NumbersByText } from '../slices/numbers-by-text';
 import { type WorkDependencies } from '../slices/work-dependencies';
 import { MISSING_PER_PAGE } from '../store/missing.store';
@@ -29,7 +23,7 @@ async function removePages(session: ImportSession, dependencies: WorkDependencie
   const from = Math.max(0, pages - PAGES_REMOVED_PER_STEP);
   const removed = Array.from({ length: pages - from }, (_, at) => from + at);
   await dependencies.missingAccounts.remove(organizationId, id, removed);
-  await changeImport(session, { missing: from * MISSING_PER_PAGE }, dependencies);
+  await commitWithImport(session, { missing: from * MISSING_PER_PAGE }, dependencies);
 }
 
 /**
@@ -95,7 +89,7 @@ async function writePage(session: ImportSession, walk: MissingWalk, dependencies
   const { id, organizationId, missing } = session.imported;
   const page = walk.unwritten.slice(0, MISSING_PER_PAGE);
   const write = await dependencies.missingAccounts.prepareInsert(organizationId, id, walk.pages, page);
-  await commitWithImport(session, { missing: missing + page.length }, { writes: [write] }, dependencies);
+  await commitWithImport(session, { missing: missing + page.length }, dependencies, { writes: [write] });
   walk.unwritten = walk.unwritten.slice(page.length);
   walk.pages += 1;
 }

@@ -6,16 +6,8 @@ import { type StoredImport } from '../../../../src/service/imports/model/import'
 import { expireImports } from '../../../../src/service/imports/work/expire-imports';
 import { createCompactionStore } from '../../../../src/service/storage/database/compaction.store';
 import { postGraphql, pushRows } from '../../../support/http';
-import { importStoresOf, plannedRow, storeImport } from '../../../support/imports';
-import {
-  type ImportStores,
-  importNow,
-  missingNow,
-  queueImport,
-  resultsNow,
-  slicesNow,
-  untilState,
-} from '../../../support/queued-import';
+import { type ImportStores, plannedRow, storeImport, useImportStores } from '../../../support/imports';
+import { importNow, missingNow, queueImport, resultsNow, slicesNow, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
 import { useNewKey, useService } from '../../../support/use-service';
 
@@ -23,15 +15,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const service = useService();
 const key = useNewKey(service);
-let stores: ImportStores;
-beforeAll(async () => {
-  stores = await importStoresOf(service);
-});
+const stores = useImportStores(service);
 
 const count = (collection: string, { organizationId } = key) =>
   service.database.db.collection(collection).countDocuments({ organizationId });
 const run = async (parts: readonly (readonly unknown[])[], overrides: Partial<StoredImport> = {}) =>
-  untilState(stores, await queueImport(service, stores, key, parts, overrides), 'COMPLETED');
+  untilState(stores, await queueImport(service, key, parts, overrides), 'COMPLETED');
 const row = plannedRow('A-1', { status: 'created' });
 /** A key of another organization. */
 const other = () => service.createKey({ organizationId: `other than ${key.organizationId}` });

@@ -6,8 +6,8 @@ import {
   UnknownOutcomeError,
 } from '../../../../src/service/storage/database/transactions/errors';
 import { getAccount } from '../../../support/http';
-import { importStoresOf } from '../../../support/imports';
-import { type ImportStores, queueImport, resultsNow, untilState } from '../../../support/queued-import';
+import { useImportStores } from '../../../support/imports';
+import { queueImport, resultsNow, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
 import { useNewKey, useService } from '../../../support/use-service';
 
@@ -28,10 +28,7 @@ const service = useService({}, (database) => ({
   },
 }));
 const key = useNewKey(service);
-let stores: ImportStores;
-beforeAll(async () => {
-  stores = await importStoresOf(service);
-});
+const stores = useImportStores(service);
 beforeEach(() => {
   failures = [];
   meanwhile = async () => undefined;
@@ -40,7 +37,7 @@ beforeEach(() => {
 
 const rows = Array.from({ length: 3 }, () => buildRow());
 async function run() {
-  const ended = await untilState(stores, await queueImport(service, stores, key, [rows]), 'COMPLETED', 'FAILED');
+  const ended = await untilState(stores, await queueImport(service, key, [rows]), 'COMPLETED', 'FAILED');
   return { ended, results: await resultsNow(stores, ended) };
 }
 const accounts = () =>
@@ -74,16 +71,14 @@ it('a commit whose outcome was unknown is not carried out twice', async () => {
 it('an undo that another worker handed over to planning is planned and carried out', async () => {
   const row = buildRow({ bank: 'One' });
   const ended = async (name: Parameters<typeof untilState>[1]) => untilState(stores, name, 'COMPLETED', 'FAILED');
-  await ended(await queueImport(service, stores, key, [[row]]));
-  const changed = await ended(await queueImport(service, stores, key, [[{ ...row, bank: 'Two' }]]));
+  await ended(await queueImport(service, key, [[row]]));
+  const changed = await ended(await queueImport(service, key, [[{ ...row, bank: 'Two' }]]));
   meanwhile = ({ _id, revision }) => {
     const handedOver = { state: 'PLANNING', nextSlice: 0, revision: revision + 1 };
     return service.database.db.collection('imports').updateOne({ _id }, { $set: handedOver });
   };
   const options = { complete: null, review: false, brakes: UNDO_BRAKES };
-  const undone = await ended(
-    await queueImport(service, stores, key, [], { kind: 'UNDO', undoes: changed.id, options }),
-  );
+  const undone = await ended(await queueImport(service, key, [], { kind: 'UNDO', undoes: changed.id, options }));
   expect(undone).toMatchObject({ state: 'COMPLETED', done: { updated: 1, failed: 0 } });
   expect((await getAccount(service, key.apiKey, row.externalId)).body.account).toMatchObject({ bank: 'One' });
 });

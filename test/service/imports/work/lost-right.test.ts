@@ -25,7 +25,7 @@ async function run(service: TestService, scopes: Scope[], overrides: Partial<Sto
   const stores = await importStoresOf(service);
   const key = await service.createKey({ scopes });
   const options = { complete: null, review: false, brakes: readBrakes(undefined) };
-  const queued = await queueImport(service, stores, key, [[buildRow()]], { options, ...overrides });
+  const queued = await queueImport(service, key, [[buildRow()]], { options, ...overrides });
   return untilState(stores, queued, 'COMPLETED', 'FAILED');
 }
 

@@ -72,7 +72,7 @@ it('two workers that both think that it is their turn carry out each row once', 
   const key = await first.createKey();
   const stores = await importStoresOf(first);
   const rows = await mixedRows(first, key, 1_500);
-  const queued = await queueImport(first, stores, key, [rows]);
+  const queued = await queueImport(first, key, [rows]);
   second.onWorkReady();
   const ended = await untilState(stores, queued, 'COMPLETED', 'FAILED');
   await expectOnce(first, ended, 1_500);
@@ -108,7 +108,7 @@ it.each(['PLANNING', 'APPLYING'])(
     const rows = await mixedRows(first, key, 1_500);
     const invalid = ['no object', rows[0]];
     const options = { complete: null, review: false, brakes: readBrakes(undefined) };
-    const queued = await queueImport(first, stores, key, [[rows[0], ...invalid, ...rows.slice(1), rows[3]]], {
+    const queued = await queueImport(first, key, [[rows[0], ...invalid, ...rows.slice(1), rows[3]]], {
       options,
     });
     await stood;
