@@ -5,7 +5,7 @@ import { type ImportResult, type ImportRow } from '../../src/service/imports/mod
 import { placesOf } from '../../src/service/imports/model/slice-place';
 import { judgeRow } from '../../src/service/imports/receive/judge-row';
 import { MISSING_PER_PAGE, type MissingAccount } from '../../src/service/imports/store/missing.store';
-import { type SliceRef } from '../../src/service/imports/store/slice.store';
+import { type SliceRef, sliceRef } from '../../src/service/imports/store/slice.store';
 import { type ImportStores, storeImport } from './imports';
 import { type TestKey, type TestService } from './service';
 
@@ -47,12 +47,9 @@ export async function importNow({ imports }: ImportStores, { organizationId, id 
 }
 
 /** The slices of an import, in their order. */
-export async function slicesNow(
-  { importParts }: ImportStores,
-  { organizationId, id }: ImportName,
-): Promise<SliceRef[]> {
-  const places = placesOf(await importParts.list(organizationId, id));
-  return places.map(({ part, slice }) => ({ organizationId, importId: id, part, slice }));
+export async function slicesNow({ importParts }: ImportStores, name: ImportName): Promise<SliceRef[]> {
+  const places = placesOf(await importParts.list(name.organizationId, name.id));
+  return places.map((place) => sliceRef(name, place));
 }
 
 /** The results of all rows, in the order of the rows; none of slices that are not planned. */

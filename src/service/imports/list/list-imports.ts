@@ -24,9 +24,10 @@ export async function listImports(
   context: RequestContext,
   { imports, importParts }: ImportReads,
 ): Promise<Page<Import>> {
+  const seesAll = seesAllImports(context);
   const wanted = oneOf('state', state, IMPORT_STATES);
   const query = {
-    ...(!seesAllImports(context) && { createdBy: context.apiKeyId }),
+    ...(!seesAll && { createdBy: context.apiKeyId }),
     ...(wanted && { states: [wanted] }),
     ...(typeof name === 'string' && { name }),
     ...(typeof after === 'string' && { after: IMPORT_ORDER.positionOf(after) }),

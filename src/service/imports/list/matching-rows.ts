@@ -1,5 +1,6 @@
 import { type StoredImport } from '../model/import';
 import { placesOf, type SlicePlace } from '../model/slice-place';
+import { sliceRef } from '../store/slice.store';
 import { mayHold, passes, type RowFilter } from './row-filter';
 import { type FoundRow } from './show-row';
 import { type ImportReads } from './visible-import';
@@ -41,9 +42,8 @@ export async function* matchingRows(
   dependencies: ImportReads,
 ): AsyncGenerator<LookedAtSlice, void, undefined> {
   const { importSlices } = dependencies;
-  const { organizationId, id: importId } = stored;
   const places = await plannedPlaces(stored, from, dependencies);
-  const refOf = ({ part, slice }: SlicePlace) => ({ organizationId, importId, part, slice });
+  const refOf = (place: SlicePlace) => sliceRef(stored, place);
 
   async function readSlice(place: SlicePlace): Promise<FoundRow[] | undefined> {
     const ref = refOf(place);

@@ -9,7 +9,7 @@ import { ContendedError, RefusedDocumentError } from '../../storage/database/tra
 import { type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { placesOf, type StoredPart, sumOfParts } from '../model/slice-place';
-import { type SliceStore } from '../store/slice.store';
+import { type SliceStore, sliceRef } from '../store/slice.store';
 import {
   type ChangeImportDependencies,
   existingImport,
@@ -67,7 +67,7 @@ async function removeRefused(
   const { organizationId, id: importId } = stored;
   const found = await importParts.find(organizationId, importId, number);
   if (!found || isOfImport(stored, found)) return;
-  await importSlices.remove(placesOf([found]).map((place) => ({ ...place, organizationId, importId })));
+  await importSlices.remove(placesOf([found]).map((place) => sliceRef(stored, place)));
   await importParts.remove(organizationId, importId, [number]);
 }
 

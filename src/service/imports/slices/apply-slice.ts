@@ -10,14 +10,13 @@ import { type Unit } from '../../storage/database/transactions/transaction';
 import { type Write } from '../../storage/database/transactions/write';
 import { addCounts, type ImportCounts } from '../model/counts';
 import { type ImportResult, type ImportRow } from '../model/import-row';
-import { type SliceRef, type SliceResults, summaryOf } from '../store/slice.store';
+import { type SliceRef, type SliceResults, sliceRef, summaryOf } from '../store/slice.store';
 import {
   type BegunSlice,
   commitWithImport,
   type ImportSession,
   LostSliceError,
   placeOf,
-  sliceRef,
   takePrepared,
 } from './import-session';
 import { ERASED_RESULT, REFUSED, STALE_RESULT, toUpsertRow } from './judge-rows';

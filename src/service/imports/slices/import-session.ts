@@ -6,7 +6,7 @@ import { type ImportRow } from '../model/import-row';
 import { placesOf, type SlicePlace } from '../model/slice-place';
 import { type ImportChange } from '../store/import.store';
 import { type MissingAccount } from '../store/missing.store';
-import { type SliceRef, type SliceResults } from '../store/slice.store';
+import { type SliceResults } from '../store/slice.store';
 import { NumbersByText } from './numbers-by-text';
 import { type WorkDependencies } from './work-dependencies';
 
@@ -85,13 +85,6 @@ export async function findPlaces(session: ImportSession, dependencies: WorkDepen
   const { imported, places } = session;
   if (places.length !== imported.slices) Object.assign(session, await openSession(imported, dependencies));
 }
-
-export const sliceRef = ({ id, organizationId }: StoredImport, { part, slice }: SlicePlace): SliceRef => ({
-  organizationId,
-  importId: id,
-  part,
-  slice,
-});
 
 /** Where a slice stands, by its number counted from 0. */
 export function placeOf({ places }: ImportSession, slice: number): SlicePlace {

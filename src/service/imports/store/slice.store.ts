@@ -2,6 +2,7 @@ import { type Db } from 'mongodb';
 import { fieldUpdates, insertion, type Write } from '../../storage/database/transactions/write';
 import { type BrakeName } from '../model/brakes';
 import { addCounts, type ImportCounts, NO_COUNTS } from '../model/counts';
+import { type StoredImport } from '../model/import';
 import { divideRow, type ImportResult, type ImportRow, joinRow, type RowBody, type RowHead } from '../model/import-row';
 import { type SlicePlace } from '../model/slice-place';
 import { type SealedJson } from './sealed-json';
@@ -11,6 +12,11 @@ export interface SliceRef extends Pick<SlicePlace, 'part' | 'slice'> {
   organizationId: string;
   importId: string;
 }
+
+export const sliceRef = (
+  { id, organizationId }: Pick<StoredImport, 'id' | 'organizationId'>,
+  { part, slice }: SlicePlace,
+): SliceRef => ({ organizationId, importId: id, part, slice });
 
 /** What the results of a slice hold, without them. */
 export interface SliceSummary {

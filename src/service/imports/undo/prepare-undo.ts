@@ -6,7 +6,7 @@ import { type UndoImportRow } from '../model/import-row';
 import { placesOf, ROWS_PER_SLICE } from '../model/slice-place';
 import { type ImportChange, type ImportStore } from '../store/import.store';
 import { type PartStore } from '../store/part.store';
-import { type SliceStore } from '../store/slice.store';
+import { type SliceStore, sliceRef } from '../store/slice.store';
 
 interface PrepareUndoDependencies {
   auditTrail: Pick<AuditTrailStore, 'listOfRun'>;
@@ -31,7 +31,7 @@ async function rowsOfImport(
   const importId = undoes ?? '';
   const place = placesOf(await importParts.list(organizationId, importId))[nextSlice];
   if (!place) return undefined;
-  const ref = { organizationId, importId, part: place.part, slice: place.slice };
+  const ref = sliceRef({ organizationId, id: importId }, place);
   const [rows, read] = await Promise.all([importSlices.readRows(ref), importSlices.readResults(ref)]);
   const done = read?.results.slice(0, read.doneRows) ?? [];
   const changed = done.flatMap(({ status, accountId, version }, position): UndoImportRow[] => {

@@ -4,18 +4,13 @@ import { type Write } from '../../storage/database/transactions/write';
 import { heldBy } from '../model/brakes';
 import { type ImportFailure, type StoredImport } from '../model/import';
 import { type SlicePlace } from '../model/slice-place';
-import {
-  commitWithImport,
-  type FoundFailures,
-  type ImportSession,
-  LostSliceError,
-  sliceRef,
-} from '../slices/import-session';
+import { commitWithImport, type FoundFailures, type ImportSession, LostSliceError } from '../slices/import-session';
 import { NumbersByText } from '../slices/numbers-by-text';
 import { learnFirstIndexes } from '../slices/plan-slice';
 import { planDigestOf } from '../slices/row-effects';
 import { type WorkDependencies } from '../slices/work-dependencies';
 import { type ImportChange } from '../store/import.store';
+import { sliceRef } from '../store/slice.store';
 import { afterDays, rowsUntil } from '../transitions/change-import';
 import { walkOn } from './missing-accounts';
 

@@ -12,7 +12,7 @@ import { placesOf, type StoredPart, sumOfParts } from '../model/slice-place';
 import { type ImportStore } from '../store/import.store';
 import { type MissingStore } from '../store/missing.store';
 import { type PartStore } from '../store/part.store';
-import { type SliceStore } from '../store/slice.store';
+import { type SliceStore, sliceRef } from '../store/slice.store';
 import { rowsUntil } from '../transitions/change-import';
 import { pagesOf } from './missing-accounts';
 
@@ -56,14 +56,15 @@ async function isNewestComplete(
 
 /** Removes what is kept of rows; the parts last, since they say where the slices are. */
 async function removeRows(
-  { id: importId, organizationId, missing }: StoredImport,
+  old: StoredImport,
   parts: readonly StoredPart[],
   keepsMissing: boolean,
   { importParts, importSlices, missingAccounts, compaction, beginResting }: ExpiryParts,
 ): Promise<void> {
+  const { id: importId, organizationId, missing } = old;
   await compaction.note();
   const rest = beginResting();
-  const refs = placesOf(parts).map(({ part, slice }) => ({ organizationId, importId, part, slice }));
+  const refs = placesOf(parts).map((place) => sliceRef(old, place));
   for (const some of batchesOf(refs)) {
     await importSlices.remove(some);
     await rest();
