@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../../../base/json/json';
 import { maskNumbers } from '../../accounts/ssn/mask-numbers';
+import { type ReadRights } from '../model/import';
 import { type ImportResult, type ImportRow, isUsableId } from '../model/import-row';
 import { type ImportedRow } from './imported-row';
 
@@ -10,14 +11,6 @@ export interface FoundRow {
   row: ImportRow;
   result: ImportResult;
   isDone: boolean;
-}
-
-/** What a row discloses to its reader. */
-export interface RowRights {
-  /** What is stored of the account. */
-  mayRead: boolean;
-  /** Social security numbers in full. */
-  mayReadNumbers: boolean;
 }
 
 export interface ShownRow {
@@ -50,7 +43,7 @@ function maskRow(sent: Json): Json {
 }
 
 /** A row as its reader may see it. Pure. That of no account is always masked: an access record could not name it. */
-export function showRow({ index, row, result, isDone }: FoundRow, { mayRead, mayReadNumbers }: RowRights): ShownRow {
+export function showRow({ index, row, result, isDone }: FoundRow, { mayRead, mayReadNumbers }: ReadRights): ShownRow {
   const { status, code, message, details, changes, accountId, version, brakes } = result;
   const { externalId } = row;
   const sent = sentRow(row);

@@ -172,9 +172,11 @@ export interface Mover extends Omit<Author, 'organizationId'> {
   surface: Surface;
 }
 
-/** What the key that committed it may read. The plan discloses no more than that. */
-export interface PlanRights {
+/** What a key may read of rows and their accounts. */
+export interface ReadRights {
+  /** What is stored of accounts. */
   mayRead: boolean;
+  /** Social security numbers in full. */
   mayReadNumbers: boolean;
 }
 
@@ -190,7 +192,8 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
   /** Raised by every change, which names the one that it was decided on. */
   revision: number;
   movedBy: Mover;
-  rights: PlanRights;
+  /** Those of the key that committed it. The plan discloses no more. */
+  rights: ReadRights;
   /** How many slices it has, once it is committed. */
   slices: number;
   /** The slice that is planned or applied next, counted from 0. */

@@ -6,7 +6,7 @@ import { hasScope, requireScope, type Scope } from '../../callers/rights/scopes'
 import { untilUncontended } from '../../storage/database/transactions/contention';
 import { hideStoredValues, showImport } from '../list/show-import';
 import { importNotFound, requireAskedRows } from '../list/visible-import';
-import { type ImportAnswer, type Mover, type PlanRights, type StoredImport } from '../model/import';
+import { type ImportAnswer, type Mover, type ReadRights, type StoredImport } from '../model/import';
 import { type ImportState, mayBecome, WORKING_STATES } from '../model/import-state';
 import { type ImportChange, type ImportStore } from '../store/import.store';
 import { type PartStore } from '../store/part.store';
@@ -80,7 +80,7 @@ export const moverOf = ({ apiKeyId, person, requestId, surface }: RequestContext
 });
 
 /** What the plan of an import that this caller commits may disclose. */
-export const rightsOf = (context: RequestContext): PlanRights => ({
+export const rightsOf = (context: RequestContext): ReadRights => ({
   mayRead: hasScope(context, 'accounts:read'),
   mayReadNumbers: hasScope(context, 'accounts:read:ssn'),
 });

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { readBrakes, UNDO_BRAKES } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
-import { getAccount, postBulkUpsert, postGraphql, send, signedHeaders } from '../../../support/http';
+import { getAccount, postBulkUpsert, postGraphql, pushRows, send, signedHeaders } from '../../../support/http';
 import { useImportStores } from '../../../support/imports';
 import { importNow, queueImport, resultsNow, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
@@ -117,7 +117,7 @@ describe('an undo', () => {
 
   it('undoes a run of more rows than a slice has, of which nothing but the run is left', async () => {
     const rows = Array.from({ length: 501 }, () => buildRow({ bank: 'One' }));
-    await run(rows);
+    for (const some of [rows.slice(0, 500), rows.slice(500)]) await pushRows(service, key.apiKey, some);
     const changed = await run([...rows.map((row) => ({ ...row, bank: 'Two' })), buildRow(), buildRow()], {
       options: { complete: null, review: false, brakes: readBrakes({ failedShare: null }) },
     });
