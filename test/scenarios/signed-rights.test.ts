@@ -62,7 +62,7 @@ async function asBefore(service: TestService): Promise<void> {
 }
 
 const insertUnsigned = async (service: TestService): Promise<string> => {
-  const facts = { organizationId: 'org-a', name: 'mine', scopes: [...SCOPES], createdAt: service.clock.now };
+  const facts = { organizationId: 'org-a', name: 'unsigned-key', scopes: [...SCOPES], createdAt: service.clock.now };
   const { apiKey, stored } = newApiKey('acs', facts);
   const { keyId, ...fields } = stored;
   await rawOf(service, 'apiKeys').insertOne({ _id: keyId, ...fields } as never);
@@ -114,7 +114,7 @@ describe('data in which nothing is signed yet', () => {
     await rawOf(service, 'maintenance').updateOne({ _id: 'dataVersion' }, { $set: { version: 6 } });
     const again = await start();
     expect(await getAccounts(again, apiKey)).toMatchObject(REFUSED);
-    expect((await cli(again)('keys', 'list')).stdout).not.toContain('mine');
+    expect((await cli(again)('keys', 'list')).stdout).not.toContain('unsigned-key');
   });
 });
 

@@ -12,6 +12,7 @@ import {
 import { createPartStore } from '../../src/service/imports/store/part.store';
 import { createSealedJson } from '../../src/service/imports/store/sealed-json';
 import { createSliceStore } from '../../src/service/imports/store/slice.store';
+import { type Database } from '../../src/service/storage/database/connection/connect';
 import { type Write } from '../../src/service/storage/database/transactions/write';
 import { openEncryptionOf } from './encryption';
 import { type TestKey, type TestService } from './service';
@@ -36,10 +37,9 @@ export interface TestImport extends Partial<Omit<StoredImport, 'missing'>> {
   missing?: MissingAccount[];
 }
 
-/** The stores of imports, as the service has them. */
-export async function importStoresOf(service: Pick<Service, 'database' | 'config'>) {
-  const { db } = service.database;
-  const sealed = createSealedJson((await openEncryptionOf(service.database, service.config)).dataKeys);
+async function openStores({ database, config }: Pick<Service, 'database' | 'config'>) {
+  const { db } = database;
+  const sealed = createSealedJson((await openEncryptionOf(database, config)).dataKeys);
   return {
     imports: createImportStore(db),
     importParts: createPartStore(db),
@@ -48,53 +48,30 @@ export async function importStoresOf(service: Pick<Service, 'database' | 'config
   };
 }
 
+export type ImportStores = Awaited<ReturnType<typeof openStores>>;
+const opened = new WeakMap<Database, Promise<ImportStores>>();
+
+/** The stores of imports, as the service has them; opened once for each database. */
+export function importStoresOf(service: Pick<Service, 'database' | 'config'>): Promise<ImportStores> {
+  const stores = opened.get(service.database) ?? openStores(service);
+  opened.set(service.database, stores);
+  return stores;
+}
+
+/** The same for all tests of a file. */
+export function useImportStores(service: TestService): ImportStores {
+  const stores = {} as ImportStores;
+  beforeAll(async () => {
+    Object.assign(stores, await importStoresOf(service));
+  });
+  return stores;
+}
+
 /** A row that is planned, as a worker leaves it. */
 export const plannedRow = (externalId: string, result: ImportResult, fields = {}): TestRow => ({
   row: { kind: 'upsert', externalId, fields: { externalId, ...fields } },
   result,
 });
-
-/** An import without rows that is planned, and waits for `apply`, but for what is given. */
-export function buildImport(
-  { clock: { now }, database }: Pick<Service, 'clock' | 'database'>,
-  { keyId, organizationId }: Pick<TestKey, 'keyId' | 'organizationId'>,
-  overrides: Partial<StoredImport> = {},
-): StoredImport {
-  return {
-    id: database.newId(),
-    organizationId,
-    name: null,
-    kind: 'UPSERT',
-    state: 'PLANNED',
-    revision: 1,
-    parts: 0,
-    requested: 0,
-    planned: NO_COUNTS,
-    done: NO_COUNTS,
-    missing: 0,
-    planChecksum: null,
-    heldBy: [],
-    createdAt: now,
-    createdBy: keyId,
-    options: { complete: null, review: true, brakes: readBrakes(undefined) },
-    committedAt: now,
-    finishedAt: null,
-    undoes: null,
-    undoneBy: null,
-    releasedBy: null,
-    failure: null,
-    movedBy: { apiKeyId: keyId, requestId: 'test', surface: 'REST' },
-    rights: { mayRead: true, mayReadNumbers: true },
-    slices: 0,
-    nextSlice: 0,
-    planDigest: '',
-    measures: NO_MEASURES,
-    changedFields: {},
-    rowsUntil: new Date(now.getTime() + 7 * DAY_MS),
-    expiresAt: new Date(now.getTime() + 90 * DAY_MS),
-    ...overrides,
-  };
-}
 
 /** Stores an import with its parts, slices, results and missing accounts. It is planned, and waits for `apply`. */
 export async function storeImport(
@@ -114,21 +91,42 @@ export async function storeImport(
   const outcomes = rows
     .flatMap(({ result }) => result ?? [])
     .reduce((sum, { status }) => addCounts(sum, { ...NO_COUNTS, [status]: 1 }), NO_COUNTS);
-  const stored = buildImport(
-    service,
-    { keyId, organizationId },
-    {
-      parts: parts.length,
-      requested: rows.length,
-      planned: outcomes,
-      done: isDone ? outcomes : NO_COUNTS,
-      missing: missing.length,
-      slices: places.length,
-      nextSlice: places.length,
-      ...overrides,
-    },
-  );
-  const ofImport = { importId: stored.id, contentHash: '', createdAt: service.clock.now };
+  const { now } = service.clock;
+  const stored: StoredImport = {
+    id: service.database.newId(),
+    organizationId,
+    name: null,
+    kind: 'UPSERT',
+    state: 'PLANNED',
+    revision: 1,
+    parts: parts.length,
+    requested: rows.length,
+    planned: outcomes,
+    done: isDone ? outcomes : NO_COUNTS,
+    missing: missing.length,
+    planChecksum: null,
+    heldBy: [],
+    createdAt: now,
+    createdBy: keyId,
+    options: { complete: null, review: true, brakes: readBrakes(undefined) },
+    committedAt: now,
+    finishedAt: null,
+    undoes: null,
+    undoneBy: null,
+    releasedBy: null,
+    failure: null,
+    movedBy: { apiKeyId: keyId, requestId: 'test', surface: 'REST' },
+    rights: { mayRead: true, mayReadNumbers: true },
+    slices: places.length,
+    nextSlice: places.length,
+    planDigest: '',
+    measures: NO_MEASURES,
+    changedFields: {},
+    rowsUntil: new Date(now.getTime() + 7 * DAY_MS),
+    expiresAt: new Date(now.getTime() + 90 * DAY_MS),
+    ...overrides,
+  };
+  const ofImport = { importId: stored.id, contentHash: '', createdAt: now };
   const commit = (writes: Write[]) => service.database.unitOfWork({ writes, isWritten: async () => true });
   await commit(
     await Promise.all(parts.map((part) => stores.importParts.prepareInsert(organizationId, { ...part, ...ofImport }))),

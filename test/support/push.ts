@@ -88,4 +88,4 @@ export const DIRTY_LINES = [
   'A-7,Søren,2125550138,NULL,3/27/2018 0:00,F-7',
 ];
 /** Values in them. TBD and n/a stand for none, and are named as texts that may count as empty. */
-export const PERSONAL = /José|Dutch|Ann\b|555|1,?234|Søren|13.45|\bF-\d/;
+export const PERSONAL = /José|Dutch|\bAnn\b|555-?013|1,?234\.5|Søren|13\/45|\bF-\d/;

@@ -2,15 +2,12 @@ import { type KeyedHash, keyedHash } from '../../src/service/callers/rights/keye
 import { readBrakes } from '../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../src/service/imports/model/import';
 import { type ImportResult, type ImportRow } from '../../src/service/imports/model/import-row';
-import { placesOf, ROWS_PER_SLICE } from '../../src/service/imports/model/slice-place';
+import { placesOf } from '../../src/service/imports/model/slice-place';
 import { judgeRow } from '../../src/service/imports/receive/judge-row';
 import { MISSING_PER_PAGE, type MissingAccount } from '../../src/service/imports/store/missing.store';
-import { type SliceRef } from '../../src/service/imports/store/slice.store';
-import { type Write } from '../../src/service/storage/database/transactions/write';
-import { buildImport, type importStoresOf } from './imports';
+import { type SliceRef, sliceRef } from '../../src/service/imports/store/slice.store';
+import { type ImportStores, storeImport } from './imports';
 import { type TestKey, type TestService } from './service';
-
-export type ImportStores = Awaited<ReturnType<typeof importStoresOf>>;
 
 /** A row as it is stored once it was judged. */
 function judged(row: unknown, hash: KeyedHash): ImportRow {
@@ -20,43 +17,22 @@ function judged(row: unknown, hash: KeyedHash): ImportRow {
 
 /** Stores an import with all its parts, as if it had been committed. @param parts the rows of each part */
 export async function queueImport(
-  service: Pick<TestService, 'database' | 'clock' | 'onWorkReady'>,
-  stores: ImportStores,
-  { apiKey, keyId, organizationId }: TestKey,
+  service: Pick<TestService, 'database' | 'config' | 'clock' | 'onWorkReady'>,
+  key: TestKey,
   parts: readonly (readonly unknown[])[],
   overrides: Partial<StoredImport> = {},
 ): Promise<StoredImport> {
-  const hash = keyedHash(apiKey, 'row fingerprint');
-  const received = parts.map((rows, at) => ({ number: at + 1, rows: rows.length }));
-  const places = placesOf(received);
-  const stored = buildImport(
-    service,
-    { keyId, organizationId },
-    {
-      state: 'QUEUED',
-      parts: parts.length,
-      requested: parts.flat().length,
-      slices: places.length,
-      options: { complete: null, review: false, brakes: readBrakes(undefined) },
-      movedBy: { surface: 'REST', requestId: 'the-commit', apiKeyId: keyId },
-      ...overrides,
-    },
-  );
-  const ofImport = { importId: stored.id, contentHash: '', createdAt: service.clock.now };
-  const commit = (writes: Write[]) => service.database.unitOfWork({ writes, isWritten: async () => true });
-  for (const part of received)
-    await commit([await stores.importParts.prepareInsert(organizationId, { ...part, ...ofImport })]);
-  for (const { part, slice, rows } of places) {
-    const own = parts[part - 1]?.slice(slice * ROWS_PER_SLICE, slice * ROWS_PER_SLICE + rows) ?? [];
-    const ref = { organizationId, importId: stored.id, part, slice };
-    await commit(
-      await stores.importSlices.prepareInsert(
-        ref,
-        own.map((row) => judged(row, hash)),
-      ),
-    );
-  }
-  await commit([await stores.imports.prepareInsert(stored)]);
+  const hash = keyedHash(key.apiKey, 'row fingerprint');
+  const { missing: _missing, ...changed } = overrides;
+  const stored = await storeImport(service, key, {
+    state: 'QUEUED',
+    rows: parts.flat().map((row) => ({ row: judged(row, hash) })),
+    partSizes: parts.map(({ length }) => length),
+    nextSlice: 0,
+    options: { complete: null, review: false, brakes: readBrakes(undefined) },
+    movedBy: { surface: 'REST', requestId: 'the-commit', apiKeyId: key.keyId },
+    ...changed,
+  });
   service.onWorkReady();
   return stored;
 }
@@ -71,12 +47,9 @@ export async function importNow({ imports }: ImportStores, { organizationId, id 
 }
 
 /** The slices of an import, in their order. */
-export async function slicesNow(
-  { importParts }: ImportStores,
-  { organizationId, id }: ImportName,
-): Promise<SliceRef[]> {
-  const places = placesOf(await importParts.list(organizationId, id));
-  return places.map(({ part, slice }) => ({ organizationId, importId: id, part, slice }));
+export async function slicesNow({ importParts }: ImportStores, name: ImportName): Promise<SliceRef[]> {
+  const places = placesOf(await importParts.list(name.organizationId, name.id));
+  return places.map((place) => sliceRef(name, place));
 }
 
 /** The results of all rows, in the order of the rows; none of slices that are not planned. */

@@ -9,12 +9,13 @@ import { requireScope } from '../callers/rights/scopes';
 import { type SubscriptionContext } from '../records/live/subscription-context';
 import { type ImportFeeds, type ImportState } from './list/import-progress';
 import { ImportedRowConnection } from './list/imported-row';
-import { findImport, type ListImportsDependencies, listImports } from './list/list-imports';
-import { type ListMissingDependencies, listMissing, MissingAccountConnection } from './list/list-missing';
-import { type ListRowsDependencies, listRows } from './list/list-rows';
+import { findImport, listImports } from './list/list-imports';
+import { listMissing, MissingAccountConnection } from './list/list-missing';
+import { listRows } from './list/list-rows';
 import { readRowFilter } from './list/row-filter';
 import { KeptImportRow, listRowsOfAccount } from './list/rows-of-account';
 import { hideStoredValues } from './list/show-import';
+import { type ImportReads } from './list/visible-import';
 import { Import, ImportConnection } from './model/import';
 
 @InputType({ description: 'Conditions on imports; all of those that are given must hold.' })
@@ -46,9 +47,7 @@ const costOfRows = ({ args, childComplexity }: Complexity): number =>
 /** Imports, their rows and their missing accounts. */
 @Resolver(() => Import)
 export class ImportResolver {
-  constructor(
-    private readonly dependencies: ListImportsDependencies & ListRowsDependencies & ListMissingDependencies,
-  ) {}
+  constructor(private readonly dependencies: ImportReads) {}
 
   @Query(() => ImportConnection, {
     description: 'The imports of the organization, newest first; without `accounts:read` those of the API key itself.',

@@ -226,6 +226,6 @@ describe('account-sync push', () => {
     const key = await newKey();
     const row: JsonObject = buildRow({ person: { ssn: '900-12-3456', name: { first: 'Zebedee' } }, status: 'Zebedee' });
     const { stdout, stderr } = await cliOf(key)('push', file('rows.ndjson', ndjson([row])));
-    expect(stdout + stderr).not.toMatch(/900|Zebedee/);
+    expect(stdout + stderr).not.toMatch(/900-12-3456|Zebedee/);
   });
 });

@@ -82,29 +82,25 @@ async function lookOnceMore(): Promise<void> {
   await work.stop();
 }
 
-const NAMELESS: [string, unknown][] = [
-  ['that is a list', [{ externalId: 'a', person: { name: { first: NAME } } }]],
-  ['that is text', `${NAME} Quinn, 905-11-2222`],
-  ['whose id is a number', about({ ...buildRow(), externalId: 1_001 })],
-  ['whose id is an object', about({ ...buildRow(), externalId: { id: 'a' } })],
-  ['whose id is empty', about({ ...buildRow(), externalId: '' })],
-  ['whose id is too long', about({ ...buildRow(), externalId: NAME.repeat(40) })],
-  ['whose id is too long, and that names an organization', about({ externalId: NAME.repeat(40), organizationId: 'o' })],
-  [
-    'whose id is half a character, and that names an organization',
-    about({ externalId: '\ud800', organizationId: 'o' }),
-  ],
-  ['without an id', about({ ...buildRow(), externalId: undefined })],
+const NAMELESS: unknown[] = [
+  [{ externalId: 'a', person: { name: { first: NAME } } }],
+  `${NAME} Quinn, 905-11-2222`,
+  about({ ...buildRow(), externalId: 1_001 }),
+  about({ ...buildRow(), externalId: { id: 'a' } }),
+  about({ ...buildRow(), externalId: '' }),
+  about({ ...buildRow(), externalId: NAME.repeat(40) }),
+  about({ externalId: NAME.repeat(40), organizationId: 'o' }),
+  about({ externalId: '\ud800', organizationId: 'o' }),
+  about({ ...buildRow(), externalId: undefined }),
 ];
 
-describe('a row that no erasure would find', () => {
-  it.each(NAMELESS)('%s is not kept', async (_name, row) => {
-    const id = await newImport(service, key.apiKey);
-    await putPart(service, key.apiKey, id, 1, [row as object]);
-    const [stored] = await rowsOf(id);
-    expect(stored).toEqual({ kind: 'rejected', fault: expect.objectContaining({ code: expect.any(String) }) });
-    expect(JSON.stringify(stored)).not.toMatch(/Ottilie|905/);
-  });
+it('a row whose id no account can have is not kept, since no erasure would find it', async () => {
+  const id = await newImport(service, key.apiKey);
+  await putPart(service, key.apiKey, id, 1, NAMELESS as object[]);
+  const stored = await rowsOf(id);
+  const fault = expect.objectContaining({ code: expect.any(String) });
+  expect(stored).toEqual(NAMELESS.map(() => ({ kind: 'rejected', fault })));
+  expect(JSON.stringify(stored)).not.toMatch(/Ottilie|905-11-2222/);
 });
 
 describe('rows that arrive after an erasure', () => {

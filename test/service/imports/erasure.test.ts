@@ -1,18 +1,13 @@
 import { readBrakes } from '../../../src/service/imports/model/brakes';
 import { getAccounts, postBulkUpsert, postGraphql } from '../../support/http';
-import { importStoresOf } from '../../support/imports';
+import { useImportStores } from '../../support/imports';
 import { importNow, queueImport, resultsNow, slicesNow, untilState } from '../../support/queued-import';
 import { buildRow } from '../../support/rows';
 import { useNewKey, useService } from '../../support/use-service';
 
-type Stores = Awaited<ReturnType<typeof importStoresOf>>;
-
 const service = useService();
 const key = useNewKey(service);
-let stores: Stores;
-beforeAll(async () => {
-  stores = await importStoresOf(service);
-});
+const stores = useImportStores(service);
 
 async function erase(externalId: string) {
   const query = 'mutation ($externalId: String!) { erasePerson(externalId: $externalId) { code } }';
@@ -25,7 +20,7 @@ describe('what an import keeps of a person', () => {
     const [row, other] = [buildRow({ bank: 'One' }), buildRow({ bank: 'One' })];
     await postBulkUpsert(service, key.apiKey, { accounts: [row, other] });
     const changed = [row, other].map((sent) => ({ ...sent, person: { name: { first: 'Ottilie' } } }));
-    const queued = await queueImport(service, stores, key, [changed]);
+    const queued = await queueImport(service, key, [changed]);
     const ended = await untilState(stores, queued, 'COMPLETED');
     expect(JSON.stringify((await resultsNow(stores, ended))[0])).toContain('Ottilie');
 
@@ -40,24 +35,12 @@ describe('what an import keeps of a person', () => {
     expect(JSON.stringify(kept)).toContain('Ottilie');
   });
 
-  it('goes also where so many parts name the person that they do not fit into one transaction', async () => {
-    const row = { ...buildRow(), person: { name: { first: 'Ottilie' } } };
-    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
-    const parts = Array.from({ length: 120 }, () => [row, buildRow()]);
-    const queued = await queueImport(service, stores, key, parts);
-    const ended = await untilState(stores, queued, 'HELD');
-    await erase(row.externalId);
-    for (const slice of await slicesNow(stores, ended))
-      expect((await stores.importSlices.readRows(slice))?.map(({ kind }) => kind)).toEqual(['erased', 'upsert']);
-    expect(JSON.stringify(await resultsNow(stores, ended))).not.toContain('Ottilie');
-  });
-
   it('is not written again by a plan that was made before', async () => {
     const row = buildRow({ bank: 'One' });
     await postBulkUpsert(service, key.apiKey, { accounts: [row] });
     const changed = { ...row, person: { name: { first: 'Ottilie' } } };
     const options = { complete: null, review: true, brakes: readBrakes(undefined) };
-    const queued = await queueImport(service, stores, key, [[changed]], { options });
+    const queued = await queueImport(service, key, [[changed]], { options });
     const planned = await untilState(stores, queued, 'PLANNED');
     await erase(row.externalId);
     await stores.imports.change(await importNow(stores, planned), { state: 'APPLYING', nextSlice: 0 });
@@ -74,7 +57,7 @@ describe('what an import keeps of a person', () => {
     const other = { ...buildRow(), person: { name: { first: 'Ottilie' } } };
     const options = { complete: null, review: false, brakes: readBrakes({ failedShare: null }) };
     const parts = [[late, late, other], [{ ...late, phoneNumber: 'none' }]];
-    const ended = await untilState(stores, await queueImport(service, stores, key, parts, { options }), 'COMPLETED');
+    const ended = await untilState(stores, await queueImport(service, key, parts, { options }), 'COMPLETED');
     expect(await resultsNow(stores, ended)).toMatchObject([
       { status: 'failed', code: 'ACCOUNT_ERASED' },
       { status: 'failed', code: 'DUPLICATE_EXTERNAL_ID' },
@@ -97,7 +80,7 @@ describe('a slice of which some rows are carried out already', () => {
     const reading = (async () => {
       while (isReading) await getAccounts(service, key.apiKey, '?limit=1');
     })();
-    const queued = await queueImport(service, stores, key, [changed]);
+    const queued = await queueImport(service, key, [changed]);
     while ((await importNow(stores, queued)).done.updated === 0);
     const { externalId } = rows[199] as { externalId: string };
     await erase(externalId);

@@ -3,7 +3,7 @@ import { type Answer } from '../../support/http';
 import { commitImport, newImport, putPart } from '../../support/import-requests';
 import { buildRow } from '../../support/rows';
 import { countStored } from '../../support/stored-import';
-import { useFreshService } from '../../support/use-service';
+import { useNewKey, useService } from '../../support/use-service';
 
 /** Holds up the next transaction, once it is told to. */
 function createHold() {
@@ -40,17 +40,16 @@ function createHold() {
 }
 
 const hold = createHold();
-const service = useFreshService({}, hold.wrap);
-let apiKey: string;
+const service = useService({}, hold.wrap);
+const key = useNewKey(service);
 let id: string;
 beforeEach(async () => {
-  ({ apiKey } = await service.createKey());
-  id = await newImport(service, apiKey);
-  await putPart(service, apiKey, id, 1, [buildRow()]);
+  id = await newImport(service, key.apiKey);
+  await putPart(service, key.apiKey, id, 1, [buildRow()]);
 });
 
 const send = (what: 'part' | 'commit'): Promise<Answer> =>
-  what === 'part' ? putPart(service, apiKey, id, 2, [buildRow()]) : commitImport(service, apiKey, id, 1);
+  what === 'part' ? putPart(service, key.apiKey, id, 2, [buildRow()]) : commitImport(service, key.apiKey, id, 1);
 
 it.each([
   ['part', 'commit'],
@@ -65,10 +64,10 @@ it.each([
 
   // What was refused stays so, and is not kept.
   expect((await send(slow)).body).toMatchObject({ code: 'IMPORT_STATE_CONFLICT' });
-  const document = await service.database.db.collection('imports').findOne({});
+  const document = await service.database.db.collection('imports').findOne({ organizationId: key.organizationId });
   if (fast === 'commit') {
     expect(document).toMatchObject({ parts: 1, requested: 1, slices: 1 });
-    expect(await countStored(service)).toEqual({ importParts: 1, importSlices: 1, importResults: 1 });
+    expect(await countStored(service, key)).toEqual({ importParts: 1, importSlices: 1, importResults: 1 });
   } else
-    expect((await commitImport(service, apiKey, id, 2)).body).toMatchObject({ import: { parts: 2, requested: 2 } });
+    expect((await commitImport(service, key.apiKey, id, 2)).body).toMatchObject({ import: { parts: 2, requested: 2 } });
 });

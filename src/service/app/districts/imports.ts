@@ -3,6 +3,7 @@ import { ErasePersonResolver } from '../../accounts/hold-and-erase/erase-person.
 import { type AccountStore } from '../../accounts/store/account.store';
 import { createErasedAccountStore } from '../../accounts/store/erased-account.store';
 import { createPortfolioAccountStore } from '../../accounts/store/portfolio-account.store';
+import { DecideResolver } from '../../imports/decide.resolver';
 import { ImportResolver } from '../../imports/import.resolver';
 import { createImportFeeds } from '../../imports/list/import-progress';
 import { type WorkDependencies } from '../../imports/slices/work-dependencies';
@@ -13,8 +14,6 @@ import { createMissingStore } from '../../imports/store/missing.store';
 import { createPartStore } from '../../imports/store/part.store';
 import { createSealedJson } from '../../imports/store/sealed-json';
 import { createSliceStore, type SliceRef } from '../../imports/store/slice.store';
-import { DecideResolver } from '../../imports/transitions/decide.resolver';
-import { UndoResolver } from '../../imports/undo/undo.resolver';
 import { createEraseAgain } from '../../imports/work/erase-again';
 import { createImportExpiry } from '../../imports/work/expire-imports';
 import { createOpenImports } from '../../imports/work/open-imports';
@@ -90,7 +89,6 @@ export function createImports(
     resolvers: {
       imported: new ImportResolver(use),
       decide: new DecideResolver(use),
-      undo: new UndoResolver(use),
       erasePerson: new ErasePersonResolver({ accounts, auditTrail, compaction, eraseImportRows, clock, newId }),
     },
     metrics: { openImports: createOpenImports(imports, clock) },

@@ -2,9 +2,8 @@ import { type RequestContext } from '../../callers/request/request-context';
 import { StateFeed } from '../../records/live/state-feed';
 import { type Import } from '../model/import';
 import { hasEnded } from '../model/import-state';
-import { type ListImportsDependencies } from './list-imports';
 import { showImport } from './show-import';
-import { visibleImport } from './visible-import';
+import { type ImportReads, visibleImport } from './visible-import';
 
 /** An import as its subscribers get it. */
 export interface ImportState {
@@ -13,22 +12,18 @@ export interface ImportState {
 }
 
 /** Imports each time they change, until they have ended. */
-export interface ImportFeed {
-  /**
-   * @param gone aborted to end the subscription
-   * @throws ServiceError `INSUFFICIENT_SCOPE`, `IMPORT_NOT_FOUND`
-   */
-  subscribe(id: string, context: RequestContext, gone: AbortSignal): Promise<AsyncIterable<ImportState>>;
-  stop(): void;
-}
-
 export interface ImportFeeds {
-  importProgress: ImportFeed;
+  importProgress: {
+    /**
+     * @param gone aborted to end the subscription
+     * @throws ServiceError `INSUFFICIENT_SCOPE`, `IMPORT_NOT_FOUND`
+     */
+    subscribe(id: string, context: RequestContext, gone: AbortSignal): Promise<AsyncIterable<ImportState>>;
+    stop(): void;
+  };
 }
 
-export function createImportFeeds(
-  dependencies: ListImportsDependencies & { onFeedFailed: (error: unknown) => void },
-): ImportFeeds {
+export function createImportFeeds(dependencies: ImportReads & { onFeedFailed: (error: unknown) => void }): ImportFeeds {
   const feed = new StateFeed<ImportState>({
     read: async (organizationId, id) => {
       const stored = await dependencies.imports.find(organizationId, id);

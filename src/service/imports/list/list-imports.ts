@@ -1,31 +1,18 @@
-import { ServiceError } from '../../../base/errors';
 import { type Page, pageOf } from '../../../base/paging/page';
 import { type RequestContext } from '../../callers/request/request-context';
 import { type Import } from '../model/import';
 import { IMPORT_STATES } from '../model/import-state';
-import { IMPORT_ORDER, type ImportStore } from '../store/import.store';
-import { type PartStore } from '../store/part.store';
+import { IMPORT_ORDER } from '../store/import.store';
+import { oneOf } from './row-filter';
 import { hideStoredValues, showImport } from './show-import';
-import { findVisibleImport, seesAllImports } from './visible-import';
+import { findVisibleImport, type ImportReads, seesAllImports } from './visible-import';
 
-export interface ListImportsDependencies {
-  imports: ImportStore;
-  importParts: PartStore;
-}
-
-export interface ImportPage {
+interface ImportPage {
   size: number;
   after?: string | null | undefined;
   /** One of `IMPORT_STATES`. */
   state?: string | null | undefined;
   name?: string | null | undefined;
-}
-
-/** @throws ServiceError `INVALID_QUERY` */
-function readState(text: string) {
-  const state = IMPORT_STATES.find((one) => one === text);
-  if (!state) throw new ServiceError('INVALID_QUERY', `state must be one of: ${IMPORT_STATES.join(', ')}`);
-  return state;
 }
 
 /**
@@ -35,11 +22,13 @@ function readState(text: string) {
 export async function listImports(
   { size, after, state, name }: ImportPage,
   context: RequestContext,
-  { imports, importParts }: ListImportsDependencies,
+  { imports, importParts }: ImportReads,
 ): Promise<Page<Import>> {
+  const seesAll = seesAllImports(context);
+  const wanted = oneOf('state', state, IMPORT_STATES);
   const query = {
-    ...(!seesAllImports(context) && { createdBy: context.apiKeyId }),
-    ...(typeof state === 'string' && { states: [readState(state)] }),
+    ...(!seesAll && { createdBy: context.apiKeyId }),
+    ...(wanted && { states: [wanted] }),
     ...(typeof name === 'string' && { name }),
     ...(typeof after === 'string' && { after: IMPORT_ORDER.positionOf(after) }),
     limit: size + 1,
@@ -61,7 +50,7 @@ const STREAMED_PAGE = 100;
 export async function* streamImports(
   filter: Pick<ImportPage, 'state' | 'name'>,
   context: RequestContext,
-  dependencies: ListImportsDependencies,
+  dependencies: ImportReads,
 ): AsyncGenerator<Import[], void, undefined> {
   for (let after: string | null | undefined; ; ) {
     const { nodes, pageInfo } = await listImports({ ...filter, size: STREAMED_PAGE, after }, context, dependencies);
@@ -78,7 +67,7 @@ export async function* streamImports(
 export async function findImport(
   id: string,
   context: RequestContext,
-  dependencies: ListImportsDependencies,
+  dependencies: ImportReads,
 ): Promise<Import | undefined> {
   const stored = await findVisibleImport(id, context, dependencies);
   return stored && hideStoredValues(await showImport(stored, dependencies), context);

@@ -6,9 +6,8 @@ import { TimeScalar } from '../../../base/time/time-scalar';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
 import { type StoredImport } from '../model/import';
-import { type ImportStore } from '../store/import.store';
-import { type MissingStore, type MissingAccount as StoredMissingAccount } from '../store/missing.store';
-import { visibleImport } from './visible-import';
+import { type MissingAccount as StoredMissingAccount } from '../store/missing.store';
+import { type ImportReads, visibleImport } from './visible-import';
 
 @ObjectType({ description: 'An account that a complete feed does not name.' })
 export class MissingAccount implements StoredMissingAccount {
@@ -27,11 +26,6 @@ export class MissingAccount implements StoredMissingAccount {
 export const MissingAccountConnection = connectionType('MissingAccount', () => MissingAccount);
 export type MissingAccountConnection = InstanceType<typeof MissingAccountConnection>;
 
-export interface ListMissingDependencies {
-  imports: ImportStore;
-  missingAccounts: MissingStore;
-}
-
 /** Where an account stands in the list: on which of its stored pages, and where there. */
 interface MissingPosition {
   page: number;
@@ -48,7 +42,7 @@ const show = ({ externalId, accountId, since }: PlacedAccount): MissingAccount =
 async function* missingFrom(
   { organizationId, id }: StoredImport,
   first: MissingPosition,
-  { missingAccounts }: ListMissingDependencies,
+  { missingAccounts }: ImportReads,
 ): AsyncGenerator<PlacedAccount[], void, undefined> {
   for (let page = first.page; ; page += 1) {
     const accounts = await missingAccounts.read(organizationId, id, page);
@@ -62,7 +56,7 @@ async function* missingFrom(
 async function importWithMissing(
   id: string,
   context: RequestContext,
-  dependencies: ListMissingDependencies,
+  dependencies: ImportReads,
 ): Promise<StoredImport> {
   requireScope(context, 'accounts:read');
   return visibleImport(id, context, dependencies);
@@ -81,7 +75,7 @@ export async function listMissing(
   id: string,
   { size, after }: { size: number; after?: string | null | undefined },
   context: RequestContext,
-  dependencies: ListMissingDependencies,
+  dependencies: ImportReads,
 ): Promise<Page<MissingAccount>> {
   const stored = await importWithMissing(id, context, dependencies);
   const last = typeof after === 'string' ? MISSING_ORDER.positionOf(after) : undefined;
@@ -104,7 +98,7 @@ export async function listMissing(
 export async function* streamMissing(
   id: string,
   context: RequestContext,
-  dependencies: ListMissingDependencies,
+  dependencies: ImportReads,
 ): AsyncGenerator<MissingAccount[], void, undefined> {
   const stored = await importWithMissing(id, context, dependencies);
   for await (const some of missingFrom(stored, { page: 0, at: 0 }, dependencies)) {

@@ -4,18 +4,13 @@ import { mapInTurns } from '../../../base/scheduling/steps';
 import { type RequestContext } from '../../callers/request/request-context';
 import { hasScope, requireScope } from '../../callers/rights/scopes';
 import { type StoredImport } from '../model/import';
-import { type ImportStore } from '../store/import.store';
 import { type ImportedRow } from './imported-row';
-import { type LookedAtSlice, type MatchingRowsDependencies, matchingRows } from './matching-rows';
+import { type LookedAtSlice, matchingRows } from './matching-rows';
 import { type RowFilter } from './row-filter';
 import { type FoundRow, showRow } from './show-row';
-import { requireRows, visibleImport } from './visible-import';
+import { type ImportReads, requireRows, visibleImport } from './visible-import';
 
-export interface ListRowsDependencies extends MatchingRowsDependencies {
-  imports: ImportStore;
-}
-
-export interface RowPage {
+interface RowPage {
   size: number;
   after?: string | null | undefined;
   filter: RowFilter;
@@ -34,11 +29,11 @@ const MAX_CHARACTERS = 16_777_216;
  * The import whose rows are asked for.
  * @throws ServiceError `INSUFFICIENT_SCOPE`, `IMPORT_NOT_FOUND`
  */
-export async function importWithRows(
+async function importWithRows(
   id: string,
   { brake }: RowFilter,
   context: RequestContext,
-  dependencies: { imports: ImportStore },
+  dependencies: ImportReads,
 ): Promise<StoredImport> {
   const stored = await visibleImport(id, context, dependencies);
   requireRows(stored, context);
@@ -102,7 +97,7 @@ export async function listRows(
   id: string,
   { size, after, filter }: RowPage,
   context: RequestContext,
-  dependencies: ListRowsDependencies,
+  dependencies: ImportReads,
 ): Promise<Page<ImportedRow>> {
   const stored = await importWithRows(id, filter, context, dependencies);
   const from = typeof after === 'string' ? ROW_ORDER.positionOf(after).index + 1 : 0;
@@ -111,4 +106,21 @@ export async function listRows(
   const page = pageOf(await presentRows(id, filter, found, context), size, after, ROW_ORDER.cursorOf, isFull);
   if (end === undefined) return page;
   return { ...page, pageInfo: { ...page.pageInfo, hasNextPage: true, endCursor: ROW_ORDER.cursorOf({ index: end }) } };
+}
+
+/**
+ * All rows of an import that pass, a slice at a time. Rows that are not planned yet are left out.
+ * @throws ServiceError `INSUFFICIENT_SCOPE`, `IMPORT_NOT_FOUND`; and an error where rows are removed meanwhile
+ */
+export async function* streamRows(
+  id: string,
+  filter: RowFilter,
+  context: RequestContext,
+  dependencies: ImportReads,
+): AsyncGenerator<ImportedRow[], void, undefined> {
+  const stored = await importWithRows(id, filter, context, dependencies);
+  for await (const { found } of matchingRows(stored, filter, 0, dependencies)) {
+    if (!found) throw new Error('Rows of an import were removed while they were listed');
+    yield found.length > 0 ? await presentRows(id, filter, found, context) : [];
+  }
 }

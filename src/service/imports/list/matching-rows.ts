@@ -1,14 +1,9 @@
 import { type StoredImport } from '../model/import';
 import { placesOf, type SlicePlace } from '../model/slice-place';
-import { type PartStore } from '../store/part.store';
-import { type SliceStore } from '../store/slice.store';
+import { sliceRef } from '../store/slice.store';
 import { mayHold, passes, type RowFilter } from './row-filter';
 import { type FoundRow } from './show-row';
-
-export interface MatchingRowsDependencies {
-  importParts: PartStore;
-  importSlices: SliceStore;
-}
+import { type ImportReads } from './visible-import';
 
 /** A slice that was looked at. */
 export interface LookedAtSlice {
@@ -27,7 +22,7 @@ const MAX_SUMMARIES = 128;
 async function plannedPlaces(
   { id, organizationId, state, rowsUntil, nextSlice, parts }: StoredImport,
   from: number,
-  { importParts }: MatchingRowsDependencies,
+  { importParts }: ImportReads,
 ): Promise<SlicePlace[]> {
   if (state === 'RECEIVING' || state === 'QUEUED' || rowsUntil === null) return [];
   const places = placesOf(await importParts.list(organizationId, id, parts));
@@ -44,12 +39,11 @@ export async function* matchingRows(
   stored: StoredImport,
   filter: RowFilter,
   from: number,
-  dependencies: MatchingRowsDependencies,
+  dependencies: ImportReads,
 ): AsyncGenerator<LookedAtSlice, void, undefined> {
   const { importSlices } = dependencies;
-  const { organizationId, id: importId } = stored;
   const places = await plannedPlaces(stored, from, dependencies);
-  const refOf = ({ part, slice }: SlicePlace) => ({ organizationId, importId, part, slice });
+  const refOf = (place: SlicePlace) => sliceRef(stored, place);
 
   async function readSlice(place: SlicePlace): Promise<FoundRow[] | undefined> {
     const ref = refOf(place);

@@ -11,7 +11,8 @@ export interface RowFilter {
   brake?: RowBrake;
 }
 
-function oneOf<Value extends string>(
+/** @throws ServiceError `INVALID_QUERY` */
+export function oneOf<Value extends string>(
   name: string,
   text: string | null | undefined,
   values: readonly Value[],

@@ -9,7 +9,9 @@ import { requireScope } from '../../callers/rights/scopes';
 import { placesOf } from '../model/slice-place';
 import { type SliceRef } from '../store/slice.store';
 import { ImportedRow } from './imported-row';
-import { type ListRowsDependencies, presentRows } from './list-rows';
+import { presentRows } from './list-rows';
+import { sentRow } from './show-row';
+import { type ImportReads } from './visible-import';
 
 @ObjectType({ description: 'A row that is kept of an account.' })
 export class KeptImportRow {
@@ -45,37 +47,36 @@ const tooLarge = () =>
 export async function listRowsOfAccount(
   externalId: string,
   context: RequestContext,
-  { imports, importParts, importSlices }: ListRowsDependencies,
+  { imports, importParts, importSlices }: ImportReads,
 ): Promise<KeptImportRow[]> {
   requireScope(context, 'accounts:read');
   const { organizationId } = context;
 
-  async function rowsIn(ref: SliceRef): Promise<{ kept: KeptImportRow[]; characters: number }> {
+  async function rowsIn(ref: SliceRef): Promise<KeptImportRow[]> {
     const { importId, part, slice } = ref;
     const [stored, rows, read] = await Promise.all([
       imports.find(organizationId, importId),
       importSlices.readRows(ref),
       importSlices.readResults(ref),
     ]);
-    if (!stored || !rows || !read) return { kept: [], characters: 0 };
+    if (!stored || !rows || !read) return [];
     const places = placesOf(await importParts.list(organizationId, importId));
     const firstIndex = places.find((place) => place.part === part && place.slice === slice)?.firstIndex ?? 0;
-    const own = rows.flatMap((row, position) => (row.externalId === externalId ? [{ row, position }] : []));
     const kept: KeptImportRow[] = [];
-    for (const { row, position } of own) {
+    for (const [position, row] of rows.entries()) {
+      if (row.externalId !== externalId) continue;
       const result = read.results[position];
-      if (!result) {
+      if (result) {
+        const found = { index: firstIndex + position, row, result, isDone: position < read.doneRows };
+        const [shown = null] = await presentRows(importId, {}, [found], context);
+        kept.push({ importId, result: shown, row: null });
+      } else {
         context.accessNotes.discloses([externalId]);
-        const sent = row.kind === 'upsert' ? (row.sent ?? row.fields) : row.kind === 'rejected' ? row.sent : undefined;
+        const sent = sentRow(row);
         kept.push({ importId, result: null, row: sent === undefined ? null : maskNumbers(sent) });
-        continue;
       }
-      const found = { index: firstIndex + position, row, result, isDone: position < read.doneRows };
-      const [shown = null] = await presentRows(importId, {}, [found], context);
-      kept.push({ importId, result: shown, row: null });
     }
-    const lengths = await mapInTurns(kept, (row) => JSON.stringify(row).length);
-    return { kept, characters: lengths.reduce((sum, length) => sum + length, 0) };
+    return kept;
   }
 
   const slices = await importSlices.findByExternalId(organizationId, externalId);
@@ -83,8 +84,8 @@ export async function listRowsOfAccount(
   let left = MAX_CHARACTERS;
   // One after the other: together they may be larger than memory.
   for (const slice of slices.slice(0, MAX_SLICES)) {
-    const { kept, characters } = await rowsIn(slice);
-    left -= characters;
+    const kept = await rowsIn(slice);
+    for (const length of await mapInTurns(kept, (row) => JSON.stringify(row).length)) left -= length;
     if (left < 0) throw tooLarge();
     found.push(...kept);
   }

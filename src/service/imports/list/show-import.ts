@@ -1,7 +1,7 @@
 import { hasScope, type Scope } from '../../callers/rights/scopes';
 import { type BrakeName } from '../model/brakes';
 import { type Import, type StoredImport } from '../model/import';
-import { type StoredPart } from '../model/slice-place';
+import { type StoredPart, sumOfParts } from '../model/slice-place';
 import { type PartStore } from '../store/part.store';
 
 const MAX_MISSING_PARTS = 1_000;
@@ -23,7 +23,7 @@ export async function showImport(stored: StoredImport, { importParts }: { import
   const { changedFields: _fields, rowsUntil: _rowsUntil, expiresAt: _expiresAt, runPlace: _place, ...shown } = others;
   if (stored.state !== 'RECEIVING') return { ...shown, missingParts: [] };
   const parts = await importParts.list(stored.organizationId, stored.id);
-  const requested = parts.reduce((sum, { rows }) => sum + rows, 0);
+  const { requested } = sumOfParts(parts);
   const highest = parts.at(-1)?.number ?? 0;
   return { ...shown, parts: parts.length, requested, missingParts: missingPartsOf(parts, highest) };
 }

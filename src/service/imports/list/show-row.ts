@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../../../base/json/json';
 import { maskNumbers } from '../../accounts/ssn/mask-numbers';
+import { type ReadRights } from '../model/import';
 import { type ImportResult, type ImportRow, isUsableId } from '../model/import-row';
 import { type ImportedRow } from './imported-row';
 
@@ -12,14 +13,6 @@ export interface FoundRow {
   isDone: boolean;
 }
 
-/** What a row discloses to its reader. */
-export interface RowRights {
-  /** What is stored of the account. */
-  mayRead: boolean;
-  /** Social security numbers in full. */
-  mayReadNumbers: boolean;
-}
-
 export interface ShownRow {
   shown: ImportedRow;
   /** The account that an access record names for it; undefined where the row can be of none. */
@@ -29,7 +22,7 @@ export interface ShownRow {
 }
 
 /** The row as it was sent; undefined where it is not kept, or never was. */
-function sentRow(row: ImportRow): Json | undefined {
+export function sentRow(row: ImportRow): Json | undefined {
   switch (row.kind) {
     case 'upsert':
       return row.sent ?? row.fields;
@@ -50,7 +43,7 @@ function maskRow(sent: Json): Json {
 }
 
 /** A row as its reader may see it. Pure. That of no account is always masked: an access record could not name it. */
-export function showRow({ index, row, result, isDone }: FoundRow, { mayRead, mayReadNumbers }: RowRights): ShownRow {
+export function showRow({ index, row, result, isDone }: FoundRow, { mayRead, mayReadNumbers }: ReadRights): ShownRow {
   const { status, code, message, details, changes, accountId, version, brakes } = result;
   const { externalId } = row;
   const sent = sentRow(row);

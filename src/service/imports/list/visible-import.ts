@@ -4,6 +4,17 @@ import { type WritingContext } from '../../callers/request/run-mutation';
 import { hasScope, requireScope } from '../../callers/rights/scopes';
 import { type StoredImport } from '../model/import';
 import { type ImportStore } from '../store/import.store';
+import { type MissingStore } from '../store/missing.store';
+import { type PartStore } from '../store/part.store';
+import { type SliceStore } from '../store/slice.store';
+
+/** What lists of imports, of their rows and of missing accounts read. */
+export interface ImportReads {
+  imports: ImportStore;
+  importParts: PartStore;
+  importSlices: SliceStore;
+  missingAccounts: MissingStore;
+}
 
 export const importNotFound = () =>
   new ServiceError('IMPORT_NOT_FOUND', 'This organization has no import with this id');
@@ -26,7 +37,7 @@ export function seesAllImports(context: RequestContext): boolean {
 export async function findVisibleImport(
   id: string,
   context: RequestContext,
-  { imports }: { imports: ImportStore },
+  { imports }: Pick<ImportReads, 'imports'>,
 ): Promise<StoredImport | undefined> {
   const seesAll = seesAllImports(context);
   const found = await imports.find(context.organizationId, id);
@@ -63,7 +74,7 @@ export function requireAskedRows(stored: Pick<StoredImport, 'createdBy' | 'kind'
 export async function visibleImport(
   id: string,
   context: RequestContext,
-  dependencies: { imports: ImportStore },
+  dependencies: Pick<ImportReads, 'imports'>,
 ): Promise<StoredImport> {
   const found = await findVisibleImport(id, context, dependencies);
   if (!found) throw importNotFound();

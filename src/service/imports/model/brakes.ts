@@ -59,7 +59,6 @@ export interface Measures {
 
 export const NO_MEASURES: Measures = { optOutsCleared: 0, legalHoldsLeft: 0, balanceMoved: 0 };
 
-/** The sum of two measures. */
 export const addMeasures = (one: Measures, other: Measures): Measures => ({
   optOutsCleared: one.optOutsCleared + other.optOutsCleared,
   legalHoldsLeft: one.legalHoldsLeft + other.legalHoldsLeft,

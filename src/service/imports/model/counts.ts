@@ -17,7 +17,6 @@ export class ImportCounts {
 
 export const NO_COUNTS: ImportCounts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
 
-/** The sum of two counts. */
 export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts => ({
   created: one.created + other.created,
   updated: one.updated + other.updated,

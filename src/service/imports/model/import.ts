@@ -1,4 +1,5 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Envelope } from '../../../base/envelope';
 import { type Code } from '../../../base/errors';
 import { OneOfInRest } from '../../../base/field-options/in-rest';
 import { Node } from '../../../base/field-options/node';
@@ -9,9 +10,6 @@ import { type Author } from '../../records/audit/entries/record-change';
 import { type BrakeName, type Brakes, type HoldingBrake, type Measures } from './brakes';
 import { ImportCounts } from './counts';
 import { IMPORT_STATES, type ImportState } from './import-state';
-
-export const IMPORT_KINDS = ['UPSERT', 'UNDO'] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 @ObjectType({ description: 'A brake that holds an import.' })
 export class HeldBrake implements Omit<HoldingBrake, 'actual'> {
@@ -96,8 +94,8 @@ export class Import {
   name!: string | null;
 
   @Field(() => String, { description: '`UPSERT` or `UNDO`.' })
-  @OneOfInRest(IMPORT_KINDS)
-  kind!: ImportKind;
+  @OneOfInRest(['UPSERT', 'UNDO'])
+  kind!: 'UPSERT' | 'UNDO';
 
   @Field(() => String, { description: 'Where it stands; the guide of imports explains each state.' })
   @OneOfInRest(IMPORT_STATES)
@@ -160,14 +158,25 @@ export class Import {
 export const ImportConnection = connectionType('Import', () => Import);
 export type ImportConnection = InstanceType<typeof ImportConnection>;
 
+@ObjectType({ description: 'Answer to a mutation of an import.' })
+export class ImportAnswer extends Envelope {
+  @Field(() => Import, { nullable: true, description: 'The import, as it is now.' })
+  import?: Import;
+
+  @Field(() => [Int], { nullable: true, description: 'Numbers of the parts that are missing, up to 1,000.' })
+  missing?: number[];
+}
+
 /** The caller that set the import going: its entries name it, and it goes on only while the key, where there is one, is valid. */
 export interface Mover extends Omit<Author, 'organizationId'> {
   surface: Surface;
 }
 
-/** What the key that committed it may read. The plan discloses no more than that. */
-export interface PlanRights {
+/** What a key may read of rows and their accounts. */
+export interface ReadRights {
+  /** What is stored of accounts. */
   mayRead: boolean;
+  /** Social security numbers in full. */
   mayReadNumbers: boolean;
 }
 
@@ -183,7 +192,8 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
   /** Raised by every change, which names the one that it was decided on. */
   revision: number;
   movedBy: Mover;
-  rights: PlanRights;
+  /** Those of the key that committed it. The plan discloses no more. */
+  rights: ReadRights;
   /** How many slices it has, once it is committed. */
   slices: number;
   /** The slice that is planned or applied next, counted from 0. */

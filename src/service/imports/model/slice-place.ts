@@ -20,7 +20,14 @@ export interface SlicePlace {
 }
 
 /** How many slices a part of this many rows has. */
-export const slicesOf = (rows: number): number => Math.ceil(rows / ROWS_PER_SLICE);
+const slicesOf = (rows: number): number => Math.ceil(rows / ROWS_PER_SLICE);
+
+/** What the parts that were received come to. */
+export const sumOfParts = (parts: readonly StoredPart[]) => ({
+  parts: parts.length,
+  requested: parts.reduce((sum, { rows }) => sum + rows, 0),
+  slices: parts.reduce((sum, { rows }) => sum + slicesOf(rows), 0),
+});
 
 /** The slices of an import in the order of its rows. Pure. @param parts in the order of their numbers */
 export function placesOf(parts: readonly StoredPart[]): SlicePlace[] {

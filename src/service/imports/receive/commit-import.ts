@@ -2,22 +2,21 @@ import { failureEnvelope } from '../../../base/envelope';
 import { ServiceError } from '../../../base/errors';
 import { isJsonObject, type Json } from '../../../base/json/json';
 import { type SharedMutation } from '../../callers/request/run-mutation';
-import { hasScope } from '../../callers/rights/scopes';
 import { missingPartsOf } from '../list/show-import';
-import { type ImportAnswer } from '../model/import-answer';
+import { type ImportAnswer } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
+import { sumOfParts } from '../model/slice-place';
 import {
   type ChangeImportDependencies,
   changeImport,
   moverOf,
   requireCreator,
   requireMayBecome,
-  rowsUntil,
+  rightsOf,
   stateConflict,
-  sumOfParts,
 } from '../transitions/change-import';
 
-export interface CommitImportCommand {
+interface CommitImportCommand {
   id: string;
   /** How many parts the import has. */
   parts: number;
@@ -49,47 +48,33 @@ class PartsMissingError extends ServiceError {
 }
 
 /** Ends the receiving of an import: all its parts are there, and the work on it may begin. */
-export const commitImport = (
+export function commitImport(
   dependencies: ChangeImportDependencies,
-): SharedMutation<CommitImportCommand, ImportAnswer> => ({
-  scope: 'accounts:write',
-  carryOut: async ({ id, parts: announced }, context) => {
-    const now = dependencies.clock();
-    const committing = changeImport(
-      id,
-      {
-        async plan(stored) {
-          requireCreator(stored, context);
-          requireMayBecome(stored, 'QUEUED', 'it is committed already, or has ended');
-          // Only of a complete feed it says something that there are no rows.
-          if (announced === 0 && !stored.options.complete) throw wrongCount();
-          const parts = await dependencies.importParts.list(context.organizationId, id);
-          const missing = missingPartsOf(parts, announced);
-          if (missing.length > 0) throw new PartsMissingError(missing);
-          const highest = parts.at(-1)?.number ?? 0;
-          if (highest > announced) throw stateConflict(stored, `part ${highest} is stored, but not counted in parts`);
-          return {
-            ...sumOfParts(parts),
-            state: 'QUEUED',
-            nextSlice: 0,
-            committedAt: now,
-            rowsUntil: rowsUntil(now, dependencies),
-            movedBy: moverOf(context),
-            rights: {
-              mayRead: hasScope(context, 'accounts:read'),
-              mayReadNumbers: hasScope(context, 'accounts:read:ssn'),
-            },
-          };
-        },
-        code: 'IMPORT_QUEUED',
-        message: 'The import is queued',
-      },
-      context,
-      dependencies,
-    );
-    return committing.catch((error: unknown) => {
-      if (!(error instanceof PartsMissingError)) throw error;
-      return { ...failureEnvelope(error), missing: error.missing };
-    });
-  },
-});
+): SharedMutation<CommitImportCommand, ImportAnswer> {
+  const { scope, carryOut } = changeImport<CommitImportCommand>(dependencies, {
+    scope: 'accounts:write',
+    code: 'IMPORT_QUEUED',
+    message: 'The import is queued',
+    async plan(stored, { id, parts: announced }, context, now) {
+      requireCreator(stored, context);
+      requireMayBecome(stored, 'QUEUED', 'it is committed already, or has ended');
+      // Only of a complete feed it says something that there are no rows.
+      if (announced === 0 && !stored.options.complete) throw wrongCount();
+      const parts = await dependencies.importParts.list(context.organizationId, id);
+      const missing = missingPartsOf(parts, announced);
+      if (missing.length > 0) throw new PartsMissingError(missing);
+      const highest = parts.at(-1)?.number ?? 0;
+      if (highest > announced) throw stateConflict(stored, `part ${highest} is stored, but not counted in parts`);
+      const begun = { state: 'QUEUED', nextSlice: 0, committedAt: now } as const;
+      return { ...sumOfParts(parts), ...begun, movedBy: moverOf(context), rights: rightsOf(context) };
+    },
+  });
+  return {
+    scope,
+    carryOut: (command, context) =>
+      carryOut(command, context).catch((error: unknown) => {
+        if (!(error instanceof PartsMissingError)) throw error;
+        return { ...failureEnvelope(error), missing: error.missing };
+      }),
+  };
+}

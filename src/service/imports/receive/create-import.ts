@@ -4,10 +4,9 @@ import { isWellFormedText } from '../../accounts/fields/formats';
 import { type SharedMutation } from '../../callers/request/run-mutation';
 import { requireScope } from '../../callers/rights/scopes';
 import { readBrakes } from '../model/brakes';
-import { type CompleteFeed } from '../model/import';
-import { type ImportAnswer } from '../model/import-answer';
+import { type CompleteFeed, type ImportAnswer } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
-import { type AddImportDependencies, addImport, type NewImport, newImport } from '../transitions/add-import';
+import { type AddImportDependencies, addImport, type NewImport } from '../transitions/add-import';
 
 const FIELDS = ['name', 'complete', 'review', 'brakes'];
 
@@ -56,6 +55,6 @@ export const createImport = (dependencies: AddImportDependencies): SharedMutatio
   carryOut: async (wanted, context) => {
     // Limit after limit, it would disclose the stored balance of an account.
     if (wanted.brakes.balanceMoved !== null) requireScope(context, 'accounts:read', 'balanceMoved');
-    return addImport(newImport(wanted, context, dependencies), context, dependencies);
+    return addImport(wanted, context, dependencies);
   },
 });

@@ -3,9 +3,9 @@ import { parseJson } from '../../../base/json/json-scan';
 import { creationFault } from '../../accounts/bulk-upsert/plan-rows';
 import { readRow } from '../../accounts/bulk-upsert/read-rows';
 import { validationFailure } from '../../accounts/validation/validate';
+import { type JsonLine } from '../../callers/http/body/json-lines';
 import { type KeyedHash } from '../../callers/rights/keyed-hash';
 import { type ImportRow, isUsableId } from '../model/import-row';
-import { type PartLine } from './part-content';
 
 /** A row as it was sent. A number that would lose digits is shown as text. */
 const sentRow = (text: string): Json => parseJson(text, JSON.stringify);
@@ -22,7 +22,7 @@ function sentBefore(text: string, judged: Json): { sent?: Json } {
  * Judges a row of an import by the rules of a bulk upsert, as far as that is possible without the account and the other
  * rows. Pure.
  */
-export function judgeRow({ text, value, fault }: PartLine, hash: KeyedHash): ImportRow {
+export function judgeRow({ text, value, fault }: JsonLine, hash: KeyedHash): ImportRow {
   if (value === undefined) {
     const message = `is not valid JSON at ${fault}`;
     return { kind: 'rejected', fault: validationFailure([{ field: 'account', message }]) };

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../../../base/errors';
-import { currentTurn } from '../../../base/scheduling/request-scope';
+import { currentDeadline, currentTurn } from '../../../base/scheduling/request-scope';
 import { type BeginResting } from '../../../base/scheduling/resting';
 import { type ErasedAccountStore } from '../../accounts/store/erased-account.store';
+import { type JsonLine } from '../../callers/http/body/json-lines';
+import { type WritingContext } from '../../callers/request/run-mutation';
 import { type KeyedHash } from '../../callers/rights/keyed-hash';
 import { type Write } from '../../storage/database/transactions/write';
 import { IMPORT_LIMITS } from '../model/import-limits';
@@ -11,14 +13,15 @@ import { ROWS_PER_SLICE } from '../model/slice-place';
 import { findErased, withoutErased } from '../store/erased-rows';
 import { type SliceRef, type SliceStore } from '../store/slice.store';
 import { judgeRow } from './judge-row';
-import { type PartContent, type PartLine } from './part-content';
 
 const tooLarge = (message: string) => new ServiceError('PAYLOAD_TOO_LARGE', message);
 
-/** What a part held, once it is read. */
-export interface ReadPart {
-  rows: number;
-  contentHash: string;
+/** The content of a part. It is never in memory as a whole. */
+export interface PartContent {
+  /** Its bytes as they are once they are decoded. They may be read again. */
+  chunks: () => AsyncIterable<Buffer>;
+  /** Its lines, as they are in these bytes. */
+  lines: (chunks: AsyncIterable<Buffer>) => AsyncIterable<JsonLine>;
 }
 
 /** Passes bytes on, and adds them to a digest. */
@@ -29,19 +32,21 @@ async function* digesting(chunks: AsyncIterable<Buffer>, digest: { update(bytes:
   }
 }
 
+const hashOfContent = (context: WritingContext) => context.keyedHash('import part');
+
 /** A hash of the content of a part that only the holder of the API key can compare with another content. */
-export async function contentHashOf({ chunks }: PartContent, hash: KeyedHash): Promise<string> {
+export async function contentHashOf({ chunks }: PartContent, context: WritingContext): Promise<string> {
   const turn = currentTurn();
   const digest = createHash('sha256');
   for await (const chunk of chunks()) {
     if (turn?.isOver()) await turn.next();
     digest.update(chunk);
   }
-  return hash(digest.digest('hex'));
+  return hashOfContent(context)(digest.digest('hex'));
 }
 
 /** The rows of a part by slices. @throws ServiceError `PAYLOAD_TOO_LARGE` */
-async function* slicesIn(lines: AsyncIterable<PartLine>, hash: KeyedHash): AsyncGenerator<ImportRow[]> {
+async function* slicesIn(lines: AsyncIterable<JsonLine>, hash: KeyedHash): AsyncGenerator<ImportRow[]> {
   const { sliceBytes } = IMPORT_LIMITS;
   let [rows, bytes]: [ImportRow[], number] = [[], 0];
   let count = 0;
@@ -60,19 +65,10 @@ async function* slicesIn(lines: AsyncIterable<PartLine>, hash: KeyedHash): Async
   if (rows.length > 0) yield rows;
 }
 
-export interface PartWritesContext {
-  organizationId: string;
-  importId: string;
-  number: number;
-  /** Hashes rows, for their fingerprints. */
-  rowHash: KeyedHash;
-  /** Hashes the content. */
-  contentHash: KeyedHash;
+interface PartWritesDependencies {
   importSlices: SliceStore;
   erasedAccounts: ErasedAccountStore;
   beginResting: BeginResting;
-  /** Called with each slice that is ready. */
-  onProgress: () => void;
 }
 
 /**
@@ -82,20 +78,12 @@ export interface PartWritesContext {
  * @throws ServiceError `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST_BODY`
  */
 export async function* partWrites(
-  content: PartContent,
-  {
-    organizationId,
-    importId,
-    number: part,
-    rowHash,
-    contentHash,
-    importSlices,
-    erasedAccounts,
-    beginResting,
-    onProgress,
-  }: PartWritesContext,
-  finish: (read: ReadPart) => Promise<Write>,
+  { id: importId, number: part, content }: { id: string; number: number; content: PartContent },
+  context: WritingContext,
+  { importSlices, erasedAccounts, beginResting }: PartWritesDependencies,
+  finish: (read: { rows: number; contentHash: string }) => Promise<Write>,
 ): AsyncGenerator<Write> {
+  const { organizationId } = context;
   /** Of persons that were erased before, nothing is stored. */
   async function prepareSlice(ref: SliceRef, own: readonly ImportRow[]): Promise<Write[]> {
     const erased = await findErased(own, organizationId, erasedAccounts);
@@ -105,9 +93,12 @@ export async function* partWrites(
   let [rows, slice] = [0, 0];
   let sealing: Promise<Write[]> = Promise.resolve([]);
   const rest = beginResting();
-  for await (const own of slicesIn(content.lines(digesting(content.chunks(), digest)), rowHash)) {
+  for await (const own of slicesIn(
+    content.lines(digesting(content.chunks(), digest)),
+    context.keyedHash('row fingerprint'),
+  )) {
     yield* await sealing;
-    onProgress();
+    currentDeadline()?.prolong();
     sealing = prepareSlice({ organizationId, importId, part, slice }, own);
     // It is awaited later, if at all.
     sealing.catch(() => undefined);
@@ -116,5 +107,5 @@ export async function* partWrites(
   }
   yield* await sealing;
   if (rows === 0) throw new ServiceError('INVALID_REQUEST_BODY', 'The part holds no rows');
-  yield await finish({ rows, contentHash: contentHash(digest.digest('hex')) });
+  yield await finish({ rows, contentHash: hashOfContent(context)(digest.digest('hex')) });
 }

@@ -1,7 +1,6 @@
 import { type Envelope } from '../../../base/envelope';
 import { ServiceError } from '../../../base/errors';
 import { type OneByOne } from '../../../base/scheduling/one-by-one';
-import { currentDeadline } from '../../../base/scheduling/request-scope';
 import { type BeginResting } from '../../../base/scheduling/resting';
 import { type ErasedAccountStore } from '../../accounts/store/erased-account.store';
 import { type SharedMutation, type WritingContext } from '../../callers/request/run-mutation';
@@ -9,16 +8,15 @@ import { pauseBeforeRetry } from '../../storage/database/transactions/contention
 import { ContendedError, RefusedDocumentError } from '../../storage/database/transactions/errors';
 import { type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
-import { placesOf, type StoredPart } from '../model/slice-place';
-import { type SliceStore } from '../store/slice.store';
+import { placesOf, type StoredPart, sumOfParts } from '../model/slice-place';
+import { type SliceStore, sliceRef } from '../store/slice.store';
 import {
   type ChangeImportDependencies,
   existingImport,
   requireCreator,
   stateConflict,
 } from '../transitions/change-import';
-import { type PartContent } from './part-content';
-import { contentHashOf, partWrites } from './part-writes';
+import { contentHashOf, type PartContent, partWrites } from './part-writes';
 
 export interface StorePartDependencies extends ChangeImportDependencies {
   importSlices: SliceStore;
@@ -27,7 +25,7 @@ export interface StorePartDependencies extends ChangeImportDependencies {
   inOrder: OneByOne;
 }
 
-export interface StorePartCommand {
+interface StorePartCommand {
   id: string;
   number: number;
   content: PartContent;
@@ -69,7 +67,7 @@ async function removeRefused(
   const { organizationId, id: importId } = stored;
   const found = await importParts.find(organizationId, importId, number);
   if (!found || isOfImport(stored, found)) return;
-  await importSlices.remove(placesOf([found]).map((place) => ({ ...place, organizationId, importId })));
+  await importSlices.remove(placesOf([found]).map((place) => sliceRef(stored, place)));
   await importParts.remove(organizationId, importId, [number]);
 }
 
@@ -78,9 +76,8 @@ async function requireRoom(
   rows: number,
   { importParts }: StorePartDependencies,
 ): Promise<void> {
-  const parts = await importParts.list(organizationId, id);
-  const sum = parts.reduce((all, part) => all + part.rows, rows);
-  if (sum <= IMPORT_LIMITS.rows) return;
+  const { requested } = sumOfParts(await importParts.list(organizationId, id));
+  if (requested + rows <= IMPORT_LIMITS.rows) return;
   throw new ServiceError('PAYLOAD_TOO_LARGE', `The import would hold more than ${IMPORT_LIMITS.rows} rows`);
 }
 
@@ -97,20 +94,14 @@ async function writePart(
   context: WritingContext,
   dependencies: StorePartDependencies,
 ): Promise<void> {
-  const { id: importId, number, content } = attempt;
-  const { importParts, importSlices, erasedAccounts, beginResting, clock } = dependencies;
+  const { id: importId, number } = attempt;
+  const { importParts, clock } = dependencies;
   const { organizationId } = context;
-  const parts = { organizationId, importId, number, importSlices, erasedAccounts, beginResting };
-  const hashes = { rowHash: context.keyedHash('row fingerprint'), contentHash: context.keyedHash('import part') };
-  const writes = partWrites(
-    content,
-    { ...parts, ...hashes, onProgress: () => currentDeadline()?.prolong() },
-    async (read) => {
-      await requireRoom(stored, read.rows, dependencies);
-      attempt.contentHash = read.contentHash;
-      return importParts.prepareInsert(organizationId, { importId, number, ...read, createdAt: clock() });
-    },
-  );
+  const writes = partWrites(attempt, context, dependencies, async (read) => {
+    await requireRoom(stored, read.rows, dependencies);
+    attempt.contentHash = read.contentHash;
+    return importParts.prepareInsert(organizationId, { importId, number, ...read, createdAt: clock() });
+  });
   const isWritten = async () => {
     const found = await importParts.find(organizationId, importId, number);
     return found !== undefined && found.contentHash === attempt.contentHash;
@@ -128,7 +119,7 @@ async function sameAsStored(
   const { number, content } = attempt;
   const found = await importParts.find(context.organizationId, stored.id, number);
   if (!found || !isOfImport(stored, found)) return undefined;
-  attempt.contentHash ??= await contentHashOf(content, context.keyedHash('import part'));
+  attempt.contentHash ??= await contentHashOf(content, context);
   if (found.contentHash === attempt.contentHash) return found;
   const message = `Part ${number} is stored with other content, or was sent with another API key`;
   throw new ServiceError('IMPORT_PART_CONFLICT', message);

@@ -10,14 +10,13 @@ import { type Unit } from '../../storage/database/transactions/transaction';
 import { type Write } from '../../storage/database/transactions/write';
 import { addCounts, type ImportCounts } from '../model/counts';
 import { type ImportResult, type ImportRow } from '../model/import-row';
-import { type SliceRef, type SliceResults, summaryOf } from '../store/slice.store';
+import { type SliceRef, type SliceResults, sliceRef, summaryOf } from '../store/slice.store';
 import {
   type BegunSlice,
   commitWithImport,
   type ImportSession,
   LostSliceError,
   placeOf,
-  sliceRef,
   takePrepared,
 } from './import-session';
 import { ERASED_RESULT, REFUSED, STALE_RESULT, toUpsertRow } from './judge-rows';
@@ -55,19 +54,6 @@ interface PlannedRow {
   planned: ImportResult;
 }
 
-/** The rows that are to be carried out; the others keep the result that they have, or were erased since. */
-function dividePlan(rows: readonly ImportRow[], planned: readonly ImportResult[]) {
-  const results = new Map<number, ImportResult>();
-  const open: PlannedRow[] = [];
-  for (const [position, result] of planned.entries()) {
-    const row = rows[position];
-    if (result.status === 'failed') results.set(position, result);
-    else if (row?.kind === 'upsert') open.push({ position, planned: result, row: toUpsertRow(row, position) });
-    else results.set(position, ERASED_RESULT);
-  }
-  return { results, open };
-}
-
 /**
  * Carries out rows in memory. A row whose account is not at the version that was planned on fails; one that changes
  * nothing needs no more than that version.
@@ -100,14 +86,10 @@ async function applyOpen(open: readonly PlannedRow[], session: ImportSession, de
   });
   const refused = new Map([...session.refused].map((externalId) => [externalId, REFUSED]));
   const { mayRead } = rights;
-  const context = { organizationId, dryRun: false, includeChanges: true, mayRead, hidesNumbers: false };
-  const planning = planRows(
-    fresh.map(({ row }) => row),
-    existing,
-    refused,
-    { ...context, now: clock(), newId },
-  );
-  const plan = await inTurns(planning);
+  const shows = { includeChanges: true, mayRead, hidesNumbers: false };
+  const context = { organizationId, dryRun: false, ...shows, now: clock(), newId };
+  const freshRows = fresh.map(({ row }) => row);
+  const plan = await inTurns(planRows(freshRows, existing, refused, context));
   const versionsAfter = new Map(plan.updates.map(({ stored, written }) => [stored.externalId, written.version]));
   for (const { externalId, version } of plan.creates) versionsAfter.set(externalId, version);
   for (const [at, { position, planned, row }] of fresh.entries()) {
@@ -119,13 +101,21 @@ async function applyOpen(open: readonly PlannedRow[], session: ImportSession, de
   return { results, plan };
 }
 
+/** Rows that failed when they were planned keep that result, and of those that were erased since nothing is left. */
 async function applyUpserts(
   rows: readonly ImportRow[],
   planned: readonly ImportResult[],
   session: ImportSession,
   dependencies: WorkDependencies,
 ) {
-  const { results: kept, open } = dividePlan(rows, planned);
+  const kept = new Map<number, ImportResult>();
+  const open: PlannedRow[] = [];
+  for (const [position, result] of planned.entries()) {
+    const row = rows[position];
+    if (result.status === 'failed') kept.set(position, result);
+    else if (row?.kind === 'upsert') open.push({ position, planned: result, row: toUpsertRow(row, position) });
+    else kept.set(position, ERASED_RESULT);
+  }
   const { results: applied, plan } = await applyOpen(open, session, dependencies);
   return { results: rows.flatMap((_, position) => kept.get(position) ?? applied.get(position) ?? []), plan };
 }
@@ -217,7 +207,7 @@ export async function applySlice(session: ImportSession, dependencies: WorkDepen
     ...(!begun && { nextSlice: imported.nextSlice + 1 }),
     changedFields: withChangedFields(imported.changedFields, updates),
   };
-  await commitWithImport(session, change, { writes, isStale }, dependencies);
+  await commitWithImport(session, change, dependencies, { writes, isStale });
   session.begun = begun;
   dependencies.importRowsSettled(counts);
 }

@@ -1,13 +1,12 @@
 import { type PortfolioAccount } from '../../accounts/store/portfolio-account.store';
 import { type RunReport } from '../../records/sync-runs/run-report';
-import { ContendedError } from '../../storage/database/transactions/errors';
 import { type Unit } from '../../storage/database/transactions/transaction';
 import { type StoredImport } from '../model/import';
 import { type ImportRow } from '../model/import-row';
 import { placesOf, type SlicePlace } from '../model/slice-place';
-import { type ImportChange, type ImportChangeWithoutEvent } from '../store/import.store';
+import { type ImportChange } from '../store/import.store';
 import { type MissingAccount } from '../store/missing.store';
-import { type SliceRef, type SliceResults } from '../store/slice.store';
+import { type SliceResults } from '../store/slice.store';
 import { NumbersByText } from './numbers-by-text';
 import { type WorkDependencies } from './work-dependencies';
 
@@ -17,10 +16,10 @@ export interface EarlierMissing {
   readonly earlier: StoredImport | undefined;
   /** How many of its pages are read. */
   pagesRead: number;
-  /** The time of each account, by its position in `times`. */
+  /** The position in `times` of the time of each account. */
   readonly positions: NumbersByText;
-  readonly times: Date[];
-  readonly positionByTime: Map<number, number>;
+  /** In milliseconds. Every feed brings one, so they are few. */
+  readonly times: number[];
 }
 
 /** A walk through the accounts of a portfolio, for those that a complete feed does not name. */
@@ -87,13 +86,6 @@ export async function findPlaces(session: ImportSession, dependencies: WorkDepen
   if (places.length !== imported.slices) Object.assign(session, await openSession(imported, dependencies));
 }
 
-export const sliceRef = ({ id, organizationId }: StoredImport, { part, slice }: SlicePlace): SliceRef => ({
-  organizationId,
-  importId: id,
-  part,
-  slice,
-});
-
 /** Where a slice stands, by its number counted from 0. */
 export function placeOf({ places }: ImportSession, slice: number): SlicePlace {
   const place = places[slice];
@@ -101,55 +93,32 @@ export function placeOf({ places }: ImportSession, slice: number): SlicePlace {
   return place;
 }
 
-/** Notes that a change was written. */
-export function noteChange(session: ImportSession, change: ImportChange): void {
-  session.imported = { ...session.imported, ...change, revision: session.imported.revision + 1 };
-  session.contentions = 0;
-  session.refused.clear();
-}
-
-/** Changes the import alone, in a way that the feed of changes does not publish. @throws ContendedError */
-export async function changeImport(
-  session: ImportSession,
-  change: ImportChangeWithoutEvent,
-  { imports }: Pick<WorkDependencies, 'imports'>,
-): Promise<void> {
-  if (!(await imports.change(session.imported, change))) throw new ContendedError();
-  noteChange(session, change);
-}
-
-/** Whether a change of the import can be read, and so all that its transaction wrote. */
-export const isWrittenWith =
-  (
-    { id, organizationId, revision }: StoredImport,
-    change: ImportChange,
-    { imports }: Pick<WorkDependencies, 'imports'>,
-  ) =>
-  async (): Promise<boolean> => {
-    const stored = await imports.find(organizationId, id);
-    const isOurs = (Object.keys(change) as (keyof ImportChange)[]).every(
-      (name) => JSON.stringify(stored?.[name]) === JSON.stringify(change[name]),
-    );
-    return stored?.revision === revision + 1 && isOurs;
-  };
-
-/** Commits a change of the import with other writes. @throws ContendedError */
+/** Commits a change of the import, alone or with other writes. @throws ContendedError */
 export async function commitWithImport(
   session: ImportSession,
   change: ImportChange,
-  { writes, isStale }: Pick<Unit, 'writes' | 'isStale'>,
-  dependencies: Pick<WorkDependencies, 'imports' | 'unitOfWork'>,
+  { imports, unitOfWork }: Pick<WorkDependencies, 'imports' | 'unitOfWork'>,
+  { writes, isStale }: Pick<Unit, 'writes' | 'isStale'> = { writes: [] },
 ): Promise<void> {
-  const { imports, unitOfWork } = dependencies;
   const own = await imports.prepareChange(session.imported, change);
   // First, so that a process that has lost its turn does not fail by a document that the other one inserted.
   async function* all() {
     yield own;
     yield* writes;
   }
-  const isWritten = isWrittenWith(session.imported, change, dependencies);
+  const { id, organizationId, revision } = session.imported;
+  // The change can be read, and so all that its transaction wrote.
+  const isWritten = async () => {
+    const stored = await imports.find(organizationId, id);
+    const isOurs = (Object.keys(change) as (keyof ImportChange)[]).every(
+      (name) => JSON.stringify(stored?.[name]) === JSON.stringify(change[name]),
+    );
+    return stored?.revision === revision + 1 && isOurs;
+  };
   await unitOfWork({ writes: all(), isWritten, ...(isStale && { isStale }) });
-  noteChange(session, change);
+  session.imported = { ...session.imported, ...change, revision: revision + 1 };
+  session.contentions = 0;
+  session.refused.clear();
 }
 
 /** A slice that is gone although its import has not ended. */

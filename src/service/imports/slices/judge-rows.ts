@@ -28,28 +28,24 @@ export interface OpenRow {
   head: UpsertRowHead;
 }
 
-/** The rows of a slice, as far as they can be judged without accounts. */
-export interface JudgedRows {
-  /** By the position of the row: the results of rows that fail whatever is stored. */
-  settled: ReadonlyMap<number, ImportResult>;
-  open: readonly OpenRow[];
-}
-
 /** A row as the rules of bulk upserts know it. */
 export const toUpsertRow = (
   { externalId, fields, faults = [], fingerprint }: UpsertImportRow,
   index: number,
 ): UpsertRow => ({ index, externalId, fields, faults, ...(fingerprint !== undefined && { fingerprint }) });
 
-/** The index of the first row of the import with an external id, once all rows before `index` were asked for. */
-export type FirstIndexOf = (externalId: string, index: number) => number;
-
 /**
  * Judges the rows of a slice as far as that needs no account. Of rows with one external id the first one counts, even
  * where it was rejected when it arrived. Pure.
  * @param firstIndex index of the first row of the slice
+ * @param firstIndexOf the first row of the import with an external id, once all rows before `index` were asked for
+ * @returns by the position of the row the results of rows that fail whatever is stored, and the other rows
  */
-export function judgeRows(heads: readonly RowHead[], firstIndex: number, firstIndexOf: FirstIndexOf): JudgedRows {
+export function judgeRows(
+  heads: readonly RowHead[],
+  firstIndex: number,
+  firstIndexOf: (externalId: string, index: number) => number,
+) {
   const settled = new Map<number, ImportResult>();
   const open: OpenRow[] = [];
   for (const [position, row] of heads.entries()) {

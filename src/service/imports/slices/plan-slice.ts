@@ -3,15 +3,8 @@ import { addMeasures, type Measures } from '../model/brakes';
 import { addCounts } from '../model/counts';
 import { type ImportResult, type RowHead } from '../model/import-row';
 import { findErased, withoutErased } from '../store/erased-rows';
-import { type SliceRef, summaryOf } from '../store/slice.store';
-import {
-  commitWithImport,
-  type ImportSession,
-  LostSliceError,
-  placeOf,
-  sliceRef,
-  takePrepared,
-} from './import-session';
+import { type SliceRef, sliceRef, summaryOf } from '../store/slice.store';
+import { commitWithImport, type ImportSession, LostSliceError, placeOf, takePrepared } from './import-session';
 import { judgeRows } from './judge-rows';
 import { planOpenRows } from './plan-open-rows';
 import { planDigestOf, withinRoom } from './row-effects';
@@ -103,5 +96,5 @@ export async function planSlice(session: ImportSession, dependencies: WorkDepend
     planDigest: planDigestOf(imported.planDigest, heads, results),
     nextSlice: imported.nextSlice + 1,
   };
-  await commitWithImport(session, change, { writes }, dependencies);
+  await commitWithImport(session, change, dependencies, { writes });
 }

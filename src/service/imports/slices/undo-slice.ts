@@ -12,7 +12,7 @@ import { type WorkDependencies } from './work-dependencies';
 /** Gives an undo the rows of the next slice of what it undoes. */
 export async function prepareUndoSlice(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
   const { change, writes } = await prepareUndo(session.imported, dependencies);
-  await commitWithImport(session, change, { writes }, dependencies);
+  await commitWithImport(session, change, dependencies, { writes });
 }
 
 /** Plans the rows of an undo. */

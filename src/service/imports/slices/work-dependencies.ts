@@ -14,17 +14,6 @@ import { type MissingStore } from '../store/missing.store';
 import { type PartStore } from '../store/part.store';
 import { type SliceStore } from '../store/slice.store';
 
-/**
- * What a person may do now, by the groups of the last sign-in.
- * @param keyId what stands in for the id of a key
- * @returns undefined where this process cannot say
- */
-export type ScopesOfPerson = (
-  organizationId: string,
-  keyId: string,
-  person: Person,
-) => Promise<readonly Scope[] | undefined>;
-
 /** What working on imports needs. */
 export interface WorkDependencies extends WriteDependencies {
   imports: ImportStore;
@@ -35,7 +24,8 @@ export interface WorkDependencies extends WriteDependencies {
   erasedAccounts: ErasedAccountStore;
   portfolioAccounts: PortfolioAccountStore;
   syncRuns: SyncRunStore;
-  scopesOfPerson: ScopesOfPerson;
+  /** What a person may do now, by the groups of the last sign-in; undefined where this process cannot say. */
+  scopesOfPerson: (organizationId: string, keyId: string, person: Person) => Promise<readonly Scope[] | undefined>;
   findKey: ApiKeyStore['findByKeyId'];
   unitOfWork: UnitOfWork;
   config: Pick<Config, 'apiKeyMaxAgeDays' | 'importRetentionDays' | 'syncRunRetentionDays'>;

@@ -10,7 +10,6 @@ import { IMPORT_STATES, type ImportState, OPEN_STATES, WORKING_STATES } from '..
 
 /** The order of imports: newest first, then by id. */
 export const IMPORT_ORDER = defineOrder({ createdAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
-export type ImportPosition = SortKeyOf<typeof IMPORT_ORDER>;
 
 interface ImportQuery {
   states?: readonly ImportState[];
@@ -19,7 +18,7 @@ interface ImportQuery {
   createdBy?: string;
   /** Of complete feeds of this portfolio alone. */
   portfolioId?: string;
-  after?: ImportPosition;
+  after?: SortKeyOf<typeof IMPORT_ORDER>;
   limit: number;
 }
 
@@ -27,13 +26,12 @@ interface ImportQuery {
 export type ImportChange = Partial<Omit<StoredImport, 'id' | 'organizationId' | 'revision'>>;
 
 /** What the feed of changes publishes of an import that comes to this state. */
-const EVENT_TYPES = { HELD: 'import.held', COMPLETED: 'import.completed' } as const;
-type StateWithEvent = keyof typeof EVENT_TYPES;
+const EVENT_TYPES: { [State in ImportState]?: 'import.held' | 'import.completed' } = {
+  HELD: 'import.held',
+  COMPLETED: 'import.completed',
+};
 
 type ImportRef = Pick<StoredImport, 'id' | 'organizationId' | 'revision'>;
-
-/** A change that the feed of changes does not publish: what it publishes is written in a transaction. */
-export type ImportChangeWithoutEvent = Omit<ImportChange, 'state'> & { state?: Exclude<ImportState, StateWithEvent> };
 
 /** The imports of one organization at a time, but for what the worker looks for. */
 export interface ImportStore {
@@ -42,7 +40,7 @@ export interface ImportStore {
   /** Newest first. */
   list(organizationId: string, query: ImportQuery): Promise<StoredImport[]>;
   countOpen(organizationId: string): Promise<number>;
-  /** @returns false if it was changed meanwhile; nothing is written then */
+  /** Publishes nothing. @returns false if it was changed meanwhile; nothing is written then */
   change(read: ImportRef, change: ImportChange): Promise<boolean>;
   /** The same as a write of a transaction, which fails with ContendedError, and which the feed of changes may publish. */
   prepareChange(read: ImportRef & Pick<StoredImport, 'createdBy' | 'movedBy'>, change: ImportChange): Promise<Write>;
@@ -68,8 +66,6 @@ const IMPORTS = 'imports';
 /** The states in which nothing is read of the rows. */
 const IDLE_STATES = IMPORT_STATES.filter((state) => !WORKING_STATES.includes(state));
 
-const hasEvent = (state: ImportState | undefined): state is StateWithEvent =>
-  state !== undefined && state in EVENT_TYPES;
 const NEWEST_FIRST = sortBy(IMPORT_ORDER.fields, -1);
 
 const toImport = ({ _id, completePortfolioId: _own, ...fields }: WithId<ImportDocument>): StoredImport => ({
@@ -121,7 +117,7 @@ export function createImportStore(database: Db): ImportStore {
     async prepareChange(read, change) {
       const write = fieldUpdates(IMPORTS, [{ filter: unchangedSince(read), set: changed(read, change) }]);
       const { id: runId, organizationId, createdBy: apiKeyId, movedBy } = read;
-      const type = hasEvent(change.state) ? EVENT_TYPES[change.state] : undefined;
+      const type = change.state && EVENT_TYPES[change.state];
       const { surface } = movedBy;
       return type ? { ...write, toNote: changesToNote(organizationId, [{ type, runId, surface, apiKeyId }]) } : write;
     },

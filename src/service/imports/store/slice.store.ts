@@ -2,6 +2,7 @@ import { type Db } from 'mongodb';
 import { fieldUpdates, insertion, type Write } from '../../storage/database/transactions/write';
 import { type BrakeName } from '../model/brakes';
 import { addCounts, type ImportCounts, NO_COUNTS } from '../model/counts';
+import { type StoredImport } from '../model/import';
 import { divideRow, type ImportResult, type ImportRow, joinRow, type RowBody, type RowHead } from '../model/import-row';
 import { type SlicePlace } from '../model/slice-place';
 import { type SealedJson } from './sealed-json';
@@ -11,6 +12,11 @@ export interface SliceRef extends Pick<SlicePlace, 'part' | 'slice'> {
   organizationId: string;
   importId: string;
 }
+
+export const sliceRef = (
+  { id, organizationId }: Pick<StoredImport, 'id' | 'organizationId'>,
+  { part, slice }: SlicePlace,
+): SliceRef => ({ organizationId, importId: id, part, slice });
 
 /** What the results of a slice hold, without them. */
 export interface SliceSummary {
@@ -169,16 +175,9 @@ export function createSliceStore(database: Db, sealed: SealedJson): SliceStore {
     const divided = rows.map(divideRow);
     const seal = (what: 'heads' | 'bodies', items: unknown[]) =>
       sealed.seal(ref.organizationId, items, placeOf(ref, what));
-    const [heads, bodies] = await Promise.all([
-      seal(
-        'heads',
-        divided.map(({ head }) => head),
-      ),
-      seal(
-        'bodies',
-        divided.map(({ body }) => body),
-      ),
-    ]);
+    const ofHeads = divided.map(({ head }) => head);
+    const ofBodies = divided.map(({ body }) => body);
+    const [heads, bodies] = await Promise.all([seal('heads', ofHeads), seal('bodies', ofBodies)]);
     return { heads, bodies };
   }
   const openHeads = async (ref: SliceRef, { heads }: Pick<SliceDocument, 'heads'>) =>
@@ -237,12 +236,11 @@ export function createSliceStore(database: Db, sealed: SealedJson): SliceStore {
     async readExternalIds(refs) {
       const options = { projection: { externalIds: 1, positions: 1 }, batchSize: refs.length + 1 };
       const found = await slices.find(keysOf(refs), options).toArray();
-      const named = found.map(({ _id, externalIds, positions }): [string, NamedRow[]] => [
-        _id,
-        externalIds.map((externalId, at) => ({ externalId, position: positions?.[at] ?? at })),
-      ]);
-      const byId = new Map(named);
-      return refs.map((ref) => byId.get(idOf(ref)) ?? []);
+      const byId = new Map(found.map((document) => [document._id, document]));
+      return refs.map((ref) => {
+        const { externalIds, positions } = byId.get(idOf(ref)) ?? { externalIds: [] };
+        return externalIds.map((externalId, at) => ({ externalId, position: positions?.[at] ?? at }));
+      });
     },
     prepareResults: async (ref, read, isDone, results) =>
       updateResults(ref, read, { isDone, ...summaryOf(results), ...(await sealAll(ref, results)) }),

@@ -2,15 +2,14 @@ import { ServiceError } from '../../../base/errors';
 import { type OneByOne } from '../../../base/scheduling/one-by-one';
 import { type Config } from '../../../base/settings/config';
 import { type WritingContext } from '../../callers/request/run-mutation';
-import { hasScope } from '../../callers/rights/scopes';
 import { untilUncontended } from '../../storage/database/transactions/contention';
 import { showImport } from '../list/show-import';
-import { type Brakes, NO_MEASURES } from '../model/brakes';
+import { requireAskedRows } from '../list/visible-import';
+import { NO_MEASURES } from '../model/brakes';
 import { NO_COUNTS } from '../model/counts';
-import { type CompleteFeed, type ImportKind, type StoredImport } from '../model/import';
-import { type ImportAnswer, importAnswer } from '../model/import-answer';
+import { type ImportAnswer, type ImportOptions, type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
-import { type ChangeImportDependencies, DAY_MS, moverOf, rowsUntil } from './change-import';
+import { afterDays, type ChangeImportDependencies, moverOf, rightsOf, rowsUntil } from './change-import';
 
 export interface AddImportDependencies extends ChangeImportDependencies {
   newId: () => string;
@@ -19,34 +18,35 @@ export interface AddImportDependencies extends ChangeImportDependencies {
 }
 
 /** What a caller asks for that creates an import. */
-export interface NewImport {
-  kind: ImportKind;
-  name: string | null;
-  complete: CompleteFeed | null;
-  review: boolean;
-  brakes: Brakes;
-  undoes: string | null;
-}
+export type NewImport = Pick<StoredImport, 'kind' | 'name' | 'undoes'> & ImportOptions;
 
-/** A new import of the caller, which has no rows yet. */
-export function newImport(
-  { kind, name, complete, review, brakes, undoes }: NewImport,
+const PATIENCE = { tries: 8, message: 'Other requests were in the way of the new import; send the request again' };
+
+/**
+ * Adds an import of the caller, which has no rows yet. An undo waits for a worker, which gives it rows; others wait for
+ * their parts.
+ * @throws ServiceError `CONFLICT`, `INSUFFICIENT_SCOPE`, or `IMPORT_STATE_CONFLICT` where too many imports are open
+ */
+export function addImport(
+  { kind, name, undoes, complete, review, brakes }: NewImport,
   context: WritingContext,
   dependencies: AddImportDependencies,
-): StoredImport {
-  const { clock, newId, config } = dependencies;
+): Promise<ImportAnswer> {
+  const { imports, clock, newId, config, inOrder, onWorkReady } = dependencies;
   const { syncRunRetentionDays, importRetentionDays } = config;
+  const { organizationId } = context;
   const createdAt = clock();
-  return {
+  const isUndo = kind === 'UNDO';
+  const added: StoredImport = {
     id: newId(),
-    organizationId: context.organizationId,
+    organizationId,
     revision: 0,
     kind,
     name,
     options: { complete, review, brakes },
     undoes,
     undoneBy: null,
-    state: 'RECEIVING',
+    state: isUndo ? 'QUEUED' : 'RECEIVING',
     parts: 0,
     requested: 0,
     slices: 0,
@@ -63,36 +63,32 @@ export function newImport(
     failure: null,
     createdAt,
     createdBy: context.apiKeyId,
-    committedAt: null,
+    committedAt: isUndo ? createdAt : null,
     finishedAt: null,
     movedBy: moverOf(context),
-    rights: { mayRead: hasScope(context, 'accounts:read'), mayReadNumbers: hasScope(context, 'accounts:read:ssn') },
+    rights: rightsOf(context),
     rowsUntil: rowsUntil(createdAt, dependencies),
     // Its rows go first, also where it is received, held, looked at and carried out each on the last day.
-    expiresAt: new Date(createdAt.getTime() + Math.max(syncRunRetentionDays, 5 * importRetentionDays) * DAY_MS),
+    expiresAt: afterDays(createdAt, Math.max(syncRunRetentionDays, 5 * importRetentionDays)),
   };
-}
-
-const PATIENCE = { tries: 8, message: 'Other requests were in the way of the new import; send the request again' };
-
-/** @throws ServiceError `CONFLICT`, or `IMPORT_STATE_CONFLICT` where the organization has too many imports open */
-export const addImport = (
-  added: StoredImport,
-  context: WritingContext,
-  dependencies: AddImportDependencies,
-): Promise<ImportAnswer> =>
-  // Otherwise several would count before any of them is added.
-  dependencies.inOrder(added.organizationId, async () => {
-    const { imports } = dependencies;
-    const { organizationId, id } = added;
+  requireAskedRows(added, context);
+  // In order: otherwise several would count before any of them is added.
+  return inOrder(organizationId, async () => {
     if ((await imports.countOpen(organizationId)) >= IMPORT_LIMITS.open) {
       const message = `An organization may have ${IMPORT_LIMITS.open} imports that have not ended; finish or cancel one`;
       throw new ServiceError('IMPORT_STATE_CONFLICT', message);
     }
-    const answer = importAnswer('IMPORT_CREATED', 'The import is created', await showImport(added, dependencies));
-    const isWritten = async () => (await imports.find(organizationId, id)) !== undefined;
+    const answer: ImportAnswer = {
+      success: true,
+      code: 'IMPORT_CREATED',
+      message: 'The import is created',
+      import: await showImport(added, dependencies),
+    };
+    const isWritten = async () => (await imports.find(organizationId, added.id)) !== undefined;
     await untilUncontended(PATIENCE, async () =>
       context.commit({ writes: [await imports.prepareInsert(added)], isWritten, answer }),
     );
+    if (isUndo) onWorkReady();
     return answer;
   });
+}

@@ -1,10 +1,8 @@
 import { ServiceError } from '../../../base/errors';
 import { isJsonObject, type Json } from '../../../base/json/json';
-import { type SharedMutation } from '../../callers/request/run-mutation';
-import { type ImportAnswer } from '../model/import-answer';
-import { type ChangeImportDependencies, changeImport, moverOf, rowsUntil, stateConflict } from './change-import';
+import { type ChangeImportDependencies, changeImport, moverOf, stateConflict } from './change-import';
 
-export interface ApplyImportCommand {
+interface ApplyImportCommand {
   id: string;
   /** Of the plan that was looked at. */
   planChecksum: string;
@@ -18,32 +16,16 @@ export function readPlanChecksum(body: Json): string {
 }
 
 /** Carries out a plan that was looked at, and no other. */
-export const applyImport = (
-  dependencies: ChangeImportDependencies,
-): SharedMutation<ApplyImportCommand, ImportAnswer> => ({
-  scope: 'accounts:write',
-  carryOut: async ({ id, planChecksum }, context) => {
-    const now = dependencies.clock();
-    return changeImport(
-      id,
-      {
-        plan(stored) {
-          if (stored.state !== 'PLANNED') throw stateConflict(stored, 'only a planned import can be applied');
-          if (stored.planChecksum !== planChecksum) {
-            throw new ServiceError('STALE_PLAN', 'The import has another plan; look at it, and send its planChecksum');
-          }
-          return {
-            state: 'APPLYING',
-            nextSlice: 0,
-            movedBy: moverOf(context),
-            rowsUntil: rowsUntil(now, dependencies),
-          };
-        },
-        code: 'IMPORT_APPLYING',
-        message: 'The import is being applied',
-      },
-      context,
-      dependencies,
-    );
-  },
-});
+export const applyImport = (dependencies: ChangeImportDependencies) =>
+  changeImport<ApplyImportCommand>(dependencies, {
+    scope: 'accounts:write',
+    code: 'IMPORT_APPLYING',
+    message: 'The import is being applied',
+    plan(stored, { planChecksum }, context) {
+      if (stored.state !== 'PLANNED') throw stateConflict(stored, 'only a planned import can be applied');
+      if (stored.planChecksum !== planChecksum) {
+        throw new ServiceError('STALE_PLAN', 'The import has another plan; look at it, and send its planChecksum');
+      }
+      return { state: 'APPLYING', nextSlice: 0, movedBy: moverOf(context) };
+    },
+  });

@@ -1,15 +1,13 @@
 import { type Code, ServiceError } from '../../../base/errors';
 import { type Config } from '../../../base/settings/config';
 import { type RequestContext } from '../../callers/request/request-context';
-import { type WritingContext } from '../../callers/request/run-mutation';
-import { requireScope } from '../../callers/rights/scopes';
+import { type SharedMutation } from '../../callers/request/run-mutation';
+import { hasScope, requireScope, type Scope } from '../../callers/rights/scopes';
 import { untilUncontended } from '../../storage/database/transactions/contention';
 import { hideStoredValues, showImport } from '../list/show-import';
 import { importNotFound, requireAskedRows } from '../list/visible-import';
-import { type Mover, type StoredImport } from '../model/import';
-import { type ImportAnswer, importAnswer } from '../model/import-answer';
+import { type ImportAnswer, type Mover, type ReadRights, type StoredImport } from '../model/import';
 import { type ImportState, mayBecome, WORKING_STATES } from '../model/import-state';
-import { type StoredPart, slicesOf } from '../model/slice-place';
 import { type ImportChange, type ImportStore } from '../store/import.store';
 import { type PartStore } from '../store/part.store';
 
@@ -22,20 +20,28 @@ export interface ChangeImportDependencies {
   onWorkReady: () => void;
 }
 
-/** What a request makes of an import. */
-export interface ImportPlan {
+/** A way to change an import at a request. */
+interface Transition<Command> {
+  scope: Scope;
+  /** The code and the message of the answer. */
+  code: Code;
+  message: string;
   /**
    * Called again where the import was changed meanwhile.
    * @throws ServiceError where the import may not be changed this way
    */
-  plan: (stored: StoredImport) => ImportChange | Promise<ImportChange>;
-  /** The code and the message of the answer. */
-  code: Code;
-  message: string;
+  plan: (
+    stored: StoredImport,
+    command: Command,
+    context: RequestContext,
+    now: Date,
+  ) => ImportChange | Promise<ImportChange>;
 }
 
 const PATIENCE = { tries: 8, message: 'Other requests keep changing this import; send the request again' };
-export const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const afterDays = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS);
 
 /** @throws ServiceError `IMPORT_NOT_FOUND` */
 export async function existingImport(
@@ -73,41 +79,45 @@ export const moverOf = ({ apiKeyId, person, requestId, surface }: RequestContext
   surface,
 });
 
-/** When the rows and results of an import are removed that changes now. */
-export const rowsUntil = (now: Date, { config }: Pick<ChangeImportDependencies, 'config'>) =>
-  new Date(now.getTime() + config.importRetentionDays * DAY_MS);
-
-/** What the parts that were received come to. */
-export const sumOfParts = (parts: readonly StoredPart[]) => ({
-  parts: parts.length,
-  requested: parts.reduce((sum, { rows }) => sum + rows, 0),
-  slices: parts.reduce((sum, { rows }) => sum + slicesOf(rows), 0),
+/** What the plan of an import that this caller commits may disclose. */
+export const rightsOf = (context: RequestContext): ReadRights => ({
+  mayRead: hasScope(context, 'accounts:read'),
+  mayReadNumbers: hasScope(context, 'accounts:read:ssn'),
 });
 
+/** When the rows and results of an import are removed that changes now. */
+export const rowsUntil = (now: Date, { config }: Pick<ChangeImportDependencies, 'config'>) =>
+  afterDays(now, config.importRetentionDays);
+
 /**
- * Changes an import. Where something else changes it meanwhile, it is read again and decided again.
- * @throws ServiceError `IMPORT_NOT_FOUND`, `CONFLICT`, and what the plan throws
+ * A mutation that changes an import, whose rows are kept for as long from then on. Where something else changes it
+ * meanwhile, it is read again and decided again. It fails with `IMPORT_NOT_FOUND`, `CONFLICT`, and what the plan throws.
  */
-export function changeImport(
-  id: string,
-  { plan, code, message }: ImportPlan,
-  context: WritingContext,
+export const changeImport = <Command extends { id: string }>(
   dependencies: ChangeImportDependencies,
-): Promise<ImportAnswer> {
-  const { imports } = dependencies;
-  const { organizationId } = context;
-  return untilUncontended(PATIENCE, async () => {
-    const stored = await existingImport(context, id, dependencies);
-    requireAskedRows(stored, context);
-    const change = await plan(stored);
-    const changed = { ...stored, ...change, revision: stored.revision + 1 };
-    const answer = importAnswer(code, message, hideStoredValues(await showImport(changed, dependencies), context));
-    const isWritten = async () => {
-      const found = await imports.find(organizationId, id);
-      return found?.revision === changed.revision && found.state === changed.state;
-    };
-    await context.commit({ writes: [await imports.prepareChange(stored, change)], isWritten, answer });
-    if (WORKING_STATES.includes(changed.state)) dependencies.onWorkReady();
-    return answer;
-  });
-}
+  { scope, code, message, plan }: Transition<Command>,
+): SharedMutation<Command, ImportAnswer> => ({
+  scope,
+  carryOut: async (command, context) => {
+    const { imports, clock, onWorkReady } = dependencies;
+    const { organizationId } = context;
+    const { id } = command;
+    const now = clock();
+    return untilUncontended(PATIENCE, async () => {
+      const stored = await existingImport(context, id, dependencies);
+      requireAskedRows(stored, context);
+      const planned = await plan(stored, command, context, now);
+      const change = { ...planned, rowsUntil: rowsUntil(now, dependencies) };
+      const changed = { ...stored, ...change, revision: stored.revision + 1 };
+      const shown = hideStoredValues(await showImport(changed, dependencies), context);
+      const answer: ImportAnswer = { success: true, code, message, import: shown };
+      const isWritten = async () => {
+        const found = await imports.find(organizationId, id);
+        return found?.revision === changed.revision && found.state === changed.state;
+      };
+      await context.commit({ writes: [await imports.prepareChange(stored, change)], isWritten, answer });
+      if (WORKING_STATES.includes(changed.state)) onWorkReady();
+      return answer;
+    });
+  },
+});

@@ -2,19 +2,15 @@ import { ServiceError } from '../../../base/errors';
 import { isJsonObject, type Json } from '../../../base/json/json';
 import { type SharedMutation } from '../../callers/request/run-mutation';
 import { type SyncRunStore } from '../../records/sync-runs/sync-run.store';
-import { requireAskedRows } from '../list/visible-import';
 import { UNDO_BRAKES } from '../model/brakes';
-import { type StoredImport } from '../model/import';
-import { type ImportAnswer } from '../model/import-answer';
+import { type ImportAnswer, type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { hasEnded } from '../model/import-state';
-import { type AddImportDependencies, addImport, newImport } from '../transitions/add-import';
+import { type AddImportDependencies, addImport } from '../transitions/add-import';
 import { existingImport, stateConflict } from '../transitions/change-import';
 
 export interface CreateUndoDependencies extends AddImportDependencies {
   syncRuns: SyncRunStore;
-  /** Called once an import waits for a worker. */
-  onWorkReady: () => void;
 }
 
 export interface CreateUndoCommand {
@@ -45,7 +41,7 @@ export function readReview(body: Json): boolean {
 export const createUndo = (dependencies: CreateUndoDependencies): SharedMutation<CreateUndoCommand, ImportAnswer> => ({
   scope: 'accounts:write',
   carryOut: async ({ of, id, review }, context) => {
-    const { imports, syncRuns, clock, onWorkReady } = dependencies;
+    const { imports, syncRuns, clock } = dependencies;
     const { organizationId } = context;
     const undone =
       of === 'import' ? await existingImport(context, id, dependencies) : await imports.find(organizationId, id);
@@ -55,11 +51,6 @@ export const createUndo = (dependencies: CreateUndoDependencies): SharedMutation
     }
     const name = undone?.name ? nameOfUndo(undone.name) : null;
     const wanted = { kind: 'UNDO', name, complete: null, review, brakes: UNDO_BRAKES, undoes: id } as const;
-    const added = newImport(wanted, context, dependencies);
-    requireAskedRows(added, context);
-    const queued = { ...added, state: 'QUEUED', committedAt: added.createdAt } as const;
-    const answer = await addImport(queued, context, dependencies);
-    onWorkReady();
-    return answer;
+    return addImport(wanted, context, dependencies);
   },
 });

@@ -1,23 +1,20 @@
+import { type CreatedAccountStore } from '../../accounts/store/created-account.store';
+import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import { type Write } from '../../storage/database/transactions/write';
-import { type StoredImport } from '../model/import';
+import { type RunPlace, type StoredImport } from '../model/import';
 import { type UndoImportRow } from '../model/import-row';
-import { placesOf } from '../model/slice-place';
+import { placesOf, ROWS_PER_SLICE } from '../model/slice-place';
 import { type ImportChange, type ImportStore } from '../store/import.store';
 import { type PartStore } from '../store/part.store';
-import { type SliceStore } from '../store/slice.store';
-import { changesOfSlice, changesOfSyncRun, RUN_BEGINNING, type RunChangesDependencies } from './undone-changes';
+import { type SliceStore, sliceRef } from '../store/slice.store';
 
-export interface PrepareUndoDependencies extends RunChangesDependencies {
+interface PrepareUndoDependencies {
+  auditTrail: Pick<AuditTrailStore, 'listOfRun'>;
+  createdAccounts: Pick<CreatedAccountStore, 'listOfRun'>;
   imports: ImportStore;
   importParts: PartStore;
   importSlices: SliceStore;
   clock: () => Date;
-}
-
-/** A step in which an undo gets rows: what is written, and what the import is afterwards. */
-interface PreparedUndo {
-  change: ImportChange;
-  writes: Write[];
 }
 
 /** The next rows of an undo, and where it gets those after them. */
@@ -34,28 +31,57 @@ async function rowsOfImport(
   const importId = undoes ?? '';
   const place = placesOf(await importParts.list(organizationId, importId))[nextSlice];
   if (!place) return undefined;
-  const ref = { organizationId, importId, part: place.part, slice: place.slice };
+  const ref = sliceRef({ organizationId, id: importId }, place);
   const [rows, read] = await Promise.all([importSlices.readRows(ref), importSlices.readResults(ref)]);
-  const changed = rows && read ? changesOfSlice(rows, read.results.slice(0, read.doneRows)) : [];
+  const done = read?.results.slice(0, read.doneRows) ?? [];
+  const changed = done.flatMap(({ status, accountId, version }, position): UndoImportRow[] => {
+    const externalId = rows?.[position]?.externalId;
+    if (externalId === undefined || accountId === undefined) return [];
+    const row = { kind: 'undo', externalId, accountId } as const;
+    if (status === 'created') return [row];
+    return status === 'updated' && version !== undefined ? [{ ...row, version }] : [];
+  });
   return { rows: changed, place: { nextSlice: nextSlice + 1 } };
 }
 
-/** The next rows to undo of a sync run, at most as many as a slice has; undefined after the last. */
+/**
+ * The next rows to undo of a sync run, at most as many as a slice has: first what it updated, then what it created;
+ * undefined after the last.
+ */
 async function rowsOfSyncRun(
   { organizationId, undoes, nextSlice, runPlace }: StoredImport,
-  dependencies: PrepareUndoDependencies,
+  { auditTrail, createdAccounts }: PrepareUndoDependencies,
 ): Promise<NextRows | undefined> {
-  const from = nextSlice === 0 ? RUN_BEGINNING : runPlace;
+  const from: RunPlace | null | undefined = nextSlice === 0 ? { outcome: 'updated' } : runPlace;
   if (!from) return undefined;
-  const { rows, next } = await changesOfSyncRun(organizationId, undoes ?? '', from, dependencies);
-  return { rows, place: { nextSlice: nextSlice + 1, runPlace: next ?? null } };
+  const { outcome, after } = from;
+  const page = { limit: ROWS_PER_SLICE, ...(after !== undefined && { after }) };
+  const found: { id: string; row: UndoImportRow }[] =
+    outcome === 'updated'
+      ? (await auditTrail.listOfRun(organizationId, undoes ?? '', page)).map(
+          ({ id, accountId, externalId, accountVersion: version }) => ({
+            id,
+            row: { kind: 'undo', externalId, accountId, version },
+          }),
+        )
+      : (await createdAccounts.listOfRun(organizationId, undoes ?? '', page)).map(({ id, externalId }) => ({
+          id,
+          row: { kind: 'undo', externalId, accountId: id },
+        }));
+  const rows = found.map(({ row }) => row);
+  const last = found.length < page.limit ? undefined : found.at(-1);
+  const next: RunPlace | null = outcome === 'updated' ? { outcome: 'created' } : null;
+  return { rows, place: { nextSlice: nextSlice + 1, runPlace: last ? { outcome, after: last.id } : next } };
 }
 
 /**
  * The next step in which an undo gets its rows, one slice of what it undoes at a time. The last step hands it over to
  * planning.
  */
-export async function prepareUndo(undo: StoredImport, dependencies: PrepareUndoDependencies): Promise<PreparedUndo> {
+export async function prepareUndo(
+  undo: StoredImport,
+  dependencies: PrepareUndoDependencies,
+): Promise<{ change: ImportChange; writes: Write[] }> {
   const { imports, importSlices, importParts, clock } = dependencies;
   const { organizationId, id: importId, undoes } = undo;
   const isOfImport = (await imports.find(organizationId, undoes ?? '')) !== undefined;

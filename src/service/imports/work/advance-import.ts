@@ -1,21 +1,50 @@
 import { ServiceError } from '../../../base/errors';
+import { isUsable } from '../../callers/access/api-key';
+import { hasScope, type Scope } from '../../callers/rights/scopes';
 import { pauseBeforeRetry } from '../../storage/database/transactions/contention';
 import { isDatabaseAway } from '../../storage/database/transactions/database-away';
 import { ContendedError, RefusedDocumentError } from '../../storage/database/transactions/errors';
-import { type ImportFailure } from '../model/import';
+import { type ImportFailure, type Mover } from '../model/import';
 import { WORKING_STATES } from '../model/import-state';
 import { applySlice } from '../slices/apply-slice';
-import { changeImport, findPlaces, type ImportSession } from '../slices/import-session';
+import { commitWithImport, findPlaces, type ImportSession } from '../slices/import-session';
 import { planSlice } from '../slices/plan-slice';
 import { prepareUndoSlice } from '../slices/undo-slice';
 import { type WorkDependencies } from '../slices/work-dependencies';
 import { completeImport, endPlanning, failImport } from './end-import';
-import { lostRight } from './lost-right';
 
 const BROKEN: ImportFailure = {
   code: 'INTERNAL_ERROR',
   message: 'An internal error ended the import; the log has it under the request id of the key that set it going',
 };
+
+const REVOKED: ImportFailure = {
+  code: 'INVALID_API_KEY',
+  message: 'The API key that set the import going was revoked, or has expired',
+};
+const NO_SCOPE: ImportFailure = {
+  code: 'INSUFFICIENT_SCOPE',
+  message: 'Whoever set the import going may no longer change accounts',
+};
+
+/** To commit and to apply is to write accounts; a release needs no such right. */
+const mayMove = (scopes: readonly Scope[]): boolean =>
+  hasScope({ scopes }, 'accounts:write') || hasScope({ scopes }, 'imports:release');
+
+/** Why an import may not go on, since who set it going has lost the right; undefined if it may. */
+async function lostRight(
+  organizationId: string,
+  { apiKeyId, person }: Mover,
+  { findKey, scopesOfPerson, clock, config }: WorkDependencies,
+): Promise<ImportFailure | undefined> {
+  if (person) {
+    const scopes = await scopesOfPerson(organizationId, apiKeyId, person);
+    return scopes === undefined || mayMove(scopes) ? undefined : NO_SCOPE;
+  }
+  const key = await findKey(apiKeyId);
+  if (!key || !isUsable(key, clock(), config.apiKeyMaxAgeDays)) return REVOKED;
+  return mayMove(key.scopes) ? undefined : NO_SCOPE;
+}
 
 /** Takes the next step of an import: what one transaction writes. */
 async function takeStep(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
@@ -23,7 +52,7 @@ async function takeStep(session: ImportSession, dependencies: WorkDependencies):
   if (state === 'QUEUED') {
     return kind === 'UNDO'
       ? prepareUndoSlice(session, dependencies)
-      : changeImport(session, { state: 'PLANNING' }, dependencies);
+      : commitWithImport(session, { state: 'PLANNING' }, dependencies);
   }
   await findPlaces(session, dependencies);
   if (state === 'PLANNING')

@@ -4,29 +4,15 @@ import { type Write } from '../../storage/database/transactions/write';
 import { heldBy } from '../model/brakes';
 import { type ImportFailure, type StoredImport } from '../model/import';
 import { type SlicePlace } from '../model/slice-place';
-import {
-  changeImport,
-  commitWithImport,
-  type FoundFailures,
-  type ImportSession,
-  LostSliceError,
-  sliceRef,
-} from '../slices/import-session';
+import { commitWithImport, type FoundFailures, type ImportSession, LostSliceError } from '../slices/import-session';
 import { NumbersByText } from '../slices/numbers-by-text';
 import { learnFirstIndexes } from '../slices/plan-slice';
 import { planDigestOf } from '../slices/row-effects';
 import { type WorkDependencies } from '../slices/work-dependencies';
 import { type ImportChange } from '../store/import.store';
+import { sliceRef } from '../store/slice.store';
+import { afterDays, rowsUntil } from '../transitions/change-import';
 import { walkOn } from './missing-accounts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-export const afterDays = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS);
-
-/** Until when the rows of an import that nothing changes any more are kept. */
-const keptUntil = (now: Date, { config }: WorkDependencies) => ({
-  rowsUntil: afterDays(now, config.importRetentionDays),
-});
 
 /**
  * Ends the planning: looks for the accounts that a complete feed misses, step by step, then compares what the plan does
@@ -44,11 +30,11 @@ export async function endPlanning(session: ImportSession, dependencies: WorkDepe
   const { planned, requested, measures, missing, planDigest } = session.imported;
   const holding = heldBy(brakes, { requested, planned, measures, missing, portfolioAccounts });
   const state = holding.length > 0 ? 'HELD' : review ? 'PLANNED' : 'APPLYING';
-  const kept = keptUntil(dependencies.clock(), dependencies);
+  const kept = { rowsUntil: rowsUntil(dependencies.clock(), dependencies) };
   // A plan without rows has a checksum too: `apply` asks for it.
   const planChecksum = planDigest || planDigestOf('', [], []);
   const change: ImportChange = { state, heldBy: holding, planChecksum, nextSlice: 0, ...kept };
-  await commitWithImport(session, change, { writes: [] }, dependencies);
+  await commitWithImport(session, change, dependencies);
   delete session.missing;
   session.firstIndexes = new NumbersByText();
 }
@@ -133,11 +119,11 @@ export async function completeImport(session: ImportSession, dependencies: WorkD
   if (!(await findFailures(session, session.failures, dependencies))) return;
   const failures = session.failures.rows.slice(0, MAX_FAILED_ROWS);
   const now = clock();
-  const change: ImportChange = { state: 'COMPLETED', finishedAt: now, ...keptUntil(now, dependencies) };
+  const change: ImportChange = { state: 'COMPLETED', finishedAt: now, rowsUntil: rowsUntil(now, dependencies) };
   const run = runOf(session.imported, failures, now);
   const own = await syncRuns.prepareInsert(run, afterDays(now, config.syncRunRetentionDays));
   const writes = [own, ...(await undoneWrites(session, dependencies))];
-  await commitWithImport(session, change, { writes }, dependencies);
+  await commitWithImport(session, change, dependencies, { writes });
 }
 
 /** Ends an import that cannot go on. What it has carried out stays, and is counted. */
@@ -147,6 +133,6 @@ export async function failImport(
   dependencies: WorkDependencies,
 ): Promise<void> {
   const now = dependencies.clock();
-  const change = { state: 'FAILED', failure, finishedAt: now } as const;
-  await changeImport(session, { ...change, ...keptUntil(now, dependencies) }, dependencies);
+  const change = { state: 'FAILED', failure, finishedAt: now, rowsUntil: rowsUntil(now, dependencies) } as const;
+  await commitWithImport(session, change, dependencies);
 }

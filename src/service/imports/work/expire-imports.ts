@@ -8,20 +8,15 @@ import { type Config } from '../../../base/settings/config';
 import { type CompactionStore } from '../../storage/database/compaction.store';
 import { type StoredImport } from '../model/import';
 import { mayBecome } from '../model/import-state';
-import { placesOf, type StoredPart } from '../model/slice-place';
+import { placesOf, type StoredPart, sumOfParts } from '../model/slice-place';
 import { type ImportStore } from '../store/import.store';
 import { type MissingStore } from '../store/missing.store';
 import { type PartStore } from '../store/part.store';
-import { type SliceStore } from '../store/slice.store';
-import { sumOfParts } from '../transitions/change-import';
-import { afterDays } from './end-import';
+import { type SliceStore, sliceRef } from '../store/slice.store';
+import { rowsUntil } from '../transitions/change-import';
 import { pagesOf } from './missing-accounts';
 
-interface ExpiryLog {
-  info(facts: object, message: string): void;
-}
-
-export interface ImportExpiryDependencies {
+interface ImportExpiryDependencies {
   imports: ImportStore;
   importParts: PartStore;
   importSlices: SliceStore;
@@ -32,10 +27,10 @@ export interface ImportExpiryDependencies {
   beginResting: BeginResting;
   clock: () => Date;
   every: Every;
-  log: ExpiryLog & { error(facts: object, message: string): void };
+  log: Record<'info' | 'error', (facts: object, message: string) => void>;
 }
 
-type ExpiryParts = Omit<ImportExpiryDependencies, 'every' | 'log'> & { log: ExpiryLog };
+type ExpiryParts = Omit<ImportExpiryDependencies, 'every'>;
 
 const INTERVAL_MS = 10 * 60 * 1000;
 /** How long a round waits for an organization before it is over without it. */
@@ -61,14 +56,15 @@ async function isNewestComplete(
 
 /** Removes what is kept of rows; the parts last, since they say where the slices are. */
 async function removeRows(
-  { id: importId, organizationId, missing }: StoredImport,
+  old: StoredImport,
   parts: readonly StoredPart[],
   keepsMissing: boolean,
   { importParts, importSlices, missingAccounts, compaction, beginResting }: ExpiryParts,
 ): Promise<void> {
+  const { id: importId, organizationId, missing } = old;
   await compaction.note();
   const rest = beginResting();
-  const refs = placesOf(parts).map(({ part, slice }) => ({ organizationId, importId, part, slice }));
+  const refs = placesOf(parts).map((place) => sliceRef(old, place));
   for (const some of batchesOf(refs)) {
     await importSlices.remove(some);
     await rest();
@@ -84,18 +80,18 @@ async function removeRows(
  * newest complete feed of a portfolio missed are kept for longer, and looked at again after as many days.
  */
 async function expireImport(old: StoredImport, now: Date, dependencies: ExpiryParts): Promise<void> {
-  const { imports, importParts, config, log } = dependencies;
+  const { imports, importParts, log } = dependencies;
   const parts = await importParts.list(old.organizationId, old.id);
   if (mayBecome(old.state, 'EXPIRED')) {
     const counted = old.state === 'RECEIVING' && sumOfParts(parts);
     await imports.change(old, { ...counted, state: 'EXPIRED', finishedAt: now });
     return;
   }
-  const next = afterDays(now, config.importRetentionDays);
+  const next = rowsUntil(now, dependencies);
   const keepsMissing = next < old.expiresAt && (await isNewestComplete(old, dependencies));
   await removeRows(old, parts, keepsMissing, dependencies);
   if (!(await imports.change(old, { rowsUntil: keepsMissing ? next : null }))) return;
-  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+  const { requested: rows } = sumOfParts(parts);
   const removed = { organizationId: old.organizationId, importId: old.id, rows };
   if (rows > 0) log.info(removed, 'the rows of an import were removed at the end of their retention');
 }

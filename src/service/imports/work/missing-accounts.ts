@@ -1,13 +1,7 @@
 import { inTurns, type Steps } from '../../../base/scheduling/steps';
 import { type PortfolioAccount } from '../../accounts/store/portfolio-account.store';
 import { type StoredImport } from '../model/import';
-import {
-  changeImport,
-  commitWithImport,
-  type EarlierMissing,
-  type ImportSession,
-  type MissingWalk,
-} from '../slices/import-session';
+import { commitWithImport, type EarlierMissing, type ImportSession, type MissingWalk } from '../slices/import-session';
 import { NumbersByText } from '../slices/numbers-by-text';
 import { type WorkDependencies } from '../slices/work-dependencies';
 import { MISSING_PER_PAGE } from '../store/missing.store';
@@ -29,7 +23,7 @@ async function removePages(session: ImportSession, dependencies: WorkDependencie
   const from = Math.max(0, pages - PAGES_REMOVED_PER_STEP);
   const removed = Array.from({ length: pages - from }, (_, at) => from + at);
   await dependencies.missingAccounts.remove(organizationId, id, removed);
-  await changeImport(session, { missing: from * MISSING_PER_PAGE }, dependencies);
+  await commitWithImport(session, { missing: from * MISSING_PER_PAGE }, dependencies);
 }
 
 /**
@@ -44,7 +38,7 @@ async function findEarlier(
   const query = { portfolioId, states: ['COMPLETED'], after: { createdAt, id }, limit: 1 } as const;
   const [earlier] = await imports.list(organizationId, query);
   const positions = new NumbersByText(earlier?.missing);
-  return { earlier, pagesRead: 0, positions, times: [], positionByTime: new Map() };
+  return { earlier, pagesRead: 0, positions, times: [] };
 }
 
 /** Reads on since when accounts have been missing. @returns whether all has been read */
@@ -53,15 +47,14 @@ async function readEarlier(
   known: EarlierMissing,
   { missingAccounts }: WorkDependencies,
 ): Promise<boolean> {
-  const { earlier, positions, times, positionByTime } = known;
+  const { earlier, positions, times } = known;
   if (!earlier) return true;
   const pages = pagesOf(earlier.missing);
   const end = Math.min(pages, known.pagesRead + PAGES_READ_PER_STEP);
   for (; known.pagesRead < end; known.pagesRead += 1) {
     for (const { externalId, since } of await missingAccounts.read(organizationId, earlier.id, known.pagesRead)) {
-      const position = positionByTime.get(since.getTime()) ?? times.push(since) - 1;
-      positionByTime.set(since.getTime(), position);
-      positions.note(externalId, position);
+      const position = times.indexOf(since.getTime());
+      positions.note(externalId, position < 0 ? times.push(since.getTime()) - 1 : position);
     }
   }
   return known.pagesRead >= pages;
@@ -74,16 +67,8 @@ async function beginWalk(
 ): Promise<MissingWalk> {
   const known = await findEarlier(imported, portfolioId, dependencies);
   const now = imported.committedAt ?? dependencies.clock();
-  return {
-    portfolioId,
-    known,
-    now,
-    met: new NumbersByText(),
-    unwritten: [],
-    pages: 0,
-    isDone: false,
-    after: undefined,
-  };
+  const nothingMet = { met: new NumbersByText(), after: undefined, unwritten: [], pages: 0, isDone: false };
+  return { portfolioId, known, now, ...nothingMet };
 }
 
 /** Notes accounts, and which of them no row of the import names. */
@@ -94,7 +79,7 @@ function* meet(accounts: readonly PortfolioAccount[], walk: MissingWalk, { first
     if (walk.met.size > before && firstIndexes.find(externalId) === undefined) {
       const { times, positions } = walk.known;
       const since = times[positions.find(externalId) ?? -1] ?? walk.now;
-      walk.unwritten.push({ externalId, accountId: id, since });
+      walk.unwritten.push({ externalId, accountId: id, since: new Date(since) });
     }
     yield;
   }
@@ -104,7 +89,7 @@ async function writePage(session: ImportSession, walk: MissingWalk, dependencies
   const { id, organizationId, missing } = session.imported;
   const page = walk.unwritten.slice(0, MISSING_PER_PAGE);
   const write = await dependencies.missingAccounts.prepareInsert(organizationId, id, walk.pages, page);
-  await commitWithImport(session, { missing: missing + page.length }, { writes: [write] }, dependencies);
+  await commitWithImport(session, { missing: missing + page.length }, dependencies, { writes: [write] });
   walk.unwritten = walk.unwritten.slice(page.length);
   walk.pages += 1;
 }

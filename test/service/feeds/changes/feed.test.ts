@@ -58,7 +58,7 @@ describe('the feed of changes', () => {
     expect(run).toMatchObject({ ...by, externalId: null, accountId: null, operation: null, fields: [] });
     expect(updated).toMatchObject({ ...by, accountId, operation: 'UPDATE', syncRunId: null });
     expect(updated?.fields).toEqual(['person.ssn', 'bank']);
-    expect(JSON.stringify(changes)).not.toMatch(/First|905-11|Case 4/);
+    expect(JSON.stringify(changes)).not.toMatch(/"First"|905-11-5566|Case 4/);
     expect(new Set(changes.map(({ id }) => id)).size).toBe(6);
   });
 

@@ -1,19 +1,22 @@
+import { type JsonObject } from '../../../../src/base/json/json';
 import { postGraphql } from '../../../support/http';
-import { newImport, putPart } from '../../../support/import-requests';
+import { storeImport } from '../../../support/imports';
 import { useNewKey, useService } from '../../../support/use-service';
 
 const service = useService({ accessRecords: 'accounts' });
 const key = useNewKey(service);
 const ask = (query: string) => postGraphql(service, key.apiKey, { query });
 
-/** An import with these parts, each of rows. */
-async function importOf(...parts: object[][]) {
-  const id = await newImport(service, key.apiKey);
-  for (const [index, rows] of parts.entries()) await putPart(service, key.apiKey, id, index + 1, rows);
-}
+/** An import that is not planned yet, with these rows of the account in each part. */
+const importOf = (...parts: JsonObject[][]) =>
+  storeImport(service, key, {
+    state: 'RECEIVING',
+    rows: parts.flat().map((fields) => ({ row: { kind: 'upsert', externalId: 'A-1', fields } })),
+    partSizes: parts.map(({ length }) => length),
+  });
 
 it('a row of an import that is not planned yet leaves an access record, where every read does', async () => {
-  await importOf([{ externalId: 'A-1', bank: 'One' }]);
+  await importOf([{ bank: 'One' }]);
   expect((await ask('{ accountImportRows(externalId: "A-1") { row } }')).body.data).toMatchObject({
     accountImportRows: [{ row: { bank: 'One' } }],
   });
@@ -23,7 +26,7 @@ it('a row of an import that is not planned yet leaves an access record, where ev
 });
 
 it('an account that is in many slices is told with the first hundred of them', async () => {
-  await importOf(...Array.from({ length: 101 }, (_, part) => [{ externalId: 'A-1', bank: `Bank ${part}` }]));
+  await importOf(...Array.from({ length: 101 }, (_, part) => [{ bank: `Bank ${part}` }]));
   const { body } = await ask('{ accountImportRows(externalId: "A-1") { row } }');
   expect(body.errors).toBeUndefined();
   const { accountImportRows: rows } = body.data as { accountImportRows: unknown[] };
@@ -32,8 +35,8 @@ it('an account that is in many slices is told with the first hundred of them', a
 });
 
 it('rows of an account that are too large for an answer are refused before all of them are read', async () => {
-  const row = { externalId: 'A-1', metadata: { note: 'x'.repeat(1_000_000) } };
-  await importOf(...Array(4).fill(Array(7).fill(row)));
+  const row = { metadata: { note: 'x'.repeat(1_000_000) } };
+  await importOf(...Array<JsonObject[]>(3).fill(Array(7).fill(row)));
   expect((await ask('{ accountImportRows(externalId: "A-1") { importId } }')).body).toMatchObject({
     errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }],
   });

@@ -34,10 +34,6 @@ it('a brake holds where the plan does more than its limit, and nowhere else', ()
   );
 });
 
-it('brakes that are off never hold', () => {
-  fc.assert(fc.property(effects, (of) => expect(heldBy(OFF, of)).toEqual([])));
-});
-
 it('a lower limit of one brake never lets through what a higher one held, and leaves the other brakes as they are', () => {
   const limit = fc.double({ min: 0, max: 10_000, noNaN: true });
   fc.assert(

@@ -6,37 +6,28 @@ import { type StoredImport } from '../../../../src/service/imports/model/import'
 import { expireImports } from '../../../../src/service/imports/work/expire-imports';
 import { createCompactionStore } from '../../../../src/service/storage/database/compaction.store';
 import { postGraphql, pushRows } from '../../../support/http';
-import { importStoresOf } from '../../../support/imports';
-import {
-  type ImportStores,
-  importNow,
-  missingNow,
-  queueImport,
-  resultsNow,
-  slicesNow,
-  untilState,
-} from '../../../support/queued-import';
+import { type ImportStores, plannedRow, storeImport, useImportStores } from '../../../support/imports';
+import { importNow, missingNow, queueImport, resultsNow, slicesNow, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
-import { type TestKey } from '../../../support/service';
-import { useFreshService } from '../../../support/use-service';
+import { useNewKey, useService } from '../../../support/use-service';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const service = useFreshService();
-let stores: ImportStores;
-let key: TestKey;
-beforeEach(async () => {
-  stores = await importStoresOf(service);
-  key = await service.createKey();
-});
+const service = useService();
+const key = useNewKey(service);
+const stores = useImportStores(service);
 
-const count = (collection: string) => service.database.db.collection(collection).countDocuments();
+const count = (collection: string, { organizationId } = key) =>
+  service.database.db.collection(collection).countDocuments({ organizationId });
 const run = async (parts: readonly (readonly unknown[])[], overrides: Partial<StoredImport> = {}) =>
-  untilState(stores, await queueImport(service, stores, key, parts, overrides), 'COMPLETED', 'PLANNED', 'HELD');
+  untilState(stores, await queueImport(service, key, parts, overrides), 'COMPLETED');
+const row = plannedRow('A-1', { status: 'created' });
+/** A key of another organization. */
+const other = () => service.createKey({ organizationId: `other than ${key.organizationId}` });
 
 /** Looks for what has expired. @param others what stands in for stores */
 async function expire(others: Partial<ImportStores> = {}, patienceMs = 60_000) {
-  const removed: { organizationId: string }[] = [];
+  const removed: object[] = [];
   const organizations = createOrganizationWork({ patienceMs, onFailedLate: () => undefined });
   const dependencies = {
     ...stores,
@@ -46,31 +37,32 @@ async function expire(others: Partial<ImportStores> = {}, patienceMs = 60_000) {
     compaction: createCompactionStore(service.database.db, true),
     beginResting: () => async () => undefined,
     turns: createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout }),
-    log: { info: (rows: { organizationId: string }) => void removed.push(rows) },
+    log: { info: (rows: object) => void removed.push(rows), error: () => undefined },
   };
   await expireImports(dependencies, organizations, () => false);
   return removed;
 }
 
 it('the rows, results and parts of an import go after seven days; the import and the accounts stay', async () => {
-  const done = await run([Array.from({ length: 600 }, () => buildRow()), [buildRow()]]);
+  const done = await run([[buildRow(), buildRow()], [buildRow()]]);
   service.clock.advance(7 * DAY_MS - 1);
   expect(await expire()).toEqual([]);
-  expect(await resultsNow(stores, done)).toHaveLength(601);
+  expect(await resultsNow(stores, done)).toHaveLength(3);
   service.clock.advance(1);
-  expect(await expire()).toEqual([{ organizationId: key.organizationId, importId: done.id, rows: 601 }]);
-  expect(await Promise.all(['importSlices', 'importResults', 'importParts'].map(count))).toEqual([0, 0, 0]);
-  expect(await importNow(stores, done)).toMatchObject({ state: 'COMPLETED', rowsUntil: null, done: { created: 601 } });
-  expect(await count('accounts')).toBe(601);
-  expect(await count('erasures')).toBe(1);
+  expect(await expire()).toEqual([{ organizationId: key.organizationId, importId: done.id, rows: 3 }]);
+  expect(await Promise.all(['importSlices', 'importResults', 'importParts'].map((name) => count(name)))).toEqual([
+    0, 0, 0,
+  ]);
+  expect(await importNow(stores, done)).toMatchObject({ state: 'COMPLETED', rowsUntil: null, done: { created: 3 } });
+  expect(await count('accounts')).toBe(3);
+  expect(await service.database.db.collection('erasures').countDocuments()).toBe(1);
   expect(await expire()).toEqual([]);
 });
 
 it.each(['RECEIVING', 'PLANNED', 'HELD'] as const)(
   'an import that is left %s for seven days expires, and its rows go',
   async (state) => {
-    const left = await run([[buildRow()]], { options: { complete: null, review: true, brakes: readBrakes(null) } });
-    expect(await stores.imports.change(left, { state, parts: 0, requested: 0 })).toBe(true);
+    const left = await storeImport(service, key, { rows: [row], state, parts: 0, requested: 0 });
     service.clock.advance(7 * DAY_MS);
     await expire();
     expect(await importNow(stores, left)).toMatchObject({
@@ -81,7 +73,6 @@ it.each(['RECEIVING', 'PLANNED', 'HELD'] as const)(
     });
     expect(await slicesNow(stores, left)).toEqual([]);
     expect(await count('importSlices')).toBe(0);
-    expect(await count('accounts')).toBe(0);
   },
 );
 
@@ -107,11 +98,8 @@ it('what the newest complete feed of a portfolio missed is kept until there is a
 });
 
 it('an organization whose imports take long keeps those of no other from expiring', async () => {
-  const other = await service.createKey({ organizationId: 'org-other' });
-  for (const owner of [key, other]) {
-    const queued = await queueImport(service, stores, owner, [[buildRow()]]);
-    await untilState(stores, queued, 'COMPLETED');
-  }
+  const quick = await other();
+  for (const owner of [key, quick]) await storeImport(service, owner, { rows: [row], state: 'COMPLETED' });
   service.clock.advance(7 * DAY_MS);
   const importParts = {
     ...stores.importParts,
@@ -122,15 +110,14 @@ it('an organization whose imports take long keeps those of no other from expirin
   };
   const removed = await expire({ importParts }, 20);
   while (removed.length === 0) await wait(20);
-  expect(removed).toEqual([expect.objectContaining({ organizationId: other.organizationId })]);
+  expect(removed).toEqual([expect.objectContaining({ organizationId: quick.organizationId })]);
 });
 
 it('an organization whose oldest import cannot be expired keeps those of no other from expiring', async () => {
-  const other = await service.createKey({ organizationId: 'org-other' });
+  const sound = await other();
   // More than are read at once.
-  for (const owner of [...Array.from({ length: 21 }, () => key), other]) {
-    await untilState(stores, await queueImport(service, stores, owner, [[buildRow()]]), 'COMPLETED');
-  }
+  for (const owner of [...Array.from({ length: 21 }, () => key), sound])
+    await storeImport(service, owner, { rows: [row], state: 'COMPLETED' });
   service.clock.advance(7 * DAY_MS);
   const importParts = {
     ...stores.importParts,
@@ -140,5 +127,5 @@ it('an organization whose oldest import cannot be expired keeps those of no othe
         : stores.importParts.list(organizationId, id),
   };
   await expect(expire({ importParts })).rejects.toThrow('damaged');
-  expect(await service.database.db.collection('importParts').countDocuments({ organizationId: 'org-other' })).toBe(0);
+  expect(await count('importParts', sound)).toBe(0);
 });

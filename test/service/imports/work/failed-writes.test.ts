@@ -6,16 +6,16 @@ import {
   UnknownOutcomeError,
 } from '../../../../src/service/storage/database/transactions/errors';
 import { getAccount } from '../../../support/http';
-import { importStoresOf } from '../../../support/imports';
-import { type ImportStores, queueImport, resultsNow, untilState } from '../../../support/queued-import';
+import { useImportStores } from '../../../support/imports';
+import { queueImport, resultsNow, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
-import { useFreshService, useNewKey } from '../../../support/use-service';
+import { useNewKey, useService } from '../../../support/use-service';
 
 /** What the next transactions fail with while an import is carried out, before they are sent or after. */
 let failures: { before?: Error; after?: Error }[] = [];
 /** What another worker does once an undo has its rows. */
 let meanwhile = async (_undo: WithId<Document>): Promise<unknown> => undefined;
-const service = useFreshService({}, (database) => ({
+const service = useService({}, (database) => ({
   ...database,
   async unitOfWork(unit, db) {
     const isApplying = await database.db.collection('imports').findOne({ state: 'APPLYING' });
@@ -28,19 +28,20 @@ const service = useFreshService({}, (database) => ({
   },
 }));
 const key = useNewKey(service);
-let stores: ImportStores;
-beforeEach(async () => {
+const stores = useImportStores(service);
+beforeEach(() => {
   failures = [];
   meanwhile = async () => undefined;
-  stores = await importStoresOf(service);
+  service.logLines.splice(0);
 });
 
 const rows = Array.from({ length: 3 }, () => buildRow());
 async function run() {
-  const ended = await untilState(stores, await queueImport(service, stores, key, [rows]), 'COMPLETED', 'FAILED');
+  const ended = await untilState(stores, await queueImport(service, key, [rows]), 'COMPLETED', 'FAILED');
   return { ended, results: await resultsNow(stores, ended) };
 }
-const accounts = () => service.database.db.collection('accounts').countDocuments();
+const accounts = () =>
+  service.database.db.collection('accounts').countDocuments({ organizationId: key.organizationId });
 
 it('a row that the database refuses fails alone', async () => {
   failures = [{ before: new RefusedDocumentError(rows[1]?.externalId, false) }];
@@ -70,16 +71,14 @@ it('a commit whose outcome was unknown is not carried out twice', async () => {
 it('an undo that another worker handed over to planning is planned and carried out', async () => {
   const row = buildRow({ bank: 'One' });
   const ended = async (name: Parameters<typeof untilState>[1]) => untilState(stores, name, 'COMPLETED', 'FAILED');
-  await ended(await queueImport(service, stores, key, [[row]]));
-  const changed = await ended(await queueImport(service, stores, key, [[{ ...row, bank: 'Two' }]]));
+  await ended(await queueImport(service, key, [[row]]));
+  const changed = await ended(await queueImport(service, key, [[{ ...row, bank: 'Two' }]]));
   meanwhile = ({ _id, revision }) => {
     const handedOver = { state: 'PLANNING', nextSlice: 0, revision: revision + 1 };
     return service.database.db.collection('imports').updateOne({ _id }, { $set: handedOver });
   };
   const options = { complete: null, review: false, brakes: UNDO_BRAKES };
-  const undone = await ended(
-    await queueImport(service, stores, key, [], { kind: 'UNDO', undoes: changed.id, options }),
-  );
+  const undone = await ended(await queueImport(service, key, [], { kind: 'UNDO', undoes: changed.id, options }));
   expect(undone).toMatchObject({ state: 'COMPLETED', done: { updated: 1, failed: 0 } });
   expect((await getAccount(service, key.apiKey, row.externalId)).body.account).toMatchObject({ bank: 'One' });
 });

@@ -6,7 +6,8 @@ import { type StoredImport } from '../../../../src/service/imports/model/import'
 import { importStoresOf } from '../../../support/imports';
 import { queueImport, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { type TestService } from '../../../support/service';
+import { useService } from '../../../support/use-service';
 
 const ISSUER = 'https://login.example.com';
 const OIDC = {
@@ -17,14 +18,14 @@ const OIDC = {
   consoleOidcGroups: 'writers org-a accounts:read,accounts:write\nreaders org-a accounts:read',
 };
 
-let service: TestService;
-afterEach(() => service.close());
+const service = useService();
+const withPeople = useService(OIDC);
 
-async function run(scopes: Scope[], overrides: Partial<StoredImport> = {}) {
+async function run(service: TestService, scopes: Scope[], overrides: Partial<StoredImport> = {}) {
   const stores = await importStoresOf(service);
   const key = await service.createKey({ scopes });
   const options = { complete: null, review: false, brakes: readBrakes(undefined) };
-  const queued = await queueImport(service, stores, key, [[buildRow()]], { options, ...overrides });
+  const queued = await queueImport(service, key, [[buildRow()]], { options, ...overrides });
   return untilState(stores, queued, 'COMPLETED', 'FAILED');
 }
 
@@ -35,17 +36,19 @@ it.each<[Scope[], object]>([
   [['imports:release'], { state: 'COMPLETED' }],
   [['accounts:read'], FAILED],
 ])('an import that a key set going goes on only while it may do so: %s', async (scopes, expected) => {
-  service = await startService();
-  expect(await run(scopes)).toMatchObject(expected);
+  expect(await run(service, scopes)).toMatchObject(expected);
 });
 
+let subjects = 0;
+
 /** An import that a person set going, whose groups were these at the last sign-in. */
-async function runOfPerson(groups: string[] | undefined) {
-  const person = { id: `${ISSUER}#subject`, name: 'Ines' };
+async function runOfPerson(service: TestService, groups: string[] | undefined) {
+  subjects += 1;
+  const person = { id: `${ISSUER}#subject-${subjects}`, name: 'Ines' };
   const apiKeyId = personKeyIdOf('org-a', person);
   const people = createPersonStore(service.database.db);
   if (groups) await people.note('org-a', apiKeyId, { ...person, groups }, service.clock.now);
-  return run(['accounts:write'], { movedBy: { surface: 'CONSOLE', requestId: 'r', apiKeyId, person } });
+  return run(service, ['accounts:write'], { movedBy: { surface: 'CONSOLE', requestId: 'r', apiKeyId, person } });
 }
 
 it.each<[string, string[] | undefined, object]>([
@@ -54,11 +57,9 @@ it.each<[string, string[] | undefined, object]>([
   ['who may do nothing here by now', ['others'], FAILED],
   ['whose groups nobody knows', undefined, { state: 'COMPLETED' }],
 ])('an import of a person %s', async (_name, groups, expected) => {
-  service = await startService(OIDC);
-  expect(await runOfPerson(groups)).toMatchObject(expected);
+  expect(await runOfPerson(withPeople, groups)).toMatchObject(expected);
 });
 
 it('an import of a person goes on in a process that knows no groups', async () => {
-  service = await startService();
-  expect(await runOfPerson(['others'])).toMatchObject({ state: 'COMPLETED' });
+  expect(await runOfPerson(service, ['others'])).toMatchObject({ state: 'COMPLETED' });
 });

@@ -2,23 +2,14 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { readBrakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { patchAccount, postGraphql, pushRows } from '../../../support/http';
-import { importStoresOf } from '../../../support/imports';
-import { type ImportStores, importNow, missingNow, queueImport, untilState } from '../../../support/queued-import';
+import { useImportStores } from '../../../support/imports';
+import { importNow, missingNow, queueImport, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
-import { type TestKey } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { useNewKey, useService } from '../../../support/use-service';
 
 const service = useService();
-let stores: ImportStores;
-let key: TestKey;
-let count = 0;
-beforeAll(async () => {
-  stores = await importStoresOf(service);
-});
-beforeEach(async () => {
-  count += 1;
-  key = await service.createKey({ organizationId: `org-${count}` });
-});
+const stores = useImportStores(service);
+const key = useNewKey(service);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,7 +20,7 @@ async function feed(
 ) {
   service.clock.advance(DAY_MS);
   const options = { complete: { portfolioId: 'p' }, review, brakes: readBrakes(brakes ?? { missingShare: null }) };
-  const queued = await queueImport(service, stores, key, [rows], { options });
+  const queued = await queueImport(service, key, [rows], { options });
   return untilState(stores, queued, 'COMPLETED', 'FAILED', 'HELD', 'PLANNED');
 }
 const sinceById = async (named: StoredImport) =>
@@ -91,7 +82,7 @@ it('thousands of missing accounts are each listed once, though some change while
   const rows = await stored(2_600);
   const queued = feed([rows[0]]);
   for (const { externalId } of rows.slice(1, 40))
-    await patchAccount(service, key.apiKey, externalId, { bank: `Bank ${count}` });
+    await patchAccount(service, key.apiKey, externalId, { bank: 'Another bank' });
   const done = await queued;
   const missing = await missingNow(stores, done);
   expect(missing).toHaveLength(2_599);

@@ -71,12 +71,12 @@ it('two workers that both think that it is their turn carry out each row once', 
   const second = await startImpatient(first);
   const key = await first.createKey();
   const stores = await importStoresOf(first);
-  const rows = await mixedRows(first, key, 3_000);
-  const queued = await queueImport(first, stores, key, [rows]);
+  const rows = await mixedRows(first, key, 1_500);
+  const queued = await queueImport(first, key, [rows]);
   second.onWorkReady();
   const ended = await untilState(stores, queued, 'COMPLETED', 'FAILED');
-  await expectOnce(first, ended, 3_000);
-  expect(await resultsNow(stores, ended)).toHaveLength(3_000);
+  await expectOnce(first, ended, 1_500);
+  expect(await resultsNow(stores, ended)).toHaveLength(1_500);
 });
 
 it.each(['PLANNING', 'APPLYING'])(
@@ -105,10 +105,10 @@ it.each(['PLANNING', 'APPLYING'])(
     });
     const key = await first.createKey();
     const stores = await importStoresOf(first);
-    const rows = await mixedRows(first, key, 3_000);
+    const rows = await mixedRows(first, key, 1_500);
     const invalid = ['no object', rows[0]];
     const options = { complete: null, review: false, brakes: readBrakes(undefined) };
-    const queued = await queueImport(first, stores, key, [[rows[0], ...invalid, ...rows.slice(1), rows[3]]], {
+    const queued = await queueImport(first, key, [[rows[0], ...invalid, ...rows.slice(1), rows[3]]], {
       options,
     });
     await stood;
@@ -118,7 +118,7 @@ it.each(['PLANNING', 'APPLYING'])(
     release();
     await first.stop();
     expect(late).toEqual([expect.any(Error)]);
-    await expectOnce(second, ended, 3_000, 3);
+    await expectOnce(second, ended, 1_500, 3);
     expect((await resultsNow(stores, ended)).at(-1)).toMatchObject({
       code: 'DUPLICATE_EXTERNAL_ID',
       message: 'The same externalId stands at index 5 of this import',

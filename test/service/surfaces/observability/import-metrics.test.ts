@@ -11,11 +11,11 @@ it('shows the rows that imports carried out, the imports that are open, and sinc
   const stores = await importStoresOf(service);
   const key = await service.createKey();
   const row = buildRow();
-  const done = await queueImport(service, stores, key, [[row, buildRow(), row]], {
+  const done = await queueImport(service, key, [[row, buildRow(), row]], {
     options: { complete: null, review: false, brakes: readBrakes({ failedShare: null }) },
   });
   await untilState(stores, done, 'COMPLETED');
-  const held = await queueImport(service, stores, key, [[{}]]);
+  const held = await queueImport(service, key, [[{}]]);
   await untilState(stores, held, 'HELD');
   const rows = async (outcome: string) =>
     sumOf(await readMetrics(service), 'account_sync_import_rows_total', { outcome });

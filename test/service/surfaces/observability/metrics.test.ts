@@ -225,7 +225,7 @@ describe('what metrics cannot be made to do', () => {
       query: 'query marked { account(externalId: "marked-id") { client } }',
     });
     const { text } = await send(service, { path: '/metrics' });
-    expect(text).not.toMatch(/marked|[-*]6789|123456789|portfolio-1/);
+    expect(text).not.toMatch(/marked|123-?45-?6789|\*-6789|portfolio-1/);
     expect(text).not.toContain(marked.apiKey.slice(-20));
   });
 

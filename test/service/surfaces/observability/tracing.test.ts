@@ -134,7 +134,7 @@ describe('the spans of a request', () => {
     await postGraphql(service, apiKey, { query });
     const last = await getAccount(service, apiKey, 'untold-id');
     await collector.untilEnded(traceOf(last).traceId);
-    expect(collector.text()).not.toMatch(/untold|[-*]6789|123456789|"org"/);
+    expect(collector.text()).not.toMatch(/untold|123-?45-?6789|\*-6789|"org"/);
     expect(collector.text()).not.toContain(apiKey.slice(-20));
     expect(collector.text()).toContain('"service.name"');
   });

@@ -59,11 +59,11 @@ it.each(damages)(
       variables: { externalId },
     });
     expect(body).toMatchObject({ errors: [{ extensions: { code: 'ACCOUNT_UNREADABLE' } }] });
-    expect(JSON.stringify([upsert, body])).not.toContain('905-11');
+    expect(JSON.stringify([upsert, body])).not.toMatch(/905-11-(?:2222|9999)/);
     expect(await stored()).toEqual(before);
     const lines = service.logLines.filter((line) => line.includes(String(before?._id)));
     expect(lines.length).toBeGreaterThanOrEqual(5);
-    expect(lines.join()).not.toContain('905-11');
+    expect(lines.join()).not.toMatch(/905-11-(?:2222|9999)/);
   },
 );
 

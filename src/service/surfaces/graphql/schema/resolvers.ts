@@ -19,9 +19,8 @@ import { AccountStatisticsResolver } from '../../../feeds/statistics/account-sta
 import { AuditStatisticsResolver } from '../../../feeds/statistics/audit-statistics.resolver';
 import { DeliveryResolver } from '../../../feeds/webhooks/delivery/delivery.resolver';
 import { WebhookResolver } from '../../../feeds/webhooks/endpoints/webhook.resolver';
+import { DecideResolver } from '../../../imports/decide.resolver';
 import { ImportResolver } from '../../../imports/import.resolver';
-import { DecideResolver } from '../../../imports/transitions/decide.resolver';
-import { UndoResolver } from '../../../imports/undo/undo.resolver';
 import { AccessRecordResolver } from '../../../records/access-records/access-record.resolver';
 import { AuditSearchResolver } from '../../../records/audit/trail/audit-search.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../../../records/sync-runs/sync-run.resolver';
@@ -60,7 +59,6 @@ export const RESOLVERS = [
   AccessRecordResolver,
   SyncRunResolver,
   AuditTrailSyncRunResolver,
-  UndoResolver,
   ImportResolver,
   DecideResolver,
   ...KEY_NAME_RESOLVERS,

@@ -1,18 +1,16 @@
 import { type Router } from 'express';
 import { methodNotAllowed, sendSuccess } from '../../../callers/http/exchange/send-answer';
 import { type ImportResolver } from '../../../imports/import.resolver';
-import { type ListImportsDependencies, streamImports } from '../../../imports/list/list-imports';
-import { type ListMissingDependencies, streamMissing } from '../../../imports/list/list-missing';
-import { type ListRowsDependencies } from '../../../imports/list/list-rows';
-import { streamRows } from '../../../imports/list/stream-rows';
+import { streamImports } from '../../../imports/list/list-imports';
+import { streamMissing } from '../../../imports/list/list-missing';
+import { streamRows } from '../../../imports/list/list-rows';
+import { type ImportReads } from '../../../imports/list/visible-import';
 import { type RestSurface } from '../requests/admit-to';
 import { listFormats } from '../requests/list-format';
 import { createSendList, formatOf } from '../requests/list-stream';
 import { nextCursorOf } from '../requests/next-cursor';
 import { readImportFilter, readPaging, readRowQuery, requireNoPage } from '../requests/query';
 import { importJson, importsJson } from './import-json';
-
-export type ListWholeDependencies = ListImportsDependencies & ListRowsDependencies & ListMissingDependencies;
 
 const IMPORTS = listFormats([
   ...['id', 'name', 'kind', 'state', 'parts', 'requested', 'planned', 'done', 'missing', 'planChecksum', 'heldBy'],
@@ -31,7 +29,7 @@ export function addImportListRoutes(
   router: Router,
   surface: RestSurface,
   imported: ImportResolver,
-  dependencies: ListWholeDependencies,
+  dependencies: ImportReads,
 ): void {
   const { admitTo, keyName } = surface;
   const sendList = createSendList(surface);

@@ -10,12 +10,12 @@ import { isGzip } from '../../../callers/http/body/raw-body';
 import { methodNotAllowed, sendSuccess } from '../../../callers/http/exchange/send-answer';
 import { type SharedMutation } from '../../../callers/request/run-mutation';
 import { type ImportResolver } from '../../../imports/import.resolver';
-import { importNotFound } from '../../../imports/list/visible-import';
-import { type ImportAnswer } from '../../../imports/model/import-answer';
+import { type ImportReads, importNotFound } from '../../../imports/list/visible-import';
+import { type ImportAnswer } from '../../../imports/model/import';
 import { IMPORT_LIMITS } from '../../../imports/model/import-limits';
 import { commitImport, readPartCount } from '../../../imports/receive/commit-import';
 import { createImport, readNewImport } from '../../../imports/receive/create-import';
-import { type PartContent } from '../../../imports/receive/part-content';
+import { type PartContent } from '../../../imports/receive/part-writes';
 import { type StorePartDependencies, storePart } from '../../../imports/receive/store-part';
 import { type AddImportDependencies } from '../../../imports/transitions/add-import';
 import { applyImport, readPlanChecksum } from '../../../imports/transitions/apply-import';
@@ -26,12 +26,9 @@ import { createAnswerMutation } from '../requests/answer-mutation';
 import { noEmptySegment } from '../requests/no-empty-segment';
 import { type Operation } from '../requests/query';
 import { importJson } from './import-json';
-import { addImportListRoutes, type ListWholeDependencies } from './import-list-routes';
+import { addImportListRoutes } from './import-list-routes';
 
-export type ImportUseCases = AddImportDependencies &
-  ReleaseImportDependencies &
-  StorePartDependencies &
-  ListWholeDependencies;
+export type ImportUseCases = AddImportDependencies & ReleaseImportDependencies & StorePartDependencies & ImportReads;
 
 const LINE_TYPES = /^application\/(?:x-ndjson|ndjson|jsonl|octet-stream) *(;|$)/i;
 const PART_NUMBER = /^[1-9]\d{0,4}$/;
