@@ -29,7 +29,7 @@ export interface EmbeddedServer {
   close(): Promise<void>;
 }
 
-export interface EmbeddedServerOptions {
+interface EmbeddedServerOptions {
   /** Created (mode 0700) where it does not exist; its path is limited by what a socket's path may be, about 85 bytes. */
   readonly dataDir: string;
   /** Whether to compact the file first, where something was erased. That takes as long as to copy the data. */

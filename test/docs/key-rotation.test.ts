@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { guide, withProgram } from '../support/guides';
+import { guide, runCommands } from '../support/guides';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { type TestService } from '../support/service';
 import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
 
-const run = promisify(execFile);
 const root = join(__dirname, '../..');
 
 let running: ServiceForPrograms;
@@ -24,10 +21,8 @@ const GUIDE = guide('key-rotation.md');
 const STEPS = Array.from(GUIDE.matchAll(/^ *```sh\n(.*?)^ *```$/gms), ([, block = '']) => block);
 
 /** What commands of the guide print. */
-async function printed(commands: string, variables: NodeJS.ProcessEnv = {}): Promise<string> {
-  const env = { ...environment, ...variables };
-  return (await run('bash', ['-euc', withProgram(commands)], { cwd: root, env })).stdout;
-}
+const printed = (commands: string, variables: NodeJS.ProcessEnv = {}): Promise<string> =>
+  runCommands(commands, { cwd: root, env: { ...environment, ...variables } });
 
 const step = (index: number, variables?: NodeJS.ProcessEnv) => printed(STEPS[index] ?? 'exit 1', variables);
 

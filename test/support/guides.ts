@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { PROGRAM } from './service-process';
 
+const run = promisify(execFile);
 const root = join(__dirname, '../..');
 const docs = join(root, 'docs');
 
@@ -12,6 +15,12 @@ export const guide = (name: string): string => readFileSync(join(docs, name), 'u
 
 /** A program beside the guides, by its path in `docs`. */
 export const programBeside = (path: string): string => readFileSync(join(docs, path), 'utf8');
+
+/** The section of a guide below a heading. */
+export const sectionOf = (name: string, heading: string): string =>
+  guide(name)
+    .split(/^## /m)
+    .find((section) => section.startsWith(`${heading}\n`)) ?? '';
 
 /** The blocks of code in a text that are marked as of a language, in their order. */
 export const blocksIn = (text: string, language: string): string[] =>
@@ -24,5 +33,13 @@ export const blocksOf = (name: string, language: string): string[] => blocksIn(g
 export const pastable = (commands: string, url: string): string =>
   commands.replaceAll('http://127.0.0.1:4000', url).replaceAll('dist/cli', join(root, 'dist/cli'));
 
-/** Commands of a guide, in which `account-sync` is the program that was built. */
-export const withProgram = (commands: string): string => `account-sync() { node ${PROGRAM} "$@"; }\n${commands}`;
+/**
+ * Runs commands of a guide, in which `account-sync` is the program that was built, up to the first that fails.
+ * @returns what they print @throws with `code`, `stdout` and `stderr` where one fails
+ */
+export const runCommands = async (
+  commands: string,
+  options: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<string> =>
+  (await run('bash', ['-euo', 'pipefail', '-c', `account-sync() { node ${PROGRAM} "$@"; }\n${commands}`], options))
+    .stdout;

@@ -51,7 +51,7 @@ export function* firstBatch(
 ): Steps<Buffer> {
   const { namespace } = body;
   const { reply, ended } = yield* fillBatch('firstBatch', view, fill, batchSize);
-  const id = ended || singleBatch ? 0n : engine.cursors.add(namespace, fill).id;
+  const id = ended || singleBatch ? 0n : engine.cursors.add(namespace, fill);
   return finish(reply, id, namespace);
 }
 

@@ -1,6 +1,5 @@
 import type { Document } from 'bson';
 import { DocumentWriter } from '../storage/document-writer';
-import { withIdFirst } from '../update/with-id-first';
 import { type Call, collectionForWrite } from './call';
 import { runStatements } from './statements';
 
@@ -9,7 +8,7 @@ export function insert(call: Call): Document {
   const writer = new DocumentWriter(call.view, collectionForWrite(call));
   let inserted = 0;
   const errors = runStatements(call.body, documents, (document) => {
-    writer.insert(withIdFirst(document));
+    writer.insert(document);
     inserted++;
   });
   return { n: inserted, ...errors };

@@ -85,7 +85,6 @@ export class Engine {
     this.queue.close();
     await this.turns.close();
     this.transactions.abortAll();
-    this.cursors.closeAll();
     await this.storage.close();
   }
 }

@@ -3,7 +3,7 @@ import { asBoolean, asNumber, BsonType, documentOf, Elements, fieldsOf, type Raw
 import { parseField } from '../bson/paths';
 import { notSupported } from '../errors';
 
-export type Project = (document: Buffer) => Buffer;
+type Project = (document: Buffer) => Buffer;
 
 const ID = Buffer.from('_id');
 

@@ -1,22 +1,9 @@
-import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { tryLock } from 'fs-native-extensions';
 import { requireOwnedFile } from '../../base/private-file';
 import { renameDurably, sealBackup } from './backup-file';
-import { requireData, storageFileOf } from './data-dir';
+import { lockStorageFile, requireData, storageFileOf } from './data-dir';
 import { Storage } from './storage';
-
-/** Opens the storage file so that no restore replaces it meanwhile. */
-function lockStorageFile(dataDir: string): number {
-  const path = storageFileOf(dataDir);
-  requireData(dataDir);
-  // Another user, such as root, would leave files here that the service may not open.
-  requireOwnedFile(path, statSync(path));
-  const file = openSync(path, 'r');
-  if (tryLock(file, { shared: true })) return file;
-  closeSync(file);
-  throw new Error(`A restore into ${dataDir}, or its compaction, is under way. Back up once it has ended.`);
-}
 
 /** Makes a folder beside the file that only this user may open. */
 function makeFolderFor(file: string): string {
@@ -48,7 +35,12 @@ export async function backUpDataDir(
   file: string,
   { takenAt, signal }: { takenAt: Date; signal: AbortSignal },
 ): Promise<number> {
-  const lock = lockStorageFile(dataDir);
+  requireData(dataDir);
+  const path = storageFileOf(dataDir);
+  // Another user, such as root, would leave files here that the service may not open.
+  requireOwnedFile(path, statSync(path));
+  const whyNot = `A restore into ${dataDir}, or its compaction, is under way. Back up once it has ended.`;
+  const lock = lockStorageFile(dataDir, 'copy', whyNot);
   try {
     const folder = makeFolderFor(file);
     try {

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
@@ -43,6 +43,17 @@ export const storageFileOf = (dataDir: string): string => join(dataDir, 'account
 export function requireData(dataDir: string): void {
   if (existsSync(storageFileOf(dataDir))) return;
   throw new Error(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
+}
+
+/**
+ * Locks the storage file: to copy it, which several may do at a time, or to replace it, which nobody else may then.
+ * @throws Error that says why not, where another process has locked it
+ */
+export function lockStorageFile(dataDir: string, to: 'copy' | 'replace', whyNot: string): number {
+  const file = openSync(storageFileOf(dataDir), to === 'copy' ? 'r' : 'r+');
+  if (tryLock(file, { shared: to === 'copy' })) return file;
+  closeSync(file);
+  throw new Error(whyNot);
 }
 
 /** Where LMDB notes who reads the file. */

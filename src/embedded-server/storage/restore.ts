@@ -1,21 +1,16 @@
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
-import { tryLock } from 'fs-native-extensions';
+import { closeSync, existsSync, rmSync } from 'node:fs';
 import { openBackup, renameDurably, unsealBackup } from './backup-file';
-import { lockDataDir, lockFileOf, restoredFileOf, storageFileOf } from './data-dir';
+import { lockDataDir, lockFileOf, lockStorageFile, restoredFileOf, storageFileOf } from './data-dir';
 
 /** Opens the data that will be replaced, so that no backup of it begins or goes on meanwhile. */
 function lockOldData(dataDir: string, mayReplace: boolean): number | undefined {
-  const path = storageFileOf(dataDir);
-  if (!existsSync(path)) return undefined;
+  if (!existsSync(storageFileOf(dataDir))) return undefined;
   if (!mayReplace) {
     throw new Error(
       `There is data in ${dataDir} already. Choose an empty DATA_DIR, or add --replace to delete that data.`,
     );
   }
-  const file = openSync(path, 'r+');
-  if (tryLock(file)) return file;
-  closeSync(file);
-  throw new Error(`A backup of ${dataDir} is being taken. Restore once it has ended.`);
+  return lockStorageFile(dataDir, 'replace', `A backup of ${dataDir} is being taken. Restore once it has ended.`);
 }
 
 /**
