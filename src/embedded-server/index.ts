@@ -6,7 +6,6 @@ import type { CompactionAtStart } from './server';
 import type * as Backup from './storage/backup';
 import type * as Compact from './storage/compact';
 import { type DiskRoom, diskRoomOf, lockDataDir, socketPathOf, storedBytesIn } from './storage/data-dir';
-import type * as Restore from './storage/restore';
 import type { StartedMessage, StartMessage } from './worker';
 
 export type { Compaction } from './storage/compact';
@@ -111,8 +110,8 @@ export async function startEmbeddedServer({
 export const backUpDataDir: typeof Backup.backUpDataDir = (...parameters) =>
   (require('./storage/backup') as typeof Backup).backUpDataDir(...parameters);
 
-export const restoreDataDir: typeof Restore.restoreDataDir = (...parameters) =>
-  (require('./storage/restore') as typeof Restore).restoreDataDir(...parameters);
+export const restoreDataDir: typeof Backup.restoreDataDir = (...parameters) =>
+  (require('./storage/backup') as typeof Backup).restoreDataDir(...parameters);
 
 export const compactDataDir: typeof Compact.compactDataDir = (...parameters) =>
   (require('./storage/compact') as typeof Compact).compactDataDir(...parameters);

@@ -157,7 +157,7 @@ test.each<[unknown, Document[]]>([
   [new Date('-000001-12-31'), DAYS],
   [5, DAYS],
   [Decimal128.fromString('1.5'), SUM],
-])('%s has no day, or no sum, that the embedded server knows', async (a, pipeline) => {
+])('the day of %p, or its sum, is refused', async (a, pipeline) => {
   const c = fresh(running.db);
   await c.insertOne({ a });
   expect((await failure(c.aggregate(pipeline).toArray())).code).toBe(238);
@@ -184,25 +184,16 @@ describe('a result that took long', () => {
     expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: false });
     await fresh(running.db).insertOne({ a: 1 });
     expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: false });
-    await c.updateOne({ _id: 0 as never }, { $set: { a: 2 } });
+    await running.client.withSession((session) =>
+      session.withTransaction(async () => {
+        await c.updateOne({ _id: 0 as never }, { $set: { a: 2 } }, { session });
+        expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: false });
+      }),
+    );
     expect(await ask()).toEqual({ sums: [DOCUMENTS + 1, 5], isRead: true });
     await other.insertOne({ _id: 1, a: 5 } as never);
     expect(await ask()).toEqual({ sums: [DOCUMENTS + 1, 10], isRead: true });
     await c.deleteMany({ _id: { $in: [0 as never] } });
     expect(await ask()).toMatchObject({ sums: [DOCUMENTS - 1, 10] });
-  });
-
-  test('a result that took long is not found again after a transaction that wrote to what it was read from', async () => {
-    const c = fresh(running.db);
-    await c.insertMany(Array.from({ length: DOCUMENTS }, (_, at) => ({ _id: at, a: 1 })) as never[]);
-    const sum = async () => (await c.aggregate(PIPELINE).toArray())[0]?.sum;
-    expect(await sum()).toBe(DOCUMENTS);
-    await running.client.withSession((session) =>
-      session.withTransaction(async () => {
-        await c.updateOne({ _id: 1 as never }, { $set: { a: 3 } }, { session });
-        expect(await sum()).toBe(DOCUMENTS);
-      }),
-    );
-    expect(await sum()).toBe(DOCUMENTS + 2);
   });
 });
