@@ -48,6 +48,8 @@ export async function importStoresOf(service: Pick<Service, 'database' | 'config
   };
 }
 
+export type ImportStores = Awaited<ReturnType<typeof importStoresOf>>;
+
 /** A row that is planned, as a worker leaves it. */
 export const plannedRow = (externalId: string, result: ImportResult, fields = {}): TestRow => ({
   row: { kind: 'upsert', externalId, fields: { externalId, ...fields } },
@@ -97,8 +99,16 @@ export function buildImport(
 }
 
 /** Stores an import with its parts, slices, results and missing accounts. It is planned, and waits for `apply`. */
-export async function storeImport(
+export const storeImport = async (
   service: Service,
+  key: Pick<TestKey, 'keyId' | 'organizationId'>,
+  given?: TestImport,
+) => writeImport(service, await importStoresOf(service), key, given);
+
+/** The same in stores that are open. */
+export async function writeImport(
+  service: Pick<Service, 'clock' | 'database'>,
+  stores: ImportStores,
   { keyId, organizationId }: Pick<TestKey, 'keyId' | 'organizationId'>,
   {
     rows = [],
@@ -108,7 +118,6 @@ export async function storeImport(
     ...overrides
   }: TestImport = {},
 ): Promise<StoredImport> {
-  const stores = await importStoresOf(service);
   const parts = counts.map((count, at) => ({ number: at + 1, rows: count }));
   const places = placesOf(parts);
   const outcomes = rows

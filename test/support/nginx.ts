@@ -3,15 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { describeWhere } from './describe-where';
 import { freePort } from './service-process';
 
-const isThere = spawnSync('nginx', ['-v']).status === 0;
-
-/** `describe` where there is an nginx; else one skipped test that says so. */
-export const describeWithNginx = (name: string, tests: () => void): void => {
-  if (isThere) describe(name, tests);
-  else it.skip(`${name}: not run, since it needs nginx`, () => undefined);
-};
+export const describeWithNginx = describeWhere(spawnSync('nginx', ['-v']).status === 0, 'nginx');
 
 export interface RunningNginx {
   /** Where the service is for those before nginx, without a slash at its end. */

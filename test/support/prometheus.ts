@@ -3,16 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { describeWhere } from './describe-where';
 import { serveLocally } from './local-server';
 import { freePort } from './service-process';
 
 const isThere = ['prometheus', 'promtool'].every((name) => spawnSync(name, ['--version']).status === 0);
 
-/** `describe` where there is a Prometheus; else one skipped test that says so. */
-export const describeWithPrometheus = (name: string, tests: () => void): void => {
-  if (isThere) describe(name, tests);
-  else it.skip(`${name}: not run, since it needs Prometheus`, () => undefined);
-};
+export const describeWithPrometheus = describeWhere(isThere, 'Prometheus');
 
 /** Runs promtool. @returns all that it wrote */
 export function promtool(parameters: string[], input = ''): { status: number | null; output: string } {

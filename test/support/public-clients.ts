@@ -2,15 +2,12 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeWhere } from './describe-where';
 
 /** Where `npm run install:public-clients` puts generators and clients that nobody here wrote. */
 const PACKAGES = join(__dirname, '../../node_modules/.cache/public-clients/node_modules');
 
-/** `describe` where they are installed; else one skipped test that says so. */
-export const describeWithPublicClients = (name: string, tests: () => void): void => {
-  if (existsSync(PACKAGES)) describe(name, tests);
-  else it.skip(`${name}: not run, since it needs npm run install:public-clients`, () => undefined);
-};
+export const describeWithPublicClients = describeWhere(existsSync(PACKAGES), 'npm run install:public-clients');
 
 /** A folder of programs that use these packages. */
 export interface ClientFolder {

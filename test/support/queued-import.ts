@@ -2,15 +2,14 @@ import { type KeyedHash, keyedHash } from '../../src/service/callers/rights/keye
 import { readBrakes } from '../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../src/service/imports/model/import';
 import { type ImportResult, type ImportRow } from '../../src/service/imports/model/import-row';
-import { placesOf, ROWS_PER_SLICE } from '../../src/service/imports/model/slice-place';
+import { placesOf } from '../../src/service/imports/model/slice-place';
 import { judgeRow } from '../../src/service/imports/receive/judge-row';
 import { MISSING_PER_PAGE, type MissingAccount } from '../../src/service/imports/store/missing.store';
 import { type SliceRef } from '../../src/service/imports/store/slice.store';
-import { type Write } from '../../src/service/storage/database/transactions/write';
-import { buildImport, type importStoresOf } from './imports';
+import { type ImportStores, writeImport } from './imports';
 import { type TestKey, type TestService } from './service';
 
-export type ImportStores = Awaited<ReturnType<typeof importStoresOf>>;
+export type { ImportStores };
 
 /** A row as it is stored once it was judged. */
 function judged(row: unknown, hash: KeyedHash): ImportRow {
@@ -24,39 +23,23 @@ export async function queueImport(
   stores: ImportStores,
   { apiKey, keyId, organizationId }: TestKey,
   parts: readonly (readonly unknown[])[],
-  overrides: Partial<StoredImport> = {},
+  overrides: Partial<Omit<StoredImport, 'missing'>> = {},
 ): Promise<StoredImport> {
   const hash = keyedHash(apiKey, 'row fingerprint');
-  const received = parts.map((rows, at) => ({ number: at + 1, rows: rows.length }));
-  const places = placesOf(received);
-  const stored = buildImport(
+  const stored = await writeImport(
     service,
+    stores,
     { keyId, organizationId },
     {
       state: 'QUEUED',
-      parts: parts.length,
-      requested: parts.flat().length,
-      slices: places.length,
+      rows: parts.flat().map((row) => ({ row: judged(row, hash) })),
+      partSizes: parts.map(({ length }) => length),
+      nextSlice: 0,
       options: { complete: null, review: false, brakes: readBrakes(undefined) },
       movedBy: { surface: 'REST', requestId: 'the-commit', apiKeyId: keyId },
       ...overrides,
     },
   );
-  const ofImport = { importId: stored.id, contentHash: '', createdAt: service.clock.now };
-  const commit = (writes: Write[]) => service.database.unitOfWork({ writes, isWritten: async () => true });
-  for (const part of received)
-    await commit([await stores.importParts.prepareInsert(organizationId, { ...part, ...ofImport })]);
-  for (const { part, slice, rows } of places) {
-    const own = parts[part - 1]?.slice(slice * ROWS_PER_SLICE, slice * ROWS_PER_SLICE + rows) ?? [];
-    const ref = { organizationId, importId: stored.id, part, slice };
-    await commit(
-      await stores.importSlices.prepareInsert(
-        ref,
-        own.map((row) => judged(row, hash)),
-      ),
-    );
-  }
-  await commit([await stores.imports.prepareInsert(stored)]);
   service.onWorkReady();
   return stored;
 }

@@ -6,10 +6,9 @@ import { type EmbeddedServer, startEmbeddedServer } from '../../../src/embedded-
 import { MALFORMED } from '../../embedded-server/refusals';
 import { targetOf } from '../../support/wire';
 import { parametersOf, report } from '../parameters';
-import { type Pair, run, ServerGoneError } from './compare';
+import { describeDifference, type Pair, run, ServerGoneError } from './compare';
 import { BESIDE_DOCUMENTDB, NO_RULES, type Rule } from './differences';
 import { countOf, streamOf } from './generate';
-import { describeDifference, trim } from './trim';
 
 const { operations, seed } = parametersOf({ operations: 2000, seed: 1 });
 /** More differences than this are not looked into: one cause mostly shows many times. */
@@ -42,7 +41,7 @@ async function compare(pair: Pair): Promise<string[]> {
     try {
       const found = await run(pair, stream);
       done += countOf(stream);
-      if (found) differences.push(describeDifference(pair, await trim(pair, found)));
+      if (found) differences.push(describeDifference(pair, found));
     } catch (error) {
       if (!(error instanceof ServerGoneError)) throw error;
       abandoned++;

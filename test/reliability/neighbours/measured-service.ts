@@ -5,6 +5,7 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServiceInFolder, startServiceInFolder } from '../../support/service-process';
 import { parametersOf, percentile, report } from '../parameters';
+import { residentMemory } from '../soak/measure';
 import { latencyAlone, type Watched } from './good-client';
 
 /**
@@ -73,8 +74,7 @@ export async function startMeasuredService(settings: NodeJS.ProcessEnv = {}): Pr
   return {
     ...running,
     stretchesFrom,
-    megabytes: () =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${running.service.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    megabytes: () => residentMemory(running.service.pid),
     async untilQuiet() {
       for (const end = Date.now() + 60_000; Date.now() < end; ) {
         const place = stretchesFrom(0).end;

@@ -1,8 +1,8 @@
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ServiceAddress, send } from '../../support/http';
+import { serveLocally } from '../../support/local-server';
 import { startService, type TestService } from '../../support/service';
 
 const BEAT_MS = 200;
@@ -75,13 +75,12 @@ export async function startFleet(keys: readonly [string, string], beatMs = BEAT_
     }
     response.writeHead(502).end();
   }
-  const server = createServer((request, response) => {
+  const balancer = await serveLocally((request, response) => {
     balance(request, response).catch(() => request.socket.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: balancer.url,
     clock: first.clock,
     first,
     instances,
@@ -96,7 +95,7 @@ export async function startFleet(keys: readonly [string, string], beatMs = BEAT_
     async close() {
       isClosing = true;
       await watching;
-      await new Promise((resolve) => server.close(resolve));
+      await balancer.close();
       for (const service of all.reverse()) await service.close();
     },
   };

@@ -22,6 +22,9 @@ export interface HistoryVerdict {
   };
 }
 
+/** So many accounts are read at a time. */
+const AT_A_TIME = 8;
+
 /** Ids are unique over everything that was written, by whichever process. An event has the id of its entry. */
 function repeatedIds(records: readonly JsonObject[]): string[] {
   const seen = new Set<unknown>();
@@ -52,7 +55,7 @@ export async function checkHistory(reader: HistoryReader, log: ClientLog): Promi
   const readsOf = groupBy(log.reads, ({ externalId }) => externalId);
   const written: JsonObject[] = [];
   const existing: string[] = [];
-  for (const externalId of new Set([...operationsOf.keys(), ...readsOf.keys()])) {
+  const check = async (externalId: string): Promise<void> => {
     const operations = operationsOf.get(externalId) ?? [];
     const reads = readsOf.get(externalId) ?? [];
     const account = await reader.account(externalId);
@@ -60,7 +63,7 @@ export async function checkHistory(reader: HistoryReader, log: ClientLog): Promi
       const done = operations.filter(({ knowledge, dryRun }) => !dryRun && !['refused', 'unknown'].includes(knowledge));
       if (done.length > 0) faults.push(`${externalId}: does not exist, though ${done[0]?.mark} was acknowledged`);
       if (reads.some((read) => read.account !== null)) faults.push(`${externalId}: was read, but does not exist`);
-      continue;
+      return;
     }
     const [entries, events] = await Promise.all([reader.auditTrail(externalId), reader.timeline(externalId)]);
     const found = checkAccount({ account, entries, events, operations, reads });
@@ -70,7 +73,12 @@ export async function checkHistory(reader: HistoryReader, log: ClientLog): Promi
     counts.entries += entries.length;
     counts.events += events.length;
     counts.unknownApplied += found.unknownApplied;
-  }
+  };
+  const left = [...new Set([...operationsOf.keys(), ...readsOf.keys()])].values();
+  const checkAll = async () => {
+    for (const externalId of left) await check(externalId);
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, checkAll));
   counts.accounts = existing.length;
   faults.push(...repeatedIds(written));
   const listed = (await reader.externalIds()).filter((externalId) => operationsOf.has(externalId));
