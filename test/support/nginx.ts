@@ -8,13 +8,6 @@ import { freePort } from './service-process';
 
 export const describeWithNginx = describeWhere(spawnSync('nginx', ['-v']).status === 0, 'nginx');
 
-export interface RunningNginx {
-  /** Where the service is for those before nginx, without a slash at its end. */
-  url: string;
-  origin: string;
-  stop(): Promise<void>;
-}
-
 /** As docs/operations/nginx.conf has it, but without TLS: it compresses JSON, and takes the path away that it shows the service below. */
 const configuration = (folder: string, port: number, target: string, prefix: string): string => `
 daemon off;
@@ -47,7 +40,7 @@ http {
 `;
 
 /** Starts nginx before a service, which it shows below a path such as `/debt/sync`. */
-export async function startNginx(target: string, prefix: string): Promise<RunningNginx> {
+export async function startNginx(target: string, prefix: string) {
   const folder = mkdtempSync(join(tmpdir(), 'acs-nginx-'));
   const port = await freePort();
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, target, prefix));
@@ -64,6 +57,7 @@ export async function startNginx(target: string, prefix: string): Promise<Runnin
   while (child.exitCode === null && !(await answers())) await pause(20);
   return {
     origin,
+    /** Where the service is for those before nginx, without a slash at its end. */
     url: origin + prefix,
     async stop() {
       child.kill('SIGTERM');
@@ -72,3 +66,5 @@ export async function startNginx(target: string, prefix: string): Promise<Runnin
     },
   };
 }
+
+export type RunningNginx = Awaited<ReturnType<typeof startNginx>>;

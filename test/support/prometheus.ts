@@ -27,14 +27,8 @@ export async function serveTexts(texts: Record<string, () => Promise<string>>) {
   return { target: url.replace('http://', ''), close };
 }
 
-export interface RunningPrometheus {
-  /** Answers of its API, such as `alerts` and `query?query=up`; undefined until it answers. */
-  ask(path: string): Promise<{ data: Record<string, unknown> } | undefined>;
-  stop(): Promise<void>;
-}
-
 /** Starts Prometheus with a configuration and a file of rules, in a folder of its own. */
-export async function startPrometheus(config: object, rules: string): Promise<RunningPrometheus> {
+export async function startPrometheus(config: object, rules: string) {
   const folder = mkdtempSync(join(tmpdir(), 'acs-prometheus-'));
   // JSON is YAML.
   writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify({ ...config, rule_files: ['rules.yaml'] }));
@@ -52,7 +46,8 @@ export async function startPrometheus(config: object, rules: string): Promise<Ru
   );
   const ended = new Promise((resolve) => child.once('exit', resolve));
   return {
-    async ask(path) {
+    /** Answers of its API, such as `alerts` and `query?query=up`; undefined until it answers. */
+    async ask(path: string) {
       try {
         const response = await fetch(`http://${address}/api/v1/${path}`);
         return response.ok ? ((await response.json()) as { data: Record<string, unknown> }) : undefined;
@@ -68,3 +63,5 @@ export async function startPrometheus(config: object, rules: string): Promise<Ru
     },
   };
 }
+
+export type RunningPrometheus = Awaited<ReturnType<typeof startPrometheus>>;

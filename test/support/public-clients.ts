@@ -10,23 +10,17 @@ const PACKAGES = join(__dirname, '../../node_modules/.cache/public-clients/node_
 export const describeWithPublicClients = describeWhere(existsSync(PACKAGES), 'npm run install:public-clients');
 
 /** A folder of programs that use these packages. */
-export interface ClientFolder {
-  write(name: string, text: string): void;
-  /**
-   * Runs a program of the packages, such as `tsc`, or `node`.
-   * @returns what it wrote to standard output @throws with all that it wrote if it fails
-   */
-  run(program: string, ...parameters: string[]): Promise<string>;
-  remove(): void;
-}
-
-export function openClientFolder(): ClientFolder {
+export function openClientFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'acs-public-clients-'));
   symlinkSync(PACKAGES, join(folder, 'node_modules'));
   return {
-    write: (name, text) => writeFileSync(join(folder, name), text),
-    run: (program, ...parameters) =>
-      new Promise((resolve, reject) => {
+    write: (name: string, text: string) => writeFileSync(join(folder, name), text),
+    /**
+     * Runs a program of the packages, such as `tsc`, or `node`.
+     * @returns what it wrote to standard output @throws with all that it wrote if it fails
+     */
+    run: (program: string, ...parameters: string[]) =>
+      new Promise<string>((resolve, reject) => {
         const path = program === 'node' ? process.execPath : join(PACKAGES, '.bin', program);
         const child = spawn(path, parameters, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
         const [out, all]: [string[], string[]] = [[], []];
@@ -44,3 +38,5 @@ export function openClientFolder(): ClientFolder {
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
+
+export type ClientFolder = ReturnType<typeof openClientFolder>;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ClientLog, checkHistory, checkStored, recordedClient, restReader } from '../../support/history-check';
+import { ClientLog, checkHistory, checkStored, recordedClient } from '../../support/history-check';
 import { postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { type ServiceCluster, startCluster } from '../../support/service-cluster';
@@ -30,7 +30,7 @@ test('of many bulk upserts of one key at the same moment, over three processes a
     );
     expect(codes.filter((code) => code === 'ACCOUNTS_BULK_UPSERT_COMPLETED')).toHaveLength(1);
     expect(codes.filter((code) => code === 'RATE_LIMIT_EXCEEDED')).toHaveLength(REQUESTS - 1);
-    const { faults, counts } = await checkHistory(restReader(service(0), apiKey), log);
+    const { faults, counts } = await checkHistory(service(0), apiKey, log);
     expect(faults).toEqual([]);
     expect(counts).toMatchObject({ accounts: 2, entries: 0, refused: 2 * (REQUESTS - 1), unknown: 0 });
   }

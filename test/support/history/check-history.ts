@@ -1,8 +1,9 @@
 import { type JsonObject } from '../../../src/base/json/json';
 import { groupBy } from '../group-by';
+import { type ServiceAddress } from '../http';
 import { checkAccount } from './check-account';
 import { type ClientLog } from './client-log';
-import { type HistoryReader } from './read-history';
+import { restReader } from './read-history';
 
 export interface HistoryVerdict {
   /** What is wrong, told for a person; empty where all is right. */
@@ -36,7 +37,8 @@ function repeatedIds(records: readonly JsonObject[]): string[] {
  * the account, whatever was acknowledged took effect once and in an order that the clients can have seen, whatever was
  * refused did not. To be called when nothing is under way any more.
  */
-export async function checkHistory(reader: HistoryReader, log: ClientLog): Promise<HistoryVerdict> {
+export async function checkHistory(service: ServiceAddress, apiKey: string, log: ClientLog): Promise<HistoryVerdict> {
+  const reader = restReader(service, apiKey);
   const faults = [...log.answerFaults];
   const real = log.operations.filter(({ dryRun }) => !dryRun);
   const count = (...outcomes: string[]) => real.filter(({ knowledge }) => outcomes.includes(knowledge)).length;
