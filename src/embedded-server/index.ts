@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { CompactionAtStart } from './server';
 import type * as Backup from './storage/backup';
 import type * as Compact from './storage/compact';
-import { type DiskRoom, diskRoomOf, lockDataDir, socketPathOf, storedBytesIn } from './storage/data-dir';
+import { diskRoomOf, lockDataDir, socketPathOf, storedBytesIn } from './storage/data-dir';
 import type { StartedMessage, StartMessage } from './worker';
 
 export type { Compaction } from './storage/compact';
@@ -23,7 +23,7 @@ export interface EmbeddedServer {
   /** What its data directory takes on disk. */
   storedBytes(): Promise<number>;
   /** Of the disk that its data directory is on. */
-  diskRoom(): Promise<DiskRoom>;
+  diskRoom(): ReturnType<typeof diskRoomOf>;
   /** Finishes what runs, flushes, and releases the data directory. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JsonObject } from '../../src/base/json/json';
-import { blocksIn, blocksOf, pastable, README, runCommands } from '../support/guides';
+import { blocksIn, blocksOf, comparable, pastable, README, runCommands } from '../support/guides';
 import { type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
 /** The setting that the README puts before `npm start`. */
@@ -31,10 +31,6 @@ async function runRecorded(commands: string): Promise<{ answers: JsonObject[]; w
     .map((line) => JSON.parse(line));
   return { answers, words: readFileSync(words, 'utf8') };
 }
-
-/** Ids and times differ from run to run; only their type is compared. */
-const comparable = (text = ''): unknown =>
-  JSON.parse(text, (name, value) => (['accountId', 'updatedAt'].includes(name) ? typeof value : value));
 
 const firstChange = [
   { field: 'person.name.first', from: null, to: 'Zoë' },

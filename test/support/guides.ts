@@ -29,6 +29,10 @@ export const blocksIn = (text: string, language: string): string[] =>
 /** The blocks of code of a guide that are marked as of a language. */
 export const blocksOf = (name: string, language: string): string[] => blocksIn(guide(name), language);
 
+/** An answer in JSON, of ids and times only the type: they differ from run to run. */
+export const comparable = (text = ''): unknown =>
+  JSON.parse(text, (name, value) => (['accountId', 'updatedAt'].includes(name) ? typeof value : value));
+
 /** Commands for a clone whose service listens on port 4000, made to run in any folder against the service at a URL. */
 export const pastable = (commands: string, url: string): string =>
   commands.replaceAll('http://127.0.0.1:4000', url).replaceAll('dist/cli', join(root, 'dist/cli'));

@@ -6,7 +6,8 @@ import { MongoClient } from 'mongodb';
 import { createKeyFor, serviceEnvironment, startServiceProcess } from './service-process';
 
 /**
- * Starts `count` processes of the service, with a database of their own and a way past them into it, on the server that MONGODB_URL names: the embedded one is shared through its socket.
+ * Starts `count` processes of the service on a database of their own, with a way past them into it, on the server that
+ * MONGODB_URL names: the embedded one is shared through its socket.
  * @throws where one of them does not start; then nothing is left of the others
  */
 export async function startCluster(count: number, variables: NodeJS.ProcessEnv = {}) {

@@ -5,7 +5,7 @@ import { type Config } from '../../src/base/settings/config';
 import { startService } from './service';
 import { serviceEnvironment } from './service-process';
 
-/** The service in this process and in real time, for programs that run beside it. @param overrides configuration that differs */
+/** The service in this process and in real time, for programs that run beside it. @param overrides what differs */
 export async function startServiceForPrograms(overrides: Partial<Config> = {}) {
   const service = await startService({ clearsExpired: true, ...overrides });
   Object.defineProperty(service.clock, 'now', { get: () => new Date() });

@@ -80,14 +80,8 @@ export async function storedBytesIn(dataDir: string): Promise<number> {
   return blocks.reduce((sum, count) => sum + count, 0) * BLOCK_BYTES;
 }
 
-/** Bytes of the disk that a directory is on. */
-export interface DiskRoom {
-  /** What this user may still write. */
-  free: number;
-  size: number;
-}
-
-export async function diskRoomOf(directory: string): Promise<DiskRoom> {
+/** Bytes of the disk that a directory is on, and of these what this user may still write. */
+export async function diskRoomOf(directory: string) {
   const { bavail, blocks, bsize } = await statfs(directory);
   return { free: bavail * bsize, size: blocks * bsize };
 }

@@ -49,8 +49,8 @@ export async function often(
 }
 
 /**
- * Several processes of the service on one database, which are killed and started again. On the server that MONGODB_URL names, all processes are alike. Else the first one brings the embedded server, which
- * dies with it, and the others share it.
+ * Several processes of the service on one database, which are killed and started again. On the server that MONGODB_URL
+ * names, all are alike. Else the first one brings the embedded server, which dies with it, and the others share it.
  * @param settings variables of all processes
  */
 export async function startFleet(count: number, settings: NodeJS.ProcessEnv = {}) {

@@ -10,8 +10,9 @@ const LOOK_MS = 20;
 const MAX_TRIES = 500;
 
 /**
- * Two instances of the service on one database, each with encryption keys of its own, behind a load balancer. This asks each instance again and again whether it is ready, and sends requests to those that are, in turn.
- * A request that an instance refuses to accept goes to the other one. What one has accepted is never sent again.
+ * Two instances of the service on one database, each with encryption keys of its own, behind a load balancer. This asks
+ * each instance again and again whether it is ready, and sends requests to those that are, in turn. A request that an
+ * instance refuses to accept goes to the other one. What one has accepted is never sent again.
  */
 export async function startFleet(keys: readonly [string, string], beatMs = BEAT_MS) {
   const all: TestService[] = [];

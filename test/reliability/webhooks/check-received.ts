@@ -19,13 +19,6 @@ export async function listVersions(service: ServiceAddress, apiKey: string): Pro
   }
 }
 
-/** What a receiver took, and what is wrong with it. */
-export interface Verdict {
-  messages: number;
-  again: number;
-  faults: string[];
-}
-
 /** Faults of a kind that are told in full. */
 const SHOWN = 5;
 
@@ -41,7 +34,7 @@ export function checkReceived(
   { name, wants, receiver }: Endpoint,
   feed: readonly PublishedChange[],
   listed: ReadonlyMap<string, number>,
-): Verdict {
+) {
   const faults: string[] = [];
   const wanted = new Map(feed.filter(wants).map((change) => [change.id, change]));
   const messageDigests = new Map<string, string>();

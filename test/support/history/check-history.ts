@@ -5,24 +5,6 @@ import { checkAccount } from './check-account';
 import { type ClientLog } from './client-log';
 import { restReader } from './read-history';
 
-export interface HistoryVerdict {
-  /** What is wrong, told for a person; empty where all is right. */
-  faults: string[];
-  counts: {
-    accounts: number;
-    entries: number;
-    events: number;
-    /** Creations and updates that were acknowledged. */
-    acknowledged: number;
-    unchanged: number;
-    refused: number;
-    unknown: number;
-    /** Operations of unknown outcome that took effect. */
-    unknownApplied: number;
-    reads: number;
-  };
-}
-
 /** So many accounts are read at a time. */
 const AT_A_TIME = 8;
 
@@ -36,20 +18,23 @@ function repeatedIds(records: readonly JsonObject[]): string[] {
  * Reads everything back and holds it against what the clients know: one creation per account, the history replayed is
  * the account, whatever was acknowledged took effect once and in an order that the clients can have seen, whatever was
  * refused did not. To be called when nothing is under way any more.
+ * @returns what is wrong, told for a person, and how many operations were which
  */
-export async function checkHistory(service: ServiceAddress, apiKey: string, log: ClientLog): Promise<HistoryVerdict> {
+export async function checkHistory(service: ServiceAddress, apiKey: string, log: ClientLog) {
   const reader = restReader(service, apiKey);
   const faults = [...log.answerFaults];
   const real = log.operations.filter(({ dryRun }) => !dryRun);
   const count = (...outcomes: string[]) => real.filter(({ knowledge }) => outcomes.includes(knowledge)).length;
-  const counts: HistoryVerdict['counts'] = {
+  const counts = {
     accounts: 0,
     entries: 0,
     events: 0,
+    /** Creations and updates. */
     acknowledged: count('created', 'updated'),
     unchanged: count('unchanged'),
     refused: count('refused'),
     unknown: count('unknown'),
+    /** Operations of unknown outcome that took effect. */
     unknownApplied: 0,
     reads: log.reads.length,
   };
