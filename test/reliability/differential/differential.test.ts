@@ -7,7 +7,7 @@ import { MALFORMED } from '../../embedded-server/refusals';
 import { targetOf } from '../../support/wire';
 import { parametersOf, report } from '../parameters';
 import { describeDifference, type Pair, run, ServerGoneError } from './compare';
-import { BESIDE_DOCUMENTDB, NO_RULES, type Rule } from './differences';
+import { BESIDE_DOCUMENTDB, NO_RULES } from './differences';
 import { countOf, streamOf } from './generate';
 
 const { operations, seed } = parametersOf({ operations: 2000, seed: 1 });
@@ -68,17 +68,10 @@ it('the embedded server gives the same answers with indexes and without', async 
   expect(await compare(pair)).toEqual([]);
 });
 
-interface Engine {
-  readonly name: string;
-  readonly url: string;
-  readonly rules: readonly Rule[];
-  readonly withTransactions: boolean;
-}
-
 const isServer = (url = ''): boolean => url !== '' && !('path' in targetOf(url));
 
 const { MONGODB_URL = '', MONGODB_ENGINE_URL = '' } = process.env;
-const ENGINES: readonly Engine[] = [
+const ENGINES = [
   { name: "MongoDB's own engine", url: MONGODB_ENGINE_URL, rules: NO_RULES, withTransactions: false },
   { name: 'DocumentDB', url: MONGODB_URL, rules: BESIDE_DOCUMENTDB, withTransactions: true },
 ];
