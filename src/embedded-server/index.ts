@@ -5,8 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { CompactionAtStart } from './server';
 import type * as Backup from './storage/backup';
 import type * as Compact from './storage/compact';
-import { type DiskRoom, diskRoomOf, lockDataDir, socketPathOf, storedBytesIn } from './storage/data-dir';
-import type * as Restore from './storage/restore';
+import { diskRoomOf, lockDataDir, socketPathOf, storedBytesIn } from './storage/data-dir';
 import type { StartedMessage, StartMessage } from './worker';
 
 export type { Compaction } from './storage/compact';
@@ -24,12 +23,12 @@ export interface EmbeddedServer {
   /** What its data directory takes on disk. */
   storedBytes(): Promise<number>;
   /** Of the disk that its data directory is on. */
-  diskRoom(): Promise<DiskRoom>;
+  diskRoom(): ReturnType<typeof diskRoomOf>;
   /** Finishes what runs, flushes, and releases the data directory. */
   close(): Promise<void>;
 }
 
-export interface EmbeddedServerOptions {
+interface EmbeddedServerOptions {
   /** Created (mode 0700) where it does not exist; its path is limited by what a socket's path may be, about 85 bytes. */
   readonly dataDir: string;
   /** Whether to compact the file first, where something was erased. That takes as long as to copy the data. */
@@ -111,8 +110,8 @@ export async function startEmbeddedServer({
 export const backUpDataDir: typeof Backup.backUpDataDir = (...parameters) =>
   (require('./storage/backup') as typeof Backup).backUpDataDir(...parameters);
 
-export const restoreDataDir: typeof Restore.restoreDataDir = (...parameters) =>
-  (require('./storage/restore') as typeof Restore).restoreDataDir(...parameters);
+export const restoreDataDir: typeof Backup.restoreDataDir = (...parameters) =>
+  (require('./storage/backup') as typeof Backup).restoreDataDir(...parameters);
 
 export const compactDataDir: typeof Compact.compactDataDir = (...parameters) =>
   (require('./storage/compact') as typeof Compact).compactDataDir(...parameters);

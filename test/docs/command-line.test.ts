@@ -1,18 +1,12 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { blocksIn, guide } from '../support/guides';
+import { blocksIn, runCommands, sectionOf } from '../support/guides';
 import { type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
 // The page's commands are some twenty processes.
 jest.setTimeout(120_000);
 
-const program = join(__dirname, '../../dist/cli/account-sync.js');
-const page = guide('command-line.md');
-/** The section below a heading. */
-const sectionOf = (title: string): string =>
-  page.split(/^## /m).find((section) => section.startsWith(`${title}\n`)) ?? '';
+const blockOf = (title: string): string => blocksIn(sectionOf('command-line.md', title), 'text')[0] ?? '';
 
 let running: ServiceInFolder;
 beforeAll(async () => {
@@ -43,27 +37,23 @@ const SECTIONS = [
 ];
 
 it('the commands of docs/command-line.md work as pasted, but for the port', async () => {
-  const marked = SECTIONS.flatMap((title) => [`printf '\\n## ${title}\\n'`, ...blocksIn(sectionOf(title), 'sh')]);
-  const commands = [`account-sync() { node ${program} "$@"; }`, ...marked].join('\n');
+  const commands = SECTIONS.flatMap((title) => [
+    `printf '\\n## ${title}\\n'`,
+    ...blocksIn(sectionOf('command-line.md', title), 'sh'),
+  ]).join('\n');
   const { service, folder, environment } = running;
   const script = commands.replaceAll('http://127.0.0.1:4000', service.url);
-  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
-    cwd: folder,
-    env: environment,
-  });
+  const stdout = await runCommands(script, { cwd: folder, env: environment });
   const printed = Object.fromEntries(
     stdout.split(/^## /m).map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)]),
   );
   expect(printed.keys).toMatch(/org-1 +reports +accounts:read +used - +expires 2035-01-31/);
   for (const command of ['backup', 'restore', 'compact']) {
-    const [told = ''] = blocksIn(sectionOf(command), 'text');
     const withoutTime = (text = '') => text.replace(/as of \S+/, '').trim();
-    expect(withoutTime(printed[command])).toBe(withoutTime(told.replace('./data', join(folder, 'data'))));
+    expect(withoutTime(printed[command])).toBe(withoutTime(blockOf(command).replace('./data', join(folder, 'data'))));
   }
-  const [retained = ''] = blocksIn(sectionOf('retention'), 'text');
-  expect(printed.retention).toContain(retained);
-  const [verified] = blocksIn(sectionOf('audit'), 'text');
-  expect(printed.audit).toMatch(new RegExp(`^${verified}\\{"isUnbroken":true,`));
+  expect(printed.retention).toContain(blockOf('retention'));
+  expect(printed.audit).toMatch(new RegExp(`^${blockOf('audit')}\\{"isUnbroken":true,`));
   expect(JSON.parse(printed.sign ?? '')).toMatchObject({ created: 1 });
   expect(printed.imports).toMatch(/PLANNED +UPSERT +1[\s\S]*state +PLANNED[\s\S]*state +CANCELLED/);
   expect(printed.access).toMatch(/"apiKeyName":"officer"/);
@@ -71,8 +61,7 @@ it('the commands of docs/command-line.md work as pasted, but for the port', asyn
   expect(printed.get).toMatch(/"etag": "\\"1\\""/);
   expect(printed.patch).toMatch(/"etag": "\\"2\\""[\s\S]*"etag": "\\"3\\""[\s\S]*"etag": "\\"4\\""/);
   expect(printed.fields).toMatch(/^person\.name\.first +text/m);
-  const [told = ''] = blocksIn(sectionOf('doctor'), 'text');
-  expect(printed.doctor).toContain(told.replaceAll('http://127.0.0.1:4000', service.url));
+  expect(printed.doctor).toContain(blockOf('doctor').replaceAll('http://127.0.0.1:4000', service.url));
   expect(printed.doctor).toContain('the signature is not that of these values');
   const [exported, csv] = ['accounts.ndjson', 'accounts.csv'].map((name) => readFileSync(join(folder, name), 'utf8'));
   const account = {

@@ -1,13 +1,13 @@
 import { FAILURE_CODES, httpStatusOf } from '../../src/base/errors';
 import { isRetryable } from '../../src/client/backoff';
 import { ROW_CODES } from '../../src/service/accounts/bulk-upsert/bulk-upsert-result';
-import { guide } from '../support/guides';
+import { sectionOf } from '../support/guides';
 
 /** The cells of the table below a heading, without those of its head. */
 function tableBelow(heading: string): string[][] {
-  const [, section = ''] = guide('errors.md').split(`\n## ${heading}\n`);
-  const [below = ''] = section.split('\n## ');
-  const lines = below.split('\n').filter((line) => /^\| (?:\d+ )?`/.test(line));
+  const lines = sectionOf('errors.md', heading)
+    .split('\n')
+    .filter((line) => /^\| (?:\d+ )?`/.test(line));
   return lines.map((line) =>
     line
       .split('|')

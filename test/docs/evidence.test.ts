@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLine } from '../support/command-line';
+import { commandLine, databaseOf } from '../support/command-line';
+import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
 const MINUTE_MS = 60 * 1000;
-const AUDIT_SIGNING_KEY = Buffer.alloc(32, 1).toString('base64');
 const EXTERNAL_ID = 'A-1001';
 
 let service: TestService;
@@ -30,11 +30,9 @@ function python(text: readonly string[]) {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'evidence-'));
-  service = await startService({ auditSigningKey: AUDIT_SIGNING_KEY, clearsExpired: true });
+  service = await startService({ auditSigningKey: TEST_SIGNING_KEY, clearsExpired: true });
   ({ apiKey } = await service.createKey({ name: 'Zoë’s feed' }));
-  const { mongodbUrl: MONGODB_URL, mongodbDatabase: MONGODB_DATABASE } = service.config;
-  const env = { MONGODB_URL, MONGODB_DATABASE, AUDIT_SIGNING_KEY };
-  cli = commandLine({ ...service, apiKey, env });
+  cli = commandLine({ ...service, apiKey, env: { ...databaseOf(service), AUDIT_SIGNING_KEY: TEST_SIGNING_KEY } });
   const metadata = {
     filenumber: 'F-1',
     ssn: 905114444,

@@ -1,16 +1,10 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type JsonObject } from '../../src/base/json/json';
-import { blocksIn, guide, withProgram } from '../support/guides';
+import { blocksIn, runCommands, sectionOf } from '../support/guides';
 import { linesOf } from '../support/import-requests';
 import { buildRow } from '../support/rows';
 import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
-
-const run = promisify(execFile);
-const sectionOf = (heading: string): string =>
-  guide('imports.md').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
 
 let running: ServiceInFolder;
 beforeAll(async () => {
@@ -25,8 +19,8 @@ it('the commands of docs/imports.md send a file', async () => {
   const rows = Array.from({ length: 20_001 }, () => buildRow());
   writeFileSync(join(folder, 'rows.ndjson'), linesOf(rows));
   const env = { ...environment, ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: apiKey };
-  const commands = withProgram(blocksIn(sectionOf('Send a file'), 'sh').join('\n'));
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env });
+  const commands = blocksIn(sectionOf('imports.md', 'Send a file'), 'sh').join('\n');
+  const stdout = await runCommands(commands, { cwd: folder, env });
   const [one, two, committed, found, ...more] = stdout
     .trim()
     .split('\n')

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { blocksOf, withProgram } from '../support/guides';
+import { blocksOf, runCommands } from '../support/guides';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { freePort, runProgram, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
@@ -39,11 +37,7 @@ it('the database that was lost is restored as docs/incidents.md says, and what w
   const [walk = ''] = blocksOf('incidents.md', 'sh');
   const port = String(await freePort());
   const commands = walk.replaceAll('4001', port).replace('npm start', `exec node ${SERVICE} > service.log 2>&1`);
-  const script = withProgram(`${commands}\necho "pid $!"`);
-  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
-    cwd: folder,
-    env: environment,
-  });
+  const stdout = await runCommands(`${commands}\necho "pid $!"`, { cwd: folder, env: environment });
   try {
     const restored = { ...service, url: `http://127.0.0.1:${port}` };
     expect((await getAccount(restored, apiKey, row.externalId)).body.account).toMatchObject({ bank: 'First' });

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { guide, withProgram } from '../support/guides';
+import { guide, runCommands } from '../support/guides';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { type TestService } from '../support/service';
 import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
+import { untilExpected } from '../support/webhooks';
 
-const run = promisify(execFile);
 const root = join(__dirname, '../..');
 
 let running: ServiceForPrograms;
@@ -24,23 +22,19 @@ const GUIDE = guide('key-rotation.md');
 const STEPS = Array.from(GUIDE.matchAll(/^ *```sh\n(.*?)^ *```$/gms), ([, block = '']) => block);
 
 /** What commands of the guide print. */
-async function printed(commands: string, variables: NodeJS.ProcessEnv = {}): Promise<string> {
-  const env = { ...environment, ...variables };
-  return (await run('bash', ['-euc', withProgram(commands)], { cwd: root, env })).stdout;
-}
+const printed = (commands: string, variables: NodeJS.ProcessEnv = {}): Promise<string> =>
+  runCommands(commands, { cwd: root, env: { ...environment, ...variables } });
 
 const step = (index: number, variables?: NodeJS.ProcessEnv) => printed(STEPS[index] ?? 'exit 1', variables);
 
 const codeOf = async (apiKey: string) => (await getAccount(service, apiKey, 'absent')).body.code;
 
-/** The line of a key in the list, once it has been noted that the key was used: that is not waited for. */
-async function lineOfUsed(keyId: string): Promise<string> {
-  for (let tries = 0; tries < 20; tries += 1) {
-    const line = (await step(1)).split('\n').find((one) => one.startsWith(keyId));
-    if (line && /used \d{4}-/.test(line)) return line;
-  }
-  throw new Error('The key is never listed as used');
-}
+/** Waits until it has been noted that keys were used, for which no answer waits. */
+const untilNotedAsUsed = (ids: string[]) =>
+  untilExpected(
+    () => service.database.db.collection<{ _id: string; lastUsedAt: Date | null }>('apiKeys').find().toArray(),
+    (keys) => ids.every((id) => keys.some(({ _id, lastUsedAt }) => _id === id && lastUsedAt)),
+  );
 
 it('the key rotation of the guide leaves no gap', async () => {
   expect(STEPS).toHaveLength(7);
@@ -63,7 +57,9 @@ it('the key rotation of the guide leaves no gap', async () => {
   const { body } = await patchAccount(service, apiKey, row.externalId, { bank: 'First Bank' });
   expect(body.code).toBe('ACCOUNT_UPDATED');
 
-  for (const id of [old.keyId, keyId]) expect(await lineOfUsed(id)).toContain('org-1');
+  await untilNotedAsUsed([old.keyId, keyId]);
+  const listed = await step(1);
+  for (const id of [old.keyId, keyId]) expect(listed).toMatch(new RegExp(`^${id} .*org-1.* used \\d{4}-`, 'm'));
   await step(2, { OLD_KEY_ID: old.keyId });
   expect([await codeOf(old.apiKey), await codeOf(apiKey)]).toEqual(['INVALID_API_KEY', 'ACCOUNT_NOT_FOUND']);
   expect(await step(1)).toMatch(new RegExp(`^${old.keyId} .*revoked \\d`, 'm'));

@@ -1,11 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { isCode } from '../../src/base/errors';
-import { ROW_CODES } from '../../src/service/accounts/bulk-upsert/bulk-upsert-result';
 import { readMetrics, type Sample } from '../support/exposition';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
-import { type Matcher, type PromqlUse, readPromql } from '../support/promql';
 import { buildRow } from '../support/rows';
 import { createKeyFor, runKeys, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
@@ -15,7 +12,6 @@ const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 interface Panel {
   type: string;
   title: string;
-  targets?: { expr: string; legendFormat: string }[];
 }
 interface Rule {
   alert: string;
@@ -35,20 +31,6 @@ const { groups } = parse(read('alerts.yaml'), { strict: true, uniqueKeys: true }
 };
 const RULES = groups.flatMap(({ rules }) => rules);
 
-/** Grafana's variables, as it would fill them in. */
-const filledIn = (expression: string): string =>
-  expression.replaceAll('$__rate_interval', '1m').replaceAll('$job', '.+');
-const EXPRESSIONS: [string, string][] = [
-  ...PANELS.flatMap(({ title, targets = [] }) =>
-    targets.map(({ expr }) => [title, filledIn(expr)] as [string, string]),
-  ),
-  ...RULES.map(({ alert, expr }) => [alert, expr] as [string, string]),
-];
-
-/** Labels and a metric that Prometheus adds by itself. */
-const TARGET_LABELS = ['job', 'instance'];
-const UP = 'up';
-
 let running: ServiceInFolder;
 let samples: Sample[];
 beforeAll(async () => {
@@ -66,55 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** What is wrong with a condition on a label of a metric; undefined where some series meets it, or one could. */
-function faultOf(metric: string, { label, operator, value }: Matcher): string | undefined {
-  if (TARGET_LABELS.includes(label)) return undefined;
-  const values = samples.filter(({ name }) => name === metric).map(({ labels }) => labels[label]);
-  if (values.every((one) => one === undefined)) return `${metric} has no label ${label}`;
-  const named = operator.endsWith('~') ? value.split('|') : [value];
-  if (label === 'code')
-    return named.every((code) => isCode(code) || ROW_CODES.some((one) => one === code))
-      ? undefined
-      : `no code ${value}`;
-  // Which of them occur depends on what happens.
-  if (label === 'status') return /^(?:\d\.\.|aborted)$/.test(value) ? undefined : `no status ${value}`;
-  return operator.startsWith('!') || named.every((one) => values.includes(one))
-    ? undefined
-    : `${metric} has no ${label} ${value}`;
-}
-
-function faultsOf({ selectors, groupings }: PromqlUse): string[] {
-  const known = new Set(TARGET_LABELS);
-  const faults = selectors.flatMap(({ metric, matchers }) => {
-    if (metric === UP) return [];
-    const found = samples.filter(({ name }) => name === metric);
-    if (found.length === 0) return [`there is no ${metric}`];
-    for (const { labels } of found) for (const label of Object.keys(labels)) known.add(label);
-    return matchers.flatMap((matcher) => faultOf(metric, matcher) ?? []);
-  });
-  return [
-    ...faults,
-    ...groupings.filter((label) => !known.has(label)).map((label) => `no metric has a label ${label}`),
-  ];
-}
-
-it.each(EXPRESSIONS)('%s asks for metrics and labels that a running service shows', (_title, expression) => {
-  const use = readPromql(expression);
-  expect(use.selectors.length).toBeGreaterThan(0);
-  expect(faultsOf(use)).toEqual([]);
-});
-
-it('the legends and variables of the dashboard name labels and metrics that a running service shows', () => {
-  for (const { targets = [] } of PANELS) {
-    for (const { expr, legendFormat } of targets) {
-      const { selectors } = readPromql(filledIn(expr));
-      const labels = samples
-        .filter(({ name }) => selectors.some(({ metric }) => metric === name))
-        .flatMap((sample) => Object.keys(sample.labels));
-      const named = Array.from(legendFormat.matchAll(/\{\{(\w+)\}\}/g), ([, label]) => label);
-      expect([...labels, ...TARGET_LABELS]).toEqual(expect.arrayContaining(named));
-    }
-  }
+it('the variable of the dashboard is chosen from a metric that a running service shows', () => {
   const asked = dashboard.templating.list.flatMap(
     ({ definition }) => /label_values\((\w+),/.exec(definition ?? '')?.[1] ?? [],
   );

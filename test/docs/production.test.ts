@@ -1,9 +1,8 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { scripts } from '../../package.json';
-import { blocksOf, withProgram } from '../support/guides';
+import { blocksOf, runCommands } from '../support/guides';
 import { getAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { clientEnvironment, freePort, startServiceInFolder } from '../support/service-process';
@@ -54,8 +53,7 @@ it('the drill in docs/production.md restores a backup beside the service and rea
     const script = drill
       .replaceAll('4001', String(await freePort()))
       .replace('npm start', `exec node ${join(SRC, '../dist/main.js')}`);
-    const commands = withProgram(script);
-    await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env: environment });
+    await runCommands(script, { cwd: folder, env: environment });
     const exported = JSON.parse(readFileSync(join(folder, 'drill.ndjson'), 'utf8'));
     expect(exported).toEqual((await getAccount(service, apiKey, row.externalId)).body.account);
     expect(readdirSync(folder).sort()).toEqual([

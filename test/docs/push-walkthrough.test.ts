@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { AccountSyncClient } from '../../src/client';
 import { collect } from '../support/client';
-import { blocksIn } from '../support/guides';
+import { blocksIn, runCommands } from '../support/guides';
 import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
 
-const run = promisify(execFile);
 const root = join(__dirname, '../..');
 const GUIDE = readFileSync(join(root, 'bench/dirty-export.md'), 'utf8');
 
@@ -27,12 +24,11 @@ afterAll(() => running.stop());
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 /** Runs a command of the guide in the folder, as it stands there. */
-async function execute(command = ''): Promise<{ stdout: string; code: number }> {
-  const program = `"${process.execPath}" "${root}/dist/cli/account-sync.js"`;
-  const script = `account-sync() { ${program} "$@"; }\n${command.replace('bench/', `${root}/bench/`)}`;
-  const ended = await run('bash', ['-c', script], { cwd: folder, env: environment }).catch((error) => error);
-  return { stdout: ended.stdout, code: ended.code ?? 0 };
-}
+const execute = (command = ''): Promise<{ stdout: string; code: number }> =>
+  runCommands(command.replace('bench/', `${root}/bench/`), { cwd: folder, env: environment }).then(
+    (stdout) => ({ stdout, code: 0 }),
+    ({ stdout, code }) => ({ stdout, code }),
+  );
 
 /** What a block of the guide stands for: a line that is only an ellipsis is any number of lines. */
 const likeBlock = (block = ''): RegExp =>

@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { blocksOf } from '../support/guides';
+import { blocksOf, runCommands } from '../support/guides';
 import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
-
-const run = promisify(execFile);
-const program = join(__dirname, '../../dist/cli/account-sync.js');
 
 let running: ServiceForPrograms;
 let folder: string;
@@ -21,11 +16,8 @@ afterAll(() => running.stop());
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 /** What a command prints, whatever it ends with. */
-async function printed(command = ''): Promise<string> {
-  const script = `account-sync() { "${process.execPath}" "${program}" "$@"; }\n${command}`;
-  const ended = await run('bash', ['-c', script], { cwd: folder, env: environment }).catch((error) => error);
-  return ended.stdout;
-}
+const printed = (command = ''): Promise<string> =>
+  runCommands(command, { cwd: folder, env: environment }).catch(({ stdout }) => stdout);
 
 it('the commands of docs/push.md work as pasted, and print what it says', async () => {
   const [csv = ''] = blocksOf('push.md', 'csv');

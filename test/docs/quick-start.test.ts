@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type JsonObject } from '../../src/base/json/json';
-import { blocksIn, blocksOf, pastable, README } from '../support/guides';
+import { blocksIn, blocksOf, comparable, pastable, README, runCommands } from '../support/guides';
 import { type ServiceInFolder, startServiceInFolder } from '../support/service-process';
-
-const run = promisify(execFile);
 
 /** The setting that the README puts before `npm start`. */
 const [, setting = '', value] = /^ {4}npm ci && (\w+)=(\w+) npm start$/m.exec(README) ?? [];
@@ -28,7 +24,7 @@ async function runRecorded(commands: string): Promise<{ answers: JsonObject[]; w
   }
   const { PATH } = process.env;
   const env = { ...environment, REAL_PATH: PATH, PATH: `${bin}:${PATH}` };
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env });
+  const stdout = await runCommands(commands, { cwd: folder, env });
   const answers = stdout
     .trim()
     .split('\n')
@@ -47,11 +43,11 @@ const secondChange = [
   { field: 'person.name.first', from: 'Zoë', to: 'Zoe' },
 ];
 
-it('the quick start works as pasted after the README, and what it says of the answers is so', async () => {
+it('README.md and the quick start after it work as pasted, and what they say of the answers is so', async () => {
   const { service, folder, environment } = running;
   const pasted = (blocks: string[]) => pastable(blocks.join('\n'), service.url);
-  const options = { cwd: folder, env: environment };
-  await run('bash', ['-euo', 'pipefail', '-c', pasted(blocksIn(README, 'sh'))], options);
+  const printed = await runCommands(pasted(blocksIn(README, 'sh')), { cwd: folder, env: environment });
+  expect(comparable(printed.split('\n').at(-1))).toEqual(comparable(blocksIn(README, 'json')[0]));
 
   const { answers, words } = await runRecorded(pasted(blocksOf('quick-start.md', 'sh')));
   const [pushed, again, account, list, patched, history, graphql, ...more] = answers;

@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../src/base/json/json';
 import { openApiDocument } from '../../src/service/surfaces/openapi/document';
 import { EXAMPLES } from '../../src/service/surfaces/openapi/operations/examples';
-import { blocksOf } from '../support/guides';
+import { blocksOf, comparable } from '../support/guides';
 import { postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService } from '../support/service';
@@ -17,10 +17,6 @@ it('docs/rest-api.md shows the examples that are tested against the service', ()
   const { updateRequest, updateAnswer, keyAnswer } = EXAMPLES;
   expect(REST.map((block) => JSON.parse(block))).toEqual([updateRequest, updateAnswer, keyAnswer]);
 });
-
-/** Ids and times differ from run to run; only their type is compared. */
-const comparable = (text: string): unknown =>
-  JSON.parse(text, (name, value) => (['accountId', 'updatedAt'].includes(name) ? typeof value : value));
 
 it('the bulk upsert of docs/rest-api.md is answered as it says, with each of the four outcomes', async () => {
   const service = await startService();

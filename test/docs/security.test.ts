@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { numberKindOf } from '../../src/service/accounts/ssn/number-keys';
-import { commandLine } from '../support/command-line';
+import { commandLine, databaseOf } from '../support/command-line';
+import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import { blocksOf, programBeside } from '../support/guides';
 import { postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
@@ -16,9 +17,7 @@ it('OpenSSL verifies an exported root by what docs/evidence/verify.py says is si
   const folder = mkdtempSync(join(tmpdir(), 'acs-openssl-'));
   const service = await startService();
   try {
-    const { mongodbUrl, mongodbDatabase } = service.config;
-    const AUDIT_SIGNING_KEY = Buffer.alloc(32, 1).toString('base64');
-    const env = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase, AUDIT_SIGNING_KEY };
+    const env = { ...databaseOf(service), AUDIT_SIGNING_KEY: TEST_SIGNING_KEY };
     const cli = commandLine({ clock: service.clock, env });
     const { apiKey } = await service.createKey();
     for (let count = 0; count < 2; count += 1) {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request as httpRequest, type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { request as forward } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sign, stringToSign } from '../../src/base/signature';
 import { blocksOf, guide, programBeside } from '../support/guides';
 import { getAccount } from '../support/http';
 import { buildCheck, describeIn, LANGUAGES, type LanguageName, runAll, tried } from '../support/languages';
+import { serveLocally } from '../support/local-server';
 import { startService, type TestService } from '../support/service';
 
 /** All of a program that comes before it sends something, with a call behind it. */
@@ -70,22 +70,21 @@ const VECTORS = blocksOf('signing.md', 'text').map((block): Vector => {
 });
 
 /** A front that asks for the first request once more, as a rate limit does, and passes all others on. */
-function startFront(target: string): Promise<Server> {
+function startFront(target: string) {
   let requests = 0;
-  const front = createServer((request, response) => {
+  return serveLocally((request, response) => {
     requests += 1;
     if (requests === 1) {
       request.resume().on('end', () => response.writeHead(429, { 'Retry-After': '0' }).end());
       return;
     }
     const { method, headers } = request;
-    const passed = httpRequest(new URL(request.url ?? '', target), { method, headers }, (answer) => {
+    const passed = forward(new URL(request.url ?? '', target), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 0, answer.headers);
       answer.pipe(response);
     });
     request.pipe(passed);
   });
-  return new Promise((resolve) => front.listen(0, '127.0.0.1', () => resolve(front)));
 }
 
 let folder: string;
@@ -119,14 +118,8 @@ for (const language of LANGUAGES) {
       const { apiKey, printed, said } = await tried(async () => {
         const { apiKey } = await service.createKey({ organizationId: randomUUID() });
         const front = await startFront(service.url);
-        const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-        const outcome = await runAll(folder, commands, { ACCOUNT_SYNC_URL: url, ACCOUNT_SYNC_KEY: apiKey }).finally(
-          () =>
-            new Promise((resolve) => {
-              front.close(resolve);
-              front.closeAllConnections();
-            }),
-        );
+        const env = { ACCOUNT_SYNC_URL: front.url, ACCOUNT_SYNC_KEY: apiKey };
+        const outcome = await runAll(folder, commands, env).finally(front.close);
         return { apiKey, ...outcome };
       });
       expect(JSON.parse(printed)).toMatchObject({ code: 'ACCOUNTS_BULK_UPSERT_COMPLETED', created: 1, failed: 0 });

@@ -83,11 +83,9 @@ const GENUINE: [what: string, message: () => NodeJS.ProcessEnv][] = [
 
 const FORGED: typeof GENUINE = [
   ['another body', () => ({ ...signed(), V_BODY: BODY.replace('7', '8') })],
-  ['another id', () => ({ ...signed(), V_ID: 'msg_2' })],
   ['another secret', () => signed({ secrets: [LATER] })],
   ['a time of six minutes ago', () => signed({ ageSeconds: 360 })],
   ['a time six minutes ahead', () => signed({ ageSeconds: -360 })],
-  ['a time that was changed', () => ({ ...signed({ ageSeconds: 10 }), V_TIMESTAMP: signed().V_TIMESTAMP })],
   ['a time that is no number', () => ({ ...signed(), V_TIMESTAMP: 'now' })],
   ['a signature of another version', () => ({ ...signed(), V_SIGNATURE: signed().V_SIGNATURE.replace('v1,', 'v2,') })],
   ['a part of a signature', () => ({ ...signed(), V_SIGNATURE: signed().V_SIGNATURE.slice(0, -2) })],

@@ -4,23 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'bson';
 import { type Collection, type Db, type Document, MongoClient, MongoServerError, type ObjectId } from 'mongodb';
-import { type EmbeddedServer, startEmbeddedServer } from '../../src/embedded-server';
+import { startEmbeddedServer } from '../../src/embedded-server';
 import { CommandBody, REPLY_HEADER_BYTES } from '../../src/embedded-server/commands/message';
 import { Engine } from '../../src/embedded-server/engine/engine';
 import { dispatch } from '../../src/embedded-server/protocol/dispatch';
 
-export interface Running {
-  readonly dataDir: string;
-  readonly server: EmbeddedServer;
-  readonly client: MongoClient;
-  readonly db: Db;
-  stop(): Promise<void>;
-}
-
 export const temporaryDir = (): string => mkdtempSync(join(tmpdir(), 'emb-'));
 
 /** A server of its own in a directory of its own, with a client connected. */
-export async function start(dataDir = temporaryDir()): Promise<Running> {
+export async function start(dataDir = temporaryDir()) {
   const server = await startEmbeddedServer({ dataDir });
   const client = await new MongoClient(server.url, { ignoreUndefined: true }).connect();
   return {
@@ -36,9 +28,11 @@ export async function start(dataDir = temporaryDir()): Promise<Running> {
   };
 }
 
+type Running = Awaited<ReturnType<typeof start>>;
+
 /** The same for all tests of a file. What it returns is filled in before the first of them. */
 export function useServer(): Running {
-  const running = {} as { -readonly [Member in keyof Running]: Running[Member] };
+  const running = {} as Running;
   beforeAll(async () => {
     Object.assign(running, await start());
   });

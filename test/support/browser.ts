@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { describeWhere } from './describe-where';
 
 /** Programs that are Chromium, by the names that systems give them. */
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -11,17 +12,13 @@ const browsers: Browser[] = [];
 /** What the tabs of the test are in. */
 const open: BrowserContext[] = [];
 
-/** `describe` where there is a Chromium; else one skipped test that says so. */
-export const describeInBrowser = (name: string, tests: () => void): void => {
-  if (program === undefined) it.skip(`${name}: not run, since it needs Chromium`, () => undefined);
-  else
-    describe(name, () => {
-      // A page that stays open goes on asking.
-      afterEach(() => Promise.all(open.splice(0).map((context) => context.close())));
-      afterAll(() => Promise.all(browsers.splice(0).map((browser) => browser.close())));
-      tests();
-    });
-};
+export const describeInBrowser = (name: string, tests: () => void): void =>
+  describeWhere(program !== undefined, 'Chromium')(name, () => {
+    // A page that stays open goes on asking.
+    afterEach(() => Promise.all(open.splice(0).map((context) => context.close())));
+    afterAll(() => Promise.all(browsers.splice(0).map((browser) => browser.close())));
+    tests();
+  });
 
 export interface BrowserTab {
   page: Page;

@@ -1,7 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Db } from 'mongodb';
 import { type JsonObject } from '../../src/base/json/json';
 import { type Answer, bearer, type ServiceAddress, send } from './http';
+
+const AGAIN_MS = 2;
 
 /** A change as REST tells it. */
 export interface PublishedChange extends JsonObject {
@@ -45,12 +47,12 @@ export async function nextChanges(
     });
     changes.push(...page.changes);
     cursor = page.cursor;
-    await setImmediate();
+    if (changes.length < count) await pause(AGAIN_MS);
   }
   return { changes, cursor: cursor ?? '' };
 }
 
 /** Waits until all changes have their places in the feed, for tests that compare everything that is stored. */
 export async function untilInFeed(db: Db): Promise<void> {
-  while ((await db.collection('changeNotes').findOne({})) !== null) await setImmediate();
+  while ((await db.collection('changeNotes').findOne({})) !== null) await pause(AGAIN_MS);
 }

@@ -16,20 +16,10 @@ export interface CollectedSpan extends Omit<OtlpSpan, 'attributes'> {
   attributes: Record<string, string | number | undefined>;
 }
 
-/** A stand-in for a collector of OpenTelemetry, which takes spans by OTLP over HTTP. */
-export interface Collector {
-  url: string;
-  /** Everything that was sent, as text. */
-  text(): string;
-  spansOf(traceId: string): CollectedSpan[];
-  /** The spans of a trace, once the span of its request, which ends last, has come. */
-  untilEnded(traceId: string): Promise<CollectedSpan[]>;
-  close(): Promise<void>;
-}
-
 const SERVER_KIND = 2;
 
-export async function startCollector(): Promise<Collector> {
+/** A stand-in for a collector of OpenTelemetry, which takes spans by OTLP over HTTP. */
+export async function startCollector() {
   const bodies: string[] = [];
   const spans: CollectedSpan[] = [];
   const { url, server, close } = await serveLocally(async (request, response) => {
@@ -52,12 +42,16 @@ export async function startCollector(): Promise<Collector> {
   const spansOf = (traceId: string) => spans.filter((span) => span.traceId === traceId);
   return {
     url,
+    /** Everything that was sent. */
     text: () => bodies.join('\n'),
     spansOf,
-    async untilEnded(traceId) {
+    /** The spans of a trace, once the span of its request, which ends last, has come. */
+    async untilEnded(traceId: string) {
       while (!spansOf(traceId).some(({ kind }) => kind === SERVER_KIND)) await once(server, 'spans');
       return spansOf(traceId);
     },
     close,
   };
 }
+
+export type Collector = Awaited<ReturnType<typeof startCollector>>;

@@ -7,13 +7,6 @@ import { serveLocally } from './local-server';
  */
 export type RequestFate = 'passes' | 'unavailable' | 'cut before' | 'cut during' | 'cut after';
 
-export interface FaultyProxy {
-  url: string;
-  /** Status of each answer that reached the client, and the fate of each request that did not get one. */
-  log: (number | RequestFate)[];
-  close(): Promise<void>;
-}
-
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(chunk as Buffer);
@@ -21,8 +14,9 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
 }
 
 /** Stands between a client and a service over HTTP, and decides about every request. */
-export async function startFaultyProxy(target: string, fateOf: () => RequestFate): Promise<FaultyProxy> {
-  const log: FaultyProxy['log'] = [];
+export async function startFaultyProxy(target: string, fateOf: () => RequestFate) {
+  /** Status of each answer that reached the client, and the fate of each request that did not get one. */
+  const log: (number | RequestFate)[] = [];
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fate = fateOf();
@@ -48,3 +42,5 @@ export async function startFaultyProxy(target: string, fateOf: () => RequestFate
   });
   return { url, log, close };
 }
+
+export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;

@@ -3,9 +3,8 @@
  * (`recordedClient`); once nothing is under way any more, `checkHistory` reads everything back over HTTP and holds it
  * against the log, and `checkStored` looks into the database itself.
  */
-export { checkHistory, type HistoryVerdict } from './history/check-history';
+export { checkHistory } from './history/check-history';
 export { checkStored } from './history/check-stored';
-export { ClientLog, type Knowledge, type Operation } from './history/client-log';
-export { type HistoryReader, restReader } from './history/read-history';
+export { ClientLog } from './history/client-log';
 export { type RecordedClient, recordedClient } from './history/recorded-client';
 export { variedFields, variedRow } from './history/varied-rows';

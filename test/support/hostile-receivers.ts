@@ -53,20 +53,8 @@ export const HANGING: readonly AttackName[] = [
   'says 103 again and again',
 ];
 
-export interface HostileReceiver {
-  attack: AttackName;
-  url: string;
-  /** How many messages came. */
-  messages(): number;
-  /** Connections that were closed, by whoever. */
-  closed(): number;
-  /** The most bytes that one connection took, those that buffers of the system hold included. */
-  mostBytes(): number;
-  close(): Promise<void>;
-}
-
 /** Starts a receiver that means harm, on a port of this machine. */
-export async function startHostileReceiver(attack: AttackName): Promise<HostileReceiver> {
+export async function startHostileReceiver(attack: AttackName) {
   const counts = { messages: 0, closed: 0, mostBytes: 0 };
   const { url, server, close } = await serveLocally((request, response) => {
     counts.messages += 1;
@@ -85,8 +73,12 @@ export async function startHostileReceiver(attack: AttackName): Promise<HostileR
     attack,
     url: `${url}/hook`,
     messages: () => counts.messages,
+    /** Connections that were closed, by whoever. */
     closed: () => counts.closed,
+    /** The most bytes that one connection took, those that buffers of the system hold included. */
     mostBytes: () => counts.mostBytes,
     close,
   };
 }
+
+export type HostileReceiver = Awaited<ReturnType<typeof startHostileReceiver>>;

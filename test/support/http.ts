@@ -29,18 +29,20 @@ export function send(service: { url: string }, { method = 'GET', path, headers =
   const { hostname, port } = new URL(service.url);
   return new Promise((resolve, reject) => {
     const request = httpRequest({ hostname, port, method, path, headers, agent: false }, (response) => {
+      const { statusCode: status = 0, headers: received } = response;
+      // Events do not end: the head is the answer.
+      if (received['content-type']?.startsWith('text/event-stream')) {
+        response.destroy();
+        resolve({ status, headers: received, text: '', body: {} });
+        return;
+      }
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        const isJson = /^application\/(.+\+)?json/.test(String(response.headers['content-type'])) && text !== '';
-        const answer = {
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text,
-          body: isJson ? JSON.parse(text) : {},
-        };
+        const isJson = /^application\/(.+\+)?json/.test(String(received['content-type'])) && text !== '';
+        const answer = { status, headers: received, text, body: isJson ? JSON.parse(text) : {} };
         const fault = contractFault({ method, path, body }, answer);
         if (fault) reject(new Error(`Not what openapi.json says: ${fault}`));
         else resolve(answer);

@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { describeWhere } from './describe-where';
 
 const run = promisify(execFile);
 
@@ -86,11 +87,8 @@ const isAtHand = ({ probes, version = /^/ }: Language): boolean =>
     return status === 0 && version.test(stdout);
   });
 
-/** `describe` where the language is at hand; else one skipped test that says what it needs. */
 export function describeIn(language: Language, name: string, tests: () => void): void {
-  const needed = language.probes.map(([command]) => command).join(', ');
-  if (isAtHand(language)) describe(name, tests);
-  else it.skip(`${name}: not run, since it needs ${needed}`, () => undefined);
+  describeWhere(isAtHand(language), language.probes.map(([command]) => command).join(', '))(name, tests);
 }
 
 /** No command takes as long, even on a busy machine. */

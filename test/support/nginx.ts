@@ -3,22 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { describeWhere } from './describe-where';
 import { freePort } from './service-process';
 
-const isThere = spawnSync('nginx', ['-v']).status === 0;
-
-/** `describe` where there is an nginx; else one skipped test that says so. */
-export const describeWithNginx = (name: string, tests: () => void): void => {
-  if (isThere) describe(name, tests);
-  else it.skip(`${name}: not run, since it needs nginx`, () => undefined);
-};
-
-export interface RunningNginx {
-  /** Where the service is for those before nginx, without a slash at its end. */
-  url: string;
-  origin: string;
-  stop(): Promise<void>;
-}
+export const describeWithNginx = describeWhere(spawnSync('nginx', ['-v']).status === 0, 'nginx');
 
 /** As docs/operations/nginx.conf has it, but without TLS: it compresses JSON, and takes the path away that it shows the service below. */
 const configuration = (folder: string, port: number, target: string, prefix: string): string => `
@@ -52,7 +40,7 @@ http {
 `;
 
 /** Starts nginx before a service, which it shows below a path such as `/debt/sync`. */
-export async function startNginx(target: string, prefix: string): Promise<RunningNginx> {
+export async function startNginx(target: string, prefix: string) {
   const folder = mkdtempSync(join(tmpdir(), 'acs-nginx-'));
   const port = await freePort();
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, target, prefix));
@@ -69,6 +57,7 @@ export async function startNginx(target: string, prefix: string): Promise<Runnin
   while (child.exitCode === null && !(await answers())) await pause(20);
   return {
     origin,
+    /** Where the service is for those before nginx, without a slash at its end. */
     url: origin + prefix,
     async stop() {
       child.kill('SIGTERM');
@@ -77,3 +66,5 @@ export async function startNginx(target: string, prefix: string): Promise<Runnin
     },
   };
 }
+
+export type RunningNginx = Awaited<ReturnType<typeof startNginx>>;

@@ -3,16 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { describeWhere } from './describe-where';
 import { serveLocally } from './local-server';
 import { freePort } from './service-process';
 
 const isThere = ['prometheus', 'promtool'].every((name) => spawnSync(name, ['--version']).status === 0);
 
-/** `describe` where there is a Prometheus; else one skipped test that says so. */
-export const describeWithPrometheus = (name: string, tests: () => void): void => {
-  if (isThere) describe(name, tests);
-  else it.skip(`${name}: not run, since it needs Prometheus`, () => undefined);
-};
+export const describeWithPrometheus = describeWhere(isThere, 'Prometheus');
 
 /** Runs promtool. @returns all that it wrote */
 export function promtool(parameters: string[], input = ''): { status: number | null; output: string } {
@@ -30,14 +27,8 @@ export async function serveTexts(texts: Record<string, () => Promise<string>>) {
   return { target: url.replace('http://', ''), close };
 }
 
-export interface RunningPrometheus {
-  /** Answers of its API, such as `alerts` and `query?query=up`; undefined until it answers. */
-  ask(path: string): Promise<{ data: Record<string, unknown> } | undefined>;
-  stop(): Promise<void>;
-}
-
 /** Starts Prometheus with a configuration and a file of rules, in a folder of its own. */
-export async function startPrometheus(config: object, rules: string): Promise<RunningPrometheus> {
+export async function startPrometheus(config: object, rules: string) {
   const folder = mkdtempSync(join(tmpdir(), 'acs-prometheus-'));
   // JSON is YAML.
   writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify({ ...config, rule_files: ['rules.yaml'] }));
@@ -55,7 +46,8 @@ export async function startPrometheus(config: object, rules: string): Promise<Ru
   );
   const ended = new Promise((resolve) => child.once('exit', resolve));
   return {
-    async ask(path) {
+    /** Answers of its API, such as `alerts` and `query?query=up`; undefined until it answers. */
+    async ask(path: string) {
       try {
         const response = await fetch(`http://${address}/api/v1/${path}`);
         return response.ok ? ((await response.json()) as { data: Record<string, unknown> }) : undefined;
@@ -71,3 +63,5 @@ export async function startPrometheus(config: object, rules: string): Promise<Ru
     },
   };
 }
+
+export type RunningPrometheus = Awaited<ReturnType<typeof startPrometheus>>;

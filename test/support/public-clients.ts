@@ -2,34 +2,25 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeWhere } from './describe-where';
 
 /** Where `npm run install:public-clients` puts generators and clients that nobody here wrote. */
 const PACKAGES = join(__dirname, '../../node_modules/.cache/public-clients/node_modules');
 
-/** `describe` where they are installed; else one skipped test that says so. */
-export const describeWithPublicClients = (name: string, tests: () => void): void => {
-  if (existsSync(PACKAGES)) describe(name, tests);
-  else it.skip(`${name}: not run, since it needs npm run install:public-clients`, () => undefined);
-};
+export const describeWithPublicClients = describeWhere(existsSync(PACKAGES), 'npm run install:public-clients');
 
 /** A folder of programs that use these packages. */
-export interface ClientFolder {
-  write(name: string, text: string): void;
-  /**
-   * Runs a program of the packages, such as `tsc`, or `node`.
-   * @returns what it wrote to standard output @throws with all that it wrote if it fails
-   */
-  run(program: string, ...parameters: string[]): Promise<string>;
-  remove(): void;
-}
-
-export function openClientFolder(): ClientFolder {
+export function openClientFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'acs-public-clients-'));
   symlinkSync(PACKAGES, join(folder, 'node_modules'));
   return {
-    write: (name, text) => writeFileSync(join(folder, name), text),
-    run: (program, ...parameters) =>
-      new Promise((resolve, reject) => {
+    write: (name: string, text: string) => writeFileSync(join(folder, name), text),
+    /**
+     * Runs a program of the packages, such as `tsc`, or `node`.
+     * @returns what it wrote to standard output @throws with all that it wrote if it fails
+     */
+    run: (program: string, ...parameters: string[]) =>
+      new Promise<string>((resolve, reject) => {
         const path = program === 'node' ? process.execPath : join(PACKAGES, '.bin', program);
         const child = spawn(path, parameters, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
         const [out, all]: [string[], string[]] = [[], []];
@@ -47,3 +38,5 @@ export function openClientFolder(): ClientFolder {
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
+
+export type ClientFolder = ReturnType<typeof openClientFolder>;

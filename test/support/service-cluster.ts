@@ -3,22 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { createKeyFor, type ServiceProcess, serviceEnvironment, startServiceProcess } from './service-process';
-
-/** Several processes of the service on one database of their own, and a way past them into it. */
-export interface ServiceCluster {
-  services: ServiceProcess[];
-  database: ReturnType<MongoClient['db']>;
-  createKey(organizationId?: string, scopes?: readonly string[]): ReturnType<typeof createKeyFor>;
-  /** Ends the processes and drops the database. @throws where one of them did not end well */
-  close(): Promise<void>;
-}
+import { createKeyFor, serviceEnvironment, startServiceProcess } from './service-process';
 
 /**
- * Starts `count` processes on the server that MONGODB_URL names: the embedded one is shared through its socket.
+ * Starts `count` processes of the service on a database of their own, with a way past them into it, on the server that
+ * MONGODB_URL names: the embedded one is shared through its socket.
  * @throws where one of them does not start; then nothing is left of the others
  */
-export async function startCluster(count: number, variables: NodeJS.ProcessEnv = {}): Promise<ServiceCluster> {
+export async function startCluster(count: number, variables: NodeJS.ProcessEnv = {}) {
   const url = process.env.MONGODB_URL;
   if (url === undefined) throw new Error('MONGODB_URL is not set');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -33,6 +25,7 @@ export async function startCluster(count: number, variables: NodeJS.ProcessEnv =
   const client = await new MongoClient(url).connect();
   const starts = await Promise.allSettled(Array.from({ length: count }, () => startServiceProcess(environment)));
   const services = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  /** Ends the processes and drops the database. @throws where one of them did not end well */
   async function close() {
     for (const service of services) service.kill('SIGTERM');
     const codes = await Promise.all(services.map(({ ended }) => ended));
@@ -49,7 +42,10 @@ export async function startCluster(count: number, variables: NodeJS.ProcessEnv =
   return {
     services,
     database: client.db(name),
-    createKey: (organizationId, scopes) => createKeyFor(environment, organizationId, scopes),
+    createKey: (organizationId?: string, scopes?: readonly string[]) =>
+      createKeyFor(environment, organizationId, scopes),
     close,
   };
 }
+
+export type ServiceCluster = Awaited<ReturnType<typeof startCluster>>;

@@ -2,24 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config } from '../../src/base/settings/config';
-import { startService, type TestService } from './service';
+import { startService } from './service';
 import { serviceEnvironment } from './service-process';
 
-/** The service in this process and in real time, for programs that run beside it. */
-export interface ServiceForPrograms {
-  service: TestService;
-  /** For files of the test. */
-  folder: string;
-  /** The variables by which the `keys` command finds the service's database. */
-  environment: NodeJS.ProcessEnv;
-  /** Those by which the command line finds the service as well, with a key of its own. */
-  clientEnvironment(): Promise<NodeJS.ProcessEnv>;
-  /** Ends the service and deletes the folder. */
-  stop(): Promise<void>;
-}
-
-/** @param overrides configuration that differs */
-export async function startServiceForPrograms(overrides: Partial<Config> = {}): Promise<ServiceForPrograms> {
+/** The service in this process and in real time, for programs that run beside it. @param overrides what differs */
+export async function startServiceForPrograms(overrides: Partial<Config> = {}) {
   const service = await startService({ clearsExpired: true, ...overrides });
   Object.defineProperty(service.clock, 'now', { get: () => new Date() });
   const folder = mkdtempSync(join(tmpdir(), 'acs-'));
@@ -27,9 +14,12 @@ export async function startServiceForPrograms(overrides: Partial<Config> = {}): 
   const environment = serviceEnvironment({ MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase });
   return {
     service,
+    /** For files of the test. */
     folder,
+    /** The variables by which the `keys` command finds the service's database. */
     environment,
-    async clientEnvironment() {
+    /** Those by which the command line finds the service as well, with a key of its own. */
+    async clientEnvironment(): Promise<NodeJS.ProcessEnv> {
       const { apiKey } = await service.createKey();
       return { ...environment, ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: apiKey };
     },
@@ -39,3 +29,5 @@ export async function startServiceForPrograms(overrides: Partial<Config> = {}): 
     },
   };
 }
+
+export type ServiceForPrograms = Awaited<ReturnType<typeof startServiceForPrograms>>;

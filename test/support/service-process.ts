@@ -123,37 +123,26 @@ export async function freePort(): Promise<number> {
 }
 
 /** A service in a process of its own, whose data are in a folder of its own. */
-export interface ServiceInFolder {
-  /** The process of the moment. */
-  readonly service: ServiceProcess;
-  /** For files of the test as well. */
-  folder: string;
-  /** The service's variables. */
-  environment: NodeJS.ProcessEnv;
-  /** Starts the service again, once its process has ended. */
-  restart(): Promise<ServiceProcess>;
-  /** Looks into the database of the running service. */
-  inDatabase<Result>(work: (database: Db) => Promise<Result>): Promise<Result>;
-  /** Ends the service and deletes the folder. */
-  stop(): Promise<void>;
-}
-
-export async function startServiceInFolder(overrides: NodeJS.ProcessEnv = {}): Promise<ServiceInFolder> {
+export async function startServiceInFolder(overrides: NodeJS.ProcessEnv = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'acs-'));
   const dataDir = join(folder, 'data');
   const environment = serviceEnvironment({ DATA_DIR: dataDir, ...overrides });
   let service = await startServiceProcess(environment);
   return {
+    /** The process of the moment. */
     get service() {
       return service;
     },
+    /** For files of the test as well. */
     folder,
     environment,
+    /** Starts the service again, once its process has ended. */
     async restart() {
       service = await startServiceProcess(environment);
       return service;
     },
-    async inDatabase(work) {
+    /** Looks into the database of the running service. */
+    async inDatabase<Result>(work: (database: Db) => Promise<Result>): Promise<Result> {
       const client = await new MongoClient(embeddedServerUrl(dataDir)).connect();
       try {
         return await work(client.db('account_sync'));
@@ -168,6 +157,8 @@ export async function startServiceInFolder(overrides: NodeJS.ProcessEnv = {}): P
     },
   };
 }
+
+export type ServiceInFolder = Awaited<ReturnType<typeof startServiceInFolder>>;
 
 /** The variables by which the command line finds a service, with a key of its own. */
 export async function clientEnvironment({ service, environment }: ServiceInFolder): Promise<NodeJS.ProcessEnv> {

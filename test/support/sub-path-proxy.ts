@@ -1,17 +1,9 @@
 import { request as forward } from 'node:http';
 import { serveLocally } from './local-server';
 
-export interface SubPathProxy {
-  /** Where the service is for those before the proxy, without a slash at its end. */
-  url: string;
-  origin: string;
-  /** Paths that were asked for and are not the service's. */
-  strays: string[];
-  close(): Promise<void>;
-}
-
 /** Shows a service below a path, and nothing beside it. It says so as proxies do, and passes on the host. */
-export async function startSubPathProxy(target: string, prefix: string): Promise<SubPathProxy> {
+export async function startSubPathProxy(target: string, prefix: string) {
+  /** Paths that were asked for and are not the service's. */
   const strays: string[] = [];
   const { url: origin, close } = await serveLocally((request, response) => {
     const { url = '', method, headers } = request;
@@ -32,3 +24,5 @@ export async function startSubPathProxy(target: string, prefix: string): Promise
   });
   return { origin, url: origin + prefix, strays, close };
 }
+
+export type SubPathProxy = Awaited<ReturnType<typeof startSubPathProxy>>;

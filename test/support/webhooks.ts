@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type JsonObject } from '../../src/base/json/json';
 import { postGraphql, type ServiceAddress } from './http';
 
@@ -55,6 +55,8 @@ export async function deliveriesOf(
   return answer.nodes as unknown as ListedDelivery[];
 }
 
+const AGAIN_MS = 5;
+
 /** Asks until the answer is as expected. */
 export async function untilExpected<Answer>(
   ask: () => Promise<Answer>,
@@ -63,6 +65,6 @@ export async function untilExpected<Answer>(
   for (;;) {
     const answer = await ask();
     if (isExpected(answer)) return answer;
-    await setImmediate();
+    await pause(AGAIN_MS);
   }
 }

@@ -47,13 +47,10 @@ export class FieldReader {
     for (const element = new Elements(document); left > 0 && element.next(); ) {
       const { nameStart, nameEnd } = element;
       if (mayBeOne[placeOf(nameEnd - nameStart, document[nameStart] ?? 0)] === 0) continue;
-      for (let at = 0; at < names.length; at++) {
-        const name = names[at];
-        if (name === undefined || !element.nameIs(name)) continue;
-        values[at] = element.value;
-        left--;
-        break;
-      }
+      const at = element.indexIn(names);
+      if (at < 0) continue;
+      values[at] = element.value;
+      left--;
     }
     return values;
   }

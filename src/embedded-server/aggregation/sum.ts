@@ -1,3 +1,5 @@
+import { Double, Int32, Long } from 'bson';
+import { rawValue } from '../bson/bson-writer';
 import { BsonType, type RawValue } from '../bson/elements';
 import { notSupported } from '../errors';
 
@@ -43,21 +45,9 @@ export class Sum {
   value(): RawValue {
     // A sum that is infinite, or no number, cannot say what it has lost.
     const total = Number.isFinite(this.sum) ? this.sum + this.lost : this.sum;
-    if (this.type === BsonType.DOUBLE) return doubleValue(total);
-    const bytes = Buffer.allocUnsafe(8);
-    if (this.type === BsonType.INT32 && (total | 0) === total) {
-      bytes.writeInt32LE(total);
-      return { bytes, type: BsonType.INT32, start: 0, end: 4 };
-    }
+    if (this.type === BsonType.DOUBLE) return rawValue(new Double(total));
+    if (this.type === BsonType.INT32 && (total | 0) === total) return rawValue(new Int32(total));
     const whole = BigInt(this.sum) + BigInt(this.lost);
-    if (BigInt.asIntN(64, whole) !== whole) return doubleValue(total);
-    bytes.writeBigInt64LE(whole);
-    return { bytes, type: BsonType.INT64, start: 0, end: 8 };
+    return rawValue(BigInt.asIntN(64, whole) === whole ? Long.fromBigInt(whole) : new Double(total));
   }
-}
-
-function doubleValue(number: number): RawValue {
-  const bytes = Buffer.allocUnsafe(8);
-  bytes.writeDoubleLE(number);
-  return { bytes, type: BsonType.DOUBLE, start: 0, end: 8 };
 }

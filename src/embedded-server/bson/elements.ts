@@ -143,6 +143,15 @@ export class Elements {
     for (let i = 0; i < length; i++) if (bytes[nameStart + i] !== name[i]) return false;
     return true;
   }
+
+  /** Which of these names the element has; -1: none of them. */
+  indexIn(names: readonly Uint8Array[]): number {
+    for (let at = 0; at < names.length; at++) {
+      const name = names[at];
+      if (name !== undefined && this.nameIs(name)) return at;
+    }
+    return -1;
+  }
 }
 
 /** The bytes of an embedded document or array. */

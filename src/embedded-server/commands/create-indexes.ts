@@ -1,9 +1,15 @@
 import type { Document } from 'bson';
-import { CommandError } from '../errors';
-import type { Collection } from '../keys/collection';
-import { checkDocuments, fillIndex } from '../storage/index-build';
+import { asNumber, asString, documentOf, fieldsOf, type RawValue } from '../bson/elements';
+import { parsePath } from '../bson/paths';
+import { INDEX_OPTIONS } from '../dialect';
+import { CommandError, notSupported } from '../errors';
+import { type Collection, type Index, type IndexDefinition, type IndexField, prefixRange } from '../keys/collection';
+import { entryKeys, idKeyOf } from '../keys/index-keys';
+import { duplicateKey } from '../storage/duplicate-key';
+import type { Storage } from '../storage/storage';
+import { keyText } from '../storage/write-set';
 import { type Call, collectionForWrite, collectionOf } from './call';
-import { type IndexDefinition, parseIndex } from './index-definition';
+import { Fields } from './message';
 
 /** Makes the indexes that are not there yet; with documents in the collection this takes its time, and everything waits. */
 export function createIndexes(call: Call): Document {
@@ -16,8 +22,7 @@ export function createIndexes(call: Call): Document {
   for (const definition of missing)
     checkDocuments(engine.storage, collection, { ...definition, prefix: 0, multikey: false, truncated: false });
   engine.applying(() => {
-    for (const definition of missing)
-      fillIndex(engine.storage, collection, engine.catalog.addIndex(collection, definition));
+    for (const definition of missing) fill(engine.storage, collection, engine.catalog.addIndex(collection, definition));
   });
   return {
     numIndexesBefore: before,
@@ -25,6 +30,32 @@ export function createIndexes(call: Call): Document {
     createdCollectionAutomatically: !existed,
     ...(missing.length === 0 && { note: 'all indexes already exist' }),
   };
+}
+
+function parseIndex(bytes: Buffer): IndexDefinition {
+  const options = new Fields(bytes, 'createIndexes.indexes');
+  options.allow(Object.keys(INDEX_OPTIONS));
+  const fields = fieldsOf(documentOf(options.require('key'), 'the key of an index')).map(parseIndexField);
+  const name = asString(options.require('name'));
+  const expireAfterSeconds = options.count('expireAfterSeconds');
+  const [first, second] = fields;
+  if (!name || first === undefined) throw notSupported('an index without a name or a key');
+  if (second && expireAfterSeconds !== undefined)
+    throw notSupported('expireAfterSeconds of an index of several fields');
+  if (!second && first.path.text === '_id') throw notSupported('an index of the _id alone, which there is anyway');
+  return {
+    name,
+    fields,
+    unique: options.flag('unique'),
+    ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
+  };
+}
+
+function parseIndexField([name, value]: [string, RawValue]): IndexField {
+  const direction = asNumber(value);
+  if (direction !== 1 && direction !== -1)
+    throw notSupported(`indexes other than ascending (1) and descending (-1), as '${name}'`);
+  return { path: parsePath(name), descending: direction === -1 };
 }
 
 /** True where the same index exists; one of the same name that differs is refused, and the same under another name. */
@@ -42,3 +73,25 @@ function existing({ indexes }: Collection, definition: IndexDefinition): boolean
 
 const contentOf = ({ fields, unique, expireAfterSeconds }: IndexDefinition): string =>
   JSON.stringify([fields.map(({ path, descending }) => [path.text, descending]), unique, expireAfterSeconds]);
+
+/** Throws where the documents that are there already do not fit a new index (E11000 of a unique one); before anything is written. */
+function checkDocuments(storage: Storage, collection: Collection, index: Index): void {
+  const seen = new Set<string>();
+  for (const { key, value } of storage.range(...prefixRange(collection.prefix), false)) {
+    const keys = entryKeys(collection, [index], value, idKeyOf(key)).flat();
+    if (!index.unique) continue;
+    for (const entry of keys) {
+      const text = keyText(entry);
+      if (seen.has(text)) throw duplicateKey(collection, index, value);
+      seen.add(text);
+    }
+  }
+}
+
+/** Enters every document of the collection into a new index, inside the storage's write transaction. */
+function fill(storage: Storage, collection: Collection, index: Index): void {
+  for (const { key, value } of storage.range(...prefixRange(collection.prefix), false)) {
+    const idKey = Buffer.from(idKeyOf(key));
+    for (const entry of entryKeys(collection, [index], value, idKey).flat()) storage.put(entry, idKey);
+  }
+}

@@ -13,11 +13,6 @@ const FIRST_BATCH = 101;
 const OK = rawValue(1);
 const NO_CURSOR = rawValue(0n);
 
-interface BatchOptions {
-  readonly batchSize: number | undefined;
-  readonly singleBatch?: boolean;
-}
-
 /** Writes documents straight into the reply until the batch is full: by number, or by the 16 MB that a driver accepts. */
 function* fillBatch(
   name: 'firstBatch' | 'nextBatch',
@@ -47,11 +42,11 @@ const finish = (reply: BsonWriter, id: bigint, namespace: string): Buffer =>
 export function* firstBatch(
   { engine, view, body }: Call,
   fill: Fill,
-  { batchSize = FIRST_BATCH, singleBatch }: BatchOptions,
+  { batchSize = FIRST_BATCH, singleBatch = false }: { batchSize: number | undefined; singleBatch?: boolean },
 ): Steps<Buffer> {
   const { namespace } = body;
   const { reply, ended } = yield* fillBatch('firstBatch', view, fill, batchSize);
-  const id = ended || singleBatch ? 0n : engine.cursors.add(namespace, fill).id;
+  const id = ended || singleBatch ? 0n : engine.cursors.add(namespace, fill);
   return finish(reply, id, namespace);
 }
 

@@ -5,8 +5,8 @@ import { type Client, type Steps, Turns } from '../query/turns';
 import { Catalog } from '../storage/catalog';
 import { Storage } from '../storage/storage';
 import { type Counters, View } from '../storage/view';
-import { KeyLocked } from './locks';
 import { SessionLog } from './session-log';
+import { KeyLocked } from './transaction';
 import { Transactions } from './transactions';
 import { ApplyFailed, WriteQueue } from './write-queue';
 
@@ -85,7 +85,6 @@ export class Engine {
     this.queue.close();
     await this.turns.close();
     this.transactions.abortAll();
-    this.cursors.closeAll();
     await this.storage.close();
   }
 }

@@ -1,10 +1,9 @@
 import { writeConflict } from '../errors';
 import type { Snapshot, Storage } from '../storage/storage';
 import { type Counters, View } from '../storage/view';
-import type { LockHolder, Locks } from './locks';
 
 /** An open multi-document transaction: a view of a snapshot, with writes that no other command sees until they are committed. */
-export class Transaction implements LockHolder {
+export class Transaction {
   readonly locked: string[] = [];
   readonly view: View;
   lastUsed = Date.now();
@@ -46,6 +45,7 @@ export class Transaction implements LockHolder {
     return latest && seen ? !latest.equals(seen) : latest !== seen;
   }
 
+  /** Runs the action when the transaction has ended; the function that is returned takes it back. */
   afterEnd(action: () => void): () => void {
     this.whenEnded.add(action);
     return () => this.whenEnded.delete(action);
@@ -57,5 +57,32 @@ export class Transaction implements LockHolder {
     this.locks.release(this);
     for (const action of this.whenEnded) action();
     this.whenEnded.clear();
+  }
+}
+
+/** Thrown by a write outside transactions that meets a key some open transaction has written: it runs again when that has ended. */
+export class KeyLocked extends Error {
+  constructor(readonly holder: Transaction) {
+    super('the key is written by an open transaction');
+  }
+}
+
+/** Which open transaction has written which key. */
+export class Locks {
+  private readonly holders = new Map<string, Transaction>();
+
+  holder(key: string): Transaction | undefined {
+    return this.holders.get(key);
+  }
+
+  take(key: string, holder: Transaction): void {
+    this.holders.set(key, holder);
+    holder.locked.push(key);
+  }
+
+  release(holder: Transaction): void {
+    if (holder.locked.length === this.holders.size) this.holders.clear();
+    else for (const key of holder.locked) this.holders.delete(key);
+    holder.locked.length = 0;
   }
 }

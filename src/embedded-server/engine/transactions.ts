@@ -2,9 +2,8 @@ import { noSuchTransaction, writeConflict } from '../errors';
 import type { Catalog } from '../storage/catalog';
 import type { Storage } from '../storage/storage';
 import type { Counters } from '../storage/view';
-import { Locks } from './locks';
 import type { SessionLog } from './session-log';
-import { Transaction } from './transaction';
+import { Locks, Transaction } from './transaction';
 
 const IDLE_MS = 60_000;
 

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { CommandError, shuttingDown, toCommandError } from '../errors';
 import type { Catalog } from '../storage/catalog';
 import type { Storage } from '../storage/storage';
-import { KeyLocked, type LockHolder } from './locks';
+import { KeyLocked, type Transaction } from './transaction';
 
 /** Work inside the storage's write transaction. It checks everything before it writes, so it throws before any write or never. */
 type Work = () => Document;
@@ -134,7 +134,7 @@ export class WriteQueue {
     }
   }
 
-  private waitFor(holder: LockHolder, job: Job): void {
+  private waitFor(holder: Transaction, job: Job): void {
     const stopWaiting = holder.afterEnd(() => {
       this.waiting.delete(job);
       this.add(job);

@@ -19,6 +19,9 @@ export interface Index {
   truncated: boolean;
 }
 
+/** What an index is asked for by. */
+export type IndexDefinition = Omit<Index, 'prefix' | 'multikey' | 'truncated'>;
+
 export interface Collection {
   readonly database: string;
   readonly name: string;

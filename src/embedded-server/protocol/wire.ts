@@ -8,10 +8,7 @@ const MORE_TO_COME = 2;
 /** The lower half of the flags: bits a receiver has to understand. */
 const REQUIRED_FLAGS = 0xffff;
 
-/** The peer does not speak the protocol: its connection is closed. */
-class ProtocolError extends Error {}
-
-export interface Request {
+interface Request {
   readonly id: number;
   readonly body: CommandBody;
   readonly wantsReply: boolean;
@@ -19,7 +16,7 @@ export interface Request {
   readonly legacy: boolean;
 }
 
-/** Puts messages together from what arrives in pieces. */
+/** Puts messages together from what arrives in pieces. @throws where the peer does not speak the protocol */
 export class MessageReader {
   private chunks: Buffer[] = [];
   private size = 0;
@@ -33,7 +30,7 @@ export class MessageReader {
     while (this.size >= this.wanted) {
       const bytes = this.chunks.length === 1 && this.chunks[0] ? this.chunks[0] : Buffer.concat(this.chunks, this.size);
       const length = bytes.readInt32LE(0);
-      if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) throw new ProtocolError(`message of ${length} bytes`);
+      if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) throw new Error(`message of ${length} bytes`);
       if (bytes.length < length) {
         this.chunks = [bytes];
         this.wanted = length;
@@ -53,12 +50,12 @@ export function parseRequest(message: Buffer): Request {
   const operation = message.readInt32LE(12);
   if (operation === OP_MSG) return parseMessage(message, id);
   if (operation === OP_QUERY) return parseQuery(message, id);
-  throw new ProtocolError(`operation ${operation}`);
+  throw new Error(`operation ${operation}`);
 }
 
 function parseMessage(message: Buffer, id: number): Request {
   const flags = message.readUInt32LE(16);
-  if (flags & REQUIRED_FLAGS & ~MORE_TO_COME) throw new ProtocolError(`flags ${flags}`);
+  if (flags & REQUIRED_FLAGS & ~MORE_TO_COME) throw new Error(`flags ${flags}`);
   const end = message.length;
   let body: Buffer | undefined;
   const sequences = new Map<string, Buffer[]>();
@@ -66,23 +63,23 @@ function parseMessage(message: Buffer, id: number): Request {
     const kind = message[offset];
     const length = message.readInt32LE(offset + 1);
     const next = offset + 1 + length;
-    if (length < 5 || next > end) throw new ProtocolError('section out of bounds');
+    if (length < 5 || next > end) throw new Error('section out of bounds');
     if (kind === 0) body = message.subarray(offset + 1, next);
     else if (kind === 1) readSequence(message, offset + 5, next, sequences);
-    else throw new ProtocolError(`section kind ${kind}`);
+    else throw new Error(`section kind ${kind}`);
     offset = next;
   }
-  if (body === undefined) throw new ProtocolError('no body');
+  if (body === undefined) throw new Error('no body');
   return { id, body: new CommandBody(body, sequences), wantsReply: (flags & MORE_TO_COME) === 0, legacy: false };
 }
 
 function readSequence(message: Buffer, start: number, end: number, sequences: Map<string, Buffer[]>): void {
   const nameEnd = message.indexOf(0, start);
-  if (nameEnd < 0 || nameEnd >= end) throw new ProtocolError('unterminated name');
+  if (nameEnd < 0 || nameEnd >= end) throw new Error('unterminated name');
   const documents: Buffer[] = [];
   for (let offset = nameEnd + 1; offset < end; ) {
     const length = message.readInt32LE(offset);
-    if (length < 5 || offset + length > end) throw new ProtocolError('document out of bounds');
+    if (length < 5 || offset + length > end) throw new Error('document out of bounds');
     documents.push(message.subarray(offset, offset + length));
     offset += length;
   }
@@ -92,10 +89,10 @@ function readSequence(message: Buffer, start: number, end: number, sequences: Ma
 /** flags, collection name, skip, limit, query. */
 function parseQuery(message: Buffer, id: number): Request {
   const nameEnd = message.indexOf(0, 20);
-  if (nameEnd < 0) throw new ProtocolError('unterminated name');
+  if (nameEnd < 0) throw new Error('unterminated name');
   const query = message.subarray(nameEnd + 9);
   const body = new CommandBody(query.subarray(0, query.readInt32LE(0)));
-  if (!/^(hello|ismaster)$/i.test(body.name)) throw new ProtocolError('OP_QUERY is for the handshake only');
+  if (!/^(hello|ismaster)$/i.test(body.name)) throw new Error('OP_QUERY is for the handshake only');
   return { id, body, wantsReply: true, legacy: true };
 }
 

@@ -21,7 +21,6 @@ export function fillFrom(documents: readonly Buffer[]): Fill {
 }
 
 export interface Cursor {
-  readonly id: bigint;
   readonly namespace: string;
   readonly fill: Fill;
   /** A batch is being written, with pauses. */
@@ -36,14 +35,11 @@ export class Cursors {
   private readonly open = new Map<bigint, Cursor>();
   private nextId = BigInt(Date.now()) * 1000n;
 
-  get size(): number {
-    return this.open.size;
-  }
-
-  add(namespace: string, fill: Fill): Cursor {
-    const cursor = { id: ++this.nextId, namespace, fill, inUse: false, lastUsed: Date.now() };
-    this.open.set(cursor.id, cursor);
-    return cursor;
+  /** @returns its id */
+  add(namespace: string, fill: Fill): bigint {
+    const id = ++this.nextId;
+    this.open.set(id, { namespace, fill, inUse: false, lastUsed: Date.now() });
+    return id;
   }
 
   get(id: bigint): Cursor {
@@ -59,10 +55,6 @@ export class Cursors {
   }
 
   closeIdle(now: number): void {
-    for (const cursor of this.open.values()) if (now - cursor.lastUsed > IDLE_MS) this.open.delete(cursor.id);
-  }
-
-  closeAll(): void {
-    this.open.clear();
+    for (const [id, { lastUsed }] of this.open) if (now - lastUsed > IDLE_MS) this.open.delete(id);
   }
 }

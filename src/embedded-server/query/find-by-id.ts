@@ -5,11 +5,6 @@ import type { View } from '../storage/view';
 import type { Condition } from './filter';
 import { compileMatcher } from './matcher';
 
-export interface Found {
-  readonly key: Buffer;
-  readonly document: Buffer;
-}
-
 const namesIds = (condition: Condition): condition is Extract<Condition, { kind: 'eq' | 'in' }> =>
   (condition.kind === 'eq' || condition.kind === 'in') && condition.path.text === '_id';
 
@@ -17,7 +12,11 @@ const namesIds = (condition: Condition): condition is Extract<Condition, { kind:
  * The documents that a write is about, copied: those whose `_id` the filter names, as far as they pass the rest of it.
  * @throws CommandError where the filter names no `_id`
  */
-export function* findById(view: View, collection: Collection, conditions: readonly Condition[]): Generator<Found> {
+export function* findById(
+  view: View,
+  collection: Collection,
+  conditions: readonly Condition[],
+): Generator<{ readonly key: Buffer; readonly document: Buffer }> {
   const named = conditions.find(namesIds);
   if (named === undefined) throw notSupported('writes whose filter does not name an _id');
   const passes = compileMatcher(conditions.filter((condition) => condition !== named));

@@ -31,13 +31,11 @@ function compile(condition: Condition): Matcher {
   switch (condition.kind) {
     case 'and':
       return compileMatcher(condition.parts);
-    case 'or': {
-      const parts = condition.parts.map(compile);
-      return (document) => parts.some((part) => part(document));
-    }
+    case 'or':
     case 'nor': {
       const parts = condition.parts.map(compile);
-      return (document) => !parts.some((part) => part(document));
+      const expected = condition.kind === 'or';
+      return (document) => parts.some((part) => part(document)) === expected;
     }
     case 'not': {
       const part = compile(condition.part);
@@ -52,13 +50,10 @@ function compile(condition: Condition): Matcher {
       return anyValue(path, (value) => keys.has(encodeKey(value).toString('latin1')));
     }
     case 'gt':
-      return compileRange(condition, (order) => order > 0);
     case 'gte':
-      return compileRange(condition, (order) => order >= 0);
     case 'lt':
-      return compileRange(condition, (order) => order < 0);
     case 'lte':
-      return compileRange(condition, (order) => order <= 0);
+      return compileRange(condition, ORDERS[condition.kind]);
     case 'prefix': {
       const { path, bytes, tag } = condition;
       return anyValue(path, (value) => typeTag(value.type) === tag && beginsWith(value, bytes));
@@ -91,6 +86,14 @@ const beginsWith = ({ bytes, start, end }: RawValue, beginning: Buffer): boolean
   const from = start + LENGTH_BYTES;
   const to = from + beginning.length;
   return to < end && bytes.compare(beginning, 0, beginning.length, from, to) === 0;
+};
+
+/** What the order of a value beside the operand has to be. */
+const ORDERS = {
+  gt: (order: number) => order > 0,
+  gte: (order: number) => order >= 0,
+  lt: (order: number) => order < 0,
+  lte: (order: number) => order <= 0,
 };
 
 /** A range matches only values of the operand's class; NaN lies in none. */

@@ -3,7 +3,7 @@ import { asBoolean, asNumber, BsonType, documentOf, Elements, fieldsOf, type Raw
 import { parseField } from '../bson/paths';
 import { notSupported } from '../errors';
 
-export type Project = (document: Buffer) => Buffer;
+type Project = (document: Buffer) => Buffer;
 
 const ID = Buffer.from('_id');
 
@@ -34,15 +34,10 @@ function projection(names: readonly Buffer[], including: boolean, withId: boolea
     const writer = new BsonWriter();
     let left = including ? listed.length : Number.POSITIVE_INFINITY;
     for (const element = new Elements(document); left > 0 && element.next(); ) {
-      if (isListed(element, listed) !== including) continue;
+      if (element.indexIn(listed) >= 0 !== including) continue;
       writer.raw(document, element.nameStart - 1, element.end);
       left--;
     }
     return writer.finish();
   };
-}
-
-function isListed(element: Elements, names: readonly Buffer[]): boolean {
-  for (const name of names) if (element.nameIs(name)) return true;
-  return false;
 }

@@ -15,17 +15,6 @@ const FORMAT_VERSION = 1;
 const END_BYTES = 512;
 const CHUNK_BYTES = 1 << 20;
 
-export interface Backup {
-  path: string;
-  /** When it was taken. */
-  takenAt: Date;
-  /** The length of the copy of the storage file, in bytes. */
-  dataBytes: number;
-  /** The line of JSON, with the line breaks around it. */
-  line: string;
-  sha256: string;
-}
-
 const lineOf = (takenAt: Date): string =>
   `\n${JSON.stringify({ format: FORMAT, version: FORMAT_VERSION, takenAt: takenAt.toISOString() })}\n`;
 
@@ -62,8 +51,11 @@ async function tailOf(path: string): Promise<{ size: number; text: string }> {
   }
 }
 
-/** Reads what a file says of itself. @throws Error where it is no backup, or one of another format */
-export async function openBackup(path: string): Promise<Backup> {
+/**
+ * Reads what a file says of itself: how long the copy in it is, when it was taken, and the lines after it.
+ * @throws Error where it is no backup, or one of another format
+ */
+export async function openBackup(path: string) {
   const { size, text } = await tailOf(path);
   const [sha256 = '', json = ''] = text.split('\n').reverse().slice(1);
   const { format, version, takenAt } = parse(json);
@@ -84,7 +76,10 @@ export async function openBackup(path: string): Promise<Backup> {
  * disk when the promise resolves.
  * @throws Error that says what is wrong; the target may hold a part then
  */
-export async function unsealBackup({ path, dataBytes, line, sha256 }: Backup, target: string): Promise<void> {
+export async function unsealBackup(
+  { path, dataBytes, line, sha256 }: Awaited<ReturnType<typeof openBackup>>,
+  target: string,
+): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(
     createReadStream(path, { end: dataBytes - 1, highWaterMark: CHUNK_BYTES }),

@@ -1,22 +1,9 @@
-import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { tryLock } from 'fs-native-extensions';
 import { requireOwnedFile } from '../../base/private-file';
-import { renameDurably, sealBackup } from './backup-file';
-import { requireData, storageFileOf } from './data-dir';
+import { openBackup, renameDurably, sealBackup, unsealBackup } from './backup-file';
+import { lockDataDir, lockFileOf, lockStorageFile, requireData, restoredFileOf, storageFileOf } from './data-dir';
 import { Storage } from './storage';
-
-/** Opens the storage file so that no restore replaces it meanwhile. */
-function lockStorageFile(dataDir: string): number {
-  const path = storageFileOf(dataDir);
-  requireData(dataDir);
-  // Another user, such as root, would leave files here that the service may not open.
-  requireOwnedFile(path, statSync(path));
-  const file = openSync(path, 'r');
-  if (tryLock(file, { shared: true })) return file;
-  closeSync(file);
-  throw new Error(`A restore into ${dataDir}, or its compaction, is under way. Back up once it has ended.`);
-}
 
 /** Makes a folder beside the file that only this user may open. */
 function makeFolderFor(file: string): string {
@@ -48,7 +35,12 @@ export async function backUpDataDir(
   file: string,
   { takenAt, signal }: { takenAt: Date; signal: AbortSignal },
 ): Promise<number> {
-  const lock = lockStorageFile(dataDir);
+  requireData(dataDir);
+  const path = storageFileOf(dataDir);
+  // Another user, such as root, would leave files here that the service may not open.
+  requireOwnedFile(path, statSync(path));
+  const whyNot = `A restore into ${dataDir}, or its compaction, is under way. Back up once it has ended.`;
+  const lock = lockStorageFile(dataDir, 'copy', whyNot);
   try {
     const folder = makeFolderFor(file);
     try {
@@ -63,5 +55,44 @@ export async function backUpDataDir(
     }
   } finally {
     closeSync(lock);
+  }
+}
+
+/** Opens the data that will be replaced, so that no backup of it begins or goes on meanwhile. */
+function lockOldData(dataDir: string, mayReplace: boolean): number | undefined {
+  if (!existsSync(storageFileOf(dataDir))) return undefined;
+  if (!mayReplace) {
+    throw new Error(
+      `There is data in ${dataDir} already. Choose an empty DATA_DIR, or add --replace to delete that data.`,
+    );
+  }
+  return lockStorageFile(dataDir, 'replace', `A backup of ${dataDir} is being taken. Restore once it has ended.`);
+}
+
+/**
+ * Restores a backup into a data directory, which is created where it does not exist. The backup is checked as a whole
+ * before it replaces anything: whatever fails, the directory holds what it held before.
+ * @param mayReplace whether data that is there may be deleted
+ * @returns when the backup was taken
+ * @throws DataDirectoryInUseError where a server runs on the directory; Error that says what is wrong
+ */
+export async function restoreDataDir(dataDir: string, file: string, mayReplace: boolean): Promise<Date> {
+  const backup = await openBackup(file);
+  const lock = lockDataDir(dataDir);
+  try {
+    const lock = lockOldData(dataDir, mayReplace);
+    const restored = restoredFileOf(dataDir);
+    try {
+      await unsealBackup(backup, restored);
+      // It belongs to the old data, which no process has open.
+      rmSync(lockFileOf(dataDir), { force: true });
+      await renameDurably(restored, storageFileOf(dataDir));
+      return backup.takenAt;
+    } finally {
+      rmSync(restored, { force: true });
+      if (lock !== undefined) closeSync(lock);
+    }
+  } finally {
+    lock.release();
   }
 }

@@ -1,6 +1,6 @@
 import { deserialize, Long, serialize } from 'bson';
 import { parsePath } from '../bson/paths';
-import { type Collection, type Index, prefixBytes, prefixRange } from '../keys/collection';
+import { type Collection, type Index, type IndexDefinition, prefixBytes, prefixRange } from '../keys/collection';
 import type { Storage } from './storage';
 
 const CATALOG_PREFIX = 1;
@@ -62,7 +62,7 @@ export class Catalog {
     return collection;
   }
 
-  addIndex(collection: Collection, definition: Omit<Index, 'prefix' | 'multikey' | 'truncated'>): Index {
+  addIndex(collection: Collection, definition: IndexDefinition): Index {
     const index: Index = { ...definition, prefix: this.nextPrefix++, multikey: false, truncated: false };
     collection.indexes = [...collection.indexes, index];
     collection.dirty = true;

@@ -1,10 +1,17 @@
-import { closeSync, mkdirSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tryLock } from 'fs-native-extensions';
 import { prefixRange } from '../keys/collection';
 import { renameDurably } from './backup-file';
 import { Catalog } from './catalog';
-import { compactionFolderOf, ERASURES, lockDataDir, lockFileOf, requireData, storageFileOf } from './data-dir';
+import {
+  compactionFolderOf,
+  ERASURES,
+  lockDataDir,
+  lockFileOf,
+  lockStorageFile,
+  requireData,
+  storageFileOf,
+} from './data-dir';
 import { Storage } from './storage';
 
 /** What a compaction came to. */
@@ -22,14 +29,6 @@ const erasuresIn = (catalog: Catalog) => catalog.list().filter(({ name }) => nam
 /** Whether something was erased since the file was last compacted. */
 export const holdsErased = (storage: Storage, catalog: Catalog): boolean =>
   erasuresIn(catalog).some(({ prefix }) => storage.count(...prefixRange(prefix), 1) > 0);
-
-/** Opens the file so that no backup of it begins or goes on meanwhile: it would open a part of the old and of the new. */
-function lockAlone(dataDir: string): number {
-  const file = openSync(storageFileOf(dataDir), 'r+');
-  if (tryLock(file)) return file;
-  closeSync(file);
-  throw new Error(`A backup of ${dataDir} is being taken`);
-}
 
 function requireRoom(dataDir: string, needed: number): void {
   const { bavail, bsize } = statfsSync(dataDir);
@@ -68,7 +67,8 @@ async function copyInto(folder: string, dataDir: string): Promise<void> {
  */
 export async function compactLocked(dataDir: string): Promise<Compaction> {
   const file = storageFileOf(dataDir);
-  const lock = lockAlone(dataDir);
+  // A backup would open a part of the old file and of the new.
+  const lock = lockStorageFile(dataDir, 'replace', `A backup of ${dataDir} is being taken`);
   const folder = compactionFolderOf(dataDir);
   try {
     mkdirSync(folder, { mode: 0o700 });

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
@@ -45,6 +45,17 @@ export function requireData(dataDir: string): void {
   throw new Error(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
 }
 
+/**
+ * Locks the storage file: to copy it, which several may do at a time, or to replace it, which nobody else may then.
+ * @throws Error that says why not, where another process has locked it
+ */
+export function lockStorageFile(dataDir: string, to: 'copy' | 'replace', whyNot: string): number {
+  const file = openSync(storageFileOf(dataDir), to === 'copy' ? 'r' : 'r+');
+  if (tryLock(file, { shared: to === 'copy' })) return file;
+  closeSync(file);
+  throw new Error(whyNot);
+}
+
 /** Where LMDB notes who reads the file. */
 export const lockFileOf = (dataDir: string): string => `${storageFileOf(dataDir)}-lock`;
 
@@ -69,14 +80,8 @@ export async function storedBytesIn(dataDir: string): Promise<number> {
   return blocks.reduce((sum, count) => sum + count, 0) * BLOCK_BYTES;
 }
 
-/** Bytes of the disk that a directory is on. */
-export interface DiskRoom {
-  /** What this user may still write. */
-  free: number;
-  size: number;
-}
-
-export async function diskRoomOf(directory: string): Promise<DiskRoom> {
+/** Bytes of the disk that a directory is on, and of these what this user may still write. */
+export async function diskRoomOf(directory: string) {
   const { bavail, blocks, bsize } = await statfs(directory);
   return { free: bavail * bsize, size: blocks * bsize };
 }

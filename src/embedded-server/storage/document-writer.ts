@@ -1,5 +1,6 @@
-import { fieldOf, MISSING, type RawValue } from '../bson/elements';
-import { CommandError } from '../errors';
+import { BsonWriter } from '../bson/bson-writer';
+import { Elements, fieldOf, MISSING, type RawValue } from '../bson/elements';
+import { CommandError, notSupported } from '../errors';
 import { type Collection, type Index, primaryOf } from '../keys/collection';
 import { documentKey, entryKeys, idKeyOf } from '../keys/index-keys';
 import { duplicateKey } from './duplicate-key';
@@ -11,6 +12,18 @@ export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 export const idOf = (document: Buffer): RawValue => fieldOf(document, ID) ?? MISSING;
 
+/** A document with its _id in front. */
+function withIdFirst(document: Buffer): Buffer {
+  const first = new Elements(document);
+  if (first.next() && first.nameIs(ID)) return document;
+  const id = fieldOf(document, ID);
+  if (id === undefined) throw notSupported('inserting documents without an _id');
+  const writer = new BsonWriter().value('_id', id);
+  for (const element = new Elements(document); element.next(); )
+    if (!element.nameIs(ID)) writer.raw(document, element.nameStart - 1, element.end);
+  return writer.finish();
+}
+
 /** Writes whole documents into a view; checks ids, sizes and indexes. */
 export class DocumentWriter {
   constructor(
@@ -18,9 +31,10 @@ export class DocumentWriter {
     private readonly collection: Collection,
   ) {}
 
-  /** Adds a document that has an _id. */
-  insert(document: Buffer): void {
+  /** Adds a document that has an _id, which is stored first. */
+  insert(given: Buffer): void {
     const { collection } = this;
+    const document = withIdFirst(given);
     const key = documentKey(collection, idOf(document));
     const text = keyText(key);
     if (this.view.document(collection, key, text)) throw duplicateKey(collection, primaryOf(collection), document);

@@ -18,7 +18,7 @@ export interface Entry {
   readonly value: Buffer;
 }
 
-interface StoreStatistics extends Record<string, unknown> {
+interface StoreStatistics {
   readonly pageSize: number;
   readonly treeBranchPageCount: number;
   readonly treeLeafPageCount: number;
@@ -163,10 +163,6 @@ export class Storage {
 
   remove(key: Uint8Array): void {
     this.store.removeSync(key);
-  }
-
-  statistics(): Record<string, unknown> {
-    return this.store.getStats();
   }
 
   /** What everything committed takes in the file: without pages that are free. */

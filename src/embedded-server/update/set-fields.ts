@@ -62,15 +62,6 @@ export class FieldSetter {
     return this.touched;
   }
 
-  private positionOf(element: Elements): number {
-    const { names } = this;
-    for (let at = 0; at < names.length; at++) {
-      const name = names[at];
-      if (name !== undefined && element.nameIs(name)) return at;
-    }
-    return -1;
-  }
-
   /**
    * The document with the fields set, in new bytes. A field that is there keeps its place; new ones follow in the order
    * of their names, as MongoDB has it.
@@ -84,7 +75,7 @@ export class FieldSetter {
       size += (ends[at] ?? 0) - (starts[at] ?? 0);
     }
     for (const element = new Elements(document); found.length < names.length && element.next(); ) {
-      const at = this.positionOf(element);
+      const at = element.indexIn(names);
       if (at < 0 || oldStarts[at] !== -1) continue;
       found.push(at);
       oldStarts[at] = element.nameStart - 1;

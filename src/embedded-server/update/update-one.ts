@@ -1,5 +1,4 @@
 import { BsonWriter } from '../bson/bson-writer';
-import type { RawValue } from '../bson/elements';
 import { notSupported } from '../errors';
 import type { Collection } from '../keys/collection';
 import type { Condition } from '../query/filter';
@@ -7,27 +6,20 @@ import { findById } from '../query/find-by-id';
 import { DocumentWriter, idOf } from '../storage/document-writer';
 import type { View } from '../storage/view';
 import type { FieldSetter } from './set-fields';
-import { withIdFirst } from './with-id-first';
 
-export interface UpdateResult {
-  readonly matched: boolean;
-  readonly modified: boolean;
-  readonly upsertedId?: RawValue;
-}
-
-/** Sets the fields of one document that passes; where none does, an upsert inserts one. */
+/** Sets the fields of one document that passes; where none does, an upsert inserts one. @returns its _id, if it does */
 export function updateOne(
   view: View,
   collection: Collection,
   conditions: readonly Condition[],
   setter: FieldSetter,
   isUpsert: boolean,
-): UpdateResult {
+) {
   const writer = new DocumentWriter(view, collection);
   const [found] = findById(view, collection, conditions);
   if (found === undefined) {
     if (!isUpsert) return { matched: false, modified: false };
-    const document = withIdFirst(setter.apply(upsertBase(conditions)));
+    const document = setter.apply(upsertBase(conditions));
     writer.insert(document);
     return { matched: false, modified: false, upsertedId: idOf(document) };
   }

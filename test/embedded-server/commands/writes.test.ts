@@ -94,17 +94,6 @@ test('the embedded server lists and drops the collections of a database', async 
   expect(await db.collection('written').countDocuments()).toBe(0);
 });
 
-test('the embedded server reports itself as the primary of a replica set, which transactions need', async () => {
-  expect(await running.db.command({ hello: 1 })).toMatchObject({
-    isWritablePrimary: true,
-    setName: 'embedded',
-    maxWireVersion: 21,
-    logicalSessionTimeoutMinutes: 30,
-    ok: 1,
-  });
-  expect(await running.db.command({ ping: 1 })).toMatchObject({ ok: 1 });
-});
-
 test('a write that is retried with the same number is carried out once', async () => {
   const c = fresh(running.db);
   const lsid = { id: new Binary(Buffer.alloc(16, 7), 4) };

@@ -36,17 +36,6 @@ test('a transaction is visible to others only after its commit, and then as a wh
   });
 });
 
-test('an aborted transaction leaves nothing', async () => {
-  const c = fresh(running.db);
-  await c.insertOne({ _id: 1, v: 1 });
-  await begun(async (session) => {
-    await c.updateOne({ _id: 1 }, { $set: { v: 2 } }, { session });
-    await c.insertOne({ _id: 2 }, { session });
-    await session.abortTransaction();
-  });
-  expect(await c.find().toArray()).toEqual([{ _id: 1, v: 1 }]);
-});
-
 test('the writes of a transaction see a snapshot with its own writes on top', async () => {
   const c = fresh(running.db);
   await c.insertMany([1, 2].map((_id) => ({ _id, v: 0 })));

@@ -150,19 +150,17 @@ test('stages mean the same at the head of a pipeline, later in it, and in a face
   ]);
 });
 
-test('the day of a date beyond the year 9999 or of a value that is no date is refused', async () => {
-  const group = { $group: { _id: { $dateToString: { format: '%Y-%m-%d', date: '$at' } } } };
-  for (const at of [new Date('+010000-01-01'), new Date('-000001-12-31'), 5]) {
-    const c = fresh(running.db);
-    await c.insertOne({ at });
-    expect((await failure(c.aggregate([group]).toArray())).code).toBe(238);
-  }
-});
-
-test('a sum of decimals is refused', async () => {
+const DAYS = [{ $group: { _id: { $dateToString: { format: '%Y-%m-%d', date: '$a' } } } }];
+const SUM = [{ $group: { _id: null, n: { $sum: '$a' } } }];
+test.each<[unknown, Document[]]>([
+  [new Date('+010000-01-01'), DAYS],
+  [new Date('-000001-12-31'), DAYS],
+  [5, DAYS],
+  [Decimal128.fromString('1.5'), SUM],
+])('the day of %p, or its sum, is refused', async (a, pipeline) => {
   const c = fresh(running.db);
-  await c.insertOne({ n: Decimal128.fromString('1.5') });
-  expect((await failure(c.aggregate([{ $group: { _id: null, n: { $sum: '$n' } } }]).toArray())).code).toBe(238);
+  await c.insertOne({ a });
+  expect((await failure(c.aggregate(pipeline).toArray())).code).toBe(238);
 });
 
 describe('a result that took long', () => {
@@ -186,25 +184,16 @@ describe('a result that took long', () => {
     expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: false });
     await fresh(running.db).insertOne({ a: 1 });
     expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: false });
-    await c.updateOne({ _id: 0 as never }, { $set: { a: 2 } });
+    await running.client.withSession((session) =>
+      session.withTransaction(async () => {
+        await c.updateOne({ _id: 0 as never }, { $set: { a: 2 } }, { session });
+        expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: false });
+      }),
+    );
     expect(await ask()).toEqual({ sums: [DOCUMENTS + 1, 5], isRead: true });
     await other.insertOne({ _id: 1, a: 5 } as never);
     expect(await ask()).toEqual({ sums: [DOCUMENTS + 1, 10], isRead: true });
     await c.deleteMany({ _id: { $in: [0 as never] } });
     expect(await ask()).toMatchObject({ sums: [DOCUMENTS - 1, 10] });
-  });
-
-  test('a result that took long is not found again after a transaction that wrote to what it was read from', async () => {
-    const c = fresh(running.db);
-    await c.insertMany(Array.from({ length: DOCUMENTS }, (_, at) => ({ _id: at, a: 1 })) as never[]);
-    const sum = async () => (await c.aggregate(PIPELINE).toArray())[0]?.sum;
-    expect(await sum()).toBe(DOCUMENTS);
-    await running.client.withSession((session) =>
-      session.withTransaction(async () => {
-        await c.updateOne({ _id: 1 as never }, { $set: { a: 3 } }, { session });
-        expect(await sum()).toBe(DOCUMENTS);
-      }),
-    );
-    expect(await sum()).toBe(DOCUMENTS + 2);
   });
 });

@@ -118,7 +118,6 @@ describe('number of documents read', () => {
     ['of several values in one order', { s: { $in: ['s3', 's4', 's5'] } }, 50],
     ['of a value that most have, on the way through the order', { t: 'common' }, 50],
     ['of a value that few have', { t: 'rare' }, 12],
-    ['of a beginning that few have', { t: { $regex: '^ra' } }, 12],
     [
       'of two beginnings of which few have the second',
       { $and: [{ t: { $regex: '^fo' } }, { t: { $regex: '^ra' } }] },
@@ -129,10 +128,8 @@ describe('number of documents read', () => {
       { $and: [{ t: { $regex: '^te' } }, { t: { $regex: '^fi' } }] },
       40,
     ],
-    ['of a value that some have', { t: 'tenth' }, 50],
     ['of a value that only documents far down the order have', { t: 'middle' }, 6_000],
     ['of a value that few have among several', { t: 'rare', s: { $in: ['s0', 's1'] } }, 12],
-    ['of two values that many have', { t: 'common', s: 's7' }, 50],
     ['of either of two values that few have', { $or: [{ t: 'rare' }, { u: 7 }] }, 13],
     [
       'of any of many beginnings that few or none have',
@@ -152,27 +149,23 @@ describe('number of documents read', () => {
     }
   });
 
-  it('a count of few documents reads few documents', async () => {
+  it.each<[string, Document, number]>([
+    ['of a value that few have among several', { s: { $in: ['s0'] }, t: 'rare' }, 9],
+    [
+      'of two beginnings that some have and few have both',
+      { $and: [{ t: { $regex: '^te' } }, { t: { $regex: '^fi' } }] },
+      36,
+    ],
+    [
+      'of alternatives that few have',
+      { $or: [{ t: 'rare' }, { t: { $regex: '^ra' } }, { u: { $gte: MANY - 1 } }] },
+      10,
+    ],
+  ])('a count %s reads few documents more than it counts', async (_, filter, count) => {
     const cost = await costOf(running.db, async () =>
-      expect(await c.countDocuments({ o: 'x', s: { $in: ['s0'] }, t: 'rare' }, { limit: 10_001 })).toBe(9),
+      expect(await c.countDocuments({ o: 'x', ...filter }, { limit: 10_001 })).toBe(count),
     );
-    expect(cost.documents).toBeLessThanOrEqual(12);
-  });
-
-  it('a count of two beginnings that some have and few have both reads these few documents', async () => {
-    const filter = { o: 'x', $and: [{ t: { $regex: '^te' } }, { t: { $regex: '^fi' } }] };
-    const cost = await costOf(running.db, async () =>
-      expect(await c.countDocuments(filter, { limit: 10_001 })).toBe(36),
-    );
-    expect(cost.documents).toBe(36);
-  });
-
-  it('a count of alternatives that few have reads each of these documents once', async () => {
-    const filter = { o: 'x', $or: [{ t: 'rare' }, { t: { $regex: '^ra' } }, { u: { $gte: MANY - 1 } }] };
-    const cost = await costOf(running.db, async () =>
-      expect(await c.countDocuments(filter, { limit: 10_001 })).toBe(10),
-    );
-    expect(cost.documents).toBe(10);
+    expect(cost.documents).toBeLessThanOrEqual(count < 10 ? 12 : count);
   });
 
   it.each<[Document, number]>([
@@ -188,9 +181,7 @@ describe('number of documents read', () => {
     ['all', { o: 'x' }, MANY, MANY],
     ['one value', { o: 'x', s: 's7' }, 500, 500],
     ['several values', { o: 'x', s: { $in: ['s1', 's2', 's3'] } }, 5_000, 5_000],
-    ['the first of several values', { o: 'x', s: { $in: ['s1', 's2', 's3'] } }, 1_800, 1_800],
     ['one of the values of a list', { o: 'x', t: 'tenth' }, 10_000, MANY / 10],
-    ['a beginning that one value has', { o: 'x', t: { $regex: '^te' } }, 10_000, MANY / 10],
   ])('a count of %s with a limit reads no documents', async (_, filter, limit, count) => {
     const cost = await costOf(running.db, async () => expect(await c.countDocuments(filter, { limit })).toBe(count));
     expect(cost.documents).toBe(0);

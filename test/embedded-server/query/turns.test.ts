@@ -21,14 +21,12 @@ const LONG: [name: string, read: (documents: Collection<Document>) => Promise<un
     (documents) => documents.aggregate([{ $group: { _id: null, n: { $sum: 1 }, sum: { $sum: '$n' } } }]).toArray(),
     [{ _id: null, n: DOCUMENTS, sum: (DOCUMENTS * (DOCUMENTS - 1)) / 2 }],
   ],
-  ['a count', (documents) => documents.countDocuments({ text: { $regex: '^x' }, n: { $gte: 0 } }), DOCUMENTS],
   ['a filter that nothing passes', (documents) => documents.find({ n: -1 }).toArray(), []],
   [
     'a sort without an index',
     async (documents) => (await documents.find({}, { sort: { n: -1 }, limit: 2 }).toArray()).map(({ n }) => n),
     [DOCUMENTS - 1, DOCUMENTS - 2],
   ],
-  ['a cursor over all', async (documents) => (await documents.find({}).toArray()).length, DOCUMENTS],
 ];
 
 /** Repeats a short command until `done`. @returns how often it was answered */

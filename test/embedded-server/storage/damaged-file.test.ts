@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DamagedFileError, requireWholeFile } from '../../../src/embedded-server/storage/check-file';
 import { storageFileOf } from '../../../src/embedded-server/storage/data-dir';
@@ -19,16 +22,23 @@ const PAGE = 8192;
 const SENTENCE = /^The data file .*accounts\.mdb is damaged: .*account-sync restore/;
 
 const folder = useFolder();
-beforeEach(async () => {
-  const storage = new Storage(folder());
+const file = () => storageFileOf(folder());
+
+/** A file with entries, which LMDB wrote. */
+let whole: Buffer;
+beforeAll(async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'acs-test-'));
+  const storage = new Storage(dir);
   for (let round = 0; round < 10; round += 1)
-    await storage.write(() => {
+    storage.write(() => {
       for (let n = 0; n < 200; n += 1) storage.put(Buffer.from(`key ${round} ${n}`), Buffer.alloc(200, n));
     });
   await storage.close();
+  whole = readFileSync(storageFileOf(dir));
+  rmSync(dir, { recursive: true });
 });
+beforeEach(() => writeFileSync(file(), whole, { mode: 0o600 }));
 
-const file = () => storageFileOf(folder());
 function overwrite(bytes: Buffer, at: number): void {
   const descriptor = openSync(file(), 'r+');
   writeSync(descriptor, bytes, 0, bytes.length, at);

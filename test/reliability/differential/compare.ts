@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { EJSON } from 'bson';
 import type { Db, Document } from 'mongodb';
 import { comparable, exactly } from './answers';
 import type { Rule } from './differences';
@@ -18,7 +19,7 @@ export interface Pair {
   readonly withTransactions: boolean;
 }
 
-export interface Difference {
+interface Difference {
   readonly stream: Stream;
   /** The operation whose answers differ; one past the last: the contents at the end do. */
   readonly step: number;
@@ -81,4 +82,28 @@ async function contentsOf(db: Db): Promise<Document> {
   const contents: Document = {};
   for (const name of COLLECTIONS) contents[name] = (await db.collection(name).find().toArray()).map(exactly).sort();
   return contents;
+}
+
+const shortened = (text: string): string => text.replaceAll(/A{100,}/g, 'A…');
+const exact = (value: unknown): string => shortened(EJSON.stringify(value, { relaxed: false }));
+
+/** What is needed to see the difference again. */
+export function describeDifference({ names }: Pair, { stream, step, sides }: Difference): string {
+  const where = step < stream.operations.length ? `at operation ${step}` : 'in the contents at the end';
+  return [
+    `${names.join(' and ')} differ: stream of seed ${stream.seed}, ${where}`,
+    `  (again: npm run differential -- --operations 1 --seed ${stream.seed})`,
+    `  indexes ${JSON.stringify(stream.indexes)}`,
+    ...stream.operations.slice(0, step + 1).map((operation, at) => `  ${at}  ${exact(operation)}`),
+    ...names.map((name, side) => `  ${name}: ${shortened(onlyHere(sides, side))}`),
+  ].join('\n');
+}
+
+/** The lines of one side that the other does not have. */
+function onlyHere(sides: Difference['sides'], side: number): string {
+  const [here = [], there = []] = [sides[side], sides[1 - side]].map((value) =>
+    JSON.stringify(value, null, 1).split('\n'),
+  );
+  const own = here.filter((line) => !there.includes(line)).map((line) => line.trim());
+  return (own.length > 0 ? own : here).join(' ');
 }

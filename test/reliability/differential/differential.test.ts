@@ -6,10 +6,9 @@ import { type EmbeddedServer, startEmbeddedServer } from '../../../src/embedded-
 import { MALFORMED } from '../../embedded-server/refusals';
 import { targetOf } from '../../support/wire';
 import { parametersOf, report } from '../parameters';
-import { type Pair, run, ServerGoneError } from './compare';
-import { BESIDE_DOCUMENTDB, NO_RULES, type Rule } from './differences';
+import { describeDifference, type Pair, run, ServerGoneError } from './compare';
+import { BESIDE_DOCUMENTDB, NO_RULES } from './differences';
 import { countOf, streamOf } from './generate';
-import { describeDifference, trim } from './trim';
 
 const { operations, seed } = parametersOf({ operations: 2000, seed: 1 });
 /** More differences than this are not looked into: one cause mostly shows many times. */
@@ -42,7 +41,7 @@ async function compare(pair: Pair): Promise<string[]> {
     try {
       const found = await run(pair, stream);
       done += countOf(stream);
-      if (found) differences.push(describeDifference(pair, await trim(pair, found)));
+      if (found) differences.push(describeDifference(pair, found));
     } catch (error) {
       if (!(error instanceof ServerGoneError)) throw error;
       abandoned++;
@@ -69,17 +68,10 @@ it('the embedded server gives the same answers with indexes and without', async 
   expect(await compare(pair)).toEqual([]);
 });
 
-interface Engine {
-  readonly name: string;
-  readonly url: string;
-  readonly rules: readonly Rule[];
-  readonly withTransactions: boolean;
-}
-
 const isServer = (url = ''): boolean => url !== '' && !('path' in targetOf(url));
 
 const { MONGODB_URL = '', MONGODB_ENGINE_URL = '' } = process.env;
-const ENGINES: readonly Engine[] = [
+const ENGINES = [
   { name: "MongoDB's own engine", url: MONGODB_ENGINE_URL, rules: NO_RULES, withTransactions: false },
   { name: 'DocumentDB', url: MONGODB_URL, rules: BESIDE_DOCUMENTDB, withTransactions: true },
 ];

@@ -1,5 +1,5 @@
 /*
- * Operations as plain data: what is generated, printed, replayed and cut down. Values are those of BSON, written as
+ * Operations as plain data: what is generated, printed and replayed. Values are those of BSON, written as
  * extended JSON where a stream is printed.
  */
 

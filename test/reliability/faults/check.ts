@@ -1,5 +1,5 @@
 import { type Db } from 'mongodb';
-import { type ClientLog, checkHistory, checkStored, restReader } from '../../support/history-check';
+import { type ClientLog, checkHistory, checkStored } from '../../support/history-check';
 import { type ServiceAddress } from '../../support/http';
 import { wrongAnswers } from './load';
 
@@ -10,7 +10,7 @@ export async function expectConsistent(
   database: Db,
   log: ClientLog,
 ): Promise<{ acknowledged: number; unknown: number; unknownApplied: number }> {
-  const { faults, counts } = await checkHistory(restReader(service, apiKey), log);
+  const { faults, counts } = await checkHistory(service, apiKey, log);
   expect([...wrongAnswers(log), ...faults, ...(await checkStored(database))]).toEqual([]);
   return counts;
 }

@@ -20,7 +20,7 @@ const ROWS_OF_PART = 1_000;
 /** How much more than now the file may take. */
 const LEFT_BYTES = 1024 * 1024;
 /** So long nothing more than the disk allows may happen. */
-const FULL_MS = 3_000;
+const FULL_MS = 2_000;
 
 let running: ServiceInFolder;
 beforeAll(async () => {

@@ -9,28 +9,10 @@ import { LATE, type LateValues, OTHER, OWN, SSN, withLateValues } from './canari
 import { type HttpCase, type KeyUse, SCOPES_OF, type Signing } from './cases';
 import { EXTERNAL_IDS } from './seeds';
 
-export const OWN_ORGANIZATION = 'org-own';
+const OWN_ORGANIZATION = 'org-own';
 const OTHER_ORGANIZATION = 'org-other';
 
 const person = ({ name, ssn }: { name: string; ssn: string }) => ({ name: { first: name, last: name }, ssn });
-
-/** A service with two organizations: one whose keys the attacker has, and one that nobody may touch. */
-export interface AttackedService extends TestService {
-  own: TestKey;
-  other: TestKey;
-  late: LateValues;
-  /** The request with its key and signature, and with the values that are known only now. */
-  complete(fuzzCase: HttpCase): Promise<{
-    method: string;
-    path: string;
-    headers: Record<string, string>;
-    body: string | Buffer;
-  }>;
-  /** Texts that may stand in no log: keys and their secrets. */
-  secrets: string[];
-  /** Every document of the other organization and every key, as bytes; and the organizations that have documents. */
-  dump(): Promise<{ documents: string[]; organizations: string[] }>;
-}
 
 async function fill(service: TestService, own: TestKey, other: TestKey): Promise<LateValues> {
   const ids = EXTERNAL_IDS.filter((id) => id.length <= 256 && !Object.values<string>(LATE).includes(id));
@@ -65,7 +47,8 @@ async function fill(service: TestService, own: TestKey, other: TestKey): Promise
   };
 }
 
-export async function startAttackedService(): Promise<AttackedService> {
+/** A service with two organizations: one whose keys the attacker has, and one that nobody may touch. */
+export async function startAttackedService() {
   const service = await startService();
   const own = await service.createKey({ organizationId: OWN_ORGANIZATION });
   const other = await service.createKey({ organizationId: OTHER_ORGANIZATION });
@@ -109,6 +92,7 @@ export async function startAttackedService(): Promise<AttackedService> {
     own,
     other,
     late,
+    /** The request with its key and signature, and with the values that are known only now. */
     async complete({ method, path: rawPath, headers, body: rawBody, key, signing }: HttpCase) {
       const path = withLateValues(rawPath, late);
       const body = typeof rawBody === 'string' ? withLateValues(rawBody, late) : rawBody;
@@ -120,9 +104,11 @@ export async function startAttackedService(): Promise<AttackedService> {
       const authorization: Record<string, string> = apiKey === '' ? {} : bearer(apiKey);
       return { method, path, body, headers: { ...length, ...authorization, ...signature, ...headers } };
     },
+    /** Texts that may stand in no log: keys and their secrets. */
     secrets: [...Object.values(keys), other.apiKey]
       .filter((key) => key !== '')
       .flatMap((key) => [key, key.split('.')[1] ?? key]),
+    /** Every document of the other organization and every key, as bytes; and the organizations that have documents. */
     async dump() {
       // The database clears turns and signatures by its own clock.
       const collections = (await service.database.db.collections()).filter(
@@ -143,3 +129,5 @@ export async function startAttackedService(): Promise<AttackedService> {
     },
   });
 }
+
+export type AttackedService = Awaited<ReturnType<typeof startAttackedService>>;

@@ -7,7 +7,6 @@ import { envelopeFaults, errorsWithin, graphqlFaults, leaksOf, personalLeaksOf }
 import { HIDDEN_ID, KEY_MARK } from './raw-requests';
 import { bulkUpsertFaults, updateFaults } from './read-back';
 import { answersIn, sendRaw } from './send-raw';
-import { sendForStream } from './send-stream';
 
 /** What a case came to. */
 export interface Outcome {
@@ -33,8 +32,7 @@ async function answerOf(service: AttackedService, request: Completed): Promise<A
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('no answer'), PATIENCE_MS);
   });
-  const carry = request.path === '/graphql/stream' ? sendForStream : send;
-  const sent = carry(service, request).catch((error: NodeJS.ErrnoException) => error.code ?? String(error));
+  const sent = send(service, request).catch((error: NodeJS.ErrnoException) => error.code ?? String(error));
   const answer = await Promise.race([sent, late]);
   clearTimeout(timer);
   return answer;

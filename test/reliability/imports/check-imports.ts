@@ -92,25 +92,11 @@ function checkCreated(name: string, rows: readonly ShownRow[], byExternalId: Rea
   return own.filter((externalId) => !created.has(externalId)).map((one) => `nobody was told that ${one} was created`);
 }
 
-/** What the imports of an organization came to. */
-export interface Verdict {
-  faults: string[];
-  imports: Record<string, number>;
-  rows: number;
-  entries: number;
-  created: number;
-}
-
 /** Holds every import of an organization that its clients ran against what is stored. */
-export async function checkImports(
-  db: Db,
-  organizationId: string,
-  client: ImportClient,
-  runs: readonly RunImport[],
-): Promise<Verdict> {
+export async function checkImports(db: Db, organizationId: string, client: ImportClient, runs: readonly RunImport[]) {
   const stored = await readStored(db, organizationId);
   const byExternalId = new Map([...stored.accounts].map(([id, { externalId }]) => [externalId, id]));
-  const verdict: Verdict = { faults: [], imports: {}, rows: 0, entries: 0, created: 0 };
+  const verdict = { faults: [] as string[], imports: {} as Record<string, number>, rows: 0, entries: 0, created: 0 };
   for (const { id, parts, faults: before } of runs) {
     const shown = await client.show(id);
     const rows = await client.rows(id);

@@ -16,28 +16,6 @@ import {
 } from '../../support/service-process';
 import { targetOf } from '../../support/wire';
 
-/** Several processes of the service on one database, which are killed and started again. */
-export interface Fleet {
-  /** One of them, perhaps one that has just been killed. */
-  service(random: Random): ServiceProcess;
-  /** The variables by which commands find the database. */
-  environment: NodeJS.ProcessEnv;
-  /** Runs a command, again while the database is away. @returns what it prints */
-  command(...words: string[]): Promise<string>;
-  /** Kills one of them, and starts another in its place. */
-  kill(random: Random): Promise<void>;
-  createKey(organizationId: string, scopes?: string): Promise<{ apiKey: string; keyId: string }>;
-  /** A connection to the database of the processes, beside theirs. */
-  openDatabase(): Promise<Database>;
-  /**
-   * What the processes logged as errors, those that were killed as well, but for what tells that the database was away.
-   * The embedded server dies with its process; others keep the accounts of a dead process's transaction for a while.
-   * Requests that meet that get 503, and are logged. All else is a fault of the service.
-   */
-  unexpectedErrors(): string[];
-  close(): Promise<void>;
-}
-
 const LONGEST_ABSENCE_MS = 500;
 const COMMAND_TRIES = 10;
 /** As a request logs it, and as work in the background does. */
@@ -71,11 +49,11 @@ export async function often(
 }
 
 /**
- * On the server that MONGODB_URL names, all processes are alike. Else the first one brings the embedded server, which
- * dies with it, and the others share it.
+ * Several processes of the service on one database, which are killed and started again. On the server that MONGODB_URL
+ * names, all are alike. Else the first one brings the embedded server, which dies with it, and the others share it.
  * @param settings variables of all processes
  */
-export async function startFleet(count: number, settings: NodeJS.ProcessEnv = {}): Promise<Fleet> {
+export async function startFleet(count: number, settings: NodeJS.ProcessEnv = {}) {
   const url = String(process.env.MONGODB_URL);
   const isEmbedded = 'path' in targetOf(url);
   const folder = mkdtempSync(join(tmpdir(), 'acs-imports-'));
@@ -84,7 +62,7 @@ export async function startFleet(count: number, settings: NodeJS.ProcessEnv = {}
   // The idempotency keys of a dead process are free after twice the time for the database.
   const also = {
     LOG_LEVEL: 'warn',
-    DATABASE_TIMEOUT_MS: '8000',
+    DATABASE_TIMEOUT_MS: '4000',
     AUDIT_ROOTS_FILE: join(folder, 'newest-roots'),
     ...settings,
   };
@@ -96,7 +74,9 @@ export async function startFleet(count: number, settings: NodeJS.ProcessEnv = {}
 
   const services: ServiceProcess[] = [];
   const ended: string[] = [];
-  const command = (...words: string[]) => untilAnswered(() => runProgram(others, ...words));
+  /** Runs a command, again while the database is away. @returns what it prints */
+  const command = (...words: string[]): Promise<string> => untilAnswered(() => runProgram(others, ...words));
+  /** Kills one of them, and starts another in its place. */
   async function kill(random: Random): Promise<void> {
     const at = random.below(count);
     const victim = services[at] as ServiceProcess;
@@ -108,15 +88,23 @@ export async function startFleet(count: number, settings: NodeJS.ProcessEnv = {}
   }
   for (const environment of environments) services.push(await startServiceProcess(environment));
   return {
-    service: (random) => random.pick(services),
+    /** One of them, perhaps one that has just been killed. */
+    service: (random: Random) => random.pick(services),
+    /** The variables by which commands find the database. */
     environment: others,
     command,
     kill,
-    async createKey(organizationId, scopes) {
+    async createKey(organizationId: string, scopes?: string): Promise<{ apiKey: string; keyId: string }> {
       const words = ['--organization', organizationId, ...(scopes === undefined ? [] : ['--scopes', scopes])];
       return JSON.parse(await command('keys', 'create', ...words, '--json'));
     },
-    openDatabase: () => openDatabase({ ...readConfig(others), shareEmbedded: true }),
+    /** A connection to the database of the processes, beside theirs. */
+    openDatabase: (): Promise<Database> => openDatabase({ ...readConfig(others), shareEmbedded: true }),
+    /**
+     * What the processes logged as errors, those that were killed as well, but for what tells that the database was away.
+     * The embedded server dies with its process; others keep the accounts of a dead process's transaction for a while.
+     * Requests that meet that get 503, and are logged. All else is a fault of the service.
+     */
     unexpectedErrors() {
       const lines = [...ended, ...services.map((service) => service.errors())].join('').split('\n');
       return lines.filter((line) => /"level":(50|60)/.test(line) && !DATABASE_AWAY.test(line));
@@ -135,3 +123,5 @@ export async function startFleet(count: number, settings: NodeJS.ProcessEnv = {}
     },
   };
 }
+
+export type Fleet = Awaited<ReturnType<typeof startFleet>>;

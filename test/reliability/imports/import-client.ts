@@ -38,21 +38,7 @@ export async function settle(sendOnce: () => Promise<Answer>): Promise<Answer> {
 }
 
 /** A client that sends each request until it is answered, to whichever process. */
-export interface ImportClient {
-  create(body: JsonObject): Promise<ShownImport>;
-  put(id: string, number: number, content: string, isGzip: boolean): Promise<Answer>;
-  /** A part as it is sent compressed. */
-  putCompressed(id: string, number: number, content: Buffer): Promise<Answer>;
-  /** `commit`, `apply`, `release`, `cancel` or `undo`, carried out once. */
-  change(id: string, action: string, body?: JsonObject): Promise<Answer>;
-  show(id: string): Promise<ShownImport>;
-  /** All rows, in their order. */
-  rows(id: string): Promise<ShownRow[]>;
-  get(path: string): Promise<Answer>;
-  erase(externalId: string): Promise<Answer>;
-}
-
-export function importClient(service: () => ServiceAddress, apiKey: string): ImportClient {
+export function importClient(service: () => ServiceAddress, apiKey: string) {
   const signed = (path: string, body: JsonObject | undefined) => {
     const headers = { 'idempotency-key': randomUUID() };
     return settle(() => sendSigned(service(), apiKey, { path, headers, ...(body && { body }) }));
@@ -62,29 +48,31 @@ export function importClient(service: () => ServiceAddress, apiKey: string): Imp
   const putCompressed = (id: string, number: number, content: Buffer) =>
     settle(() => putPart(service(), apiKey, id, number, content, { 'content-encoding': 'gzip' }));
   return {
-    async create(body) {
+    async create(body: JsonObject) {
       const answer = await signed('', body);
       if (answer.status !== 201) throw new Error(`No import was created: ${answer.text}`);
       return answer.body.import as ShownImport;
     },
-    put: (id, number, content, isGzip) =>
+    put: (id: string, number: number, content: string, isGzip: boolean) =>
       isGzip
         ? putCompressed(id, number, gzipSync(content))
         : settle(() => putPart(service(), apiKey, id, number, content)),
     putCompressed,
-    change: (id, action, body) => signed(`/${id}/${action}`, body),
-    async show(id) {
+    /** `commit`, `apply`, `release`, `cancel` or `undo`, carried out once. */
+    change: (id: string, action: string, body?: JsonObject) => signed(`/${id}/${action}`, body),
+    async show(id: string) {
       const answer = await get(`${IMPORTS}/${id}`);
       if (answer.status !== 200) throw new Error(`The import is not shown: ${answer.text}`);
       return answer.body.import as ShownImport;
     },
-    async rows(id) {
+    /** All rows, in their order. */
+    async rows(id: string) {
       const answer = await get(`${IMPORTS}/${id}/rows`, { accept: 'application/x-ndjson' });
       if (answer.status !== 200) throw new Error(`The rows are not listed: ${answer.text}`);
       return answer.text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as ShownRow]));
     },
     get,
-    erase: (externalId) =>
+    erase: (externalId: string) =>
       settle(async () => {
         const query = 'mutation ($externalId: String!) { erasePerson(externalId: $externalId) { code } }';
         const answer = await postGraphql(service(), apiKey, { query, variables: { externalId } });
@@ -95,6 +83,8 @@ export function importClient(service: () => ServiceAddress, apiKey: string): Imp
       }),
   };
 }
+
+export type ImportClient = ReturnType<typeof importClient>;
 
 const ROWS_OF_PART = 10_000;
 

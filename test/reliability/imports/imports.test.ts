@@ -7,7 +7,7 @@ import { changeMeanwhile, createSharedAccounts, type Erasures } from './backgrou
 import { checkErased } from './check-erased';
 import { checkImports } from './check-imports';
 import { type Fleet, often, startFleet } from './fleet';
-import { type ImportClient, importClient } from './import-client';
+import { importClient } from './import-client';
 import { revokeMeanwhile } from './revoke-meanwhile';
 import { type RunImport, runImport } from './run-import';
 
@@ -21,14 +21,6 @@ const SCOPES = 'accounts:read,accounts:write,accounts:erase,imports:release';
 /** Imports that an organization runs at the same time. */
 const TOGETHER = 2;
 
-/** An organization with its clients, and what they know at the end. */
-interface Organization {
-  id: string;
-  client: ImportClient;
-  runs: RunImport[];
-  erased: Erasures;
-}
-
 async function createOrganization(fleet: Fleet, id: string, own: number) {
   const { apiKey } = await fleet.createKey(id, SCOPES);
   const service = () => fleet.service(random);
@@ -37,8 +29,8 @@ async function createOrganization(fleet: Fleet, id: string, own: number) {
   return { apiKey, service, client: importClient(service, apiKey) };
 }
 
-/** Runs imports of an organization, beside other requests to the same accounts. */
-async function runOrganization(fleet: Fleet, at: number, takeNext: () => number | undefined): Promise<Organization> {
+/** Runs imports of an organization, beside other requests to the same accounts. @returns what its clients know */
+async function runOrganization(fleet: Fleet, at: number, takeNext: () => number | undefined) {
   const id = `org-${at}`;
   const { apiKey, service, client } = await createOrganization(fleet, id, seed * 1_000 + at);
   const runs: RunImport[] = [];

@@ -4,7 +4,7 @@ import { type JsonObject } from '../../../src/base/json/json';
 import { sampleAccounts } from '../../../src/cli/demo/sample-accounts';
 import { getAccount, postBulkUpsert, postGraphql, type ServiceAddress } from '../../support/http';
 import { type ServiceCluster, startCluster } from '../../support/service-cluster';
-import { compressedParts, type ImportClient, importClient, sendParts } from '../imports/import-client';
+import { compressedParts, importClient, sendParts } from '../imports/import-client';
 import { percentile, report } from '../parameters';
 import { parameters } from './measured-service';
 
@@ -21,23 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.close());
 
-interface Neighbour {
-  organizationId: string;
-  apiKey: string;
-  /** Each request goes to the next process. */
-  next: () => ServiceAddress;
-  client: ImportClient;
-}
-
-async function createNeighbour(organizationId: string): Promise<Neighbour> {
+async function createNeighbour(organizationId: string) {
   const { apiKey } = await cluster.createKey(organizationId, ['accounts:read', 'accounts:write', 'accounts:erase']);
   let count = 0;
+  /** Each request goes to the next process. */
   const next = () => {
     count += 1;
     return cluster.services[count % cluster.services.length] as ServiceAddress;
   };
   return { organizationId, apiKey, next, client: importClient(next, apiKey) };
 }
+
+type Neighbour = Awaited<ReturnType<typeof createNeighbour>>;
 
 /** When an import ended, as the database has it: asking the service would take some of its time. */
 async function untilEnded(id: string): Promise<Date> {
@@ -128,12 +123,7 @@ function worksOf(samples: readonly object[]): Work[] {
 }
 
 /** Milliseconds that imports of one row, and reads of an account, took. */
-interface Times {
-  ofImports: number[];
-  ofReads: number[];
-}
-
-async function measure(good: Neighbour, externalId: string): Promise<Times> {
+async function measure(good: Neighbour, externalId: string) {
   const ofImports: number[] = [];
   for (let at = 0; at < IMPORTS; at += 1) {
     const parts = compressedParts([{ ...sampleAccounts(1, 2)[0], externalId, bank: `Bank ${performance.now()}` }]);
@@ -150,7 +140,7 @@ async function measure(good: Neighbour, externalId: string): Promise<Times> {
   return { ofImports, ofReads };
 }
 
-const mediansOf = (...times: readonly Times[]) => ({
+const mediansOf = (...times: readonly Awaited<ReturnType<typeof measure>>[]) => ({
   ofImport: percentile(
     times.flatMap(({ ofImports }) => ofImports),
     0.5,

@@ -13,18 +13,8 @@ const REST_MS = 2;
 const PATIENCE_MS = 20_000;
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-interface Loop {
-  /** What it sees from now on, for so long. */
-  measure(milliseconds: number): Promise<Seen>;
-  stop(): Promise<void>;
-}
-
 /** A client that asks for one thing after another, and begins the next when it has rested. */
-function startLoop(
-  url: string,
-  apiKey: string,
-  next: (index: number) => [method: string, path: string, body: string],
-): Loop {
+function startLoop(url: string, apiKey: string, next: (index: number) => [method: string, path: string, body: string]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let seen: Seen = { latencies: [], failures: [] };
   let isStopped = false;
@@ -56,7 +46,8 @@ function startLoop(
     agent.destroy();
   })();
   return {
-    async measure(milliseconds) {
+    /** What it sees from now on, for so long. */
+    async measure(milliseconds: number): Promise<Seen> {
       await asking;
       seen = { latencies: [], failures: [] };
       await wait(milliseconds);

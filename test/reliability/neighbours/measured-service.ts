@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ServiceInFolder, startServiceInFolder } from '../../support/service-process';
+import { startServiceInFolder } from '../../support/service-process';
 import { parametersOf, percentile, report } from '../parameters';
+import { residentMemory } from '../soak/measure';
 import { latencyAlone, type Watched } from './good-client';
 
 /**
@@ -29,27 +30,10 @@ export const parameters = parametersOf({
 const PROBE = join(__dirname, '../../support/event-loop-probe.cjs');
 const SAMPLE_MS = 50;
 
-/** The longest time that each thread of the service was held at a stretch, and where in the file of the probe that ends. */
-export interface Stretches {
-  main: number;
-  database: number;
-  end: number;
-}
-
-/** The service in a process of its own, whose memory and event loops are watched. */
-export interface MeasuredService extends ServiceInFolder {
-  /** @param place in the file of the probe */
-  stretchesFrom(place: number): Stretches;
-  /** Resident memory, in MB. */
-  megabytes(): number;
-  /** Waits until the service has done with what an attacker left behind. */
-  untilQuiet(): Promise<void>;
-}
-
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** @param settings variables of the service */
-export async function startMeasuredService(settings: NodeJS.ProcessEnv = {}): Promise<MeasuredService> {
+/** The service in a process of its own, whose memory and event loops are watched. @param settings variables of the service */
+export async function startMeasuredService(settings: NodeJS.ProcessEnv = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'acs-stretches-'));
   const stretchesFile = join(folder, 'stretches');
   writeFileSync(stretchesFile, '');
@@ -60,7 +44,11 @@ export async function startMeasuredService(settings: NodeJS.ProcessEnv = {}): Pr
     NODE_OPTIONS: `--require ${PROBE}`,
   });
 
-  function stretchesFrom(place: number): Stretches {
+  /**
+   * The longest time that each thread of the service was held at a stretch, from a place in the file of the probe to its
+   * end, which is told too.
+   */
+  function stretchesFrom(place: number) {
     const lines = readFileSync(stretchesFile, 'utf8');
     const longest = { main: 0, database: 0, end: lines.length };
     for (const line of lines.slice(place).split('\n')) {
@@ -73,8 +61,9 @@ export async function startMeasuredService(settings: NodeJS.ProcessEnv = {}): Pr
   return {
     ...running,
     stretchesFrom,
-    megabytes: () =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${running.service.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    /** Resident memory. */
+    megabytes: () => residentMemory(running.service.pid),
+    /** Waits until the service has done with what an attacker left behind. */
     async untilQuiet() {
       for (const end = Date.now() + 60_000; Date.now() < end; ) {
         const place = stretchesFrom(0).end;
@@ -90,26 +79,13 @@ export async function startMeasuredService(settings: NodeJS.ProcessEnv = {}): Pr
   };
 }
 
-/** What was seen beside an attack. */
-export interface Beside<T> {
-  seen: T;
-  /** What the attacker counted. */
-  counts: string;
-  /** The most memory that the service took meanwhile, in MB. */
-  peak: number;
-}
-
 /**
  * Attacks while `work` goes on.
  * @param program beside this file; it is told `order` as JSON, writes a line once it attacks, goes on until SIGTERM, and
  *   writes what it counted
+ * @returns what was seen, what the attacker counted, and the most memory that the service took meanwhile, in MB
  */
-export async function beside<T>(
-  { megabytes }: MeasuredService,
-  program: string,
-  order: object,
-  work: () => Promise<T>,
-): Promise<Beside<T>> {
+async function beside<T>({ megabytes }: MeasuredService, program: string, order: object, work: () => Promise<T>) {
   const attacker = spawn(process.execPath, [join(__dirname, program)], { stdio: ['pipe', 'pipe', 'inherit'] });
   // It stands for a machine of its own: what it takes of this one's processors is not the service's doing.
   setPriority(Number(attacker.pid), constants.priority.PRIORITY_LOW);
@@ -138,17 +114,13 @@ export async function beside<T>(
   }
 }
 
-/** What a good client sees beside attacks, one after the other, held against what it sees alone. */
-export interface Comparison {
-  /** Attacks beside which it waited longer than the ratio allows, whatever the round. */
-  tooSlow: string[];
-  failures: string[];
-  /** Plays one attack. @returns the most memory that the service took meanwhile, in MB */
-  besideAttack(name: string, program: string, order: object): Promise<number>;
-}
+export type MeasuredService = Awaited<ReturnType<typeof startMeasuredService>>;
 
-/** @param watch what the good client sees from now on, for some seconds */
-export async function startComparison(running: MeasuredService, watch: () => Promise<Watched>): Promise<Comparison> {
+/**
+ * Holds what a good client sees beside attacks, one after the other, against what it sees alone.
+ * @param watch what it sees from now on, for some seconds
+ */
+export async function startComparison(running: MeasuredService, watch: () => Promise<Watched>) {
   const { rounds, ratio } = parameters;
   let quiet = await latencyAlone(watch);
   const tooSlow: string[] = [];
@@ -158,9 +130,11 @@ export async function startComparison(running: MeasuredService, watch: () => Pro
   );
   report('|---|---|---|---|---|---|---|---|');
   return {
+    /** Attacks beside which it waited longer than the ratio allows, whatever the round. */
     tooSlow,
     failures,
-    async besideAttack(name, program, order) {
+    /** Plays one attack. @returns the most memory that the service took meanwhile, in MB */
+    async besideAttack(name: string, program: string, order: object): Promise<number> {
       let least = Number.POSITIVE_INFINITY;
       let most = 0;
       for (let round = 0; round < rounds && least > ratio; round += 1) {

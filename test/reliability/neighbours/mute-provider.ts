@@ -1,17 +1,15 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { serveLocally } from '../../support/local-server';
 import { requestHead } from '../../support/raw-client';
 
 /** An OpenID Connect provider that says what it is, and answers nothing else. */
 export interface MuteProvider {
   /** The settings of a service whose people sign in there. */
   environment: NodeJS.ProcessEnv;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 export async function startMuteProvider(): Promise<MuteProvider> {
-  const server = createServer((request, response) => {
+  const { url: issuer, close } = await serveLocally((request, response) => {
     if (!request.url?.startsWith('/.well-known/')) return;
     const at = (path: string) => `${issuer}${path}`;
     const description = {
@@ -23,9 +21,7 @@ export async function startMuteProvider(): Promise<MuteProvider> {
       subject_types_supported: ['public'],
     };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(description));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
   return {
     environment: {
       CONSOLE_OIDC_ISSUER: issuer,
@@ -33,10 +29,7 @@ export async function startMuteProvider(): Promise<MuteProvider> {
       CONSOLE_OIDC_CLIENT_SECRET: 'a-secret-of-the-console-0123456789',
       CONSOLE_OIDC_GROUPS: 'Desk good accounts:read',
     },
-    stop() {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop: close,
   };
 }
 

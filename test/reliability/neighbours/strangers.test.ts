@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await running?.stop();
-  provider?.stop();
+  await provider?.stop();
 });
 
 const newKey = (): string =>

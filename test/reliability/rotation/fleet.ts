@@ -1,29 +1,20 @@
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ServiceAddress, send } from '../../support/http';
+import { send } from '../../support/http';
+import { serveLocally } from '../../support/local-server';
 import { startService, type TestService } from '../../support/service';
 
 const BEAT_MS = 200;
 const LOOK_MS = 20;
 const MAX_TRIES = 500;
 
-/** Two instances of the service on one database, each with encryption keys of its own, behind a load balancer. */
-export interface Fleet extends ServiceAddress {
-  /** The first instance that was started, with the database of all. */
-  first: TestService;
-  instances: (TestService | undefined)[];
-  /** Ends an instance, as SIGTERM would, and starts one in its place. @throws where that does not start */
-  restart(slot: 0 | 1, fieldEncryptionKeys: string): Promise<TestService>;
-  close(): Promise<void>;
-}
-
 /**
- * The load balancer asks each instance again and again whether it is ready, and sends requests to those that are, in turn.
- * A request that an instance refuses to accept goes to the other one. What one has accepted is never sent again.
+ * Two instances of the service on one database, each with encryption keys of its own, behind a load balancer. This asks
+ * each instance again and again whether it is ready, and sends requests to those that are, in turn. A request that an
+ * instance refuses to accept goes to the other one. What one has accepted is never sent again.
  */
-export async function startFleet(keys: readonly [string, string], beatMs = BEAT_MS): Promise<Fleet> {
+export async function startFleet(keys: readonly [string, string], beatMs = BEAT_MS) {
   const all: TestService[] = [];
   const instances: (TestService | undefined)[] = [];
   const ready = new Set<TestService>();
@@ -75,17 +66,18 @@ export async function startFleet(keys: readonly [string, string], beatMs = BEAT_
     }
     response.writeHead(502).end();
   }
-  const server = createServer((request, response) => {
+  const balancer = await serveLocally((request, response) => {
     balance(request, response).catch(() => request.socket.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: balancer.url,
     clock: first.clock,
+    /** The first instance that was started, with the database of all. */
     first,
     instances,
-    async restart(slot, fieldEncryptionKeys) {
+    /** Ends an instance, as SIGTERM would, and starts one in its place. @throws where that does not start */
+    async restart(slot: 0 | 1, fieldEncryptionKeys: string) {
       const before = instances[slot];
       before?.beginDrain();
       while (before && ready.has(before)) await pause(LOOK_MS);
@@ -96,8 +88,10 @@ export async function startFleet(keys: readonly [string, string], beatMs = BEAT_
     async close() {
       isClosing = true;
       await watching;
-      await new Promise((resolve) => server.close(resolve));
+      await balancer.close();
       for (const service of all.reverse()) await service.close();
     },
   };
 }
+
+export type Fleet = Awaited<ReturnType<typeof startFleet>>;

@@ -16,19 +16,12 @@ const SENDERS = 3;
 const SLOW_BEAT_MS = 2_000;
 const BY_NUMBER = 'query ($ssn: String!) { accountsBySsn(ssn: $ssn) { externalId } }';
 
-/** Requests that read and write, one after the other, until they are stopped. */
-interface Load {
-  failures: string[];
-  /** Waits until each sender has gone through all kinds of requests some more times. */
-  passes(rounds: number): Promise<void>;
-  stop(): Promise<void>;
-}
-
 let fleet: Fleet;
 let key: TestKey;
-let load: Load;
+let load: ReturnType<typeof startLoad>;
 
-function startLoad(): Load {
+/** Requests that read and write, one after the other, until they are stopped. */
+function startLoad() {
   const failures: string[] = [];
   const rounds = Array.from({ length: SENDERS }, () => 0);
   let isOver = false;
@@ -62,7 +55,8 @@ function startLoad(): Load {
   const sent = Promise.all(rounds.map((_, sender) => sendAll(sender)));
   return {
     failures,
-    async passes(more) {
+    /** Waits until each sender has gone through all kinds of requests some more times. */
+    async passes(more: number) {
       const before = [...rounds];
       await until(() => rounds.every((done, sender) => done >= (before[sender] ?? 0) + more));
     },

@@ -16,7 +16,7 @@ const ROWS = 500;
 const CHANGED_ROWS = 5;
 const NEW_ROWS = 20;
 
-export interface FeedOptions {
+interface FeedOptions {
   service: ServiceAddress;
   /** Used in turn, so that each rests for the time of the rate limit. */
   apiKeys: readonly string[];
@@ -28,15 +28,6 @@ export interface FeedOptions {
   seed: number;
 }
 
-/** What a feed found that should not be, and how much it did. */
-export interface FeedCounts {
-  faults: string[];
-  /** Updates that were acknowledged: each leaves an audit trail entry. */
-  updates: number;
-  /** Requests that the rate limit refused. */
-  limited: number;
-}
-
 const ACCOUNT_QUERY = `query Q($id: String!) { account(externalId: $id) { status metadata person { ssn name { first } }
   auditTrail(first: 10) { nodes { changes { field from to } } } timeline(first: 10) { nodes { summary } } } }`;
 const LIST_QUERY = '{ accounts(first: 20) { nodes { externalId status auditTrail(first: 2) { nodes { id } } } } }';
@@ -46,7 +37,8 @@ export function createFeed({ service, apiKeys, latencies, name, accounts, seed }
   const random = randomOf(seed);
   const later = sampleAccounts(accounts, seed).map((row) => ({ ...row, externalId: `${name}-${row.externalId}` }));
   const sent: SampleAccount[] = [];
-  const counts: FeedCounts = { faults: [], updates: 0, limited: 0 };
+  /** What should not be, updates that were acknowledged, each with an audit trail entry, and requests over the rate limit. */
+  const counts = { faults: [] as string[], updates: 0, limited: 0 };
   let turn = 0;
   let round = 0;
 

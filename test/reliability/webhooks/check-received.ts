@@ -1,15 +1,22 @@
+import { type JsonObject } from '../../../src/base/json/json';
 import { type PublishedChange } from '../../support/changes';
+import { type ServiceAddress } from '../../support/http';
+import { askWebhooks } from '../../support/webhooks';
 import { type Endpoint } from './endpoints';
 import { type TakenEvent } from './receivers';
 
-/** The version of each account that the list shows. */
-export type ListedVersions = ReadonlyMap<string, number>;
-
-/** What a receiver took, and what is wrong with it. */
-export interface Verdict {
-  messages: number;
-  again: number;
-  faults: string[];
+/** The version of each account, as the list shows it. */
+export async function listVersions(service: ServiceAddress, apiKey: string): Promise<Map<string, number>> {
+  const query = `query ($after: String) {
+    answer: accounts(first: 100, after: $after) { nodes { externalId version } pageInfo { hasNextPage endCursor } } }`;
+  const versions = new Map<string, number>();
+  for (let after: unknown; ; ) {
+    const { nodes, pageInfo } = await askWebhooks(service, apiKey, query, { after });
+    for (const { externalId, version } of nodes as JsonObject[]) versions.set(String(externalId), Number(version));
+    const { hasNextPage, endCursor } = pageInfo as JsonObject;
+    if (hasNextPage !== true) return versions;
+    after = endCursor;
+  }
 }
 
 /** Faults of a kind that are told in full. */
@@ -26,8 +33,8 @@ function differs(known: Map<string, string>, name: string, digest: string): bool
 export function checkReceived(
   { name, wants, receiver }: Endpoint,
   feed: readonly PublishedChange[],
-  listed: ListedVersions,
-): Verdict {
+  listed: ReadonlyMap<string, number>,
+) {
   const faults: string[] = [];
   const wanted = new Map(feed.filter(wants).map((change) => [change.id, change]));
   const messageDigests = new Map<string, string>();

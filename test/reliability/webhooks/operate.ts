@@ -7,28 +7,21 @@ import { askWebhooks, deliveriesOf } from '../../support/webhooks';
 import { type Fleet } from '../imports/fleet';
 import { type Endpoint } from './endpoints';
 
-/** Somebody who looks after the webhooks, through any process, some of which are dead. */
-export interface Operator {
-  /** Has sent at once what waits, as far as the service answers. */
-  expedite(endpoint: Endpoint): Promise<void>;
-  /** Sends something again: one delivery, or all of the last seconds. */
-  resend(endpoint: Endpoint): Promise<void>;
-  /** Whether everything was sent up to the end of the feed, as far as the service answers. */
-  isSettled(endpoint: Endpoint): Promise<boolean>;
-}
-
 const RESENT_MS = 2_000;
 
-export function createOperator(fleet: Fleet, random: Random, apiKey: string): Operator {
+/** Somebody who looks after the webhooks, through any process, some of which are dead. */
+export function createOperator(fleet: Fleet, random: Random, apiKey: string) {
   const ask = (query: string, variables: JsonObject) =>
     askWebhooks(fleet.service(random), apiKey, query, variables).catch(() => undefined);
   return {
-    async expedite({ id }) {
+    /** Has sent at once what waits, as far as the service answers. */
+    async expedite({ id }: Endpoint): Promise<void> {
       // The retries of a delivery may lie hours apart.
       await ask('mutation ($id: ID!) { answer: disableWebhook(id: $id) { code } }', { id });
       await ask('mutation ($id: ID!) { answer: enableWebhook(id: $id) { code } }', { id });
     },
-    async resend({ id }) {
+    /** Sends something again: one delivery, or all of the last seconds. */
+    async resend({ id }: Endpoint): Promise<void> {
       const since = new Date(Date.now() - RESENT_MS).toISOString();
       const all =
         'mutation ($id: ID!, $since: DateTimeISO) { answer: resendFrom(webhookId: $id, since: $since) { code } }';
@@ -37,7 +30,8 @@ export function createOperator(fleet: Fleet, random: Random, apiKey: string): Op
       if (some.length === 0) return;
       await ask('mutation ($id: ID!) { answer: resendDelivery(id: $id) { code } }', { id: random.pick(some).id });
     },
-    async isSettled({ id }) {
+    /** Whether everything was sent up to the end of the feed, as far as the service answers. */
+    async isSettled({ id }: Endpoint): Promise<boolean> {
       const service = fleet.service(random);
       const shown = await ask('query ($id: ID!) { answer: webhook(id: $id) { cursor isEnabled } }', { id });
       if (shown?.isEnabled !== true) return false;
@@ -47,6 +41,8 @@ export function createOperator(fleet: Fleet, random: Random, apiKey: string): Op
     },
   };
 }
+
+export type Operator = ReturnType<typeof createOperator>;
 
 /** Looks after webhooks whose receivers fail, and sends some things again. */
 export async function lookAfter(

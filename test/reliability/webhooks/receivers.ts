@@ -19,49 +19,43 @@ export type TakenMessage =
   | { id: string; forged: true }
   | { id: string; at: number; digest: string; events: TakenEvent[] };
 
-/** A receiver in a process of its own, at the same URL however often it is killed. */
-export interface ReceiverProcess {
-  url: string;
-  /** Gives it the secret of its webhook. */
-  trust(secret: string): void;
-  kill(): Promise<void>;
-  /** @param share of the messages that it does not simply take */
-  start(share: number): Promise<void>;
-  /** All that it took, in order. */
-  taken(): TakenMessage[];
-  close(): Promise<void>;
-}
-
 const PROGRAM = join(__dirname, 'receiver.cjs');
 
-export async function startReceiverProcess(share: number): Promise<ReceiverProcess> {
+/** A receiver in a process of its own, at the same URL however often it is killed. @param share as `start` takes it */
+export async function startReceiverProcess(share: number) {
   const folder = mkdtempSync(join(tmpdir(), 'acs-receiver-'));
   const [log, secretFile] = [join(folder, 'taken.jsonl'), join(folder, 'secret')];
   const port = await freePort();
   let child: ChildProcess | undefined;
-  const receiver: ReceiverProcess = {
+  async function kill(): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+  /** @param faults of the messages, the share that it does not simply take */
+  async function start(faults: number): Promise<void> {
+    const words = [PROGRAM, String(port), log, secretFile, String(faults)];
+    child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    if (child.stdout) await once(child.stdout, 'data');
+  }
+  await start(share);
+  return {
     url: `http://127.0.0.1:${port}/hook`,
-    trust: (secret) => writeFileSync(secretFile, secret),
-    async kill() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
-    async start(faults) {
-      const words = [PROGRAM, String(port), log, secretFile, String(faults)];
-      child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
-      if (child.stdout) await once(child.stdout, 'data');
-    },
-    taken() {
+    /** Gives it the secret of its webhook. */
+    trust: (secret: string) => writeFileSync(secretFile, secret),
+    kill,
+    start,
+    /** All that it took, in order. */
+    taken(): TakenMessage[] {
       const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : [];
       return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as TakenMessage);
     },
-    async close() {
-      await receiver.kill();
+    async close(): Promise<void> {
+      await kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  await receiver.start(share);
-  return receiver;
 }
+
+export type ReceiverProcess = Awaited<ReturnType<typeof startReceiverProcess>>;

@@ -2,16 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Database } from '../../../src/service/storage/database/connection/connect';
 import { type Random, randomOf } from '../../support/random';
 import { RECEIVER_NETWORKS } from '../../support/receiver';
-import { checkFeed } from '../changes/check-feed';
-import { follow, untilAllPublished } from '../changes/follow';
+import { checkFeed, follow, untilAllPublished } from '../changes/check-feed';
 import { holdTransactions } from '../changes/held-transactions';
 import { crashDatabase, isCrashable } from '../faults/crash-database';
 import { type Fleet, often, startFleet } from '../imports/fleet';
 import { parametersOf, report } from '../parameters';
-import { checkReceived } from './check-received';
+import { checkReceived, listVersions } from './check-received';
 import { createEndpoints, type Endpoint } from './endpoints';
 import { createOperator, endTurns, killReceivers, lookAfter, type Operator } from './operate';
-import { listVersions } from './read-back';
 import { writeChanges } from './write-changes';
 
 /**

@@ -1,26 +1,12 @@
 import { type JsonObject } from '../../../src/base/json/json';
 import { groupBy } from '../group-by';
+import { type ServiceAddress } from '../http';
 import { checkAccount } from './check-account';
 import { type ClientLog } from './client-log';
-import { type HistoryReader } from './read-history';
+import { restReader } from './read-history';
 
-export interface HistoryVerdict {
-  /** What is wrong, told for a person; empty where all is right. */
-  faults: string[];
-  counts: {
-    accounts: number;
-    entries: number;
-    events: number;
-    /** Creations and updates that were acknowledged. */
-    acknowledged: number;
-    unchanged: number;
-    refused: number;
-    unknown: number;
-    /** Operations of unknown outcome that took effect. */
-    unknownApplied: number;
-    reads: number;
-  };
-}
+/** So many accounts are read at a time. */
+const AT_A_TIME = 8;
 
 /** Ids are unique over everything that was written, by whichever process. An event has the id of its entry. */
 function repeatedIds(records: readonly JsonObject[]): string[] {
@@ -32,19 +18,23 @@ function repeatedIds(records: readonly JsonObject[]): string[] {
  * Reads everything back and holds it against what the clients know: one creation per account, the history replayed is
  * the account, whatever was acknowledged took effect once and in an order that the clients can have seen, whatever was
  * refused did not. To be called when nothing is under way any more.
+ * @returns what is wrong, told for a person, and how many operations were which
  */
-export async function checkHistory(reader: HistoryReader, log: ClientLog): Promise<HistoryVerdict> {
+export async function checkHistory(service: ServiceAddress, apiKey: string, log: ClientLog) {
+  const reader = restReader(service, apiKey);
   const faults = [...log.answerFaults];
   const real = log.operations.filter(({ dryRun }) => !dryRun);
   const count = (...outcomes: string[]) => real.filter(({ knowledge }) => outcomes.includes(knowledge)).length;
-  const counts: HistoryVerdict['counts'] = {
+  const counts = {
     accounts: 0,
     entries: 0,
     events: 0,
+    /** Creations and updates. */
     acknowledged: count('created', 'updated'),
     unchanged: count('unchanged'),
     refused: count('refused'),
     unknown: count('unknown'),
+    /** Operations of unknown outcome that took effect. */
     unknownApplied: 0,
     reads: log.reads.length,
   };
@@ -52,7 +42,7 @@ export async function checkHistory(reader: HistoryReader, log: ClientLog): Promi
   const readsOf = groupBy(log.reads, ({ externalId }) => externalId);
   const written: JsonObject[] = [];
   const existing: string[] = [];
-  for (const externalId of new Set([...operationsOf.keys(), ...readsOf.keys()])) {
+  const check = async (externalId: string): Promise<void> => {
     const operations = operationsOf.get(externalId) ?? [];
     const reads = readsOf.get(externalId) ?? [];
     const account = await reader.account(externalId);
@@ -60,7 +50,7 @@ export async function checkHistory(reader: HistoryReader, log: ClientLog): Promi
       const done = operations.filter(({ knowledge, dryRun }) => !dryRun && !['refused', 'unknown'].includes(knowledge));
       if (done.length > 0) faults.push(`${externalId}: does not exist, though ${done[0]?.mark} was acknowledged`);
       if (reads.some((read) => read.account !== null)) faults.push(`${externalId}: was read, but does not exist`);
-      continue;
+      return;
     }
     const [entries, events] = await Promise.all([reader.auditTrail(externalId), reader.timeline(externalId)]);
     const found = checkAccount({ account, entries, events, operations, reads });
@@ -70,7 +60,12 @@ export async function checkHistory(reader: HistoryReader, log: ClientLog): Promi
     counts.entries += entries.length;
     counts.events += events.length;
     counts.unknownApplied += found.unknownApplied;
-  }
+  };
+  const left = [...new Set([...operationsOf.keys(), ...readsOf.keys()])].values();
+  const checkAll = async () => {
+    for (const externalId of left) await check(externalId);
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, checkAll));
   counts.accounts = existing.length;
   faults.push(...repeatedIds(written));
   const listed = (await reader.externalIds()).filter((externalId) => operationsOf.has(externalId));

@@ -12,23 +12,6 @@ interface Reply {
   body: Outcome;
 }
 
-/** A client that notes in a log what it sends and what it is answered. No call throws for what a service answers. */
-export interface RecordedClient {
-  /**
-   * Sends rows, each with a mark of its own. A row that carries a mark is one that is sent again; one of nothing but
-   * its `externalId` is sent as it is and must change nothing.
-   * @returns the rows as sent, and the code of the answer: `NO_ANSWER` where there was none
-   */
-  bulkUpsert(
-    rows: readonly JsonObject[],
-    options?: { dryRun?: boolean },
-  ): Promise<{ rows: JsonObject[]; code: string }>;
-  /** Sends an update with a mark of its own. */
-  update(externalId: string, fields: JsonObject): Promise<{ code: string }>;
-  /** Reads an account over REST; what cannot be read is not noted. */
-  read(externalId: string): Promise<void>;
-}
-
 export interface ClientOptions {
   surface: SurfaceName;
   /** Called for each request, so that a client may change between services. */
@@ -94,7 +77,8 @@ function settleRows(log: ClientLog, operations: readonly Operation[], { body }: 
   }
 }
 
-export function recordedClient({ surface, service, apiKey, log, timeoutMs }: ClientOptions): RecordedClient {
+/** A client that notes in a log what it sends and what it is answered. No call throws for what a service answers. */
+export function recordedClient({ surface, service, apiKey, log, timeoutMs }: ClientOptions) {
   const overGraphql = () => SURFACES.GRAPHQL(service(), apiKey);
 
   /** Settles all operations of a request alike, unless `done` has more to say about one that succeeded. */
@@ -120,7 +104,12 @@ export function recordedClient({ surface, service, apiKey, log, timeoutMs }: Cli
   }
 
   return {
-    async bulkUpsert(given, { dryRun = false } = {}) {
+    /**
+     * Sends rows, each with a mark of its own. A row that carries a mark is one that is sent again; one of nothing but
+     * its `externalId` is sent as it is and must change nothing.
+     * @returns the rows as sent, and the code of the answer: `NO_ANSWER` where there was none
+     */
+    async bulkUpsert(given: readonly JsonObject[], { dryRun = false } = {}) {
       const rows = given.map((row) => (Object.keys(row).length > 1 ? log.marked(row) : row));
       const operations = rows.map((fields) =>
         log.sent({ externalId: String(fields.externalId), kind: 'BULK_UPSERT', surface, fields, dryRun }),
@@ -133,7 +122,8 @@ export function recordedClient({ surface, service, apiKey, log, timeoutMs }: Cli
       const code = await request(operations, send, (reply) => settleRows(log, operations, reply));
       return { rows, code };
     },
-    async update(externalId, given) {
+    /** Sends an update with a mark of its own. */
+    async update(externalId: string, given: JsonObject) {
       const fields = log.marked(given);
       const operation = log.sent({ externalId, kind: 'UPDATE', surface, fields, dryRun: false });
       const send =
@@ -146,7 +136,8 @@ export function recordedClient({ surface, service, apiKey, log, timeoutMs }: Cli
       });
       return { code };
     },
-    async read(externalId) {
+    /** Reads an account over REST; what cannot be read is not noted. */
+    async read(externalId: string): Promise<void> {
       const sentAt = log.tick();
       const answer = await within(timeoutMs, getAccount(service(), apiKey, externalId)).catch(() => undefined);
       if (answer?.status !== 200 && answer?.status !== 404) return;
@@ -155,3 +146,5 @@ export function recordedClient({ surface, service, apiKey, log, timeoutMs }: Cli
     },
   };
 }
+
+export type RecordedClient = ReturnType<typeof recordedClient>;
