@@ -122,29 +122,12 @@ describe('signing in to the console', () => {
     }
   });
 
-  it('an address that tries keys is slowed down and reported, like one that sends them with requests', async () => {
+  it('an address that tries keys is counted and reported, like one that sends them with requests', async () => {
     const from = { 'x-forwarded-for': '203.0.113.77' };
-    const slow = await startService({
-      mongodbDatabase: service.config.mongodbDatabase,
-      trustProxy: 1,
-      refusedKeyDelayMs: 2_000,
-    });
-    const wrong = `${key.apiKey.slice(0, 20)}.${generateApiKey('acs').apiKey.slice(21)}`;
-    const named = { apiKey: generateApiKey('acs').apiKey };
-    for (let tries = 0; tries < 10; tries += 1) await signIn(slow, tries === 0 ? { apiKey: wrong } : named, from);
-    const waiting = Promise.allSettled(Array.from({ length: 10 }, () => signIn(slow, named, from)));
-    let refused: unknown;
-    while (refused !== 429) {
-      refused = await Promise.race([
-        signIn(slow, named, from).then(({ status }) => status),
-        new Promise((r) => setTimeout(r, 50)),
-      ]);
-    }
-    // A right key does not wait.
-    expect(await signIn(slow, { apiKey: key.apiKey }, from)).toMatchObject({ status: 204 });
-    expect(slow.logLines.join('')).toContain('ten refused API keys');
-    await slow.close();
-    await waiting;
+    const unknown = { apiKey: generateApiKey('acs').apiKey };
+    for (let tries = 0; tries < 10; tries += 1) await signIn(service, unknown, from);
+    const reported = service.logLines.filter((line) => line.includes('ten refused API keys'));
+    expect(reported).toEqual([expect.stringContaining('203.0.113.77')]);
   });
 
   it.each([
