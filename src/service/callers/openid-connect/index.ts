@@ -3,7 +3,7 @@ import { type Router } from 'express';
 import { SettingError } from '../../../base/errors';
 import { type Config } from '../../../base/settings/config';
 import { isPersonOf } from '../rights/person';
-import { type PeopleGrants } from '../sessions';
+import { type PeopleGrants } from '../sessions/sessions';
 import { grantOf, readGroupGrants } from './group-grants';
 import { createProvider } from './provider';
 import { type OpenIdConnectRoutesDependencies, openIdConnectRoutes } from './routes';

@@ -1,6 +1,6 @@
 import { createLog } from '../../../../src/base/log';
-import { createSessionExpiry } from '../../../../src/service/callers/sessions';
 import { createSessionStore } from '../../../../src/service/callers/sessions/session.store';
+import { createSessionExpiry } from '../../../../src/service/callers/sessions/sessions';
 import { openSession } from '../../../support/console';
 import { readMetrics, sumOf } from '../../../support/exposition';
 import { postGraphql } from '../../../support/http';
