@@ -42,14 +42,9 @@ describe('a cursor', () => {
 });
 
 describe('a page', () => {
-  it.each([1, 2, 50, 100])('a page may have the size %d over REST and GraphQL', (size) => {
-    expect(requirePageSize(size, 'GRAPHQL')).toBe(size);
-    expect(requirePageSize(size, 'REST')).toBe(size);
-  });
-
   it('a page may be larger over REST and empty over GraphQL, and its size must be a whole number everywhere', () => {
-    expect(requirePageSize(500, 'REST')).toBe(500);
-    expect(requirePageSize(0, 'GRAPHQL')).toBe(0);
+    for (const size of [1, 500]) expect(requirePageSize(size, 'REST')).toBe(size);
+    for (const size of [0, 100]) expect(requirePageSize(size, 'GRAPHQL')).toBe(size);
     for (const size of [101, -1, 1.5, Number.NaN, Infinity]) {
       expect(() => requirePageSize(size, 'GRAPHQL')).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
     }

@@ -8,10 +8,9 @@ import { clientAddressOf } from '../http/server/client-address';
 import { type RecordSecurityEvent } from '../rights/security-event';
 import { type BeginDependencies, beginForPersonInBrowser } from '../sessions/begin-in-browser';
 import { isLookingAhead } from '../sessions/session-routes';
-import { ProviderAwayError } from './bounded-fetch';
 import { type GroupGrant, grantOf } from './group-grants';
 import { type Outcome, sendOutcome } from './outcome-page';
-import { type Identity, NotVouchedForError, type Provider } from './provider';
+import { type Identity, NotVouchedForError, type Provider, ProviderAwayError } from './provider';
 import {
   FLOW_MS,
   flowKeyOf,

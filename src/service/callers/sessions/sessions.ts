@@ -47,7 +47,7 @@ export interface SignedInPerson {
 }
 
 /** Which sessions end with one at the provider: those that began with it, or all of a person in some organizations. */
-interface EndedElsewhere {
+export interface EndedElsewhere {
   providerSession?: string;
   person?: Pick<Person, 'id'>;
 }

@@ -1,4 +1,4 @@
-import { listenFailure } from '../../../../../src/service/callers/http/server/listen-failure';
+import { listenFailure } from '../../../../../src/service/callers/http/server/server';
 
 const failure = (code: string, port: number, host: string) =>
   listenFailure(Object.assign(new Error('raw'), { code }), { port, host });
