@@ -9,41 +9,15 @@ const text = fc.oneof(
 
 describe('a cell that a spreadsheet would compute', () => {
   it.each([
-    '=1+1',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '+1-2',
-    '-1-2',
-    '-A1',
-    '+1-555-0134',
-    '--',
-    '-',
-    '+',
-    '\n=1',
-    '\r\n+1',
-    '＝1+1',
-    '＋A1',
-    '－12',
-    '＠SUM(A1)',
+    ...['=1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\r\n+1', '+1-2', '-1-2', '-A1', '+1-555-0134', '--', '-', '+'],
+    ...['＝1+1', '＋A1', '－12', '＠SUM(A1)'],
   ])('a cell that a spreadsheet would compute gets an apostrophe: %j', (cell) =>
     expect(guardFormula(cell)).toBe(`'${cell}`),
   );
 
   it.each([
-    '',
-    'a=b',
-    "O'Brien",
-    "'",
-    '12',
-    '-12',
-    '+12.5',
-    '-1e-7',
-    '+1e+21',
-    '+12125550134',
-    '+1 (212) 555.0134',
-    ' =1',
-    '[1]',
+    ...['', 'a=b', "O'Brien", "'", '12', '-12', '+12.5', '-1e-7', '+1e+21', '+12125550134', '+1 (212) 555.0134'],
+    ...[' =1', '[1]'],
   ])('a cell that a spreadsheet would not compute stays as it is: %j', (cell) => {
     expect(guardFormula(cell)).toBe(cell);
     expect(unguardFormula(cell)).toBe(cell);

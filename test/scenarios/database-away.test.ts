@@ -79,52 +79,57 @@ it('a request gets 503 and not 409 if the answer to the claim of its signature i
   expect((await postBulkUpsert(service, key.apiKey, { accounts: [row] })).status).toBe(200);
 });
 
-it('a request is carried out if the answer to the claim of its idempotency key is lost, since it finds its own claim', async () => {
-  // The driver needs half a second to connect again.
-  const ownWire = new Wire(targetOf(String(process.env.MONGODB_URL)));
-  const patient = await startService({ mongodbUrl: await ownWire.url(), databaseTimeoutMs: 20_000 });
-  const { apiKey } = await patient.createKey();
-  let isLost = false;
-  ownWire.fateOf = (command) => {
-    if (command !== 'update' || isLost) return 'passes';
-    isLost = true;
-    return 'cut after';
-  };
-  const named = { 'idempotency-key': 'lost' };
-  const answer = await postBulkUpsert(patient, apiKey, { accounts: [buildRow()] }, named);
-  ownWire.fateOf = () => 'passes';
-  expect(answer).toMatchObject({ status: 200, body: { created: 1 } });
-  expect(isLost).toBe(true);
-  await patient.close();
-  await ownWire.cut();
-});
+describe('a service that waits for its database', () => {
+  let ownWire: Wire;
+  let patient: TestService;
+  let apiKey: string;
+  beforeAll(async () => {
+    // The driver needs half a second to connect again.
+    ownWire = new Wire(targetOf(String(process.env.MONGODB_URL)));
+    patient = await startService({ mongodbUrl: await ownWire.url(), databaseTimeoutMs: 20_000 });
+    apiKey = (await patient.createKey()).apiKey;
+  });
+  afterAll(async () => {
+    await patient.close();
+    await ownWire.cut();
+  });
 
-it('writes are tried again if the database has lost their transaction with its connection', async () => {
-  const ownWire = new Wire(targetOf(String(process.env.MONGODB_URL)));
-  const patient = await startService({ mongodbUrl: await ownWire.url(), databaseTimeoutMs: 20_000 });
-  const { apiKey } = await patient.createKey();
-  const { externalId, ...fields } = buildRow();
-  const losing = async (request: () => Promise<Answer>): Promise<unknown> => {
-    let lost = 0;
+  it('a request is carried out if the answer to the claim of its idempotency key is lost, since it finds its own claim', async () => {
+    let isLost = false;
     ownWire.fateOf = (command) => {
-      if (command !== 'commitTransaction' || lost > 0) return 'passes';
-      lost += 1;
-      return 'cut before';
+      if (command !== 'update' || isLost) return 'passes';
+      isLost = true;
+      return 'cut after';
     };
-    const { body } = await request();
+    const named = { 'idempotency-key': 'lost' };
+    const answer = await postBulkUpsert(patient, apiKey, { accounts: [buildRow()] }, named);
     ownWire.fateOf = () => 'passes';
-    return [lost, body.code];
-  };
-  const told = [
-    await losing(() => postBulkUpsert(patient, apiKey, { accounts: [{ externalId, ...fields }] })),
-    await losing(() => patchAccount(patient, apiKey, externalId, { bank: 'X' })),
-    await losing(() => createImport(patient, apiKey)),
-  ];
-  await patient.close();
-  await ownWire.cut();
-  expect(told).toEqual([
-    [1, 'ACCOUNTS_BULK_UPSERT_COMPLETED'],
-    [1, 'ACCOUNT_UPDATED'],
-    [1, 'IMPORT_CREATED'],
-  ]);
+    expect(answer).toMatchObject({ status: 200, body: { created: 1 } });
+    expect(isLost).toBe(true);
+  });
+
+  it('writes are tried again if the database has lost their transaction with its connection', async () => {
+    const { externalId, ...fields } = buildRow();
+    const losing = async (request: () => Promise<Answer>): Promise<unknown> => {
+      let lost = 0;
+      ownWire.fateOf = (command) => {
+        if (command !== 'commitTransaction' || lost > 0) return 'passes';
+        lost += 1;
+        return 'cut before';
+      };
+      const { body } = await request();
+      ownWire.fateOf = () => 'passes';
+      return [lost, body.code];
+    };
+    const told = [
+      await losing(() => postBulkUpsert(patient, apiKey, { accounts: [{ externalId, ...fields }] })),
+      await losing(() => patchAccount(patient, apiKey, externalId, { bank: 'X' })),
+      await losing(() => createImport(patient, apiKey)),
+    ];
+    expect(told).toEqual([
+      [1, 'ACCOUNTS_BULK_UPSERT_COMPLETED'],
+      [1, 'ACCOUNT_UPDATED'],
+      [1, 'IMPORT_CREATED'],
+    ]);
+  });
 });

@@ -49,6 +49,3 @@ export const MAY_LOSE_DIGITS = /\d[\d.]{15}|\d[eE]/;
 
 /** What JSON parsers read as infinity, which stands for a number that loses digits until a rule refuses it. */
 export const LOSSY_JSON = '1e999';
-
-/** Reads a number of JSON; infinity where it loses digits. */
-export const readNumber = (number: string): number => (losesDigits(number) ? Number.POSITIVE_INFINITY : Number(number));

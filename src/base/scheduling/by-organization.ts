@@ -1,44 +1,31 @@
 import { createSlots } from './shared-slots';
 
 /**
- * A step of the work of an organization, after which the others that wait have theirs.
- * @returns true where more of it is left
+ * Repeats work that every organization has for itself, round after round. None waits for more than a step of another.
+ * @param atOnce how many organizations work at the same moment
+ * @param onFailedLate called for what fails after its round is over
  */
-export type OrganizationStep = (organizationId: string) => Promise<boolean>;
-
-/** Work that every organization has for itself, round after round. */
-export interface OrganizationWork {
-  /** The organizations whose work has not ended. */
-  busy(): string[];
-  /**
-   * Begins the work of organizations, but for those whose work of an earlier round has not ended. It waits for them, but
-   * not longer than its patience: they go on meanwhile.
-   * @throws the first failure, once the others have ended
-   */
-  round(organizationIds: Iterable<string>, step: OrganizationStep): Promise<void>;
-  /** Waits for all that was begun. */
-  stop(): Promise<void>;
-}
-
-export interface OrganizationWorkOptions {
-  /** How many organizations work at the same moment. */
-  atOnce?: number;
-  patienceMs: number;
-  /** Called for what fails after its round is over. */
-  onFailedLate: (error: unknown) => void;
-}
-
-/** Repeats work for organizations, of which none waits for more than a step of another. */
 export function createOrganizationWork({
   atOnce = 4,
   patienceMs,
   onFailedLate,
-}: OrganizationWorkOptions): OrganizationWork {
+}: {
+  atOnce?: number;
+  patienceMs: number;
+  onFailedLate: (error: unknown) => void;
+}) {
   const inSlot = createSlots(atOnce);
   const running = new Map<string, Promise<void>>();
   return {
+    /** The organizations whose work has not ended. */
     busy: () => [...running.keys()],
-    async round(organizationIds, step) {
+    /**
+     * Begins the work of organizations, but for those whose work of an earlier round has not ended. It waits for them, but
+     * not longer than its patience: they go on meanwhile.
+     * @param step of an organization, after which the others that wait have theirs; returns true where more of it is left
+     * @throws the first failure, once the others have ended
+     */
+    async round(organizationIds: Iterable<string>, step: (organizationId: string) => Promise<boolean>): Promise<void> {
       const failures: unknown[] = [];
       let isOver = false;
       const work = async (organizationId: string) => {
@@ -57,11 +44,14 @@ export function createOrganizationWork({
       isOver = true;
       if (failures.length > 0) throw failures[0];
     },
-    async stop() {
+    /** Waits for all that was begun. */
+    async stop(): Promise<void> {
       await Promise.all(running.values());
     },
   };
 }
+
+export type OrganizationWork = ReturnType<typeof createOrganizationWork>;
 
 /** Waits for a promise, at most this long. */
 async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {

@@ -18,15 +18,6 @@ export interface Turn {
 /** Hands out the turn of a request; requests of one organization share its turns. */
 export type Turns = (organizationId: string) => Turn;
 
-export interface TurnsOptions {
-  /** A monotonic clock, in milliseconds. */
-  now: () => number;
-  /** Runs a function after everything that is ready now, as `setImmediate` does. */
-  defer: (run: () => void) => void;
-  /** Runs a function after this many milliseconds. */
-  delay: (run: () => void, milliseconds: number) => void;
-}
-
 /** An organization that has waited for a turn lately. */
 interface Active {
   requestedAt: number;
@@ -43,8 +34,18 @@ interface Active {
  * requests never make their organization pause. While nobody waits, requests begin at once, as many as begin within one
  * slice: an iteration of the loop costs more than a small request does. Long work asks for another turn, which
  * queues and whose time is measured.
+ * @param now a monotonic clock, in milliseconds
+ * @param defer runs a function after everything that is ready now, as `setImmediate` does
  */
-export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
+export function createTurns({
+  now,
+  defer,
+  delay,
+}: {
+  now: () => number;
+  defer: (run: () => void) => void;
+  delay: (run: () => void, milliseconds: number) => void;
+}): Turns {
   /** By organization, least recently run first. */
   const active = new Map<string, Active>();
   let isScheduled = false;

@@ -1,14 +1,12 @@
-/** Does work once a slot is free, in the order of the calls. */
-export type Slots = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
 /**
  * Divides a fixed number of slots among callers. A caller that asks again after each of its steps comes after all that
  * wait by then, so that each has one step in turn.
+ * @returns what does work once a slot is free, in the order of the calls
  */
-export function createSlots(count: number): Slots {
+export function createSlots(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];
-  return async (work) => {
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (free > 0) free -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {

@@ -11,18 +11,19 @@ function isIssuer(text: string): boolean {
 
 /** How people sign in to the console. All of it is set, or nothing. */
 export function readConsoleOidcSettings(reader: SettingsReader) {
-  const consoleOidcIssuer = reader.read<string | undefined>(
+  const consoleOidcIssuer = reader.optional(
     'CONSOLE_OIDC_ISSUER',
-    undefined,
     'an https:// URL without a query (http:// only for this machine)',
     (text) => (isIssuer(text) ? text : undefined),
   );
   const consoleOidcClientId = reader.text('CONSOLE_OIDC_CLIENT_ID');
   const consoleOidcClientSecret = reader.text('CONSOLE_OIDC_CLIENT_SECRET');
-  const consoleOidcClientSecretFile = reader.text('CONSOLE_OIDC_CLIENT_SECRET_FILE');
+  const consoleOidcClientSecretFile = reader.textUnless(
+    'CONSOLE_OIDC_CLIENT_SECRET_FILE',
+    'CONSOLE_OIDC_CLIENT_SECRET',
+  );
+  /** A group, an organization, scopes; one a line. */
   const consoleOidcGroups = reader.text('CONSOLE_OIDC_GROUPS');
-  if (consoleOidcClientSecret !== undefined && consoleOidcClientSecretFile !== undefined)
-    reader.faults.push('CONSOLE_OIDC_CLIENT_SECRET and CONSOLE_OIDC_CLIENT_SECRET_FILE must not both be set');
   const needed = {
     CONSOLE_OIDC_ISSUER: reader.text('CONSOLE_OIDC_ISSUER'),
     CONSOLE_OIDC_CLIENT_ID: consoleOidcClientId,

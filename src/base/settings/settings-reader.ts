@@ -31,12 +31,24 @@ export class SettingsReader {
     return value ?? fallback;
   }
 
+  optional<T>(name: string, expected: string, parse: (text: string) => T | undefined): T | undefined {
+    return this.read<T | undefined>(name, undefined, expected, parse);
+  }
+
+  /** A text that may be set unless another variable is. */
+  textUnless(name: string, other: string): string | undefined {
+    const text = this.text(name);
+    if (text !== undefined && this.text(other) !== undefined)
+      this.faults.push(`${other} and ${name} must not both be set`);
+    return text;
+  }
+
   integer(name: string, fallback: number, min: number, max: number): number {
     return this.optionalInteger(name, min, max) ?? fallback;
   }
 
   optionalInteger(name: string, min: number, max: number): number | undefined {
-    return this.read<number | undefined>(name, undefined, `a whole number from ${min} to ${max}`, (text) => {
+    return this.optional(name, `a whole number from ${min} to ${max}`, (text) => {
       const value = Number(text);
       return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
     });

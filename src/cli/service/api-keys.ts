@@ -5,8 +5,8 @@ import { type ApiKeyStore, createApiKeyStore } from '../../service/callers/acces
 import { createKeyRing, type KeyRing } from '../../service/callers/keys/key-ring';
 import { type SecurityEvent } from '../../service/callers/rights/security-event';
 import { createSecurityEventStore } from '../../service/callers/security-events/security-event.store';
-import { endSessionsOf } from '../../service/callers/sessions/end-of-holder';
 import { createSessionStore } from '../../service/callers/sessions/session.store';
+import { endSessionsOf } from '../../service/callers/sessions/sessions';
 import { openRights } from './encryption';
 
 /** The keys of the configured database. */

@@ -1,12 +1,10 @@
-import { type Express } from 'express';
-import { type Code } from '../../base/errors';
+import { type Router } from 'express';
 import { type Log } from '../../base/log';
 import { inTurn } from '../../base/scheduling/in-turn';
+import { type RepeatedWork } from '../../base/scheduling/repeated-work';
 import { type Config } from '../../base/settings/config';
 import { changedFields } from '../accounts/fields/changed-fields';
 import { isPersonal } from '../accounts/fields/personal-paths';
-import { type StoredApiKey } from '../callers/access/api-key';
-import { type Limit } from '../callers/http/server/connections';
 import { type OneTimeEntries } from '../callers/sessions/one-time-entries';
 import { type ResolveHost } from '../feeds/webhooks/sending/resolve-host';
 import { type Database } from '../storage/database/connection/connect';
@@ -14,13 +12,25 @@ import { createMetrics } from '../surfaces/observability';
 import { openAccounts } from './districts/accounts';
 import { openCallers } from './districts/callers';
 import { createCompliance } from './districts/compliance';
-import { type District } from './districts/district';
 import { createFeeds } from './districts/feeds';
 import { createImports } from './districts/imports';
 import { openRecords } from './districts/records';
 import { openStorage } from './districts/storage';
 import { createSurfaces } from './districts/surfaces';
 import { openPlatform } from './platform';
+
+/** What a district gives the app. What it gives the districts above stands beside it, by name. */
+interface District {
+  /** For the GraphQL schema; REST calls the same. */
+  resolvers?: Record<string, object>;
+  routes?: readonly Router[];
+  /** Work besides the requests, which has been started. */
+  workers?: readonly RepeatedWork[];
+  /** What metrics read when they are asked for. */
+  metrics?: object;
+  /** Called before its workers are stopped. */
+  stop?(): Promise<void>;
+}
 
 export interface AppOptions {
   config: Config;
@@ -35,28 +45,12 @@ export interface AppOptions {
   resolveHost?: ResolveHost;
 }
 
-export interface App {
-  http: Express;
-  /** Notes a request that was refused before it reached the app. */
-  onRefused(code: Code): void;
-  /** Notes a connection that was paused or closed before its client was done with it. */
-  onLimited(limit: Limit): void;
-  /** Makes the service not ready, so that load balancers send it nothing new. It continues to serve requests. */
-  beginDrain(): void;
-  /** Stores an API key; for the demo and for tests. */
-  addKey(key: StoredApiKey): Promise<void>;
-  /** Works on imports at once, which otherwise begins within a second of a change that no request of this app made. */
-  onWorkReady(): void;
-  /** Stops what the app runs besides its requests. */
-  stop(): Promise<void>;
-}
-
 /**
  * Opens the platform, then the districts from the bottom up, each from those below it. Where one fails, those below it are
  * stopped again.
  * @throws EncryptionKeyError where the keys of the configuration are not those of the database
  */
-export async function createApp(options: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions) {
   const { config, database, clock, log } = options;
   const opened: District[] = [];
   /** One after the other, from the top down, also where one of them fails. */
@@ -82,7 +76,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     const { http, beginDrain, onRefused } = keep(await createSurfaces(platform, metrics, shown));
     const { insert: addKey } = callers.apiKeys;
     const { onWorkReady } = imports.use;
-    return { http, onRefused, onLimited: metrics.connectionLimited, beginDrain, addKey, onWorkReady, stop };
+    return {
+      http,
+      onRefused,
+      onLimited: metrics.connectionLimited,
+      beginDrain,
+      /** Stores an API key; for the demo and for tests. */
+      addKey,
+      /** Works on imports at once, which otherwise begins within a second of a change that no request of this app made. */
+      onWorkReady,
+      /** Stops what the app runs besides its requests. */
+      stop,
+    };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

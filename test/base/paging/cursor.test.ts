@@ -18,17 +18,8 @@ describe('a cursor', () => {
   });
 
   it.each([
-    '',
-    'garbage',
-    '%%%',
-    'null',
-    encoded(null),
-    encoded({}),
-    encoded([]),
-    encoded([1]),
-    encoded(['1', 'a']),
-    encoded([1, 'a', 2]),
-    encoded([1, 'a']).slice(0, -3),
+    ...['', 'garbage', '%%%', encoded([1, 'a']).slice(0, -3)],
+    ...[null, {}, [1], ['1', 'a'], [1, 'a', 2]].map(encoded),
   ])('a cursor that this service did not issue is refused: %j', (text) => {
     expect(() => decodeCursor(text, isPair)).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
   });
@@ -48,29 +39,12 @@ describe('a cursor', () => {
       }),
     );
   });
-
-  it('a cursor of any text gives either a place or a refusal', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
-        try {
-          expect(isPair(decodeCursor(text, isPair))).toBe(true);
-        } catch (error) {
-          expect(error).toMatchObject({ code: 'INVALID_QUERY' });
-        }
-      }),
-    );
-  });
 });
 
 describe('a page', () => {
-  it.each([1, 2, 50, 100])('a page may have the size %d over REST and GraphQL', (size) => {
-    expect(requirePageSize(size, 'GRAPHQL')).toBe(size);
-    expect(requirePageSize(size, 'REST')).toBe(size);
-  });
-
   it('a page may be larger over REST and empty over GraphQL, and its size must be a whole number everywhere', () => {
-    expect(requirePageSize(500, 'REST')).toBe(500);
-    expect(requirePageSize(0, 'GRAPHQL')).toBe(0);
+    for (const size of [1, 500]) expect(requirePageSize(size, 'REST')).toBe(size);
+    for (const size of [0, 100]) expect(requirePageSize(size, 'GRAPHQL')).toBe(size);
     for (const size of [101, -1, 1.5, Number.NaN, Infinity]) {
       expect(() => requirePageSize(size, 'GRAPHQL')).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
     }

@@ -11,9 +11,8 @@ import { createMaintenanceStore } from '../../callers/keys/maintenance.store';
 import { type ManageKeysDependencies } from '../../callers/keys/manage-keys';
 import { ManageKeysResolver } from '../../callers/keys/manage-keys.resolver';
 import { openOpenIdConnect } from '../../callers/openid-connect';
-import { createIdempotencyKeyStore } from '../../callers/request/idempotency.store';
+import { createIdempotencyKeyStore, MAX_COUNTED_KEYS } from '../../callers/request/idempotency.store';
 import { type QuotaObserver } from '../../callers/request/idempotency-quota';
-import { createIdempotencySize } from '../../callers/request/idempotency-size';
 import { createRunMutation } from '../../callers/request/run-mutation';
 import { type Person } from '../../callers/rights/person';
 import { createPersonStore } from '../../callers/rights/person.store';
@@ -22,11 +21,11 @@ import { signUnsigned } from '../../callers/rights/unsigned-rights.store';
 import { createRecorder } from '../../callers/security-events/recorder';
 import { SecurityEventResolver } from '../../callers/security-events/security-event.resolver';
 import { createSecurityEventStore } from '../../callers/security-events/security-event.store';
-import { createConsoleSessions, createSessionExpiry, signInRoutes } from '../../callers/sessions';
 import { type BeginDependencies } from '../../callers/sessions/begin-in-browser';
-import { endSessionsOf } from '../../callers/sessions/end-of-holder';
 import { type OneTimeEntries } from '../../callers/sessions/one-time-entries';
 import { createSessionStore } from '../../callers/sessions/session.store';
+import { sessionRoutes } from '../../callers/sessions/session-routes';
+import { createConsoleSessions, createSessionExpiry, endSessionsOf } from '../../callers/sessions/sessions';
 import { refreshed } from '../../storage/database/reads/refreshed';
 import { type Platform } from '../platform';
 import { always } from './heavy-reads';
@@ -84,7 +83,7 @@ export async function openCallers(
   const readRawBody = createRawBodyReader(config);
   const { onSignIn } = metrics;
   const signIn = sessions && [
-    signInRoutes({ identifyCaller: access.identifyCaller, readRawBody, sessions, onSignIn }, entries),
+    sessionRoutes({ identifyCaller: access.identifyCaller, readRawBody, sessions, onSignIn }, entries),
     openIdConnect?.routes({ sessions, readRawBody, recordSecurityEvent, onSignIn, clock, log }) ?? [],
     consolePage({ hasPeople: openIdConnect !== undefined }),
     consoleEntrance(),
@@ -114,7 +113,7 @@ export async function openCallers(
     routes: signIn?.flat() ?? [],
     metrics: {
       sessions: refreshed((now) => consoleSessions.count(now), 0, 15_000, clock),
-      idempotencyKeys: createIdempotencySize(idempotencyKeys, clock),
+      idempotencyKeys: refreshed(() => idempotencyKeys.measure(MAX_COUNTED_KEYS), { keys: 0, bytes: 0 }, 60_000, clock),
       maintenance: createMaintenance({ apiKeys, maintenance: store(createMaintenanceStore) }, platform),
     },
     // The recorder last of all, since others record events until they end.

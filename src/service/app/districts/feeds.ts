@@ -25,18 +25,14 @@ export function createFeeds(
   { webhookAttempted }: Pick<WebhookWorkerDependencies, 'webhookAttempted'>,
   resolveHost: ResolveHost | undefined,
 ) {
-  const { clock, isEmbedded, store, backgroundStore } = platform;
+  const { store, backgroundStore, ...parts } = platform;
+  const { clock, config, isEmbedded } = parts;
   const webhooks = store(createEndpointStore);
-  const sending = createWebhooks(dataKeys, platform.config, resolveHost);
+  const sending = createWebhooks(dataKeys, config, resolveHost);
   const use = {
-    config: platform.config,
-    clock,
-    log: platform.log,
-    every: platform.every,
+    ...parts,
+    ...sending,
     random: Math.random,
-    newId: platform.newId,
-    unitOfWork: platform.unitOfWork,
-    inOrder: platform.inOrder,
     accounts,
     auditTrail,
     changeLog,
@@ -48,10 +44,6 @@ export function createFeeds(
     webhookDeliveries: store(createDeliveryStore),
     webhookAccounts: backgroundStore(createAccountPlaceStore),
     webhookTurns: backgroundStore((db) => createWebhookTurnStore(db, isEmbedded)),
-    webhookSecrets: sending.webhookSecrets,
-    webhookSender: sending.webhookSender,
-    webhookPace: sending.webhookPace,
-    webhookTestPace: sending.webhookTestPace,
     webhookAttempted,
   };
   return {

@@ -38,25 +38,13 @@ export function createImports(
   { accounts, allAccounts, createdAccounts }: Accounts,
   metrics: Pick<WorkDependencies, 'importRowsSettled'>,
 ) {
-  const { clock, newId, isEmbedded } = platform;
+  const { store: openStore, backgroundStore, ...parts } = platform;
+  const { clock, newId, isEmbedded } = parts;
   const sealed = createSealedJson(dataKeys);
   const sliceReads = { readRows: always, readHeads: always, readResults: always, readSummaries: always };
   /** What imports work with, for requests or besides them. */
   const open = (store: Platform['store'], accounts: AccountStore) => ({
-    config: platform.config,
-    clock,
-    log: platform.log,
-    every: platform.every,
-    newId,
-    isEmbedded,
-    unitOfWork: platform.unitOfWork,
-    turns: platform.turns,
-    allTurns: platform.allTurns,
-    areRequestsActive: platform.areRequestsActive,
-    beginResting: platform.beginResting,
-    inOrder: platform.inOrder,
-    longestRequestMs: platform.longestRequestMs,
-    onUnexpected: platform.onUnexpected,
+    ...parts,
     onWorkReady: () => worker.wake(),
     onFeedFailed,
     allApiKeys,
@@ -76,11 +64,11 @@ export function createImports(
     missingAccounts: store((db) => createMissingStore(db, sealed)),
     compaction: store((db) => createCompactionStore(db, isEmbedded)),
   });
-  const background = open(platform.backgroundStore, allAccounts);
+  const background = open(backgroundStore, allAccounts);
   const worker: WakeableWork = createImportWorker(background, metrics);
   const expiry = createImportExpiry(background);
   const eraseAgain = createEraseAgain(background, createEraseImportRows(background));
-  const use = open(platform.store, accounts);
+  const use = open(openStore, accounts);
   const { imports, compaction } = use;
   const eraseImportRows = createEraseImportRows(use);
   return {

@@ -1,6 +1,5 @@
 import { type Code, httpStatusOf } from '../../../base/errors';
-import { healthRoutes } from '../../callers/http/exchange/health';
-import { createReadiness } from '../../callers/http/exchange/readiness';
+import { createReadiness, healthRoutes } from '../../callers/http/exchange/health';
 import { createExpressApp } from '../../callers/http/express-app';
 import { homePage } from '../../callers/http/pages/home-page';
 import { createGraphql } from '../../surfaces/graphql';

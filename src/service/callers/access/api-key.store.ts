@@ -10,45 +10,25 @@ interface ApiKeyDocument extends Omit<StoredApiKey, 'keyId' | 'secretHash'> {
   mac?: string;
 }
 
-/** Called with a document in the place of a key that the service did not write. */
-export type OnForgedKey = (forged: Pick<StoredApiKey, 'keyId' | 'organizationId'>) => void;
-
 const toApiKey = ({ _id, mac: _mac, secretHash, ...fields }: ApiKeyDocument): StoredApiKey => ({
   keyId: _id,
   secretHash: secretHash instanceof Binary ? Buffer.from(secretHash.value()) : Buffer.alloc(0),
   ...fields,
 });
 
-/**
- * API keys. A key is looked up by its id alone, since the key determines the organization. A document that something else
- * wrote or changed is no key.
- */
-export interface ApiKeyStore {
-  findByKeyId(keyId: string): Promise<StoredApiKey | undefined>;
-  /** Oldest first; of one organization or, for the operator at the command line, of all. */
-  list(organizationId?: string): Promise<StoredApiKey[]>;
-  /** Those of an organization that are not revoked, oldest first. */
-  listUnrevoked(organizationId: string, limit: number): Promise<StoredApiKey[]>;
-  /** Keys by their ids, also if they are revoked, but of this organization alone. */
-  findNames(organizationId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  insert(key: StoredApiKey): Promise<void>;
-  /** @returns whether there is such a key; a key that is already revoked keeps its time */
-  revoke(keyId: string, revokedAt: Date): Promise<boolean>;
-  touch(keyId: string, lastUsedAt: Date): Promise<void>;
-  setNetworks(keyId: string, networks: readonly string[]): Promise<void>;
-  setExpiry(keyId: string, expiresAt: Date): Promise<void>;
-  /** Signs again every key that was signed with an earlier data key. @returns how many */
-  signAnew(): Promise<number>;
-}
-
 /** How often a change is tried where others change the same key at the same moment. */
 const MAX_TRIES = 10;
 
+/**
+ * API keys. A key is looked up by its id alone, since the key determines the organization. A document that something else
+ * wrote or changed is no key.
+ * @param onForged called with a document in the place of a key that the service did not write
+ */
 export function createApiKeyStore(
   database: Db,
   rights: RightsMac,
-  onForged: OnForgedKey = () => undefined,
-): ApiKeyStore {
+  onForged: (forged: Pick<StoredApiKey, 'keyId' | 'organizationId'>) => void = () => undefined,
+) {
   const keys = database.collection<ApiKeyDocument>('apiKeys');
 
   /** The key of a document; undefined where the service did not write it. */
@@ -86,42 +66,48 @@ export function createApiKeyStore(
   }
 
   return {
-    async findByKeyId(keyId) {
+    async findByKeyId(keyId: string): Promise<StoredApiKey | undefined> {
       const found = await keys.findOne({ _id: keyId });
       return found ? genuine(found) : undefined;
     },
-    async list(organizationId) {
+    /** Oldest first; of one organization or, for the operator at the command line, of all. */
+    async list(organizationId?: string): Promise<StoredApiKey[]> {
       const found = await keys
         .find(organizationId === undefined ? {} : { organizationId }, { sort: { createdAt: 1 } })
         .toArray();
       return allGenuine(found);
     },
-    async listUnrevoked(organizationId, limit) {
+    /** Those of an organization that are not revoked, oldest first. */
+    async listUnrevoked(organizationId: string, limit: number): Promise<StoredApiKey[]> {
       const filter = { organizationId, revokedAt: null };
       return allGenuine(await keys.find(filter, { sort: { createdAt: 1 }, limit }).toArray());
     },
-    async findNames(organizationId, keyIds) {
+    /** Keys by their ids, also if they are revoked, but of this organization alone. */
+    async findNames(organizationId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const filter = { _id: { $in: [...keyIds] }, organizationId };
       const options = { projection: { name: 1 }, batchSize: keyIds.length + 1 };
       const found = await keys.find(filter, options).toArray();
       return new Map(found.map(({ _id, name }) => [_id, name]));
     },
-    async insert(key) {
+    async insert(key: StoredApiKey): Promise<void> {
       const { keyId, secretHash, ...fields } = key;
       const mac = await rights.sign(rightsOfKey(key));
       await keys.insertOne({ _id: keyId, secretHash: new Binary(secretHash), ...fields, mac });
     },
-    revoke: (keyId, revokedAt) => update(keyId, (key) => (key.revokedAt === null ? { revokedAt } : undefined)),
-    async touch(keyId, lastUsedAt) {
+    /** @returns whether there is such a key; a key that is already revoked keeps its time */
+    revoke: (keyId: string, revokedAt: Date) =>
+      update(keyId, (key) => (key.revokedAt === null ? { revokedAt } : undefined)),
+    async touch(keyId: string, lastUsedAt: Date): Promise<void> {
       await keys.updateOne({ _id: keyId }, { $set: { lastUsedAt } });
     },
-    async setNetworks(keyId, networks) {
+    async setNetworks(keyId: string, networks: readonly string[]): Promise<void> {
       await update(keyId, () => ({ networks: [...networks] }));
     },
-    async setExpiry(keyId, expiresAt) {
+    async setExpiry(keyId: string, expiresAt: Date): Promise<void> {
       await update(keyId, () => ({ expiresAt }));
     },
-    async signAnew() {
+    /** Signs again every key that was signed with an earlier data key. @returns how many */
+    async signAnew(): Promise<number> {
       let signed = 0;
       for (const { _id, mac } of await keys.find({}, { projection: { mac: 1 } }).toArray()) {
         if (typeof mac === 'string' && !(await rights.isCurrent(mac)) && (await update(_id, () => ({})))) signed += 1;
@@ -130,3 +116,5 @@ export function createApiKeyStore(
     },
   };
 }
+
+export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;

@@ -31,25 +31,11 @@ function createKeyEndWarnings({ config, log }: Pick<AccessDependencies, 'config'
 
 type AccessDependencies = Omit<AuthenticationDependencies, 'onTouchFailed'> & RefusedKeysDependencies & { log: Log };
 
-export interface AccessControl {
-  /**
-   * Identifies the caller of a request, and slows down addresses whose keys are refused.
-   * @param clientAddress what counts as one client
-   * @throws ServiceError `MISSING_AUTH_HEADERS`, `INVALID_API_KEY`, `INVALID_SESSION`, `RATE_LIMIT_EXCEEDED`
-   */
-  identifyCaller(credentials: Credentials, clientAddress: string): Promise<AuthenticatedCaller>;
-  /**
-   * Checks again the key, or the session, of a request that goes on.
-   * @throws ServiceError `INVALID_API_KEY`, `INVALID_SESSION`
-   */
-  recheckKey(credentials: Credentials, clientAddress: string): Promise<void>;
-}
-
 /**
  * Who may call: identifies callers by their keys, or by sessions that stand in for these.
  * @param sessions undefined: none is valid
  */
-export function createAccess(dependencies: AccessDependencies, sessions: Sessions | undefined): AccessControl {
+export function createAccess(dependencies: AccessDependencies, sessions: Sessions | undefined) {
   const { apiKeys, clock, log } = dependencies;
   const onTouchFailed = () => log.warn('the time of last use of an API key could not be noted');
   const findByKeyId = rememberKeys(apiKeys.findByKeyId, clock);
@@ -61,7 +47,12 @@ export function createAccess(dependencies: AccessDependencies, sessions: Session
       ? authenticateSession(credentials, clientAddress, sessions, authentication)
       : authenticate(credentials, authentication);
   return {
-    async identifyCaller(credentials, clientAddress) {
+    /**
+     * Identifies the caller of a request, and slows down addresses whose keys are refused.
+     * @param clientAddress what counts as one client
+     * @throws ServiceError `MISSING_AUTH_HEADERS`, `INVALID_API_KEY`, `INVALID_SESSION`, `RATE_LIMIT_EXCEEDED`
+     */
+    async identifyCaller(credentials: Credentials, clientAddress: string): Promise<AuthenticatedCaller> {
       try {
         const caller = await identify(credentials, clientAddress);
         if (caller.key) warnOfEnd(caller.key, caller.presentedAt);
@@ -71,8 +62,14 @@ export function createAccess(dependencies: AccessDependencies, sessions: Session
         throw error;
       }
     },
-    async recheckKey(credentials, clientAddress) {
+    /**
+     * Checks again the key, or the session, of a request that goes on.
+     * @throws ServiceError `INVALID_API_KEY`, `INVALID_SESSION`
+     */
+    async recheckKey(credentials: Credentials, clientAddress: string): Promise<void> {
       await identify(credentials, clientAddress);
     },
   };
 }
+
+export type AccessControl = ReturnType<typeof createAccess>;

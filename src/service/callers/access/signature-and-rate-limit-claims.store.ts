@@ -22,20 +22,10 @@ interface UpdateReply {
   writeErrors?: { index: number; code: number }[];
 }
 
-/** The claims of the rate limit and of used signatures. They are in the database, so they hold for all instances. */
-export interface ClaimStore {
-  /**
-   * Claims names one after the other, in one command. Stops at the first one that another request holds at `now`.
-   * @returns that claim and later claims that other requests hold; an empty list if all were claimed
-   */
-  claim(organizationId: string, claims: readonly Claim[], now: Date): Promise<Claim[]>;
-  /** Until when a request holds a name; undefined if none does at `now`. */
-  heldUntil(organizationId: string, name: string, now: Date): Promise<Date | undefined>;
-}
-
 const idOf = (organizationId: string, { name }: Pick<Claim, 'name'>): string => `${organizationId}|${name}`;
 
-export function createClaimStore(database: Db): ClaimStore {
+/** The claims of the rate limit and of used signatures. They are in the database, so they hold for all instances. */
+export function createClaimStore(database: Db) {
   const held = database.collection<ClaimDocument>('rateLimits'); // the name it had before signatures were claimed too
 
   /** Claims in one command. @returns the first claim that was refused, and why */
@@ -57,7 +47,11 @@ export function createClaimStore(database: Db): ClaimStore {
   }
 
   return {
-    async claim(organizationId, claims, now) {
+    /**
+     * Claims names one after the other, in one command. Stops at the first one that another request holds at `now`.
+     * @returns that claim and later claims that other requests hold; an empty list if all were claimed
+     */
+    async claim(organizationId: string, claims: readonly Claim[], now: Date): Promise<Claim[]> {
       let open = claims;
       let refused = await tryClaims(organizationId, open, now);
       // This request holds the claims before the refused one by now.
@@ -81,9 +75,12 @@ export function createClaimStore(database: Db): ClaimStore {
         }),
       ];
     },
-    async heldUntil(organizationId, name, now) {
+    /** Until when a request holds a name; undefined if none does at `now`. */
+    async heldUntil(organizationId: string, name: string, now: Date): Promise<Date | undefined> {
       const filter = { _id: idOf(organizationId, { name }), expiresAt: { $gt: now } };
       return (await held.findOne(filter))?.expiresAt;
     },
   };
 }
+
+export type ClaimStore = ReturnType<typeof createClaimStore>;

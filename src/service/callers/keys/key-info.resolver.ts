@@ -5,11 +5,9 @@ import { type ApiKeyStore } from '../access/api-key.store';
 import { KeyRefusedError } from '../access/authenticate';
 import { nextBulkUpsertAt, type RateLimitDependencies } from '../access/bulk-upsert-rate-limit';
 import { type RequestContext } from '../request/request-context';
-import { type CallerSession } from '../rights/caller';
-import { type Person } from '../rights/person';
 import { KeyInfo } from './key-info';
 
-export interface KeyInfoResolverDependencies extends RateLimitDependencies {
+interface KeyInfoResolverDependencies extends RateLimitDependencies {
   apiKeys: Pick<ApiKeyStore, 'findByKeyId'>;
   config: Pick<Config, 'apiKeyMaxAgeDays' | 'bulkUpsertWindowSeconds' | 'requireSignedWrites'>;
 }
@@ -26,45 +24,26 @@ export class KeyInfoResolver {
   })
   async apiKey(@Ctx() context: RequestContext): Promise<KeyInfo> {
     const { apiKeys, config } = this.dependencies;
-    const { session, person } = context;
-    if (session && person) return this.personAsKey(context, session, person);
+    const { organizationId, apiKeyId, session, person, scopes } = context;
     const [key, nextAt] = await Promise.all([
-      apiKeys.findByKeyId(context.apiKeyId),
+      // A person has no key: the answer describes the session in its place.
+      session && person
+        ? { name: person.name, scopes, createdAt: session.createdAt, expiresAt: session.expiresAt, networks: [] }
+        : apiKeys.findByKeyId(apiKeyId),
       nextBulkUpsertAt(context, this.dependencies),
     ]);
     if (!key) throw new KeyRefusedError();
-    const { keyId, name, organizationId, scopes, createdAt, networks } = key;
-    return {
-      keyId,
-      name,
-      organizationId,
-      scopes,
-      createdAt,
-      expiresAt: endOf(key, config.apiKeyMaxAgeDays),
-      networks: networks.length > 0 ? networks : null,
-      bulkUpsert: { windowSeconds: config.bulkUpsertWindowSeconds, nextAt },
-      ...(session && { session: { expiresAt: session.expiresAt, isReadOnly: config.requireSignedWrites } }),
-    };
-  }
-
-  /** A person has no key: the answer describes the session in its place. */
-  private async personAsKey(context: RequestContext, session: CallerSession, person: Person): Promise<KeyInfo> {
-    const { bulkUpsertWindowSeconds, requireSignedWrites } = this.dependencies.config;
-    const { organizationId, apiKeyId, scopes } = context;
-    const { createdAt, expiresAt } = session;
+    const { requireSignedWrites: isReadOnly, bulkUpsertWindowSeconds: windowSeconds } = config;
     return {
       keyId: apiKeyId,
-      name: person.name,
+      name: key.name,
       organizationId,
-      scopes: [...scopes],
-      createdAt,
-      expiresAt,
-      networks: null,
-      bulkUpsert: {
-        windowSeconds: bulkUpsertWindowSeconds,
-        nextAt: await nextBulkUpsertAt(context, this.dependencies),
-      },
-      session: { expiresAt, isReadOnly: requireSignedWrites, person },
+      scopes: [...key.scopes],
+      createdAt: key.createdAt,
+      expiresAt: person ? key.expiresAt : endOf(key, config.apiKeyMaxAgeDays),
+      networks: key.networks.length > 0 ? key.networks : null,
+      bulkUpsert: { windowSeconds, nextAt },
+      ...(session && { session: { expiresAt: session.expiresAt, isReadOnly, ...(person && { person }) } }),
     };
   }
 }

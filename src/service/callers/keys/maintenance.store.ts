@@ -13,13 +13,6 @@ export interface Maintenance {
   verification?: Verification;
 }
 
-/** Notes in the database itself, so that every instance finds them. */
-export interface MaintenanceStore {
-  read(): Promise<Maintenance>;
-  recordBackup(backedUpAt: Date): Promise<void>;
-  recordVerification(verification: Verification): Promise<void>;
-}
-
 interface BackupNote {
   _id: string;
   backedUpAt: Date;
@@ -29,22 +22,25 @@ type VerificationNote = Verification & { _id: string };
 const BACKUP = { _id: 'lastBackup' };
 const VERIFICATION = { _id: 'lastVerification' };
 
-export function createMaintenanceStore(database: Db): MaintenanceStore {
+/** Notes in the database itself, so that every instance finds them. */
+export function createMaintenanceStore(database: Db) {
   const backups = database.collection<BackupNote>('maintenance');
   const verifications = database.collection<VerificationNote>('maintenance');
   return {
-    async read() {
+    async read(): Promise<Maintenance> {
       const [backup, verification] = await Promise.all([
         backups.findOne(BACKUP, { projection: { _id: 0 } }),
         verifications.findOne(VERIFICATION, { projection: { _id: 0 } }),
       ]);
       return { ...backup, ...(verification && { verification }) };
     },
-    async recordBackup(backedUpAt) {
+    async recordBackup(backedUpAt: Date) {
       await backups.updateOne(BACKUP, { $set: { backedUpAt } }, { upsert: true });
     },
-    async recordVerification(verification) {
+    async recordVerification(verification: Verification) {
       await verifications.updateOne(VERIFICATION, { $set: verification }, { upsert: true });
     },
   };
 }
+
+export type MaintenanceStore = ReturnType<typeof createMaintenanceStore>;

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../base/errors';
+import { type Code, ServiceError } from '../../../base/errors';
 import { type Config } from '../../../base/settings/config';
 import { endOf, isUsable, newApiKey, type StoredApiKey } from '../access/api-key';
 import { type ApiKeyStore } from '../access/api-key.store';
@@ -13,13 +13,7 @@ import {
   requireGrantable,
   requireNetworksChange,
 } from './key-rules';
-import {
-  type ApiKeyAnswer,
-  type EndedSessionsAnswer,
-  keyAnswer,
-  type NewApiKeyAnswer,
-  toManagedKey,
-} from './managed-key';
+import { type ApiKeyAnswer, type EndedSessionsAnswer, type NewApiKeyAnswer, toManagedKey } from './managed-key';
 
 export interface ManageKeysDependencies {
   apiKeys: Pick<ApiKeyStore, 'findByKeyId' | 'listUnrevoked'>;
@@ -67,6 +61,13 @@ async function usableKeyOf(keyId: string, caller: Caller, dependencies: ManageKe
   throw new ServiceError('API_KEY_ENDED', 'This API key is revoked or has expired: nothing of it can be changed');
 }
 
+/** What a change answers: the key as it is now. */
+const answerOf = (
+  [code, message]: readonly [Code, string],
+  key: StoredApiKey,
+  { clock, config }: ManageKeysDependencies,
+): ApiKeyAnswer => ({ success: true, code, message, key: toManagedKey(key, clock(), config.apiKeyMaxAgeDays) });
+
 /** Makes a key. Its text is in the answer and nowhere else. */
 export async function makeKey(
   wish: KeyWish,
@@ -83,8 +84,8 @@ export async function makeKey(
   }
   const { apiKey, stored } = newApiKey(config.apiKeyPrefix, { ...facts, organizationId, createdAt: now });
   await keyRing.add(stored, actorOf(caller));
-  const key = toManagedKey(stored, now, config.apiKeyMaxAgeDays);
-  return { ...keyAnswer('API_KEY_CREATED', 'The API key is made; its text is told this once', key), apiKey };
+  const said = ['API_KEY_CREATED', 'The API key is made; its text is told this once'] as const;
+  return { ...answerOf(said, stored, dependencies), apiKey };
 }
 
 /** Changes from where a key may be used. */
@@ -93,14 +94,12 @@ export async function changeNetworks(
   caller: Caller,
   dependencies: ManageKeysDependencies,
 ): Promise<ApiKeyAnswer> {
-  const { keyRing, config, clock } = dependencies;
+  const { keyRing, clock } = dependencies;
   const networks = readNewNetworks(texts);
   const key = await usableKeyOf(keyId, caller, dependencies);
   requireNetworksChange(await limitsOf(caller, dependencies), key, networks);
-  const now = clock();
-  await keyRing.setNetworks(key, networks, now, actorOf(caller));
-  const changed = toManagedKey({ ...key, networks }, now, config.apiKeyMaxAgeDays);
-  return keyAnswer('API_KEY_UPDATED', 'The networks of the API key are changed', changed);
+  await keyRing.setNetworks(key, networks, clock(), actorOf(caller));
+  return answerOf(['API_KEY_UPDATED', 'The networks of the API key are changed'], { ...key, networks }, dependencies);
 }
 
 /** Sets the end of a key, or moves it forward. */
@@ -114,8 +113,7 @@ export async function expireKey(
   const key = await usableKeyOf(keyId, caller, dependencies);
   requireEarlierEnd(endOf(key, config.apiKeyMaxAgeDays), expiresAt, now);
   await keyRing.setExpiry(key, expiresAt, now, actorOf(caller));
-  const changed = toManagedKey({ ...key, expiresAt }, now, config.apiKeyMaxAgeDays);
-  return keyAnswer('API_KEY_UPDATED', 'The end of the API key is set', changed);
+  return answerOf(['API_KEY_UPDATED', 'The end of the API key is set'], { ...key, expiresAt }, dependencies);
 }
 
 /** Ends the sessions of a key or a person. */
@@ -134,11 +132,9 @@ export async function revokeKey(
   caller: Caller,
   dependencies: ManageKeysDependencies,
 ): Promise<ApiKeyAnswer> {
-  const { keyRing, config, clock } = dependencies;
+  const { keyRing, clock } = dependencies;
   const key = await keyOf(keyId, caller, dependencies);
-  const now = clock();
-  const revokedAt = key.revokedAt ?? now;
+  const revokedAt = key.revokedAt ?? clock();
   if (key.revokedAt === null) await keyRing.revoke(key, revokedAt, actorOf(caller));
-  const revoked = toManagedKey({ ...key, revokedAt }, now, config.apiKeyMaxAgeDays);
-  return keyAnswer('API_KEY_REVOKED', 'The API key is revoked', revoked);
+  return answerOf(['API_KEY_REVOKED', 'The API key is revoked'], { ...key, revokedAt }, dependencies);
 }

@@ -1,6 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Envelope } from '../../../base/envelope';
-import { type Code } from '../../../base/errors';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { endOf, endsSoon, isUsable, type StoredApiKey } from '../access/api-key';
 
@@ -100,10 +99,3 @@ export class EndedSessionsAnswer extends Envelope {
   @Field(() => Int, { nullable: true, description: 'How many sessions there were.' })
   ended?: number;
 }
-
-export const keyAnswer = (code: Code, message: string, key: ManagedApiKey): ApiKeyAnswer => ({
-  success: true,
-  code,
-  message,
-  key,
-});

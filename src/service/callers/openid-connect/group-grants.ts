@@ -8,12 +8,6 @@ export interface GroupGrant {
   scopes: readonly Scope[];
 }
 
-/** What a person may do, and where. */
-export interface Grant {
-  organizationId: string;
-  scopes: Scope[];
-}
-
 /** A group, an organization, scopes, between blanks. The group is read last: its name may hold some itself. */
 const LINE = /^(?<group>.*\S)\s+(?<organizationId>[^\s,]+)\s+(?<scopes>\S+)$/;
 
@@ -43,7 +37,7 @@ export const readGroupGrants = (text: string): GroupGrant[] =>
  * What the members of some groups may do. The first line of one of their groups says where; further lines of that
  * organization add their scopes, and those of other organizations count for nothing. Undefined: no line is theirs. Pure.
  */
-export function grantOf(groups: readonly string[], grants: readonly GroupGrant[]): Grant | undefined {
+export function grantOf(groups: readonly string[], grants: readonly GroupGrant[]) {
   const own = grants.filter(({ group }) => groups.includes(group));
   const [first] = own;
   if (!first) return undefined;

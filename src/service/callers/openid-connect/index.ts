@@ -3,16 +3,10 @@ import { type Router } from 'express';
 import { SettingError } from '../../../base/errors';
 import { type Config } from '../../../base/settings/config';
 import { isPersonOf } from '../rights/person';
-import { type PeopleGrants } from '../sessions';
+import { type PeopleGrants } from '../sessions/sessions';
 import { grantOf, readGroupGrants } from './group-grants';
 import { createProvider } from './provider';
 import { type OpenIdConnectRoutesDependencies, openIdConnectRoutes } from './routes';
-
-/** How people sign in with accounts of their organization. */
-export interface OpenIdConnect {
-  grants: PeopleGrants;
-  routes(dependencies: Omit<OpenIdConnectRoutesDependencies, 'provider' | 'clientSecret' | 'groupGrants'>): Router;
-}
 
 type OpenIdConnectSettings = Pick<
   Config,
@@ -37,7 +31,7 @@ async function secretOf(config: OpenIdConnectSettings): Promise<string> {
  * at the start.
  * @throws SettingError
  */
-export async function openOpenIdConnect(config: OpenIdConnectSettings): Promise<OpenIdConnect | undefined> {
+export async function openOpenIdConnect(config: OpenIdConnectSettings) {
   const { consoleOidcIssuer: issuer, consoleOidcClientId: clientId, consoleOidcGroups: groups } = config;
   if (issuer === undefined || clientId === undefined || groups === undefined) return undefined;
   const groupGrants = readGroupGrants(groups);
@@ -48,8 +42,8 @@ export async function openOpenIdConnect(config: OpenIdConnectSettings): Promise<
         const grant = isPersonOf(issuer, { id }) ? grantOf(groups, groupGrants) : undefined;
         return grant?.organizationId === organizationId ? grant.scopes : [];
       },
-    },
-    routes(dependencies) {
+    } satisfies PeopleGrants,
+    routes(dependencies: Omit<OpenIdConnectRoutesDependencies, 'provider' | 'clientSecret' | 'groupGrants'>): Router {
       const provider = createProvider({ issuer, clientId, clientSecret }, dependencies.clock);
       return openIdConnectRoutes({ ...dependencies, provider, clientSecret, groupGrants });
     },

@@ -1,14 +1,12 @@
 import { type JWTVerifyGetKey } from 'jose';
 import { type Configuration, type CustomFetch, type ServerMetadata } from 'openid-client';
 import { type Person, personIdOf } from '../rights/person';
-import { ANSWER_MS, boundedFetch, ProviderAwayError } from './bounded-fetch';
+import { type EndedElsewhere } from '../sessions/sessions';
 import { type SignInFlow } from './sign-in-flow';
 
-/** The client that the console is at its provider. */
-export interface ProviderSettings {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
+/** A provider does not answer, or answers with what cannot be one. */
+export class ProviderAwayError extends Error {
+  override readonly name = 'ProviderAwayError';
 }
 
 /** Whom the provider vouches for. */
@@ -22,12 +20,6 @@ export interface Identity {
   endsAt?: Date;
 }
 
-/** Whose sessions the provider has ended: those of one session there, or all of a person. */
-export interface ProviderLogout {
-  providerSession?: string;
-  person?: Pick<Person, 'id'>;
-}
-
 /** The provider does not vouch for the person, or its answer is not for this client. */
 export class NotVouchedForError extends Error {
   override readonly name = 'NotVouchedForError';
@@ -36,18 +28,6 @@ export class NotVouchedForError extends Error {
   constructor(readonly reason: string) {
     super('The provider vouches for nobody');
   }
-}
-
-/** The OpenID Connect provider of the console. Its methods throw ProviderAwayError where it cannot be asked. */
-export interface Provider {
-  /** Where a browser goes to sign in. */
-  authorizationUrl(flow: SignInFlow, redirectUri: string): Promise<URL>;
-  /** Redeems what the browser brought back. @param callback with its query @throws NotVouchedForError */
-  identify(callback: URL, flow: SignInFlow): Promise<Identity>;
-  /** @param token a logout token @throws NotVouchedForError unless it is one of this provider for this client */
-  readLogout(token: string): Promise<ProviderLogout>;
-  /** Where a browser goes to sign out there too; undefined if the provider has no such place. */
-  signOutUrl(returnTo: string): Promise<URL | undefined>;
 }
 
 interface Known {
@@ -68,6 +48,32 @@ const USUAL_SCOPES = ['openid', 'profile', 'email'];
 const MAX_NAME_LENGTH = 200;
 const MAX_SUBJECT_LENGTH = 255;
 const MAX_SESSION_LENGTH = 1_024;
+
+/** How many bytes an answer may have, once it is decompressed. */
+const MAX_ANSWER_BYTES = 1_048_576;
+/** How long an answer may take, to its last byte. */
+const ANSWER_MS = 5_000;
+
+const WITHOUT_BODY = [204, 205, 304];
+
+async function readBytes(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > MAX_ANSWER_BYTES) throw new ProviderAwayError('The answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Like `fetch`, for short answers that come soon and from where they were asked for. */
+async function boundedFetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
+  const { status, statusText, headers, body } = response;
+  const bytes = body && !WITHOUT_BODY.includes(status) ? await readBytes(body) : null;
+  return new Response(bytes, { status, statusText, headers });
+}
 
 // The packages are loaded when a person first signs in, to keep start-up short.
 const loadClient = () => import('openid-client');
@@ -127,7 +133,11 @@ function settle(error: unknown): never {
   throw new NotVouchedForError(code);
 }
 
-export function createProvider({ issuer, clientId, clientSecret }: ProviderSettings, clock: () => Date): Provider {
+/** The OpenID Connect provider of the console. Its methods throw ProviderAwayError where it cannot be asked. */
+export function createProvider(
+  { issuer, clientId, clientSecret }: Record<'issuer' | 'clientId' | 'clientSecret', string>,
+  clock: () => Date,
+) {
   let cached: Promise<Known> | undefined;
   let readAt = 0;
 
@@ -167,7 +177,8 @@ export function createProvider({ issuer, clientId, clientSecret }: ProviderSetti
   }
 
   return {
-    async authorizationUrl({ state, nonce, codeChallenge }, redirectUri) {
+    /** Where a browser goes to sign in. */
+    async authorizationUrl({ state, nonce, codeChallenge }: SignInFlow, redirectUri: string): Promise<URL> {
       const { configuration, metadata } = await know();
       const { buildAuthorizationUrl } = await loadClient();
       const scopes = WANTED_SCOPES.filter((scope) => (metadata.scopes_supported ?? USUAL_SCOPES).includes(scope));
@@ -180,7 +191,8 @@ export function createProvider({ issuer, clientId, clientSecret }: ProviderSetti
         code_challenge_method: 'S256',
       });
     },
-    async identify(callback, { state, nonce, codeVerifier }) {
+    /** Redeems what the browser brought back. @param callback with its query @throws NotVouchedForError */
+    async identify(callback: URL, { state, nonce, codeVerifier }: SignInFlow): Promise<Identity> {
       const { configuration, metadata } = await know();
       const { authorizationCodeGrant, fetchUserInfo } = await loadClient();
       const expected = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier };
@@ -210,7 +222,8 @@ export function createProvider({ issuer, clientId, clientSecret }: ProviderSetti
         ...(Number.isFinite(end) && { endsAt: new Date(end) }),
       };
     },
-    async readLogout(token) {
+    /** @param token a logout token @throws NotVouchedForError unless it is one of this provider for this client */
+    async readLogout(token: string): Promise<EndedElsewhere> {
       const { logoutKeys, metadata } = await know();
       const { jwtVerify } = await loadJose();
       const expected = { issuer: metadata.issuer, audience: clientId, clockTolerance: SKEW_SECONDS };
@@ -223,7 +236,8 @@ export function createProvider({ issuer, clientId, clientSecret }: ProviderSetti
       if (!isLogout || Object.keys(ended).length === 0) throw new NotVouchedForError('NO_LOGOUT');
       return ended;
     },
-    async signOutUrl(returnTo) {
+    /** Where a browser goes to sign out there too; undefined if the provider has no such place. */
+    async signOutUrl(returnTo: string): Promise<URL | undefined> {
       const { configuration, metadata } = await know();
       if (metadata.end_session_endpoint === undefined) return undefined;
       const { buildEndSessionUrl } = await loadClient();
@@ -231,3 +245,5 @@ export function createProvider({ issuer, clientId, clientSecret }: ProviderSetti
     },
   };
 }
+
+export type Provider = ReturnType<typeof createProvider>;

@@ -7,12 +7,10 @@ import { clearSignInCookie, rootOf, setSignInCookie, signInCookiesOf } from '../
 import { clientAddressOf } from '../http/server/client-address';
 import { type RecordSecurityEvent } from '../rights/security-event';
 import { type BeginDependencies, beginForPersonInBrowser } from '../sessions/begin-in-browser';
-import { isLookingAhead } from '../sessions/entry-routes';
-import { ProviderAwayError } from './bounded-fetch';
+import { isLookingAhead } from '../sessions/session-routes';
 import { type GroupGrant, grantOf } from './group-grants';
 import { type Outcome, sendOutcome } from './outcome-page';
-import { createPlaces, NoPlaceError } from './places';
-import { type Identity, NotVouchedForError, type Provider } from './provider';
+import { type Identity, NotVouchedForError, type Provider, ProviderAwayError } from './provider';
 import {
   FLOW_MS,
   flowKeyOf,
@@ -33,6 +31,41 @@ export interface OpenIdConnectRoutesDependencies extends Pick<BeginDependencies,
   readRawBody: ReadRawBody;
   clock: () => Date;
   log: Log;
+}
+
+/** Requests that may wait for the provider at a time: those from one address, and all of a process. */
+export const PLACES = { ofAddress: 8, ofAll: 32 } as const;
+
+/** No place is left: to the client's address, or at all. */
+class NoPlaceError extends Error {
+  constructor(readonly isOfAddress: boolean) {
+    super('Too many wait for the provider');
+  }
+}
+
+/**
+ * Bounds how much work goes on at a time, since strangers can have the provider asked. A place is kept until its work is
+ * done, and not only until the client has gone.
+ * @returns what does work in one of the places; it throws NoPlaceError before the work begins
+ */
+function createPlaces() {
+  const taken = new Map<string, number>();
+  let takenByAll = 0;
+  return async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {
+    const own = taken.get(address) ?? 0;
+    if (own >= PLACES.ofAddress) throw new NoPlaceError(true);
+    if (takenByAll >= PLACES.ofAll) throw new NoPlaceError(false);
+    taken.set(address, own + 1);
+    takenByAll += 1;
+    try {
+      return await work();
+    } finally {
+      takenByAll -= 1;
+      const left = (taken.get(address) ?? 1) - 1;
+      if (left > 0) taken.set(address, left);
+      else taken.delete(address);
+    }
+  };
 }
 
 const MAX_LOGOUT_BYTES = 16_384;

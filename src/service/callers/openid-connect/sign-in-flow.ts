@@ -8,19 +8,6 @@ const KEY_BYTES = 32;
 const MAX_PATH_LENGTH = 1_500;
 const FORM = /^[\w-]{43}\.(?<begunAt>[0-9a-z]{1,11})\.(?<to>[\w-]*)$/;
 
-/** One way to the provider and back. */
-export interface SignInFlow {
-  /** What the provider hands back through the browser. */
-  state: string;
-  /** What it puts into the ID token. */
-  nonce: string;
-  /** What redeems the code that comes back. */
-  codeVerifier: string;
-  codeChallenge: string;
-  /** Where in the console to go afterwards, below its folder. */
-  to: string;
-}
-
 /** What signs flows. It follows from the client's secret, so that every process has the same. */
 export const flowKeyOf = (clientSecret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', clientSecret, '', 'flows of sign-ins', KEY_BYTES));
@@ -44,20 +31,27 @@ export const newFlow = (to: string, now: Date): string =>
  * The flow of a cookie: everything else follows from its value and the key, so nothing is stored. Undefined where the
  * value is none, or too old.
  */
-export function flowOf(value: string, key: Buffer, now: Date): SignInFlow | undefined {
+export function flowOf(value: string, key: Buffer, now: Date) {
   const { begunAt = '', to = '' } = FORM.exec(value)?.groups ?? {};
   const age = now.getTime() - Number.parseInt(begunAt, 36);
   if (!(age >= 0 && age <= FLOW_MS)) return undefined;
   const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose}\0${value}`).digest('base64url');
   const codeVerifier = derive('code verifier');
   return {
+    /** What the provider hands back through the browser. */
     state: derive('state'),
+    /** What it puts into the ID token. */
     nonce: derive('nonce'),
+    /** What redeems the code that comes back. */
     codeVerifier,
     codeChallenge: hash('sha256', codeVerifier, 'base64url'),
+    /** Where in the console to go afterwards, below its folder. */
     to: Buffer.from(to, 'base64url').toString(),
   };
 }
+
+/** One way to the provider and back. */
+export type SignInFlow = NonNullable<ReturnType<typeof flowOf>>;
 
 const NAME_LENGTH = 16;
 

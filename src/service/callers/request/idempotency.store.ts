@@ -32,6 +32,16 @@ export interface KeptAnswer {
   bytes: number;
 }
 
+/** What is stored for the idempotency keys of all organizations. */
+export interface IdempotencySize {
+  keys: number;
+  /** Of the answers, before they are encrypted. */
+  bytes: number;
+}
+
+/** The greatest number of keys that are counted, so that counting never takes long. The rest is left out. */
+export const MAX_COUNTED_KEYS = 50_000;
+
 interface IdempotencyDocument extends Omit<IdempotencyClaim, 'id'> {
   _id: string;
   organizationId: string;
@@ -41,28 +51,6 @@ interface IdempotencyDocument extends Omit<IdempotencyClaim, 'id'> {
   answer: Uint8Array | null;
   /** Bytes of the answer; 0 until there is one. */
   bytes: number;
-}
-
-/** Idempotency keys. They are in the database, so they hold across instances and restarts. */
-export interface IdempotencyKeyStore {
-  /**
-   * Claims a key that is new, forgotten, or left by a try of the same content, once its lease has expired
-   * or its process is sure to be gone.
-   * @returns undefined if it was claimed, otherwise the stored key
-   */
-  claim(organizationId: string, claim: IdempotencyClaim, now: Date): Promise<IdempotencyRecord | undefined>;
-  /** Keeps the answer, unless another try has taken the key over. */
-  complete(organizationId: string, claim: IdempotencyClaim, answer: string): Promise<void>;
-  /** Prepares to keep the answer in a transaction. It matches nothing if another try has taken the key over. */
-  prepareAnswer(organizationId: string, claim: IdempotencyClaim, answer: string): Promise<Write>;
-  /** Removes the key, unless another try has taken it over or an answer is kept. */
-  release(organizationId: string, claim: IdempotencyClaim): Promise<void>;
-  /** All answers that are kept, newest first. */
-  listKept(organizationId: string): Promise<KeptAnswer[]>;
-  /** Counts the keys of all organizations, and the bytes of their answers, up to `limit` keys. */
-  measure(limit: number): Promise<{ keys: number; bytes: number }>;
-  /** Removes keys that have an answer. */
-  remove(organizationId: string, ids: readonly string[]): Promise<void>;
 }
 
 interface ClaimTry {
@@ -83,14 +71,11 @@ function refusalsOf(error: unknown): WriteError[] {
 }
 
 /**
+ * Idempotency keys. They are in the database, so they hold across instances and restarts.
  * @param dataKeys encrypts the answers that are kept
  * @param isAlone whether no other process uses the database: what an earlier one has claimed is free then, at once
  */
-export function createIdempotencyKeyStore(
-  database: Db,
-  dataKeys: DataKeyService,
-  isAlone: boolean,
-): IdempotencyKeyStore {
+export function createIdempotencyKeyStore(database: Db, dataKeys: DataKeyService, isAlone: boolean) {
   const instance = randomUUID();
   const keys = database.collection<IdempotencyDocument>(IDEMPOTENCY_KEYS);
 
@@ -132,7 +117,12 @@ export function createIdempotencyKeyStore(
   }
 
   return {
-    async claim(organizationId, claim, now) {
+    /**
+     * Claims a key that is new, forgotten, or left by a try of the same content, once its lease has expired
+     * or its process is sure to be gone.
+     * @returns undefined if it was claimed, otherwise the stored key
+     */
+    async claim(organizationId: string, claim: IdempotencyClaim, now: Date): Promise<IdempotencyRecord | undefined> {
       const { id, contentHash, owner } = claim;
       if (await tryClaim(organizationId, { claim, now })) return undefined;
       const found = await keys.findOne({ _id: id, organizationId }, { promoteBuffers: true });
@@ -143,23 +133,28 @@ export function createIdempotencyKeyStore(
         ? { contentHash: found.contentHash, answer: await openAnswer(found) }
         : { contentHash, answer: null };
     },
-    async complete(organizationId, claim, answer) {
+    /** Keeps the answer, unless another try has taken the key over. */
+    async complete(organizationId: string, claim: IdempotencyClaim, answer: string): Promise<void> {
       const { filter, set } = await answered(organizationId, claim, answer);
       await keys.updateOne(filter, { $set: set });
     },
-    prepareAnswer: async (organizationId, claim, answer) =>
+    /** Prepares to keep the answer in a transaction. It matches nothing if another try has taken the key over. */
+    prepareAnswer: async (organizationId: string, claim: IdempotencyClaim, answer: string): Promise<Write> =>
       fieldUpdates(IDEMPOTENCY_KEYS, [await answered(organizationId, claim, answer)]),
-    async release(organizationId, { id, owner }) {
+    /** Removes the key, unless another try has taken it over or an answer is kept. */
+    async release(organizationId: string, { id, owner }: IdempotencyClaim): Promise<void> {
       await keys.deleteOne({ _id: id, organizationId, owner, bytes: 0 });
     },
-    async listKept(organizationId) {
+    /** All answers that are kept, newest first. */
+    async listKept(organizationId: string): Promise<KeptAnswer[]> {
       const options = { projection: { apiKeyId: 1, bytes: 1 }, sort: { expiresAt: -1 } } as const;
       const found = await keys.find({ organizationId, bytes: { $gt: 0 } }, options).toArray();
       return found.map(({ _id, apiKeyId, bytes }) => ({ id: _id, apiKeyId, bytes }));
     },
-    async measure(limit) {
+    /** Counts the keys of all organizations, up to `limit`. */
+    async measure(limit: number): Promise<IdempotencySize> {
       const [sum] = await keys
-        .aggregate<{ keys: number; bytes: number }>([
+        .aggregate<IdempotencySize>([
           // Answered by the index of sizes, without the answers themselves.
           { $match: { organizationId: { $gt: '' } } },
           { $limit: limit },
@@ -168,8 +163,11 @@ export function createIdempotencyKeyStore(
         .toArray();
       return { keys: sum?.keys ?? 0, bytes: sum?.bytes ?? 0 };
     },
-    async remove(organizationId, ids) {
+    /** Removes keys that have an answer. */
+    async remove(organizationId: string, ids: readonly string[]): Promise<void> {
       await keys.deleteMany({ _id: { $in: [...ids] }, organizationId, bytes: { $gt: 0 } });
     },
   };
 }
+
+export type IdempotencyKeyStore = ReturnType<typeof createIdempotencyKeyStore>;

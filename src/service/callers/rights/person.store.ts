@@ -10,33 +10,27 @@ interface PersonDocument {
   signedInAt: Date;
 }
 
-/** A person as the issuer names them, with the groups that decide what they may do. */
-export interface PersonWithGroups extends Person {
-  groups: readonly string[];
-}
-
 /** The people who signed in with an account of their organization, by what stands in for the ids of their keys. */
-export interface PersonStore {
-  /** Records a person as they were at their last sign-in. */
-  note(organizationId: string, keyId: string, person: PersonWithGroups, signedInAt: Date): Promise<void>;
-  /** The groups of a person at the last sign-in; undefined where they are not recorded. */
-  findGroups(organizationId: string, keyId: string): Promise<readonly string[] | undefined>;
-  /** Those of other organizations are left out. */
-  findNames(organizationId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-}
-
-export function createPersonStore(database: Db): PersonStore {
+export function createPersonStore(database: Db) {
   const people = database.collection<PersonDocument>('consolePeople');
   return {
-    async note(organizationId, keyId, { id, name, groups }, signedInAt) {
+    /** Records a person as they were at their last sign-in, with the groups that decide what they may do. */
+    async note(
+      organizationId: string,
+      keyId: string,
+      { id, name, groups }: Person & { groups: readonly string[] },
+      signedInAt: Date,
+    ) {
       const noted = { organizationId, person: { id, name }, groups, signedInAt };
       await people.updateOne({ _id: keyId }, { $set: noted }, { upsert: true });
     },
-    async findGroups(organizationId, keyId) {
+    /** The groups of a person at the last sign-in; undefined where they are not recorded. */
+    async findGroups(organizationId: string, keyId: string): Promise<readonly string[] | undefined> {
       const found = await people.findOne({ _id: keyId, organizationId }, { projection: { groups: 1 } });
       return found?.groups;
     },
-    async findNames(organizationId, keyIds) {
+    /** Those of other organizations are left out. */
+    async findNames(organizationId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const filter = { _id: { $in: [...keyIds] }, organizationId };
       const options = { projection: { person: 1 }, batchSize: keyIds.length + 1 };
       const found = await people.find(filter, options).toArray();
@@ -44,3 +38,5 @@ export function createPersonStore(database: Db): PersonStore {
     },
   };
 }
+
+export type PersonStore = ReturnType<typeof createPersonStore>;

@@ -10,16 +10,6 @@ import { KEY_BYTES, type Key } from '../../storage/encryption/data-keys/sealed-t
  * separate data key of the service, which the encryption keys wrap, and which is never in the database in plain text.
  */
 
-/** Proves that the service itself wrote what gives rights. */
-export interface RightsMac {
-  /** @param text everything that gives rights; see `rightsOfKey` and `rightsOfSession` */
-  sign(text: string): Promise<string>;
-  /** @throws ServiceError `SERVICE_UNAVAILABLE` where the data key cannot be had at the moment */
-  isRight(text: string, mac: unknown): Promise<boolean>;
-  /** Whether the data key that signs now has signed it. */
-  isCurrent(mac: string): Promise<boolean>;
-}
-
 const FORM = /^(?<id>[\w-]{1,64})\.(?<digest>[\w-]{43})$/;
 
 const digestOf = ({ secret }: Key, text: string): Buffer =>
@@ -30,7 +20,8 @@ const digestOf = ({ secret }: Key, text: string): Buffer =>
 /** Signs with a data key of the service itself. */
 export const signRights = (key: Key, text: string): string => `${key.id}.${digestOf(key, text).toString('base64url')}`;
 
-export function createRightsMac(dataKeys: Pick<DataKeyService, 'of' | 'freshOf'>): RightsMac {
+/** Proves that the service itself wrote what gives rights. */
+export function createRightsMac(dataKeys: Pick<DataKeyService, 'of' | 'freshOf'>) {
   /** The data key that a document names; undefined where the service has none such. */
   async function keyNamed(id: string): Promise<Key | undefined> {
     try {
@@ -42,16 +33,23 @@ export function createRightsMac(dataKeys: Pick<DataKeyService, 'of' | 'freshOf'>
   }
 
   return {
-    // Rare, and must not be done with a data key that was removed since.
-    sign: async (text) => signRights((await dataKeys.freshOf(SERVICE_ITSELF)).current, text),
-    async isRight(text, mac) {
+    /**
+     * Rare, and must not be done with a data key that was removed since.
+     * @param text everything that gives rights; see `rightsOfKey` and `rightsOfSession`
+     */
+    sign: async (text: string) => signRights((await dataKeys.freshOf(SERVICE_ITSELF)).current, text),
+    /** @throws ServiceError `SERVICE_UNAVAILABLE` where the data key cannot be had at the moment */
+    async isRight(text: string, mac: unknown): Promise<boolean> {
       const { id, digest } = (typeof mac === 'string' && FORM.exec(mac)?.groups) || {};
       const key = id === undefined ? undefined : await keyNamed(id);
       return key !== undefined && timingSafeEqual(digestOf(key, text), Buffer.from(digest ?? '', 'base64url'));
     },
-    isCurrent: async (mac) => mac.startsWith(`${(await dataKeys.of(SERVICE_ITSELF)).current.id}.`),
+    /** Whether the data key that signs now has signed it. */
+    isCurrent: async (mac: string) => mac.startsWith(`${(await dataKeys.of(SERVICE_ITSELF)).current.id}.`),
   };
 }
+
+export type RightsMac = ReturnType<typeof createRightsMac>;
 
 /** A time that was stored as one. Anything else is no part of what was signed. */
 const timeText = (time: unknown): number | string | null =>
@@ -59,17 +57,12 @@ const timeText = (time: unknown): number | string | null =>
 const bytesText = (bytes: unknown): string =>
   bytes instanceof Uint8Array ? Buffer.from(bytes).toString('base64') : 'none';
 
+type KeyTime = 'createdAt' | 'expiresAt' | 'revokedAt';
+
 /** What an API key gives, as text: all but its name and the time of its last use. */
-export const rightsOfKey = (key: {
-  keyId: string;
-  secretHash: unknown;
-  organizationId: unknown;
-  scopes: unknown;
-  networks: unknown;
-  createdAt: unknown;
-  expiresAt: unknown;
-  revokedAt: unknown;
-}): string =>
+export const rightsOfKey = (
+  key: Record<'secretHash' | 'organizationId' | 'scopes' | 'networks' | KeyTime, unknown> & { keyId: string },
+): string =>
   JSON.stringify([
     'API key',
     key.keyId,
@@ -81,16 +74,13 @@ export const rightsOfKey = (key: {
   ]);
 
 /** What a session gives, as text. */
-export const rightsOfSession = (session: {
-  id: string;
-  organizationId: unknown;
-  apiKeyId: unknown;
-  person?: unknown;
-  providerSession?: unknown;
-  createdAt: unknown;
-  expiresAt: unknown;
-  wrappedSecret: unknown;
-}): string =>
+export const rightsOfSession = (
+  session: Record<'organizationId' | 'apiKeyId' | 'createdAt' | 'expiresAt' | 'wrappedSecret', unknown> & {
+    id: string;
+    person?: unknown;
+    providerSession?: unknown;
+  },
+): string =>
   JSON.stringify([
     'session of the console',
     session.id,

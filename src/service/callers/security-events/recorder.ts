@@ -1,25 +1,16 @@
 import { type Log } from '../../../base/log';
 import { outsideRequest } from '../../../base/scheduling/request-scope';
-import { type RecordSecurityEvent, type SecurityEvent } from '../rights/security-event';
+import { type SecurityEvent } from '../rights/security-event';
 import { identityOf, type Occurrences, type SecurityEventStore, withAddresses } from './security-event.store';
 
 /** Records that may wait to be written; further ones are dropped, which the log says. */
 const MAX_PENDING = 1_000;
 
-export interface Recorder {
-  recordSecurityEvent: RecordSecurityEvent;
-  /** Resolves once everything recorded so far is written, or has failed. */
-  settled(): Promise<void>;
-}
-
 /**
  * Writes events one after the other, after the requests that caused them: a refusal does not wait for the database.
  * Equal events that come meanwhile are added up, so a flood of them costs one write at a time.
  */
-export function createRecorder(
-  securityEvents: SecurityEventStore,
-  { clock, log }: { clock: () => Date; log: Log },
-): Recorder {
+export function createRecorder(securityEvents: SecurityEventStore, { clock, log }: { clock: () => Date; log: Log }) {
   const onEventLost = ({ kind, organizationId, apiKeyId: keyId }: SecurityEvent) =>
     log.error({ kind, organizationId, keyId }, 'a security event could not be recorded');
   const pending = new Map<string, { event: SecurityEvent; occurrences: Occurrences }>();
@@ -34,7 +25,7 @@ export function createRecorder(
   }
 
   return {
-    recordSecurityEvent(event) {
+    recordSecurityEvent(event: SecurityEvent) {
       const now = clock();
       const identity = identityOf(event, now);
       const { clientAddress } = event;
@@ -51,6 +42,7 @@ export function createRecorder(
       // It goes on when the request is over, and so must not have its deadline.
       writing ??= outsideRequest(writeAll);
     },
-    settled: async () => writing,
+    /** Resolves once everything recorded so far is written, or has failed. */
+    settled: async (): Promise<void> => writing,
   };
 }

@@ -3,7 +3,6 @@ import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../base/paging/page
 import { timeRangeOf } from '../../../base/time/time-comparator';
 import { type RequestContext } from '../request/request-context';
 import { requireScope } from '../rights/scopes';
-import { type Recorder } from './recorder';
 import { SECURITY_EVENT_ORDER, type SecurityEventStore } from './security-event.store';
 import { SecurityEventConnection, SecurityEventFilter } from './security-event-record';
 
@@ -12,7 +11,7 @@ const { cursorOf, positionOf } = SECURITY_EVENT_ORDER;
 /** Lists the security events of an organization. */
 @Resolver()
 export class SecurityEventResolver {
-  constructor(private readonly dependencies: { securityEvents: SecurityEventStore; settled: Recorder['settled'] }) {}
+  constructor(private readonly dependencies: { securityEvents: SecurityEventStore; settled: () => Promise<void> }) {}
 
   @Query(() => SecurityEventConnection, {
     description:

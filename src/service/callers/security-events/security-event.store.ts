@@ -28,17 +28,8 @@ interface SecurityEventQuery {
   apiKeyId?: string;
   from?: Date;
   to?: Date;
-  after?: SecurityEventPosition;
+  after?: SortKeyOf<typeof SECURITY_EVENT_ORDER>;
   limit: number;
-}
-
-/** The security events of one organization at a time. */
-export interface SecurityEventStore {
-  /** Adds occurrences of an event to its record of the hour. @throws ContendedError where others add without end */
-  add(event: SecurityEvent, occurrences: Occurrences): Promise<void>;
-  /** Newest first. */
-  list(organizationId: string, query: SecurityEventQuery): Promise<SecurityEventRecord[]>;
-  find(organizationId: string, id: string): Promise<SecurityEventRecord | undefined>;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -48,7 +39,6 @@ const MAX_ADDRESSES = 20;
 const MAX_TRIES = 10;
 /** Newest first, by the first time within the hour, which does not change. */
 export const SECURITY_EVENT_ORDER = defineOrder({ createdAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
-export type SecurityEventPosition = SortKeyOf<typeof SECURITY_EVENT_ORDER>;
 const NEWEST_FIRST = sortBy(SECURITY_EVENT_ORDER.fields, -1);
 
 /**
@@ -82,7 +72,8 @@ const toRecord = ({ _id, ...fields }: EventDocument): SecurityEventRecord => ({
   webhookId: fields.webhookId ?? null,
 });
 
-export function createSecurityEventStore(database: Db): SecurityEventStore {
+/** The security events of one organization at a time. */
+export function createSecurityEventStore(database: Db) {
   const events = database.collection<EventDocument>('securityEvents');
 
   /** @returns whether the record was there, or was made; else another process was faster */
@@ -122,15 +113,20 @@ export function createSecurityEventStore(database: Db): SecurityEventStore {
   }
 
   return {
-    async add(event, occurrences) {
+    /** Adds occurrences of an event to its record of the hour. @throws ContendedError where others add without end */
+    async add(event: SecurityEvent, occurrences: Occurrences): Promise<void> {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) if (await tryToAdd(event, occurrences)) return;
       throw new ContendedError();
     },
-    async find(organizationId, id) {
+    async find(organizationId: string, id: string): Promise<SecurityEventRecord | undefined> {
       const found = await events.findOne({ _id: new ObjectId(id), organizationId });
       return found ? toRecord(found) : undefined;
     },
-    async list(organizationId, { kind, apiKeyId, from, to, after, limit }) {
+    /** Newest first. */
+    async list(
+      organizationId: string,
+      { kind, apiKeyId, from, to, after, limit }: SecurityEventQuery,
+    ): Promise<SecurityEventRecord[]> {
       const conditions = [
         ...(from ? [{ createdAt: { $gte: from } }] : []),
         ...(to ? [{ createdAt: { $lte: to } }] : []),
@@ -148,3 +144,5 @@ export function createSecurityEventStore(database: Db): SecurityEventStore {
     },
   };
 }
+
+export type SecurityEventStore = ReturnType<typeof createSecurityEventStore>;

@@ -3,12 +3,13 @@ import { ServiceError } from '../../../base/errors';
 import { isJsonObject, type Json } from '../../../base/json/json';
 import { parseJsonBody } from '../http/body/json-body';
 import { type ReadRawBody } from '../http/body/raw-body';
-import { methodNotAllowed } from '../http/exchange/send-answer';
+import { methodNotAllowed, noSuchPath } from '../http/exchange/send-answer';
 import { clearSessionCookie, requireConsole } from '../http/exchange/session-cookie';
 import { clientAddressOf } from '../http/server/client-address';
 import { type BeginDependencies, beginInBrowser, endInBrowser, noteSession } from './begin-in-browser';
+import { type OneTimeEntries } from './one-time-entries';
 
-export interface SessionRoutesDependencies extends BeginDependencies {
+interface SessionRoutesDependencies extends BeginDependencies {
   readRawBody: ReadRawBody;
 }
 
@@ -21,8 +22,16 @@ function apiKeyIn(body: Json): string {
   throw new ServiceError('INVALID_REQUEST_BODY', 'The body must be a JSON object with apiKey, a text');
 }
 
-/** The path at which a browser signs in and out. */
-export function sessionRoutes(dependencies: SessionRoutesDependencies): Router {
+/** Whether a browser fetches what somebody may open later, or a program only looks whether there is something. */
+export const isLookingAhead = (request: Request): boolean =>
+  request.method !== 'GET' || /prefetch|prerender/.test(request.get('Sec-Purpose') ?? '');
+
+/**
+ * The path at which a browser signs in and out.
+ * @param entries where links sign people in too, each once. A link that is spent leads to the console all the same, which
+ *   asks for a key
+ */
+export function sessionRoutes(dependencies: SessionRoutesDependencies, entries: OneTimeEntries | undefined): Router {
   const { readRawBody } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
   router
@@ -44,5 +53,16 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): Router {
       response.status(204).end();
     })
     .all(methodNotAllowed('POST', 'DELETE'));
+  if (!entries) return router;
+  router.get('/console/enter/:token', async (request, response) => {
+    if (isLookingAhead(request)) throw noSuchPath();
+    const apiKey = entries.take(request.params.token);
+    const entering = apiKey === undefined ? undefined : beginInBrowser(request, response, apiKey, dependencies);
+    await entering?.catch((error: unknown) => {
+      // The key ended meanwhile.
+      if (!(error instanceof ServiceError)) throw error;
+    });
+    response.set('Referrer-Policy', 'no-referrer').redirect(303, '../');
+  });
   return router;
 }

@@ -31,45 +31,26 @@ interface SessionDocument extends Omit<StoredSession, 'id' | 'wrappedSecret'> {
   mac?: string;
 }
 
-/** Called with a document in the place of a session that the service did not write. */
-export type OnForgedSession = (forged: Pick<StoredSession, 'organizationId' | 'apiKeyId'>) => void;
-
-/**
- * Sessions of the console. One is looked up by its id alone, since it determines the organization. A document that
- * something else wrote or changed opens nothing; it ends like any other.
- */
-export interface SessionStore {
-  /** The session, if the service wrote it. */
-  find(id: string): Promise<StoredSession | undefined>;
-  insert(session: StoredSession): Promise<void>;
-  /** @returns whether it was there */
-  remove(id: string): Promise<boolean>;
-  /** The sessions of a key, oldest first. */
-  listOf(organizationId: string, apiKeyId: string): Promise<StoredSession[]>;
-  /** Those that end with a session at the provider, of any organizations. */
-  listOfProvider(providerSession: string): Promise<StoredSession[]>;
-  /** Sessions of any organizations whose time is over. */
-  listExpired(now: Date, limit: number): Promise<StoredSession[]>;
-  /** How many sessions of all organizations have not expired. */
-  count(now: Date): Promise<number>;
-  /** Signs every session anew that another data key has signed than the one that signs now. */
-  signAnew(): Promise<void>;
-}
-
 const toSession = ({ _id, mac: _mac, wrappedSecret, ...fields }: SessionDocument): StoredSession => ({
   id: _id,
   ...fields,
   wrappedSecret: wrappedSecret instanceof Binary ? wrappedSecret.value() : new Uint8Array(),
 });
 
+/**
+ * Sessions of the console. One is looked up by its id alone, since it determines the organization. A document that
+ * something else wrote or changed opens nothing; it ends like any other.
+ * @param onForged called with a document in the place of a session that the service did not write
+ */
 export function createSessionStore(
   database: Db,
   rights: RightsMac,
-  onForged: OnForgedSession = () => undefined,
-): SessionStore {
+  onForged: (forged: Pick<StoredSession, 'organizationId' | 'apiKeyId'>) => void = () => undefined,
+) {
   const sessions = database.collection<SessionDocument>('consoleSessions');
   return {
-    async find(id) {
+    /** The session, if the service wrote it. */
+    async find(id: string): Promise<StoredSession | undefined> {
       const found = await sessions.findOne({ _id: id });
       if (!found) return undefined;
       const session = toSession(found);
@@ -77,27 +58,33 @@ export function createSessionStore(
       onForged(session);
       return undefined;
     },
-    async insert(session) {
+    async insert(session: StoredSession): Promise<void> {
       const { id, wrappedSecret, ...fields } = session;
       const mac = await rights.sign(rightsOfSession(session));
       await sessions.insertOne({ _id: id, ...fields, wrappedSecret: new Binary(wrappedSecret), mac });
     },
-    async remove(id) {
+    /** @returns whether it was there */
+    async remove(id: string): Promise<boolean> {
       return (await sessions.deleteOne({ _id: id })).deletedCount > 0;
     },
-    async listOf(organizationId, apiKeyId) {
+    /** The sessions of a key, oldest first. */
+    async listOf(organizationId: string, apiKeyId: string): Promise<StoredSession[]> {
       const found = await sessions.find({ organizationId, apiKeyId }, { sort: { createdAt: 1 } }).toArray();
       return found.map(toSession);
     },
-    async listOfProvider(providerSession) {
+    /** Those that end with a session at the provider, of any organizations. */
+    async listOfProvider(providerSession: string): Promise<StoredSession[]> {
       return (await sessions.find({ providerSession }).toArray()).map(toSession);
     },
-    async listExpired(now, limit) {
+    /** Sessions of any organizations whose time is over. */
+    async listExpired(now: Date, limit: number): Promise<StoredSession[]> {
       const found = await sessions.find({ expiresAt: { $lte: now } }, { sort: { expiresAt: 1 }, limit }).toArray();
       return found.map(toSession);
     },
-    count: (now) => sessions.countDocuments({ expiresAt: { $gt: now } }),
-    async signAnew() {
+    /** How many sessions of all organizations have not expired. */
+    count: (now: Date) => sessions.countDocuments({ expiresAt: { $gt: now } }),
+    /** Signs every session anew that another data key has signed than the one that signs now. */
+    async signAnew(): Promise<void> {
       for (const found of await sessions.find({}).toArray()) {
         const { _id, mac } = found;
         if (typeof mac !== 'string' || (await rights.isCurrent(mac))) continue;
@@ -108,3 +95,5 @@ export function createSessionStore(
     },
   };
 }
+
+export type SessionStore = ReturnType<typeof createSessionStore>;

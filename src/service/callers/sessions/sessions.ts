@@ -1,9 +1,11 @@
+import { type Log } from '../../../base/log';
+import { type Every, repeatWork } from '../../../base/scheduling/repeated-work';
 import { type AuthenticatedCaller } from '../access/authenticate';
 import { type OpenedSession, type Sessions } from '../access/authenticate-session';
-import { type Person, personKeyIdOf } from '../rights/person';
+import { holderIdOf, type Person, personKeyIdOf } from '../rights/person';
 import { type PersonStore } from '../rights/person.store';
 import { type Scope } from '../rights/scopes';
-import { type RecordSecurityEvent } from '../rights/security-event';
+import { type RecordSecurityEvent, type SecurityEvent } from '../rights/security-event';
 import { type SessionPerson, type SessionStore, type StoredSession } from './session.store';
 import {
   hashSecretOf,
@@ -16,12 +18,12 @@ import {
 } from './session-cookie-value';
 
 /** How long a session lasts, however much it is used. */
-export const SESSION_MS = 12 * 60 * 60 * 1000;
+const SESSION_MS = 12 * 60 * 60 * 1000;
 
 /** Sessions of one key or person. Beyond that, the oldest ends: its browser was probably closed without signing out. */
 const MAX_OF_KEY = 100;
 
-export interface SessionDependencies {
+interface SessionDependencies {
   consoleSessions: SessionStore;
   clock: () => Date;
   recordSecurityEvent: RecordSecurityEvent;
@@ -79,7 +81,7 @@ const holderOf = ({ organizationId, apiKeyId, person }: Omit<EndedSession, 'id'>
 });
 
 /** Ends a session, which one of those that do so at once reports. */
-export const createEndSession =
+const createEndSession =
   ({ consoleSessions, recordSecurityEvent }: SessionDependencies) =>
   async (session: EndedSession, clientAddress?: string): Promise<void> => {
     if (!(await consoleSessions.remove(session.id))) return;
@@ -157,4 +159,47 @@ export function createConsoleSessions(
       }
     },
   };
+}
+
+const EXPIRY_INTERVAL_MS = 60 * 1000;
+/** How many sessions are read at once. */
+const PAGE = 100;
+
+/** Ends the sessions whose time is over, in any number of processes. A session that nobody uses any more ends too. */
+export function createSessionExpiry(dependencies: SessionDependencies & { every: Every; log: Log }) {
+  const { consoleSessions, clock, every, log } = dependencies;
+  const end = createEndSession(dependencies);
+  const endAll = async (isStopping: () => boolean) => {
+    for (let found = PAGE; found === PAGE && !isStopping(); ) {
+      const expired = await consoleSessions.listExpired(clock(), PAGE);
+      for (const session of expired) await end(session);
+      found = expired.length;
+    }
+  };
+  const onFailed = (err: unknown) => log.error({ err }, 'expired sessions could not be ended; tried again in a minute');
+  return repeatWork(EXPIRY_INTERVAL_MS, endAll, { every, onFailed });
+}
+
+/**
+ * Ends all sessions of a key or a person in an organization. Each that ends is over in every process.
+ * @param holderId the id of the key; of a person, their id or what stands in for that of a key
+ * @param ender who ends sessions of others; nothing where that is done on the command line
+ * @param record records an event, and may wait until it is stored
+ * @returns how many there were
+ */
+export async function endSessionsOf(
+  organizationId: string,
+  holderId: string,
+  ender: Pick<SecurityEvent, 'byApiKeyId' | 'person' | 'clientAddress'>,
+  consoleSessions: Pick<SessionStore, 'listOf' | 'remove'>,
+  record: (event: SecurityEvent) => Promise<void> | void,
+): Promise<number> {
+  const sessions = await consoleSessions.listOf(organizationId, holderIdOf(organizationId, holderId));
+  let ended = 0;
+  for (const { id, apiKeyId } of sessions) {
+    if (!(await consoleSessions.remove(id))) continue;
+    await record({ kind: 'SESSION_ENDED', organizationId, apiKeyId, ...ender });
+    ended += 1;
+  }
+  return ended;
 }

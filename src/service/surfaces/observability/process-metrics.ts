@@ -1,7 +1,7 @@
 import { type EventLoopUtilization, type Histogram, performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { version } from '../../../base/version';
-import { type DiskRoom } from '../../callers/http/exchange/readiness';
+import { type DiskRoom } from '../../callers/http/exchange/health';
 import { gaugesOf } from './gauges';
 
 /** The database server within this process. */

@@ -1,7 +1,7 @@
 import { type Registry } from 'prom-client';
-import { type Readiness } from '../../callers/http/exchange/readiness';
+import { type Readiness } from '../../callers/http/exchange/health';
 import { type MaintenanceReport } from '../../callers/keys/maintenance';
-import { type IdempotencySize, MAX_COUNTED_KEYS } from '../../callers/request/idempotency-size';
+import { type IdempotencySize, MAX_COUNTED_KEYS } from '../../callers/request/idempotency.store';
 import { type EndpointStates } from '../../feeds/webhooks/endpoints/endpoint.store';
 import { DISABLING_CAUSES } from '../../feeds/webhooks/rules/disable';
 import { OPEN_STATES } from '../../imports/model/import-state';

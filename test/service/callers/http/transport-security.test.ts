@@ -14,11 +14,8 @@ describe('Strict-Transport-Security', () => {
   const hstsOf = async (service: TestService, path: string, headers = {}) =>
     (await send(service, { path, headers })).headers[HSTS];
 
-  it.each(PATHS)('every answer to a request over TLS asks browsers for TLS: %s', async (path) => {
+  it.each(PATHS)('every answer to a request over TLS asks browsers for TLS, and no other does: %s', async (path) => {
     expect(await hstsOf(behindProxy, path, { 'x-forwarded-proto': 'https' })).toBe('max-age=31536000');
-  });
-
-  it.each(PATHS)('no answer to a request over plain HTTP asks for TLS: %s', async (path) => {
     expect(await hstsOf(behindProxy, path, { 'x-forwarded-proto': 'http' })).toBeUndefined();
     expect(await hstsOf(behindProxy, path)).toBeUndefined();
   });

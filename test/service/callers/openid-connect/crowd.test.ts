@@ -1,5 +1,5 @@
 import { type ServerResponse } from 'node:http';
-import { PLACES } from '../../../../src/service/callers/openid-connect/places';
+import { PLACES } from '../../../../src/service/callers/openid-connect/routes';
 import { ByHand } from '../../../support/by-hand';
 import { type Answer, send } from '../../../support/http';
 import { startProvider, type TestProvider } from '../../../support/oidc-provider';

@@ -1,3 +1,4 @@
+import { type RequestListener } from 'node:http';
 import { ByHand } from '../../../support/by-hand';
 import { ask, FROM_PAGE } from '../../../support/console';
 import { send } from '../../../support/http';
@@ -9,64 +10,53 @@ jest.setTimeout(30_000);
 const ADA = { subject: 'subject-248289', claims: { name: 'Ada King', groups: 'Desk' } };
 const KEY = { path: '/external-api/key' };
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 let provider: TestProvider;
 let service: TestService;
-beforeEach(async () => {
-  provider = await startProvider({
-    groups: ['Desk alpha-corp accounts:read'],
-    inIdToken: true,
-    announcesEnds: false,
-  });
+beforeAll(async () => {
+  provider = await startProvider({ groups: ['Desk alpha-corp accounts:read'], inIdToken: true, announcesEnds: false });
   provider.signedIn = ADA;
   service = await startService(provider.settings);
+  await provider.serve(service);
+});
+beforeEach(() => {
   service.clock.now = new Date();
 });
-afterEach(async () => {
-  await service.close();
-  await provider.close();
-});
+afterAll(() => provider.close());
 
 const begin = () => new ByHand().ask(new URL(`${service.url}/console/oidc`));
 
 describe('a provider that cannot be asked', () => {
-  it.each([
-    ['is not there', undefined],
-    [
-      'fails',
-      (_request: unknown, response: { writeHead(status: number): { end(): void } }) =>
-        void response.writeHead(500).end(),
-    ],
-    [
-      'answers without end',
-      (_request: unknown, response: NodeJS.WritableStream) => void response.write('x'.repeat(10_000_000)),
-    ],
-    [
-      'answers with another page',
-      (_request: unknown, response: NodeJS.WritableStream) => void response.end('<html></html>'),
-    ],
+  /** After an hour, the service asks what the provider says of itself. */
+  let hours = 0;
+
+  it.each<[how: string, instead: RequestListener]>([
+    ['is not there', ({ socket }) => void socket.destroy()],
+    ['fails', (_request, response) => void response.writeHead(500).end()],
+    ['answers without end', (_request, response) => void response.write('x'.repeat(10_000_000))],
+    ['answers with another page', (_request, response) => void response.end('<html></html>')],
     ['does not answer', () => undefined],
   ])('that %s is a page that says so; the service goes on, and asks again', async (_how, instead) => {
-    if (instead) provider.instead = instead as never;
-    else await provider.close();
+    hours += 2;
+    service.clock.advance(hours * HOUR_MS);
+    provider.instead = instead;
     const started = performance.now();
     const answer = await begin();
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '60']);
     expect(answer.text).toContain('cannot be reached');
     expect(performance.now() - started).toBeLessThan(15_000);
     expect((await send(service, { path: '/health/ready' })).status).toBe(200);
-    if (!instead) return;
     provider.instead = undefined;
-    await provider.serve(service);
     expect((await begin()).status).toBe(303);
   });
 
   it('that is away when somebody comes back signs nobody in, and its clients try again', async () => {
-    await provider.serve(service);
     const browser = new ByHand();
     await browser.go(`${service.url}/console/oidc`, `${service.url}/console/oidc/callback`);
     provider.instead = (_request, response) => void response.writeHead(502).end();
     const answer = await browser.ask(browser.url);
+    provider.instead = undefined;
     expect([answer.status, browser.cookieFor(service.url)]).toEqual([503, '']);
     expect(service.logLines.join('\n')).not.toMatch(/\bAda\b|subject-248289|code=/);
   });
@@ -74,7 +64,6 @@ describe('a provider that cannot be asked', () => {
 
 describe('a provider that does not tell of the ends of its sessions', () => {
   it('a session lasts no longer than its ID token, whose claims are enough', async () => {
-    await provider.serve(service);
     const browser = new ByHand();
     await browser.go(`${service.url}/console/oidc`);
     const session = { ...FROM_PAGE, cookie: browser.cookieFor(service.url) };

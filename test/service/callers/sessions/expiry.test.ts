@@ -1,9 +1,8 @@
 import { createLog } from '../../../../src/base/log';
-import { createSessionExpiry } from '../../../../src/service/callers/sessions';
 import { createSessionStore } from '../../../../src/service/callers/sessions/session.store';
+import { createSessionExpiry } from '../../../../src/service/callers/sessions/sessions';
 import { openSession } from '../../../support/console';
 import { readMetrics, sumOf } from '../../../support/exposition';
-import { postGraphql } from '../../../support/http';
 import { rightsOf } from '../../../support/rights';
 import { useService } from '../../../support/use-service';
 
@@ -66,15 +65,5 @@ describe('sessions that nobody uses any more', () => {
     expect(sumOf(metrics, 'account_sync_console_sign_ins_total', { outcome: 'refused' })).toBe(1);
     expect(sumOf(metrics, 'account_sync_console_sign_ins_total', { outcome: 'accepted' })).toBeGreaterThan(1);
     expect(JSON.stringify(metrics)).not.toContain('seen-corp');
-  });
-
-  it('an auditor reads of them by kind', async () => {
-    const { apiKey, keyId } = await service.createKey({ organizationId: 'read-corp' });
-    await openSession(service, apiKey);
-    const query = '{ securityEvents(filter: { kind: SESSION_STARTED }) { nodes { kind apiKeyId clientAddresses } } }';
-    const { body } = await postGraphql(service, apiKey, { query });
-    expect(body.data).toEqual({
-      securityEvents: { nodes: [{ kind: 'SESSION_STARTED', apiKeyId: keyId, clientAddresses: ['127.0.0.1'] }] },
-    });
   });
 });

@@ -1,6 +1,8 @@
 import { generateApiKey } from '../../../../src/service/callers/access/api-key';
+import { createSessionStore, type StoredSession } from '../../../../src/service/callers/sessions/session.store';
 import { ask, cookieIn, FROM_PAGE, openSession, signIn } from '../../../support/console';
 import { postGraphql, send } from '../../../support/http';
+import { rightsOf } from '../../../support/rights';
 import { startService, type TestKey } from '../../../support/service';
 import { useService } from '../../../support/use-service';
 
@@ -122,29 +124,12 @@ describe('signing in to the console', () => {
     }
   });
 
-  it('an address that tries keys is slowed down and reported, like one that sends them with requests', async () => {
+  it('an address that tries keys is counted and reported, like one that sends them with requests', async () => {
     const from = { 'x-forwarded-for': '203.0.113.77' };
-    const slow = await startService({
-      mongodbDatabase: service.config.mongodbDatabase,
-      trustProxy: 1,
-      refusedKeyDelayMs: 2_000,
-    });
-    const wrong = `${key.apiKey.slice(0, 20)}.${generateApiKey('acs').apiKey.slice(21)}`;
-    const named = { apiKey: generateApiKey('acs').apiKey };
-    for (let tries = 0; tries < 10; tries += 1) await signIn(slow, tries === 0 ? { apiKey: wrong } : named, from);
-    const waiting = Promise.allSettled(Array.from({ length: 10 }, () => signIn(slow, named, from)));
-    let refused: unknown;
-    while (refused !== 429) {
-      refused = await Promise.race([
-        signIn(slow, named, from).then(({ status }) => status),
-        new Promise((r) => setTimeout(r, 50)),
-      ]);
-    }
-    // A right key does not wait.
-    expect(await signIn(slow, { apiKey: key.apiKey }, from)).toMatchObject({ status: 204 });
-    expect(slow.logLines.join('')).toContain('ten refused API keys');
-    await slow.close();
-    await waiting;
+    const unknown = { apiKey: generateApiKey('acs').apiKey };
+    for (let tries = 0; tries < 10; tries += 1) await signIn(service, unknown, from);
+    const reported = service.logLines.filter((line) => line.includes('ten refused API keys'));
+    expect(reported).toEqual([expect.stringContaining('203.0.113.77')]);
   });
 
   it.each([
@@ -196,10 +181,12 @@ describe('what is kept of a session', () => {
 
   it('of more than a hundred sessions of a key the oldest ends', async () => {
     const first = await openSession(service, key.apiKey);
-    for (let others = 0; others < 100; others += 1) {
-      service.clock.advance(1);
-      await signIn(service, { apiKey: key.apiKey });
-    }
+    const store = createSessionStore(service.database.db, await rightsOf(service));
+    const [oldest] = (await store.listOf(key.organizationId, key.keyId)) as [StoredSession];
+    service.clock.advance(1);
+    for (let others = 0; others < 99; others += 1)
+      await store.insert({ ...oldest, id: `session-${others}`, createdAt: service.clock.now });
+    await signIn(service, { apiKey: key.apiKey });
     expect(await sessionsOf(key)).toHaveLength(100);
     expect(await ask(service, first, KEY)).toMatchObject(OVER);
   });
@@ -237,13 +224,6 @@ describe('the end of a session', () => {
     expect(await ask(service, session, KEY)).toMatchObject(OVER);
     await service.changeKey(key.keyId, { revokedAt: null });
     service.clock.advance(1_000);
-    expect(await ask(service, session, KEY)).toMatchObject(OVER);
-  });
-
-  it('the end of the key is the end of its sessions', async () => {
-    const ending = await service.createKey({ expiresAt: new Date(service.clock.now.getTime() + HOUR_MS) });
-    const session = await openSession(service, ending.apiKey);
-    service.clock.advance(HOUR_MS);
     expect(await ask(service, session, KEY)).toMatchObject(OVER);
   });
 

@@ -1,19 +1,11 @@
 import { ServiceError } from '../../../../base/errors';
+import { type Config } from '../../../../base/settings/config';
 
 /** The memory that a request in progress takes besides its body. */
 const MIN_REQUEST_BYTES = 16_384;
 const RETRY_AFTER_SECONDS = 5;
 /** One of the requests in progress may be answered at any moment. */
 const RETRY_SOON_SECONDS = 1;
-
-export interface BudgetLimits {
-  /** Bytes of a single body. */
-  maxBodyBytes: number;
-  /** Bytes of all bodies in progress together. */
-  maxBufferedBytes: number;
-  /** Requests of one organization at a time. */
-  requestsInProgress: number;
-}
 
 /** The part of the budget that one request has reserved, until it releases it. */
 export interface Reservation {
@@ -41,7 +33,7 @@ export function createBodyBudget({
   maxBodyBytes,
   maxBufferedBytes,
   requestsInProgress,
-}: BudgetLimits): (organizationId: string) => Reservation {
+}: Pick<Config, 'maxBodyBytes' | 'maxBufferedBytes' | 'requestsInProgress'>): (organizationId: string) => Reservation {
   const share = Math.max(maxBufferedBytes / 2, maxBodyBytes);
   const usages = new Map<string, Usage>();
   let reservedByAll = 0;

@@ -25,17 +25,15 @@ export interface LineLimits {
   lineValues: number;
 }
 
-/** A line before it is read, and where its first character stands. */
-interface RawLine {
-  bytes: Buffer;
-  line: number;
-  column: number;
-}
-
 /** Where a character stands, both counted from 1. */
 interface Place {
   line: number;
   column: number;
+}
+
+/** A line before it is read, and where its first character stands. */
+interface RawLine extends Place {
+  bytes: Buffer;
 }
 
 const [LINE_FEED, CARRIAGE_RETURN, TAB, SPACE] = [0x0a, 0x0d, 0x09, 0x20];

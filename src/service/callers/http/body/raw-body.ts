@@ -1,28 +1,6 @@
 import { type Request, type Response } from 'express';
 import { ServiceError } from '../../../../base/errors';
-import { type BudgetLimits, createBodyBudget, type Reservation } from './body-budget';
-
-/**
- * Reads the bytes of a request's body, unchanged, since a signature is verified over them. From then on the request
- * counts as in progress, until it is answered or aborted.
- *
- * @param maxBytes limits the body of this request below `MAX_BODY_BYTES`; Infinity if nothing else limits it
- * @param allowsGzip whether it may be compressed; it is read as it is sent
- * @throws ServiceError `RATE_LIMIT_EXCEEDED`, `SERVICE_UNAVAILABLE`, `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`
- */
-export type ReadRawBody = (
-  request: Request,
-  response: Response,
-  organizationId: string,
-  maxBytes: number,
-  allowsGzip: boolean,
-) => Promise<RawBody>;
-
-export interface RawBody {
-  bytes: Buffer;
-  /** Ends the reservation before the request is answered, since its answer may take hours. */
-  release: () => void;
-}
+import { createBodyBudget, type Reservation } from './body-budget';
 
 /** The largest body of a request that is not a bulk upsert. */
 export const SMALL_BODY_BYTES = 1_048_576;
@@ -81,9 +59,25 @@ function readAll(request: Request, maxBytes: number, reservation: Reservation): 
   });
 }
 
-export function createRawBodyReader(limits: BudgetLimits): ReadRawBody {
+/** @returns what reads the body of a request, within what the memory and the organization allow */
+export function createRawBodyReader(limits: Parameters<typeof createBodyBudget>[0]) {
   const reserve = createBodyBudget(limits);
-  return async (request, response, organizationId, maxBytes, allowsGzip) => {
+  /**
+   * Reads the bytes of a request's body, unchanged, since a signature is verified over them. From then on the request
+   * counts as in progress, until it is answered or aborted.
+   *
+   * @param maxBytes limits the body of this request below `MAX_BODY_BYTES`; Infinity if nothing else limits it
+   * @param allowsGzip whether it may be compressed; it is read as it is sent
+   * @returns with it what ends the reservation before the request is answered, since its answer may take hours
+   * @throws ServiceError `RATE_LIMIT_EXCEEDED`, `SERVICE_UNAVAILABLE`, `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`
+   */
+  return async (
+    request: Request,
+    response: Response,
+    organizationId: string,
+    maxBytes: number,
+    allowsGzip: boolean,
+  ): Promise<{ bytes: Buffer; release: () => void }> => {
     const reservation = reserve(organizationId);
     const { release } = reservation;
     response.once('close', release);
@@ -95,3 +89,5 @@ export function createRawBodyReader(limits: BudgetLimits): ReadRawBody {
     return { bytes: await readAll(request, allowedBytes, reservation), release };
   };
 }
+
+export type ReadRawBody = ReturnType<typeof createRawBodyReader>;

@@ -25,12 +25,6 @@ export interface AdmissionDependencies extends ContextDependencies {
   turns: Turns;
 }
 
-/**
- * Whether a request with a key must be signed. A signature that is sent is always verified. A session stands in for the
- * signature too: only a page of this origin can use it.
- */
-type Signing = 'required' | 'optional';
-
 export interface Admitted {
   context: RequestContext;
   body: Buffer;
@@ -43,7 +37,11 @@ export interface Route {
   protocol: Protocol;
   /** What the route does, by its name; that of a GraphQL operation is read later. */
   operation: string;
-  signing: Signing;
+  /**
+   * Whether a request with a key must be signed. A signature that is sent is always verified. A session stands in for the
+   * signature too: only a page of this origin can use it.
+   */
+  signing: 'required' | 'optional';
   /** Infinity: only `MAX_BODY_BYTES` limits the body. */
   maxBodyBytes: number;
   /** Whether the body may be compressed. The signature covers it as it is sent. */

@@ -9,16 +9,17 @@ import { type RecordSecurityEvent } from '../../rights/security-event';
 import { noteAdmitted } from '../server/connections';
 import { noteOn, requestIdOf } from './request-log';
 
-/** Begins the notes of what the answer to a request discloses of accounts. */
-type OpenAccessNotes = (
-  caller: Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'requestId' | 'surface' | 'clientAddress'> & {
-    operation: string;
-    recordsEveryRead: boolean;
-  },
-) => RequestContext['accessNotes'];
-
 export interface ContextDependencies {
-  openAccessNotes: OpenAccessNotes;
+  /** Begins the notes of what the answer to a request discloses of accounts. */
+  openAccessNotes(
+    caller: Pick<
+      RequestContext,
+      'organizationId' | 'apiKeyId' | 'person' | 'requestId' | 'surface' | 'clientAddress'
+    > & {
+      operation: string;
+      recordsEveryRead: boolean;
+    },
+  ): RequestContext['accessNotes'];
   config: Pick<Config, 'accessRecords' | 'console'>;
   recordSecurityEvent: RecordSecurityEvent;
 }

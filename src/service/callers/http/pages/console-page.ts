@@ -26,11 +26,6 @@ const CACHED_FOR_GOOD = 'public, max-age=31536000, immutable';
 
 const COMPRESSED = ['.js', '.css', '.svg', '.json', '.html', '.txt'];
 
-export interface ConsolePageOptions {
-  /** Whether people can sign in with an account of their organization. */
-  hasPeople: boolean;
-}
-
 /** Ways to compress a file; the better one first. It is done once for each file. */
 const ENCODINGS = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -73,7 +68,7 @@ function baseOf(path: string): string {
 const PEOPLE = '<meta name="sign-in" content="oidc">';
 
 /** The page as it is served at a path. Its links are relative to its folder. */
-const pageAt = (index: string, base: string, { hasPeople }: ConsolePageOptions): Buffer =>
+const pageAt = (index: string, base: string, hasPeople: boolean): Buffer =>
   Buffer.from(
     index
       .replace(/<base\b[^>]*>/i, '')
@@ -97,9 +92,10 @@ async function sendFile(request: Request, response: Response, name: string, file
 
 /**
  * The console's page at `/console`, at every address of its views below it, and its files. It holds no data.
+ * @param hasPeople whether people can sign in with an account of their organization
  * @param folder the built page
  */
-export function consolePage(options: ConsolePageOptions, folder = FOLDER): Router {
+export function consolePage({ hasPeople }: { hasPeople: boolean }, folder = FOLDER): Router {
   const router = Router({ caseSensitive: true });
   // Read at the first request, to keep start-up short.
   let files: ReturnType<typeof readFiles>;
@@ -107,7 +103,7 @@ export function consolePage(options: ConsolePageOptions, folder = FOLDER): Route
 
   function pageFor(path: string, index: StaticFile): StaticFile {
     const base = baseOf(path);
-    const page = pages.get(base) ?? fileOf(pageAt(index.bytes.toString(), base, options));
+    const page = pages.get(base) ?? fileOf(pageAt(index.bytes.toString(), base, hasPeople));
     if (base.length <= '../'.length * MAX_REMEMBERED_DEPTH) pages.set(base, page);
     return page;
   }

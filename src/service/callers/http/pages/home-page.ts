@@ -19,13 +19,8 @@ ${hasConsole ? CONSOLE_LINE : ''}/external-api/accounts       accounts over REST
 /health/ready                whether the service is ready
 `;
 
-/** Which other pages there are. */
-export interface OtherPages {
-  hasGraphiql: boolean;
-  hasConsole: boolean;
-}
-
-const pageOf = ({ hasGraphiql, hasConsole }: OtherPages): string => `<!doctype html>
+/** @param others which other pages there are */
+const pageOf = ({ hasGraphiql, hasConsole }: Record<'hasGraphiql' | 'hasConsole', boolean>): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -52,7 +47,7 @@ ${hasGraphiql ? GRAPHIQL : ''}<li><a href="external-api/openapi.json">OpenAPI do
 `;
 
 /** What is where: a page for a browser at `/`, and a text for a program. */
-export function homePage(others: OtherPages): Router {
+export function homePage(others: Parameters<typeof pageOf>[0]): Router {
   const page = Buffer.from(pageOf(others));
   const text = textOf(others.hasConsole);
   const router = Router({ caseSensitive: true, strict: true });

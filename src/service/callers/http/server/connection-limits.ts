@@ -16,14 +16,9 @@ export const READING_LIMITS: ReadingLimits = {
 };
 
 /** Answers to strangers that wait to be read at a time. Beyond that, the one that has waited longest is given up. */
-export interface UnreadLimits {
-  ofAddress: number;
-  ofAll: number;
-}
+const UNREAD_LIMITS = { ofAddress: 128, ofAll: 512 };
 
-const UNREAD_LIMITS: UnreadLimits = { ofAddress: 128, ofAll: 512 };
-
-export interface ConnectionLimits {
+interface ConnectionLimits {
   maxConnections: number;
   /** How long a client may take to read an answer. */
   responseTimeoutMs: number;
@@ -54,7 +49,7 @@ export function limitUnread(
   server: Server,
   connections: Connections,
   { responseTimeoutMs, onLimited }: Pick<ConnectionLimits, 'responseTimeoutMs' | 'onLimited'>,
-  most: UnreadLimits = UNREAD_LIMITS,
+  most = UNREAD_LIMITS,
 ): void {
   const giveUp = ({ response }: Exchange) => {
     onLimited('unread');

@@ -5,7 +5,6 @@ import { type Code, ServiceError } from '../../../../base/errors';
 import { type Config } from '../../../../base/settings/config';
 import { limitConnections, limitUnread } from './connection-limits';
 import { Connections, type Limit } from './connections';
-import { listenFailure } from './listen-failure';
 import { paceReading, requirePaceable } from './paced-reading';
 import { answerRefusals } from './refuse';
 
@@ -79,7 +78,29 @@ function createBoundedServer(options: ListenOptions): { server: Server; connecti
   return { server, connections };
 }
 
-/** Serves `app`; port 0 takes any free port. @throws ListenError with a message that says what to do */
+type ListenPlace = Pick<Config, 'host' | 'port'>;
+
+const MESSAGES: Readonly<Record<string, (place: ListenPlace) => string>> = {
+  EADDRINUSE: ({ port, host }) =>
+    `Port ${port} on ${host} is in use. Stop the program that listens there, or set PORT to another port (0 takes any that is free).`,
+  EACCES: ({ port, host }) =>
+    `This user may not listen on port ${port} of ${host}. Set PORT to 1024 or more, and let a proxy take the port below.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `HOST ${host} is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all of them.`,
+  ENOTFOUND: ({ host }) =>
+    `HOST ${host} is not a name that this machine knows. Set HOST to an address of this machine, such as 127.0.0.1.`,
+  EAFNOSUPPORT: ({ host }) => `HOST ${host} is IPv6, which this machine does not have. Set HOST to 0.0.0.0 instead.`,
+};
+
+/** Explains an error of `listen` to a person: why the service cannot take connections, and what to do. It keeps its code. */
+export function listenFailure(error: NodeJS.ErrnoException, place: ListenPlace): Error {
+  const code = error.code === 'EAI_AGAIN' ? 'ENOTFOUND' : error.code;
+  const other = () =>
+    `The service cannot listen on port ${place.port} of ${place.host} (${error.code ?? error.message}).`;
+  return Object.assign(new Error((MESSAGES[code ?? ''] ?? other)(place), { cause: error }), { code: error.code });
+}
+
+/** Serves `app`; port 0 takes any free port. @throws Error with a message that says what to do */
 export function listen(app: Express, options: ListenOptions): Promise<HttpServer> {
   const { server, connections } = createBoundedServer(options);
   // Registered last, since an answer may be complete before it returns.

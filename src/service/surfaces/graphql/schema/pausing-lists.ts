@@ -12,8 +12,8 @@ import {
 import { isPromise } from 'graphql/jsutils/isPromise';
 import { type Turn } from '../../../../base/scheduling/fair-scheduler';
 import { currentTurn } from '../../../../base/scheduling/request-scope';
-import { deferBatches } from '../../../callers/request/loading-in-batches';
 import { type RequestContext } from '../../../callers/request/request-context';
+import { deferBatches } from '../../../callers/request/request-loader';
 
 type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
 
