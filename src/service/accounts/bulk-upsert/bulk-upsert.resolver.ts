@@ -5,8 +5,7 @@ import { requireScope } from '../../callers/rights/scopes';
 import { AccountInput } from '../fields/account-fields';
 import { type BulkUpsertDependencies, bulkUpsert } from './bulk-upsert';
 import { type BulkUpsertCommand, readBulkUpsertCommand } from './bulk-upsert-command';
-import { BulkUpsertAccountsResult, keptWithoutChanges } from './bulk-upsert-result';
-import { countFailures } from './report';
+import { BulkUpsertAccountsResult, countFailures, keptWithoutChanges } from './bulk-upsert-result';
 
 @ArgsType()
 class BulkUpsertAccountsArgs {
@@ -48,7 +47,7 @@ export class BulkUpsertResolver {
     accessNotes,
   }: RequestContext): SharedMutation<BulkUpsertCommand, BulkUpsertAccountsResult> {
     const syncRunId = this.dependencies.newId();
-    const { strip, restore } = keptWithoutChanges({ ...this.dependencies, organizationId, syncRunId });
+    const { strip, restore } = keptWithoutChanges(organizationId, syncRunId, this.dependencies.auditTrail);
     // Changes show what was stored, also those of a dry run and of an answer that was kept.
     const noted = (answer: BulkUpsertAccountsResult) => {
       const withChanges = (answer.results ?? []).filter(({ changes }) => changes);

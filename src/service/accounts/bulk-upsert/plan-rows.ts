@@ -5,7 +5,6 @@ import { type NewAccount, type StoredAccount } from '../model/stored-account';
 import { hideGuessedNumbers } from '../ssn/hide-guessed-numbers';
 import { maskChange } from '../ssn/mask-numbers';
 import { restoreNumbers } from '../ssn/restore-numbers';
-import { sizeFaults } from '../validation/free-form-size';
 import { missingCreationFields, missingFailure } from '../validation/missing-fields';
 import { validationFailure } from '../validation/validate';
 import { type AccountChanges } from '../writes/account-writes';
@@ -65,8 +64,7 @@ export function creationFault(row: UpsertRow): RowFault | undefined {
   // Nothing is stored that a mask could stand for.
   const { faults } = faultsBeside(row, undefined, { mayRead: false });
   if (missing.length > 0) return missingFailure(missing, faults);
-  const failures = faults.length > 0 ? faults : sizeFaults(row.fields);
-  return failures.length > 0 ? validationFailure(failures) : undefined;
+  return faults.length > 0 ? validationFailure(faults) : undefined;
 }
 
 function planCreate(row: UpsertRow, context: PlanContext): PlannedRow {

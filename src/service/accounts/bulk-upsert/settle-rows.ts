@@ -3,10 +3,9 @@ import { type FieldChange } from '../../records/audit/entries/field-change';
 import { ContendedError, RefusedDocumentError } from '../../storage/database/transactions/errors';
 import { accountWrites, type WriteDependencies } from '../writes/account-writes';
 import { MAX_TRIES_ALONE } from '../writes/change-account';
-import { type BulkUpsertResultRow, type RowFault } from './bulk-upsert-result';
+import { type BulkUpsertAnswer, type BulkUpsertResultRow, type RowFault } from './bulk-upsert-result';
 import { type Plan } from './plan-rows';
 import { type UpsertRow } from './read-rows';
-import { type BulkUpsertAnswer } from './report';
 
 const CONTENDED: RowFault = {
   code: 'CONFLICT',

@@ -1,8 +1,11 @@
+import { type AccountInput, type AccountUpdateInput } from '../fields/account-fields';
 import { type AccountStatus, type AccountStatusCategory } from '../fields/enums';
-import { type CallerFields } from './caller-fields';
 import { type LegalHold } from './legal-hold';
 import { searchKeysOf } from './search-keys';
 import { statusCategoryOf } from './status-category';
+
+/** The fields that a caller may send, as they are stored. A field that was never set is absent. */
+export type CallerFields = AccountUpdateInput & Pick<AccountInput, 'bucket'>;
 
 /**
  * Fields that are computed from an account and stored with it, so that accounts can be searched, filtered, sorted and

@@ -3,8 +3,7 @@ import { type JsonObject } from '../../../base/json/json';
 import { type ValuesDigest } from '../../records/audit/entries/audit-trail-entry';
 import { type CreationFacts } from '../../records/audit/integrity/link-hash';
 import { type AccountStatus } from '../fields/enums';
-import { type CallerFields } from './caller-fields';
-import { type DerivedFields } from './derived-fields';
+import { type CallerFields, type DerivedFields } from './derived-fields';
 import { type LegalHold } from './legal-hold';
 
 /** An e-mail object of an account. `currentEmailAddressId` and `emailAddressIds` refer to these. */

@@ -4,8 +4,7 @@ import { type StoredAccount } from '../model/stored-account';
 import { restoreNumbers } from '../ssn/restore-numbers';
 import { type AppliedFields, applyUpdate, type Stamp } from '../writes/apply-fields';
 import { sizeFaultsAfter } from '../writes/size-limits';
-import { type UpdateAccountCommand } from './update-account-command';
-import { validationError } from './validation-error';
+import { type UpdateAccountCommand, validationError } from './update-account-command';
 
 export interface UpdatePlanContext extends Stamp {
   /** Whether the sender may read accounts. */
