@@ -19,7 +19,6 @@ export const ROW_CODES = [
   'INTERNAL_ERROR',
 ] as const;
 
-/** Why a row fails. */
 export interface RowFault {
   code: (typeof ROW_CODES)[number];
   message: string;

@@ -41,7 +41,6 @@ export class BulkUpsertResolver {
     return { ...mutation, work: (writing) => mutation.carryOut(readBulkUpsertCommand(args), writing) };
   }
 
-  /** One bulk upsert. */
   bulkUpsert({
     organizationId,
     accessNotes,

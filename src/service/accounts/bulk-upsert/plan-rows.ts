@@ -14,7 +14,7 @@ import { type BulkUpsertResultRow, type RowFault } from './bulk-upsert-result';
 import { type ExistingAccount } from './load-existing';
 import { type UpsertRow } from './read-rows';
 
-export interface PlanContext extends Stamp {
+interface PlanContext extends Stamp {
   organizationId: string;
   dryRun: boolean;
   includeChanges: boolean;
@@ -37,7 +37,6 @@ const UNREADABLE: RowFault = {
   message: 'What is stored of this account was damaged; the request id identifies it in the log',
 };
 
-/** The plan for a row that cannot be carried out. */
 const failedRow = ({ index, externalId }: UpsertRow, fault: RowFault): PlannedRow => ({
   result: { index, externalId, status: 'failed', ...fault },
 });
@@ -88,7 +87,7 @@ function planUpdate(row: UpsertRow, stored: StoredAccount, context: PlanContext)
   const { fields, faults } = faultsBeside(row, stored, context);
   if (faults.length > 0) return failedRow(row, validationFailure(faults));
   const compared = context.hidesNumbers ? hideGuessedNumbers(row.fields, stored, context.mayRead) : stored;
-  const applied = applyRow(compared, { ...row, fields }, context);
+  const applied = applyRow(compared, { fields, fingerprint: row.fingerprint }, context);
   if (!applied) return unchangedRow(row, stored);
   const tooLarge = sizeFaultsAfter(applied);
   if (tooLarge.length > 0) return failedRow(row, validationFailure(tooLarge));

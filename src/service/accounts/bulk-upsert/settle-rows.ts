@@ -109,25 +109,18 @@ export class RetryQueue {
   }
 }
 
-/** The plan of one part, with what is written in the same transaction. */
-export interface PlannedPart {
-  part: Part;
-  plan: Plan;
-  syncRunId: string;
-  /** The answer to the request, if the part is the whole request. */
-  answer: BulkUpsertAnswer | undefined;
-}
-
 /**
  * Commits the plan of a part in one transaction, if there is anything to write. A part that could not be written goes
  * back to the queue, to be loaded and planned again.
+ * @param planned its `answer` is that to the request, if the part is the whole request
  */
 export async function settleRows(
-  { part, plan, syncRunId, answer }: PlannedPart,
+  planned: { part: Part; plan: Plan; syncRunId: string; answer: BulkUpsertAnswer | undefined },
   queue: RetryQueue,
   context: WritingContext,
   dependencies: WriteDependencies,
 ): Promise<void> {
+  const { part, plan, syncRunId, answer } = planned;
   try {
     if (plan.creates.length === 0 && plan.updates.length === 0) return queue.settle(plan);
     const unit = accountWrites(plan, { operation: 'BULK_UPSERT', syncRunId }, context, dependencies);

@@ -18,7 +18,6 @@ function requireReason(reason: string): void {
 
 const scope = 'accounts:hold' as const;
 
-/** Places and releases legal holds. */
 @Resolver()
 export class LegalHoldResolver {
   constructor(private readonly dependencies: WriteDependencies) {}

@@ -38,7 +38,6 @@ const DERIVATIONS: {
 const NAMES = Object.keys(DERIVATIONS) as (keyof DerivedFields)[];
 const SOURCES = NAMES.flatMap((name) => DERIVATIONS[name].from);
 
-/** All derived fields of an account. */
 export const deriveFields = (account: Source): DerivedFields => ({
   statusCategory: DERIVATIONS.statusCategory.derive(account),
   balanceAmount: DERIVATIONS.balanceAmount.derive(account),

@@ -29,7 +29,6 @@ export interface NewAccount extends CallerFields, DerivedFields {
   rowFingerprint: string | null;
 }
 
-/** Who creates an account, and by which request. */
 export type CreationAuthor = Omit<CreationFacts, keyof ValuesDigest>;
 
 /** An account as it is stored. `version` counts its states from 1 and guards every write. */

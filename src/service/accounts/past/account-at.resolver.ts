@@ -49,7 +49,6 @@ async function findAccountAt(
   return accountAsOf(account, stored.createdAt);
 }
 
-/** An account as it was at a time. */
 @Resolver()
 export class AccountAtResolver {
   constructor(private readonly dependencies: AccountAtDependencies) {}

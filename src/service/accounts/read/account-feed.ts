@@ -1,7 +1,12 @@
 import { type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import { isEntryChange } from '../../records/change-log/change-ref';
-import { type ChangeFeedOptions, createChangeFeed, type Select } from '../../records/live/change-feed';
+import {
+  type ChangeFeedOptions,
+  createChangeFeed,
+  type Select,
+  type Subscription,
+} from '../../records/live/change-feed';
 import { type AccountStore } from '../store/account.store';
 
 interface AccountFeedDependencies extends Pick<ChangeFeedOptions<AuditTrailEntry>, 'feedTails' | 'onFeedFailed'> {
@@ -9,12 +14,9 @@ interface AccountFeedDependencies extends Pick<ChangeFeedOptions<AuditTrailEntry
   auditTrail: Pick<AuditTrailStore, 'findByIds'>;
 }
 
-/** Which changes a subscriber gets. */
-interface UpdatesQuery {
+export interface UpdatesQuery extends Omit<Subscription, 'select'> {
   /** Only changes of this account, which need not exist yet. */
   externalId?: string | null | undefined;
-  after?: string | null | undefined;
-  gone: AbortSignal;
 }
 
 /** Selects the changes of one account. It is looked up again whenever accounts were created, until it is there. */

@@ -51,7 +51,7 @@ export interface AccountKeys {
   externalIds: readonly string[];
 }
 
-interface AccountQuery {
+export interface AccountQuery {
   condition: Condition;
   sort: AccountSort;
   after?: AccountPosition;
@@ -59,23 +59,20 @@ interface AccountQuery {
 }
 
 /** One batch of a list that is gone through in its order. */
-interface Batch {
+export interface Batch {
   changed: number;
   /** Where the next batch begins; undefined where there is none. */
   last?: string;
 }
 
 /** An account as it was read, and the top-level fields of its next version that differ. */
-interface AccountUpdate {
+export interface AccountUpdate {
   stored: StoredAccount;
   written: Partial<StoredAccount>;
 }
 
 const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument> =>
   field === 'id' ? { _id: { [operator]: new ObjectId(value as string) } } : { [field]: { [operator]: value } };
-
-const tooLarge = (maxBytes: number) =>
-  new ServiceError('QUERY_LIMIT_EXCEEDED', `These accounts have more than ${maxBytes} bytes; ask for fewer at a time`);
 
 const ACCOUNTS = 'accounts';
 
@@ -210,7 +207,10 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService) {
         ...inReads(objectIds).map((some) => read({ _id: { $in: some } }, some.length)),
         ...inReads(wellFormed(externalIds)).map((some) => read({ externalId: { $in: some } }, some.length)),
       ]);
-      if (budget.bytes < 0) throw tooLarge(maxBytes);
+      if (budget.bytes < 0) {
+        const message = `These accounts have more than ${maxBytes} bytes; ask for fewer at a time`;
+        throw new ServiceError('QUERY_LIMIT_EXCEEDED', message);
+      }
       return found.flat();
     },
     /** The existing accounts with these external ids, in no order. A damaged one does not keep others from being read. */

@@ -6,11 +6,6 @@ import { type AppliedFields, applyUpdate, type Stamp } from '../writes/apply-fie
 import { sizeFaultsAfter } from '../writes/size-limits';
 import { type UpdateAccountCommand, validationError } from './update-account-command';
 
-export interface UpdatePlanContext extends Stamp {
-  /** Whether the sender may read accounts. */
-  mayRead: boolean;
-}
-
 /**
  * Plans an update of a stored account. Pure. The write is guarded by the version of `stored`, so the plan is still
  * right when it is written.
@@ -21,7 +16,7 @@ export interface UpdatePlanContext extends Stamp {
 export function planUpdate(
   stored: StoredAccount,
   { update, ifVersion, unlessVersion }: UpdateAccountCommand,
-  context: UpdatePlanContext,
+  context: Stamp & { mayRead: boolean },
 ): AppliedFields | undefined {
   if (unlessVersion === 'ANY') {
     throw new ServiceError('VERSION_MISMATCH', 'If-None-Match is *, and the account exists; an update creates none');
