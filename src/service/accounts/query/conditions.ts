@@ -51,6 +51,8 @@ const FIELDS = Object.keys(PATHS) as ComparedField[];
 
 /** The stored fields that conditions may refer to. */
 export type ConditionPath = (typeof PATHS)[ComparedField] | 'legalHold.placedAt' | 'erasedAt' | 'searchKeys';
+/** Those of lists. */
+export const LISTS: readonly ConditionPath[] = ['tags', 'searchKeys'];
 
 const given = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 

@@ -2,13 +2,12 @@ import { ServiceError } from '../../../base/errors';
 import { FILTER_COSTS } from '../../../base/field-options/field-costs';
 import { type AccountFilter } from './account-filter';
 import { ACCOUNT_ORDERS, AccountSort } from './account-order';
-import { type Condition, type ConditionPath, parseAccountFilter } from './conditions';
+import { type Condition, type ConditionPath, LISTS, parseAccountFilter } from './conditions';
 
 /** The values that stand in front of the time in an index of the newest changes. */
 const BEFORE_TIME: readonly ConditionPath[] = ['status', 'portfolioId'];
 /** Without an index that has the path itself. The search keys hold a part of what such conditions ask. */
 const WITHOUT_INDEX: readonly ConditionPath[] = ['phoneNumber', 'legalHold.placedAt', 'erasedAt'];
-const LISTS: readonly ConditionPath[] = ['tags', 'searchKeys'];
 
 /** Parts that all have to hold. */
 const partsOf = (condition: Condition): readonly Condition[] =>
