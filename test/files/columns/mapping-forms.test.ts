@@ -48,7 +48,6 @@ describe('a name in one column', () => {
     ['LAST, FIRST M', 'SMITH, JOHN Q', { last: 'SMITH', first: 'JOHN', middleName: 'Q' }],
     ['LAST, FIRST M', 'DE LA CRUZ,  MARY ANN', { last: 'DE LA CRUZ', first: 'MARY ANN' }],
     ['LAST, FIRST M', 'SMITH JR, JOHN Q.', { last: 'SMITH', suffix: 'JR', first: 'JOHN', middleName: 'Q.' }],
-    ['LAST, FIRST M', 'SMITH, JOHN Q, III', { last: 'SMITH', suffix: 'III', first: 'JOHN', middleName: 'Q' }],
     ['LAST, FIRST M', 'SMITH, JOHN Q Sr.', { last: 'SMITH', suffix: 'Sr.', first: 'JOHN', middleName: 'Q' }],
     ['LAST, FIRST', 'SMITH, JOHN Q', { last: 'SMITH', first: 'JOHN Q' }],
     ['FIRST M LAST', 'John Q Smith', { first: 'John', middleName: 'Q', last: 'Smith' }],

@@ -104,14 +104,12 @@ export function reportRows(
   };
 }
 
-/** The number of failed rows by code. */
 export function countFailures({ results }: BulkUpsertAnswer): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { code } of results) if (code !== undefined) counts[code] = (counts[code] ?? 0) + 1;
   return counts;
 }
 
-/** An answer as it is kept. */
 interface KeptResult extends BulkUpsertAccountsResult {
   /** The run whose entries in the audit trail have the changes of the updated rows; absent if the answer has none. */
   changesOf?: string;

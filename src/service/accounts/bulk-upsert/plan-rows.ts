@@ -18,7 +18,6 @@ interface PlanContext extends Stamp {
   organizationId: string;
   dryRun: boolean;
   includeChanges: boolean;
-  /** Whether the sender may read accounts. */
   mayRead: boolean;
   /** Whether the results must not disclose that a number which was sent is the stored one. */
   hidesNumbers: boolean;

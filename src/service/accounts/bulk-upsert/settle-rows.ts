@@ -32,7 +32,6 @@ export interface Part {
   readonly isWhole: boolean;
   /** Tries that failed because of other requests, since the last refusal. */
   contentions: number;
-  /** Rows that the database has refused. */
   refusals: number;
 }
 
@@ -64,7 +63,6 @@ export class RetryQueue {
     this.unsettled = rows.length > 0 ? [partOf(rows, true)] : [];
   }
 
-  /** Takes parts from the front until the queue is empty. */
   *parts(): Generator<Part, void> {
     for (let part = this.unsettled.shift(); part; part = this.unsettled.shift()) yield part;
   }

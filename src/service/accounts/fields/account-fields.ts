@@ -163,7 +163,6 @@ function rowFields(use: Use) {
   return RowFields;
 }
 
-/** Base class of the account object. */
 export const ReadableFields = rowFields('read');
 
 @InputType({

@@ -124,7 +124,6 @@ const text = (field: FieldDeclaration, mark: FieldMark) =>
 /** Free text. People write numbers everywhere, so any of it may quote one. */
 export const Text = (field: FieldDeclaration) => text(field, 'x-free-text');
 
-/** A social security number. */
 export const SocialSecurityNumber = (field: FieldDeclaration) =>
   text({ ...field, sensitive: true }, 'x-social-security-number');
 
@@ -137,7 +136,6 @@ export const Identifier = (field: FieldDeclaration) =>
     IsWellFormed(),
   ]);
 
-/** The last four digits of a social security number. */
 export const LastFourDigits = (field: FieldDeclaration) =>
   declare(() => String, field, [IsString(), Matches(FOUR_DIGITS)], { mark: 'x-last-four-digits' });
 
@@ -154,7 +152,6 @@ export const OneOf = (enumeration: Record<string, string>, field: FieldDeclarati
 /** Any finite number. */
 export const Amount = (field: FieldDeclaration) => declare(() => Number, field, [IsNumber()]);
 
-/** A number from 0 to 1. */
 export const Fraction = (field: FieldDeclaration) => declare(() => Number, field, [IsNumber(), Min(0), Max(1)]);
 
 export const Flag = (field: FieldDeclaration) => declare(() => Boolean, field, [IsBoolean()]);
