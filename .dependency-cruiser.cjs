@@ -41,7 +41,7 @@ const RULES = [
   'base/csv-cell',
   'service/accounts/(fields|merge|model|query|sealing|ssn|validation)/[^/]+',
   'service/accounts/[^/]+/plan-[^/]+',
-  'service/accounts/bulk-upsert/(read-rows|report)',
+  'service/accounts/bulk-upsert/read-rows',
   'service/accounts/past/account-at',
   'service/accounts/verification/values-verifier',
   'service/accounts/writes/(apply-fields|size-limits|write-parts)',

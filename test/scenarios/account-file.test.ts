@@ -156,13 +156,13 @@ it('the rows that imports keep of the account are in the file, with masks in pla
 
 it('a history of several pages is in the file as a whole', async () => {
   const { externalId, sender } = await createAccount();
-  for (let count = 0; count < 130; count += 1) {
+  for (let count = 0; count < 100; count += 1) {
     await patchAccount(service, sender.apiKey, externalId, { bank: `Bank ${count}` });
   }
   const { file } = await fileOf(externalId);
-  expect([file.auditTrail, file.timeline].map((list) => list?.length)).toEqual([133, 133]);
+  expect([file.auditTrail, file.timeline].map((list) => list?.length)).toEqual([103, 103]);
   const banks = file.auditTrail?.flatMap(({ changes }) => (changes as JsonObject[]).map(({ to }) => to));
-  expect(banks?.slice(0, 130)).toEqual(Array.from({ length: 130 }, (_, index) => `Bank ${129 - index}`));
+  expect(banks?.slice(0, 100)).toEqual(Array.from({ length: 100 }, (_, index) => `Bank ${99 - index}`));
 });
 
 it('the file says what it lacks because the key may not read it', async () => {
@@ -207,20 +207,12 @@ it('the file is readable by its owner alone, and is not left behind where it can
   expect(await cliOf()('account-file', externalId, '--output', path)).toMatchObject({ code: 0, stdout: '' });
   expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ account: { externalId } });
+  const blind = await service.createKey({ scopes: ['audit:read'] });
+  const foreign = await service.createKey({ organizationId: 'org-b' });
   const outcomes = [
     await cliOf()('account-file', 'nobody', '--output', join(folder, 'nobody.json')),
-    await cliOf(await service.createKey({ scopes: ['audit:read'] }))(
-      'account-file',
-      externalId,
-      '-o',
-      join(folder, 'x'),
-    ),
-    await cliOf(await service.createKey({ organizationId: 'org-b' }))(
-      'account-file',
-      externalId,
-      '-o',
-      join(folder, 'y'),
-    ),
+    await cliOf(blind)('account-file', externalId, '-o', join(folder, 'x')),
+    await cliOf(foreign)('account-file', externalId, '-o', join(folder, 'y')),
   ];
   expect(outcomes).toMatchObject([
     { code: 1, stderr: expect.stringMatching(/^ACCOUNT_NOT_FOUND: /) },

@@ -40,6 +40,18 @@ async function open(options: Pick<DatabaseOptions, 'migrations' | 'onMigration'>
   return database;
 }
 
+/** The test's database, to put into it what no service has written. */
+async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
+  const client = new MongoClient(process.env.MONGODB_URL ?? '');
+  const db = client.db(mongodbDatabase);
+  try {
+    await work(db);
+  } finally {
+    await db.dropDatabase();
+    await client.close();
+  }
+}
+
 /** What the service under test writes. */
 const VERSION = latestVersion(MIGRATIONS);
 
@@ -113,17 +125,12 @@ describe('data from before 0.2.0', () => {
           .insertOne({ _id: 'dataVersion', version: FIRST_DATA_VERSION - 1 }),
     ],
   ])('data %s are refused with a sentence that says what to do, and stay as they are', async (_name, write) => {
-    const client = new MongoClient(process.env.MONGODB_URL ?? '');
-    const db = client.db(mongodbDatabase);
-    try {
+    await withDatabase(async (db) => {
       await write(db);
       const collections = await db.listCollections({}, { nameOnly: true }).toArray();
       await expect(open()).rejects.toThrow(`The data in the database ${mongodbDatabase} ${sentence}`);
       expect(await db.listCollections({}, { nameOnly: true }).toArray()).toEqual(collections);
-    } finally {
-      await db.dropDatabase();
-      await client.close();
-    }
+    });
   });
 });
 
@@ -132,40 +139,23 @@ describe('data of a newer version', () => {
     `have version ${VERSION + 1}, and this version of the service knows data up to version ` +
     `${VERSION}. Start the newer version of the service again, or restore a backup from before the upgrade.`;
 
-  /** Data as the next version of the service leaves them. */
-  async function openNewer(): Promise<Database> {
-    const database = await open();
-    await database.db
-      .collection<{ _id: string }>('maintenance')
-      .updateOne({ _id: 'dataVersion' }, { $set: { version: VERSION + 1 } });
-    return database;
-  }
-
-  it('an older service refuses to start and names both versions', async () => {
-    await openNewer();
-    await expect(startService({ mongodbDatabase })).rejects.toThrow(
-      `The data in the database ${mongodbDatabase} ${sentence}`,
-    );
-  });
-
-  it('an older service that refuses to start has changed nothing, not even an index', async () => {
-    const client = new MongoClient(process.env.MONGODB_URL ?? '');
-    const db = client.db(mongodbDatabase);
-    try {
+  it('an older service refuses to start, names both versions, and changes nothing, not even an index', async () => {
+    await withDatabase(async (db) => {
       const record = { _id: 'dataVersion', version: VERSION + 1 };
       await db.collection<typeof record>('maintenance').insertOne(record);
-      await expect(open()).rejects.toThrow(sentence);
+      await expect(startService({ mongodbDatabase })).rejects.toThrow(
+        `The data in the database ${mongodbDatabase} ${sentence}`,
+      );
       // An index would come with its collection.
       expect(await db.listCollections({}, { nameOnly: true }).toArray()).toMatchObject([{ name: 'maintenance' }]);
       expect(await db.collection('maintenance').find().toArray()).toEqual([record]);
-    } finally {
-      await db.dropDatabase();
-      await client.close();
-    }
+    });
   });
 
   it('the command line of an older version refuses too', async () => {
-    await openNewer();
+    const { db } = await open();
+    const maintenance = db.collection<{ _id: string }>('maintenance');
+    await maintenance.updateOne({ _id: 'dataVersion' }, { $set: { version: VERSION + 1 } });
     const env = { MONGODB_URL: process.env.MONGODB_URL, MONGODB_DATABASE: mongodbDatabase };
     expect(await commandLine({ env })('keys', 'list')).toEqual({
       code: EXIT.FAILED,

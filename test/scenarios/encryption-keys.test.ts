@@ -7,7 +7,7 @@ import { type Config } from '../../src/base/settings/config';
 import { type AppOptions } from '../../src/service/app/app';
 import { SERVICE_ITSELF } from '../../src/service/storage/database/organizations';
 import { parseSigningKey } from '../../src/service/storage/encryption/signing-key';
-import { commandLine } from '../support/command-line';
+import { commandLine, databaseEnv } from '../support/command-line';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import { readMetrics } from '../support/exposition';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../support/http';
@@ -50,12 +50,8 @@ const linesAt = ({ logLines }: TestService, level: number) =>
   logLines.map((line) => JSON.parse(line)).filter((line) => line.level === level);
 
 /** Runs `keys …` on the database of a service. */
-function keys({ config: { mongodbUrl, mongodbDatabase } }: TestService, fieldEncryptionKeys: string, word: string) {
-  const env = {
-    MONGODB_URL: mongodbUrl,
-    MONGODB_DATABASE: mongodbDatabase,
-    FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
-  };
+function keys(service: TestService, fieldEncryptionKeys: string, word: string) {
+  const env = { ...databaseEnv(service), FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys };
   return commandLine({ env, runtime: { sleep: (milliseconds) => pause(milliseconds / 10) } })('keys', word);
 }
 

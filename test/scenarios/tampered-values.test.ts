@@ -14,9 +14,13 @@ import { useService } from '../support/use-service';
 let count = 0;
 const service = useService();
 
-type Step =
-  | { kind: 'row' | 'update'; fields: JsonObject }
-  | { kind: 'hold' | 'release' | 'erase' | 'number' | 'email'; text: string };
+interface Step {
+  kind: 'row' | 'update' | 'hold' | 'release' | 'erase' | 'number' | 'email';
+  fields?: JsonObject;
+  text?: string;
+}
+const withText = (kind: Step['kind'], ...texts: string[]): fc.Arbitrary<Step> =>
+  fc.constantFrom(...texts).map((text) => ({ kind, text }));
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -24,21 +28,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: arbitraryUpdate(0).map((fields) => ({ kind: 'update' as const, fields: fields as JsonObject })),
   },
   { weight: 4, arbitrary: arbitraryRow(0).map((fields) => ({ kind: 'row' as const, fields: fields as JsonObject })) },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom('905-11-2222', '905113333').map((text) => ({ kind: 'number' as const, text })),
-  },
-  {
-    weight: 2,
-    arbitrary: fc
-      .constantFrom('a@example.com', 'b@example.com', '905-11-2222@example.com')
-      .map((text) => ({ kind: 'email' as const, text })),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom('hold', 'release').map((kind) => ({ kind: kind as 'hold', text: 'of 905-11-2222' })),
-  },
-  { weight: 1, arbitrary: fc.constant({ kind: 'erase' as const, text: '' }) },
+  { weight: 2, arbitrary: withText('number', '905-11-2222', '905113333') },
+  { weight: 2, arbitrary: withText('email', 'a@example.com', 'b@example.com', '905-11-2222@example.com') },
+  { weight: 1, arbitrary: withText('hold', 'of 905-11-2222') },
+  { weight: 1, arbitrary: withText('release', '') },
+  { weight: 1, arbitrary: withText('erase', '') },
 );
 
 /** An account with all that happened to it. @returns its organization, which has no other one */
@@ -55,12 +49,11 @@ async function accountWith(first: JsonObject, steps: readonly Step[]): Promise<s
     created: 1,
   });
   const takers: Record<Step['kind'], (step: Step) => Promise<unknown>> = {
-    row: ({ fields }: Step & { fields?: JsonObject }) => push(fields ?? {}),
-    update: ({ fields }: Step & { fields?: JsonObject }) => patchAccount(service, apiKey, externalId, fields ?? {}),
-    number: ({ text }: Step & { text?: string }) =>
-      patchAccount(service, apiKey, externalId, { person: { ssn: text } }),
-    email: ({ text }: Step & { text?: string }) => patchAccount(service, apiKey, externalId, { emailAddress: text }),
-    hold: ({ text }: Step & { text?: string }) => cli('hold', 'place', externalId, '--reason', text ?? ''),
+    row: ({ fields = {} }) => push(fields),
+    update: ({ fields = {} }) => patchAccount(service, apiKey, externalId, fields),
+    number: ({ text = '' }) => patchAccount(service, apiKey, externalId, { person: { ssn: text } }),
+    email: ({ text = '' }) => patchAccount(service, apiKey, externalId, { emailAddress: text }),
+    hold: ({ text = '' }) => cli('hold', 'place', externalId, '--reason', text),
     release: () => cli('hold', 'release', externalId),
     erase: () => cli('erase', externalId, '--yes'),
   };

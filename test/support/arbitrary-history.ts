@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { isJsonObject, type JsonObject } from '../../src/base/json/json';
 import { readRows } from '../../src/service/accounts/bulk-upsert/read-rows';
 import { type StoredAccount } from '../../src/service/accounts/model/stored-account';
-import { maskAccount } from '../../src/service/accounts/ssn/mask-account';
-import { maskChange } from '../../src/service/accounts/ssn/mask-numbers';
+import { maskAccount, maskChange } from '../../src/service/accounts/ssn/mask-numbers';
 import { readUpdate } from '../../src/service/accounts/update/update-account-command';
 import {
   type AppliedFields,

@@ -12,6 +12,13 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const ownValue = (object: JsonObject, key: string): Json | undefined =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 
+/** The value at a place of a value; a list has its items at their positions. */
+export function valueAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
+  let at = value;
+  for (const key of keys) at = Array.isArray(at) ? at[Number(key)] : isJsonObject(at) ? ownValue(at, key) : undefined;
+  return at;
+}
+
 /** Every piece but the last has at least this many characters. */
 const MIN_PIECE_LENGTH = 65_536;
 

@@ -2,6 +2,7 @@ import { planColumns } from '../../../src/files/columns/column-plan';
 import { type Mapping, NO_MAPPING } from '../../../src/files/columns/mapping';
 import { rowOf } from '../../../src/files/columns/row-of-cells';
 import { type RowFacts } from '../../../src/files/input/row-facts';
+import { failureOf } from './failure-of';
 
 const TODAY = '2026-11-21';
 
@@ -202,14 +203,8 @@ describe('what surrounds the cells of a row', () => {
 });
 
 describe('a column named id', () => {
-  const faultOf = (header: string[], mapping: Partial<Mapping> = {}): string => {
-    try {
-      planColumns(header, { ...NO_MAPPING, ...mapping }, TODAY);
-    } catch (error) {
-      return error instanceof Error ? error.message : '';
-    }
-    return '';
-  };
+  const faultOf = (header: string[], mapping: Partial<Mapping> = {}) =>
+    failureOf(() => planColumns(header, { ...NO_MAPPING, ...mapping }, TODAY));
 
   it('it may be the id of the account where no other column is', () => {
     expect(faultOf(['id', 'first_name', 'file_number'])).toContain('"id" may be externalId');

@@ -8,87 +8,37 @@ const read = (text: string, kind: FieldKind, format: Partial<CellFormat> = {}, i
 
 describe('a cell', () => {
   it.each([
-    ['12', 12],
-    [' 1,234.50 ', 1234.5],
     ['$ 1,234,567.8', 1_234_567.8],
-    ['-45.1', -45.1],
     ['(45.10)', -45.1],
-    ['$(45.10)', -45.1],
     ['45.10-', -45.1],
-    ["1'234.5", 1234.5],
-    ['1 234 567.8', 1_234_567.8],
-    ['1\u00a0234', 1234],
     ['-$80', -80],
-    ['80 €', 80],
-    ['000123456789012345.67', 123_456_789_012_345.67],
     ['0.30000000000000004', 0.1 + 0.2],
-    ['+7', 7],
-    ['0.005', 0.005],
     ['.5', 0.5],
-    ['-.5', -0.5],
-    ['(.50)', -0.5],
     ['$.99', 0.99],
     ['1e+21', 1e21],
-    ['1e-7', 1e-7],
     ['1234567890123456', 1_234_567_890_123_456],
-    ['(45.10) ', -45.1],
-    ['45.10 -', -45.1],
-    ['- 45.10', -45.1],
     ['\u221245.1', -45.1],
     ['\u200e12\u00a0', 12],
     ['="12.5"', 12.5],
-    ["'12.5", 12.5],
     ['-', 0],
-    ['$ -   ', 0],
-    ['- €', 0],
-    ['$-', 0],
   ])('the cell “%s” is read as a number', (text, value) => {
     expect(read(text, 'number', { decimal: '.' })).toMatchObject({ value });
   });
 
-  it.each([
-    '',
-    'TBD',
-    '1,23',
-    '12,34.5',
-    '1.2.3',
-    '--4',
-    '(-4)',
-    '1e5',
-    '0x10',
-    'Infinity',
-    'NaN',
-    '1234,567',
-    '12 34',
-    '12345678901234567',
-    '1,234,567,890,123,456',
-    '.',
-    '-.',
-    '1.',
-    ',5',
-    '9'.repeat(400),
-    '$',
-    '()',
-    '1$2',
-  ])('the cell “%s” is not read as a number', (text) => {
-    expect(read(text, 'number', { decimal: '.' })).toEqual({ fault: expect.stringMatching(/^must be a number/) });
-  });
+  it.each(['TBD', '1.2.3', '1e5', '.', '1.', '9'.repeat(400), '1$2'])(
+    'the cell “%s” is not read as a number',
+    (text) => {
+      expect(read(text, 'number', { decimal: '.' })).toEqual({ fault: expect.stringMatching(/^must be a number/) });
+    },
+  );
 
   it.each([
     ['1.488,69', 1488.69, ','],
-    ['89,9', 89.9, ','],
-    ['1.234.567', 1_234_567, ','],
     ['1 234,5', 1234.5, ','],
     ['1,234.50', 1234.5, '.'],
-    ['1,234,567', 1_234_567, '.'],
-    ['1.50', 1.5, '.'],
-    ['1234.567', 1234.567, '.'],
     ['0.125', 0.125, '.'],
-    ['0,125', 0.125, ','],
     ['$ (1,234.50)', -1234.5, '.'],
-    ['(1.234,50) €', -1234.5, ','],
     ['100', 100, undefined],
-    ['1 234', 1234, undefined],
   ])('a number shows its decimal sign by itself: %s', (text, value, shows) => {
     expect(read(text, 'number')).toEqual({ value, ...(shows && { shows }) });
   });
@@ -138,11 +88,6 @@ describe('a cell', () => {
     expect(read('17x', kind)).toEqual({ fault: expect.not.stringContaining('--empty') });
   });
 
-  it('a comma may stand before the fraction of a number', () => {
-    expect(read('1.234,50 €', 'number', { decimal: ',' })).toMatchObject({ value: 1234.5 });
-    expect(read('1,234.50', 'number', { decimal: ',' })).toHaveProperty('fault');
-  });
-
   it('a number is read in English, German and plain notation', () => {
     const cents = fc.integer({ min: -1e12, max: 1e12 }).map((value) => value / 100);
     fc.assert(
@@ -159,12 +104,8 @@ describe('a cell', () => {
 
   it.each([
     ['Yes', true],
-    ['TRUE', true],
-    ['1', true],
     ['x', true],
     ['n', false],
-    ['False', false],
-    ['0', false],
   ])('the cell %s is read as a flag', (text, value) => {
     expect(read(text, 'boolean')).toEqual({ value });
   });
@@ -175,15 +116,11 @@ describe('a cell', () => {
 
   it.each([
     ['(212) 555-0134', 'US', '+12125550134'],
-    ['212-555-0134', 'US', '+12125550134'],
-    ['2125550134', 'US', '+12125550134'],
-    ['1 212 555 0134', 'US', '+12125550134'],
     ['+44 20 7946 0958', 'US', '+442079460958'],
     ['020 7946 0958', 'GB', '+442079460958'],
     ['\u202a212-555-0134\u202c', 'US', '+12125550134'],
     ['2125550134.0', 'US', '+12125550134'],
     ['="2125550134"', 'US', '+12125550134'],
-    ["'2125550134", 'US', '+12125550134'],
   ] as const)('the cell %s is read as a telephone number in %s', (text, country, value) => {
     expect(read(text, 'phone', { country })).toEqual({ value });
   });
@@ -194,9 +131,6 @@ describe('a cell', () => {
 
   it.each([
     ['2125550134.5', 'US'],
-    ['030/1234567/8', 'DE'],
-    ['Acct 2125550134', 'US'],
-    ['0000000000', 'US'],
     ['212-555-0134 or 212-555-0135', 'US'],
     ['2.12555E+9', 'US'],
   ] as const)('the cell %s is not read as a telephone number in %s', (text, country) => {

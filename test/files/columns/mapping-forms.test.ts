@@ -3,17 +3,11 @@ import { addColumnOption, NO_MAPPING } from '../../../src/files/columns/mapping'
 import { draftMapping } from '../../../src/files/columns/mapping-draft';
 import { readMapping } from '../../../src/files/columns/read-mapping';
 import { rowOf } from '../../../src/files/columns/row-of-cells';
+import { failureOf } from './failure-of';
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 const mapped = (mapping: object, header: string[]) => planColumns(header, readMapping(JSON.stringify(mapping)));
-const faultsOf = (mapping: object, header: string[]): string => {
-  try {
-    mapped(mapping, header);
-  } catch (error) {
-    return error instanceof Error ? error.message : '';
-  }
-  return '';
-};
+const faultsOf = (mapping: object, header: string[]) => failureOf(() => mapped(mapping, header));
 
 describe('a column that becomes several fields', () => {
   it('a column sets every field of its list, each read in its own way', () => {
@@ -52,15 +46,11 @@ describe('a name in one column', () => {
 
   it.each([
     ['LAST, FIRST M', 'SMITH, JOHN Q', { last: 'SMITH', first: 'JOHN', middleName: 'Q' }],
-    ['LAST, FIRST M', 'SMITH,JOHN', { last: 'SMITH', first: 'JOHN' }],
     ['LAST, FIRST M', 'DE LA CRUZ,  MARY ANN', { last: 'DE LA CRUZ', first: 'MARY ANN' }],
     ['LAST, FIRST M', 'SMITH JR, JOHN Q.', { last: 'SMITH', suffix: 'JR', first: 'JOHN', middleName: 'Q.' }],
-    ['LAST, FIRST M', 'SMITH, JOHN Q, III', { last: 'SMITH', suffix: 'III', first: 'JOHN', middleName: 'Q' }],
     ['LAST, FIRST M', 'SMITH, JOHN Q Sr.', { last: 'SMITH', suffix: 'Sr.', first: 'JOHN', middleName: 'Q' }],
-    ['LAST, FIRST M', 'SMITH, J', { last: 'SMITH', first: 'J' }],
     ['LAST, FIRST', 'SMITH, JOHN Q', { last: 'SMITH', first: 'JOHN Q' }],
     ['FIRST M LAST', 'John Q Smith', { first: 'John', middleName: 'Q', last: 'Smith' }],
-    ['FIRST M LAST', 'John Smith Jr', { first: 'John', last: 'Smith', suffix: 'Jr' }],
     ['FIRST LAST', ' John  Smith ', { first: 'John', last: 'Smith' }],
   ])('%s reads “%s”', (order, cell, name) => {
     expect(split(order, cell)).toEqual(name);
@@ -71,7 +61,6 @@ describe('a name in one column', () => {
     ['LAST, FIRST M', ', JOHN'],
     ['LAST, FIRST M', 'A, B, C'],
     ['FIRST LAST', 'Maria de la Cruz'],
-    ['FIRST M LAST', 'Maria Luisa de la Cruz'],
     ['FIRST LAST', 'Cher'],
   ])('%s guesses nothing for “%s”', (order, cell) => {
     expect(split(order, cell)).toEqual([

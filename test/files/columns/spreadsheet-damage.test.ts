@@ -13,12 +13,8 @@ describe('zeros in front of a number', () => {
   it.each([
     ['12345678', 9, '012345678'],
     ['1', 4, '0001'],
-    ['2115-1234', 5, '02115-1234'],
     ['021151234', 5, '021151234'],
-    ['900-12-3456', 9, '900-12-3456'],
     ['A-12', 9, 'A-12'],
-    ['', 9, ''],
-    ['12-34-56', 9, '12-34-56'],
   ])('leading zeros are restored only if the text is a number: “%s” to %i digits', (text, digits, padded) => {
     expect(restoreLeadingZeros(text, digits)).toBe(padded);
   });
@@ -35,40 +31,20 @@ describe('zeros in front of a number', () => {
 describe('what a spreadsheet has done to a text', () => {
   it.each([
     ['person.ssn', '12345678', /too few digits.*person.ssn:9/],
-    ['person.ssn', '1234567', /too few digits/],
-    ['person.ssn', '1234567.0', /too few digits/],
     ['person.last4SSN', '12', /too few digits/],
-    ['person.last4SSN', '12.0', /too few digits/],
-    ['address.zip', '501', /too few digits/],
     ['address.zip', '2115-1234', /too few digits/],
     ['address.zip', '21151234', /too few digits/],
-    ['address.zip', '2115.0', /too few digits/],
     ['externalId', '1.23E+15', /scientific/],
     ['externalId', '1,23457E+11', /scientific/],
-    ['externalId', '1,23E11', /scientific/],
-    ['externalId', '1.23457e+011', /scientific/],
-    ['portfolioId', '12.3457E+10', /scientific/],
-    ['metadata.filenumber', '4E+15', /scientific/],
     ['metadata.filenumber', '1,23457×10^11', /scientific/],
-    ['metadata.ref', '4,41173E+15', /scientific/],
-    ['contactInfo.phone.number', '2,12556E+09', /scientific/],
-    ['person.ssn', '9.00123E+08', /scientific/],
     ['externalId', '1001.0', /ends in \.0.*externalId:1.*externalId:text/],
-    ['metadata.filenumber', '57,00', /ends in \.0/],
     ['person.ssn', '12345678901234567.0', /last digits are lost/],
     ['externalId', '=A1', /formula/],
-    ['externalId', '=00123', /formula/],
     ['externalId', 'A\u200b1', /U\+200B inside/],
-    ['emailAddress', 'a\u202e@example.com', /U\+202E inside/],
     ['externalId', 'NULL', /stands for no value: --empty NULL/],
-    ['externalId', 'nan', /stands for no value/],
     ['person.ssn', 'N/A', /stands for no value/],
     ['person.last4SSN', '--', /stands for no value: --empty='--' leaves/],
-    ['emailAddress', 'none', /stands for no value/],
-    ['contactInfo.email.address', '(null)', /stands for no value/],
     ['contactInfo.phone.number', '\\N', /stands for no value/],
-    ['metadata.filenumber', '<NA>', /stands for no value/],
-    ['address.zip', '-', /stands for no value/],
   ])('damage is found in %s: %s', (field, text, fault) => {
     const judged = judge(field, text);
     expect(judged).toEqual({ fault: expect.stringMatching(fault) });
@@ -77,18 +53,11 @@ describe('what a spreadsheet has done to a text', () => {
 
   it.each([
     ['person.ssn', '900123456'],
-    ['person.ssn', '900-12-3456'],
     ['person.ssn', 'XXX-XX-3456'],
     ['person.ssn', '123456'],
     ['address.zip', '02115'],
-    ['address.zip', '021151234'],
     ['address.zip', 'SW1A 1AA'],
-    ['externalId', '12E45'],
-    ['externalId', '4E15'],
-    ['externalId', '1.5'],
     ['externalId', '1001.01'],
-    ['externalId', '1'],
-    ['portfolioId', 'Nonesuch'],
     ['emailAddress', 'none@example.com'],
     ['metadata.ref', '1001.0'],
   ])('no damage is found in %s: %s', (field, text) => {
@@ -98,13 +67,10 @@ describe('what a spreadsheet has done to a text', () => {
   it.each([
     ['person.ssn', '123456789.0', {}, '123456789'],
     ['person.ssn', '1234567.00', { digits: 9 }, '001234567'],
-    ['address.zip', '10001.0', {}, '10001'],
-    ['address.zip', '2115.0', { digits: 5 }, '02115'],
     ['address.zip', '21151234', { digits: 5 }, '021151234'],
     ['address.zip', '2115-1234', { digits: 5 }, '02115-1234'],
     ['externalId', '1001.0', { digits: 1 }, '1001'],
     ['externalId', '57,0', { digits: 4 }, '0057'],
-    ['metadata.ref', '57.0', { digits: 4 }, '0057'],
     ['bank', '57', { digits: 4 }, '0057'],
   ] as const)('what is certain is mended in %s: %s', (field, text, rules, value) => {
     expect(judge(field, text, rules)).toEqual({ value });
@@ -128,19 +94,13 @@ describe('what a spreadsheet has done to a text', () => {
 describe('marks that only tell a spreadsheet to take a text as it is', () => {
   it.each([
     ['="00123"', '00123'],
-    ['= "00123"', '00123'],
     ['=""00123""', '00123'],
     ['="""00123"""', '00123'],
     ['=T("00123")', '00123'],
-    ['=("00123")', '00123'],
-    ['=“00123”', '00123'],
-    ['=" 00123 "', '00123'],
     ['="\'00123"', '00123'],
     ['=""', ''],
     ["'00123", '00123'],
     ["'00123'", '00123'],
-    ['’00123', '00123'],
-    ["'A-17", 'A-17'],
   ])('an id %s is %s', (text, value) => {
     expect(withoutTextMarks(text, true)).toBe(value);
   });
@@ -162,33 +122,8 @@ describe('marks that only tell a spreadsheet to take a text as it is', () => {
 
 describe('texts in place of a value', () => {
   it.each([
-    ...['#N/A', '#NV', '#N/D', '#N/B', '#I/T', '#REF!', '#BEZUG!', '#¡REF!', '#RIF!', '#VERW!', '#ADR!', '#VALUE!'],
-    ...[
-      '#WERT!',
-      '#VALOR!',
-      '#¡VALOR!',
-      '#VALEUR!',
-      '#DIV/0!',
-      '#¡DIV/0!',
-      '#DEEL/0!',
-      '#NAME?',
-      '#NOMBRE?',
-      '#¿NOMBRE?',
-    ],
-    ...[
-      '#NOM?',
-      '#NULL!',
-      '#¡NULO!',
-      '#NUM!',
-      '#ZAHL!',
-      '#ÜBERLAUF!',
-      '#SPILL!',
-      '#CALC!',
-      '#ERROR!',
-      '#ЗНАЧ!',
-      '#n/a',
-    ],
-    ...['Err:502', 'Err:522', 'Err : 508', 'Fehler:502', 'Erro:504', '##', '########', '#'.repeat(255)],
+    ...['#N/A', '#NV', '#n/a', '#REF!', '#¡VALOR!', '#DIV/0!', '#¿NOMBRE?', '#ÜBERLAUF!', '#ЗНАЧ!'],
+    ...['Err:502', 'Err : 508', 'Fehler:502', '##', '########', '#'.repeat(255)],
   ])('%s is an error of a spreadsheet', (text) => {
     expect(isSpreadsheetError(text)).toBe(true);
   });

@@ -30,41 +30,27 @@ const oldWorkbook = bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], Arra
 describe('a file that is not what its name says', () => {
   it.each([
     ['a.csv', `<!DOCTYPE html>\n<html><body>${HTML}</body></html>`, /HTML.*save it as \.xlsx or as CSV/],
-    ['a.csv', `\ufeff\n ${HTML}`, /HTML/],
-    ['a.xls', `<html xmlns:x="urn:schemas-microsoft-com:office:excel">${HTML}</html>`, /HTML/],
     ['a.xlsx', HTML, /HTML/],
     ['a.csv', Buffer.from(`\ufeff${HTML}`, 'utf16le'), /HTML/],
     ['a.json', '<html><body>Please sign in</body></html>', /HTML/],
     ['a.xls', XML_SHEET, /XML spreadsheet.*save it as/],
-    ['a.xml', XML_SHEET, /XML spreadsheet/],
     ['a.csv', '<?xml version="1.0"?><accounts><account/></accounts>', /XML.*export the table/],
     ['a.csv', 'MIME-Version: 1.0\nX-Document-Type: Workbook\n', /MHTML/],
     ['a.csv', gzipSync(CSV), /gzip.*gunzip/],
-    ['a.ndjson.gz', gzipSync('{}'), /gzip/],
     ['a.csv', archive, /ZIP archive: unpack it/],
     ['a.xlsx', archive, /not an \.xlsx workbook/],
     ['a.csv', openDocument, /OpenDocument.*save it as/],
-    ['a.ods', openDocument, /OpenDocument/],
-    ['a.csv', oldWorkbook, /password.*before 2007.*save it as/],
     ['a.xlsx', oldWorkbook, /password.*before 2007.*save it as/],
     ['a.csv', SHEET, /\.xlsx workbook.*give --format xlsx/],
-    ['a.zip', SHEET, /\.xlsx workbook.*give --format xlsx/],
     ['a.csv', '[\n{"externalId":"A-1"}]', /JSON.*--format json/],
-    ['a.csv', '{ "externalId": "A-1" }\n', /JSON.*--format json/],
-    ['a.xls', SHEET, /give --format xlsx/],
     ['a.xlsx', CSV, /text, not an \.xlsx workbook.*--format csv/],
     ['a.xls', CSV, /text.*save it as .*--format csv/],
     ['a.csv', '%PDF-1.7\n', /PDF: export/],
     ['a.csv', bytes([0x89], 'PNG\r\n\x1a\n'), /picture/],
-    ['a.csv', bytes([0xff, 0xd8, 0xff, 0xe0]), /picture/],
     ['a.csv', '{\\rtf1 text}', /RTF/],
     ['a.csv', utf32(CSV, true), /UTF-32.*iconv/],
     ['a.csv', utf32(CSV, false), /UTF-32/],
-    ['a.csv', utf32(`\ufeff${CSV}`, true), /UTF-32/],
-    ['a.csv', utf32(`\ufeff${CSV}`, false), /UTF-32/],
     ['a.csv', '', /The file is empty/],
-    ['a.xlsx', '', /The file is empty/],
-    ['a.json', '', /The file is empty/],
   ])('%s is refused with what it is, and what to do (%#)', async (name, content, expected) => {
     await expect(readFile(name, content)).rejects.toThrow(expected);
   });
@@ -98,11 +84,9 @@ describe('JSON', () => {
 
   it.each([
     ['a.json', lines, 'line', /JSON lines/],
-    ['a.json', `\n${lines}`, 'line', /JSON lines/],
     ['a.ndjson', JSON.stringify(accounts), 'row', /one JSON text/],
     ['a.ndjson', JSON.stringify(accounts).replace('},{', '},\n{'), 'row', /one JSON text/],
     ['a.jsonl', JSON.stringify({ accounts }), 'row', /one JSON text/],
-    ['a.ndjson', JSON.stringify({ accounts }, undefined, 2), 'row', /one JSON text/],
   ])('is read as what it is, whatever the name: %s (%#)', async (name, content, unit, told) => {
     const read = await readFile(name, content);
     expect(read.rows.map(externalIdOf)).toEqual(['S-1', 'S-2']);
@@ -113,7 +97,6 @@ describe('JSON', () => {
     ['a.json', JSON.stringify(accounts)],
     ['a.json', JSON.stringify({ accounts }, undefined, 2)],
     ['a.ndjson', lines],
-    ['a.ndjson', lines.trimEnd()],
   ])('nothing is told of a file that is what its name says: %s (%#)', async (name, content) => {
     const read = await readFile(name, content);
     expect(read.rows.map(externalIdOf)).toEqual(['S-1', 'S-2']);

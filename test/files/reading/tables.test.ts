@@ -16,8 +16,6 @@ const goodIds = ({ rows }: Read) => rows.filter(({ fault }) => !fault).map(exter
 describe('columns without a name', () => {
   it.each([
     ['commas at the end of every line', tableOf(`${HEADER},`, `${rowOf('T-1')},`, `${rowOf('T-2')},`)],
-    ['several commas at the end of every line', tableOf(`${HEADER},,,`, `${rowOf('T-1')},,,`, `${rowOf('T-2')},,,`)],
-    ['commas behind the header alone', tableOf(`${HEADER},,`, rowOf('T-1'), rowOf('T-2'))],
     ['a comma behind the rows alone', tableOf(HEADER, `${rowOf('T-1')},`, `${rowOf('T-2')},`)],
     ['blanks behind every line', tableOf(`${HEADER}, `, `${rowOf('T-1')},"  "`, `${rowOf('T-2')},`)],
     ['an empty column in front', tableOf(`,${HEADER}`, `,${rowOf('T-1')}`, `,${rowOf('T-2')}`)],

@@ -2,7 +2,6 @@ import { ServiceError } from '../../../base/errors';
 import { isJsonObject } from '../../../base/json/json';
 import { LIMITS } from '../fields/limits';
 
-/** The command of a bulk upsert. */
 export interface BulkUpsertCommand {
   accounts: readonly unknown[];
   dryRun: boolean;

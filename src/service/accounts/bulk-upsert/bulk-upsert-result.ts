@@ -19,7 +19,6 @@ export const ROW_CODES = [
   'INTERNAL_ERROR',
 ] as const;
 
-/** Why a row fails. */
 export interface RowFault {
   code: (typeof ROW_CODES)[number];
   message: string;
@@ -81,39 +80,50 @@ export class BulkUpsertAccountsResult extends Envelope {
   results?: BulkUpsertResultRow[];
 }
 
-/** An answer as it is kept. */
+/** The answer to a bulk upsert that was carried out, whatever the outcome of its rows. */
+export type BulkUpsertAnswer = Required<Omit<BulkUpsertAccountsResult, 'details' | 'retryAfterSeconds'>>;
+
+/** Builds the answer from the results of all rows, which may be in any order. Pure. */
+export function reportRows(
+  settled: readonly BulkUpsertResultRow[],
+  rejected: readonly BulkUpsertResultRow[],
+  dryRun: boolean,
+): BulkUpsertAnswer {
+  const results = [...settled, ...rejected];
+  results.sort((one, other) => one.index - other.index);
+  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+  for (const { status } of results) counts[status] += 1;
+  return {
+    success: true,
+    code: 'ACCOUNTS_BULK_UPSERT_COMPLETED',
+    message: dryRun ? 'Dry run completed; nothing was written' : 'Bulk upsert completed',
+    dryRun,
+    requested: results.length,
+    ...counts,
+    results,
+  };
+}
+
+export function countFailures({ results }: BulkUpsertAnswer): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { code } of results) if (code !== undefined) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}
+
 interface KeptResult extends BulkUpsertAccountsResult {
   /** The run whose entries in the audit trail have the changes of the updated rows; absent if the answer has none. */
   changesOf?: string;
-}
-
-interface KeptChanges {
-  organizationId: string;
-  syncRunId: string;
-  auditTrail: Pick<AuditTrailStore, 'findOfRun'>;
 }
 
 /**
  * Keeps the answer to a bulk upsert without the changes of its rows, and reads these from the audit trail again. There
  * they are encrypted with the key of their account, so erasing a person erases them here too, whichever comes first.
  */
-export function keptWithoutChanges({
-  organizationId,
-  syncRunId,
-  auditTrail,
-}: KeptChanges): Keeping<BulkUpsertAccountsResult> {
-  async function changesByAccount(changesOf: string, rows: readonly BulkUpsertResultRow[]) {
-    const times = new Set(
-      rows.flatMap(({ status, updatedAt }) => (status === 'updated' && updatedAt ? [updatedAt] : [])),
-    );
-    const entries = await auditTrail.findOfRun(
-      organizationId,
-      changesOf,
-      [...times].map((time) => new Date(time)),
-    );
-    return new Map(entries.map(({ accountId, changes }) => [accountId, changes]));
-  }
-
+export function keptWithoutChanges(
+  organizationId: string,
+  syncRunId: string,
+  auditTrail: Pick<AuditTrailStore, 'findOfRun'>,
+): Keeping<BulkUpsertAccountsResult> {
   return {
     strip(answer) {
       const { results, ...rest } = answer as Answer & BulkUpsertAccountsResult;
@@ -124,7 +134,10 @@ export function keptWithoutChanges({
       const { changesOf, ...answer } = kept as KeptResult;
       const { results } = answer;
       if (changesOf === undefined || !results) return answer;
-      const changes = await changesByAccount(changesOf, results);
+      const updated = results.flatMap(({ status, updatedAt }) => (status === 'updated' && updatedAt ? updatedAt : []));
+      const times = Array.from(new Set(updated), (time) => new Date(time));
+      const entries = await auditTrail.findOfRun(organizationId, changesOf, times);
+      const changes = new Map(entries.map((entry) => [entry.accountId, entry.changes]));
       const withChanges = (row: BulkUpsertResultRow) =>
         row.status === 'updated' ? { ...row, changes: changes.get(row.accountId ?? '') ?? [] } : row;
       return { ...answer, results: results.map(withChanges) };

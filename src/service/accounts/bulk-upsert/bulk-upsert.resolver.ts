@@ -1,32 +1,14 @@
-import { Args, ArgsType, Ctx, Field, Resolver } from 'type-graphql';
+import { Arg, Ctx, Resolver } from 'type-graphql';
 import { type RequestContext } from '../../callers/request/request-context';
 import { GuardedMutation, type MutationRequest, type SharedMutation } from '../../callers/request/run-mutation';
 import { requireScope } from '../../callers/rights/scopes';
 import { AccountInput } from '../fields/account-fields';
 import { type BulkUpsertDependencies, bulkUpsert } from './bulk-upsert';
 import { type BulkUpsertCommand, readBulkUpsertCommand } from './bulk-upsert-command';
-import { BulkUpsertAccountsResult, keptWithoutChanges } from './bulk-upsert-result';
-import { countFailures } from './report';
+import { BulkUpsertAccountsResult, countFailures, keptWithoutChanges } from './bulk-upsert-result';
 
-@ArgsType()
-class BulkUpsertAccountsArgs {
-  @Field(() => [AccountInput], { description: 'The rows, matched by `externalId`.' })
-  accounts!: AccountInput[];
-
-  @Field(() => Boolean, {
-    nullable: true,
-    defaultValue: false,
-    description: 'Report what would happen; write nothing.',
-  })
-  dryRun?: boolean | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    defaultValue: false,
-    description: 'List the changes of updated rows; they disclose stored values, so the key needs `accounts:read`.',
-  })
-  includeChanges?: boolean | null;
-}
+/** A flag that is false unless it is sent. */
+const flag = (description: string) => ({ nullable: true, defaultValue: false, description });
 
 /** The bulk upsert, as both surfaces call it. */
 @Resolver()
@@ -35,20 +17,29 @@ export class BulkUpsertResolver {
 
   @GuardedMutation(() => BulkUpsertAccountsResult, 'Creates or updates up to 500 accounts, each row by itself.')
   bulkUpsertAccounts(
-    @Args(() => BulkUpsertAccountsArgs) args: BulkUpsertAccountsArgs,
+    @Arg('accounts', () => [AccountInput], { description: 'The rows, matched by `externalId`.' })
+    accounts: AccountInput[],
+    @Arg('dryRun', () => Boolean, flag('Report what would happen; write nothing.'))
+    dryRun: boolean | null | undefined,
+    @Arg(
+      'includeChanges',
+      () => Boolean,
+      flag('List the changes of updated rows; they disclose stored values, so the key needs `accounts:read`.'),
+    )
+    includeChanges: boolean | null | undefined,
     @Ctx() context: RequestContext,
   ): MutationRequest<BulkUpsertAccountsResult> {
     const mutation = this.bulkUpsert(context);
-    return { ...mutation, work: (writing) => mutation.carryOut(readBulkUpsertCommand(args), writing) };
+    const body = { accounts, dryRun, includeChanges };
+    return { ...mutation, work: (writing) => mutation.carryOut(readBulkUpsertCommand(body), writing) };
   }
 
-  /** One bulk upsert. */
   bulkUpsert({
     organizationId,
     accessNotes,
   }: RequestContext): SharedMutation<BulkUpsertCommand, BulkUpsertAccountsResult> {
     const syncRunId = this.dependencies.newId();
-    const { strip, restore } = keptWithoutChanges({ ...this.dependencies, organizationId, syncRunId });
+    const { strip, restore } = keptWithoutChanges(organizationId, syncRunId, this.dependencies.auditTrail);
     // Changes show what was stored, also those of a dry run and of an answer that was kept.
     const noted = (answer: BulkUpsertAccountsResult) => {
       const withChanges = (answer.results ?? []).filter(({ changes }) => changes);

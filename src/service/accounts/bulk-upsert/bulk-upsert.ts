@@ -8,10 +8,10 @@ import { changedFieldsOfEach } from '../fields/changed-fields';
 import { type AccountFingerprint } from '../model/stored-account';
 import { type WriteDependencies } from '../writes/account-writes';
 import { type BulkUpsertCommand } from './bulk-upsert-command';
+import { type BulkUpsertAnswer, reportRows } from './bulk-upsert-result';
 import { loadExisting, loadFingerprints } from './load-existing';
 import { planRows } from './plan-rows';
 import { readRows } from './read-rows';
-import { type BulkUpsertAnswer, reportRows } from './report';
 import { RetryQueue, settleRows } from './settle-rows';
 
 export interface BulkUpsertDependencies extends WriteDependencies, SyncRunDependencies {}

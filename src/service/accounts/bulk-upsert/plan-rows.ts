@@ -5,7 +5,6 @@ import { type NewAccount, type StoredAccount } from '../model/stored-account';
 import { hideGuessedNumbers } from '../ssn/hide-guessed-numbers';
 import { maskChange } from '../ssn/mask-numbers';
 import { restoreNumbers } from '../ssn/restore-numbers';
-import { sizeFaults } from '../validation/free-form-size';
 import { missingCreationFields, missingFailure } from '../validation/missing-fields';
 import { validationFailure } from '../validation/validate';
 import { type AccountChanges } from '../writes/account-writes';
@@ -15,11 +14,10 @@ import { type BulkUpsertResultRow, type RowFault } from './bulk-upsert-result';
 import { type ExistingAccount } from './load-existing';
 import { type UpsertRow } from './read-rows';
 
-export interface PlanContext extends Stamp {
+interface PlanContext extends Stamp {
   organizationId: string;
   dryRun: boolean;
   includeChanges: boolean;
-  /** Whether the sender may read accounts. */
   mayRead: boolean;
   /** Whether the results must not disclose that a number which was sent is the stored one. */
   hidesNumbers: boolean;
@@ -38,7 +36,6 @@ const UNREADABLE: RowFault = {
   message: 'What is stored of this account was damaged; the request id identifies it in the log',
 };
 
-/** The plan for a row that cannot be carried out. */
 const failedRow = ({ index, externalId }: UpsertRow, fault: RowFault): PlannedRow => ({
   result: { index, externalId, status: 'failed', ...fault },
 });
@@ -65,8 +62,7 @@ export function creationFault(row: UpsertRow): RowFault | undefined {
   // Nothing is stored that a mask could stand for.
   const { faults } = faultsBeside(row, undefined, { mayRead: false });
   if (missing.length > 0) return missingFailure(missing, faults);
-  const failures = faults.length > 0 ? faults : sizeFaults(row.fields);
-  return failures.length > 0 ? validationFailure(failures) : undefined;
+  return faults.length > 0 ? validationFailure(faults) : undefined;
 }
 
 function planCreate(row: UpsertRow, context: PlanContext): PlannedRow {
@@ -90,7 +86,7 @@ function planUpdate(row: UpsertRow, stored: StoredAccount, context: PlanContext)
   const { fields, faults } = faultsBeside(row, stored, context);
   if (faults.length > 0) return failedRow(row, validationFailure(faults));
   const compared = context.hidesNumbers ? hideGuessedNumbers(row.fields, stored, context.mayRead) : stored;
-  const applied = applyRow(compared, { ...row, fields }, context);
+  const applied = applyRow(compared, { fields, fingerprint: row.fingerprint }, context);
   if (!applied) return unchangedRow(row, stored);
   const tooLarge = sizeFaultsAfter(applied);
   if (tooLarge.length > 0) return failedRow(row, validationFailure(tooLarge));

@@ -28,7 +28,6 @@ export interface UpsertRow {
   fingerprint?: string;
 }
 
-/** The `externalId` of a row, if it has one. */
 export const externalIdOf = (row: unknown): string | undefined =>
   isJsonObject(row) && typeof row.externalId === 'string' ? row.externalId : undefined;
 

@@ -3,10 +3,9 @@ import { type FieldChange } from '../../records/audit/entries/field-change';
 import { ContendedError, RefusedDocumentError } from '../../storage/database/transactions/errors';
 import { accountWrites, type WriteDependencies } from '../writes/account-writes';
 import { MAX_TRIES_ALONE } from '../writes/change-account';
-import { type BulkUpsertResultRow, type RowFault } from './bulk-upsert-result';
+import { type BulkUpsertAnswer, type BulkUpsertResultRow, type RowFault } from './bulk-upsert-result';
 import { type Plan } from './plan-rows';
 import { type UpsertRow } from './read-rows';
-import { type BulkUpsertAnswer } from './report';
 
 const CONTENDED: RowFault = {
   code: 'CONFLICT',
@@ -33,7 +32,6 @@ export interface Part {
   readonly isWhole: boolean;
   /** Tries that failed because of other requests, since the last refusal. */
   contentions: number;
-  /** Rows that the database has refused. */
   refusals: number;
 }
 
@@ -65,7 +63,6 @@ export class RetryQueue {
     this.unsettled = rows.length > 0 ? [partOf(rows, true)] : [];
   }
 
-  /** Takes parts from the front until the queue is empty. */
   *parts(): Generator<Part, void> {
     for (let part = this.unsettled.shift(); part; part = this.unsettled.shift()) yield part;
   }
@@ -110,25 +107,18 @@ export class RetryQueue {
   }
 }
 
-/** The plan of one part, with what is written in the same transaction. */
-export interface PlannedPart {
-  part: Part;
-  plan: Plan;
-  syncRunId: string;
-  /** The answer to the request, if the part is the whole request. */
-  answer: BulkUpsertAnswer | undefined;
-}
-
 /**
  * Commits the plan of a part in one transaction, if there is anything to write. A part that could not be written goes
  * back to the queue, to be loaded and planned again.
+ * @param planned its `answer` is that to the request, if the part is the whole request
  */
 export async function settleRows(
-  { part, plan, syncRunId, answer }: PlannedPart,
+  planned: { part: Part; plan: Plan; syncRunId: string; answer: BulkUpsertAnswer | undefined },
   queue: RetryQueue,
   context: WritingContext,
   dependencies: WriteDependencies,
 ): Promise<void> {
+  const { part, plan, syncRunId, answer } = planned;
   try {
     if (plan.creates.length === 0 && plan.updates.length === 0) return queue.settle(plan);
     const unit = accountWrites(plan, { operation: 'BULK_UPSERT', syncRunId }, context, dependencies);

@@ -11,7 +11,6 @@ const MAX_ACCOUNTS = 100;
 const SSN = /^\D*(?:\d\D*){9}$/;
 const LONGEST_SSN = 32;
 
-/** Finds accounts by a whole social security number. */
 @Resolver()
 export class AccountsBySsnResolver {
   constructor(private readonly dependencies: { accounts: AccountStore }) {}

@@ -2,7 +2,7 @@ import { mapInTurns } from '../../../base/scheduling/steps';
 import { type RequestContext } from '../../callers/request/request-context';
 import { hasScope } from '../../callers/rights/scopes';
 import { type Account } from '../model/account';
-import { maskAccount } from '../ssn/mask-account';
+import { maskAccount } from '../ssn/mask-numbers';
 
 /**
  * The accounts as they may be shown to a caller over REST: with social security numbers in full, which is noted, or masked

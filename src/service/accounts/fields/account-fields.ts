@@ -1,14 +1,16 @@
 import { InputType, ObjectType } from 'type-graphql';
 import { type JsonObject } from '../../../base/json/json';
-import { Address } from './address';
 import { ContactInfo, SmsOptOut } from './contact';
 import {
+  Amount,
   Balance,
+  Fraction,
   Identifier,
   Nested,
   OneOf,
   OpenObject,
   OriginalCreditor,
+  Part,
   PhoneNumber,
   Text,
   TextList,
@@ -17,7 +19,48 @@ import { AccountStatus, TypeOfDebt } from './enums';
 import { LIMITS } from './limits';
 import { History } from './milestones';
 import { Person } from './person';
-import { Compliance, PaymentRules } from './terms';
+
+@Part('Address', 'Postal address.')
+class Address {
+  @Text({ description: 'Primary line.' })
+  street?: string | null;
+
+  @Text({ description: 'Secondary line.' })
+  additionalStreet?: string | null;
+
+  @Text({ description: 'City.' })
+  city?: string | null;
+
+  @Text({ description: 'State or province.' })
+  state?: string | null;
+
+  @Text({ description: 'Postal code.' })
+  zip?: string | null;
+
+  @Text({ description: 'Country.' })
+  country?: string | null;
+}
+
+@Part('Compliance', 'Compliance metadata.')
+class Compliance {
+  @Text({ description: 'State whose rules apply.' })
+  state?: string | null;
+}
+
+@Part('PaymentRules', 'Payment constraints.')
+class PaymentRules {
+  @Fraction({ description: 'Maximum settlement today, a fraction from 0 to 1.' })
+  maxSettlementToday?: number | null;
+
+  @Fraction({ description: 'Maximum settlement on a plan, a fraction from 0 to 1.' })
+  maxSettlementPlan?: number | null;
+
+  @Amount({ description: 'Maximum length of a plan, in months.' })
+  maxMonths?: number | null;
+
+  @Amount({ description: 'Maximum number of instalments.' })
+  maxInstallments?: number | null;
+}
 
 /**
  * `read` declares the fields of the account object. `write` declares those of an input, in which each may be left out.
@@ -120,7 +163,6 @@ function rowFields(use: Use) {
   return RowFields;
 }
 
-/** Base class of the account object. */
 export const ReadableFields = rowFields('read');
 
 @InputType({

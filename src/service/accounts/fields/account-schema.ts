@@ -25,7 +25,6 @@ export function pathsMarked(mark: FieldMark, schema = ROW_SCHEMA, above: readonl
   });
 }
 
-/** The paths of all free-form fields. */
 export const FREE_FORM_PATHS: readonly (readonly string[])[] = pathsMarked('x-free-form');
 /** Names of the top-level free-form fields. The caller names the keys in them, so the keys are data too. */
 export const FREE_FORM_FIELDS: readonly string[] = FREE_FORM_PATHS.flatMap(([name = '', ...below]) =>
@@ -44,7 +43,6 @@ export const NUMBER_FIELDS = {
 export const SENSITIVE_PATHS: readonly (readonly string[])[] = pathsMarked('x-sensitive');
 /** The path of the one free text that callers do not send with an account: why it is on legal hold. */
 export const HOLD_REASON = ['legalHold', 'reason'];
-/** The addresses that an account has had. */
 const EMAILS = ['emails'];
 
 /** The paths of the fields that may quote a social security number: free-form data, and free text. */

@@ -1,8 +1,6 @@
-import { InputType, ObjectType } from 'type-graphql';
-import { Flag, IsoDateTime, Nested, Text } from './declare';
+import { Flag, IsoDateTime, Nested, Part, Text } from './declare';
 
-@ObjectType('ContactEmail', { description: 'E-mail contact.' })
-@InputType('ContactEmailInput', { description: 'E-mail contact.' })
+@Part('ContactEmail', 'E-mail contact.')
 export class ContactEmail {
   @Text({ description: 'E-mail address.' })
   address?: string | null;
@@ -11,8 +9,7 @@ export class ContactEmail {
   verified?: boolean | null;
 }
 
-@ObjectType('ContactPhone', { description: 'Phone contact.' })
-@InputType('ContactPhoneInput', { description: 'Phone contact.' })
+@Part('ContactPhone', 'Phone contact.')
 export class ContactPhone {
   @Text({ description: 'Phone number, of any form.' })
   number?: string | null;
@@ -21,8 +18,7 @@ export class ContactPhone {
   verified?: boolean | null;
 }
 
-@ObjectType('ContactInfo', { description: 'Contact details and preferences.' })
-@InputType('ContactInfoInput', { description: 'Contact details and preferences.' })
+@Part('ContactInfo', 'Contact details and preferences.')
 export class ContactInfo {
   @Nested(() => ContactEmail, { description: 'E-mail contact.' })
   email?: ContactEmail | null;
@@ -31,8 +27,7 @@ export class ContactInfo {
   phone?: ContactPhone | null;
 }
 
-@ObjectType('SmsOptOut', { description: 'SMS opt-out details.' })
-@InputType('SmsOptOutInput', { description: 'SMS opt-out details.' })
+@Part('SmsOptOut', 'SMS opt-out details.')
 export class SmsOptOut {
   @Flag({ description: 'Whether the person opted out of SMS.', nullable: false })
   isOptedOut?: boolean;

@@ -20,7 +20,7 @@ import {
 import { JSONSchema } from 'class-validator-jsonschema';
 import { type GraphQLScalarType } from 'graphql';
 import { GraphQLJSON } from 'graphql-scalars';
-import { Extensions, Field } from 'type-graphql';
+import { Extensions, Field, InputType, ObjectType } from 'type-graphql';
 import { FIELD_COSTS } from '../../../base/field-options/field-costs';
 import { InRest } from '../../../base/field-options/in-rest';
 import { type JsonObject } from '../../../base/json/json';
@@ -35,7 +35,7 @@ import { BalanceScalar, OriginalCreditorScalar } from './scalars';
  * One decorator for each kind of field. It declares the GraphQL type, the class-validator rules, the description and
  * whether null clears the field, so that an account field is declared once, in one line.
  */
-export interface FieldDeclaration {
+interface FieldDeclaration {
   description: string;
   /** Whether null may be sent, which clears the field. True by default. */
   nullable?: boolean;
@@ -124,7 +124,6 @@ const text = (field: FieldDeclaration, mark: FieldMark) =>
 /** Free text. People write numbers everywhere, so any of it may quote one. */
 export const Text = (field: FieldDeclaration) => text(field, 'x-free-text');
 
-/** A social security number. */
 export const SocialSecurityNumber = (field: FieldDeclaration) =>
   text({ ...field, sensitive: true }, 'x-social-security-number');
 
@@ -137,7 +136,6 @@ export const Identifier = (field: FieldDeclaration) =>
     IsWellFormed(),
   ]);
 
-/** The last four digits of a social security number. */
 export const LastFourDigits = (field: FieldDeclaration) =>
   declare(() => String, field, [IsString(), Matches(FOUR_DIGITS)], { mark: 'x-last-four-digits' });
 
@@ -148,20 +146,16 @@ export const PhoneNumber = (field: FieldDeclaration) => declare(() => String, fi
 export const IsoDateTime = (field: FieldDeclaration) =>
   declare(() => String, field, [custom('isIsoDateTime', isIsoDateTime), MaxLength(LIMITS.textLength)]);
 
-/** One of the values of an enumeration. */
 export const OneOf = (enumeration: Record<string, string>, field: FieldDeclaration) =>
   declare(() => enumeration, field, [IsIn(Object.values(enumeration))]);
 
 /** Any finite number. */
 export const Amount = (field: FieldDeclaration) => declare(() => Number, field, [IsNumber()]);
 
-/** A number from 0 to 1. */
 export const Fraction = (field: FieldDeclaration) => declare(() => Number, field, [IsNumber(), Min(0), Max(1)]);
 
-/** True or false. */
 export const Flag = (field: FieldDeclaration) => declare(() => Boolean, field, [IsBoolean()]);
 
-/** A list of short texts. */
 export const TextList = (field: FieldDeclaration & { maxItems: number; maxLength: number }) =>
   declare(
     () => [String],
@@ -175,6 +169,14 @@ export const TextList = (field: FieldDeclaration & { maxItems: number; maxLength
     ],
     { mark: 'x-free-text' },
   );
+
+/** Declares an object inside an account: a type to read, and one to write whose name ends in `Input`. */
+export const Part =
+  (name: string, description: string): ClassDecorator =>
+  (type) => {
+    InputType(`${name}Input`, { description })(type);
+    ObjectType(name, { description })(type);
+  };
 
 /** An object of a declared type; deep-merged on update. */
 export const Nested = (type: () => new () => object, field: FieldDeclaration) =>

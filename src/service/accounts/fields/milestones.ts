@@ -1,16 +1,13 @@
-import { InputType, ObjectType } from 'type-graphql';
 import { type JsonObject } from '../../../base/json/json';
-import { Amount, IsoDateTime, Nested, OpenObjects, Text } from './declare';
+import { Amount, IsoDateTime, Nested, OpenObjects, Part, Text } from './declare';
 
-@ObjectType('AccountOpened', { description: 'Opening of the account.' })
-@InputType('AccountOpenedInput', { description: 'Opening of the account.' })
+@Part('AccountOpened', 'Opening of the account.')
 export class AccountOpened {
   @IsoDateTime({ description: 'When the account was opened.' })
   date?: string | null;
 }
 
-@ObjectType('LastPayment', { description: 'Last payment on the account.' })
-@InputType('LastPaymentInput', { description: 'Last payment on the account.' })
+@Part('LastPayment', 'Last payment on the account.')
 export class LastPayment {
   @Amount({ description: 'Amount of the last payment.' })
   amount?: number | null;
@@ -19,8 +16,7 @@ export class LastPayment {
   date?: string | null;
 }
 
-@ObjectType('Placed', { description: 'Placement of the account for collection.' })
-@InputType('PlacedInput', { description: 'Placement of the account for collection.' })
+@Part('Placed', 'Placement of the account for collection.')
 export class Placed {
   @Amount({ description: 'Balance at placement.' })
   balance?: number | null;
@@ -38,8 +34,7 @@ export class Placed {
   date?: string | null;
 }
 
-@ObjectType('ChargedOff', { description: 'Charge-off of the account.' })
-@InputType('ChargedOffInput', { description: 'Charge-off of the account.' })
+@Part('ChargedOff', 'Charge-off of the account.')
 export class ChargedOff {
   @Amount({ description: 'Balance at charge-off.' })
   balance?: number | null;
@@ -57,8 +52,7 @@ export class ChargedOff {
   events?: JsonObject[] | null;
 }
 
-@ObjectType('History', { description: 'Account history.' })
-@InputType('HistoryInput', { description: 'Account history.' })
+@Part('History', 'Account history.')
 export class History {
   @Text({ description: 'Where the account came from.' })
   origin?: string | null;

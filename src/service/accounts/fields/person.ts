@@ -1,8 +1,6 @@
-import { InputType, ObjectType } from 'type-graphql';
-import { LastFourDigits, Nested, SocialSecurityNumber, Text } from './declare';
+import { LastFourDigits, Nested, Part, SocialSecurityNumber, Text } from './declare';
 
-@ObjectType('PersonName', { description: 'Name of a person.' })
-@InputType('PersonNameInput', { description: 'Name of a person.' })
+@Part('PersonName', 'Name of a person.')
 export class PersonName {
   @Text({ description: 'First name.' })
   first?: string | null;
@@ -11,8 +9,7 @@ export class PersonName {
   last?: string | null;
 }
 
-@ObjectType('Person', { description: 'Person profile.' })
-@InputType('PersonInput', { description: 'Person profile.' })
+@Part('Person', 'Person profile.')
 export class Person {
   @Nested(() => PersonName, { description: 'Name of the person.' })
   name?: PersonName | null;

@@ -3,7 +3,6 @@ import { GuardedMutation, type MutationRequest } from '../../callers/request/run
 import { UpdateAccountResult } from '../update/update-account-result';
 import { type EraseDependencies, erasePerson } from './erase-person';
 
-/** Erases the person of one account. */
 @Resolver()
 export class ErasePersonResolver {
   constructor(private readonly dependencies: EraseDependencies) {}

@@ -22,22 +22,17 @@ export interface EraseDependencies extends WriteDependencies {
 
 const answerWith = updatedAnswer('PERSON_ERASED', 'Person erased');
 
-interface Erasure {
-  origin?: Origin;
-  /** Throws where the account, as it is when it is written, must not be erased. */
-  check?: (stored: StoredAccount) => void;
-}
-
 /**
  * Erases the person of one account, for good. An account that was erased before is left as it is. The entry in the audit
  * trail says who did it and when.
+ * @param check throws where the account, as it is when it is written, must not be erased
  * @throws ServiceError `ACCOUNT_NOT_FOUND`, `ACCOUNT_ON_HOLD`, `CONFLICT`; and what `check` throws
  */
 export async function erasePerson(
   externalId: string,
   context: WriteContext,
   dependencies: EraseDependencies,
-  { origin = { operation: 'ERASE' }, check = () => {} }: Erasure = {},
+  { origin = { operation: 'ERASE' }, check }: { origin?: Origin; check?: (stored: StoredAccount) => void } = {},
 ): Promise<UpdateAccountResult> {
   const { compaction, eraseImportRows, clock } = dependencies;
   const { organizationId } = context;
@@ -46,7 +41,7 @@ export async function erasePerson(
     {
       origin,
       plan(stored) {
-        check(stored);
+        check?.(stored);
         return planErasure(stored, { now: clock() });
       },
       also: async () => [

@@ -2,8 +2,8 @@ import { Arg, Resolver } from 'type-graphql';
 import { GuardedMutation, type MutationRequest } from '../../callers/request/run-mutation';
 import { isWellFormedText } from '../fields/formats';
 import { LIMITS } from '../fields/limits';
+import { validationError } from '../update/update-account-command';
 import { UpdateAccountResult, updatedAnswer } from '../update/update-account-result';
-import { validationError } from '../update/validation-error';
 import { type WriteDependencies } from '../writes/account-writes';
 import { type AccountPlan, changeAccount } from '../writes/change-account';
 import { planHold, planRelease } from './plan-hold';
@@ -18,7 +18,6 @@ function requireReason(reason: string): void {
 
 const scope = 'accounts:hold' as const;
 
-/** Places and releases legal holds. */
 @Resolver()
 export class LegalHoldResolver {
   constructor(private readonly dependencies: WriteDependencies) {}

@@ -6,8 +6,7 @@ import { isUnset } from '../merge/null-and-absent';
 import { derivedChanges } from '../model/derived-fields';
 import { onHold } from '../model/refusing-states';
 import { type StoredAccount } from '../model/stored-account';
-import { maskAccount } from '../ssn/mask-account';
-import { maskNumbers } from '../ssn/mask-numbers';
+import { maskAccount, maskNumbers } from '../ssn/mask-numbers';
 import { type AppliedFields, notBefore, type Stamp } from '../writes/apply-fields';
 
 /** What of a personal field stays, since it describes the debt: the file number, and the creditor's name. */

@@ -20,7 +20,6 @@ export interface NullMeaning {
 /** What null means inside a top-level field. */
 export const nullMeaningIn = (field: string): NullMeaning => ({ nullIsAbsent: !FREE_FORM_FIELDS.includes(field) });
 
-/** Whether a field holds no value. */
 export const isUnset = (value: Json | undefined): value is null | undefined => value === null || value === undefined;
 
 /** Whether both values are unset, so that one in place of the other is no change. */

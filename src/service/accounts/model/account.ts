@@ -3,14 +3,38 @@ import { InRest } from '../../../base/field-options/in-rest';
 import { Node } from '../../../base/field-options/node';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type RequestContext } from '../../callers/request/request-context';
+import { type Person } from '../../callers/rights/person';
+import { type Operation } from '../../records/audit/entries/audit-trail-entry';
 import { ReadableFields } from '../fields/account-fields';
 import { ROW_FIELDS, UNSET_FIELDS } from '../fields/account-schema';
 import { AccountStatusCategory } from '../fields/enums';
 import { fieldsByName } from '../fields/fields-by-name';
-import { AccountCreation } from './account-creation';
 import { LegalHold } from './legal-hold';
 import { statusCategoryOf } from './status-category';
 import { type StoredAccount } from './stored-account';
+
+/** Who created an account, and by which request. */
+@ObjectType({ description: 'Which request created an account.' })
+export class AccountCreation {
+  @Field(() => String, { description: '`BULK_UPSERT`.' })
+  operation!: Operation;
+
+  @Field(() => String, { description: '`REST`, `GRAPHQL` or `CONSOLE`.' })
+  surface!: string;
+
+  @Field(() => ID, {
+    description: 'Id of the API key that was used; where a person signed in without one, an id that stands in for it.',
+  })
+  apiKeyId!: string;
+
+  person?: Person;
+
+  @Field({ description: 'Id of the request, as in `X-Request-Id`.' })
+  requestId!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the sync run.' })
+  syncRunId?: string;
+}
 
 /** The account object that both surfaces return. It inherits the fields that a caller can send. */
 @ObjectType({ implements: Node, description: 'A debt-collection account.' })

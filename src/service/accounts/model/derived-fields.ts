@@ -1,8 +1,11 @@
+import { type AccountInput, type AccountUpdateInput } from '../fields/account-fields';
 import { type AccountStatus, type AccountStatusCategory } from '../fields/enums';
-import { type CallerFields } from './caller-fields';
 import { type LegalHold } from './legal-hold';
 import { searchKeysOf } from './search-keys';
 import { statusCategoryOf } from './status-category';
+
+/** The fields that a caller may send, as they are stored. A field that was never set is absent. */
+export type CallerFields = AccountUpdateInput & Pick<AccountInput, 'bucket'>;
 
 /**
  * Fields that are computed from an account and stored with it, so that accounts can be searched, filtered, sorted and
@@ -35,7 +38,6 @@ const DERIVATIONS: {
 const NAMES = Object.keys(DERIVATIONS) as (keyof DerivedFields)[];
 const SOURCES = NAMES.flatMap((name) => DERIVATIONS[name].from);
 
-/** All derived fields of an account. */
 export const deriveFields = (account: Source): DerivedFields => ({
   statusCategory: DERIVATIONS.statusCategory.derive(account),
   balanceAmount: DERIVATIONS.balanceAmount.derive(account),

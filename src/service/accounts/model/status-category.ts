@@ -25,9 +25,7 @@ const CATEGORY: Record<Status, Category> = {
   [Status.OTHER]: Category.ADMIN,
 };
 
-/** The category a status belongs to. */
 export const statusCategoryOf = (status: Status): Category => CATEGORY[status];
 
-/** All statuses of a category, for filters. */
 export const statusesOfCategory = (category: Category): Status[] =>
   Object.values(Status).filter((status) => CATEGORY[status] === category);

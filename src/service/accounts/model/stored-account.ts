@@ -3,8 +3,7 @@ import { type JsonObject } from '../../../base/json/json';
 import { type ValuesDigest } from '../../records/audit/entries/audit-trail-entry';
 import { type CreationFacts } from '../../records/audit/integrity/link-hash';
 import { type AccountStatus } from '../fields/enums';
-import { type CallerFields } from './caller-fields';
-import { type DerivedFields } from './derived-fields';
+import { type CallerFields, type DerivedFields } from './derived-fields';
 import { type LegalHold } from './legal-hold';
 
 /** An e-mail object of an account. `currentEmailAddressId` and `emailAddressIds` refer to these. */
@@ -30,7 +29,6 @@ export interface NewAccount extends CallerFields, DerivedFields {
   rowFingerprint: string | null;
 }
 
-/** Who creates an account, and by which request. */
 export type CreationAuthor = Omit<CreationFacts, keyof ValuesDigest>;
 
 /** An account as it is stored. `version` counts its states from 1 and guards every write. */

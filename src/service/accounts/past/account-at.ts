@@ -43,15 +43,10 @@ export function accountBefore(
   }: Pick<AuditTrailEntry, 'changes' | 'before' | 'accountVersion' | 'operation'>,
 ): StoredAccount {
   const { absent = [], null: nulls = [], emailIsNew } = before;
-  const undone: [path: string, value: Json | undefined][] = [
-    ...changes.map(({ field, from }) => [field, from ?? undefined] as [string, Json | undefined]),
-    ...nulls.map((path) => [path, null] as [string, null]),
-    ...absent.map((path) => [path, undefined] as [string, undefined]),
-  ];
   const earlier: StoredAccount = { ...account };
   const fields = fieldsByName(earlier);
   const copied = new Set<string>();
-  for (const [path, value] of undone) {
+  const undo = (path: string, value: Json | undefined) => {
     const keys = keysOf(path);
     const [name = ''] = keys;
     if (keys.length > 1 && !copied.has(name)) {
@@ -59,7 +54,10 @@ export function accountBefore(
       copied.add(name);
     }
     put(fields, keys, value);
-  }
+  };
+  for (const { field, from } of changes) undo(field, from ?? undefined);
+  for (const path of nulls) undo(path, null);
+  for (const path of absent) undo(path, undefined);
   return {
     ...earlier,
     ...emailsBefore(account, changes, emailIsNew),

@@ -30,48 +30,28 @@ const VALUES: Record<SortField, KeyField<SortValue>> = {
   balanceAmount: KEY_FIELDS.numberOrNull,
 };
 
-function accountOrder(sort: AccountSort, field: SortField, direction: 1 | -1, description: string) {
+const ORDERS: Record<AccountSort, [field: SortField, direction: 1 | -1, description: string]> = {
+  UPDATED_AT_DESC: ['updatedAt', -1, 'Newest change first.'],
+  UPDATED_AT_ASC: ['updatedAt', 1, 'Oldest change first.'],
+  CREATED_AT_DESC: ['createdAt', -1, 'Newest account first.'],
+  CREATED_AT_ASC: ['createdAt', 1, 'Oldest account first.'],
+  EXTERNAL_ID_ASC: ['externalId', 1, 'By external id, in the order of code points.'],
+  EXTERNAL_ID_DESC: ['externalId', -1, 'By external id, in the reverse order of code points.'],
+  BALANCE_DESC: ['balanceAmount', -1, 'Largest balance first; accounts without a balance that is a number come last.'],
+  BALANCE_ASC: ['balanceAmount', 1, 'Smallest balance first; accounts without a balance that is a number come last.'],
+};
+
+function accountOrder(sort: AccountSort) {
+  const [field, direction, description] = ORDERS[sort];
   const { cursorOf, positionOf } = defineOrder<AccountPosition>({ value: VALUES[field], id: KEY_FIELDS.id }, sort);
-  return {
-    field,
-    direction,
-    description,
-    cursorOf: (account: StoredAccount) => cursorOf({ value: account[field], id: account.id }),
-    positionOf,
-  };
+  const cursorOfAccount = (account: StoredAccount) => cursorOf({ value: account[field], id: account.id });
+  return { field, direction, description, cursorOf: cursorOfAccount, positionOf };
 }
 
 /** The field, the direction and the cursors of each order. Accounts with equal values are ordered by their ids. */
-export const ACCOUNT_ORDERS: Record<AccountSort, ReturnType<typeof accountOrder>> = {
-  UPDATED_AT_DESC: accountOrder(AccountSort.UPDATED_AT_DESC, 'updatedAt', -1, 'Newest change first.'),
-  UPDATED_AT_ASC: accountOrder(AccountSort.UPDATED_AT_ASC, 'updatedAt', 1, 'Oldest change first.'),
-  CREATED_AT_DESC: accountOrder(AccountSort.CREATED_AT_DESC, 'createdAt', -1, 'Newest account first.'),
-  CREATED_AT_ASC: accountOrder(AccountSort.CREATED_AT_ASC, 'createdAt', 1, 'Oldest account first.'),
-  EXTERNAL_ID_ASC: accountOrder(
-    AccountSort.EXTERNAL_ID_ASC,
-    'externalId',
-    1,
-    'By external id, in the order of code points.',
-  ),
-  EXTERNAL_ID_DESC: accountOrder(
-    AccountSort.EXTERNAL_ID_DESC,
-    'externalId',
-    -1,
-    'By external id, in the reverse order of code points.',
-  ),
-  BALANCE_DESC: accountOrder(
-    AccountSort.BALANCE_DESC,
-    'balanceAmount',
-    -1,
-    'Largest balance first; accounts without a balance that is a number come last.',
-  ),
-  BALANCE_ASC: accountOrder(
-    AccountSort.BALANCE_ASC,
-    'balanceAmount',
-    1,
-    'Smallest balance first; accounts without a balance that is a number come last.',
-  ),
-};
+export const ACCOUNT_ORDERS = Object.fromEntries(
+  Object.values(AccountSort).map((sort) => [sort, accountOrder(sort)]),
+) as Record<AccountSort, ReturnType<typeof accountOrder>>;
 
 registerEnumType(AccountSort, {
   name: 'AccountSort',

@@ -4,26 +4,6 @@ import { askedWords } from '../model/search-words';
 import { statusesOfCategory } from '../model/status-category';
 import { type AccountFilter } from './account-filter';
 
-/** The stored fields that conditions may refer to. */
-export type ConditionPath =
-  | 'status'
-  | 'portfolioId'
-  | 'bucket'
-  | 'typeOfDebt'
-  | 'client'
-  | 'bank'
-  | 'tags'
-  | 'address.state'
-  | 'phoneNumber'
-  | 'externalId'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'balanceAmount'
-  | 'smsOptOut.isOptedOut'
-  | 'legalHold.placedAt'
-  | 'erasedAt'
-  | 'searchKeys';
-
 type Value = string | number | boolean | Date;
 
 /** A condition on accounts. A condition on a list holds if one of its items meets it. */
@@ -51,7 +31,7 @@ interface Comparator {
 
 type ComparedField = Exclude<keyof AccountFilter, 'and' | 'or' | 'not' | 'search' | 'statusCategory' | 'onLegalHold'>;
 
-const PATHS: Record<ComparedField, ConditionPath> = {
+const PATHS = {
   status: 'status',
   portfolioId: 'portfolioId',
   bucket: 'bucket',
@@ -66,8 +46,13 @@ const PATHS: Record<ComparedField, ConditionPath> = {
   updatedAt: 'updatedAt',
   balance: 'balanceAmount',
   optedOut: 'smsOptOut.isOptedOut',
-};
+} as const satisfies Record<ComparedField, string>;
 const FIELDS = Object.keys(PATHS) as ComparedField[];
+
+/** The stored fields that conditions may refer to. */
+export type ConditionPath = (typeof PATHS)[ComparedField] | 'legalHold.placedAt' | 'erasedAt' | 'searchKeys';
+/** Those of lists. */
+export const LISTS: readonly ConditionPath[] = ['tags', 'searchKeys'];
 
 const given = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 

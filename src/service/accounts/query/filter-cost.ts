@@ -2,31 +2,21 @@ import { ServiceError } from '../../../base/errors';
 import { FILTER_COSTS } from '../../../base/field-options/field-costs';
 import { type AccountFilter } from './account-filter';
 import { ACCOUNT_ORDERS, AccountSort } from './account-order';
-import { type Condition, type ConditionPath, parseAccountFilter } from './conditions';
+import { type Condition, type ConditionPath, LISTS, parseAccountFilter } from './conditions';
 
 /** The values that stand in front of the time in an index of the newest changes. */
 const BEFORE_TIME: readonly ConditionPath[] = ['status', 'portfolioId'];
 /** Without an index that has the path itself. The search keys hold a part of what such conditions ask. */
 const WITHOUT_INDEX: readonly ConditionPath[] = ['phoneNumber', 'legalHold.placedAt', 'erasedAt'];
-const LISTS: readonly ConditionPath[] = ['tags', 'searchKeys'];
 
 /** Parts that all have to hold. */
 const partsOf = (condition: Condition): readonly Condition[] =>
   condition.kind === 'and' ? condition.parts.flatMap(partsOf) : [condition];
 
-/** How many comparisons a condition is made of. */
-function comparisonsIn(condition: Condition): number {
+/** The comparisons that a condition is made of. */
+function comparisonsIn(condition: Condition): readonly Condition[] {
   if (condition.kind === 'not') return comparisonsIn(condition.part);
-  if (condition.kind !== 'and' && condition.kind !== 'or') return 1;
-  return condition.parts.reduce((sum, part) => sum + comparisonsIn(part), 0);
-}
-
-/** How many values are looked up one by one. */
-function valuesIn(condition: Condition): number {
-  if (condition.kind === 'not') return valuesIn(condition.part);
-  if (condition.kind === 'in') return condition.values.length;
-  if (condition.kind !== 'and' && condition.kind !== 'or') return 0;
-  return condition.parts.reduce((sum, part) => sum + valuesIn(part), 0);
+  return condition.kind === 'and' || condition.kind === 'or' ? condition.parts.flatMap(comparisonsIn) : [condition];
 }
 
 /** Whether an index finds what passes: of parts that all have to hold one of them, of alternatives each. */
@@ -69,15 +59,16 @@ const areNamed = (parts: readonly Condition[]): boolean =>
 export function costOfFilter(condition: Condition, asked?: AccountSort | null): number {
   const sort = asked ?? AccountSort.UPDATED_AT_DESC;
   const parts = partsOf(condition);
-  const values = valuesIn(condition) * FILTER_COSTS.value;
-  if (areNamed(parts) || isInOrder(parts, sort)) return values;
   const comparisons = comparisonsIn(condition);
-  if (isFound(condition)) return FILTER_COSTS.found + comparisons * FILTER_COSTS.comparison + values;
+  const lookedUp = comparisons.flatMap((comparison) => (comparison.kind === 'in' ? comparison.values : []));
+  const values = lookedUp.length * FILTER_COSTS.value;
+  if (areNamed(parts) || isInOrder(parts, sort)) return values;
+  if (isFound(condition)) return FILTER_COSTS.found + comparisons.length * FILTER_COSTS.comparison + values;
   return FILTER_COSTS.walked + costOfTests(condition);
 }
 
 /** What it costs to look at all accounts for a filter, besides reading them. Pure. */
-export const costOfTests = (condition: Condition): number => comparisonsIn(condition) * FILTER_COSTS.tested;
+export const costOfTests = (condition: Condition): number => comparisonsIn(condition).length * FILTER_COSTS.tested;
 
 /** The price of a filter as a caller sent it. One that exceeds its limits has none: the field refuses it. Pure. */
 export function priceOf(filter: AccountFilter | null | undefined, cost: (condition: Condition) => number): number {

@@ -1,12 +1,9 @@
 import { HOLD_KEY } from '../model/search-keys';
 import { searchWords } from '../model/search-words';
-import { type Condition, type ConditionPath } from './conditions';
+import { type Condition, type ConditionPath, LISTS } from './conditions';
 
 /** A filter for the database. Every value is the operand of an operator, so that no value can act as an operator. */
 export type StoredFilter = { [key: string]: unknown };
-
-/** Fields that hold lists. */
-const LISTS: ReadonlySet<ConditionPath> = new Set(['tags', 'searchKeys']);
 
 const NOTHING: StoredFilter = { _id: { $in: [] } };
 
@@ -56,7 +53,7 @@ function filterOfField(condition: Condition): StoredFilter {
       return prefixFilter(condition.path, condition.prefix);
     case 'isNull': {
       const { path, isNull } = condition;
-      if (LISTS.has(path)) return { [`${path}.0`]: { $exists: !isNull } };
+      if (LISTS.includes(path)) return { [`${path}.0`]: { $exists: !isNull } };
       return { [path]: isNull ? { $eq: null } : { $ne: null } };
     }
   }

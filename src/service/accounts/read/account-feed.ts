@@ -1,28 +1,22 @@
 import { type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import { isEntryChange } from '../../records/change-log/change-ref';
-import { type ChangeFeed, type ChangeFeedOptions, createChangeFeed, type Select } from '../../records/live/change-feed';
+import {
+  type ChangeFeedOptions,
+  createChangeFeed,
+  type Select,
+  type Subscription,
+} from '../../records/live/change-feed';
 import { type AccountStore } from '../store/account.store';
 
-export interface AccountFeedDependencies
-  extends Pick<ChangeFeedOptions<AuditTrailEntry>, 'feedTails' | 'onFeedFailed'> {
+interface AccountFeedDependencies extends Pick<ChangeFeedOptions<AuditTrailEntry>, 'feedTails' | 'onFeedFailed'> {
   accounts: Pick<AccountStore, 'findByExternalId'>;
   auditTrail: Pick<AuditTrailStore, 'findByIds'>;
 }
 
-/** Which changes a subscriber gets. */
-export interface UpdatesQuery {
+export interface UpdatesQuery extends Omit<Subscription, 'select'> {
   /** Only changes of this account, which need not exist yet. */
   externalId?: string | null | undefined;
-  after?: string | null | undefined;
-  gone: AbortSignal;
-}
-
-/** The changes of accounts that have an entry in the audit trail. */
-export interface AccountUpdates {
-  /** @throws what `subscribe` of a change feed throws */
-  subscribe(organizationId: string, query: UpdatesQuery): ReturnType<ChangeFeed<AuditTrailEntry>['subscribe']>;
-  stop(): void;
 }
 
 /** Selects the changes of one account. It is looked up again whenever accounts were created, until it is there. */
@@ -39,12 +33,8 @@ function ofAccount(organizationId: string, externalId: string, accounts: Account
   };
 }
 
-export function createAccountFeed({
-  accounts,
-  auditTrail,
-  feedTails,
-  onFeedFailed,
-}: AccountFeedDependencies): AccountUpdates {
+/** The changes of accounts that have an entry in the audit trail. */
+export function createAccountFeed({ accounts, auditTrail, feedTails, onFeedFailed }: AccountFeedDependencies) {
   const feed = createChangeFeed<AuditTrailEntry>({
     feedTails,
     onFeedFailed,
@@ -52,7 +42,8 @@ export function createAccountFeed({
     load: auditTrail.findByIds,
   });
   return {
-    subscribe: (organizationId, { externalId, ...query }) =>
+    /** @throws what `subscribe` of a change feed throws */
+    subscribe: (organizationId: string, { externalId, ...query }: UpdatesQuery) =>
       feed.subscribe(organizationId, {
         ...query,
         ...(typeof externalId === 'string' && { select: ofAccount(organizationId, externalId, accounts) }),
@@ -60,3 +51,5 @@ export function createAccountFeed({
     stop: feed.stop,
   };
 }
+
+export type AccountUpdates = ReturnType<typeof createAccountFeed>;

@@ -1,19 +1,25 @@
 import { Arg, Ctx, Extensions, Int, Query, Resolver } from 'type-graphql';
-import { DEFAULT_PAGE, requirePageSize } from '../../../base/paging/page';
+import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../base/paging/page';
 import { describeQuestion } from '../../callers/request/access-notes';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
 import { Account, presentAccount } from '../model/account';
 import { AccountFilter } from '../query/account-filter';
-import { AccountSort } from '../query/account-order';
+import { ACCOUNT_ORDERS, AccountSort } from '../query/account-order';
+import { parseAccountFilter } from '../query/conditions';
 import { costOfFilter, priceOf } from '../query/filter-cost';
 import { type AccountStore } from '../store/account.store';
 import { AccountConnection } from './account-connection';
-import { type AccountListRequest, listAccounts } from './list-accounts';
 
-interface AccountListArguments extends Omit<AccountListRequest, 'size'> {
+interface AccountListArguments {
   first: number;
+  after?: string | null | undefined;
+  filter?: AccountFilter | null | undefined;
+  sort?: AccountSort | null | undefined;
 }
+
+/** Counting stops here: counting more takes long, and callers do not page that far. */
+const MAX_COUNTED = 10_000;
 
 /** Reads accounts, as both surfaces call it: one by its external id, or a page at a time. */
 @Resolver()
@@ -56,10 +62,36 @@ export class AccountResolver {
     return page;
   }
 
-  /** A page of accounts. The caller of this function notes the question. */
-  async list({ first, ...page }: AccountListArguments, context: RequestContext): Promise<AccountConnection> {
+  /**
+   * A page of accounts, newest change first by default. The caller of this function notes the question.
+   * @throws ServiceError `INVALID_QUERY` for a cursor of another order, and for a filter that exceeds its limits
+   */
+  async list(
+    { first, after, filter, sort: asked }: AccountListArguments,
+    context: RequestContext,
+  ): Promise<AccountConnection> {
     requireScope(context, 'accounts:read');
+    const { organizationId } = context;
+    const { accounts } = this.dependencies;
     const size = requirePageSize(first, context.protocol);
-    return listAccounts(context, { size, ...page }, this.dependencies.accounts);
+    const condition = parseAccountFilter(filter);
+    const sort = asked ?? AccountSort.UPDATED_AT_DESC;
+    const { cursorOf, positionOf } = ACCOUNT_ORDERS[sort];
+    const position = typeof after === 'string' && { after: positionOf(after) };
+    const query = { condition, sort, ...position, limit: size + 1 };
+    const { accounts: found, isCut } = await accounts.listPage(organizationId, query);
+    const { edges, pageInfo } = pageOf(found, size, after, cursorOf, isCut);
+    const presented = edges.map(({ node, cursor }) => ({ node: presentAccount(node, context), cursor }));
+    let counted: Promise<number> | undefined;
+    return {
+      edges: presented,
+      nodes: presented.map(({ node }) => node),
+      pageInfo,
+      async total() {
+        counted ??= accounts.count(organizationId, condition, MAX_COUNTED + 1);
+        const count = await counted;
+        return { count: Math.min(count, MAX_COUNTED), isCapped: count > MAX_COUNTED };
+      },
+    };
   }
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../base/json/json';
+import { isJsonObject, type Json, type JsonObject, valueAt } from '../../../base/json/json';
 import { NUMBER_HOLDING_FIELDS, SENSITIVE_PATHS } from '../fields/account-schema';
 import { keysOf, pathBelow } from '../fields/field-path';
 import { fieldsByName } from '../fields/fields-by-name';
@@ -6,12 +6,6 @@ import { type MaskedValues, maskedValues, type PlacedValue } from './account-val
 
 /** The fields that are declared as sensitive, by their names. */
 const SENSITIVE_FIELDS = new Map(SENSITIVE_PATHS.map((path) => [path.reduce(pathBelow, ''), path] as const));
-
-function valueAt(fields: JsonObject, path: readonly string[]): Json | undefined {
-  let value: Json | undefined = fields;
-  for (const key of path) value = isJsonObject(value) ? ownValue(value, key) : undefined;
-  return value;
-}
 
 /** The same value, with null at a path below it. */
 function cleared(value: Json | undefined, [key, ...below]: readonly string[]): Json {
@@ -23,23 +17,17 @@ function cleared(value: Json | undefined, [key, ...below]: readonly string[]): J
 export const sensitiveFieldsOf = (account: object): object =>
   Object.fromEntries(Object.entries(account).filter(([name]) => NUMBER_HOLDING_FIELDS.has(name)));
 
-/** What must not be stored as it is, taken out of fields of an account. */
-export interface TakenValues {
-  /** The top-level fields that something was taken from, as they are stored. */
-  kept: JsonObject;
-  taken: PlacedValue[];
-}
-
 /**
  * Takes the sensitive values out of fields of an account: those of the fields that are declared so, which are null then,
  * and whatever is masked when it is shown, of which the mask stays. So filters, searches and statistics see what everybody
  * may see. Pure.
  * @param masked the same fields with numbers masked
+ * @returns what was taken, and the top-level fields that something was taken from, as they are stored
  */
 export function takeSensitive(
   account: object,
   { values, numbers }: MaskedValues = maskedValues(account, NUMBER_HOLDING_FIELDS),
-): TakenValues {
+): { kept: JsonObject; taken: PlacedValue[] } {
   const fields = fieldsByName(account);
   const kept: JsonObject = {};
   for (const [name, value] of values) if (value !== undefined && value !== fields[name]) kept[name] = value;

@@ -30,18 +30,6 @@ export interface DigestedValues extends Pick<MaskedValues, 'values'> {
   numbers: NumberCommitment[];
 }
 
-/** The digest of a change, and what undoing it needs besides. */
-export interface ChangeDigest {
-  digest: ValuesDigest;
-  before: Pick<BeforeNotes, 'numbers' | 'valuesKeyId'>;
-}
-
-/**
- * Makes the digests of changed accounts of one organization, with its current data key.
- * @param written the top-level fields that differ from `stored`
- */
-export type Digester = (stored: StoredAccount, written: Partial<StoredAccount>) => ChangeDigest;
-
 /**
  * What proves, beside a number, that a commitment stands for it. It says nothing of any other number: it is made of this
  * one, with a key that stays secret.
@@ -93,14 +81,21 @@ export function wholeDigest(
   return { values: digestOf(digested, true, keys), valuesKeyId: dataKey.id, ...rowDigestOf(rowFingerprint, keys) };
 }
 
+/** What undoing a change needs of the digests. */
+type Undoing = Pick<BeforeNotes, 'numbers' | 'valuesKeyId'>;
+
 /** The numbers in what a change replaced. */
-function notesOf(stored: StoredAccount, names: readonly string[], keys: HistoryKeys): Pick<BeforeNotes, 'numbers'> {
+function notesOf(stored: StoredAccount, names: readonly string[], keys: HistoryKeys): Undoing {
   const { numbers } = digestedValues(stored, names, keys);
   return numbers.length > 0 ? { numbers } : {};
 }
 
-export function createDigester({ current, all }: DataKeys): Digester {
-  return (stored, written) => {
+/**
+ * Makes the digests of changed accounts of one organization, with its current data key.
+ * @returns a function of an account and its top-level fields that differ, which also returns what undoing it needs
+ */
+export function createDigester({ current, all }: DataKeys) {
+  return (stored: StoredAccount, written: Partial<StoredAccount>): { digest: ValuesDigest; before: Undoing } => {
     const digestedWith = all.get(valuesKeyIdOf(stored));
     if (!digestedWith) throw new EncryptionKeyError('A data key of the organization is not in the database');
     const isErasure = written.secret === null;
@@ -119,3 +114,5 @@ export function createDigester({ current, all }: DataKeys): Digester {
     return { digest, before: notesOf(stored, names, keys) };
   };
 }
+
+export type Digester = ReturnType<typeof createDigester>;

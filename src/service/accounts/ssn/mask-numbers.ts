@@ -1,5 +1,7 @@
-import { type Json } from '../../../base/json/json';
+import { type Json, type JsonObject } from '../../../base/json/json';
 import { type FieldChange } from '../../records/audit/entries/field-change';
+import { NUMBER_HOLDING_FIELDS } from '../fields/account-schema';
+import { fieldsByName } from '../fields/fields-by-name';
 import { mapLeaves } from './map-leaves';
 import { type NumberKind, numberKindAt } from './number-keys';
 
@@ -32,7 +34,7 @@ const IN_TEXT = /(?<!\d)\d{3}([-\u2010-\u2015\u2212])\d{2}\1(\d{4})(?!\d)/g;
 const LENGTH_IN_TEXT = 'ddd-dd-dddd'.length;
 const UP_TO_FOUR_DIGITS = /^\D*(?:\d\D*){0,4}$/;
 
-/** The same for one leaf. */
+/** `maskNumbers` for one leaf. */
 export function maskLeaf(leaf: Json, kind: NumberKind | undefined): Json {
   if (typeof leaf !== 'string' && (typeof leaf !== 'number' || kind === undefined)) return leaf;
   const text = String(leaf);
@@ -47,6 +49,21 @@ export function maskLeaf(leaf: Json, kind: NumberKind | undefined): Json {
  * @param kind what the keys above say about the value
  */
 export const maskNumbers = (value: Json, kind?: NumberKind): Json => mapLeaves(value, maskLeaf, { kind });
+
+/** An account with the social security numbers in it masked; the very account where it holds none. */
+export function maskAccount<Account extends object>(account: Account): Account {
+  const fields = fieldsByName(account);
+  let masked: JsonObject | undefined;
+  for (const name of NUMBER_HOLDING_FIELDS) {
+    const value = fields[name];
+    if (value === undefined) continue;
+    const shown = maskNumbers(value);
+    if (shown === value) continue;
+    masked ??= { ...fields };
+    masked[name] = shown;
+  }
+  return (masked as Account | undefined) ?? account;
+}
 
 /**
  * Another value with the same mask, where a value is or quotes a number; else the value itself.

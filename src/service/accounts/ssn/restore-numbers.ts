@@ -5,12 +5,6 @@ import { fieldsByName } from '../fields/fields-by-name';
 import { type LeafKeys, mapLeaves, pathTo } from './map-leaves';
 import { isMaskedNumber, MASK_PREFIX, maskNumbers, maskSsn } from './mask-numbers';
 
-export interface RestoredFields {
-  fields: JsonObject;
-  /** A fault for each field with a masked number that cannot be restored. */
-  faults: FieldFault[];
-}
-
 const MESSAGE =
   'must hold the full number: a masked one is taken only where its last four digits are those of the stored number, and only from a key that may read accounts';
 
@@ -32,8 +26,13 @@ function fieldAt(keys: LeafKeys): string {
  * @param fields validated
  * @param stored the account; undefined if there is none
  * @param mayRead whether the sender may read accounts
+ * @returns a fault for each field with a masked number that cannot be restored
  */
-export function restoreNumbers(fields: JsonObject, stored: object | undefined, mayRead: boolean): RestoredFields {
+export function restoreNumbers(
+  fields: JsonObject,
+  stored: object | undefined,
+  mayRead: boolean,
+): { fields: JsonObject; faults: FieldFault[] } {
   const wrong = new Set<string>();
   const restored = mapLeaves(
     fields,

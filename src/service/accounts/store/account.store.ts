@@ -51,63 +51,28 @@ export interface AccountKeys {
   externalIds: readonly string[];
 }
 
-interface AccountQuery {
+export interface AccountQuery {
   condition: Condition;
   sort: AccountSort;
   after?: AccountPosition;
   limit: number;
 }
 
+/** One batch of a list that is gone through in its order. */
+export interface Batch {
+  changed: number;
+  /** Where the next batch begins; undefined where there is none. */
+  last?: string;
+}
+
 /** An account as it was read, and the top-level fields of its next version that differ. */
-interface AccountUpdate {
+export interface AccountUpdate {
   stored: StoredAccount;
   written: Partial<StoredAccount>;
 }
 
-interface AccountPagePart {
-  accounts: StoredAccount[];
-  /** Whether the list ended early, and goes on after its last account. */
-  isCut: boolean;
-}
-
-/** Accounts of one organization at a time. */
-export interface AccountStore {
-  findByExternalId(organizationId: string, externalId: string): Promise<StoredAccount | undefined>;
-  /** The accounts with this social security number, in no order. */
-  findBySsn(organizationId: string, ssn: string, limit: number): Promise<StoredAccount[]>;
-  /**
-   * The existing accounts with these ids or external ids, in no order.
-   * @throws ServiceError `QUERY_LIMIT_EXCEEDED` where they have more than `maxBytes`
-   */
-  findByKeys(organizationId: string, keys: AccountKeys, maxBytes?: number): Promise<StoredAccount[]>;
-  /** The existing accounts with these external ids, in no order. A damaged one does not keep others from being read. */
-  findEach(organizationId: string, externalIds: readonly string[]): Promise<(StoredAccount | UnreadableAccount)[]>;
-  /** The fingerprints of the existing accounts with these external ids, in no order. */
-  findFingerprints(organizationId: string, externalIds: readonly string[]): Promise<AccountFingerprint[]>;
-  /** The accounts that match the condition, in order. */
-  list(organizationId: string, query: AccountQuery): Promise<StoredAccount[]>;
-  /** The same, but a list of very large accounts ends early. */
-  listPage(organizationId: string, query: AccountQuery): Promise<AccountPagePart>;
-  /** How many accounts match the condition; counting ends at `limit`. */
-  count(organizationId: string, condition: Condition, limit: number): Promise<number>;
-  /** What makes the digests of changes. @param changed the accounts that were read */
-  digesting(organizationId: string, changed: readonly StoredAccount[]): Promise<Digester>;
-  /** A refused account is named by its external id. */
-  prepareInsert(organizationId: string, accounts: readonly NewAccount[], by: CreationAuthor): Promise<Write>;
-  /** The next version of accounts, which fails where one of them is no longer at the version that was read. */
-  prepareUpdate(organizationId: string, updates: readonly AccountUpdate[]): Promise<Write>;
-  /**
-   * Encrypts the sensitive values of the next accounts, in the order of their external ids, with the current data key.
-   * What they hold stays as it is, and so does their version.
-   */
-  reseal(organizationId: string, after: string | undefined, limit: number): Promise<{ changed: number; last?: string }>;
-}
-
 const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument> =>
   field === 'id' ? { _id: { [operator]: new ObjectId(value as string) } } : { [field]: { [operator]: value } };
-
-const tooLarge = (maxBytes: number) =>
-  new ServiceError('QUERY_LIMIT_EXCEEDED', `These accounts have more than ${maxBytes} bytes; ask for fewer at a time`);
 
 const ACCOUNTS = 'accounts';
 
@@ -143,8 +108,11 @@ const versionFilter = (organizationId: string, { id, externalId, version }: Stor
   version,
 });
 
-/** @param dataKeys encrypts the sensitive values of accounts on their way to the database, and decrypts them back */
-export function createAccountStore(database: Db, dataKeys: DataKeyService): AccountStore {
+/**
+ * Accounts of one organization at a time.
+ * @param dataKeys encrypts the sensitive values of accounts on their way to the database, and decrypts them back
+ */
+export function createAccountStore(database: Db, dataKeys: DataKeyService) {
   const accounts = database.collection<AccountDocument>(ACCOUNTS);
 
   /** The keys that decrypt these accounts. */
@@ -215,17 +183,22 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
   });
 
   return {
-    async findByExternalId(organizationId, externalId) {
+    async findByExternalId(organizationId: string, externalId: string): Promise<StoredAccount | undefined> {
       if (!externalId.isWellFormed()) return undefined;
       const sealed = await findTogether(organizationId, externalId);
       return sealed && openAccount(sealed, await keysOf(organizationId, [sealed]));
     },
-    async findBySsn(organizationId, ssn, limit) {
+    /** The accounts with this social security number, in no order. */
+    async findBySsn(organizationId: string, ssn: string, limit: number): Promise<StoredAccount[]> {
       const { all } = await dataKeys.everyOf(organizationId);
       const ssnHash = { $in: [...all.values()].map((key) => ssnHashOf(ssn, key)) };
       return readAll(organizationId, { organizationId, ssnHash }, limit, { limit });
     },
-    async findByKeys(organizationId, { ids, externalIds }, maxBytes = Number.POSITIVE_INFINITY) {
+    /**
+     * The existing accounts with these ids or external ids, in no order.
+     * @throws ServiceError `QUERY_LIMIT_EXCEEDED` where they have more than `maxBytes`
+     */
+    async findByKeys(organizationId: string, { ids, externalIds }: AccountKeys, maxBytes = Number.POSITIVE_INFINITY) {
       const objectIds = ids.filter(isId).map((id) => new ObjectId(id));
       const budget = { bytes: maxBytes };
       const read = (filter: Filter<AccountDocument>, limit: number) =>
@@ -234,10 +207,14 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
         ...inReads(objectIds).map((some) => read({ _id: { $in: some } }, some.length)),
         ...inReads(wellFormed(externalIds)).map((some) => read({ externalId: { $in: some } }, some.length)),
       ]);
-      if (budget.bytes < 0) throw tooLarge(maxBytes);
+      if (budget.bytes < 0) {
+        const message = `These accounts have more than ${maxBytes} bytes; ask for fewer at a time`;
+        throw new ServiceError('QUERY_LIMIT_EXCEEDED', message);
+      }
       return found.flat();
     },
-    async findEach(organizationId, externalIds) {
+    /** The existing accounts with these external ids, in no order. A damaged one does not keep others from being read. */
+    async findEach(organizationId: string, externalIds: readonly string[]) {
       const read = async (some: string[]) => {
         const sealed = await readSealed({ organizationId, externalId: { $in: some } }, some.length);
         const keys = await keysOf(organizationId, sealed);
@@ -245,26 +222,37 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       };
       return (await Promise.all(inReads(wellFormed(externalIds)).map(read))).flat();
     },
-    async findFingerprints(organizationId, externalIds) {
+    /** The fingerprints of the existing accounts with these external ids, in no order. */
+    async findFingerprints(organizationId: string, externalIds: readonly string[]): Promise<AccountFingerprint[]> {
       const wellFormedIds = wellFormed(externalIds);
       if (wellFormedIds.length === 0) return [];
       const projection = { externalId: 1, updatedAt: 1, rowFingerprint: 1, version: 1 };
       return readSealed({ organizationId, externalId: { $in: wellFormedIds } }, wellFormedIds.length, { projection });
     },
-    list: (organizationId, query) => listWithin(organizationId, query, { bytes: Number.POSITIVE_INFINITY }),
-    async listPage(organizationId, query) {
+    /** The accounts that match the condition, in order. */
+    list: (organizationId: string, query: AccountQuery) =>
+      listWithin(organizationId, query, { bytes: Number.POSITIVE_INFINITY }),
+    /** The same, but a list of very large accounts ends early: it `isCut`, and goes on after its last account. */
+    async listPage(organizationId: string, query: AccountQuery) {
       const budget = { bytes: MAX_PAGE_BYTES };
       const found = await withinReadTime((time) => listWithin(organizationId, query, budget, time));
       return { accounts: found, isCut: budget.bytes < 0 };
     },
-    count: (organizationId, condition, limit) =>
+    /** How many accounts match the condition; counting ends at `limit`. */
+    count: (organizationId: string, condition: Condition, limit: number): Promise<number> =>
       withinReadTime((time) =>
         accounts.countDocuments(organizationFilter(organizationId, condition), { limit, ...time }),
       ),
-    async digesting(organizationId, changed) {
+    /** What makes the digests of changes. @param changed the accounts that were read */
+    async digesting(organizationId: string, changed: readonly StoredAccount[]): Promise<Digester> {
       return createDigester(await dataKeys.of(organizationId, new Set(changed.map(valuesKeyIdOf))));
     },
-    async prepareInsert(organizationId, newAccounts, by) {
+    /** A refused account is named by its external id. */
+    async prepareInsert(
+      organizationId: string,
+      newAccounts: readonly NewAccount[],
+      by: CreationAuthor,
+    ): Promise<Write> {
       const keys = await dataKeys.of(organizationId);
       const documents = await mapInTurns(newAccounts, (newAccount) => {
         const account = sealNewAccount(newAccount, by, keys);
@@ -272,7 +260,8 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       });
       return { ...insertion(ACCOUNTS, documents), subjects: newAccounts.map(({ externalId }) => externalId) };
     },
-    async prepareUpdate(organizationId, changes) {
+    /** The next version of accounts, which fails where one of them is no longer at the version that was read. */
+    async prepareUpdate(organizationId: string, changes: readonly AccountUpdate[]): Promise<Write> {
       const keys = await dataKeys.of(organizationId);
       const updates = await mapInTurns(changes, ({ stored, written }) => ({
         filter: versionFilter(organizationId, stored),
@@ -280,7 +269,11 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       }));
       return { ...fieldUpdates(ACCOUNTS, updates), subjects: changes.map(({ stored }) => stored.externalId) };
     },
-    async reseal(organizationId, after, limit) {
+    /**
+     * Encrypts the sensitive values of the next accounts, in the order of their external ids, with the current data key.
+     * What they hold stays as it is, and so does their version.
+     */
+    async reseal(organizationId: string, after: string | undefined, limit: number): Promise<Batch> {
       const filter = { organizationId, ...(after !== undefined && { externalId: { $gt: after } }) };
       const found = await readAll(organizationId, filter, limit, { sort: { externalId: 1 }, limit });
       const keys = await dataKeys.of(organizationId);
@@ -297,3 +290,5 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     },
   };
 }
+
+export type AccountStore = ReturnType<typeof createAccountStore>;

@@ -1,21 +1,12 @@
 import { type Db } from 'mongodb';
+import { type StoredAccount } from '../model/stored-account';
 
 /** The accounts of one organization whose person was erased. */
-export interface ErasedAccountStore {
-  /** Those of the external ids, in no order. */
-  findErased(organizationId: string, externalIds: readonly string[]): Promise<string[]>;
-}
-
-interface AccountDocument {
-  organizationId: string;
-  externalId: string;
-  erasedAt: Date | null;
-}
-
-export function createErasedAccountStore(database: Db): ErasedAccountStore {
-  const accounts = database.collection<AccountDocument>('accounts');
+export function createErasedAccountStore(database: Db) {
+  const accounts = database.collection<StoredAccount>('accounts');
   return {
-    async findErased(organizationId, externalIds) {
+    /** Those of the external ids, in no order. */
+    async findErased(organizationId: string, externalIds: readonly string[]): Promise<string[]> {
       if (externalIds.length === 0) return [];
       const filter = { organizationId, externalId: { $in: [...externalIds] }, erasedAt: { $ne: null } };
       const options = { projection: { externalId: 1 }, batchSize: externalIds.length + 1 };
@@ -23,3 +14,5 @@ export function createErasedAccountStore(database: Db): ErasedAccountStore {
     },
   };
 }
+
+export type ErasedAccountStore = ReturnType<typeof createErasedAccountStore>;

@@ -5,27 +5,23 @@ import { type StoredAccount } from '../model/stored-account';
 /** An account of a portfolio, and its place in it. */
 export type PortfolioAccount = Pick<StoredAccount, 'id' | 'externalId' | 'updatedAt' | 'erasedAt'>;
 
-/** The accounts of portfolios, to be walked as a whole. */
-export interface PortfolioAccountStore {
-  /**
-   * The next accounts, oldest change first. One that changes during a walk comes once more, so that a walk misses none.
-   */
-  list(
-    organizationId: string,
-    portfolioId: string,
-    query: { after?: Pick<PortfolioAccount, 'id' | 'updatedAt'>; limit: number },
-  ): Promise<PortfolioAccount[]>;
-}
-
 type AccountDocument = Omit<PortfolioAccount, 'id'> & { _id: ObjectId };
 
 const OLDEST_FIRST = sortBy(['updatedAt', 'id'], 1);
 const PROJECTION = { externalId: 1, updatedAt: 1, erasedAt: 1 };
 
-export function createPortfolioAccountStore(database: Db): PortfolioAccountStore {
+/** The accounts of portfolios, to be walked as a whole. */
+export function createPortfolioAccountStore(database: Db) {
   const accounts = database.collection<AccountDocument>('accounts');
   return {
-    async list(organizationId, portfolioId, { after, limit }) {
+    /**
+     * The next accounts, oldest change first. One that changes during a walk comes once more, so that a walk misses none.
+     */
+    async list(
+      organizationId: string,
+      portfolioId: string,
+      { after, limit }: { after?: Pick<PortfolioAccount, 'id' | 'updatedAt'>; limit: number },
+    ): Promise<PortfolioAccount[]> {
       const position = after && keysetFilter({ updatedAt: after.updatedAt, id: after.id }, 'before');
       const filter = { organizationId, portfolioId, ...(position && { $and: [position] }) };
       const options = { sort: OLDEST_FIRST, projection: PROJECTION, limit, batchSize: limit + 1 };
@@ -34,3 +30,5 @@ export function createPortfolioAccountStore(database: Db): PortfolioAccountStore
     },
   };
 }
+
+export type PortfolioAccountStore = ReturnType<typeof createPortfolioAccountStore>;

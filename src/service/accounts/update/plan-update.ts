@@ -4,13 +4,7 @@ import { type StoredAccount } from '../model/stored-account';
 import { restoreNumbers } from '../ssn/restore-numbers';
 import { type AppliedFields, applyUpdate, type Stamp } from '../writes/apply-fields';
 import { sizeFaultsAfter } from '../writes/size-limits';
-import { type UpdateAccountCommand } from './update-account-command';
-import { validationError } from './validation-error';
-
-export interface UpdatePlanContext extends Stamp {
-  /** Whether the sender may read accounts. */
-  mayRead: boolean;
-}
+import { type UpdateAccountCommand, validationError } from './update-account-command';
 
 /**
  * Plans an update of a stored account. Pure. The write is guarded by the version of `stored`, so the plan is still
@@ -22,7 +16,7 @@ export interface UpdatePlanContext extends Stamp {
 export function planUpdate(
   stored: StoredAccount,
   { update, ifVersion, unlessVersion }: UpdateAccountCommand,
-  context: UpdatePlanContext,
+  context: Stamp & { mayRead: boolean },
 ): AppliedFields | undefined {
   if (unlessVersion === 'ANY') {
     throw new ServiceError('VERSION_MISMATCH', 'If-None-Match is *, and the account exists; an update creates none');

@@ -1,20 +1,22 @@
-import { ServiceError } from '../../../base/errors';
+import { type FieldFault, ServiceError } from '../../../base/errors';
 import { isJsonObject, type JsonObject } from '../../../base/json/json';
 import { UPDATABLE_FIELDS } from '../fields/account-schema';
-import { pruneUpdate } from '../validation/validate';
-import { validationError } from './validation-error';
+import { pruneUpdate, validationFailure } from '../validation/validate';
 
-/** The versions of an account that an update accepts; undefined: any. */
-export type VersionCondition = readonly number[] | undefined;
-
-/** The command of an update of one account. */
 export interface UpdateAccountCommand {
   externalId: string;
   /** The fields to change. */
   update: JsonObject;
-  ifVersion: VersionCondition;
-  /** The versions of an account that it refuses to change; `ANY`: it changes none that exists. */
+  /** The versions of the account that it accepts; undefined: any. */
+  ifVersion: readonly number[] | undefined;
+  /** Those that it refuses to change; `ANY`: it changes no account that exists. */
   unlessVersion?: readonly number[] | 'ANY' | undefined;
+}
+
+/** The failure of a whole request because of these faults. */
+export function validationError(faults: FieldFault[]): ServiceError {
+  const { code, message, details } = validationFailure(faults);
+  return new ServiceError(code, message, { details });
 }
 
 /**

@@ -38,7 +38,6 @@ function updateAccount(
   );
 }
 
-/** The update of one account. */
 @Resolver()
 export class UpdateAccountResolver {
   constructor(private readonly dependencies: WriteDependencies) {}

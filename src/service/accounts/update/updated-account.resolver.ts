@@ -5,7 +5,7 @@ import { type RequestContext } from '../../callers/request/request-context';
 import { CheckedBeforeWriting } from '../../callers/request/run-mutation';
 import { requireScope } from '../../callers/rights/scopes';
 import { Account, presentAccount } from '../model/account';
-import { type StoredAccount } from '../model/stored-account';
+import { type AccountStore } from '../store/account.store';
 import { UPDATED_ACCOUNT_FIELDS, UpdateAccountResult, type UpdatedAccount } from './update-account-result';
 
 const OPEN_TO_WRITERS: readonly string[] = ['__typename', ...UPDATED_ACCOUNT_FIELDS];
@@ -13,15 +13,10 @@ const OPEN_TO_WRITERS: readonly string[] = ['__typename', ...UPDATED_ACCOUNT_FIE
 const isOpenToWriters = (fields: ReadonlySet<string>): boolean =>
   [...fields].every((field) => OPEN_TO_WRITERS.includes(field));
 
-/** The part of the account store that is needed. */
-interface AccountReader {
-  findByExternalId(organizationId: string, externalId: string): Promise<StoredAccount | undefined>;
-}
-
 /** The account after a change over GraphQL, whole, so that a cache shows the change without asking again. */
 @Resolver(() => UpdateAccountResult)
 export class UpdatedAccountResolver {
-  constructor(private readonly dependencies: { accounts: AccountReader }) {}
+  constructor(private readonly dependencies: { accounts: Pick<AccountStore, 'findByExternalId'> }) {}
 
   @CheckedBeforeWriting(({ below }, context) => {
     if (!isOpenToWriters(below)) requireScope(context, 'accounts:read', 'the account in the answer');

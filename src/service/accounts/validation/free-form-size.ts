@@ -1,5 +1,5 @@
 import { type FieldFault } from '../../../base/errors';
-import { isJsonObject, type Json, ownValue } from '../../../base/json/json';
+import { type Json, valueAt } from '../../../base/json/json';
 import { FREE_FORM_PATHS } from '../fields/account-schema';
 import { LIMITS } from '../fields/limits';
 import { mapLeaves } from '../ssn/map-leaves';
@@ -32,9 +32,7 @@ const OTHER_PATHS = FREE_FORM_PATHS.filter((path) => path.join('.') !== 'metadat
 export function sizeFaults(fields: object, before: object = {}): FieldFault[] {
   const fieldOf = (name: string) => (Object.hasOwn(fields, name) ? fields : before)[name as keyof object] as Json;
   const metadata = fieldOf('metadata') ?? {};
-  const others = OTHER_PATHS.map(([name = '', ...below]) =>
-    below.reduce((value, key) => (isJsonObject(value) ? (ownValue(value, key) ?? null) : null), fieldOf(name) ?? null),
-  );
+  const others = OTHER_PATHS.map(([name = '', ...below]) => valueAt(fieldOf(name), below) ?? null);
   // The cheap upper bound usually shows that an account is small enough.
   if (bytesBound([metadata, ...others]) <= LIMITS.metadataBytes) return [];
   const metadataBytes = measuredBytes(metadata, LIMITS.metadataBytes);

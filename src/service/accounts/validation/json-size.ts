@@ -43,5 +43,4 @@ export function leavesBound(value: unknown, pathLength: number): number {
 
 const UTF_8 = new TextEncoder();
 
-/** The bytes of a value as JSON. */
 export const jsonBytes = (value: unknown): number => UTF_8.encode(JSON.stringify(value)).length;

@@ -1,5 +1,5 @@
 import { type FieldFault } from '../../../base/errors';
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../base/json/json';
+import { type Json, valueAt } from '../../../base/json/json';
 import { pathBelow } from '../fields/field-path';
 import { LIMITS } from '../fields/limits';
 import { maskNumbers } from '../ssn/mask-numbers';
@@ -18,13 +18,6 @@ export const isLossyFault = ({ message }: FieldFault): boolean => message.includ
 /** Whether a value stands for a number that would lose digits. */
 export const isLossy = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value);
 
-const below = (value: Json | undefined, key: string): Json | undefined =>
-  Array.isArray(value) ? value[Number(key)] : isJsonObject(value) ? ownValue(value, key) : undefined;
-
-/** The value at a place of a row. */
-export const valueAt = (row: JsonObject, keys: readonly string[]): Json | undefined =>
-  keys.reduce<Json | undefined>(below, row);
-
 /** Of one field; there could be thousands. */
 const MAX_PATHS = 20;
 
@@ -36,7 +29,7 @@ export function lossyPaths(value: Json | undefined, path: string): string[] {
     // A key is the caller's, and may be the number of a person.
     if (isLossy(at)) paths.push(String(maskNumbers(where)));
     if (typeof at !== 'object' || at === null) return;
-    for (const key of Object.keys(at)) look(below(at, key), pathBelow(where, key), depth + 1);
+    for (const key of Object.keys(at)) look(valueAt(at, [key]), pathBelow(where, key), depth + 1);
   };
   look(value, path, 1);
   return paths;

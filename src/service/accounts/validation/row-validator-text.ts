@@ -23,7 +23,6 @@ function closed(schema: Json | undefined): Json | undefined {
 
 const OPEN_JSON = '../fields/open-json';
 
-/** The source code of the validator of rows. */
 export const rowValidatorText = (): string =>
   validatorText({
     source: 'account-fields.ts',

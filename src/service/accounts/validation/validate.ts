@@ -1,6 +1,6 @@
 import { type ErrorObject } from 'ajv';
 import { type FieldFault } from '../../../base/errors';
-import { type JsonObject } from '../../../base/json/json';
+import { type JsonObject, valueAt } from '../../../base/json/json';
 import { FREE_FORM_FIELDS, ROW_FIELDS, UPDATABLE_FIELDS } from '../fields/account-schema';
 import { E164, FOUR_DIGITS } from '../fields/formats';
 import { LIMITS } from '../fields/limits';
@@ -9,7 +9,7 @@ import { diff } from '../merge/diff';
 import { nullMeaningIn } from '../merge/null-and-absent';
 import { sizeFaults } from './free-form-size';
 import { jsonBytes, leavesBound } from './json-size';
-import { isLossy, LOSSY, lossyMessage, lossyPaths, valueAt } from './lossy-numbers';
+import { isLossy, LOSSY, lossyMessage, lossyPaths } from './lossy-numbers';
 import * as generated from './row-validator.generated';
 
 /** Above this many times the limit, the upper bound alone decides: measuring would take many megabytes. */

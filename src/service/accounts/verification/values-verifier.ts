@@ -8,9 +8,6 @@ import { type StoredAccount } from '../model/stored-account';
 import { PastValues, type PastWrite } from '../past/past-values';
 import { digestOf, rowDigestOf } from '../sealing/values-digest';
 
-/** What can be wrong with the values of an account. */
-export type ValuesFault = 'CHANGED_VALUES' | 'CHANGED_DERIVED';
-
 /** What follows from the values of an account, and is stored beside them. @param changedAt when its newest link was made */
 function isDerivedFrom(account: StoredAccount, changedAt: Date): boolean {
   const { emails, emailAddress, statusCategory, balanceAmount, searchKeys, currentEmailAddressId, updatedAt } = account;
@@ -29,7 +26,7 @@ function isDerivedFrom(account: StoredAccount, changedAt: Date): boolean {
  */
 export class ValuesVerifier {
   /** The first fault that was found, and the version that it concerns. */
-  found: { fault: ValuesFault; version: number } | undefined;
+  found: { fault: 'CHANGED_VALUES' | 'CHANGED_DERIVED'; version: number } | undefined;
   private readonly past: PastValues;
   private isAtHead = true;
 

@@ -48,18 +48,18 @@ export interface AccountChanges {
   also?: readonly Write[];
 }
 
-/** A change of an account, and the id of the entry that records it. */
 interface IdentifiedUpdate {
   entryId: string;
   update: AppliedFields;
 }
 
-function recordOf(
+/** The entry of a change. Its hash becomes the head of the account's chain, in `written` itself: no copy of each row. */
+function entryOf(
   { entryId, update }: IdentifiedUpdate,
   origin: Origin,
   context: Author,
   { linkEntry, digestChange }: { linkEntry: LinkEntry; digestChange: Digester },
-): { update: AppliedFields; entry: LinkedEntry } {
+): LinkedEntry {
   const { id, externalId, secret, chain } = update.stored;
   const { version, updatedAt } = update.written;
   const { digest, before: notes } = digestChange(update.stored, update.written);
@@ -70,8 +70,8 @@ function recordOf(
   const link = linkEntry(recordChange(entryId, change, origin, context), { secret, chain });
   const { valuesKeyId } = digest;
   const isOther = valuesKeyId !== undefined && valuesKeyId !== valuesKeyIdOf(update.stored);
-  const head = { chain: link.hash, ...(isOther && { valuesKeyId }) };
-  return { update: { ...update, written: { ...update.written, ...head } }, entry: link };
+  Object.assign(update.written, { chain: link.hash, ...(isOther && { valuesKeyId }) });
+  return link;
 }
 
 /** The writes of new accounts, each of which has its entry in itself. */
@@ -111,12 +111,9 @@ async function* updateWrites(
   for (const part of await inTurns(
     cutIntoCommands(updates, ({ update: { written, changes } }) => [written, changes]),
   )) {
-    const records = await mapInTurns(part, (update) => recordOf(update, origin, context, linking));
-    const entries = records.map(({ entry }) => entry);
-    yield await accounts.prepareUpdate(
-      organizationId,
-      records.map(({ update }) => update),
-    );
+    const entries = await mapInTurns(part, (update) => entryOf(update, origin, context, linking));
+    const changedAccounts = part.map(({ update }) => update);
+    yield await accounts.prepareUpdate(organizationId, changedAccounts);
     const changed = entries.map(({ id: entryId, accountId, accountVersion: version }) => {
       return { type: TYPES[origin.operation], accountId, version, entryId };
     });

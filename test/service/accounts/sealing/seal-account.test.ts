@@ -9,7 +9,12 @@ import {
   sealingKeyOf,
   sealUpdate,
 } from '../../../../src/service/accounts/sealing/seal-account';
-import { accountAfter, applyRow, createAccount } from '../../../../src/service/accounts/writes/apply-fields';
+import {
+  accountAfter,
+  applyRow,
+  blankAccount,
+  createAccount,
+} from '../../../../src/service/accounts/writes/apply-fields';
 import { createIdSource } from '../../../../src/service/storage/database/connection/new-id';
 import { type DataKeys } from '../../../../src/service/storage/encryption/data-keys/data-keys';
 import { KEY_BYTES, keyOf } from '../../../../src/service/storage/encryption/data-keys/sealed-text';
@@ -56,6 +61,11 @@ describe('an account as it is stored', () => {
         expect(contentOf(opened(after))).toEqual(contentOf(accountAfter(applied)));
       }),
     );
+  });
+
+  it('a new account has the fields of a blank one and no others, in their order', () => {
+    const fields = row({ person: { ssn: '905-11-2222' }, emailAddress: 'a@example.com', currentBalance: 5 });
+    expect(Object.keys(sealed(fields))).toEqual(Object.keys(blankAccount()));
   });
 
   const SSN = '905-11-2222';

@@ -8,14 +8,11 @@ describe('the mask of a social security number', () => {
   it.each([
     ['123-45-6789', '***-**-6789'],
     ['123456789', '***-**-6789'],
-    ['123 45 6789', '***-**-6789'],
     ['6789', '***-**-****'],
-    ['12345678', '***-**-****'],
     ['***-**-6789', '***-**-6789'],
     ['XXXXX6789', '***-**-6789'],
     ['***-**-****', '***-**-****'],
     ['', '***-**-****'],
-    ['unknown', '***-**-****'],
   ])('the social security number %j is masked as %j', (ssn, masked) => expect(maskSsn(ssn)).toBe(masked));
 
   it('a masked social security number shows at most four digits and stays the same if masked again', () => {

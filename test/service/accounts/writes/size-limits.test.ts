@@ -1,34 +1,22 @@
 import fc from 'fast-check';
 import { type Json, type JsonObject } from '../../../../src/base/json/json';
-import { AccountStatus, AccountStatusCategory } from '../../../../src/service/accounts/fields/enums';
 import { diff } from '../../../../src/service/accounts/merge/diff';
 import { type StoredAccount } from '../../../../src/service/accounts/model/stored-account';
 import { sizeFaults } from '../../../../src/service/accounts/validation/free-form-size';
 import { leavesBound } from '../../../../src/service/accounts/validation/json-size';
 import { recordFaults } from '../../../../src/service/accounts/validation/validate';
-import { applyUpdate } from '../../../../src/service/accounts/writes/apply-fields';
+import { applyUpdate, createAccount } from '../../../../src/service/accounts/writes/apply-fields';
 import { sizeFaultsAfter } from '../../../../src/service/accounts/writes/size-limits';
 import { arbitraryJson } from '../../../support/arbitrary-json';
 import { asStored } from '../../../support/stored-account';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
-const BLANK = asStored({
-  id: '0'.repeat(24),
-  organizationId: 'org',
-  externalId: 'a',
-  portfolioId: 'p',
-  status: AccountStatus.LOADED,
-  metadata: {},
-  emails: [],
-  currentEmailAddressId: null,
-  createdAt: NOW,
-  updatedAt: NOW,
-  version: 1,
-  rowFingerprint: null,
-  statusCategory: AccountStatusCategory.NEW,
-  balanceAmount: null,
-  searchKeys: ['a'],
-});
+const BLANK = asStored(
+  createAccount({ fields: { externalId: 'a', portfolioId: 'p', metadata: {} } }, 'org', {
+    now: NOW,
+    newId: () => 'id',
+  }),
+);
 const accountWith = (fields: Partial<StoredAccount>): StoredAccount => ({ ...BLANK, ...fields });
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../../src/base/j
 import { FREE_FORM_FIELDS, ROW_FIELDS } from '../../../../src/service/accounts/fields/account-schema';
 import { type StoredAccount } from '../../../../src/service/accounts/model/stored-account';
 import { accountAsOf, accountBefore } from '../../../../src/service/accounts/past/account-at';
-import { maskAccount } from '../../../../src/service/accounts/ssn/mask-account';
+import { maskAccount } from '../../../../src/service/accounts/ssn/mask-numbers';
 import { accountAfter } from '../../../../src/service/accounts/writes/apply-fields';
 import { planUndo } from '../../../../src/service/imports/undo/plan-undo';
 import {

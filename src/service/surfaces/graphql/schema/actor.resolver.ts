@@ -1,6 +1,6 @@
 import { type ClassType, Ctx, Field, FieldResolver, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
 import { InRest, type RestForm } from '../../../../base/field-options/in-rest';
-import { AccountCreation } from '../../../accounts/model/account-creation';
+import { AccountCreation } from '../../../accounts/model/account';
 import { ACTOR_KINDS, type ActorKind } from '../../../callers/access/actor';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { type Person } from '../../../callers/rights/person';

@@ -1,6 +1,6 @@
 import { type ClassType, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { InRest, type RestForm } from '../../../../base/field-options/in-rest';
-import { AccountCreation } from '../../../accounts/model/account-creation';
+import { AccountCreation } from '../../../accounts/model/account';
 import { LegalHold } from '../../../accounts/model/legal-hold';
 import { type ActorNamesDependencies, findActorNames } from '../../../callers/access/actor';
 import { type RequestContext } from '../../../callers/request/request-context';
