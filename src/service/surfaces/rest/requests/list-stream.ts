@@ -88,7 +88,7 @@ export function createSendList({ config, onUnexpected }: Pick<RestSurface, 'conf
         for (const piece of pieces) await writeWhenRead(response, piece, gone.signal);
         if (gone.signal.aborted) return;
         if (performance.now() - checkedAt < CHECK_INTERVAL_MS) continue;
-        await context.keyCheck.check();
+        await context.checkKey();
         checkedAt = performance.now();
       }
       response.end();
