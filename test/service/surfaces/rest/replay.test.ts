@@ -149,14 +149,6 @@ describe('a recorded push', () => {
     });
   });
 
-  it('a push that was refused by the rate limit cannot be carried out later', async () => {
-    await send(limited, await recordPush([buildRow()]));
-    const recorded = await recordPush([buildRow()]);
-    expect((await send(limited, recorded)).status).toBe(429);
-    limited.clock.advance(20_000);
-    expect(await send(limited, recorded)).toMatchObject(REPLAYED);
-  });
-
   it('a push that was refused for its media type cannot be carried out with another', async () => {
     const recorded = await recordPush([buildRow()], { 'content-type': 'text/plain' });
     expect((await send(service, recorded)).status).toBe(415);
@@ -177,7 +169,7 @@ describe('a recorded push', () => {
 });
 
 describe('copies of one request at the same moment', () => {
-  it.each([1, 2, 3])('copies of one push to two processes at the same moment are carried out once (%i)', async () => {
+  it('copies of one push to two processes at the same moment are carried out once', async () => {
     const other = await startService({ mongodbDatabase: service.config.mongodbDatabase });
     other.clock.now = service.clock.now;
     const recorded = await recordPush([buildRow()]);
@@ -202,13 +194,6 @@ describe('a recorded update', () => {
       const recorded = await recordPatch(externalId, update);
       expect((await send(limited, recorded)).status).toBe(status);
       expect(await send(limited, recorded)).toMatchObject(REPLAYED);
-    }
-  });
-
-  it('an update that was not signed is taken as often as it comes', async () => {
-    const externalId = await create();
-    for (const bank of ['One', 'One']) {
-      expect((await patchAccount(service, key.apiKey, externalId, { bank })).status).toBe(200);
     }
   });
 
