@@ -29,7 +29,7 @@ import { createSchema } from './schema/schema';
 import { failures, postOnly } from './send-failures';
 import { createEventStream, type Feeds } from './stream/event-stream';
 
-export interface GraphqlOptions {
+interface GraphqlOptions {
   admission: AdmissionDependencies;
   config: Config;
   /** One of each class that the schema has. */
@@ -37,13 +37,6 @@ export interface GraphqlOptions {
   feeds: Feeds;
   runMutation: RunMutation;
   onUnexpected: OnUnexpected;
-}
-
-export interface Graphql {
-  router: Router;
-  /** Whether a browser that opens `/graphql` finds GraphiQL there. */
-  hasGraphiql: boolean;
-  stop(): Promise<void>;
 }
 
 /** The body of a subscription stays in memory for as long as the subscription lasts. */
@@ -158,8 +151,14 @@ export function formAnswer(result: FormattedExecutionResult, onUnexpected: OnUne
 }
 
 /** `POST /graphql` and `POST /graphql/stream`, with a bearer key. The key is checked before the body is read. */
-export async function createGraphql(options: GraphqlOptions): Promise<Graphql> {
-  const { admission, config, resolvers, feeds, runMutation, onUnexpected } = options;
+export async function createGraphql({
+  admission,
+  config,
+  resolvers,
+  feeds,
+  runMutation,
+  onUnexpected,
+}: GraphqlOptions) {
   const { graphqlIntrospection, graphqlMaxAnswerBytes, graphqlMaxCost } = config;
   const manifest = config.graphqlTrustedDocuments;
   const trustedDocuments = manifest === undefined ? undefined : readTrustedDocuments(manifest);
@@ -255,6 +254,7 @@ export async function createGraphql(options: GraphqlOptions): Promise<Graphql> {
   router.use(failures(onUnexpected));
   return {
     router,
+    /** Whether a browser that opens `/graphql` finds GraphiQL there. */
     hasGraphiql,
     async stop() {
       for (const feed of Object.values(feeds)) feed.stop();

@@ -10,6 +10,7 @@ import { type ChangeResolver } from '../../feeds/changes/change.resolver';
 import { type ImportResolver } from '../../imports/import.resolver';
 import { createUndo, readReview } from '../../imports/undo/create-undo';
 import { cursorOf } from '../../records/change-log/change-position';
+import { REST_OPERATIONS } from '../openapi/operations/operations';
 import { type Endpoint, nearestEndpoint } from './nearest-endpoint';
 import { createAddRead, type RestSurface } from './requests/admit-to';
 import { createSigned } from './requests/answer-mutation';
@@ -20,15 +21,11 @@ import { type ImportUseCases, importRoutes } from './routes/import-routes';
 
 const ACCOUNTS = '/external-api/accounts';
 const IMPORTS = '/external-api/imports';
+const ENDPOINTS: readonly Endpoint[] = REST_OPERATIONS.map(({ method, path }) => ({
+  method: method.toUpperCase(),
+  path,
+}));
 const OPENAPI: Endpoint = { method: 'GET', path: '/external-api/openapi.json' };
-
-/** The endpoints of a router, with its path in front. */
-const endpointsOf = ({ stack }: Router, mount: string): Endpoint[] =>
-  stack.flatMap(({ route }) => {
-    const path = mount + (route?.path ?? '').replace(/:(\w+)/g, '{$1}').replace(/\/$/, '');
-    // What refuses all other methods has none.
-    return (route?.stack ?? []).flatMap(({ method }) => (method ? [{ method: method.toUpperCase(), path }] : []));
-  });
 
 /** Answers a path that nothing else has answered, with the endpoint that it probably means. */
 const suggestEndpoint =
@@ -84,14 +81,10 @@ function singleRoutes(surface: RestSurface, { callers, feeds, imports }: Shown):
 /** The REST surface. It comes last of all routers, since it also says what a wrong path probably means. */
 export function restRoutes(surface: RestSurface, shown: Shown): Router {
   const router = Router({ caseSensitive: true });
-  const accounts = accountRoutes(surface, shown.accounts, shown.compliance.writeEvidence);
-  const imports = importRoutes(surface, shown.imports.resolvers.imported, shown.imports.use);
-  const others = singleRoutes(surface, shown);
-  router.use(ACCOUNTS, noteMount, accounts);
+  router.use(ACCOUNTS, noteMount, accountRoutes(surface, shown.accounts, shown.compliance.writeEvidence));
   // Before the router of imports, which would note where it is mounted: these paths are whole.
-  router.use(others);
-  router.use(IMPORTS, noteMount, imports);
-  const endpoints = [...endpointsOf(accounts, ACCOUNTS), ...endpointsOf(imports, IMPORTS), ...endpointsOf(others, '')];
-  router.use(suggestEndpoint([...endpoints, ...(surface.config.apiDocs ? [OPENAPI] : [])]));
+  router.use(singleRoutes(surface, shown));
+  router.use(IMPORTS, noteMount, importRoutes(surface, shown.imports.resolvers.imported, shown.imports.use));
+  router.use(suggestEndpoint([...ENDPOINTS, ...(surface.config.apiDocs ? [OPENAPI] : [])]));
   return router;
 }

@@ -38,15 +38,12 @@ interface Sent {
   document: DocumentNode;
 }
 
-export interface EventStreamDependencies {
+interface EventStreamDependencies {
   schema: GraphQLSchema;
   graphqlMaxCost: number;
   feeds: Feeds;
   onUnexpected: OnUnexpected;
 }
-
-/** Sends events until either side ends the stream. */
-export type OpenEventStream = (sent: Sent, context: StreamContext, response: Response) => Promise<void>;
 
 const MAX_STREAMS_PER_ORGANIZATION = 100;
 /** By then, other subscriptions may have ended. */
@@ -119,12 +116,8 @@ async function sendEvents(
   }
 }
 
-export function createEventStream({
-  schema,
-  graphqlMaxCost,
-  feeds,
-  onUnexpected,
-}: EventStreamDependencies): OpenEventStream {
+/** What sends events until either side ends the stream. */
+export function createEventStream({ schema, graphqlMaxCost, feeds, onUnexpected }: EventStreamDependencies) {
   const present = (error: unknown, { requestId }: RequestContext) => presentError(error, requestId, onUnexpected);
 
   /** @throws GraphQLError with `extensions.code` if it is not a subscription, or costs too much */
@@ -138,7 +131,7 @@ export function createEventStream({
     return { schema, document, operationName, variableValues };
   }
 
-  return async (sent, context, response) => {
+  return async (sent: Sent, context: StreamContext, response: Response): Promise<void> => {
     const operation = subscriptionIn(sent);
     const stream = openStream(response, context.organizationId, MAX_STREAMS_PER_ORGANIZATION);
     if (!stream) throw tooMany();

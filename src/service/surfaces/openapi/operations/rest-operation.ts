@@ -66,15 +66,17 @@ export const required = (
 export const query = (name: string, description: string, schema: JsonObject = { type: 'string' }): JsonObject =>
   optional('query', name, description, schema);
 
-export const NEXT_CURSOR: JsonObject = {
-  type: ['string', 'null'],
-  description: 'Send it as `cursor` for the next page; null on the last one.',
-};
 export const PAGING = [parameter('limit'), parameter('cursor')];
 
 /** The answer with a page of a list. */
 export const pageOf = (code: Code, name: string, items: JsonObject, example: JsonObject) => ({
   code,
-  properties: { [name]: items, nextCursor: NEXT_CURSOR },
+  properties: {
+    [name]: items,
+    nextCursor: {
+      type: ['string', 'null'],
+      description: 'Send it as `cursor` for the next page; null on the last one.',
+    } as JsonObject,
+  },
   example,
 });
