@@ -52,7 +52,7 @@ const CERTAIN_STEPS = ['First', 'Second'].map((bank) => ({
 }));
 const HISTORIES = fc
   .sample(fc.tuple(arbitraryNewRow(), fc.array(step, { minLength: 8, maxLength: 16, size: 'max' })), {
-    numRuns: runs(4),
+    numRuns: runs(6),
   })
   .map(([row, steps], index) => [index, row as JsonObject, [...steps, ...CERTAIN_STEPS]] as const);
 

@@ -149,7 +149,7 @@ async function expectAsModel(asked: AccountFilter): Promise<void> {
 
 describe('a filter of accounts', () => {
   it('a filter finds exactly the matching accounts, with every comparator and any nesting of and, or, not', async () => {
-    await fc.assert(fc.asyncProperty(filter, expectAsModel), { numRuns: runs(60) });
+    await fc.assert(fc.asyncProperty(filter, expectAsModel), { numRuns: runs(150) });
   });
 
   // Of the texts that the property meets rarely together: each with the two operators that the database reads as ranges.

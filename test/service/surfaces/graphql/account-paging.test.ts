@@ -115,7 +115,7 @@ describe('paging through accounts', () => {
           expect(met.filter(({ externalId }) => known.has(externalId))).toHaveLength(before.length);
         },
       ),
-      { numRuns: runs(12) },
+      { numRuns: runs(25) },
     );
   });
 

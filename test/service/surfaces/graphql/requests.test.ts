@@ -90,21 +90,16 @@ describe('a GraphQL request', () => {
 
   it('a GraphQL request that never reaches its document has the request id in its answer too', async () => {
     const id = { 'x-request-id': 'caller-2' };
-    const wrongKey = await post({ ...id, ...bearer('nonsense') });
-    const noJson = await post({ ...id, ...bearer(apiKey) }, '{');
-    const path = '/graphql/stream';
-    const [notSubscription, wrongDocument] = await Promise.all(
-      ['{ __typename }', '{'].map((query) =>
-        send(service, {
-          method: 'POST',
-          path,
-          headers: { ...JSON_TYPE, ...id, ...bearer(apiKey) },
-          body: JSON.stringify({ query }),
-        }),
-      ),
-    );
-    for (const answer of [wrongKey, noJson, notSubscription, wrongDocument])
-      expect(answer?.body).toMatchObject({
+    const stream = (query: string) =>
+      send(service, {
+        method: 'POST',
+        path: '/graphql/stream',
+        headers: { ...JSON_TYPE, ...id, ...bearer(apiKey) },
+        body: JSON.stringify({ query }),
+      });
+    const asked = [post({ ...id, ...bearer('nonsense') }), post({ ...id, ...bearer(apiKey) }, '{'), stream('{')];
+    for (const { body } of await Promise.all([...asked, stream('{ __typename }')]))
+      expect(body).toMatchObject({
         errors: [{ extensions: { requestId: 'caller-2' } }],
         extensions: { requestId: 'caller-2' },
       });
@@ -182,12 +177,6 @@ describe('a GraphQL request', () => {
     expect(answer.text + service.logLines.join('')).not.toContain('Zebedee');
     expect(service.logLines.join('')).toContain('unexpected error');
   });
-
-  it('a GraphQL error never contains a stack trace', async () => {
-    for (const query of ['{', '{ nothing }', '{ accounts(first: 0) { nodes { id } } }']) {
-      expect((await postGraphql(service, apiKey, { query })).text).not.toMatch(/stack|node_modules|\.ts:/);
-    }
-  });
 });
 
 describe('the schema', () => {
@@ -204,10 +193,6 @@ describe('the schema', () => {
     expect(await postGraphql(hidden, key, introspection)).toMatchObject({ status: 400, body: { errors: [{}] } });
     expect((await postGraphql(hidden, key, { query: '{ acount { id } }' })).text).not.toMatch(/Did you mean/);
     expect((await postGraphql(hidden, key, { query: '{ __typename }' })).body.data).toEqual({ __typename: 'Query' });
-  });
-
-  it('introspection needs a key', async () => {
-    expect(await post({}, JSON.stringify(introspection))).toMatchObject(refused(401, 'MISSING_AUTH_HEADERS'));
   });
 });
 

@@ -1,4 +1,3 @@
-import { Agent, request as httpRequest } from 'node:http';
 import { type Database } from '../../../../src/service/storage/database/connection/connect';
 import { readMetrics, type Sample, seriesOf, sumOf } from '../../../support/exposition';
 import { bearer, getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../../../support/http';
@@ -147,19 +146,8 @@ describe('the metrics of the database', () => {
 });
 
 describe('what metrics cannot be made to do', () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  afterAll(() => agent.destroy());
-
-  /** One request, on a connection that others use too. */
-  const sendQuickly = (path: string, method: string, headers: Record<string, string>, body = ''): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const { hostname, port } = new URL(service.url);
-      const request = httpRequest({ hostname, port, method, path, headers, agent }, (response) => {
-        response.resume().on('end', resolve);
-      });
-      request.on('error', reject);
-      request.end(body);
-    });
+  const sendQuickly = (path: string, method: string, headers: Record<string, string>, body = '') =>
+    send(service, { path, method, headers, body });
 
   /** Requests that differ in everything that a caller chooses. */
   async function sendOddRequests(from: number, count: number): Promise<void> {

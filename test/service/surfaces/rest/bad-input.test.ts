@@ -161,7 +161,7 @@ describe('a batch of junk', () => {
         await expectDecent(update);
         expect(update.status).toBeGreaterThanOrEqual(400);
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(100) },
     );
     expect(await stored()).toEqual(before);
   });
@@ -171,7 +171,7 @@ describe('afterwards', () => {
   it('the service is up after bad input, and its log holds no personal value, key or signature', async () => {
     expect((await send(service, { path: '/health/ready' })).status).toBe(200);
     const log = service.logLines.join('');
-    expect(service.logLines.length).toBeGreaterThan(100);
+    expect(service.logLines.length).toBeGreaterThan(30);
     for (const value of [...PERSONAL, caller.apiKey, caller.apiKey.split('.')[1] ?? '', 'Bearer', existing]) {
       expect(log).not.toContain(value);
     }
