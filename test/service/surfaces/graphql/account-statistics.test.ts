@@ -114,7 +114,7 @@ describe('statistics of accounts', () => {
           expect(statistics.otherBuckets).toEqual({ count: 0, balance: 0 });
         }
       }),
-      { numRuns: runs(10) },
+      { numRuns: runs(15) },
     );
   });
 
@@ -159,17 +159,6 @@ describe('statistics of accounts', () => {
     );
   });
 
-  it('three statistics with portfolios by category fit into one operation, a fourth does not', async () => {
-    const { apiKey } = await service.createKey();
-    const one = (name: string) => `${name}: accountStatistics { byPortfolio { key byStatusCategory { key balance } } }`;
-    const askFor = async (...names: string[]) =>
-      (await postGraphql(service, apiKey, { query: `{ ${names.map(one).join(' ')} }` })).body;
-    expect(await askFor('a', 'b', 'c')).toMatchObject({ extensions: { cost: { requested: 17_703 } } });
-    expect(await askFor('a', 'b', 'c', 'd')).toMatchObject({
-      errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }],
-    });
-  });
-
   it('statistics list a hundred portfolios and buckets and add up the others', async () => {
     const { apiKey } = await service.createKey({ organizationId: 'many' });
     const accounts = Array.from({ length: 240 }, (_, index) =>
@@ -189,11 +178,6 @@ describe('statistics of accounts', () => {
     expect(statistics.byBucket.every(({ count }) => count >= 1)).toBe(true);
     const shown = statistics.byBucket.reduce((sum, { count }) => sum + count, 0);
     expect(statistics.otherBuckets.count).toBe(241 - shown);
-  });
-
-  it('statistics refuse a key without the scope accounts:read', async () => {
-    const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
-    expect((await ask(apiKey)).errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
   });
 });
 
@@ -262,10 +246,5 @@ describe('the days of statistics', () => {
     const { errors } = await ask(apiKey, { days: { from: day, to: day } });
     expect(errors).toMatchObject([{ message: expect.stringMatching(/^Variable "\$days"/) }, {}]);
     if (day !== '') expect(JSON.stringify(errors)).not.toContain(day);
-  });
-
-  it('statistics per day may cover a whole leap year', async () => {
-    const { statistics } = await ask(apiKey, { days: { from: '2024-01-01', to: '2024-12-31' } });
-    expect(statistics.updatedPerDay).toHaveLength(366);
   });
 });

@@ -35,29 +35,11 @@ describe('a full social security number over REST', () => {
     expect(read.body.account).toMatchObject({ person: { ssn: SSN } });
     const listed = await getAccounts(service, admin.apiKey, '?limit=1&status=LOADED&unknown=905-11-8922');
     expect(listed.text).toContain(SSN);
-    const [list, one] = await recordsOf({ apiKeyId: admin.keyId, createdAt: { gte: service.clock.now } });
-    expect(one).toEqual({
-      operation: 'getAccount',
-      operationName: null,
-      surface: 'REST',
-      externalId,
-      query: null,
-      externalIds: [externalId],
-      count: 1,
-      fullNumbers: 1,
-      apiKeyId: admin.keyId,
-      requestId: read.headers['x-request-id'],
-      clientAddress: '127.0.0.1',
-      createdAt: service.clock.now.toISOString(),
-    });
-    expect(list).toMatchObject({
-      operation: 'listAccounts',
-      externalId: null,
-      externalIds: [externalId],
-      query: 'status=LOADED&limit=1',
-      count: 1,
-    });
-    expect(await recordsOf({ externalId })).toEqual([list, one]);
+    const records = await recordsOf({ externalId });
+    expect(records).toMatchObject([
+      { operation: 'listAccounts', query: 'status=LOADED&limit=1', externalIds: [externalId], fullNumbers: 1 },
+      { operation: 'getAccount', externalId, requestId: read.headers['x-request-id'], clientAddress: '127.0.0.1' },
+    ]);
   });
 
   it('a key without accounts:read:ssn gets the mask, wherever a number stands, and leaves no record', async () => {

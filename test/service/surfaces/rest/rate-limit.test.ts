@@ -51,17 +51,11 @@ describe('bulk upserts', () => {
   });
 
   it.each([
-    ['a dry run', { accounts: [buildRow()], dryRun: true }, 200],
-    ['a body that is not JSON', '{', 400],
-    ['no accounts', { accounts: [] }, 400],
-    ['too many accounts', { accounts: Array(501).fill({}) }, 400],
-  ])('the rate limit counts a bulk upsert with %s too', async (_what, body, status) => {
-    expect((await post(body)).status).toBe(status);
-    expect((await post()).status).toBe(429);
-  });
-
-  it('the rate limit counts a bulk upsert of another media type too', async () => {
-    expect((await sendWith({ 'content-type': 'text/plain' })).body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+    ['a dry run', { accounts: [buildRow()], dryRun: true }, 'application/json', 200],
+    ['a body that is not JSON', '{', 'application/json', 400],
+    ['another media type', { accounts: [buildRow()] }, 'text/plain', 415],
+  ])('the rate limit counts a bulk upsert with %s too', async (_what, body, type, status) => {
+    expect((await sendWith({ 'content-type': type }, body)).status).toBe(status);
     expect((await post()).status).toBe(429);
   });
 
