@@ -45,7 +45,7 @@ const inRequest = <Result>(isRecording: boolean, work: () => Result): Result => 
 async function commentsOf(isRecording: boolean): Promise<unknown[]> {
   sent.length = 0;
   const observed = observedDb(db, () => undefined);
-  const things = observed.collection<{ _id: number; a?: number }>('things');
+  const things = observed.collection<{ _id: number; a?: number }>(`things ${isRecording}`);
   await inRequest(isRecording, async () => {
     await things.insertOne({ _id: 1 });
     await things.insertMany([{ _id: 2 }, { _id: 3 }]);
@@ -57,7 +57,7 @@ async function commentsOf(isRecording: boolean): Promise<unknown[]> {
     await things.updateOne({ _id: 1 }, { $set: { a: 1 } });
     await things.bulkWrite([{ updateOne: { filter: { _id: 2 }, update: { $set: { a: 1 } } } }]);
     await things.deleteOne({ _id: 3 });
-    await things.deleteMany({});
+    await things.deleteMany({ _id: 1 });
     await observed.command({ ping: 1 });
   });
   expect(sent.map(({ commandName }) => commandName)).toEqual([
