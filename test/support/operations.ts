@@ -259,7 +259,6 @@ const WITHOUT_DATA = [
   'GET /',
   'GET /docs',
   'GET /docs/service/surfaces/browser/api-docs-page.js',
-  'GET /docs/service/surfaces/browser/pasted-key.js',
   'GET /docs/service/surfaces/browser/signed-headers.js',
   'GET /docs/base/signature.js',
   'GET /docs/swagger-ui.css',

@@ -2,11 +2,11 @@ import { type Code, httpStatusOf } from '../../../base/errors';
 import { createReadiness, healthRoutes } from '../../callers/http/exchange/health';
 import { createExpressApp } from '../../callers/http/express-app';
 import { homePage } from '../../callers/http/pages/home-page';
-import { createGraphql } from '../../surfaces/graphql';
 import { ACTOR_RESOLVERS } from '../../surfaces/graphql/schema/actor.resolver';
 import { createKeyName, KEY_NAME_RESOLVERS } from '../../surfaces/graphql/schema/key-name.resolver';
 import { NodeResolver, TimelineEventIdResolver } from '../../surfaces/graphql/schema/node.resolver';
 import { SubgraphResolver } from '../../surfaces/graphql/schema/subgraph.resolver';
+import { createGraphql } from '../../surfaces/graphql/server';
 import { type Metrics } from '../../surfaces/observability';
 import { metricsRoutes } from '../../surfaces/observability/metrics-routes';
 import { openApiRoutes } from '../../surfaces/openapi/routes';
@@ -32,19 +32,6 @@ export interface Shown {
   imports: Imports;
 }
 
-/** Adds what metrics read when they are asked for. */
-function watch(metrics: Metrics, { storage, callers, records, feeds, imports }: Shown): void {
-  metrics.watchFeeds(records.metrics.feedTimes);
-  metrics.watchIdempotencyKeys(callers.metrics.idempotencyKeys);
-  metrics.watchSessions(callers.metrics.sessions);
-  metrics.watchImports(imports.metrics.openImports);
-  metrics.watchChanges(records.metrics.pendingChanges);
-  metrics.watchWebhooks(feeds.metrics.webhooks);
-  metrics.watchMaintenance(callers.metrics.maintenance);
-  metrics.watchKeys(() => storage.agreement.state);
-  metrics.watchAuditRoots(records.metrics.signingStatus);
-}
-
 /** How the service looks from outside: GraphQL, REST, their descriptions, metrics and health. */
 export async function createSurfaces(platform: Platform, metrics: Metrics, shown: Shown) {
   const { config, clock, log, turns, ping, onUnexpected } = platform;
@@ -54,8 +41,18 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
   const keyName = createKeyName(callers);
   const canUseKeys = () => storage.agreement.canServe;
   const { readiness, beginDrain } = createReadiness({ ping, canUseKeys, diskRoom: platform.embedded?.diskRoom, log });
-  watch(metrics, shown);
-  metrics.watchReadiness(readiness);
+  metrics.watchStored({
+    feedTimes: records.metrics.feedTimes,
+    idempotencyKeys: callers.metrics.idempotencyKeys,
+    sessions: callers.metrics.sessions,
+    openImports: imports.metrics.openImports,
+    pendingChanges: records.metrics.pendingChanges,
+    webhooks: feeds.metrics.webhooks,
+    maintenance: callers.metrics.maintenance,
+    keyState: () => storage.agreement.state,
+    signingStatus: records.metrics.signingStatus,
+    readiness,
+  });
 
   const admission = { access, readRawBody, recordSecurityEvent, openAccessNotes, config, turns, clock };
   const { router, hasGraphiql, stop } = await createGraphql({

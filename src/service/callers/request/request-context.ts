@@ -34,14 +34,6 @@ export interface Attempt {
   onReplay: () => void;
 }
 
-/** Checks whether a request that goes on may do so. */
-export interface KeyCheck {
-  /** Requests with the same text here may be checked together. */
-  watched: string;
-  /** Throws a ServiceError once the key or the session is no longer valid. */
-  check: () => Promise<void>;
-}
-
 /** The sender, surface and id of a request. Created once for each request and passed to every rule that needs it. */
 export interface RequestContext extends Caller {
   requestId: string;
@@ -59,8 +51,8 @@ export interface RequestContext extends Caller {
   readonly beforeAnswer: Promise<void>[];
   /** What the answer discloses of accounts. The code that shows an account notes it; the surface records it before it answers. */
   readonly accessNotes: AccessNotes;
-  /** For an answer that may last longer than the key. */
-  readonly keyCheck: KeyCheck;
+  /** For an answer that may last longer than the key: throws a ServiceError once that, or the session, is no longer valid. */
+  readonly checkKey: () => Promise<void>;
   /** Adds facts to the log line of the request; never personal data. */
   note: (facts: RequestFacts) => void;
 }

@@ -1,5 +1,7 @@
 import { sign } from '../../../base/signature.js';
-import { pastedKey } from './pasted-key.js';
+
+/** Cleans an API key that was copied: removes white space around it and the `Bearer` of a header. */
+export const pastedKey = (text: string): string => text.trim().replace(/^(?:Bearer\s+)+/i, '');
 
 export interface SignableRequest {
   method: string;

@@ -13,9 +13,7 @@ const ASSETS = {
 
 /** Scripts of src/service/surfaces/browser, and the signature. They import each other by relative paths. */
 const SCRIPTS = [
-  ...['graphiql-page.js', 'subscription.js', 'signed-headers.js', 'pasted-key.js'].map(
-    (name) => `service/surfaces/browser/${name}`,
-  ),
+  ...['graphiql-page.js', 'subscription.js', 'signed-headers.js'].map((name) => `service/surfaces/browser/${name}`),
   'base/signature.js',
 ];
 

@@ -4,7 +4,7 @@ import { noteOn, requestIdOf } from '../../callers/http/exchange/request-log';
 import { setFailureHeaders } from '../../callers/http/exchange/send-answer';
 import { settleError } from '../../storage/database/transactions/documented-failure';
 import { InvalidDocument } from './documents/documents';
-import { formatError } from './limits/format-error';
+import { formatError, type OnUnexpected } from './limits/format-error';
 import { limitOf } from './limits/limits';
 
 /** Answers a request that failed as a whole: one top-level error, with the HTTP status of its code. */
@@ -37,7 +37,7 @@ function sendFaults(response: Response, { faults }: InvalidDocument): void {
  * @param onUnexpected logs what callers do not get
  */
 export const failures =
-  (onUnexpected: (error: unknown, requestId: string) => void): ErrorRequestHandler =>
+  (onUnexpected: OnUnexpected): ErrorRequestHandler =>
   (error, _request, response, _next) => {
     if (error instanceof InvalidDocument) return sendFaults(response, error);
     sendRequestError(

@@ -5,14 +5,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import { type RequestHandler, Router } from 'express';
-import {
-  type DocumentNode,
-  type FormattedExecutionResult,
-  GraphQLError,
-  type GraphQLSchema,
-  getOperationAST,
-  OperationTypeNode,
-} from 'graphql';
+import { type DocumentNode, type FormattedExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
 import { type Code, httpStatusOf, isCode, ServiceError } from '../../../base/errors';
 import { isJsonObject, type Json } from '../../../base/json/json';
 import { type Config } from '../../../base/settings/config';
@@ -21,33 +14,30 @@ import { SMALL_BODY_BYTES } from '../../callers/http/body/raw-body';
 import { type AdmissionDependencies, admit } from '../../callers/http/exchange/admission';
 import { challengeOf, setFailureHeaders } from '../../callers/http/exchange/send-answer';
 import { type RequestContext } from '../../callers/request/request-context';
+import { type RunMutation } from '../../callers/request/run-mutation';
 import { asServiceError, settleError } from '../../storage/database/transactions/documented-failure';
-import { createConsoleDocuments } from './documents/console-documents';
 import { createDocuments } from './documents/documents';
-import { type TrustedDocuments, withTrustedDocument } from './documents/trusted-documents';
-import { graphiqlRoutes } from './graphiql';
+import { createConsoleDocuments, readTrustedDocuments, withTrustedDocument } from './documents/trusted-documents';
+import { graphiqlRoutes, isGraphiqlInstalled } from './graphiql';
 import { type AnswerBudget, answerBudgets, createAnswerBudgets } from './limits/answer-budget';
-import { causeWithin, formatError, formatFailure } from './limits/format-error';
+import { causeWithin, formatError, formatFailure, type OnUnexpected, presentError } from './limits/format-error';
 import { BULK_UPSERT, limitOf, operationLimits } from './limits/limits';
-import { hasTopField } from './limits/query-shape';
-import { nameOperation } from './name-operation';
-import { operationSpan } from './operation-span';
+import { topFieldsOf } from './limits/query-shape';
+import { nameOperation, operationIn, operationSpan } from './name-operation';
+import { createContainer } from './schema/resolvers';
+import { createSchema } from './schema/schema';
 import { failures, postOnly } from './send-failures';
-import { createEventStreams, type Feeds } from './stream/event-stream';
+import { createEventStream, type Feeds } from './stream/event-stream';
 
-export interface GraphqlDependencies {
+interface GraphqlOptions {
   admission: AdmissionDependencies;
-  schema: GraphQLSchema;
+  config: Config;
+  /** One of each class that the schema has. */
+  resolvers: readonly object[];
   feeds: Feeds;
-  config: Pick<Config, 'graphqlIntrospection' | 'graphqlMaxAnswerBytes' | 'graphqlMaxCost'>;
-  /** Whether a browser that opens `/graphql` finds GraphiQL there. */
-  graphiql: boolean;
-  /** The only operations that may be run; undefined: any. */
-  trustedDocuments: TrustedDocuments | undefined;
-  onUnexpected: (error: unknown, requestId: string) => void;
+  runMutation: RunMutation;
+  onUnexpected: OnUnexpected;
 }
-
-type OnUnexpected = GraphqlDependencies['onUnexpected'];
 
 /** The body of a subscription stays in memory for as long as the subscription lasts. */
 const MAX_SUBSCRIPTION_BYTES = 100_000;
@@ -65,15 +55,6 @@ const SILENT_LOGGER: NonNullable<ApolloServerOptions<RequestContext>['logger']> 
   error: ignore,
 };
 
-/** The error of a subscription that the caller gets. A masked error is logged. */
-function presentError(error: unknown, requestId: string, onUnexpected: OnUnexpected): GraphQLError {
-  const cause = causeWithin(error);
-  if (cause !== undefined) settleError(cause, (unexpected) => onUnexpected(unexpected, requestId));
-  const formatted = error instanceof GraphQLError ? error.toJSON() : { message: '' };
-  const { message, path, extensions } = formatError(formatted, error);
-  return new GraphQLError(message, { path, extensions: { ...extensions, requestId } });
-}
-
 /** A request, the document in its body where there is one, and what its answer may hold. */
 interface GraphqlContext extends RequestContext {
   document: DocumentNode | undefined;
@@ -86,9 +67,8 @@ interface GraphqlContext extends RequestContext {
  * @throws ServiceError `PAYLOAD_TOO_LARGE`
  */
 function requireBulkUpsert(body: unknown, document: DocumentNode | undefined): void {
-  const name = isJsonObject(body) && typeof body.operationName === 'string' ? body.operationName : null;
-  const operation = document && getOperationAST(document, name);
-  if (document && operation && hasTopField(document, operation, BULK_UPSERT)) return;
+  const operation = document && operationIn(body, document);
+  if (document && operation && topFieldsOf(document, operation).includes(BULK_UPSERT)) return;
   const message = `Only the body of ${BULK_UPSERT} may be larger than ${SMALL_BODY_BYTES} bytes`;
   throw new ServiceError('PAYLOAD_TOO_LARGE', message);
 }
@@ -171,11 +151,18 @@ export function formAnswer(result: FormattedExecutionResult, onUnexpected: OnUne
 }
 
 /** `POST /graphql` and `POST /graphql/stream`, with a bearer key. The key is checked before the body is read. */
-export async function graphqlRoutes(
-  dependencies: GraphqlDependencies,
-): Promise<{ router: Router; stop: () => Promise<void> }> {
-  const { schema, feeds, trustedDocuments, onUnexpected } = dependencies;
-  const { graphqlIntrospection, graphqlMaxAnswerBytes, graphqlMaxCost } = dependencies.config;
+export async function createGraphql({
+  admission,
+  config,
+  resolvers,
+  feeds,
+  runMutation,
+  onUnexpected,
+}: GraphqlOptions) {
+  const { graphqlIntrospection, graphqlMaxAnswerBytes, graphqlMaxCost } = config;
+  const manifest = config.graphqlTrustedDocuments;
+  const trustedDocuments = manifest === undefined ? undefined : readTrustedDocuments(manifest);
+  const schema = createSchema(createContainer(resolvers), runMutation);
   const consoleDocuments = createConsoleDocuments();
   const readDocument = createDocuments({ schema, graphqlIntrospection });
   const apollo = new ApolloServer<GraphqlContext>({
@@ -214,7 +201,7 @@ export async function graphqlRoutes(
     (maxBodyBytes: number, check?: (document: DocumentNode) => void): RequestHandler =>
     async (request, response, next) => {
       const route = { protocol: 'GRAPHQL', operation: 'graphql', signing: 'optional', maxBodyBytes } as const;
-      const { context, body: bytes, releaseBody } = await admit(request, response, route, dependencies.admission);
+      const { context, body: bytes, releaseBody } = await admit(request, response, route, admission);
       const sent = await parseJsonBody(request, bytes);
       const ofConsole = context.session && trustedDocuments ? consoleDocuments() : undefined;
       const named = withoutEmptyName(sent);
@@ -234,12 +221,7 @@ export async function graphqlRoutes(
     context: async ({ res }) => contextFor(res),
   });
 
-  const streams = createEventStreams({
-    schema,
-    feeds,
-    graphqlMaxCost,
-    presentError: (error, { requestId }) => presentError(error, requestId, onUnexpected),
-  });
+  const openEventStream = createEventStream({ schema, feeds, graphqlMaxCost, onUnexpected });
   const stream: RequestHandler = async (request, response) => {
     const context = contextFor(response);
     // Without a text there is nothing to subscribe to, and its fault is that of an empty one.
@@ -249,7 +231,7 @@ export async function graphqlRoutes(
     request.body = undefined;
     context.releaseBody();
     try {
-      await streams.open({ body, document }, context, response);
+      await openEventStream({ body, document }, context, response);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       const { requestId } = context;
@@ -263,10 +245,20 @@ export async function graphqlRoutes(
   };
 
   const router = Router({ caseSensitive: true, strict: true });
-  if (dependencies.graphiql) router.use(graphiqlRoutes());
+  // GraphiQL is served where its packages are installed.
+  const hasGraphiql = config.graphiql && isGraphiqlInstalled();
+  if (hasGraphiql) router.use(graphiqlRoutes());
   const inSpan = operationSpan((response) => contextFor(response).accessNotes.operation);
   router.all('/graphql', postOnly, admitAndParse(Number.POSITIVE_INFINITY, requireNoSubscription), inSpan, execute);
   router.all('/graphql/stream', postOnly, admitAndParse(MAX_SUBSCRIPTION_BYTES), inSpan, stream);
   router.use(failures(onUnexpected));
-  return { router, stop: () => apollo.stop() };
+  return {
+    router,
+    /** Whether a browser that opens `/graphql` finds GraphiQL there. */
+    hasGraphiql,
+    async stop() {
+      for (const feed of Object.values(feeds)) feed.stop();
+      await apollo.stop();
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { type Exposition } from './metrics-routes';
 import { createProcessMetrics, type EmbeddedDatabase, nodeMetrics } from './process-metrics';
 import { createQueueMetrics } from './queue-metrics';
 import { createRequestMetrics } from './request-metrics';
-import { createStoredMetrics } from './stored-metrics';
+import { type Watched, watchStored } from './stored-metrics';
 
 const KEPT_MS = 1_000;
 
@@ -34,7 +34,7 @@ export function createMetrics(embedded: EmbeddedDatabase | undefined, clock: () 
     ...createDatabaseMetrics(registry),
     ...createQueueMetrics(registry),
     ...createEventMetrics(registry),
-    ...createStoredMetrics(registry),
+    watchStored: (watched: Watched) => watchStored(registry, watched),
     exposition,
   };
 }

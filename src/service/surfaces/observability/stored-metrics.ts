@@ -16,175 +16,162 @@ import { gaugesOf, type Labelled } from './gauges';
 /** Unix time in seconds; 0 where there is none. */
 const secondsOf = (time: Date | null | undefined): number => (time ? time.getTime() / 1000 : 0);
 
-/** Functions that each add the gauges of something that the service stores or holds. */
-export function createStoredMetrics(registry: Registry) {
+/** What the districts tell of what is stored, or what this process holds. */
+export interface Watched {
+  idempotencyKeys: Refreshed<IdempotencySize>;
+  sessions: Refreshed<number>;
+  openImports: Refreshed<OpenImports>;
+  pendingChanges: Refreshed<PendingNotes>;
+  webhooks: Refreshed<EndpointStates>;
+  feedTimes: Refreshed<FeedTimes>;
+  signingStatus: SigningStatus;
+  /** What has to be done in time: backups, verifications, new keys. Every process shows the same. */
+  maintenance: Refreshed<MaintenanceReport>;
+  /** Whether the service is ready, as `/health/ready` says. */
+  readiness: () => Promise<Readiness>;
+  /** As of the last sign of life of this process. The ids of encryption keys come from the configuration. */
+  keyState: () => KeyState;
+}
+
+/** Adds the gauges of what the districts tell. */
+export function watchStored(registry: Registry, watched: Watched): void {
   const { gauge, gaugeBy } = gaugesOf(registry);
-  return {
-    /** Adds what is stored of idempotency keys. */
-    watchIdempotencyKeys(read: Refreshed<IdempotencySize>): void {
-      const limit = `over all processes; counted at most once a minute, and up to ${MAX_COUNTED_KEYS} keys`;
-      gauge(
-        'account_sync_idempotency_stored_keys',
-        `Idempotency keys that are stored, ${limit}.`,
-        async () => (await read()).keys,
-      );
-      gauge(
-        'account_sync_idempotency_stored_bytes',
-        `Bytes of the answers that are stored for them, ${limit}.`,
-        async () => (await read()).bytes,
-      );
+  const limit = `over all processes; counted at most once a minute, and up to ${MAX_COUNTED_KEYS} keys`;
+  gauge(
+    'account_sync_idempotency_stored_keys',
+    `Idempotency keys that are stored, ${limit}.`,
+    async () => (await watched.idempotencyKeys()).keys,
+  );
+  gauge(
+    'account_sync_idempotency_stored_bytes',
+    `Bytes of the answers that are stored for them, ${limit}.`,
+    async () => (await watched.idempotencyKeys()).bytes,
+  );
+  gauge(
+    'account_sync_console_sessions',
+    'Sessions of the console that have not ended, over all processes; counted at most four times a minute.',
+    watched.sessions,
+  );
+  gaugeBy(
+    'state',
+    'account_sync_imports_open',
+    'Imports that have not ended, by their state, over all processes; counted at most four times a minute.',
+    async () => {
+      const { byState } = await watched.openImports();
+      return OPEN_STATES.map((state): Labelled => [state, byState.get(state) ?? 0]);
     },
-    /** Adds the sessions of the console. */
-    watchSessions(read: Refreshed<number>): void {
-      gauge(
-        'account_sync_console_sessions',
-        'Sessions of the console that have not ended, over all processes; counted at most four times a minute.',
-        read,
-      );
+  );
+  gauge(
+    'account_sync_imports_oldest_work_timestamp_seconds',
+    'Unix time at which the oldest import was committed that is planned or carried out; 0 where there is none.',
+    async () => secondsOf((await watched.openImports()).workSince),
+  );
+  gauge(
+    'account_sync_changes_pending',
+    'Transactions whose changes have no place in the feed yet, over all processes; counted at most four times a minute.',
+    async () => (await watched.pendingChanges()).count,
+  );
+  gauge(
+    'account_sync_changes_oldest_pending_timestamp_seconds',
+    'Unix time of the oldest transaction whose changes have no place in the feed yet; 0 where there is none.',
+    async () => secondsOf((await watched.pendingChanges()).since),
+  );
+  gaugeBy(
+    'state',
+    'account_sync_webhooks',
+    'Webhooks by their state, over all processes; counted at most four times a minute.',
+    async () => {
+      const { byCause, failing } = await watched.webhooks();
+      return [
+        ['taking', (byCause.get(null) ?? 0) - failing],
+        ['failing', failing],
+        ...DISABLING_CAUSES.map((cause): Labelled => [`disabled_${cause.toLowerCase()}`, byCause.get(cause) ?? 0]),
+      ];
     },
-    /** Adds the imports. */
-    watchImports(read: Refreshed<OpenImports>): void {
-      gaugeBy(
-        'state',
-        'account_sync_imports_open',
-        'Imports that have not ended, by their state, over all processes; counted at most four times a minute.',
-        async () => {
-          const { byState } = await read();
-          return OPEN_STATES.map((state): Labelled => [state, byState.get(state) ?? 0]);
-        },
-      );
-      gauge(
-        'account_sync_imports_oldest_work_timestamp_seconds',
-        'Unix time at which the oldest import was committed that is planned or carried out; 0 where there is none.',
-        async () => secondsOf((await read()).workSince),
-      );
+  );
+  gauge(
+    'account_sync_webhook_failing_since_timestamp_seconds',
+    'Unix time since which an enabled webhook has failed, the first of them; 0 where none fails.',
+    async () => secondsOf((await watched.webhooks()).failingSince),
+  );
+  gauge(
+    'account_sync_feed_keys_omitted',
+    `Keys that account_sync_feed_last_bulk_upsert_timestamp_seconds leaves out: it has the ${MAX_FEEDS} that were used last.`,
+    async () => (await watched.feedTimes()).omittedKeys,
+  );
+  gaugeBy(
+    'key_id',
+    'account_sync_feed_last_bulk_upsert_timestamp_seconds',
+    'Unix time of the last bulk upsert of each valid key that may write, over all processes; dry runs do not count.',
+    async () =>
+      Array.from((await watched.feedTimes()).lastBulkUpserts, ([keyId, time]) => [keyId, secondsOf(time)] as const),
+  );
+  gauge(
+    'account_sync_audit_signed_until_timestamp_seconds',
+    'Unix time before which every change is under a signed root, as this process saw it last; 0: unknown, or no signing key.',
+    () => watched.signingStatus.signedUntil / 1000,
+  );
+  gauge(
+    'account_sync_audit_newest_root_timestamp_seconds',
+    'Unix time when the newest audit root was signed, by any process; 0: none.',
+    () => watched.signingStatus.newestRootAt / 1000,
+  );
+  gauge(
+    'account_sync_audit_refused_organizations',
+    'Organizations whose history is not signed any further, because it does not fit its signed roots.',
+    () => watched.signingStatus.refused,
+  );
+  gauge(
+    'account_sync_last_backup_timestamp_seconds',
+    'Unix time of the state that the newest backup has; 0 where none was recorded.',
+    async () => secondsOf((await watched.maintenance()).backedUpAt),
+  );
+  gauge(
+    'account_sync_last_verification_timestamp_seconds',
+    'Unix time at which the whole history was last verified; 0 where it never was.',
+    async () => secondsOf((await watched.maintenance()).verification?.endedAt),
+  );
+  gauge(
+    'account_sync_last_verification_unbroken',
+    '1 where the last verification of the whole history found nothing wrong, or there was none; 0 where it found a break.',
+    async () => ((await watched.maintenance()).verification?.isUnbroken === false ? 0 : 1),
+  );
+  gaugeBy(
+    'key_id',
+    'account_sync_api_key_end_timestamp_seconds',
+    'Unix time at which a valid API key ends by itself: the 100 keys that end first.',
+    async () =>
+      Array.from((await watched.maintenance()).keyEnds, ([keyId, endsAt]) => [keyId, secondsOf(endsAt)] as const),
+  );
+  gauge('account_sync_ready', '1 while /health/ready answers 200, 0 while it answers 503.', async () =>
+    (await watched.readiness()) === 'ready' ? 1 : 0,
+  );
+  gauge(
+    'account_sync_instances',
+    'Processes of the service that are alive on this database.',
+    () => watched.keyState().register.instances.length,
+  );
+  gaugeBy(
+    'key_id',
+    'account_sync_encryption_key_instances',
+    'Live processes that know an encryption key, for each key that one of them knows.',
+    () => {
+      const counts = new Map<string, number>();
+      for (const { keys } of watched.keyState().register.instances) {
+        for (const { id } of keys) counts.set(id, (counts.get(id) ?? 0) + 1);
+      }
+      return counts;
     },
-    /** Adds the feed of changes. */
-    watchChanges(read: Refreshed<PendingNotes>): void {
-      gauge(
-        'account_sync_changes_pending',
-        'Transactions whose changes have no place in the feed yet, over all processes; counted at most four times a minute.',
-        async () => (await read()).count,
-      );
-      gauge(
-        'account_sync_changes_oldest_pending_timestamp_seconds',
-        'Unix time of the oldest transaction whose changes have no place in the feed yet; 0 where there is none.',
-        async () => secondsOf((await read()).since),
-      );
-    },
-    /** Adds the webhooks. */
-    watchWebhooks(read: Refreshed<EndpointStates>): void {
-      gaugeBy(
-        'state',
-        'account_sync_webhooks',
-        'Webhooks by their state, over all processes; counted at most four times a minute.',
-        async () => {
-          const { byCause, failing } = await read();
-          return [
-            ['taking', (byCause.get(null) ?? 0) - failing],
-            ['failing', failing],
-            ...DISABLING_CAUSES.map((cause): Labelled => [`disabled_${cause.toLowerCase()}`, byCause.get(cause) ?? 0]),
-          ];
-        },
-      );
-      gauge(
-        'account_sync_webhook_failing_since_timestamp_seconds',
-        'Unix time since which an enabled webhook has failed, the first of them; 0 where none fails.',
-        async () => secondsOf((await read()).failingSince),
-      );
-    },
-    /** Adds the feeds, each by its key. */
-    watchFeeds(read: Refreshed<FeedTimes>): void {
-      gauge(
-        'account_sync_feed_keys_omitted',
-        `Keys that account_sync_feed_last_bulk_upsert_timestamp_seconds leaves out: it has the ${MAX_FEEDS} that were used last.`,
-        async () => (await read()).omittedKeys,
-      );
-      gaugeBy(
-        'key_id',
-        'account_sync_feed_last_bulk_upsert_timestamp_seconds',
-        'Unix time of the last bulk upsert of each valid key that may write, over all processes; dry runs do not count.',
-        async () => Array.from((await read()).lastBulkUpserts, ([keyId, time]) => [keyId, secondsOf(time)] as const),
-      );
-    },
-    /** Adds the signed roots of the history. */
-    watchAuditRoots(status: SigningStatus): void {
-      gauge(
-        'account_sync_audit_signed_until_timestamp_seconds',
-        'Unix time before which every change is under a signed root, as this process saw it last; 0: unknown, or no signing key.',
-        () => status.signedUntil / 1000,
-      );
-      gauge(
-        'account_sync_audit_newest_root_timestamp_seconds',
-        'Unix time when the newest audit root was signed, by any process; 0: none.',
-        () => status.newestRootAt / 1000,
-      );
-      gauge(
-        'account_sync_audit_refused_organizations',
-        'Organizations whose history is not signed any further, because it does not fit its signed roots.',
-        () => status.refused,
-      );
-    },
-    /** Adds what has to be done in time: backups, verifications, new keys. Every process shows the same. */
-    watchMaintenance(read: Refreshed<MaintenanceReport>): void {
-      gauge(
-        'account_sync_last_backup_timestamp_seconds',
-        'Unix time of the state that the newest backup has; 0 where none was recorded.',
-        async () => secondsOf((await read()).backedUpAt),
-      );
-      gauge(
-        'account_sync_last_verification_timestamp_seconds',
-        'Unix time at which the whole history was last verified; 0 where it never was.',
-        async () => secondsOf((await read()).verification?.endedAt),
-      );
-      gauge(
-        'account_sync_last_verification_unbroken',
-        '1 where the last verification of the whole history found nothing wrong, or there was none; 0 where it found a break.',
-        async () => ((await read()).verification?.isUnbroken === false ? 0 : 1),
-      );
-      gaugeBy(
-        'key_id',
-        'account_sync_api_key_end_timestamp_seconds',
-        'Unix time at which a valid API key ends by itself: the 100 keys that end first.',
-        async () => Array.from((await read()).keyEnds, ([keyId, endsAt]) => [keyId, secondsOf(endsAt)] as const),
-      );
-    },
-    /** Adds whether the service is ready, as `/health/ready` says. */
-    watchReadiness(readiness: () => Promise<Readiness>): void {
-      gauge('account_sync_ready', '1 while /health/ready answers 200, 0 while it answers 503.', async () =>
-        (await readiness()) === 'ready' ? 1 : 0,
-      );
-    },
-    /** Adds the encryption keys, as of the last sign of life of this process. Their ids come from the configuration. */
-    watchKeys(readState: () => KeyState): void {
-      gauge(
-        'account_sync_instances',
-        'Processes of the service that are alive on this database.',
-        () => readState().register.instances.length,
-      );
-      gaugeBy(
-        'key_id',
-        'account_sync_encryption_key_instances',
-        'Live processes that know an encryption key, for each key that one of them knows.',
-        () => {
-          const counts = new Map<string, number>();
-          for (const { keys } of readState().register.instances) {
-            for (const { id } of keys) counts.set(id, (counts.get(id) ?? 0) + 1);
-          }
-          return counts;
-        },
-      );
-      gaugeBy(
-        'key_id',
-        'account_sync_encryption_key_in_use',
-        '1 for each encryption key that data keys are encrypted with: no process may lack it.',
-        () => Array.from(readState().register.inUse, (keyId) => [keyId, 1] as const),
-      );
-      gauge(
-        'account_sync_encryption_keys_missing',
-        'Encryption keys that are in use and that this process lacks; it is not ready then.',
-        () => readState().missing.length,
-      );
-    },
-  };
+  );
+  gaugeBy(
+    'key_id',
+    'account_sync_encryption_key_in_use',
+    '1 for each encryption key that data keys are encrypted with: no process may lack it.',
+    () => Array.from(watched.keyState().register.inUse, (keyId) => [keyId, 1] as const),
+  );
+  gauge(
+    'account_sync_encryption_keys_missing',
+    'Encryption keys that are in use and that this process lacks; it is not ready then.',
+    () => watched.keyState().missing.length,
+  );
 }

@@ -32,7 +32,6 @@ const PACKAGE_ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 const SCRIPTS = [
   'service/surfaces/browser/api-docs-page.js',
   'service/surfaces/browser/signed-headers.js',
-  'service/surfaces/browser/pasted-key.js',
   'base/signature.js',
 ];
 

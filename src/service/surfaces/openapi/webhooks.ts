@@ -10,33 +10,27 @@ import {
 import { RETRY_DELAYS_MS } from '../../feeds/webhooks/rules/retry-schedule';
 import { DEADLINES } from '../../feeds/webhooks/sending/send';
 import { CHANGE_TYPES, type ChangeType } from '../../records/change-log/change-ref';
-import { parameter, ref } from './operations/rest-operation';
+import { parameter, ref, required } from './operations/rest-operation';
 import { EVENT_BATCH, eventSchemaOf, TEST_MESSAGE } from './schemas/webhook-schemas';
-
-const header = (name: string, description: string, schema: JsonObject, example: string): JsonObject => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema,
-  example,
-});
 
 /** The headers of each message. */
 export const WEBHOOK_HEADERS: JsonObject = {
-  webhookId: header(
+  webhookId: required(
+    'header',
     'webhook-id',
     'Names the message: the same each time it is sent. A message may come more than once.',
     { type: 'string' },
     'msg_65f1c0de9a3b4c5d6e7f8aa0-0',
   ),
-  webhookTimestamp: header(
+  webhookTimestamp: required(
+    'header',
     'webhook-timestamp',
     'When this attempt was sent, in seconds since 1970. Refuse what is more than five minutes off.',
     { type: 'string', pattern: '^\\d+$' },
     '1772366400',
   ),
-  webhookSignature: header(
+  webhookSignature: required(
+    'header',
     'webhook-signature',
     '`v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. Its key is what follows `whsec_` in the secret, decoded from base64. While a secret is being replaced there are two signatures, separated by a space: one has to fit.',
     { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$' },

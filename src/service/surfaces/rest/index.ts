@@ -1,30 +1,31 @@
 import { type RequestHandler, Router } from 'express';
+import { mapInTurns } from '../../../base/scheduling/steps';
+import { parseOptionalJsonBody } from '../../callers/http/body/json-body';
 import { noteMount } from '../../callers/http/exchange/request-log';
-import { noSuchPath } from '../../callers/http/exchange/send-answer';
+import { methodNotAllowed, noSuchPath } from '../../callers/http/exchange/send-answer';
 import { type KeyInfoResolver } from '../../callers/keys/key-info.resolver';
 import { type WriteEvidence } from '../../compliance/evidence/write-evidence';
+import { Change } from '../../feeds/changes/change';
 import { type ChangeResolver } from '../../feeds/changes/change.resolver';
 import { type ImportResolver } from '../../imports/import.resolver';
-import { type CreateUndoDependencies } from '../../imports/undo/create-undo';
+import { createUndo, readReview } from '../../imports/undo/create-undo';
+import { cursorOf } from '../../records/change-log/change-position';
+import { REST_OPERATIONS } from '../openapi/operations/operations';
 import { type Endpoint, nearestEndpoint } from './nearest-endpoint';
-import { type RestSurface } from './requests/admit-to';
+import { createAddRead, type RestSurface } from './requests/admit-to';
+import { createSigned } from './requests/answer-mutation';
+import { readFlag, readPaging, readRange } from './requests/query';
 import { type AccountUseCases, accountRoutes } from './routes/account-routes';
-import { changeRoutes } from './routes/change-routes';
+import { showing } from './routes/change-record-json';
 import { type ImportUseCases, importRoutes } from './routes/import-routes';
-import { keyRoutes } from './routes/key-routes';
-import { undoRoutes } from './routes/undo-routes';
 
 const ACCOUNTS = '/external-api/accounts';
 const IMPORTS = '/external-api/imports';
+const ENDPOINTS: readonly Endpoint[] = REST_OPERATIONS.map(({ method, path }) => ({
+  method: method.toUpperCase(),
+  path,
+}));
 const OPENAPI: Endpoint = { method: 'GET', path: '/external-api/openapi.json' };
-
-/** The endpoints of a router, with its path in front. */
-const endpointsOf = ({ stack }: Router, mount: string): Endpoint[] =>
-  stack.flatMap(({ route }) => {
-    const path = mount + (route?.path ?? '').replace(/:(\w+)/g, '{$1}').replace(/\/$/, '');
-    // What refuses all other methods has none.
-    return (route?.stack ?? []).flatMap(({ method }) => (method ? [{ method: method.toUpperCase(), path }] : []));
-  });
 
 /** Answers a path that nothing else has answered, with the endpoint that it probably means. */
 const suggestEndpoint =
@@ -41,30 +42,49 @@ interface Shown {
   callers: { resolvers: { keyInfo: KeyInfoResolver } };
   compliance: { writeEvidence: WriteEvidence };
   feeds: { resolvers: { changes: ChangeResolver } };
-  imports: { use: ImportUseCases & CreateUndoDependencies; resolvers: { imported: ImportResolver } };
+  imports: { use: ImportUseCases; resolvers: { imported: ImportResolver } };
+}
+
+const showChange = showing(Change);
+
+/** A change as REST returns it, with the values that were asked for. */
+const changeJson = ({ values, ...change }: Change): object => ({ ...showChange(change), ...(values && { values }) });
+
+/** The paths that stand by themselves. */
+function singleRoutes(surface: RestSurface, { callers, feeds, imports }: Shown): Router {
+  const { keyInfo } = callers.resolvers;
+  const router = Router({ caseSensitive: true, strict: true });
+  const read = createAddRead(router, surface);
+  read('/external-api/key', 'getApiKey', async (_id, _query, context) => [
+    'API_KEY_FOUND',
+    'API key found',
+    await keyInfo.apiKey(context),
+  ]);
+  read('/external-api/changes', 'listChanges', async (_id, query, context) => {
+    const { first, after } = readPaging(query);
+    const { from: since } = readRange(query);
+    const asked = { first, after, filter: { ...(since && { since }) }, withValues: readFlag(query, 'values') };
+    const { changes, end, hasMore } = await feeds.resolvers.changes.list(asked, context);
+    const shown = await mapInTurns(changes, ({ change }) => changeJson(change));
+    return ['CHANGES_LISTED', 'Changes listed', { changes: shown, cursor: cursorOf(end), hasMore }];
+  });
+  const undo = createSigned(surface)(
+    'undoSyncRun',
+    createUndo(imports.use),
+    (id, body) => ({ of: 'syncRun' as const, id, review: readReview(body) }),
+    parseOptionalJsonBody,
+  );
+  router.route('/external-api/sync-runs/:syncRunId/undo').post(undo).all(methodNotAllowed('POST'));
+  return router;
 }
 
 /** The REST surface. It comes last of all routers, since it also says what a wrong path probably means. */
 export function restRoutes(surface: RestSurface, shown: Shown): Router {
   const router = Router({ caseSensitive: true });
-  const accounts = accountRoutes(surface, shown.accounts, shown.compliance.writeEvidence);
-  const imports = importRoutes(surface, shown.imports.resolvers.imported, shown.imports.use);
-  const key = keyRoutes(surface, shown.callers.resolvers.keyInfo);
-  const undo = undoRoutes(surface, shown.imports.use);
-  const changes = changeRoutes(surface, shown.feeds.resolvers.changes);
-  router.use(ACCOUNTS, noteMount, accounts);
+  router.use(ACCOUNTS, noteMount, accountRoutes(surface, shown.accounts, shown.compliance.writeEvidence));
   // Before the router of imports, which would note where it is mounted: these paths are whole.
-  router.use(undo);
-  router.use(IMPORTS, noteMount, imports);
-  router.use(key);
-  router.use(changes);
-  const endpoints = [
-    ...endpointsOf(accounts, ACCOUNTS),
-    ...endpointsOf(imports, IMPORTS),
-    ...endpointsOf(key, ''),
-    ...endpointsOf(changes, ''),
-    ...endpointsOf(undo, ''),
-  ];
-  router.use(suggestEndpoint([...endpoints, ...(surface.config.apiDocs ? [OPENAPI] : [])]));
+  router.use(singleRoutes(surface, shown));
+  router.use(IMPORTS, noteMount, importRoutes(surface, shown.imports.resolvers.imported, shown.imports.use));
+  router.use(suggestEndpoint([...ENDPOINTS, ...(surface.config.apiDocs ? [OPENAPI] : [])]));
   return router;
 }

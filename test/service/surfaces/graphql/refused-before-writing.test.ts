@@ -36,16 +36,29 @@ const REFUSED = {
   message: expect.stringContaining('lacks the scope accounts:read'),
 };
 
-const CHANGES: [string, string][] = [
-  ['updateAccount', 'updateAccount(externalId: $id, update: { bank: "Second" })'],
+const UPDATE = 'updateAccount(externalId: $id, update: { bank: "Second" })';
+const OTHERS: [string, string][] = [
   ['placeLegalHold', 'placeLegalHold(externalId: $id, reason: "Lawsuit")'],
   ['releaseLegalHold', 'releaseLegalHold(externalId: $id)'],
   ['erasePerson', 'erasePerson(externalId: $id)'],
 ];
 const changeOf = (mutation: string, fields: string, rest = '') =>
-  `mutation ($id: String!${fields.includes('$more') ? ', $more: Boolean = false' : ''}) { ${mutation} { success code message ${fields} } } ${rest}`;
+  `mutation ($id: String!${fields.includes('$more') ? ', $more: Boolean = false' : ''}) { answer: ${mutation} { success code message ${fields} } } ${rest}`;
 
-describe.each(CHANGES)('%s by a key that may not read accounts', (name, mutation) => {
+async function expectNothingWritten(mutation: string, fields: string, rest = ''): Promise<void> {
+  const before = await storedAccount();
+  const answer = await ask(changeOf(mutation, fields, rest), writer, { id: externalId, more: true });
+  expect(answer.errors).toBeUndefined();
+  expect(answer.data.answer).toMatchObject({ ...REFUSED, account: null });
+  expect(await storedAccount()).toEqual(before);
+}
+async function expectCarriedOut(mutation: string, fields: string): Promise<void> {
+  const answer = await ask(changeOf(mutation, fields), writer, { id: externalId });
+  expect(answer.errors).toBeUndefined();
+  expect(answer.data.answer).toMatchObject({ success: true });
+}
+
+describe('a change by a key that may not read accounts', () => {
   it.each([
     ['a field', 'account { id bank }', ''],
     ['a field under another name', 'account { id externalId: bank }', ''],
@@ -54,23 +67,22 @@ describe.each(CHANGES)('%s by a key that may not read accounts', (name, mutation
     ['an inline fragment on an interface', 'account { ... on Node { id ... on Account { metadata } } }', ''],
     ['the history', 'account { auditTrail { nodes { id } } }', ''],
     ['a field that a variable includes', 'account { id bank @include(if: $more) }', ''],
-  ])('writes nothing where %s of the account is asked for', async (_what, fields, rest) => {
-    const before = await storedAccount();
-    const answer = await ask(changeOf(mutation, fields, rest), writer, { id: externalId, more: true });
-    expect(answer.errors).toBeUndefined();
-    expect(answer.data[name]).toMatchObject({ ...REFUSED, account: null });
-    expect(await storedAccount()).toEqual(before);
-  });
+  ])('writes nothing where %s of the account is asked for', (_what, fields, rest) =>
+    expectNothingWritten(UPDATE, fields, rest),
+  );
 
   it.each([
-    ['what whoever writes may see', 'account { __typename id externalId organizationId updatedAt version }'],
     ['no account', ''],
     ['a field that a variable leaves out', 'account { id bank @include(if: $more) }'],
-  ])('is carried out where %s is asked for', async (_what, fields) => {
-    const answer = await ask(changeOf(mutation, fields), writer, { id: externalId });
-    expect(answer.errors).toBeUndefined();
-    expect(answer.data[name]).toMatchObject({ success: true });
-  });
+  ])('is carried out where %s is asked for', (_what, fields) => expectCarriedOut(UPDATE, fields));
+
+  it.each(OTHERS)(
+    '%s writes nothing where a field is asked for, and is carried out otherwise',
+    async (_name, mutation) => {
+      await expectNothingWritten(mutation, 'account { id bank }');
+      await expectCarriedOut(mutation, 'account { __typename id externalId organizationId updatedAt version }');
+    },
+  );
 });
 
 it('a refusal leaves a security event, and is not kept for its idempotency key', async () => {
@@ -80,13 +92,13 @@ it('a refusal leaves a security event, and is not kept for its idempotency key',
       service,
       writer.apiKey,
       {
-        query: changeOf('updateAccount(externalId: $id, update: { bank: "Kept" })', fields),
+        query: changeOf(UPDATE, fields),
         variables: { id: externalId },
       },
       { 'idempotency-key': `refused-${externalId}` },
     );
-  expect((await send('account { bank }')).body).toMatchObject({ data: { updateAccount: REFUSED } });
-  expect((await send('account { id }')).body).toMatchObject({ data: { updateAccount: { success: true } } });
+  expect((await send('account { bank }')).body).toMatchObject({ data: { answer: REFUSED } });
+  expect((await send('account { id }')).body).toMatchObject({ data: { answer: { success: true } } });
   const { data } = await ask(
     '{ securityEvents(first: 1, filter: { kind: SCOPE_REFUSED }) { nodes { apiKeyId } } }',
     auditor,
@@ -104,8 +116,6 @@ describe('an import in the answer, for a key that may not read accounts', () => 
   it.each([
     ['its missing accounts', 'cancelImport(id: "ID")', 'import { missingAccounts { nodes { externalId } } }', {}],
     ['rows by a brake', 'cancelImport(id: "ID")', rows.replace('rows', 'rows(brake: "balanceMoved")'), {}],
-    ['rows of an undo', 'cancelImport(id: "ID")', rows, { kind: 'UNDO' }],
-    ['rows of an import of another key', 'cancelImport(id: "ID")', rows, { createdBy: 'another' }],
     ['rows of an undo', 'applyImport(id: "ID", planChecksum: "plan")', rows, { kind: 'UNDO' }],
     ['rows of an import of another key', 'releaseImport(id: "ID")', rows, { createdBy: 'another', state: 'HELD' }],
   ] as const)('%s: %s changes nothing', async (_what, mutation, fields, overrides) => {

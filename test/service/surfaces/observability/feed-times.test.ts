@@ -55,7 +55,7 @@ describe('the freshness of feeds', () => {
   it('of more than 100 keys those that were used last are shown, and the number of the others is told', async () => {
     const { apiKey, keyId } = await service.createKey();
     await push(apiKey);
-    for (let n = 0; n < 110; n += 1) await service.createKey();
+    await Promise.all(Array.from({ length: 110 }, () => service.createKey()));
     expect(await readFeeds()).toEqual({ times: { [keyId]: expect.any(Number) }, omitted: 11 });
   });
 });

@@ -41,18 +41,10 @@ describe('an API key', () => {
     expect(await list(apiKey)).toMatchObject(failure(401, 'INVALID_API_KEY'));
   });
 
-  it('an API key that expires is valid until then', async () => {
-    const { apiKey } = await service.createKey({ expiresAt: new Date(service.clock.now.getTime() + 1) });
-    expect((await list(apiKey)).status).toBe(200);
+  it.each(['Basic abc', 'Bearer', 'Bearer a b'])('an API key is not found in the header %j', async (header) => {
+    const answer = await send(service, { path: '/external-api/accounts', headers: { authorization: header } });
+    expect(answer).toMatchObject(failure(401, 'INVALID_API_KEY'));
   });
-
-  it.each(['Basic abc', 'Bearer', 'Bearer ', 'Token x', 'Bearer a b'])(
-    'an API key is not found in the header %j',
-    async (header) => {
-      const answer = await send(service, { path: '/external-api/accounts', headers: { authorization: header } });
-      expect(answer).toMatchObject(failure(401, 'INVALID_API_KEY'));
-    },
-  );
 
   it('an API key may stand behind a scheme in any case', async () => {
     const headers = { authorization: `bEARER ${key.apiKey}` };
@@ -101,20 +93,10 @@ describe('the signature', () => {
     ).toBe(200);
   });
 
-  it('a signature made with another key is refused', async () => {
-    const other = await service.createKey();
-    const sent = { method: 'POST', path: BULK, body: '{}' };
-    const headers = { ...(await signedHeaders(service, other.apiKey, sent)), ...bearer(key.apiKey), ...JSON_TYPE };
-    expect(await send(service, { ...sent, headers })).toMatchObject(failure(401, 'INVALID_REQUEST_SIGNATURE'));
+  it.each(['gzip', 'x-unknown'])('a signature cannot be verified over a body in %s', async (encoding) => {
+    const answer = await postBulkUpsert(service, key.apiKey, '{}', { 'content-encoding': encoding });
+    expect(answer).toMatchObject(failure(415, 'UNSUPPORTED_MEDIA_TYPE'));
   });
-
-  it.each(['gzip', 'br', 'deflate', 'x-unknown'])(
-    'a signature cannot be verified over a body in %s',
-    async (encoding) => {
-      const answer = await postBulkUpsert(service, key.apiKey, '{}', { 'content-encoding': encoding });
-      expect(answer).toMatchObject(failure(415, 'UNSUPPORTED_MEDIA_TYPE'));
-    },
-  );
 });
 
 describe('reading and updating one account', () => {

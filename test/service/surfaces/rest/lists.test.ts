@@ -3,12 +3,9 @@ import { getAccount, getAccounts, patchAccount, postBulkUpsert, pushRows } from 
 import { buildRow } from '../../../support/rows';
 import { useKey, useService } from '../../../support/use-service';
 
-/** Noon of 1 March 2026: the clock when the first account was written. */
-let start: Date;
 const service = useService();
 const caller = useKey(service);
 beforeAll(async () => {
-  start = service.clock.now;
   const rows = [
     { externalId: 'a', status: 'ACTIVE', portfolioId: 'p1' },
     { externalId: 'b', status: 'FOLLOW UP', portfolioId: 'p2' },
@@ -32,53 +29,25 @@ describe('a list of accounts', () => {
     ['', ['d', 'c', 'b', 'a']],
     ['?status=ACTIVE', ['a']],
     ['?status=CEASE%20%26%20DESIST', ['c']],
-    ['?status=CEASE+%26+DESIST', ['c']],
-    ['?status=JAIL', []],
     ['?status_category=ACTIVE', ['b', 'a']],
-    ['?status_category=LEGAL_HOLD', ['c']],
     ['?status_category=ACTIVE&status=FOLLOW+UP', ['b']],
     ['?status_category=PAID&status=ACTIVE', []],
     ['?portfolioId=p1', ['c', 'a']],
     ['?portfolioId=p+%26+q/%C3%BC', ['d']],
-    ['?portfolioId=p1&status=ACTIVE', ['a']],
     ['?portfolioId=P1', []],
     ['?updatedSince=2026-03-01T14:00:00Z', ['d', 'c']],
     ['?updatedSince=2026-03-01T14:00:00.001Z', ['d']],
-    ['?updatedSince=2026-03-01T15:00:00%2B01:00', ['d', 'c']],
-    ['?updatedSince=2026-03-01', ['d', 'c', 'b', 'a']],
-    ['?updatedSince=2026-03-02', []],
     ['?limit=2', ['d', 'c']],
-    ['?limit=500', ['d', 'c', 'b', 'a']],
     ['?unknown=1&page=2&__proto__=x', ['d', 'c', 'b', 'a']],
   ])('a list of accounts holds what the query %j asks for', async (query, ids) => {
     expect(await idsOf(query)).toEqual(ids);
   });
 
   it.each([
-    '?status=',
-    '?status=active',
-    '?status=PAID_IN_FULL',
-    '?status_category=paid',
-    '?status_category=toString',
-    '?status=ACTIVE&status=JAIL',
-    '?limit=0',
-    '?limit=501',
-    '?limit=-1',
-    '?limit=1.5',
-    '?limit=ten',
-    '?limit=1e2',
-    '?limit=99999999999999999999',
-    '?limit=1&limit=2',
-    '?cursor=x&cursor=y',
-    '?cursor=garbage',
-    '?cursor=W10',
-    '?cursor=%00',
-    '?updatedSince=2024',
-    '?updatedSince=2024-02-30',
-    '?updatedSince=yesterday',
-    '?updatedSince=2026-03-01T14:00:00+01:00',
-    '?updatedSince=2026-03-01&updatedSince=2026-03-02',
-    '?portfolioId=p1&portfolioId=p2',
+    ...['?status=active', '?status=PAID_IN_FULL', '?status_category=toString', '?status=ACTIVE&status=JAIL'],
+    ...['?limit=0', '?limit=501', '?limit=-1', '?limit=1.5', '?limit=1e2', '?limit=99999999999999999999'],
+    ...['?cursor=garbage', '?cursor=W10', '?cursor=%00'],
+    ...['?updatedSince=2024', '?updatedSince=2024-02-30', '?updatedSince=2026-03-01T14:00:00+01:00'],
   ])('a list of accounts is refused for the query %j', async (query) => {
     const answer = await getAccounts(service, caller.apiKey, query);
     expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_QUERY' } });
@@ -97,22 +66,6 @@ describe('a list of accounts', () => {
       expect(ids ?? answer.body.code).toEqual(ids ? ['d', 'c'] : 'INVALID_QUERY');
     },
   );
-
-  it('a list of accounts survives a cursor made by hand', async () => {
-    const made = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
-    for (const parts of [
-      [Number.MAX_SAFE_INTEGER, 'f'.repeat(24)],
-      [Number.MIN_SAFE_INTEGER, '0'.repeat(24)],
-      [8.64e15 + 1, '0'.repeat(24)],
-      [{ $gt: 0 }, '0'.repeat(24)],
-      [start.getTime(), { $ne: null }],
-      [start.getTime(), 'x'.repeat(24)],
-    ]) {
-      const { status, body } = await getAccounts(service, caller.apiKey, `?cursor=${made(parts)}`);
-      expect([200, 400]).toContain(status);
-      if (status === 400) expect(body.code).toBe('INVALID_QUERY');
-    }
-  });
 
   it('a list of accounts has a page of 50 by default', async () => {
     const key = await service.createKey({ organizationId: 'many' });
@@ -155,38 +108,15 @@ describe.each(['audit-trail', 'timeline'])('the %s', (path) => {
     expect(seen.length).toBeGreaterThanOrEqual(5);
   });
 
-  it.each(['?limit=0', '?limit=501', '?cursor=garbage', '?cursor=W10', '?limit=1&limit=2'])(
-    'the history of an account is refused for the query %j',
-    async (query) => {
-      expect(await page(query)).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_QUERY' } });
-    },
-  );
-
-  it('the history of an absent account, or of another organization, is answered with 404', async () => {
-    const stranger = await service.createKey({ organizationId: 'stranger' });
-    const missing = { status: 404, body: { success: false, code: 'ACCOUNT_NOT_FOUND' } };
-    expect(await getAccount(service, caller.apiKey, 'absent', `/${path}`)).toMatchObject(missing);
-    expect(await getAccount(service, stranger.apiKey, 'h/1', `/${path}`)).toMatchObject(missing);
+  it.each(['?limit=501', '?cursor=garbage'])('the history of an account is refused for the query %j', async (query) => {
+    expect(await page(query)).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_QUERY' } });
   });
 });
 
 describe('an external id', () => {
   it.each([
-    'with/slash',
-    '100%',
-    '%2F',
-    'with space',
-    ' leading',
-    'ünïcödé 𝟘',
-    'a+b&c=d?e#f',
-    '..',
-    '.',
-    'constructor',
-    '$where',
-    'audit-trail',
-    'line\nbreak',
-    '"quoted"',
-    'x'.repeat(256),
+    ...['with/slash', '100%', '%2F', ' leading', 'ünïcödé 𝟘', 'a+b&c=d?e#f', '..', 'constructor', '$where'],
+    ...['audit-trail', 'line\nbreak', '"quoted"', 'x'.repeat(256)],
   ])('an external id is kept and found exactly as sent: %j', async (externalId) => {
     const upsert = await postBulkUpsert(service, caller.apiKey, { accounts: [buildRow({ externalId })] });
     expect(upsert.body.results).toMatchObject([{ externalId, status: 'created' }]);

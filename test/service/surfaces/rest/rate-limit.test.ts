@@ -50,25 +50,12 @@ describe('bulk upserts', () => {
     expect(await post()).toMatchObject(limited('20'));
   });
 
-  it('a bulk upsert that the rate limit refuses writes nothing', async () => {
-    await post();
-    const row = buildRow();
-    await post({ accounts: [row] });
-    expect(await service.database.db.collection('accounts').countDocuments({ externalId: row.externalId })).toBe(0);
-  });
-
   it.each([
-    ['a dry run', { accounts: [buildRow()], dryRun: true }, 200],
-    ['a body that is not JSON', '{', 400],
-    ['no accounts', { accounts: [] }, 400],
-    ['too many accounts', { accounts: Array(501).fill({}) }, 400],
-  ])('the rate limit counts a bulk upsert with %s too', async (_what, body, status) => {
-    expect((await post(body)).status).toBe(status);
-    expect((await post()).status).toBe(429);
-  });
-
-  it('the rate limit counts a bulk upsert of another media type too', async () => {
-    expect((await sendWith({ 'content-type': 'text/plain' })).body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+    ['a dry run', { accounts: [buildRow()], dryRun: true }, 'application/json', 200],
+    ['a body that is not JSON', '{', 'application/json', 400],
+    ['another media type', { accounts: [buildRow()] }, 'text/plain', 415],
+  ])('the rate limit counts a bulk upsert with %s too', async (_what, body, type, status) => {
+    expect((await sendWith({ 'content-type': type }, body)).status).toBe(status);
     expect((await post()).status).toBe(429);
   });
 
@@ -113,20 +100,6 @@ describe('bulk upserts', () => {
       expect((await post()).body.code).toBe('ACCOUNTS_BULK_UPSERT_COMPLETED');
     },
   );
-
-  it('a GraphQL operation of two bulk upserts is refused before the first one counts', async () => {
-    const upsert = 'bulkUpsertAccounts(accounts: [{ externalId: "g" }]) { success }';
-    const answer = await postGraphql(service, apiKey, { query: `mutation { one: ${upsert} two: ${upsert} }` });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }] } });
-    expect((await mutate()).body).toMatchObject({ data: { bulkUpsertAccounts: { success: true } } });
-  });
-
-  it('the rate limit lets another key pass', async () => {
-    expect((await post()).status).toBe(200);
-    const other = await service.createKey();
-    expect((await post(undefined, other.apiKey)).status).toBe(200);
-    expect((await post()).status).toBe(429);
-  });
 
   it('REST and GraphQL share the rate limit of bulk upserts', async () => {
     expect((await post()).status).toBe(200);
@@ -179,10 +152,6 @@ describe('the address of the client', () => {
       ['203.0.113.9', '::ffff:203.0.113.9', '::FFFF:203.0.113.9', '::ffff:cb00:7109', '0:0:0:0:0:ffff:cb00:7109'],
     ],
     ['ten addresses of one IPv6 network of 64 bits', Array.from({ length: 10 }, (_, n) => `2001:db8:1:2::${n}`)],
-    [
-      'spellings of one IPv6 address',
-      ['2001:db8:0:7::1', '2001:DB8:0:7:0:0:0:1', '2001:0db8::7:0:0:0:1', '2001:db8:0:7::1%eth0'],
-    ],
     ['what is no address', ['nonsense', '203.0.113', '203.0.113.1:8080', '[2001:db8::1]', '0xcb.0.113.1', '1']],
   ])('addresses are the same for the rate limit: %s', async (_what, addresses) => {
     const key = (await proxied.createKey()).apiKey;

@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { currentDeadline } from '../../../../src/base/scheduling/request-scope';
 import { KEY_REMEMBERED_MS } from '../../../../src/service/callers/access/remembered-keys';
-import { type Answer, getAccount, patchAccount, type Sent, send, signedHeaders } from '../../../support/http';
+import { type Answer, getAccount, type Sent, send, signedHeaders } from '../../../support/http';
 import { connectRaw, parseAnswer, requestHead } from '../../../support/raw-client';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey, type TestService } from '../../../support/service';
@@ -68,19 +68,6 @@ function looksAtClock(times: number): Promise<void> {
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
 
 describe('a recorded push', () => {
-  it('a recorded push does not bring back an account that has asked not to be called since', async () => {
-    const row = buildRow({ status: 'ACTIVE', smsOptOut: { isOptedOut: false } });
-    const recorded = await recordPush([row]);
-    expect((await send(service, recorded)).status).toBe(200);
-    const stop = { status: 'CEASE & DESIST', smsOptOut: { isOptedOut: true } };
-    expect((await patchAccount(service, key.apiKey, row.externalId, stop)).status).toBe(200);
-    for (const minutes of [0, 1, 5]) {
-      service.clock.advance(minutes * MINUTE_MS);
-      expect((await send(service, recorded)).body.code).not.toBe('ACCOUNTS_BULK_UPSERT_COMPLETED');
-    }
-    expect(await read(row.externalId)).toMatchObject(stop);
-  });
-
   it('a recorded push is refused with REQUEST_REPLAYED for as long as its timestamp is good', async () => {
     const recorded = await recordPush([buildRow()]);
     expect((await send(service, recorded)).status).toBe(200);
@@ -149,14 +136,6 @@ describe('a recorded push', () => {
     });
   });
 
-  it('a push that was refused by the rate limit cannot be carried out later', async () => {
-    await send(limited, await recordPush([buildRow()]));
-    const recorded = await recordPush([buildRow()]);
-    expect((await send(limited, recorded)).status).toBe(429);
-    limited.clock.advance(20_000);
-    expect(await send(limited, recorded)).toMatchObject(REPLAYED);
-  });
-
   it('a push that was refused for its media type cannot be carried out with another', async () => {
     const recorded = await recordPush([buildRow()], { 'content-type': 'text/plain' });
     expect((await send(service, recorded)).status).toBe(415);
@@ -177,17 +156,11 @@ describe('a recorded push', () => {
 });
 
 describe('copies of one request at the same moment', () => {
-  it.each([1, 2, 3])('copies of one push to two processes at the same moment are carried out once (%i)', async () => {
+  it('copies of one push to two processes at the same moment are carried out once', async () => {
     const other = await startService({ mongodbDatabase: service.config.mongodbDatabase });
     other.clock.now = service.clock.now;
     const recorded = await recordPush([buildRow()]);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => send(n % 2 ? other : service, recorded)));
-    expect(statusesOf(answers)).toEqual([200, ...Array(7).fill(409)]);
-  });
-
-  it('copies of one update at the same moment are carried out once', async () => {
-    const recorded = await recordPatch(await create(), { bank: 'New' });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(service, recorded)));
     expect(statusesOf(answers)).toEqual([200, ...Array(7).fill(409)]);
   });
 });
@@ -202,13 +175,6 @@ describe('a recorded update', () => {
       const recorded = await recordPatch(externalId, update);
       expect((await send(limited, recorded)).status).toBe(status);
       expect(await send(limited, recorded)).toMatchObject(REPLAYED);
-    }
-  });
-
-  it('an update that was not signed is taken as often as it comes', async () => {
-    const externalId = await create();
-    for (const bank of ['One', 'One']) {
-      expect((await patchAccount(service, key.apiKey, externalId, { bank })).status).toBe(200);
     }
   });
 
@@ -231,17 +197,18 @@ describe('a recorded request with an Idempotency-Key', () => {
     expect(again).toMatchObject({ status: 200, text: first.text, headers: { 'idempotent-replayed': 'true' } });
   });
 
-  it.each([
-    ['without its key', 'idempotency-key', undefined],
-    ['under another key', 'idempotency-key', 'other'],
-  ])('a recorded request with an Idempotency-Key is refused %s', async (_how, header, name) => {
-    const externalId = await create();
-    const recorded = await recordPatch(externalId, { bank: 'Mine' }, named(`stripped-${name}`));
-    expect((await send(service, recorded)).status).toBe(200);
-    const stripped = without(recorded, header);
-    const changed = { ...stripped, headers: { ...stripped.headers, ...(name && { [header]: name }) } };
-    expect(await send(service, changed)).toMatchObject(REPLAYED);
-  });
+  it.each([undefined, 'other'])(
+    'a recorded request with an Idempotency-Key is refused under the key %j',
+    async (name) => {
+      const header = 'idempotency-key';
+      const externalId = await create();
+      const recorded = await recordPatch(externalId, { bank: 'Mine' }, named(`stripped-${name}`));
+      expect((await send(service, recorded)).status).toBe(200);
+      const stripped = without(recorded, header);
+      const changed = { ...stripped, headers: { ...stripped.headers, ...(name && { [header]: name }) } };
+      expect(await send(service, changed)).toMatchObject(REPLAYED);
+    },
+  );
 
   it('a signed retry that got a kept answer or was refused for its Idempotency-Key is refused without it', async () => {
     const externalId = await create();

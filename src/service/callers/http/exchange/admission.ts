@@ -85,12 +85,8 @@ export async function admit(
   requireHeaders(request, credentials, isSigned);
   const clientAddress = clientAddressOf(request.ip);
   const caller = await dependencies.access.identifyCaller(credentials, clientAddress);
-  const keyCheck = {
-    // A key may be valid at one address and not at another, so each address is checked by itself.
-    watched: `${caller.session?.id ?? caller.apiKeyId}|${request.ip}`,
-    check: () => dependencies.access.recheckKey(credentials, clientAddress),
-  };
-  const context = contextOf(response, caller, { protocol, operation, clientAddress, keyCheck }, dependencies);
+  const checkKey = () => dependencies.access.recheckKey(credentials, clientAddress);
+  const context = contextOf(response, caller, { protocol, operation, clientAddress, checkKey }, dependencies);
   // The requests of one organization start one after the other, alternating with those of other organizations.
   const turn = dependencies.turns(context.organizationId);
   setTurn(turn);

@@ -2,7 +2,7 @@ import { type Response } from 'express';
 import { type Config } from '../../../../base/settings/config';
 import { activeTraceId } from '../../../../base/tracing';
 import { type AuthenticatedCaller } from '../../access/authenticate';
-import { type KeyCheck, type RequestContext } from '../../request/request-context';
+import { type RequestContext } from '../../request/request-context';
 import { type Protocol, type Surface } from '../../rights/caller';
 import { keyedHash } from '../../rights/keyed-hash';
 import { type RecordSecurityEvent } from '../../rights/security-event';
@@ -29,14 +29,14 @@ interface AskedOf {
   protocol: Protocol;
   operation: string;
   clientAddress: string;
-  keyCheck: KeyCheck;
+  checkKey: RequestContext['checkKey'];
 }
 
 /** The context of an authenticated request. */
 export function contextOf(
   response: Response,
   { organizationId, apiKeyId, person, scopes, hashSecret, presentedAt, session }: AuthenticatedCaller,
-  { protocol, operation, clientAddress, keyCheck }: AskedOf,
+  { protocol, operation, clientAddress, checkKey }: AskedOf,
   { recordSecurityEvent, openAccessNotes, config }: ContextDependencies,
 ): RequestContext {
   noteOn(response, { keyId: apiKeyId, organizationId });
@@ -58,7 +58,7 @@ export function contextOf(
     keyedHash: (purpose) => keyedHash(hashSecret, purpose),
     beforeAnswer: [],
     accessNotes: openAccessNotes({ ...caller, operation, recordsEveryRead }),
-    keyCheck,
+    checkKey,
     note: (facts) => noteOn(response, facts),
   };
 }

@@ -17,18 +17,6 @@ export class InvalidDocument extends Error {
   }
 }
 
-/**
- * The document of a text, parsed and validated once for all requests that send it.
- * @param check refuses a document before its faults are listed
- * @throws InvalidDocument
- */
-export type ReadDocument = (text: string, check?: (document: DocumentNode) => void) => Promise<DocumentNode>;
-
-export interface DocumentDependencies {
-  schema: GraphQLSchema;
-  graphqlIntrospection: boolean;
-}
-
 /** Each place that a fault names is looked up in the text. */
 const MAX_FAULTS = 20;
 
@@ -75,8 +63,14 @@ class Remembered {
   }
 }
 
-/** Reads documents, and remembers what became of them. */
-export function createDocuments({ schema, graphqlIntrospection }: DocumentDependencies): ReadDocument {
+/** What reads documents: each text is parsed and validated once for all requests that send it. */
+export function createDocuments({
+  schema,
+  graphqlIntrospection,
+}: {
+  schema: GraphQLSchema;
+  graphqlIntrospection: boolean;
+}) {
   const rules = graphqlIntrospection ? specifiedRules : [...specifiedRules, NoIntrospectionRule];
   const remembered = new Remembered();
 
@@ -101,7 +95,11 @@ export function createDocuments({ schema, graphqlIntrospection }: DocumentDepend
     }
   }
 
-  return async (text, check) => {
+  /**
+   * @param check refuses a document before its faults are listed
+   * @throws InvalidDocument
+   */
+  return async (text: string, check?: (document: DocumentNode) => void): Promise<DocumentNode> => {
     let outcome = remembered.get(text);
     if (!outcome) {
       // Documents of one organization that arrive together must not be validated one right after the other.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ServiceError, SettingError } from '../../../../base/errors';
 import { isJsonObject, type Json } from '../../../../base/json/json';
 
@@ -46,6 +47,18 @@ export function readTrustedDocuments(path: string): TrustedDocuments {
     throw notManifest(path);
   }
   return new Map(documents.map((text) => [sha256(text), text]));
+}
+
+/** What the build of the console writes, for a service that runs from its sources too. */
+const CONSOLE_DOCUMENTS = join(__dirname, '../../../../../dist/console-documents.json');
+
+/** The operations of the console. They are read when a session first asks; none where the console is not built. */
+export function createConsoleDocuments(): () => TrustedDocuments {
+  let documents: TrustedDocuments | undefined;
+  return () => {
+    documents ??= existsSync(CONSOLE_DOCUMENTS) ? readTrustedDocuments(CONSOLE_DOCUMENTS) : new Map();
+    return documents;
+  };
 }
 
 /** The hash that a request sends in place of a text, in either of the two usual fields. */

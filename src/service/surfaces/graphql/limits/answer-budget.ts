@@ -61,13 +61,13 @@ export class AnswerBudget {
   }
 }
 
-/** Opens the budget of an answer to an organization. */
-export type OpenAnswerBudget = (organizationId: string) => AnswerBudget;
-
-/** @param maxBytes of one answer; all answers of an organization together may have four times as many */
-export function createAnswerBudgets(maxBytes: number): OpenAnswerBudget {
+/**
+ * What opens the budget of an answer to an organization.
+ * @param maxBytes of one answer; all answers of an organization together may have four times as many
+ */
+export function createAnswerBudgets(maxBytes: number) {
   const organizations = new Map<string, UnderWay>();
-  return (organizationId) => {
+  return (organizationId: string): AnswerBudget => {
     const underWay = organizations.get(organizationId) ?? { answers: 0, bytes: 0 };
     organizations.set(organizationId, underWay);
     underWay.answers += 1;

@@ -1,8 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type Token, TokenKind } from 'graphql';
 import { type ServiceError } from '../../../../base/errors';
-import { asServiceError } from '../../../storage/database/transactions/documented-failure';
-import { argumentPath } from './argument-path';
+import { asServiceError, settleError } from '../../../storage/database/transactions/documented-failure';
 import { NAMES_TOO_OFTEN } from './limits';
 import { messageWithoutValues } from './message-without-values';
 
@@ -18,6 +17,30 @@ export function causeWithin(error: unknown): unknown {
   if (!(cause instanceof GraphQLError)) return cause;
   const isRunning = error instanceof GraphQLError && error.path !== undefined;
   return isRunning && cause.nodes === undefined && cause.extensions.code === undefined ? cause : undefined;
+}
+
+const OPENING: readonly TokenKind[] = [TokenKind.BRACE_L, TokenKind.BRACKET_L];
+const CLOSING: readonly TokenKind[] = [TokenKind.BRACE_R, TokenKind.BRACKET_R];
+
+/**
+ * The path of the argument whose value an error of graphql-js is about, such as `filter.updatedAt.gte`. Undefined if the
+ * value is not in the document, or is the default of a variable.
+ */
+function argumentPath(error: unknown): string | undefined {
+  const value = error instanceof GraphQLError ? error.nodes?.[0]?.loc?.startToken : undefined;
+  const names: string[] = [];
+  /** Whether a value that holds the wrong one, or is it, begins after the token. */
+  let isBefore = true;
+  let depth = 0;
+  for (let token: Token | null | undefined = value?.prev; token; token = token.prev) {
+    const { kind, prev } = token;
+    if (depth === 0 && kind === TokenKind.PAREN_L) return names.length > 0 ? names.reverse().join('.') : undefined;
+    if (depth === 0 && isBefore && kind === TokenKind.COLON && prev?.kind === TokenKind.NAME) names.push(prev.value);
+    isBefore = depth === 0 && OPENING.includes(kind);
+    if (CLOSING.includes(kind)) depth += 1;
+    else if (depth > 0 && OPENING.includes(kind)) depth -= 1;
+  }
+  return undefined;
 }
 
 /** graphql-js has limits too, and its messages do not say which one was exceeded. */
@@ -57,4 +80,16 @@ export function formatFailure(failure: ServiceError): GraphQLFormattedError {
     message,
     extensions: { code, ...(details && { details }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) },
   };
+}
+
+/** Logs an error that callers do not get. */
+export type OnUnexpected = (error: unknown, requestId: string) => void;
+
+/** The error of a subscription that the caller gets. A masked error is logged. */
+export function presentError(error: unknown, requestId: string, onUnexpected: OnUnexpected): GraphQLError {
+  const cause = causeWithin(error);
+  if (cause !== undefined) settleError(cause, (unexpected) => onUnexpected(unexpected, requestId));
+  const formatted = error instanceof GraphQLError ? error.toJSON() : { message: '' };
+  const { message, path, extensions } = formatError(formatted, error);
+  return new GraphQLError(message, { path, extensions: { ...extensions, requestId } });
 }

@@ -18,7 +18,7 @@ import { type ComplexityEstimator, createComplexityRule, fieldExtensionsEstimato
 import { costOfConditions, FIELD_COSTS } from '../../../../base/field-options/field-costs';
 import { itemsOfPage } from '../../../../base/paging/page';
 
-/** The average lengths of the lists of introspection, by the names of their fields. */
+/** The average lengths of the lists of introspection, by the names of their fields. A list it does not name has one item. */
 type IntrospectionSizes = Readonly<Record<string, number>>;
 
 const sizesOf = new WeakMap<GraphQLSchema, IntrospectionSizes>();
@@ -42,15 +42,11 @@ function measure(schema: GraphQLSchema): IntrospectionSizes {
   };
 }
 
-/** The average lengths of the lists that introspection of this schema returns. A list it does not name has one item. */
 function introspectionSizes(schema: GraphQLSchema): IntrospectionSizes {
   const sizes = sizesOf.get(schema) ?? measure(schema);
   sizesOf.set(schema, sizes);
   return sizes;
 }
-
-/** The declared cost of a field for its whole page. */
-const costOfPage = (field: GraphQLField<unknown, unknown>): number => Number(field.extensions.costOfPage ?? 0);
 
 /**
  * What the conditions of a list cost. A field may declare that by the extension `costOfFilter`, which takes its arguments;
@@ -81,7 +77,7 @@ function pageEstimator(): ComplexityEstimator {
   return ({ field, type, args, childComplexity }) => {
     const fieldType = getNamedType(field.type);
     if (isLeafType(fieldType)) {
-      const cost = costOfPage(field);
+      const cost = Number(field.extensions.costOfPage ?? 0);
       if (cost > 0) costsOfPages.set(type, cost);
       return 0;
     }

@@ -128,21 +128,6 @@ export function comparisonsIn(document: DocumentNode): number {
   return comparisons;
 }
 
-/** Whether an operation has a top field of this name; the document need not be valid. */
-export function hasTopField(document: DocumentNode, { selectionSet }: OperationDefinitionNode, name: string): boolean {
-  const fragments = fragmentsOf(document);
-  const isIn = (set: SelectionSetNode | undefined): boolean =>
-    (set?.selections ?? []).some((selection) => {
-      if (selection.kind === Kind.FIELD) return selection.name.value === name;
-      if (selection.kind === Kind.INLINE_FRAGMENT) return isIn(selection.selectionSet);
-      const fragment = fragments.get(selection.name.value);
-      // Each fragment is visited once: they may be circular.
-      fragments.delete(selection.name.value);
-      return isIn(fragment?.selectionSet);
-    });
-  return isIn(selectionSet);
-}
-
 /** The names of the top fields of an operation, one for each occurrence; the document must be valid. */
 export function topFieldsOf(document: DocumentNode, { selectionSet }: OperationDefinitionNode): string[] {
   const fragments = fragmentsOf(document);

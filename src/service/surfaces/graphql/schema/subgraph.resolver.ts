@@ -2,6 +2,7 @@ import { type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import { Field, Info, ObjectType, Query, Resolver } from 'type-graphql';
 import { ServiceError } from '../../../../base/errors';
 import { FIELD_COSTS } from '../../../../base/field-options/field-costs';
+import { type Config } from '../../../../base/settings/config';
 import { subgraphSdl } from './subgraph-sdl';
 
 @ObjectType('_Service', { description: 'This service as a subgraph of Apollo Federation.' })
@@ -10,17 +11,12 @@ class Service {
   sdl!: string;
 }
 
-export interface SubgraphDependencies {
-  /** Whether callers may read the schema. */
-  graphqlIntrospection: boolean;
-}
-
 /** The schema of this service as a subgraph of Apollo Federation 2. */
 @Resolver()
 export class SubgraphResolver {
   private readonly sdls = new WeakMap<GraphQLSchema, string>();
 
-  constructor(private readonly dependencies: SubgraphDependencies) {}
+  constructor(private readonly config: Pick<Config, 'graphqlIntrospection'>) {}
 
   @Query(() => Service, {
     name: '_service',
@@ -28,7 +24,7 @@ export class SubgraphResolver {
     description: 'This service as a subgraph; available where introspection is on.',
   })
   service(@Info() { schema }: GraphQLResolveInfo): Service {
-    if (!this.dependencies.graphqlIntrospection) {
+    if (!this.config.graphqlIntrospection) {
       throw new ServiceError('INVALID_QUERY', 'The schema is not told here; compose with the file subgraph.graphql');
     }
     const sdl = this.sdls.get(schema) ?? subgraphSdl(schema);

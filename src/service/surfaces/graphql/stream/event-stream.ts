@@ -11,17 +11,18 @@ import {
 } from 'graphql';
 import { ServiceError } from '../../../../base/errors';
 import { isJsonObject } from '../../../../base/json/json';
-import { currentTurn } from '../../../../base/scheduling/request-scope';
+import { type Every, repeatWork } from '../../../../base/scheduling/repeated-work';
+import { currentTurn, outsideRequest } from '../../../../base/scheduling/request-scope';
 import { type AccountFeeds } from '../../../accounts/read/account-live.resolver';
+import { writeWhenRead } from '../../../callers/http/exchange/write-when-read';
 import { cancelStream, openStream } from '../../../callers/http/server/connections';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { type ImportFeeds } from '../../../imports/list/import-progress';
 import { type SubscriptionContext } from '../../../records/live/subscription-context';
 import { type SyncRunFeeds } from '../../../records/sync-runs/sync-run.resolver';
 import { type AnswerBudget } from '../limits/answer-budget';
+import { type OnUnexpected, presentError } from '../limits/format-error';
 import { limitOf, requireWithinLimits } from '../limits/limits';
-import { KeyWatch } from './key-watch';
-import { sendEvents } from './server-sent-events';
 
 /** The feeds of subscriptions. */
 export type Feeds = AccountFeeds & SyncRunFeeds & ImportFeeds;
@@ -37,17 +38,11 @@ interface Sent {
   document: DocumentNode;
 }
 
-export interface EventStreamDependencies {
+interface EventStreamDependencies {
   schema: GraphQLSchema;
   graphqlMaxCost: number;
   feeds: Feeds;
-  /** The error that the caller gets: masked, with the request id. */
-  presentError: (error: unknown, context: RequestContext) => GraphQLError;
-}
-
-export interface EventStreams {
-  /** Sends events until either side ends the stream. */
-  open(sent: Sent, context: StreamContext, response: Response): Promise<void>;
+  onUnexpected: OnUnexpected;
 }
 
 const MAX_STREAMS_PER_ORGANIZATION = 100;
@@ -58,9 +53,7 @@ const tooMany = () =>
   new ServiceError(
     'RATE_LIMIT_EXCEEDED',
     `An organization may have ${MAX_STREAMS_PER_ORGANIZATION} subscriptions at a time`,
-    {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    },
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 
 const notSubscription = () =>
@@ -68,13 +61,64 @@ const notSubscription = () =>
     extensions: { code: 'BAD_REQUEST' },
   });
 
-export function createEventStreams({
-  schema,
-  graphqlMaxCost,
-  feeds,
-  presentError,
-}: EventStreamDependencies): EventStreams {
-  const keys = new KeyWatch();
+/** A stream ends this long after its key became invalid, plus the time of one check. */
+const CHECK_INTERVAL_MS = 2_000;
+
+const every: Every = (milliseconds, work) => {
+  const timer = setInterval(work, milliseconds);
+  return () => clearInterval(timer);
+};
+
+/** Checks a key while a stream lasts. The checks do not have the deadline of the request that began the stream. */
+const watchKey = (check: () => Promise<void>, onInvalid: (error: ServiceError) => void) =>
+  outsideRequest(() =>
+    repeatWork(CHECK_INTERVAL_MS, check, {
+      every,
+      // An unreachable database says nothing about the key.
+      onFailed: (error) => error instanceof ServiceError && onInvalid(error),
+    }),
+  );
+
+const KEEP_ALIVE_MS = 15_000;
+
+const COMPLETE = 'event: complete\ndata:\n\n';
+const KEEP_ALIVE = ':\n\n';
+const next = (result: ExecutionResult): string => `event: next\ndata: ${JSON.stringify(result)}\n\n`;
+
+/**
+ * Sends results as server-sent events, in the distinct connections mode of the GraphQL over SSE protocol
+ * (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). Its library buffers without limit what a slow
+ * client does not read. Here the next result is requested only after the last one was sent.
+ *
+ * @param ended aborted when the client has disconnected, or the service ends the stream
+ * @param onFailed the result to send if `results` throws
+ */
+async function sendEvents(
+  response: Response,
+  results: AsyncIterable<ExecutionResult>,
+  ended: AbortSignal,
+  onFailed: (error: unknown) => ExecutionResult,
+): Promise<void> {
+  // Keeping the connection alive after the stream would delay the shutdown of the service.
+  response.set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no', Connection: 'close' });
+  response.write(KEEP_ALIVE); // Sends the headers, so that the client knows it is subscribed.
+  const keepAlive = setInterval(() => {
+    if (!response.writableNeedDrain) response.write(KEEP_ALIVE);
+  }, KEEP_ALIVE_MS);
+  try {
+    for await (const result of results) await writeWhenRead(response, next(result), ended);
+  } catch (error) {
+    // The results also throw when the client disconnects; that is not a failure, and no client is there to get it.
+    if (!response.destroyed) response.write(next(onFailed(error)));
+  } finally {
+    clearInterval(keepAlive);
+    response.end(COMPLETE);
+  }
+}
+
+/** What sends events until either side ends the stream. */
+export function createEventStream({ schema, graphqlMaxCost, feeds, onUnexpected }: EventStreamDependencies) {
+  const present = (error: unknown, { requestId }: RequestContext) => presentError(error, requestId, onUnexpected);
 
   /** @throws GraphQLError with `extensions.code` if it is not a subscription, or costs too much */
   function subscriptionIn({ body, document }: Sent): ExecutionArgs {
@@ -87,26 +131,24 @@ export function createEventStreams({
     return { schema, document, operationName, variableValues };
   }
 
-  return {
-    async open(sent, context, response) {
-      const operation = subscriptionIn(sent);
-      const stream = openStream(response, context.organizationId, MAX_STREAMS_PER_ORGANIZATION);
-      if (!stream) throw tooMany();
-      stream.signal.throwIfAborted();
-      const ended = stream.signal;
-      const contextValue: SubscriptionContext<Feeds> = { ...context, feeds, ended };
-      const execution = { ...operation, contextValue };
-      const events = await createSourceEventStream(execution);
-      if (!(Symbol.asyncIterator in events)) {
-        cancelStream(response);
-        throw events.errors?.[0] ?? new Error('A subscription without events');
-      }
-      const endWatch = keys.add(context.keyCheck.watched, context.keyCheck.check, (error) => stream.abort(error));
-      const failed = (error: unknown): ExecutionResult => ({
-        errors: [presentError(ended.reason instanceof ServiceError ? ended.reason : error, context)],
-      });
-      await sendEvents(response, resultsOf(events, execution, context), ended, failed).finally(endWatch);
-    },
+  return async (sent: Sent, context: StreamContext, response: Response): Promise<void> => {
+    const operation = subscriptionIn(sent);
+    const stream = openStream(response, context.organizationId, MAX_STREAMS_PER_ORGANIZATION);
+    if (!stream) throw tooMany();
+    stream.signal.throwIfAborted();
+    const ended = stream.signal;
+    const contextValue: SubscriptionContext<Feeds> = { ...context, feeds, ended };
+    const execution = { ...operation, contextValue };
+    const events = await createSourceEventStream(execution);
+    if (!(Symbol.asyncIterator in events)) {
+      cancelStream(response);
+      throw events.errors?.[0] ?? new Error('A subscription without events');
+    }
+    const watch = watchKey(context.checkKey, (error) => stream.abort(error));
+    const failed = (error: unknown): ExecutionResult => ({
+      errors: [present(ended.reason instanceof ServiceError ? ended.reason : error, context)],
+    });
+    await sendEvents(response, resultsOf(events, execution, context), ended, failed).finally(() => void watch.stop());
   };
 
   /**
@@ -123,8 +165,8 @@ export function createEventStreams({
       if (turn?.isOver()) await turn.next();
       const { refusal } = answer;
       note(limitOf(refusal));
-      if (refusal) yield { errors: [presentError(refusal, context)] };
-      else yield errors ? { ...result, errors: errors.map((error) => presentError(error, context)) } : result;
+      if (refusal) yield { errors: [present(refusal, context)] };
+      else yield errors ? { ...result, errors: errors.map((error) => present(error, context)) } : result;
       // The event was sent.
       answer.renew();
     }

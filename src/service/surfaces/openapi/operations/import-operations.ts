@@ -1,8 +1,10 @@
 import { type Json, type JsonObject } from '../../../../base/json/json';
+import { CODES_OF_IMPORT_ROWS, ROW_BRAKES } from '../../../imports/list/imported-row';
+import { ROW_STATUSES } from '../../../imports/model/import-row';
 import { IMPORT_STATES } from '../../../imports/model/import-state';
 import { EXAMPLES } from './examples';
 import { COMMON, type FailureCode } from './failure-codes';
-import { listOf, NEXT_CURSOR, PAGING, parameter, query, type RestOperation, ref } from './rest-operation';
+import { declareOperations, listOf, PAGING, pageOf, parameter, query, type RestOperation, ref } from './rest-operation';
 
 const BASE = '/external-api/imports';
 const IMPORT_ID = parameter('importId');
@@ -12,15 +14,14 @@ const IMPORT: Record<string, JsonObject> = { import: ref('Import') };
 /** What every signed request to an import may fail with. */
 const OF_SIGNED: readonly FailureCode[] = [
   ...COMMON,
-  'INVALID_REQUEST_HEADER',
-  'NOT_FOUND',
-  'METHOD_NOT_ALLOWED',
-  'CONFLICT',
-  'REQUEST_REPLAYED',
-  'IDEMPOTENCY_KEY_IN_USE',
-  'IDEMPOTENCY_KEY_REUSED',
+  ...(['INVALID_REQUEST_HEADER', 'INVALID_REQUEST_BODY', 'NOT_FOUND', 'CONFLICT', 'REQUEST_REPLAYED'] as const),
+  ...(['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const),
 ];
 const OF_CHANGE: readonly FailureCode[] = [...OF_SIGNED, 'IMPORT_NOT_FOUND', 'IMPORT_STATE_CONFLICT'];
+
+/** What all operations have in common that read imports. */
+const READ = { method: 'get', tag: 'Imports', scope: 'accounts:read' } satisfies Partial<RestOperation>;
+const OF_LIST: readonly FailureCode[] = [...COMMON, 'INVALID_QUERY', 'IMPORT_NOT_FOUND', 'NOT_FOUND'];
 
 /** What all requests have in common that change an import. */
 const CHANGE = {
@@ -29,6 +30,7 @@ const CHANGE = {
   scope: 'accounts:write',
   isSigned: true,
   parameters: [IMPORT_ID, parameter('idempotencyKey')],
+  failures: OF_CHANGE,
 } satisfies Partial<RestOperation>;
 
 const answered = (code: RestOperation['success']['code'], example: JsonObject, properties = IMPORT) => ({
@@ -36,6 +38,11 @@ const answered = (code: RestOperation['success']['code'], example: JsonObject, p
   properties,
   headers: ['Idempotent-Replayed'],
   example,
+});
+
+const wholeOrPageOf = (...parameters: Parameters<typeof pageOf>) => ({
+  ...pageOf(...parameters),
+  streams: true as const,
 });
 
 const bodyOf = (properties: JsonObject, example: Json, required: string[] = Object.keys(properties)) => ({
@@ -49,30 +56,22 @@ const REVIEW = bodyOf(
   [],
 );
 
-/** The operations on imports, but for the lists of what belongs to one. */
-export const IMPORT_OPERATIONS: readonly RestOperation[] = [
+/** The operations on imports. */
+export const IMPORT_OPERATIONS = declareOperations([
   {
-    method: 'get',
+    ...READ,
     path: BASE,
     operationId: 'listImports',
     summary: 'List imports',
     description:
       'Newest first. With `Accept: application/x-ndjson` or `text/csv` the whole list comes as a stream. The key that created imports may list these with `accounts:write`.',
-    tag: 'Imports',
-    scope: 'accounts:read',
-    isSigned: false,
     parameters: [
       query('state', 'Only imports in this state.', { type: 'string', enum: [...IMPORT_STATES] }),
-      query('name', 'Only imports of this name.', { type: 'string' }),
+      query('name', 'Only imports of this name.'),
       ...PAGING,
     ],
-    success: {
-      code: 'IMPORTS_LISTED',
-      properties: { imports: listOf('Import', 'The imports.'), nextCursor: NEXT_CURSOR },
-      streams: true,
-      example: EXAMPLES.importsAnswer,
-    },
-    failures: [...COMMON, 'INVALID_QUERY', 'QUERY_LIMIT_EXCEEDED', 'METHOD_NOT_ALLOWED'],
+    success: wholeOrPageOf('IMPORTS_LISTED', 'imports', listOf('Import', 'The imports.'), EXAMPLES.importsAnswer),
+    failures: [...COMMON, 'INVALID_QUERY', 'QUERY_LIMIT_EXCEEDED'],
   },
   {
     ...CHANGE,
@@ -83,20 +82,17 @@ export const IMPORT_OPERATIONS: readonly RestOperation[] = [
     parameters: [parameter('idempotencyKey')],
     requestBody: { schema: ref('NewImport'), example: EXAMPLES.newImportRequest, isOptional: true },
     success: answered('IMPORT_CREATED', EXAMPLES.importCreatedAnswer),
-    failures: [...OF_SIGNED, 'INVALID_REQUEST_BODY', 'IMPORT_STATE_CONFLICT'],
+    failures: [...OF_SIGNED, 'IMPORT_STATE_CONFLICT'],
   },
   {
-    method: 'get',
+    ...READ,
     path: `${BASE}/{importId}`,
     operationId: 'getImport',
     summary: 'Read one import',
     description: 'Where it stands and what it comes to. The key that created it may read it with `accounts:write`.',
-    tag: 'Imports',
-    scope: 'accounts:read',
-    isSigned: false,
     parameters: [IMPORT_ID],
     success: { code: 'IMPORT_FOUND', properties: IMPORT, example: EXAMPLES.importAnswer },
-    failures: [...COMMON, 'IMPORT_NOT_FOUND', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'],
+    failures: [...COMMON, 'IMPORT_NOT_FOUND', 'NOT_FOUND'],
   },
   {
     ...CHANGE,
@@ -123,7 +119,7 @@ export const IMPORT_OPERATIONS: readonly RestOperation[] = [
         },
       },
     }),
-    failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY', 'IMPORT_PART_CONFLICT'],
+    failures: [...OF_CHANGE, 'IMPORT_PART_CONFLICT'],
   },
   {
     ...CHANGE,
@@ -143,7 +139,7 @@ export const IMPORT_OPERATIONS: readonly RestOperation[] = [
       { parts: 1 },
     ),
     success: answered('IMPORT_QUEUED', EXAMPLES.importQueuedAnswer),
-    failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY', 'IMPORT_PARTS_MISSING'],
+    failures: [...OF_CHANGE, 'IMPORT_PARTS_MISSING'],
   },
   {
     ...CHANGE,
@@ -156,7 +152,7 @@ export const IMPORT_OPERATIONS: readonly RestOperation[] = [
       { planChecksum: EXAMPLES.importAnswer.import.planChecksum },
     ),
     success: answered('IMPORT_APPLYING', EXAMPLES.importApplyingAnswer),
-    failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY', 'STALE_PLAN'],
+    failures: [...OF_CHANGE, 'STALE_PLAN'],
   },
   {
     ...CHANGE,
@@ -166,7 +162,6 @@ export const IMPORT_OPERATIONS: readonly RestOperation[] = [
     description: 'It goes on, or with `review` becomes `PLANNED`. Leaves a security event.',
     scope: 'imports:release',
     success: answered('IMPORT_RELEASED', EXAMPLES.importReleasedAnswer),
-    failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY'],
   },
   {
     ...CHANGE,
@@ -175,7 +170,6 @@ export const IMPORT_OPERATIONS: readonly RestOperation[] = [
     summary: 'Cancel an import',
     description: 'Ends it. What is carried out by then stays, and is counted.',
     success: answered('IMPORT_CANCELLED', EXAMPLES.importCancelledAnswer),
-    failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY'],
   },
   {
     ...CHANGE,
@@ -186,7 +180,6 @@ export const IMPORT_OPERATIONS: readonly RestOperation[] = [
       'Creates an import of the kind `UNDO`, which puts back the accounts that the other one changed, and keeps what has been changed since.',
     requestBody: { ...REVIEW, isOptional: true },
     success: answered('IMPORT_CREATED', EXAMPLES.undoCreatedAnswer),
-    failures: [...OF_CHANGE, 'INVALID_REQUEST_BODY'],
   },
   {
     ...CHANGE,
@@ -197,6 +190,42 @@ export const IMPORT_OPERATIONS: readonly RestOperation[] = [
     parameters: [parameter('syncRunId'), parameter('idempotencyKey')],
     requestBody: { ...REVIEW, isOptional: true },
     success: answered('IMPORT_CREATED', EXAMPLES.undoCreatedAnswer),
-    failures: [...OF_SIGNED, 'INVALID_REQUEST_BODY', 'IMPORT_STATE_CONFLICT', 'SYNC_RUN_NOT_FOUND'],
+    failures: [...OF_SIGNED, 'IMPORT_STATE_CONFLICT', 'SYNC_RUN_NOT_FOUND'],
   },
-];
+  {
+    ...READ,
+    path: `${BASE}/{importId}/rows`,
+    operationId: 'listImportRows',
+    summary: 'List the rows of an import',
+    description:
+      'In the order of the import, once they are planned. The work for one page is limited: it may hold fewer rows than `limit`, even none; go on while there is a `nextCursor`. With `Accept: application/x-ndjson` or `text/csv` the whole list comes as a stream. The key that created the import may ask with `accounts:write`, but for `changes` and `brakes`.',
+    parameters: [
+      IMPORT_ID,
+      query('outcome', 'Only rows with this outcome.', { type: 'string', enum: [...ROW_STATUSES] }),
+      query('code', 'Only rows that failed with this code.', { type: 'string', enum: [...CODES_OF_IMPORT_ROWS] }),
+      query('brake', 'Only rows that count for this brake. Needs `accounts:read`.', {
+        type: 'string',
+        enum: [...ROW_BRAKES],
+      }),
+      ...PAGING,
+    ],
+    success: wholeOrPageOf('IMPORT_ROWS_LISTED', 'rows', listOf('ImportRow', 'The rows.'), EXAMPLES.importRowsAnswer),
+    failures: OF_LIST,
+  },
+  {
+    ...READ,
+    path: `${BASE}/{importId}/missing`,
+    operationId: 'listMissingAccounts',
+    summary: 'List the accounts that a complete feed does not name',
+    description:
+      'Nothing is done to them. With `Accept: application/x-ndjson` or `text/csv` the whole list comes as a stream.',
+    parameters: [IMPORT_ID, ...PAGING],
+    success: wholeOrPageOf(
+      'IMPORT_MISSING_LISTED',
+      'missing',
+      listOf('MissingAccount', 'The accounts.'),
+      EXAMPLES.importMissingAnswer,
+    ),
+    failures: OF_LIST,
+  },
+]);

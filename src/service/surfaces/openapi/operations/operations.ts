@@ -1,25 +1,25 @@
 import { AccountStatus, AccountStatusCategory } from '../../../accounts/fields/enums';
-import { CHANGE_OPERATION } from './change-operation';
 import { EXAMPLES } from './examples';
-import { COMMON, OF_EVERY_KEY } from './failure-codes';
-import { IMPORT_LIST_OPERATIONS } from './import-list-operations';
+import { COMMON, type FailureCode, OF_EVERY_KEY } from './failure-codes';
 import { IMPORT_OPERATIONS } from './import-operations';
-import {
-  EXTERNAL_ID,
-  listOf,
-  NEXT_CURSOR,
-  PAGING,
-  parameter,
-  query,
-  RANGE,
-  type RestOperation,
-  ref,
-} from './rest-operation';
+import { declareOperations, listOf, PAGING, pageOf, parameter, query, type RestOperation, ref } from './rest-operation';
 
 const BASE = '/external-api/accounts';
+const EXTERNAL_ID = parameter('externalId');
+const RANGE = [parameter('since'), parameter('until')];
 
-/** Every operation over REST. */
-export const REST_OPERATIONS: readonly RestOperation[] = [
+const OF_HISTORY: readonly FailureCode[] = [...COMMON, 'INVALID_QUERY', 'ACCOUNT_NOT_FOUND', 'NOT_FOUND'];
+
+/** What all operations have in common that read the history of an account. */
+const HISTORY = {
+  method: 'get',
+  tag: 'History',
+  scope: 'accounts:read',
+  parameters: [EXTERNAL_ID, ...RANGE, ...PAGING],
+  failures: OF_HISTORY,
+} satisfies Partial<RestOperation>;
+
+const OF_ACCOUNTS = declareOperations([
   {
     method: 'post',
     path: `${BASE}/bulk-upsert`,
@@ -43,14 +43,8 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
     },
     failures: [
       ...COMMON,
-      'INVALID_REQUEST_BODY',
-      'ACCOUNTS_REQUIRED',
-      'ACCOUNTS_LIMIT_EXCEEDED',
-      'INVALID_REQUEST_HEADER',
-      'METHOD_NOT_ALLOWED',
-      'REQUEST_REPLAYED',
-      'IDEMPOTENCY_KEY_IN_USE',
-      'IDEMPOTENCY_KEY_REUSED',
+      ...(['INVALID_REQUEST_BODY', 'ACCOUNTS_REQUIRED', 'ACCOUNTS_LIMIT_EXCEEDED', 'INVALID_REQUEST_HEADER'] as const),
+      ...(['REQUEST_REPLAYED', 'IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const),
     ],
   },
   {
@@ -62,25 +56,18 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
       'Newest change first, then by id. Unknown parameters are ignored, and named in `X-Ignored-Parameters`.',
     tag: 'Accounts',
     scope: 'accounts:read',
-    isSigned: false,
     parameters: [
       query('status', 'Only accounts with this status.', { type: 'string', enum: Object.values(AccountStatus) }),
       query('status_category', 'Only accounts with a status of this category.', {
         type: 'string',
         enum: Object.values(AccountStatusCategory),
       }),
-      query('portfolioId', 'Only accounts of this portfolio.', { type: 'string' }),
-      query('updatedSince', 'Only accounts that changed at this time or later: an ISO 8601 date, or date and time.', {
-        type: 'string',
-      }),
+      query('portfolioId', 'Only accounts of this portfolio.'),
+      query('updatedSince', 'Only accounts that changed at this time or later: an ISO 8601 date, or date and time.'),
       ...PAGING,
     ],
-    success: {
-      code: 'ACCOUNTS_LISTED',
-      properties: { accounts: listOf('Account', 'The accounts.'), nextCursor: NEXT_CURSOR },
-      example: EXAMPLES.listAnswer,
-    },
-    failures: [...COMMON, 'INVALID_QUERY', 'QUERY_LIMIT_EXCEEDED', 'METHOD_NOT_ALLOWED'],
+    success: pageOf('ACCOUNTS_LISTED', 'accounts', listOf('Account', 'The accounts.'), EXAMPLES.listAnswer),
+    failures: [...COMMON, 'INVALID_QUERY', 'QUERY_LIMIT_EXCEEDED'],
   },
   {
     method: 'get',
@@ -90,7 +77,6 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
     description: 'The only place where `person.ssn` is shown in full.',
     tag: 'Accounts',
     scope: 'accounts:read',
-    isSigned: false,
     parameters: [EXTERNAL_ID, parameter('ifNoneMatch')],
     success: {
       code: 'ACCOUNT_FOUND',
@@ -98,7 +84,7 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
       headers: ['ETag'],
       example: EXAMPLES.getAnswer,
     },
-    failures: [...COMMON, 'ACCOUNT_NOT_FOUND', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'],
+    failures: [...COMMON, 'ACCOUNT_NOT_FOUND', 'NOT_FOUND'],
   },
   {
     method: 'patch',
@@ -109,7 +95,6 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
       'The fields to change, at the top level of the body or inside `update`. Objects are merged deeply, all else replaces; null clears. Where the service asks for signed writes, it must be signed.',
     tag: 'Accounts',
     scope: 'accounts:write',
-    isSigned: false,
     parameters: [EXTERNAL_ID, parameter('ifMatch'), parameter('unlessMatch'), parameter('idempotencyKey')],
     requestBody: {
       schema: {
@@ -133,106 +118,105 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
     },
     failures: [
       ...COMMON,
-      'INVALID_REQUEST_BODY',
-      'NO_VALID_UPDATABLE_FIELDS',
-      'VALIDATION_FAILED',
-      'INVALID_REQUEST_HEADER',
-      'ACCOUNT_NOT_FOUND',
-      'ACCOUNT_ERASED',
-      'NOT_FOUND',
-      'METHOD_NOT_ALLOWED',
-      'CONFLICT',
-      'REQUEST_REPLAYED',
-      'IDEMPOTENCY_KEY_IN_USE',
-      'VERSION_MISMATCH',
-      'IDEMPOTENCY_KEY_REUSED',
+      ...([
+        'INVALID_REQUEST_BODY',
+        'NO_VALID_UPDATABLE_FIELDS',
+        'VALIDATION_FAILED',
+        'INVALID_REQUEST_HEADER',
+      ] as const),
+      ...(['ACCOUNT_NOT_FOUND', 'ACCOUNT_ERASED', 'NOT_FOUND', 'CONFLICT', 'REQUEST_REPLAYED'] as const),
+      ...(['IDEMPOTENCY_KEY_IN_USE', 'VERSION_MISMATCH', 'IDEMPOTENCY_KEY_REUSED'] as const),
     ],
   },
   {
-    method: 'get',
+    ...HISTORY,
     path: `${BASE}/{externalId}/audit-trail`,
     operationId: 'listAuditTrail',
     summary: 'Read the audit trail of an account',
     description: 'Who changed what and when, newest first. Social security numbers are masked.',
-    tag: 'History',
-    scope: 'accounts:read',
-    isSigned: false,
-    parameters: [EXTERNAL_ID, ...RANGE, ...PAGING],
-    success: {
-      code: 'AUDIT_TRAIL_LISTED',
-      properties: { auditTrail: listOf('AuditTrailEntry', 'The entries.'), nextCursor: NEXT_CURSOR },
-      example: EXAMPLES.auditTrailAnswer,
-    },
-    failures: [...COMMON, 'INVALID_QUERY', 'ACCOUNT_NOT_FOUND', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'],
+    success: pageOf(
+      'AUDIT_TRAIL_LISTED',
+      'auditTrail',
+      listOf('AuditTrailEntry', 'The entries.'),
+      EXAMPLES.auditTrailAnswer,
+    ),
   },
   {
-    method: 'get',
+    ...HISTORY,
     path: `${BASE}/{externalId}/timeline`,
     operationId: 'listTimeline',
     summary: 'Read the timeline of an account',
     description: 'The changes for a person to read, newest first.',
-    tag: 'History',
-    scope: 'accounts:read',
-    isSigned: false,
-    parameters: [EXTERNAL_ID, ...RANGE, ...PAGING],
-    success: {
-      code: 'TIMELINE_LISTED',
-      properties: { timeline: listOf('TimelineEvent', 'The events.'), nextCursor: NEXT_CURSOR },
-      example: EXAMPLES.timelineAnswer,
-    },
-    failures: [...COMMON, 'INVALID_QUERY', 'ACCOUNT_NOT_FOUND', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'],
+    success: pageOf('TIMELINE_LISTED', 'timeline', listOf('TimelineEvent', 'The events.'), EXAMPLES.timelineAnswer),
   },
   {
-    method: 'get',
+    ...HISTORY,
     path: `${BASE}/{externalId}/held-numbers`,
     operationId: 'listHeldNumbers',
     summary: 'Read the numbers that a legal hold kept',
     description:
       'Social security numbers that updates cleared or replaced while the account was on legal hold, in full, newest first. Needs `accounts:read` and `accounts:read:ssn` too, and leaves an access record.',
-    tag: 'History',
     scope: 'audit:read',
-    isSigned: false,
-    parameters: [EXTERNAL_ID, ...RANGE, ...PAGING],
-    success: {
-      code: 'HELD_NUMBERS_LISTED',
-      properties: { heldNumbers: listOf('HeldNumbers', 'One for each entry that kept some.'), nextCursor: NEXT_CURSOR },
-      example: EXAMPLES.heldNumbersAnswer,
-    },
-    failures: [...COMMON, 'INVALID_QUERY', 'ACCOUNT_NOT_FOUND', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'],
+    success: pageOf(
+      'HELD_NUMBERS_LISTED',
+      'heldNumbers',
+      listOf('HeldNumbers', 'One for each entry that kept some.'),
+      EXAMPLES.heldNumbersAnswer,
+    ),
   },
   {
-    method: 'get',
+    ...HISTORY,
     path: `${BASE}/{externalId}/evidence`,
     operationId: 'listEvidence',
     summary: 'Read what proves the history of an account',
     description:
       'The lines of a file that is verified without the service, in their order. Needs `accounts:read` too. With `accounts:read:ssn`, numbers are in full, which leaves an access record.',
-    tag: 'History',
     scope: 'audit:read',
-    isSigned: false,
     parameters: [EXTERNAL_ID, ...PAGING],
-    success: {
-      code: 'EVIDENCE_LISTED',
-      properties: {
-        lines: {
-          type: 'array',
-          description: 'The next lines. Write each to the file as it is, followed by a line feed.',
-          items: { type: 'string' },
-        },
-        nextCursor: NEXT_CURSOR,
+    success: pageOf(
+      'EVIDENCE_LISTED',
+      'lines',
+      {
+        type: 'array',
+        description: 'The next lines. Write each to the file as it is, followed by a line feed.',
+        items: { type: 'string' },
       },
-      example: EXAMPLES.evidenceAnswer,
-    },
-    failures: [
-      ...COMMON,
-      'INVALID_QUERY',
-      'ACCOUNT_NOT_FOUND',
-      'NOT_FOUND',
-      'METHOD_NOT_ALLOWED',
-      'EVIDENCE_UNAVAILABLE',
-    ],
+      EXAMPLES.evidenceAnswer,
+    ),
+    failures: [...OF_HISTORY, 'EVIDENCE_UNAVAILABLE'],
   },
-  CHANGE_OPERATION,
+  {
+    method: 'get',
+    path: '/external-api/changes',
+    operationId: 'listChanges',
+    summary: 'Read the changes of all accounts, imports and sync runs',
+    description:
+      'In the order in which they became visible. Send the `cursor` of an answer with the next request, also where there was nothing new: no change is missed or returned twice. Without `cursor` and `since` it begins at the oldest change that is kept.',
+    tag: 'History',
+    scope: 'accounts:read',
+    parameters: [
+      query(
+        'since',
+        'Without `cursor`: begins at this time, or up to some seconds before it: an ISO 8601 date, or date and time.',
+      ),
+      query('values', 'Whether `values` lists the changed fields with their values, masked.', {
+        type: 'string',
+        enum: ['true', 'false'],
+      }),
+      parameter('limit'),
+      query('cursor', '`cursor` of the answer before.'),
+    ],
+    success: {
+      code: 'CHANGES_LISTED',
+      properties: {
+        changes: listOf('Change', 'The changes.'),
+        cursor: { type: 'string', description: 'Send it with the next request; always there.' },
+        hasMore: { type: 'boolean', description: 'Whether more changes follow at once.' },
+      },
+      example: EXAMPLES.changesAnswer,
+    },
+    failures: [...COMMON, 'INVALID_QUERY', 'CHANGES_CURSOR_UNKNOWN'],
+  },
   {
     method: 'get',
     path: '/external-api/key',
@@ -241,11 +225,11 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
     description:
       'Whose the key is, what it may do, when it ends, and when its next bulk upsert may begin. Any valid key may ask.',
     tag: 'API key',
-    isSigned: false,
     parameters: [],
     success: { code: 'API_KEY_FOUND', schema: 'ApiKey', properties: {}, example: EXAMPLES.keyAnswer },
-    failures: [...OF_EVERY_KEY, 'METHOD_NOT_ALLOWED'],
+    failures: OF_EVERY_KEY,
   },
-  ...IMPORT_OPERATIONS,
-  ...IMPORT_LIST_OPERATIONS,
-];
+]);
+
+/** Every operation over REST. */
+export const REST_OPERATIONS = [...OF_ACCOUNTS, ...IMPORT_OPERATIONS];

@@ -12,7 +12,7 @@ const FAILURES_OF_SIGNING_IN: readonly FailureCode[] = [
   ...(['UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMIT_EXCEEDED'] as const),
 ];
 
-export type FailureResponse = (codes: readonly FailureCode[], isReplayable: boolean) => JsonObject;
+type FailureResponse = (codes: readonly FailureCode[], isReplayable: boolean) => JsonObject;
 
 const FROM_PAGE: JsonObject = {
   name: 'X-Console',

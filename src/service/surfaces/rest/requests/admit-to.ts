@@ -1,10 +1,13 @@
-import { type Request, type Response } from 'express';
+import { type Request, type Response, type Router } from 'express';
+import { type Code } from '../../../../base/errors';
 import { type Config } from '../../../../base/settings/config';
 import { SMALL_BODY_BYTES } from '../../../callers/http/body/raw-body';
 import { type AdmissionDependencies, type Admitted, admit, type Route } from '../../../callers/http/exchange/admission';
+import { methodNotAllowed, sendSuccess } from '../../../callers/http/exchange/send-answer';
+import { type RequestContext } from '../../../callers/request/request-context';
 import { type RunMutation } from '../../../callers/request/run-mutation';
 import { type KeyName } from '../../graphql/schema/key-name.resolver';
-import { ignoredParameters, type Operation } from './query';
+import { ignoredParameters, type Operation, type Query } from './query';
 
 /** Admits a request to an operation of REST. @param route what differs from a small request that need not be signed */
 export type AdmitTo = (
@@ -33,4 +36,25 @@ export const createAdmitTo =
     const ignored = ignoredParameters(request.query, operation);
     if (ignored !== undefined) response.set('X-Ignored-Parameters', ignored);
     return admit(request, response, { ...SMALL, operation, ...route }, dependencies);
+  };
+
+/** @param id the one in the path, where it has one */
+type Read = (
+  id: string,
+  query: Query,
+  context: RequestContext,
+) => Promise<[code: Code, message: string, payload: object]>;
+
+/** Adds paths that are only read to a router. */
+export const createAddRead =
+  (router: Router, { admitTo }: Pick<RestSurface, 'admitTo'>) =>
+  (path: string, operation: Operation, read: Read): void => {
+    router
+      .route(path)
+      .get(async (request, response) => {
+        const { context } = await admitTo(operation, request, response);
+        const [id = ''] = Object.values(request.params).map(String);
+        await sendSuccess(response, context, ...(await read(id, request.query, context)));
+      })
+      .all(methodNotAllowed('GET', 'HEAD'));
   };

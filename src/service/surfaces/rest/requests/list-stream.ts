@@ -9,24 +9,12 @@ import { type RestSurface } from './admit-to';
 import { type ListFormat, type ListFormats } from './list-format';
 
 /** A whole list, some items at a time. */
-export interface WholeList {
+interface WholeList {
   items: AsyncIterable<readonly object[]>;
   /** The code of a success, for the log. */
   code: Code;
   format: ListFormat;
 }
-
-/**
- * Answers with a whole list. Only as much of it is in memory as is being sent. A failure before the first item is an
- * ordinary answer; after that it ends the connection, so that the client does not take a part for the whole.
- * @throws ServiceError `RATE_LIMIT_EXCEEDED`, and what the list throws at first
- */
-export type SendList = (
-  request: Request,
-  response: Response,
-  context: RequestContext,
-  list: WholeList,
-) => Promise<void>;
 
 /** Lists that are sent to an organization at a time, by each process. */
 const MAX_LISTS = 10;
@@ -59,9 +47,14 @@ async function withSeparateDeadline<T>(milliseconds: number, ended: AbortSignal,
   }
 }
 
-export function createSendList({ config, onUnexpected }: Pick<RestSurface, 'config' | 'onUnexpected'>): SendList {
-  /** Lists that are being sent, by organization. */
-  const sending = new Map<string, Set<object>>();
+/**
+ * Answers with a whole list. Only as much of it is in memory as is being sent. A failure before the first item is an
+ * ordinary answer; after that it ends the connection, so that the client does not take a part for the whole.
+ * @throws ServiceError `RATE_LIMIT_EXCEEDED`, and what the list throws at first
+ */
+export function createSendList({ config, onUnexpected }: Pick<RestSurface, 'config' | 'onUnexpected'>) {
+  /** The answers with lists that are being sent, by organization. */
+  const sending = new Map<string, Set<Response>>();
 
   async function send(request: Request, response: Response, context: RequestContext, list: WholeList): Promise<void> {
     const { format, code } = list;
@@ -88,7 +81,7 @@ export function createSendList({ config, onUnexpected }: Pick<RestSurface, 'conf
         for (const piece of pieces) await writeWhenRead(response, piece, gone.signal);
         if (gone.signal.aborted) return;
         if (performance.now() - checkedAt < CHECK_INTERVAL_MS) continue;
-        await context.keyCheck.check();
+        await context.checkKey();
         checkedAt = performance.now();
       }
       response.end();
@@ -100,25 +93,16 @@ export function createSendList({ config, onUnexpected }: Pick<RestSurface, 'conf
     }
   }
 
-  /** Takes one of the places of an organization. @returns what frees it */
-  function takePlace(organizationId: string): () => void {
+  return async (request: Request, response: Response, context: RequestContext, list: WholeList): Promise<void> => {
+    const { organizationId } = context;
     const others = sending.get(organizationId) ?? new Set();
     if (others.size >= MAX_LISTS) throw tooMany();
-    const place = {};
-    sending.set(organizationId, others.add(place));
-    return () => {
-      others.delete(place);
+    sending.set(organizationId, others.add(response));
+    const freePlace = () => {
+      others.delete(response);
       if (others.size === 0 && sending.get(organizationId) === others) sending.delete(organizationId);
     };
-  }
-
-  return async (request, response, context, list) => {
-    const freePlace = takePlace(context.organizationId);
     response.once('close', freePlace);
-    try {
-      await send(request, response, context, list);
-    } finally {
-      freePlace();
-    }
+    await send(request, response, context, list).finally(freePlace);
   };
 }

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../../../base/errors';
-import { DEFAULT_PAGE } from '../../../../base/paging/page';
+import { type JsonObject } from '../../../../base/json/json';
+import { DEFAULT_PAGE, type Page } from '../../../../base/paging/page';
 import { instantOf, lastInstantOf } from '../../../../base/time/iso-time';
 import { type TimeRange } from '../../../../base/time/time-comparator';
 import { AccountStatus, AccountStatusCategory } from '../../../accounts/fields/enums';
@@ -7,39 +8,24 @@ import { type AccountFilter } from '../../../accounts/query/account-filter';
 import { maskNumbers } from '../../../accounts/ssn/mask-numbers';
 import { type ImportFilter } from '../../../imports/import.resolver';
 import { type RowFilter, readRowFilter } from '../../../imports/list/row-filter';
+import { REST_OPERATIONS } from '../../openapi/operations/operations';
+import { PARAMETERS } from '../../openapi/operations/parameters';
 
 /** A parsed query string: a parameter that is repeated is a list. */
 export type Query = Readonly<Record<string, unknown>>;
 
-const PAGING = ['limit', 'cursor'];
-const RANGE = ['since', 'until'];
+export type Operation = (typeof REST_OPERATIONS)[number]['operationId'];
+
+const nameInQuery = (parameter: JsonObject): string[] => {
+  const named = typeof parameter.$ref === 'string' ? PARAMETERS[parameter.$ref.split('/').at(-1) ?? ''] : parameter;
+  return named?.in === 'query' ? [String(named.name)] : [];
+};
 
 /** The query parameters that each operation takes. */
-const QUERY_PARAMETERS = {
-  bulkUpsertAccounts: [],
-  listAccounts: ['status', 'status_category', 'portfolioId', 'updatedSince', ...PAGING],
-  getAccount: [],
-  updateAccount: [],
-  listAuditTrail: [...RANGE, ...PAGING],
-  listTimeline: [...RANGE, ...PAGING],
-  listHeldNumbers: [...RANGE, ...PAGING],
-  listEvidence: PAGING,
-  listChanges: ['since', 'values', ...PAGING],
-  listImports: ['state', 'name', ...PAGING],
-  createImport: [],
-  getImport: [],
-  storeImportPart: [],
-  commitImport: [],
-  applyImport: [],
-  releaseImport: [],
-  cancelImport: [],
-  undoImport: [],
-  undoSyncRun: [],
-  getApiKey: [],
-  listImportRows: ['outcome', 'code', 'brake', ...PAGING],
-  listMissingAccounts: PAGING,
-} satisfies Record<string, readonly string[]>;
-export type Operation = keyof typeof QUERY_PARAMETERS;
+const QUERY_PARAMETERS = new Map<Operation, readonly string[]>(
+  REST_OPERATIONS.map(({ operationId, parameters }) => [operationId, parameters.flatMap(nameInQuery)]),
+);
+const parametersOf = (operation: Operation) => QUERY_PARAMETERS.get(operation) ?? [];
 
 const MAX_NAMED = 10;
 /** Other names are not repeated: they may be anything, such as a value in the wrong place. */
@@ -47,7 +33,7 @@ const PLAIN_NAME = /^[A-Za-z][\w.[\]-]{0,39}$/;
 
 /** The names of parameters that an operation does not know, for a header; `...` stands for more. */
 export function ignoredParameters(query: Query, operation: Operation): string | undefined {
-  const allowed: readonly string[] = QUERY_PARAMETERS[operation];
+  const allowed = parametersOf(operation);
   const ignored = Object.keys(query).filter((name) => !allowed.includes(name));
   if (ignored.length === 0) return undefined;
   const named = ignored.filter((name) => PLAIN_NAME.test(name)).slice(0, MAX_NAMED);
@@ -92,9 +78,13 @@ export function readPaging(query: Query): { first: number; after: string | undef
   return { first: limit === undefined ? DEFAULT_PAGE : Number(limit), after: single(query, 'cursor') };
 }
 
+/** The cursor of the page after this one; null where there is none. */
+export const nextCursorOf = ({ pageInfo }: Page<unknown>): string | null =>
+  pageInfo.hasNextPage ? pageInfo.endCursor : null;
+
 /** Requires that a query asks for no page. @throws ServiceError `INVALID_QUERY` */
 export function requireNoPage(query: Query): void {
-  const named = PAGING.find((name) => single(query, name) !== undefined);
+  const named = ['limit', 'cursor'].find((name) => single(query, name) !== undefined);
   if (named === undefined) return;
   throw new ServiceError('INVALID_QUERY', `${named} is for pages: a stream holds the whole list`);
 }
@@ -131,7 +121,7 @@ export const readImportFilter = (query: Query): ImportFilter => ({
 
 /** The query of the account list as it is recorded: the parameters that say which accounts. */
 export function recordedQuery(query: Query): string {
-  const filters = QUERY_PARAMETERS.listAccounts.flatMap((name) => {
+  const filters = parametersOf('listAccounts').flatMap((name) => {
     const value = single(query, name);
     return value === undefined ? [] : [[name, String(maskNumbers(value))] as [string, string]];
   });

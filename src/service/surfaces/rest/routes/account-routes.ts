@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express';
+import { type Request, Router } from 'express';
 import { type Json } from '../../../../base/json/json';
 import { mapInTurns } from '../../../../base/scheduling/steps';
 import { type BulkUpsertResolver } from '../../../accounts/bulk-upsert/bulk-upsert.resolver';
@@ -15,13 +15,11 @@ import { parseJsonBody } from '../../../callers/http/body/json-body';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../../../callers/http/exchange/send-answer';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { type WriteEvidence } from '../../../compliance/evidence/write-evidence';
-import { type RestSurface } from '../requests/admit-to';
+import { createAddRead, type RestSurface } from '../requests/admit-to';
 import { createAnswerMutation, withAttempt } from '../requests/answer-mutation';
 import { entityTagOf, isNotModified, readIfMatch, readIfNoneMatch } from '../requests/entity-tag';
-import { nextCursorOf } from '../requests/next-cursor';
 import { noEmptySegment } from '../requests/no-empty-segment';
-import { type Operation, readAccountFilter, readPaging, readRange, recordedQuery } from '../requests/query';
-import { accountJson } from './account-json';
+import { nextCursorOf, readAccountFilter, readPaging, readRange, recordedQuery } from '../requests/query';
 import { auditTrailJson, timelineEventJson } from './change-record-json';
 
 /** What the routes show of accounts. */
@@ -34,6 +32,30 @@ export interface AccountUseCases {
   };
   listHeldNumbers: ListHeldNumbers;
 }
+
+/**
+ * The account object as REST returns it, under the field names of `docs/accounts.md`. The version is not a field: it is
+ * the `ETag`.
+ */
+const accountJson = ({
+  id,
+  externalId,
+  organizationId,
+  status,
+  statusCategory,
+  version: _version,
+  creation: _creation,
+  erasedAt: _erasedAt,
+  legalHold: _legalHold,
+  ...rest
+}: Account) => ({
+  id,
+  externalId,
+  organizationId,
+  status,
+  status_category: statusCategory,
+  ...rest,
+});
 
 /** The command of a PATCH. @throws ServiceError `INVALID_REQUEST_HEADER`, and what `readUpdate` throws */
 function readPatch(request: Request<{ externalId: string }>, body: Json): UpdateAccountCommand {
@@ -55,11 +77,10 @@ export function accountRoutes(
   const router = Router({ caseSensitive: true, strict: true });
 
   const answerMutation = createAnswerMutation(surface);
-  const admitReader = async (request: Request, response: Response, operation: Operation): Promise<RequestContext> =>
-    (await admitTo(operation, request, response)).context;
+  const read = createAddRead(router, surface);
 
-  async function existing(request: Request<{ externalId: string }>, context: RequestContext): Promise<Account> {
-    const found = await account.account(request.params.externalId, context);
+  async function existing(externalId: string, context: RequestContext): Promise<Account> {
+    const found = await account.account(externalId, context);
     if (!found) throw accountNotFound();
     return found;
   }
@@ -81,25 +102,20 @@ export function accountRoutes(
     })
     .all(methodNotAllowed('POST'));
 
-  router
-    .route('/')
-    .get(async (request, response) => {
-      const context = await admitReader(request, response, 'listAccounts');
-      const { first, after } = readPaging(request.query);
-      const page = await account.list({ first, after, filter: readAccountFilter(request.query) }, context);
-      context.accessNotes.asks(recordedQuery(request.query));
-      const shown = await discloseNumbers(page.nodes, context);
-      const accounts = await mapInTurns(shown, accountJson);
-      const payload = { accounts, nextCursor: nextCursorOf(page) };
-      await sendSuccess(response, context, 'ACCOUNTS_LISTED', 'Accounts listed', payload);
-    })
-    .all(methodNotAllowed('GET', 'HEAD'));
+  read('/', 'listAccounts', async (_id, query, context) => {
+    const { first, after } = readPaging(query);
+    const page = await account.list({ first, after, filter: readAccountFilter(query) }, context);
+    context.accessNotes.asks(recordedQuery(query));
+    const shown = await discloseNumbers(page.nodes, context);
+    const accounts = await mapInTurns(shown, accountJson);
+    return ['ACCOUNTS_LISTED', 'Accounts listed', { accounts, nextCursor: nextCursorOf(page) }];
+  });
 
   router
     .route('/:externalId')
     .get(async (request, response) => {
-      const context = await admitReader(request, response, 'getAccount');
-      const found = await existing(request, context);
+      const { context } = await admitTo('getAccount', request, response);
+      const found = await existing(request.params.externalId, context);
       const isKnown = isNotModified(request.get('If-None-Match'), found.version);
       const etag = entityTagOf(found.version);
       if (isKnown) return void response.status(304).set('ETag', etag).end();
@@ -123,57 +139,33 @@ export function accountRoutes(
     })
     .all(methodNotAllowed('GET', 'HEAD', 'PATCH'));
 
-  router
-    .route('/:externalId/audit-trail')
-    .get(async (request, response) => {
-      const context = await admitReader(request, response, 'listAuditTrail');
-      const { first, after } = readPaging(request.query);
-      const { from, to } = readRange(request.query);
-      const page = await audit.auditTrail(await existing(request, context), first, after, from, to, context);
-      const auditTrail = await auditTrailJson(page.nodes, keyName, context);
-      const payload = { auditTrail, nextCursor: nextCursorOf(page) };
-      await sendSuccess(response, context, 'AUDIT_TRAIL_LISTED', 'Audit trail listed', payload);
-    })
-    .all(methodNotAllowed('GET', 'HEAD'));
+  read('/:externalId/audit-trail', 'listAuditTrail', async (externalId, query, context) => {
+    const { first, after } = readPaging(query);
+    const { from, to } = readRange(query);
+    const page = await audit.auditTrail(await existing(externalId, context), first, after, from, to, context);
+    const auditTrail = await auditTrailJson(page.nodes, keyName, context);
+    return ['AUDIT_TRAIL_LISTED', 'Audit trail listed', { auditTrail, nextCursor: nextCursorOf(page) }];
+  });
 
-  router
-    .route('/:externalId/timeline')
-    .get(async (request, response) => {
-      const context = await admitReader(request, response, 'listTimeline');
-      const { first, after } = readPaging(request.query);
-      const { from, to } = readRange(request.query);
-      const page = await audit.timeline(await existing(request, context), first, after, from, to, context);
-      const timeline = await mapInTurns(page.nodes, timelineEventJson);
-      const payload = { timeline, nextCursor: nextCursorOf(page) };
-      await sendSuccess(response, context, 'TIMELINE_LISTED', 'Timeline listed', payload);
-    })
-    .all(methodNotAllowed('GET', 'HEAD'));
+  read('/:externalId/timeline', 'listTimeline', async (externalId, query, context) => {
+    const { first, after } = readPaging(query);
+    const { from, to } = readRange(query);
+    const page = await audit.timeline(await existing(externalId, context), first, after, from, to, context);
+    const timeline = await mapInTurns(page.nodes, timelineEventJson);
+    return ['TIMELINE_LISTED', 'Timeline listed', { timeline, nextCursor: nextCursorOf(page) }];
+  });
 
-  router
-    .route('/:externalId/held-numbers')
-    .get(async (request, response) => {
-      const context = await admitReader(request, response, 'listHeldNumbers');
-      const { first, after } = readPaging(request.query);
-      const page = await listHeldNumbers(request.params.externalId, first, after, readRange(request.query), context);
-      const heldNumbers = page.nodes.map(({ id, createdAt, numbers }) => ({
-        auditTrailEntryId: id,
-        createdAt,
-        numbers,
-      }));
-      const payload = { heldNumbers, nextCursor: nextCursorOf(page) };
-      await sendSuccess(response, context, 'HELD_NUMBERS_LISTED', 'Held numbers listed', payload);
-    })
-    .all(methodNotAllowed('GET', 'HEAD'));
+  read('/:externalId/held-numbers', 'listHeldNumbers', async (externalId, query, context) => {
+    const { first, after } = readPaging(query);
+    const page = await listHeldNumbers(externalId, first, after, readRange(query), context);
+    const heldNumbers = page.nodes.map(({ id, createdAt, numbers }) => ({ auditTrailEntryId: id, createdAt, numbers }));
+    return ['HELD_NUMBERS_LISTED', 'Held numbers listed', { heldNumbers, nextCursor: nextCursorOf(page) }];
+  });
 
-  router
-    .route('/:externalId/evidence')
-    .get(async (request, response) => {
-      const context = await admitReader(request, response, 'listEvidence');
-      const { first, after } = readPaging(request.query);
-      const payload = await writeEvidence(request.params.externalId, first, after, context);
-      await sendSuccess(response, context, 'EVIDENCE_LISTED', 'Evidence listed', payload);
-    })
-    .all(methodNotAllowed('GET', 'HEAD'));
+  read('/:externalId/evidence', 'listEvidence', async (externalId, query, context) => {
+    const { first, after } = readPaging(query);
+    return ['EVIDENCE_LISTED', 'Evidence listed', await writeEvidence(externalId, first, after, context)];
+  });
 
   return router;
 }

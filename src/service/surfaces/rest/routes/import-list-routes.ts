@@ -1,16 +1,17 @@
 import { type Router } from 'express';
 import { methodNotAllowed, sendSuccess } from '../../../callers/http/exchange/send-answer';
+import { type RequestContext } from '../../../callers/request/request-context';
 import { type ImportResolver } from '../../../imports/import.resolver';
 import { streamImports } from '../../../imports/list/list-imports';
 import { streamMissing } from '../../../imports/list/list-missing';
 import { streamRows } from '../../../imports/list/list-rows';
 import { type ImportReads } from '../../../imports/list/visible-import';
+import { type Import } from '../../../imports/model/import';
+import { type KeyName } from '../../graphql/schema/key-name.resolver';
 import { type RestSurface } from '../requests/admit-to';
 import { listFormats } from '../requests/list-format';
 import { createSendList, formatOf } from '../requests/list-stream';
-import { nextCursorOf } from '../requests/next-cursor';
-import { readImportFilter, readPaging, readRowQuery, requireNoPage } from '../requests/query';
-import { importJson, importsJson } from './import-json';
+import { nextCursorOf, readImportFilter, readPaging, readRowQuery, requireNoPage } from '../requests/query';
 
 const IMPORTS = listFormats([
   ...['id', 'name', 'kind', 'state', 'parts', 'requested', 'planned', 'done', 'missing', 'planChecksum', 'heldBy'],
@@ -23,6 +24,26 @@ const ROWS = listFormats([
   ...['done', 'brakes'],
 ]);
 const MISSING = listFormats(['externalId', 'accountId', 'since']);
+
+/** An import as REST returns it where it is read: with the names of its keys, as far as they are recorded. */
+export async function importJson(shown: Import, keyName: KeyName, context: RequestContext): Promise<object> {
+  const nameOf = async (keyId: string | null) => (keyId === null ? null : keyName(keyId, context));
+  const [createdByName, releasedByName] = await Promise.all([nameOf(shown.createdBy), nameOf(shown.releasedBy)]);
+  return {
+    ...shown,
+    ...(createdByName !== null && { createdByName }),
+    ...(releasedByName !== null && { releasedByName }),
+  };
+}
+
+/** Imports as REST returns them where they are read, some at a time. */
+async function* importsJson(
+  pages: AsyncIterable<readonly Import[]>,
+  keyName: KeyName,
+  context: RequestContext,
+): AsyncGenerator<object[], void, undefined> {
+  for await (const page of pages) yield await Promise.all(page.map((one) => importJson(one, keyName, context)));
+}
 
 /** Imports, the rows of one and its missing accounts: pages of JSON, or the whole list as a stream. */
 export function addImportListRoutes(

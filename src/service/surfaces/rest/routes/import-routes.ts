@@ -1,13 +1,11 @@
 import { type Request, type RequestHandler, Router } from 'express';
-import { type Envelope } from '../../../../base/envelope';
 import { ServiceError } from '../../../../base/errors';
-import { type Json } from '../../../../base/json/json';
 import { decodedBody } from '../../../callers/http/body/decoded-body';
-import { parseJsonBody, parseOptionalJsonBody } from '../../../callers/http/body/json-body';
+import { parseOptionalJsonBody } from '../../../callers/http/body/json-body';
 import { readJsonLines } from '../../../callers/http/body/json-lines';
 import { requireMediaType } from '../../../callers/http/body/media-type';
 import { isGzip } from '../../../callers/http/body/raw-body';
-import { methodNotAllowed, sendSuccess } from '../../../callers/http/exchange/send-answer';
+import { methodNotAllowed } from '../../../callers/http/exchange/send-answer';
 import { type SharedMutation } from '../../../callers/request/run-mutation';
 import { type ImportResolver } from '../../../imports/import.resolver';
 import { type ImportReads, importNotFound } from '../../../imports/list/visible-import';
@@ -21,14 +19,18 @@ import { type AddImportDependencies } from '../../../imports/transitions/add-imp
 import { applyImport, readPlanChecksum } from '../../../imports/transitions/apply-import';
 import { cancelImport } from '../../../imports/transitions/cancel-import';
 import { type ReleaseImportDependencies, releaseImport } from '../../../imports/transitions/release-import';
-import { type RestSurface } from '../requests/admit-to';
-import { createAnswerMutation } from '../requests/answer-mutation';
+import { type CreateUndoDependencies, createUndo, readReview } from '../../../imports/undo/create-undo';
+import { createAddRead, type RestSurface } from '../requests/admit-to';
+import { createAnswerMutation, createSigned } from '../requests/answer-mutation';
 import { noEmptySegment } from '../requests/no-empty-segment';
 import { type Operation } from '../requests/query';
-import { importJson } from './import-json';
-import { addImportListRoutes } from './import-list-routes';
+import { addImportListRoutes, importJson } from './import-list-routes';
 
-export type ImportUseCases = AddImportDependencies & ReleaseImportDependencies & StorePartDependencies & ImportReads;
+export type ImportUseCases = AddImportDependencies &
+  ReleaseImportDependencies &
+  StorePartDependencies &
+  CreateUndoDependencies &
+  ImportReads;
 
 const LINE_TYPES = /^application\/(?:x-ndjson|ndjson|jsonl|octet-stream) *(;|$)/i;
 const PART_NUMBER = /^[1-9]\d{0,4}$/;
@@ -55,27 +57,8 @@ export function importRoutes(surface: RestSurface, imported: ImportResolver, dep
   const { admitTo, keyName } = surface;
   const router = Router({ caseSensitive: true, strict: true });
   const answerMutation = createAnswerMutation(surface);
+  const signed = createSigned(surface);
   const storing = storePart(dependencies);
-
-  /**
-   * Handles a signed request.
-   * @param commandOf what it asks for, by the id in its path and its body
-   * @param parse reads the body
-   */
-  const signed =
-    <Command, Answer extends Envelope>(
-      operation: Operation,
-      mutation: SharedMutation<Command, Answer>,
-      commandOf: (id: string, body: Json) => Command,
-      parse = parseJsonBody,
-    ): RequestHandler =>
-    async (request, response) => {
-      const admitted = await admitTo(operation, request, response, { signing: 'required' });
-      await answerMutation(request, response, admitted, mutation, async (context) => {
-        const body = await parse(request, admitted.body);
-        return mutation.carryOut(commandOf(String(request.params.importId), body), context);
-      });
-    };
 
   /** Handles a signed request that its path alone describes. A body says nothing, and is still read like any other. */
   const decide = (operation: Operation, mutation: SharedMutation<{ id: string }, ImportAnswer>): RequestHandler =>
@@ -89,17 +72,11 @@ export function importRoutes(surface: RestSurface, imported: ImportResolver, dep
     .post(signed('createImport', createImport(dependencies), (_id, body) => readNewImport(body), parseOptionalJsonBody))
     .all(methodNotAllowed('GET', 'HEAD', 'POST'));
 
-  router
-    .route('/:importId')
-    .get(async (request, response) => {
-      const { context } = await admitTo('getImport', request, response);
-      const found = await imported.find(request.params.importId, context);
-      if (!found) throw importNotFound();
-      await sendSuccess(response, context, 'IMPORT_FOUND', 'Import found', {
-        import: await importJson(found, keyName, context),
-      });
-    })
-    .all(methodNotAllowed('GET', 'HEAD'));
+  createAddRead(router, surface)('/:importId', 'getImport', async (id, _query, context) => {
+    const found = await imported.find(id, context);
+    if (!found) throw importNotFound();
+    return ['IMPORT_FOUND', 'Import found', { import: await importJson(found, keyName, context) }];
+  });
 
   router
     .route('/:importId/parts/:number')
@@ -137,6 +114,18 @@ export function importRoutes(surface: RestSurface, imported: ImportResolver, dep
   router
     .route('/:importId/cancel')
     .post(decide('cancelImport', cancelImport(dependencies)))
+    .all(methodNotAllowed('POST'));
+
+  router
+    .route('/:importId/undo')
+    .post(
+      signed(
+        'undoImport',
+        createUndo(dependencies),
+        (id, body) => ({ of: 'import' as const, id, review: readReview(body) }),
+        parseOptionalJsonBody,
+      ),
+    )
     .all(methodNotAllowed('POST'));
 
   return router;

@@ -25,20 +25,15 @@ describe('the cost of an operation', () => {
 
   it.each([
     ['{ __typename }', {}, 0],
-    ['{ account(externalId: "a") { id status } }', {}, 1],
     ['{ account(externalId: "a") { person { name { first } } } }', {}, 3],
     ['{ accounts(first: 20) { nodes { id } } }', {}, 21],
     ['{ accounts { nodes { id } pageInfo { endCursor } } }', {}, 101],
     [HISTORY, {}, 1 + 10 * (1 + (1 + 5 * 2))],
     ['{ auditTrail(first: 5) { nodes { changes { field from to } } } }', {}, 10 + 5 * (1 + 1 + 2 * 2)],
-    ['{ _entities(representations: [{ a: 1 }, { a: 2 }]) { ... on Account { id } } }', {}, 1 + 2 * 5],
     ['{ _entities(representations: [{ a: 1 }]) { ... on Account { metadata person { ssn } } } }', {}, 1 + 5 + 10 + 1],
-    [HISTORY, { first: 100 }, 1 + 100 * (1 + (1 + 5 * 2))],
     ['{ a: accounts(first: 20) { nodes { id } } b: accounts(first: 20) { nodes { id } } }', {}, 42],
-    ['{ accounts(first: 20) { totalCount nodes { id } } }', {}, 21 + 100],
     ['{ accounts(first: 20) { nodes { id } a: totalCount b: totalCount totalCountIsCapped } }', {}, 21 + 100],
     ['{ a: accounts { totalCount } b: accounts { ...C } } fragment C on AccountConnection { totalCount }', {}, 2 * 101],
-    ['{ a: accounts(first: 1) { totalCount } b: accounts(first: 20) { nodes { id } } }', {}, 101 + 21],
     [
       '{ accounts(first: 20) { totalCount nodes { auditTrail(first: 5) { nodes { id } } } } }',
       {},
@@ -85,10 +80,6 @@ describe('an operation is refused', () => {
        fragment F20 on Query { __typename }`,
     ],
     [
-      'that nests fields deeper than the parser can go',
-      `{ account(externalId: "a") ${between('{ person', '}', 2_400)} }`,
-    ],
-    [
       'that nests lists deeper than the parser can go',
       `{ account(externalId: ${between('[', ']', 2_400, '1')}) { id } }`,
     ],
@@ -106,7 +97,6 @@ describe('large variables that are wrong', () => {
   const list = 'query ($v: AccountFilter) { accounts(filter: $v) { nodes { id } } }';
 
   it.each([
-    ['of a mutation, with more faults than are listed', update, unknown(39_000)],
     ['that every fault would repeat', update, { bank: 'x'.repeat(1_000_000), ...unknown(100) }],
     ['that look like a message, over and over', update, { status: '; Value "'.repeat(100_000) }],
     ['with a name that looks like a message', update, { person: { ['; Value "'.repeat(100_000)]: 1 } }],
@@ -131,7 +121,6 @@ describe('large variables that are wrong', () => {
 
   const deep = (open: string, close: string) => `${open.repeat(10_000)}{}${close.repeat(10_000)}`;
   it.each([
-    ['with very many fields', JSON.stringify(unknown(39_000))],
     ['with very many conditions', `{"or":[${Array(20_000).fill('{"status":{}}').join(',')}]}`],
     ['nested deeper than a recursion goes', deep('{"not":', '}')],
     ['nested deeper than a recursion goes, by lists', deep('{"and":[', ']}')],
@@ -144,11 +133,6 @@ describe('large variables that are wrong', () => {
     const { status, body } = await ask(list, { v: unknown(5_000) });
     expect(status).toBe(400);
     expect(body.errors).toHaveLength(51);
-  });
-
-  it('every fault of small variables is listed', async () => {
-    const { body } = await ask(list, { v: unknown(20) });
-    expect(body.errors).toHaveLength(20);
   });
 });
 

@@ -58,26 +58,6 @@ describe('the shape of an operation', () => {
       }),
     );
   });
-
-  it('the shape of a document is measured for each of its operations, and for the fragments that none of them uses', () => {
-    const text =
-      'query A { a { b } } query B { ...F } fragment F on T { x: c } fragment G on T { ...H } fragment H on T { d }';
-    expect(shapesOf(parse(text))).toEqual([
-      { depth: 2, aliases: 0, fields: 2, selections: 2, nestedFragments: 0 },
-      { depth: 1, aliases: 1, fields: 1, selections: 2, nestedFragments: 1 },
-      { depth: 1, aliases: 0, fields: 1, selections: 2, nestedFragments: 1 },
-    ]);
-  });
-
-  it('measuring a shape takes time in proportion to the text, however often fragments use each other', () => {
-    const levels = Array.from(
-      { length: 200 },
-      (_, n) => `fragment F${n} on T { a { ...F${n + 1} } b { ...F${n + 1} } }`,
-    );
-    const { depth, fields } = shape(`{ ...F0 } ${levels.join(' ')} fragment F200 on T { c }`);
-    expect(depth).toBe(201);
-    expect(fields).toBeGreaterThan(2 ** 200);
-  });
 });
 
 describe('the comparisons of fields that validation makes', () => {
