@@ -83,11 +83,7 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
         const report = await loadRoots().verifyExportFile(file, publicKey);
         return show({ isUnbroken: !report.firstBreak, ...report }, exportText(report), json);
       }
-      const scope = {
-        ...(organization !== undefined && { organization }),
-        ...(against !== undefined && { against }),
-        ...(publicKey !== undefined && { publicKey }),
-      };
+      const scope = { organization, against, publicKey };
       const now = new Date((runtime.now ?? Date.now)());
       const report = await load().verifyHistory(readSettings(terminal), scope, now);
       const isUnbroken = load().isUnbroken(report);

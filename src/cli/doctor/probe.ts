@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stringToSign } from '../../base/signature';
-import { type Finding, ok, problem, warning } from './finding';
+import { type Finding, ok, problem, unexpected, warning } from './finding';
 import { type Reply, type SendRequest } from './http-request';
-import { unexpected } from './unexpected-reply';
 
 /**
  * The message in which the service shows the string it signed. `test/cli/commands/doctor.test.ts` compares it with the

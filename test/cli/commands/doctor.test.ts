@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sign } from '../../../src/base/signature';
-import { clockFinding } from '../../../src/cli/doctor/clock';
+import { clockFinding } from '../../../src/cli/doctor/examine-service';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { type CommandOutcome, commandLine } from '../../support/command-line';
 import { getAccounts, patchAccount, postBulkUpsert } from '../../support/http';
