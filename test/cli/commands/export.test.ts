@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { exportAccounts } from '../../../src/cli/export/export-accounts';
@@ -169,15 +169,6 @@ describe('account-sync export', () => {
 describe('account-sync export --output', () => {
   const exportTo = (path: string, options = {}) =>
     commandLine({ ...service, apiKey: many.apiKey, ...options })('export', '--output', path);
-
-  it('export --output replaces the file with one that only its owner can read', async () => {
-    const path = inFolder('accounts.ndjson');
-    writeFileSync(path, 'old', { mode: 0o644 });
-    expect(await exportTo(path)).toMatchObject({ code: EXIT.DONE, stdout: '', stderr: '1,100 accounts\n' });
-    expect(jsonLines(readFileSync(path, 'utf8'))).toHaveLength(COUNT);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(readdirSync(inFolder())).toEqual(['accounts.ndjson']);
-  });
 
   it('an export that fails or is interrupted leaves the old file and no other', async () => {
     const path = inFolder('accounts.ndjson');

@@ -72,34 +72,3 @@ describe('a push of values that are written in their own way', () => {
     expect(stdout + stderr).not.toContain('Gone');
   });
 });
-
-describe('a push of what a spreadsheet has changed', () => {
-  const header = csv('SSN,Zip,Last 4');
-
-  it('a push refuses numbers that lost leading zeros and says how to restore them', async () => {
-    const key = await newKey();
-    const path = file(
-      'a.csv',
-      [
-        header,
-        lineOf('A-1', '12345678', '2115', '123'),
-        lineOf('A-2', '900-12-3456', '02115-1234', '1234'),
-        lineOf('4.11112E+15', '', '', ''),
-      ].join('\n'),
-    );
-    const first = await cliOf(key)('push', path, '--dry-run');
-    expect(first.stdout).toMatch(/1 +would be created\n.*\n.*\n +2 +would fail/);
-    expect(first.stdout).toMatch(/person.ssn has too few digits: .* --map "column=person.ssn:9" or "digits": 9/);
-    expect(first.stdout).toMatch(/address.zip has too few digits: .* --map "column=address.zip:5"/);
-    expect(first.stdout).toMatch(/person.last4SSN has too few digits: .* --map "column=person.last4SSN:4"/);
-    expect(first.stdout).toMatch(/externalId is in scientific notation/);
-    expect(first.stdout).not.toMatch(/12345678|2115\b|4\.11/);
-    const padded = ['--map', 'SSN=person.ssn:9', '--map', 'Zip=address.zip:5', '--map', 'Last 4=person.last4SSN:4'];
-    expect(await cliOf(key)('push', path, ...padded)).toMatchObject({ code: EXIT.ROWS_FAILED });
-    const accounts = await accountsOf(key);
-    expect(accounts.map(({ externalId, person, address }) => [externalId, person?.ssn, address?.zip]).sort()).toEqual([
-      ['A-1', '012345678', '02115'],
-      ['A-2', '900-12-3456', '02115-1234'],
-    ]);
-  });
-});
