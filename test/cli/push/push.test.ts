@@ -82,10 +82,8 @@ describe('account-sync push of JSON', () => {
   it.each([
     ['broken.json', '[{"externalId":"A-1",'],
     ['text.json', '"text"'],
-    ['number.json', '17'],
     ['account.json', '{"externalId":"A-1"}'],
     ['other.json', '{"data":[{"externalId":"A-1"}],"account":[]}'],
-    ['no-list.json', '{"accounts":{"externalId":"A-1"}}'],
     ['empty.csv', ''],
     ['quote.csv', 'externalId,bank\nA-1,"never closed\n'],
   ])('a push says what is wrong with %s', async (name, content) => {
