@@ -7,6 +7,7 @@ import {
   type Change,
   type HeldNumbers,
   type TimelineEvent,
+  type UpdatedAccount,
 } from './api.generated';
 import {
   type AccountQuery,
@@ -21,7 +22,18 @@ import { invalidArgument } from './client-options';
 import { AccountSyncError } from './errors';
 import { ImportCalls } from './imports/import-calls';
 import { type BulkUpsertReport } from './row-outcomes';
-import { type AccountUpdateResult, type VersionedAccount } from './versioned-account';
+
+/** An account and the version that was read, for `ifMatch`. */
+export interface VersionedAccount {
+  account: Account;
+  etag: string;
+}
+
+export interface AccountUpdateResult {
+  account: UpdatedAccount;
+  /** The current version of the account. */
+  etag: string;
+}
 
 const ACCOUNTS = '/external-api/accounts';
 const KEY = '/external-api/key';
@@ -86,7 +98,7 @@ export class AccountSyncClient extends ImportCalls {
       expected: 'ACCOUNT_UPDATED',
       signal,
     });
-    return { account: body.account as AccountUpdateResult['account'], etag: headers.get('etag') ?? '' };
+    return { account: body.account as UpdatedAccount, etag: headers.get('etag') ?? '' };
   }
 
   /** @throws AccountSyncError such as `ACCOUNT_NOT_FOUND` */

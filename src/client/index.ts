@@ -21,7 +21,7 @@ export type {
   UpdatedAccount,
 } from './api.generated';
 export type * from './call-options';
-export { AccountSyncClient } from './client';
+export { AccountSyncClient, type AccountUpdateResult, type VersionedAccount } from './client';
 export type { AccountSyncClientOptions } from './client-options';
 export { AccountSyncError, type ClientCode, type ErrorCode, isAccountSyncError, type ServiceCode } from './errors';
 export type * from './imports/import-options';
@@ -29,4 +29,3 @@ export { rowTooLarge } from './imports/import-parts';
 export type * from './row-outcomes';
 export type { Runtime } from './runtime';
 export { verifyWebhook, type WebhookEvent, type WebhookRequest, type WebhookVerification } from './verify-webhook';
-export type * from './versioned-account';

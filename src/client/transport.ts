@@ -39,7 +39,8 @@ export type Send = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-function parsed(text: string): Record<string, unknown> {
+/** A JSON object; empty for any other text. */
+export function parsed(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : {};

@@ -164,12 +164,4 @@ describe('the files of a push', () => {
       before.filter((name) => name.startsWith('account-sync-')),
     );
   });
-
-  it('a file of failed rows that existed before a push becomes private', async () => {
-    const path = setting.file('rows.ndjson', ndjson([buildRow(), { externalId: 'fails' }]));
-    openFile('failed.ndjson');
-    const cli = setting.cliOf(await setting.newKey());
-    expect((await cli('push', path, '--failed', at('failed.ndjson'))).code).toBe(EXIT.ROWS_FAILED);
-    expect(modeOf(at('failed.ndjson'))).toBe('600');
-  });
 });

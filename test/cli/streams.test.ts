@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
+import { commandLine } from '../support/command-line';
+import { ndjson } from '../support/push';
 import { buildRow } from '../support/rows';
 import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
 
@@ -36,13 +38,14 @@ async function codeWithout(output: 'stdout' | 'stderr', ...words: string[]): Pro
   return code ?? signal;
 }
 
-const ndjson = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-
 function file(name: string, content: string): string {
   const path = join(folder, name);
   writeFileSync(path, content, 'latin1');
   return path;
 }
+
+/** Stores an account for a command to print. */
+const pushed = () => commandLine({ env: environment })('push', file('export.ndjson', ndjson([buildRow()])));
 
 describe('an output that nobody reads', () => {
   it.each(['stdout', 'stderr'] as const)(
@@ -55,7 +58,7 @@ describe('an output that nobody reads', () => {
   );
 
   it('a command whose output is closed early ends without an error', async () => {
-    await outcomeOf(start('push', file('export.ndjson', ndjson([buildRow()]))));
+    await pushed();
     const child = start('export');
     child.stdout.destroy();
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
@@ -68,7 +71,7 @@ const withFullDisk = existsSync('/dev/full') ? it : it.skip;
 withFullDisk.each([['fields'], ['export']])(
   '%s says once that its output could not be written, and exits with 1',
   async (word) => {
-    await outcomeOf(start('push', file('full.ndjson', ndjson([buildRow()]))));
+    await pushed();
     const full = promisify(execFile)('bash', ['-c', `exec "$0" "$@" > /dev/full`, process.execPath, program, word], {
       env: environment,
     });
@@ -99,7 +102,6 @@ describe('standard input that stays open', () => {
     ['a push that reads the names of the columns', ['push', '-', '--format', 'csv']],
     ['a push that reads rows', ['push', '-', '--format', 'ndjson']],
     ['sign', ['sign', 'POST', '/external-api/accounts/bulk-upsert', '--body', '-']],
-    ['patch', ['patch', 'A-1', '--data', '-']],
   ])('an open standard input does not keep %s from being interrupted', async (_what, words) => {
     const child = start(...words);
     const outcome = outcomeOf(child);

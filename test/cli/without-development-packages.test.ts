@@ -4,12 +4,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utim
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { scripts } from '../../package.json';
 import { serviceEnvironment } from '../support/service-process';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
 
-// Each test starts several processes.
+// Each test starts a process.
 jest.setTimeout(120_000);
 
 let folder: string;
@@ -56,27 +57,36 @@ const options = () => ({ cwd: folder, env: serviceEnvironment({ PATH, DATA_DIR: 
 
 const npm = (...words: string[]) => run('npm', ['run', '--silent', ...words], options());
 
-beforeEach(() => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'acs-production-'));
   checkOut();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a checkout without the development packages', () => {
-  it('a built checkout without development packages runs keys, the command line and the demo', async () => {
+  it('a checkout without a build says how to build it when npm run start, keys, cli or demo finds no dist', async () => {
+    await expect(npm('start')).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^The service is not built, .*npm ci && npm run build && npm prune --omit=dev\n$/),
+    });
+    const [ensured] = scripts.start.split('MALLOC');
+    for (const script of [scripts.keys, scripts.cli, scripts.demo])
+      expect(script.startsWith(String(ensured))).toBe(true);
+  });
+
+  it('a built checkout without development packages runs keys, the command line and, if older than its sources, warns', async () => {
     build();
     const made = await npm('keys', '--', 'create', '--organization', 'org-1', '--json');
     expect(JSON.parse(made.stdout)).toMatchObject({ organizationId: 'org-1' });
-    expect((await npm('cli', '--', '--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-    const demo = (await npm('demo', '--', '--once')).stdout;
-    expect(demo).toContain('500');
-    expect(demo).toMatch(/updated/);
-    expect(demo).toContain('Every answer was as expected.');
     expect(made.stderr).toBe('');
+    utimesSync(join(folder, 'src/main.ts'), new Date(), new Date());
+    const { stdout, stderr } = await npm('cli', '--', '--version');
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(stderr).toMatch(/^dist is older than src.*npm run build.*\n$/);
   });
 
   it('a built checkout without development packages serves requests', async () => {
-    build();
     const service = spawn('npm', ['start', '--silent'], { ...options(), detached: true });
     const ended = once(service, 'exit');
     try {
@@ -88,25 +98,28 @@ describe('a checkout without the development packages', () => {
     }
   });
 
-  it('a build older than its sources runs with a warning', async () => {
-    build();
-    expect((await npm('cli', '--', '--version')).stderr).toBe('');
-    utimesSync(join(folder, 'src/main.ts'), new Date(), new Date());
-    const { stdout, stderr } = await npm('cli', '--', '--version');
-    expect(stdout).toMatch(/^\d/);
-    expect(stderr).toMatch(/^dist is older than src.*npm run build.*\n$/);
+  it('the demo does the main job there, prints links and serves until it is stopped', async () => {
+    const demo = spawn(process.execPath, ['dist/cli/demo/demo.js'], options());
+    const ended = once(demo, 'exit');
+    let output = '';
+    try {
+      for await (const chunk of demo.stdout) {
+        output += chunk;
+        if (output.includes('Serving until')) break;
+      }
+      expect(output).toMatch(/500[\s\S]* updated[\s\S]*Every answer was as expected\./);
+      const links = output.match(/http:\/\/\S+\/(?:docs|external-api\/openapi\.json|graphql)(?=\s)/g) ?? [];
+      expect(links.map((link) => new URL(link).pathname)).toEqual(['/docs', '/external-api/openapi.json', '/graphql']);
+      const statuses = links.map(async (link) => (await fetch(link, { headers: { accept: 'text/html' } })).status);
+      // GraphiQL is a development package.
+      expect(await Promise.all(statuses)).toEqual([200, 200, 405]);
+      // The console's link signs in once.
+      const [entry = ''] = output.match(/http:\/\/\S+\/console\/enter\/[\w-]{43}/) ?? [];
+      const cookiesOf = async () => (await fetch(entry, { redirect: 'manual' })).headers.getSetCookie();
+      expect([await cookiesOf(), await cookiesOf()]).toEqual([[expect.stringContaining('HttpOnly')], []]);
+    } finally {
+      demo.kill('SIGINT');
+    }
+    expect(await ended).toEqual([0, null]);
   });
-
-  it.each(['start', 'keys', 'cli', 'demo'])(
-    'a checkout without a build says how to build it when npm run %s finds no dist',
-    async (script) => {
-      await expect(npm(script)).rejects.toMatchObject({
-        code: 1,
-        stdout: '',
-        stderr: expect.stringMatching(
-          /^The service is not built, .*npm ci && npm run build && npm prune --omit=dev\n$/,
-        ),
-      });
-    },
-  );
 });

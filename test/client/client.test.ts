@@ -4,7 +4,6 @@ import {
   AccountSyncClient,
   type AccountSyncClientOptions,
   AccountSyncError,
-  type ApiKey,
   isAccountSyncError,
 } from '../../src/client';
 import { clientOf, collect, notingFetch } from '../support/client';
@@ -57,26 +56,20 @@ describe('the client', () => {
 
   it('the client tells what its key is, and when that may send its next bulk upsert', async () => {
     const limited = await startService({ bulkUpsertWindowSeconds: 20 });
-    try {
-      const facts = { organizationId: 'org-k', name: 'feed', scopes: ['accounts:write'] as const };
-      const { apiKey: text, keyId } = await limited.createKey({ ...facts, scopes: [...facts.scopes] });
-      const own = clientOf(limited, text);
-      const told: ApiKey = await own.key();
-      expect(told).toEqual({
-        keyId,
-        organizationId: 'org-k',
-        name: 'feed',
-        scopes: ['accounts:write'],
-        networks: null,
-        expiresAt: null,
-        createdAt: '2026-03-01T12:00:00.000Z',
-        bulkUpsert: { windowSeconds: 20, nextAt: null },
-      });
-      await own.bulkUpsert(rowsOf(1));
-      expect((await own.key()).bulkUpsert.nextAt).toBe('2026-03-01T12:00:20.000Z');
-    } finally {
-      await limited.close();
-    }
+    const { apiKey: text, keyId } = await limited.createKey({ organizationId: 'org-k', scopes: ['accounts:write'] });
+    const own = clientOf(limited, text);
+    expect(await own.key()).toEqual({
+      keyId,
+      organizationId: 'org-k',
+      name: 'test',
+      scopes: ['accounts:write'],
+      networks: null,
+      expiresAt: null,
+      createdAt: '2026-03-01T12:00:00.000Z',
+      bulkUpsert: { windowSeconds: 20, nextAt: null },
+    });
+    await own.bulkUpsert(rowsOf(1));
+    expect((await own.key()).bulkUpsert.nextAt).toBe('2026-03-01T12:00:20.000Z');
   });
 
   it('an account that the client has read can be changed and sent back whole', async () => {

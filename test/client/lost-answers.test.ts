@@ -41,7 +41,7 @@ describe('over a connection that loses requests and answers', () => {
       fc.asyncProperty(fc.array(fate, { maxLength: 8 }), async (fates) => {
         const { proxy, client, direct } = await through(fates);
         try {
-          const rows = rowsOf(6);
+          const rows = rowsOf(4);
           expect(await statusesOf(client, rows)).toEqual(rows.map(() => 'created'));
           const changed = rows.map((row) => ({ ...row, bank: 'First' }));
           expect(await statusesOf(client, changed)).toEqual(rows.map(() => 'updated'));
@@ -50,7 +50,7 @@ describe('over a connection that loses requests and answers', () => {
           await proxy.close();
         }
       }),
-      { numRuns: runs(12) },
+      { numRuns: runs(10) },
     );
   });
 

@@ -115,7 +115,7 @@ beforeAll(async () => {
   for (const name of ['@types/node', 'undici-types']) {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
-  const emitting = { module: 'node16', outDir: 'out', rootDir: '.' };
+  const emitting = { module: 'nodenext', outDir: 'out', rootDir: '.' };
   write('esm/package.json', { type: 'module' });
   write('esm/program.ts', PROGRAM);
   write('esm/tsconfig.json', options(emitting));
@@ -147,7 +147,7 @@ async function compile(project: string, ...flags: string[]): Promise<void> {
 
 const programs = new Map<string, Promise<void>>();
 
-/** Checks the programs of a folder as Node.js 16 resolves modules, and writes them out, once. */
+/** Checks the programs of a folder as Node.js resolves modules, and writes them out, once. */
 function compileOnce(project: string): Promise<void> {
   const known = programs.get(project) ?? compile(project);
   programs.set(project, known);
@@ -254,20 +254,18 @@ describe('the package of the client', () => {
     }
   });
 
-  it.each([
-    ['an ES module', 'esm', ['--module', 'nodenext', '--moduleResolution', 'nodenext']],
-    ['a CommonJS module', 'cjs', ['--module', 'nodenext', '--moduleResolution', 'nodenext']],
-    ['what a bundler takes', 'esm', ['--module', 'esnext', '--moduleResolution', 'bundler']],
-    ['what a bundler takes, without Node.js,', 'worker', []],
-  ])('the client package has types for %s (%s %j)', async (_what, project, flags) => {
-    await compile(project, '--noEmit', ...flags);
+  it('the client package has types for what a bundler takes, without Node.js', async () => {
+    await compile('worker', '--noEmit');
   });
 
-  it.each(['esm', 'cjs'])('the client package runs in a consumer with %s modules', async (project) => {
-    await compileOnce(project);
-    const { apiKey } = await service.createKey({ organizationId: project });
-    expect(await node(project, ['out/program.js', service.url, apiKey])).toBe(OUTPUT);
-  });
+  it.each(['esm', 'cjs'])(
+    'the client package has types for a consumer with %s modules, and runs in it',
+    async (project) => {
+      await compileOnce(project);
+      const { apiKey } = await service.createKey({ organizationId: project });
+      expect(await node(project, ['out/program.js', service.url, apiKey])).toBe(OUTPUT);
+    },
+  );
 
   it.each(NAMES)('the client package can be imported and required as %s in plain Node.js', async (source) => {
     const print = 'console.log(typeof AccountSyncClient, typeof isAccountSyncError)';

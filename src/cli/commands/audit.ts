@@ -1,16 +1,17 @@
 import { type Command } from 'commander';
 import { countText } from '../../base/count-text';
+import { EVIDENCE_FAULTS, type EvidenceReport } from '../../service/compliance/evidence/verify-evidence';
 import { CHAIN_FAULTS } from '../../service/records/audit/integrity/chain-verifier';
 import { type AcceptedRoot, ROOT_FAULTS } from '../../service/records/audit-roots/verify-roots';
 import type * as AuditHistory from '../service/audit-history';
+import type * as EvidenceFile from '../service/evidence-file';
 import { readSettings } from '../service/settings';
 import type * as SignedRoots from '../service/signed-roots';
 import { EXIT, UsageError } from '../terminal/exit-codes';
-import { shown } from '../terminal/printable';
+import { printable, shown } from '../terminal/printable';
 import { type Terminal } from '../terminal/terminal';
 import { jsonText } from '../terminal/write-json';
 import { addRootCommands } from './audit-roots';
-import { addVerifyFileCommand } from './audit-verify-file';
 
 interface VerifyOptions {
   organization?: string;
@@ -52,6 +53,23 @@ function exportText({ links, roots, organizations, accepted, firstBreak }: Signe
   return `Verified ${verified}: unbroken\n${acceptedText(accepted)}`;
 }
 
+function evidenceText(report: EvidenceReport, isTrusted: boolean): string {
+  const { firstBreak, links, covered, erased, roots, keyIds, accepted, externalId, organizationId, toldAt, newer } =
+    report;
+  if (firstBreak) return `BROKEN: line ${firstBreak.line}: ${EVIDENCE_FAULTS[firstBreak.fault]}\n`;
+  const uncovered = links - covered;
+  return [
+    `Verified ${countText(links, 'link')} of account ${externalId} of ${organizationId}, as told at ${toldAt?.toISOString()}: unbroken`,
+    `${countText(covered, 'link')} under ${countText(roots, 'signed root')}${uncovered > 0 ? `, ${countText(uncovered, 'link')} under none yet` : ''}`,
+    ...(newer > 0 ? [`${countText(newer, 'change')} that came while it was told: not in the file`] : []),
+    ...(erased > 0 ? [`The values of ${countText(erased, 'link')} were erased with the person`] : []),
+    ...accepted.map(({ sealedAt, reason }) => `Accepted by an operator at ${sealedAt.toISOString()}: ${reason}`),
+    `Signed with ${keyIds.join(', ')}${isTrusted ? '' : ': whether that key is yours, --public-key tells'}`,
+  ]
+    .map((line) => `${printable(line)}\n`)
+    .join('');
+}
+
 const NOT_REMEMBERED =
   'No newest root is remembered here, so roots that were removed together go unseen: use --against with an export\n';
 
@@ -83,11 +101,7 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
         const report = await loadRoots().verifyExportFile(file, publicKey);
         return show({ isUnbroken: !report.firstBreak, ...report }, exportText(report), json);
       }
-      const scope = {
-        ...(organization !== undefined && { organization }),
-        ...(against !== undefined && { against }),
-        ...(publicKey !== undefined && { publicKey }),
-      };
+      const scope = { organization, against, publicKey };
       const now = new Date((runtime.now ?? Date.now)());
       const report = await load().verifyHistory(readSettings(terminal), scope, now);
       const isUnbroken = load().isUnbroken(report);
@@ -98,5 +112,19 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
     });
 
   addRootCommands(command, terminal, loadRoots);
-  addVerifyFileCommand(command, show);
+
+  command
+    .command('verify-file')
+    .description(
+      'verify a file of `account-file --proof` without any service or database, and name the first wrong line',
+    )
+    .argument('<file>', 'the file')
+    .option('--public-key <file>', 'it must be signed with the private key of this one, or of one of these')
+    .option('--json', 'as one JSON object')
+    .action(async (file: string, { publicKey, json }: Pick<VerifyOptions, 'publicKey' | 'json'>) => {
+      const { verifyEvidenceFile } = require('../service/evidence-file') as typeof EvidenceFile;
+      const report = await verifyEvidenceFile(file, publicKey);
+      const isUnbroken = !report.firstBreak;
+      show({ isUnbroken, ...report }, evidenceText(report, publicKey !== undefined), json);
+    });
 }

@@ -1,9 +1,8 @@
 import { type Command } from 'commander';
 import { examineService } from '../doctor/examine-service';
-import { examineSignature, timestampFinding } from '../doctor/examine-signature';
 import { type Finding, findingText } from '../doctor/finding';
 import { createSendRequest } from '../doctor/http-request';
-import { type Probe } from '../doctor/probe';
+import { examineSignature, type Probe, timestampFinding } from '../doctor/probe';
 import { addConnectionOptions, type ConnectionOptions, readConnection } from '../service/connection';
 import { EXIT, UsageError } from '../terminal/exit-codes';
 import { printableLines } from '../terminal/printable';

@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander';
 import { countText } from '../../base/count-text';
 import { type AccountQuery } from '../../client/index';
 import type * as ExportAccounts from '../export/export-accounts';
-import { createExportProgress } from '../export/export-progress';
 import { addConnectionOptions, type ConnectionOptions, connect } from '../service/connection';
 import { UsageError } from '../terminal/exit-codes';
 import { addOutputOption, type OutputOptions, STANDARD_OUTPUT, writePrivately } from '../terminal/private-output';
@@ -15,6 +14,21 @@ interface Options extends ConnectionOptions, OutputOptions {
   statusCategory?: AccountQuery['statusCategory'];
   portfolio?: string;
   updatedSince?: string;
+}
+
+const ACCOUNTS_PER_UPDATE = 500;
+const LINE_START = '\r\x1b[K';
+
+/** Shows the number of accounts read so far on a terminal, unless the accounts themselves are printed there. */
+function createExportProgress({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>, isFile: boolean) {
+  const isShown = stderr.isTTY && (isFile || !stdout.isTTY);
+  const write = (text: string) => void (isShown && stderr.write(text));
+  return {
+    counted: (count: number) => {
+      if (count % ACCOUNTS_PER_UPDATE === 0) write(`${LINE_START}${countText(count, 'account')} so far`);
+    },
+    stop: () => write(LINE_START),
+  };
 }
 
 export function addExportCommand(program: Command, terminal: Terminal): void {

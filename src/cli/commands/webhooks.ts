@@ -27,16 +27,10 @@ interface ResendOptions extends Options {
 }
 
 /** Here `--url` is the receiver's. */
-interface EndpointOptions extends JsonOption {
-  url?: string;
+interface EndpointOptions extends JsonOption, Omit<WebhookInput, 'portfolioIds'> {
   serviceUrl?: string;
   keyFile?: string;
-  name?: string;
-  events?: string[];
   portfolios?: string[];
-  statusCategories?: string[];
-  fields?: string[];
-  batch?: boolean;
 }
 
 const listOf = (text: string): string[] =>

@@ -1,4 +1,5 @@
 import { EXIT, type ExitCode } from '../terminal/exit-codes';
+import { type Reply } from './http-request';
 
 /** The result of one check. */
 export type Finding =
@@ -23,6 +24,21 @@ export const unavailable = (text: string, advice: string): Finding => ({
   advice,
   exit: EXIT.UNAVAILABLE,
 });
+
+/** The finding for an answer that no check expects. */
+export function unexpected({ status, body }: Reply): Finding {
+  const { code } = body;
+  if (code === 'NOT_FOUND' || code === 'METHOD_NOT_ALLOWED') {
+    const advice = 'Look at the method and the path: the service has no such operation.';
+    return { level: 'problem', text: `the service answered ${code}`, advice, exit: EXIT.USAGE };
+  }
+  if (typeof code === 'string') {
+    const text = `the service answered ${code}`;
+    const advice = 'Try again; if it stays, the service’s log says more.';
+    return status >= 500 || status === 429 ? unavailable(text, advice) : problem(text, advice);
+  }
+  return unavailable(`an answer that is not the service’s came back: HTTP ${status}`, 'Check what is in between.');
+}
 
 const INDENT = ' '.repeat(9);
 

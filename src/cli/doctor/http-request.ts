@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../base/json/json';
+import { parsed } from '../../client/transport';
 import { type Terminal } from '../terminal/terminal';
 
 const TIMEOUT_MS = 10_000;
@@ -14,7 +14,7 @@ export interface Reply {
   status: number;
   headers: Headers;
   /** Empty unless the answer is a JSON object. */
-  body: JsonObject;
+  body: Record<string, unknown>;
   /** When the request was sent and when the answer arrived, in milliseconds by this machine's clock. */
   sentAt: number;
   receivedAt: number;
@@ -22,15 +22,6 @@ export interface Reply {
 
 /** Sends one request, once. @throws what `fetch` throws */
 export type SendRequest = (request: HttpRequest) => Promise<Reply>;
-
-function parsed(text: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
 
 export function createSendRequest({ runtime, interrupted }: Terminal): SendRequest {
   const { fetch = globalThis.fetch, now = Date.now } = runtime;

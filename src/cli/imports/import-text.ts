@@ -2,13 +2,12 @@ import { countText } from '../../base/count-text';
 import { type Import } from '../../client/index';
 import { keyText } from '../terminal/key-text';
 import { type GivenConnection, printedCommand } from '../terminal/printed-command';
-import { tableText } from '../terminal/table';
+import { indented, tableText } from '../terminal/table';
 
 const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 4 });
 
-const indented = (text: string): string => text.replace(/^/gm, '  ');
-
-const sumOf = ({ created, updated, unchanged, failed }: Import['done']): number =>
+/** How many rows are counted. */
+export const sumOf = ({ created, updated, unchanged, failed }: Import['done']): number =>
   created + updated + unchanged + failed;
 
 /** The command that lists what counts for a brake. */

@@ -1,7 +1,8 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { countText } from '../../base/count-text';
-import { type AccountSyncError, type Import, type ImportProgress } from '../../client/index';
+import { type AccountSyncError, type ImportProgress } from '../../client/index';
 import { type Terminal } from '../terminal/terminal';
+import { sumOf } from './import-text';
 
 /** Shows how far an import is. */
 export interface Progress {
@@ -19,9 +20,6 @@ interface Phase {
   rows: number;
   total: number | undefined;
 }
-
-const sumOf = ({ created, updated, unchanged, failed }: Import['done']): number =>
-  created + updated + unchanged + failed;
 
 /** The phase of an import. Pure. */
 export function phaseOf({ import: current, sent }: ImportProgress, total: number | undefined): Phase {

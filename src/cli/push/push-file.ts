@@ -1,8 +1,7 @@
-import { AccountSyncClient } from '../../client/index';
 import { type Mapping } from '../../files/columns/mapping';
 import { stoppedText } from '../imports/import-text';
 import { createProgress } from '../imports/progress';
-import { type Connection } from '../service/connection';
+import { type Connection, clientOf } from '../service/connection';
 import { contactService } from '../service/contact';
 import { graphqlOf } from '../service/graphql';
 import { printableLines } from '../terminal/printable';
@@ -30,26 +29,11 @@ export async function pushFile(
   const { dryRun = false, review = false, json = false, failed } = options;
   const say = (text: string) => terminal.stderr.write(`${printableLines(text)}\n`);
   const progress = createProgress(terminal);
-  const client = new AccountSyncClient({
-    ...connection,
-    allowInsecureHttp: true,
-    onRetry: progress.wait,
-    ...terminal.runtime,
-  });
+  const client = clientOf(connection, terminal, { onRetry: progress.wait });
   const input = openInput(file, options, terminal);
   const query = graphqlOf(connection, terminal);
-  const push = {
-    file,
-    input,
-    options,
-    mapping,
-    client,
-    query,
-    progress,
-    say,
-    given: terminal.given,
-    signal: terminal.interrupted,
-  };
+  const { given, interrupted: signal } = terminal;
+  const push = { file, input, options, mapping, client, query, progress, say, given, signal };
   try {
     const pass = await openPass(push);
     const kept = openKeptRows({ file, csv: pass.csv, failed, onlyNamed: dryRun || review, say });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, openSync, read, statSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,6 @@ import {
 import { UsageError } from '../terminal/exit-codes';
 import { STANDARD_INPUT } from '../terminal/read-input';
 import { type Terminal } from '../terminal/terminal';
-import { contentHashOf } from './fingerprint';
 
 /** What is pushed. It can be read several times. */
 export interface PushInput {
@@ -39,6 +38,13 @@ function sizeOf(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isFile()) return stats.size;
   throw new UsageError(`The file cannot be read: ${path}`);
+}
+
+/** A digest of the content of a file. */
+async function contentHashOf(file: FileBytes): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunksOf(file)) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 /** The bytes of an open descriptor, which stays open. */

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { countText } from '../../base/count-text';
 import { type Json } from '../../base/json/json';
+import { version } from '../../base/version';
 import { type AccountSyncClient, type ApiKey, type Import, type ImportRow, type NewImport } from '../../client/index';
 import { type Mapping } from '../../files/columns/mapping';
 import { openRows, type SourceRows } from '../../files/reading/open-file';
@@ -7,10 +10,10 @@ import { type RejectionKind } from '../../files/rows/rejected-row-format';
 import { Notices, Tally } from '../../files/rows/tally';
 import { findLastRows, type JudgeOptions, judgeRows } from '../../files/validation/judge-rows';
 import { createOrganizationCheck } from '../../files/validation/organization-check';
+import { canonicalJson } from '../../service/records/audit/integrity/link-hash';
 import { type Progress } from '../imports/progress';
 import { type GraphqlQuery } from '../service/graphql';
 import { type GivenConnection, printedCommand } from '../terminal/printed-command';
-import { importNameOf } from './fingerprint';
 import { findEarlier, runImport } from './follow-import';
 import { LostZeros } from './lost-zeros';
 import { type KeptRows } from './outcome/kept-rows';
@@ -69,15 +72,24 @@ export async function prepareJudging(push: Push, pass: Pass): Promise<JudgedPass
   return { pass: await openPass(push), judging: { ...judging, lastRows }, mayLook };
 }
 
-/** The name of the import, by which `--resume` finds it. */
+const MAX_NAME = 200;
+const DIGITS = 32;
+
+/**
+ * Names the import of a file so that `--resume` finds it: a push of the same content, read in the same way by the same
+ * version of this program, sends the same parts.
+ */
 async function nameOf({ file, input, options, mapping }: Push): Promise<string> {
   const content = await input.contentHash();
   if (content === undefined) return 'standard input';
   const { format, sheet, encoding, delimiter, headerRow, skipLines, fillShortLines } = options;
   const { first, duplicates, fromOrganization, complete } = options;
   const reading = [format, sheet, encoding, delimiter, options.escape, headerRow, skipLines, fillShortLines];
-  const settings = [...reading, first, duplicates, fromOrganization, complete];
-  return importNameOf(file, content, [...settings, mapping]);
+  const settings = [...reading, first, duplicates, fromOrganization, complete, mapping];
+  // What an earlier push chose may come in another order than what this one says.
+  const hash = createHash('sha256').update(canonicalJson([version, content, ...settings]));
+  const name = Array.from(basename(file)).slice(0, MAX_NAME).join('').toWellFormed();
+  return `${name} ${hash.digest('hex').slice(0, DIGITS)}`;
 }
 
 /** The import that is asked for. */

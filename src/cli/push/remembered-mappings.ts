@@ -1,7 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { personalValuesIn } from '../../files/columns/header-fingerprint';
 import { type KeptMapping, keptOf } from '../../files/columns/kept-mapping';
-import { columnsNamedBy, isNoMapping, type Mapping, NO_MAPPING } from '../../files/columns/mapping';
+import {
+  type ColumnRule,
+  type ColumnTarget,
+  columnsNamedBy,
+  isNoMapping,
+  type Mapping,
+  NO_MAPPING,
+} from '../../files/columns/mapping';
 import { InputError } from '../../files/input/input-error';
 import { type SourceOptions } from '../../files/reading/open-file';
 import { type Connection, clientOf } from '../service/connection';
@@ -9,15 +16,58 @@ import { contactService } from '../service/contact';
 import { errorText } from '../terminal/exit-codes';
 import { printableLines } from '../terminal/printable';
 import { STANDARD_INPUT } from '../terminal/read-input';
+import { indented, tableText } from '../terminal/table';
 import { type Terminal } from '../terminal/terminal';
 import { openInput } from './push-input';
-import { savedMappingText } from './saved-mapping-text';
 import { type MappingHolder, type SavedMapping, SavedMappings } from './saved-mappings';
 
 /** A mapping of an earlier push that fits a file. */
 interface FoundMapping extends SavedMapping {
   /** The row with the names of the columns, if they are found by it alone. */
   namesIn?: number;
+}
+
+const quoted = (text: string): string => JSON.stringify(text);
+
+const READING = ['dates', 'country', 'decimal', 'separator'] as const;
+
+const readingRows = (rule: Pick<ColumnRule, (typeof READING)[number]>, ofColumn: string): string[][] =>
+  READING.flatMap((key) => {
+    const value = rule[key];
+    return value === undefined ? [] : [[ofColumn, key, value]];
+  });
+
+/** What a column becomes, and below it how its cells are read. */
+function targetRows(column: string, target: ColumnTarget | null): string[][] {
+  if (target === null) return [[column, '→', '(left out)']];
+  if (typeof target === 'string') return [[column, '→', target]];
+  if ('split' in target) return [[column, '→', target.split]];
+  const { field, type, digits, values = {} } = target;
+  const ofColumn = `  ${column}`;
+  return [
+    [column, '→', type === undefined ? field : `${field} (${type})`],
+    ...(digits === undefined ? [] : [[ofColumn, 'digits', String(digits)]]),
+    ...readingRows(target, ofColumn),
+    ...Object.entries(values).map(([text, value]) => [
+      ofColumn,
+      quoted(text),
+      value === null ? '(left out)' : `is ${JSON.stringify(value)}`,
+    ]),
+  ];
+}
+
+/** All that is used of a mapping that was kept, a line for each thing. */
+function savedMappingText({ columns, firstOf, empty, ...reading }: KeptMapping, headerRow?: number): string {
+  const rows = [
+    ...Object.entries(columns).flatMap(([column, targets]) =>
+      Array.isArray(targets) ? targets.flatMap((target) => targetRows(column, target)) : targetRows(column, targets),
+    ),
+    ...Object.entries(firstOf).map(([field, names]) => [names.join(' | '), '→', `${field}, from the first filled one`]),
+    ...readingRows(reading, 'all columns'),
+    ...empty.map((text) => ['all columns', quoted(text), 'counts as empty']),
+    ...(headerRow === undefined ? [] : [['names of the columns', 'row', String(headerRow)]]),
+  ];
+  return indented(tableText(rows));
 }
 
 const dayOf = ({ runtime: { now = Date.now } }: Terminal): string => new Date(now()).toISOString().slice(0, 10);

@@ -9,8 +9,8 @@ import { createChangesSealer } from '../../service/records/audit/integrity/seale
 import { type ChainReport, verifyChains } from '../../service/records/audit/integrity/verify-chains';
 import { organizationsOf } from '../../service/records/audit-roots';
 import { createChangeLogStore } from '../../service/records/change-log/change-log.store';
+import { decodeRefs } from '../../service/records/change-log/change-ref';
 import { createAccountSecretStore } from '../../service/storage/encryption/account-secret.store';
-import { findLostAccount } from './lost-accounts';
 import { keyIdsOf, type RootStores, type RootsReport, verifySignedRoots, withRootStores } from './signed-roots';
 
 /**
@@ -33,25 +33,53 @@ export async function verifyAccounts(
   return verifyChains(organizationIds, { chains, checkValues });
 }
 
-/** Looks for accounts that the feed names, in organizations that have none any more. */
+const BLOCKS = 64;
+/** More than ever wait. */
+const MAX_WAITING = 1_000_000;
+
+/**
+ * Looks for an account that the feed of changes names, in organizations that have none any more. Before the first signed
+ * root of an organization nothing else names it.
+ */
 async function findEmptied(
   { auditChains: chains, platform }: RootStores,
   organizationIds: readonly string[],
 ): Promise<ChainReport['firstBreak']> {
+  const changeLog = platform.backgroundStore(createChangeLogStore);
   const kept = await chains.listOrganizations();
-  const emptied = organizationIds.filter((id) => !kept.includes(id));
-  return findLostAccount(emptied, { chains, changeLog: platform.backgroundStore(createChangeLogStore) });
+  for (const organizationId of organizationIds.filter((id) => !kept.includes(id))) {
+    const firstMissing = async (changes: Uint8Array): Promise<ChainReport['firstBreak']> => {
+      const named = decodeRefs(changes).flatMap((ref) => ('accountId' in ref ? [ref.accountId] : []));
+      const [accountId] = await chains.findMissing(organizationId, [...new Set(named)]);
+      if (accountId === undefined) return undefined;
+      return { fault: 'MISSING_ACCOUNT', organizationId, externalId: '', accountId, version: 1 };
+    };
+    for (const note of await changeLog.readNotes({ organizationId, limit: MAX_WAITING })) {
+      const lost = await firstMissing(note.changes);
+      if (lost) return lost;
+    }
+    for (let from = (await changeLog.findOldest(organizationId))?.number; from !== undefined; ) {
+      const blocks = await changeLog.read(organizationId, from, BLOCKS);
+      for (const { changes } of blocks) {
+        const lost = await firstMissing(changes);
+        if (lost) return lost;
+      }
+      const last = blocks.at(-1);
+      from = last && blocks.length === BLOCKS ? last.number + 1 : undefined;
+    }
+  }
+  return undefined;
 }
 
 export type HistoryReport = ChainReport & RootsReport;
 
 interface Scope {
   /** All organizations without it. */
-  organization?: string;
+  organization: string | undefined;
   /** An export to compare the roots with. */
-  against?: string;
+  against: string | undefined;
   /** A file of the keys that may have signed. */
-  publicKey?: string;
+  publicKey: string | undefined;
 }
 
 /** Those that left a trace anywhere: one whose accounts were all deleted has none to be found by. */

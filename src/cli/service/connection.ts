@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
 import { isInsecure, readBaseUrl } from '../../client/client-options';
-import { AccountSyncClient } from '../../client/index';
+import { AccountSyncClient, type AccountSyncClientOptions } from '../../client/index';
 import { UsageError } from '../terminal/exit-codes';
 import { type GivenConnection } from '../terminal/printed-command';
 import { readKeyFile } from '../terminal/read-input';
@@ -71,8 +71,11 @@ export async function reachService(options: ConnectionOptions, terminal: Termina
   return connection;
 }
 
-export const clientOf = (connection: Connection, { runtime }: Terminal): AccountSyncClient =>
-  new AccountSyncClient({ ...connection, allowInsecureHttp: true, ...runtime });
+export const clientOf = (
+  connection: Connection,
+  { runtime }: Terminal,
+  more: Pick<AccountSyncClientOptions, 'onRetry'> = {},
+): AccountSyncClient => new AccountSyncClient({ ...connection, allowInsecureHttp: true, ...more, ...runtime });
 
 /** Checks that the service is alive, and returns a client for it. @throws UsageError, AccountSyncError */
 export const connect = async (options: ConnectionOptions, terminal: Terminal): Promise<AccountSyncClient> =>

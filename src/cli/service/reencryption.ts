@@ -2,10 +2,9 @@ import { type Config } from '../../base/settings/config';
 import { createAccountStore } from '../../service/accounts/store/account.store';
 import { type Reencrypted, reencrypt } from '../../service/accounts/store/reencrypt';
 import { withPlatform } from '../../service/app/platform';
-import { type ApiKeyStore, createApiKeyStore } from '../../service/callers/access/api-key.store';
-import { createSessionStore, type SessionStore } from '../../service/callers/sessions/session.store';
+import { createApiKeyStore } from '../../service/callers/access/api-key.store';
+import { createSessionStore } from '../../service/callers/sessions/session.store';
 import { listOrganizations, SERVICE_ITSELF } from '../../service/storage/database/organizations';
-import { type DataKeyDependencies, type DataKeyService } from '../../service/storage/encryption/data-keys/data-keys';
 import { openRights } from './encryption';
 
 export interface ReencryptionRun {
@@ -17,32 +16,6 @@ export interface ReencryptionRun {
 
 /** How long a running instance may take to store what it has signed. */
 const WRITTEN_MS = 1_000;
-
-interface RenewalDependencies {
-  apiKeys: Pick<ApiKeyStore, 'signAnew'>;
-  consoleSessions: Pick<SessionStore, 'signAnew'>;
-  dataKeys: DataKeyService;
-  parts: DataKeyDependencies;
-  sleep: (milliseconds: number) => Promise<void>;
-}
-
-/**
- * Signs keys and sessions with a data key that an earlier encryption key cannot open, and removes those
- * before: what they signed, and old copies of it, gives no rights any more, in a minute at the latest.
- */
-async function renewRights({ apiKeys, consoleSessions, dataKeys, parts, sleep }: RenewalDependencies): Promise<void> {
-  const { current } = await dataKeys.of(SERVICE_ITSELF);
-  const earlier = (await parts.store.list(SERVICE_ITSELF)).filter(({ id }) => id !== current.id);
-  if (earlier.length === 0) return;
-  await apiKeys.signAnew();
-  await consoleSessions.signAnew();
-  if ((await parts.agreement.look()).instances.length > 0) {
-    await sleep(WRITTEN_MS);
-    await apiKeys.signAnew();
-    await consoleSessions.signAnew();
-  }
-  for (const key of earlier) await parts.store.remove(key);
-}
 
 /**
  * Encrypts everything in the configured database with the first of its keys, organization by organization.
@@ -59,7 +32,20 @@ export function reencryptAll(config: Config, { sleep, onWaiting, onDone }: Reenc
     for (const organizationId of await backgroundStore(listOrganizations)) {
       onDone(organizationId, await reencrypt(organizationId, { accounts, dataKeys, parts }));
     }
-    await renewRights({ apiKeys, consoleSessions, dataKeys, parts, sleep });
+    // Keys and sessions are signed with a data key that an earlier encryption key cannot open, and those before it are
+    // removed: what they signed, and old copies of it, gives no rights any more, in a minute at the latest.
+    const { current } = await dataKeys.of(SERVICE_ITSELF);
+    const earlier = (await parts.store.list(SERVICE_ITSELF)).filter(({ id }) => id !== current.id);
+    const signAnew = async () => {
+      await apiKeys.signAnew();
+      await consoleSessions.signAnew();
+    };
+    if (earlier.length > 0) await signAnew();
+    if (earlier.length > 0 && (await parts.agreement.look()).instances.length > 0) {
+      await sleep(WRITTEN_MS);
+      await signAnew();
+    }
+    for (const key of earlier) await parts.store.remove(key);
     await parts.agreement.refreshInUse();
   });
 }

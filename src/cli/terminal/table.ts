@@ -14,3 +14,5 @@ export function tableText(rows: readonly (readonly string[])[]): string {
   const padded = (cell: string, column: number) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell));
   return shown.map((cells) => cells.map(padded).join(GAP).trimEnd()).join('\n');
 }
+
+export const indented = (text: string): string => text.replace(/^/gm, '  ');

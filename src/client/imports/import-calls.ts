@@ -13,10 +13,17 @@ import {
   type WaitForImportOptions,
 } from './import-options';
 import { gzipped } from './import-parts';
-import { waitForImport } from './wait-for-import';
 
 const IMPORTS = '/external-api/imports';
 const SYNC_RUNS = '/external-api/sync-runs';
+
+/** The states in which an import goes on by itself. */
+const GOES_ON: readonly Import['state'][] = ['RECEIVING', 'QUEUED', 'PLANNING', 'APPLYING'];
+
+/** Small imports take less than a second; one of a million rows takes minutes. */
+const FIRST_DELAY_MS = 100;
+const MAX_DELAY_MS = 5_000;
+const GROWTH = 1.5;
 
 /** An id is a path segment, whatever a caller passes. */
 function segment(id: string): string {
@@ -114,8 +121,13 @@ export abstract class ImportCalls extends ServiceCalls {
    * Waits until an import has ended, or waits for a decision: `PLANNED` or `HELD`.
    * @throws AccountSyncError, or the reason of the signal; the import goes on by itself
    */
-  async waitForImport(id: string, options: WaitForImportOptions = {}): Promise<Import> {
-    return waitForImport(this, this.runtime, id, options);
+  async waitForImport(id: string, { onProgress, signal }: WaitForImportOptions = {}): Promise<Import> {
+    for (let delay = FIRST_DELAY_MS; ; delay = Math.min(MAX_DELAY_MS, delay * GROWTH)) {
+      const current = await this.getImport(id, { signal });
+      onProgress?.(current);
+      if (!GOES_ON.includes(current.state)) return current;
+      await this.runtime.sleep(delay, signal);
+    }
   }
 
   /**

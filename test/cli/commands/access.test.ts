@@ -43,15 +43,6 @@ describe('account-sync access', () => {
     expect(JSON.stringify(all)).not.toContain('905-11-2222');
   });
 
-  it.each([
-    ['a time that is none', ['--since', 'yesterday'], '2030-01-31'],
-    ['a count that is none', ['--limit', '0'], '--limit'],
-  ])('access refuses %s', async (_what, words, message) => {
-    const { code, stdout, stderr } = await cli('access', ...words);
-    expect({ code, stdout }).toEqual({ code: EXIT.USAGE, stdout: '' });
-    expect(stderr).toContain(message);
-  });
-
   it('access tells a key without audit:read which scope it lacks', async () => {
     const { apiKey } = await service.createKey({ scopes: ['accounts:read'] });
     const { code, stderr } = await commandLine({ ...service, apiKey })('access');

@@ -62,16 +62,6 @@ describe('account-sync get', () => {
     expect(stderr).toContain(message);
   });
 
-  it('get has its own exit codes for a refused key and for an unreachable service', async () => {
-    const stranger = commandLine({ ...service, apiKey: 'acs_unknown' });
-    expect((await stranger('get', externalId)).code).toBe(EXIT.UNAUTHORIZED);
-    const gone = commandLine({ ...service, apiKey, url: 'http://127.0.0.1:1' });
-    const { code, stderr } = await gone('get', externalId);
-    expect(code).toBe(EXIT.UNAVAILABLE);
-    expect(stderr).toContain('CONNECTION_FAILED');
-    expect(stderr).not.toContain(apiKey);
-  });
-
   it('get exits as interrupted when it is interrupted', async () => {
     const interrupted = commandLine({ ...service, apiKey, interrupted: AbortSignal.abort() });
     expect((await interrupted('get', externalId, '--timeline')).code).toBe(EXIT.INTERRUPTED);

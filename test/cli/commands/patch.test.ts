@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { commandLine } from '../../support/command-line';
 import { getAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { useService } from '../../support/use-service';
+import { useFolder, useService } from '../../support/use-service';
 
 const service = useService();
+const at = useFolder();
 let apiKey: string;
 let externalId: string;
 let cli: ReturnType<typeof commandLine>;
@@ -60,15 +59,9 @@ describe('account-sync patch', () => {
   });
 
   it('patch reads changes as JSON from a file or standard input', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'acs-patch-'));
-    try {
-      const path = join(folder, 'update.json');
-      writeFileSync(path, '{"bank":"Zoë","person":{"name":{"first":"Ann"}}}');
-      await cli('patch', externalId, '--data', path);
-      await cli('patch', externalId, '--data', '-', { stdin: '{"clientStatus":"seen"}' });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    writeFileSync(at('update.json'), '{"bank":"Zoë","person":{"name":{"first":"Ann"}}}');
+    await cli('patch', externalId, '--data', at('update.json'));
+    await cli('patch', externalId, '--data', '-', { stdin: '{"clientStatus":"seen"}' });
     const person = { name: { first: 'Ann', last: 'Quinn' } };
     expect(await stored()).toMatchObject({ bank: 'Zoë', clientStatus: 'seen', person });
   });

@@ -72,13 +72,6 @@ describe('account-sync security-events', () => {
     expect(stderr).toContain(message);
   });
 
-  it('security-events tells a key without audit:read which scope it lacks', async () => {
-    const { apiKey } = await service.createKey({ scopes: ['accounts:read'] });
-    const { code, stderr } = await commandLine({ ...service, apiKey })('security-events');
-    expect(code).toBe(EXIT.UNAUTHORIZED);
-    expect(stderr).toMatch(/^INSUFFICIENT_SCOPE: .*audit:read\n {2}request /);
-  });
-
   it('security-events reports an answer that is not the service’s', async () => {
     const fetch = async () => new Response('<html>', { status: 200 });
     const { code, stderr } = await commandLine({ ...service, apiKey: 'x', runtime: { fetch } })('security-events');

@@ -101,7 +101,6 @@ describe('account-sync sign', () => {
     const { stdout } = await promisify(execFile)(process.execPath, words, options);
     expect(headersOf(stdout).get('authorization')).toBe(`Bearer ${apiKey}`);
     expect(headersOf(stdout).get('x-service-signature')).toMatch(/^[0-9a-f]{64}$/);
-    await expect(promisify(execFile)(process.execPath, words.slice(0, 3), options)).rejects.toMatchObject({ code: 2 });
   });
 });
 

@@ -100,23 +100,6 @@ describe('a push that is held', () => {
     expect(released).toMatchObject({ code: EXIT.DONE, stdout: expect.stringMatching(/state +COMPLETED/) });
     expect(await balanceOf(key, row.externalId)).toBe(2);
   });
-
-  it('an import that clears an opt-out is held unless that is allowed', async () => {
-    const key = await newOperator();
-    const row = buildRow({ smsOptOut: { isOptedOut: true } });
-    await cliOf(key)('push', file('before.ndjson', ndjson([row])));
-    const path = file('after.ndjson', ndjson([{ ...row, smsOptOut: { isOptedOut: false } }]));
-    const held = await cliOf(key)('push', path, '--json');
-    expect({ code: held.code, ...JSON.parse(held.stdout).import }).toMatchObject({
-      code: EXIT.ROWS_FAILED,
-      state: 'HELD',
-      heldBy: [{ brake: 'optOutsCleared', limit: 0, actual: 1 }],
-    });
-    const dryRun = await cliOf(key)('push', path, '--dry-run');
-    expect(dryRun).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('It would be held by') });
-    await cliOf(key)('imports', 'cancel', JSON.parse(held.stdout).import.id);
-    expect((await cliOf(key)('push', path, '--allow', 'optOutsCleared=1')).code).toBe(EXIT.DONE);
-  });
 });
 
 describe('account-sync push --complete', () => {

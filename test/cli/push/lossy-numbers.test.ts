@@ -29,11 +29,11 @@ describe.each([
   ['a list', 'a.json', (rows: string[]) => `[${rows.join(',')}]`],
   ['an object with a list', 'a.json', (rows: string[]) => `{ "accounts": [\n${rows.join(',\n')}\n] }`],
 ])('a whole number that a double cannot hold, in %s', (_what, name, textOf) => {
-  it.each([[[]], [['--dry-run']]])('fails its row alone, which keeps its digits as text (%j)', async (extra) => {
+  it('fails its row alone, which keeps its digits as text', async () => {
     const key = await newKey();
     const rows = [...PLACES.map(([, json], at) => rowOf(`bad-${at}`, json)), rowOf('good', KEPT)];
     const failed = join(setting.folder, 'failed.ndjson');
-    const { code } = await cliOf(key)('push', file(name, textOf(rows)), '--failed', failed, ...extra);
+    const { code } = await cliOf(key)('push', file(name, textOf(rows)), '--failed', failed);
     expect(code).toBe(EXIT.ROWS_FAILED);
     const told = jsonLines(readFileSync(failed, 'utf8'));
     expect(told).toHaveLength(PLACES.length);
@@ -45,7 +45,6 @@ describe.each([
       });
     }
     expect(told[0].row.metadata.ref).toBe(NUMBER);
-    if (extra.length > 0) return;
     const good = (await getAccount(setting.service, key.apiKey, 'good')).body.account;
     expect(good).toMatchObject(JSON.parse(KEPT));
   });

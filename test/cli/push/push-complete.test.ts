@@ -19,9 +19,7 @@ describe('a complete file without a row that can be sent', () => {
   it.each([
     ['only names of columns', 'a.csv', `${HEADER}\n`],
     ['an empty list', 'a.json', '[]'],
-    ['an empty list of accounts', 'a.json', '{"accounts":[]}'],
     ['nothing', 'a.ndjson', ''],
-    ['blank lines', 'a.ndjson', '\n\n'],
     ['rows that name no account', 'a.csv', `${HEADER}\n,pf-1,+12125550134,F`],
   ])('is held: %s in %s', async (_what, name, content) => {
     const key = await newKey();

@@ -31,21 +31,6 @@ describe('a push of CSV that escapes quotes by backslashes', () => {
     lineOf('W-4', 'fine'),
   ];
 
-  it('fails such lines, stores none of their marks, and keeps them for another push', async () => {
-    const key = await newKey();
-    const path = file('a.csv', lines.join('\n'));
-    const { code, stdout } = await cliOf(key)('push', path);
-    expect({ code, stdout }).toEqual({
-      code: EXIT.ROWS_FAILED,
-      stdout: expect.stringMatching(/ROW_NOT_READABLE: .*--escape/),
-    });
-    expect(await idsOf(key)).toEqual(['W-4']);
-    // Its lines are not read for certain either.
-    const failed = await cliOf(key)('push', join(setting.folder, 'a.failed.csv'));
-    expect(failed).toMatchObject({ code: EXIT.ROWS_FAILED, stdout: expect.stringMatching(/3 +failed/) });
-    expect(await idsOf(key)).toEqual(['W-4']);
-  });
-
   it('reads them with --escape backslash, and a corrected file of failed rows with the same options', async () => {
     const key = await newKey();
     const path = file('a.csv', [...lines, lineOf('W-5', String.raw`\"Five\"`).replace('+1212', 'x')].join('\n'));

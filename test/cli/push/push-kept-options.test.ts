@@ -40,46 +40,44 @@ const BASE = {
   country: 'US',
 };
 
-/** Every option of a push that is not about the connection, and what is kept of it besides the columns. */
-const OPTIONS: Record<string, { words: string[]; kept?: object; notWith?: true }> = {
+/** Options that say how cells are read, and what is kept of them besides the columns. */
+const KEPT: Record<string, { words: string[]; kept: object }> = {
   '--map': {
-    words: ['--map', 'St=metadata.state'],
+    words: ['St=metadata.state'],
     kept: { columns: { ...BASE.columns, St: [{ field: 'status' }, { field: 'metadata.state' }] } },
   },
-  '--dates': { words: ['--dates', 'dmy'], kept: { dates: 'dmy' } },
-  '--country': { words: ['--country', 'CA'], kept: { country: 'CA' } },
-  '--decimal': { words: ['--decimal', ','], kept: { decimal: ',' } },
-  '--empty': { words: ['--empty', 'NULL'], kept: { empty: ['NULL'] } },
-  '--header-row': { words: ['--header-row', '1'], kept: {} },
-  '--set': { words: ['--set', 'client=c-1'] },
-  '--clear-empty': { words: ['--clear-empty'] },
-  '--ignore-unmapped': { words: ['--ignore-unmapped'] },
-  '--skip-totals': { words: ['--skip-totals'] },
-  '--drop-extensions': { words: ['--drop-extensions'] },
-  '--duplicates': { words: ['--duplicates', 'last'] },
-  '--complete': { words: ['--complete', 'pf-1', '--allow', 'missingShare=any'] },
-  '--allow': { words: ['--allow', 'updatedCount=9'] },
-  '--from-organization': { words: ['--from-organization', 'other'] },
-  '--first': { words: ['--first', '1'] },
-  '--review': { words: ['--review'] },
-  '--resume': { words: ['--resume'] },
-  '--json': { words: ['--json'] },
-  '--format': { words: ['--format', 'csv'] },
-  '--encoding': { words: ['--encoding', 'utf-8'] },
-  '--delimiter': { words: ['--delimiter', ','] },
-  '--escape': { words: ['--escape', 'quote'] },
-  '--skip-lines': { words: ['--skip-lines', 'TRL'] },
-  '--fill-short-lines': { words: ['--fill-short-lines'] },
-  '--failed': { words: ['--failed', '/dev/null'] },
-  '--no-saved-mapping': { words: ['--no-saved-mapping'] },
-  // These keep nothing, or are about another kind of file.
-  '--dry-run': { words: [], notWith: true },
-  '--print-mapping': { words: [], notWith: true },
-  '--mapping': { words: [], notWith: true },
-  '--sheet': { words: [], notWith: true },
-  '--url': { words: [], notWith: true },
-  '--key-file': { words: [], notWith: true },
+  '--dates': { words: ['dmy'], kept: { dates: 'dmy' } },
+  '--country': { words: ['CA'], kept: { country: 'CA' } },
+  '--decimal': { words: [','], kept: { decimal: ',' } },
+  '--empty': { words: ['NULL'], kept: { empty: ['NULL'] } },
+  '--header-row': { words: ['1'], kept: {} },
 };
+/** Options of which nothing is kept, as they can be given together. */
+const NOT_KEPT: Record<string, string[]>[] = [
+  {
+    '--set': ['client=c-1'],
+    '--clear-empty': [],
+    '--ignore-unmapped': [],
+    '--skip-totals': [],
+    '--drop-extensions': [],
+    '--duplicates': ['last'],
+    '--complete': ['pf-1'],
+    '--allow': ['missingShare=any'],
+    '--json': [],
+    '--format': ['csv'],
+    '--encoding': ['utf-8'],
+    '--delimiter': [','],
+    '--escape': ['quote'],
+    '--skip-lines': ['TRL'],
+    '--failed': ['/dev/null'],
+    '--no-saved-mapping': [],
+    '--from-organization': ['other'],
+  },
+  { '--fill-short-lines': [], '--first': ['1'], '--review': [] },
+  { '--resume': [] },
+];
+/** These keep nothing, or are about another kind of file, or the connection. */
+const OTHERS = ['--dry-run', '--print-mapping', '--mapping', '--sheet', '--url', '--key-file'];
 
 /** Every key of a mapping, what it may hold, and what is kept of that. */
 const KEYS: { [Key in keyof Required<Mapping>]: { given: Required<Mapping>[Key]; kept?: unknown } } = {
@@ -145,26 +143,27 @@ describe('what is kept of a mapping', () => {
     const program = new Command();
     addPushCommand(program, {} as Terminal);
     const names = program.commands.flatMap(({ options }) => options.map(({ long }) => long));
-    expect(Object.keys(OPTIONS).sort()).toEqual(names.sort());
+    expect([...[KEPT, ...NOT_KEPT].flatMap(Object.keys), ...OTHERS].sort()).toEqual(names.sort());
   });
 
-  it.each(Object.entries(OPTIONS).filter(([, { notWith }]) => !notWith))(
-    'after a push with %s',
-    async (_option, { words, kept }) => {
-      const key = await newKey();
-      const path = file('a.csv', csv(line('A-1')));
-      expect(
-        await cliFor(key)(
-          'push',
-          path,
-          ...MAPPED.slice(0, -2),
-          ...words,
-          ...(words.includes('CA') ? [] : ['--country', 'US']),
-        ),
-      ).toMatchObject({ stderr: expect.not.stringContaining('not kept') });
-      expect(keptMappings()).toEqual([{ ...BASE, ...kept }]);
-    },
-  );
+  const keptAfter = async (words: string[]) => {
+    const path = file('a.csv', csv(line('A-1')));
+    expect(await cliFor(await newKey())('push', path, ...MAPPED.slice(0, -2), ...words)).toMatchObject({
+      code: EXIT.DONE,
+      stderr: expect.not.stringContaining('not kept'),
+    });
+    return keptMappings();
+  };
+
+  it('is what says how cells are read', async () => {
+    const kept = Object.assign({}, BASE, ...Object.values(KEPT).map((one) => one.kept));
+    expect(await keptAfter(Object.entries(KEPT).flatMap(([option, { words }]) => [option, ...words]))).toEqual([kept]);
+  });
+
+  it.each(NOT_KEPT)('is nothing else of a push', async (options) => {
+    const words = Object.entries(options).flat(2);
+    expect(await keptAfter([...words, '--country', 'US'])).toEqual([BASE]);
+  });
 });
 
 describe('an earlier push of a file with the same columns', () => {

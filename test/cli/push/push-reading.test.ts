@@ -73,33 +73,47 @@ describe('a push of values that are written in their own way', () => {
   });
 });
 
-describe('a push of what a spreadsheet has changed', () => {
-  const header = csv('SSN,Zip,Last 4');
+const SPLIT_LINES = [
+  'File No,Debtor,Cell,Home,Max Settlement',
+  'F-1,"QUINN, ZOE M JR",,(212) 555-0134,60',
+  'F-2,"LEE, ANN",212-555-0135 x9,,45%',
+];
+const SPLITTING = [
+  ...['--map', 'File No=externalId', '--map', 'File No=metadata.filenumber', '--map', 'Debtor=LAST, FIRST M'],
+  ...['--map', 'Cell|Home=phoneNumber', '--map', 'Max Settlement=paymentRules.maxSettlementToday:percent'],
+  ...['--drop-extensions', '--country', 'US', '--set', 'portfolioId=p'],
+];
 
-  it('a push refuses numbers that lost leading zeros and says how to restore them', async () => {
-    const key = await newKey();
-    const path = file(
-      'a.csv',
-      [
-        header,
-        lineOf('A-1', '12345678', '2115', '123'),
-        lineOf('A-2', '900-12-3456', '02115-1234', '1234'),
-        lineOf('4.11112E+15', '', '', ''),
-      ].join('\n'),
-    );
-    const first = await cliOf(key)('push', path, '--dry-run');
-    expect(first.stdout).toMatch(/1 +would be created\n.*\n.*\n +2 +would fail/);
-    expect(first.stdout).toMatch(/person.ssn has too few digits: .* --map "column=person.ssn:9" or "digits": 9/);
-    expect(first.stdout).toMatch(/address.zip has too few digits: .* --map "column=address.zip:5"/);
-    expect(first.stdout).toMatch(/person.last4SSN has too few digits: .* --map "column=person.last4SSN:4"/);
-    expect(first.stdout).toMatch(/externalId is in scientific notation/);
-    expect(first.stdout).not.toMatch(/12345678|2115\b|4\.11/);
-    const padded = ['--map', 'SSN=person.ssn:9', '--map', 'Zip=address.zip:5', '--map', 'Last 4=person.last4SSN:4'];
-    expect(await cliOf(key)('push', path, ...padded)).toMatchObject({ code: EXIT.ROWS_FAILED });
-    const accounts = await accountsOf(key);
-    expect(accounts.map(({ externalId, person, address }) => [externalId, person?.ssn, address?.zip]).sort()).toEqual([
-      ['A-1', '012345678', '02115'],
-      ['A-2', '900-12-3456', '02115-1234'],
-    ]);
-  });
+it('options split a name, feed two fields from one column, and take the first telephone number that is there', async () => {
+  const key = await newKey();
+  const cli = cliOf(key);
+  const path = file('a.csv', SPLIT_LINES.join('\n'));
+  const { stdout } = await cli('push', path, ...SPLITTING, '--dry-run');
+  expect(stdout).toMatch(/Debtor +→ +person\.name\.first +first of LAST, FIRST M/);
+  expect(stdout).toMatch(/Cell \| Home +→ +phoneNumber +phone/);
+  expect(await cli('push', path, ...SPLITTING)).toMatchObject({ code: EXIT.DONE });
+  expect(await accountsOf(key)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        externalId: 'F-1',
+        metadata: { filenumber: 'F-1', middleName: 'M', suffix: 'JR' },
+        person: expect.objectContaining({ name: { first: 'ZOE', last: 'QUINN' } }),
+        phoneNumber: '+12125550134',
+        paymentRules: expect.objectContaining({ maxSettlementToday: 0.6 }),
+      }),
+      expect.objectContaining({
+        externalId: 'F-2',
+        person: expect.objectContaining({ name: { first: 'ANN', last: 'LEE' } }),
+        phoneNumber: '+12125550135',
+        paymentRules: expect.objectContaining({ maxSettlementToday: 0.45 }),
+      }),
+    ]),
+  );
+});
+
+it('a mapping file may be UTF-16 with a byte order mark, as some shells write it', async () => {
+  const key = await newKey();
+  const path = file('a.csv', 'No,phoneNumber,portfolioId,metadata.filenumber\nA-1,+12125550134,p,F-1');
+  const mapping = file('m.json', Buffer.from('\ufeff{ "columns": { "No": "externalId" } }', 'utf16le'));
+  expect(await cliOf(key)('push', path, '--mapping', mapping)).toMatchObject({ code: EXIT.DONE });
 });

@@ -82,17 +82,6 @@ describe('rows that name an organization', () => {
   );
 
   it.each(['a.ndjson', 'a.csv'] as const)(
-    'rows that name another organization are refused by one without accounts, too: %s',
-    async (name) => {
-      const { failed, reasons } = await moved(name, await newKey());
-      expect({ failed, reason: reasons[0].name }).toEqual({
-        failed: 2,
-        reason: expect.stringMatching(/organizationId is not that of the API key: --from-organization/),
-      });
-    },
-  );
-
-  it.each(['a.ndjson', 'a.csv'] as const)(
     'rows that name the organization of a key pass, though the key may not read its accounts: %s',
     async (name) => {
       const { organizationId, ...reader } = await newKey();

@@ -82,10 +82,8 @@ describe('account-sync push of JSON', () => {
   it.each([
     ['broken.json', '[{"externalId":"A-1",'],
     ['text.json', '"text"'],
-    ['number.json', '17'],
     ['account.json', '{"externalId":"A-1"}'],
     ['other.json', '{"data":[{"externalId":"A-1"}],"account":[]}'],
-    ['no-list.json', '{"accounts":{"externalId":"A-1"}}'],
     ['empty.csv', ''],
     ['quote.csv', 'externalId,bank\nA-1,"never closed\n'],
   ])('a push says what is wrong with %s', async (name, content) => {
@@ -131,13 +129,6 @@ describe('account-sync push --dry-run', () => {
     expect(stdout).toMatch(/1 +would be updated/);
     expect(stdout).not.toContain('1234.5');
     expect(stderr).toContain('This key may not read accounts');
-  });
-
-  it('a dry run keeps the rows that would fail if --failed is given', async () => {
-    const failed = join(setting.folder, 'would-fail.csv');
-    const path = file('accounts.csv', DIRTY_LINES.join('\n'));
-    await cliOf(await newKey())('push', path, ...MAPPED, '--dry-run', '--failed', failed);
-    expect(readFileSync(failed, 'utf8')).toContain('MISSING_REQUIRED_FIELD');
   });
 });
 
@@ -210,9 +201,9 @@ describe('account-sync push', () => {
     const paced = await startService({ bulkUpsertWindowSeconds: 600 });
     try {
       const { apiKey } = await paced.createKey();
-      const path = file('rows.ndjson', ndjson(Array.from({ length: 1600 }, () => buildRow())));
+      const path = file('rows.ndjson', ndjson(Array.from({ length: 1000 }, () => buildRow())));
       const lines = await commandLine({ ...paced, apiKey })('push', path);
-      expect(lines).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('1,600  created') });
+      expect(lines).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('1,000  created') });
       expect(lines.stderr).toMatch(/^[\d,]+ rows (?:sent|planned|done) \(\d+ %\)/);
 
       const bar = await commandLine({ ...paced, apiKey, isTTY: true })('push', path, '--first', '500');

@@ -48,10 +48,7 @@ describe('a URL that cannot be used', () => {
 
 describe.each([
   ['get', ['get', 'A-1']],
-  ['patch', ['patch', 'A-1', 'bank=X']],
-  ['export', ['export']],
   ['push', ['push', 'rows.ndjson']],
-  ['push --dry-run', ['push', 'rows.ndjson', '--dry-run']],
 ])('%s', (_command, words) => {
   /** Runs the command, and tells for how long it looked for the service. */
   async function run(url: string): Promise<CommandOutcome & { seconds: number }> {
@@ -146,9 +143,9 @@ it('a push that has begun still waits for a service that goes away for a minute'
   });
   try {
     const { apiKey } = await newKey();
-    const path = file('rows.ndjson', ndjson(Array.from({ length: 1200 }, () => buildRow())));
+    const path = file('rows.ndjson', ndjson(Array.from({ length: 50 }, () => buildRow())));
     const outcome = await commandLine({ url: proxy.url, apiKey, clock: service.clock })('push', path);
-    expect(outcome).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('1,200  created') });
+    expect(outcome).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('50  created') });
     expect(proxy.log.filter((fate) => fate === 'cut before').length).toBeGreaterThan(4);
   } finally {
     await proxy.close();
@@ -161,7 +158,6 @@ describe('http to another host', () => {
 
   it.each([
     ['get', ['get', 'A-1']],
-    ['export', ['export']],
     ['push', ['push', 'rows.ndjson']],
     ['security-events', ['security-events']],
   ])('%s warns once that the key and the accounts travel unencrypted', async (_name, words) => {

@@ -4,7 +4,7 @@ import { type ColumnPlan } from '../../../files/columns/column-plan';
 import { type UnmatchedColumn } from '../../../files/columns/unmatched-values';
 import { type LineUnit } from '../../../files/rows/source-row';
 import { type Group, shapesOf, type Tally } from '../../../files/rows/tally';
-import { tableText } from '../../terminal/table';
+import { indented, tableText } from '../../terminal/table';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
@@ -12,8 +12,6 @@ const linesText = ({ rows, lineNumbers }: Group, unit: LineUnit): string =>
   `${unit}${rows === 1 ? '' : 's'} ${lineNumbers.join(', ')}${rows > lineNumbers.length ? ', …' : ''}`;
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-const indented = (text: string): string => text.replace(/^/gm, '  ');
 
 /** Formats the mapping of columns to fields, for a person to check. */
 export function mappingText({ columns, leftOut, constants }: ColumnPlan): string {
