@@ -23,7 +23,7 @@ export interface Occurrences {
   clientAddresses: readonly string[];
 }
 
-interface SecurityEventQuery {
+export interface SecurityEventQuery {
   kind?: SecurityEventKind;
   apiKeyId?: string;
   from?: Date;

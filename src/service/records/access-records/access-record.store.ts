@@ -13,7 +13,7 @@ const toRecord = ({ _id, ...fields }: RecordDocument): AccessRecord => {
   return { id: _id.toHexString(), ...fields, externalId: only };
 };
 
-interface AccessRecordQuery {
+export interface AccessRecordQuery {
   externalId?: string;
   apiKeyId?: string;
   from?: Date;

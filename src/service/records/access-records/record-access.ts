@@ -12,7 +12,7 @@ interface RecordAccessDependencies {
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
-interface AccessCaller
+export interface AccessCaller
   extends Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'requestId' | 'clientAddress'> {
   surface: AccessRecord['surface'];
   operation: string;

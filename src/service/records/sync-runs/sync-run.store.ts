@@ -15,7 +15,7 @@ interface SyncRunDocument extends Omit<StoredSyncRun, 'id'> {
   expiresAt: Date;
 }
 
-interface SyncRunQuery {
+export interface SyncRunQuery {
   apiKeyId?: string;
   from?: Date;
   to?: Date;

@@ -39,7 +39,7 @@ export interface HeldNumbersEntry extends Pick<AuditTrailEntry, 'id' | 'createdA
 }
 
 /** An account whose trail is read, with its secret where that was read before. */
-interface TrailAccount {
+export interface TrailAccount {
   id: string;
   secret?: Uint8Array | null;
 }
