@@ -57,6 +57,25 @@ describe('the memory of newest roots', () => {
     expect(one.find('org-1')?.until.getTime()).toBe(20);
   });
 
+  it('what is remembered while the file is written is written with the next save', async () => {
+    const memory = createRootMemory(file);
+    await memory.open();
+    let until = 1;
+    let isSaving = true;
+    memory.remember(rootAt(until));
+    const saving = memory.save().finally(() => {
+      isSaving = false;
+    });
+    while (isSaving) {
+      until += 1;
+      memory.remember(rootAt(until));
+      await new Promise(setImmediate);
+    }
+    await saving;
+    await memory.save();
+    expect(await stored()).toEqual({ 'org-1': until });
+  });
+
   it('what another process has written over, or somebody has removed, is written again', async () => {
     const memory = createRootMemory(file);
     await memory.open();
