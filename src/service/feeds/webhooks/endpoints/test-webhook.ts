@@ -4,8 +4,7 @@ import { testBody } from '../rules/body';
 import { isTaken } from '../rules/disable';
 import { receiverOf } from '../rules/endpoint-url';
 import { type Pace } from '../sending/pace';
-import { type Sender } from '../sending/send';
-import { signedSending } from '../sending/signed-sending';
+import { type Sender, signedSending } from '../sending/send';
 import { type ManageWebhooksDependencies, readableWebhookOf } from './manage-webhooks';
 import { toWebhook, type WebhookTestAnswer } from './webhook';
 

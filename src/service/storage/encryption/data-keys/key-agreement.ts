@@ -212,7 +212,8 @@ export class KeyAgreement {
 
   /** The ids of the keys that wrap data keys now. */
   private async readInUse(): Promise<string[]> {
-    return [...new Set((await this.options.store.listWrappers()).map(keyIdOfWrapper))];
+    const wrapped = await this.options.store.listOnePerWrapper();
+    return [...new Set(wrapped.map(({ wrappedBy }) => keyIdOfWrapper(wrappedBy)))];
   }
 
   private entryWith(beat: number): Instance {
