@@ -1,7 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Db } from 'mongodb';
 import { type JsonObject } from '../../src/base/json/json';
 import { type Answer, bearer, type ServiceAddress, send } from './http';
+
+/** Changes have their places a few milliseconds after they are made. */
+const POLL_MS = 5;
 
 /** A change as REST tells it. */
 export interface PublishedChange extends JsonObject {
@@ -45,12 +48,12 @@ export async function nextChanges(
     });
     changes.push(...page.changes);
     cursor = page.cursor;
-    await setImmediate();
+    if (changes.length < count) await pause(POLL_MS);
   }
   return { changes, cursor: cursor ?? '' };
 }
 
 /** Waits until all changes have their places in the feed, for tests that compare everything that is stored. */
 export async function untilInFeed(db: Db): Promise<void> {
-  while ((await db.collection('changeNotes').findOne({})) !== null) await setImmediate();
+  while ((await db.collection('changeNotes').findOne({})) !== null) await pause(POLL_MS);
 }

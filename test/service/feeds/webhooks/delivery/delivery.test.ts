@@ -7,11 +7,12 @@ import { RECEIVER_NETWORKS, useReceiver } from '../../../../support/receiver';
 import { buildRow } from '../../../../support/rows';
 import { startService, type TestService } from '../../../../support/service';
 import { useNewKey, useService } from '../../../../support/use-service';
-import { addWebhook, askWebhooks, deliveriesOf, untilExpected } from '../../../../support/webhooks';
+import { addWebhook, askWebhooks, deliveriesOf, untilExpected, useQuickWebhooks } from '../../../../support/webhooks';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+useQuickWebhooks();
 const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
 const key = useNewKey(service);
 const receiver = useReceiver();
@@ -119,6 +120,9 @@ describe('a webhook', () => {
     expect(delivery?.messageId).toBe(receiver.received[0]?.headers['webhook-id']);
     const stored = await service.database.db.collection('webhookDeliveries').find().toArray();
     expect(JSON.stringify(stored)).not.toMatch(/whsec_|v1,|user-agent/);
+    // It is kept for seven days.
+    const kept = stored.find(({ webhookId }) => webhookId === id);
+    expect(kept?.expiresAt).toEqual(new Date(service.clock.now.getTime() + 7 * DAY_MS));
     expect(await show(id)).toMatchObject({ failingSince: null, takenAt: expect.any(String) });
   });
 });
@@ -393,14 +397,6 @@ it('a webhook that is deleted leaves no delivery behind', async () => {
   expect(await service.database.db.collection('webhookDeliveries').find({ webhookId: id }).toArray()).toEqual([]);
 });
 
-it('what was settled is kept for seven days', async () => {
-  const { id } = await add({ events: ['account.created'] });
-  await push();
-  await settled(id, 1);
-  const [stored] = await service.database.db.collection('webhookDeliveries').find({ webhookId: id }).toArray();
-  expect(stored?.expiresAt).toEqual(new Date(service.clock.now.getTime() + 7 * DAY_MS));
-});
-
 /** Sends a webhook back to its beginning. */
 const resendAll = (webhookId: string) =>
   ask('mutation ($webhookId: ID!) { answer: resendFrom(webhookId: $webhookId, since: "2020-01-01") { code } }', {
@@ -408,7 +404,7 @@ const resendAll = (webhookId: string) =>
   });
 
 describe('the pace of a host', () => {
-  const MESSAGES = 60;
+  const MESSAGES = 20;
   const MAX_PER_SECOND = 50;
 
   it('holds for all webhooks that lead there, however often they are sent back', async () => {
@@ -433,7 +429,7 @@ describe('the pace of a host', () => {
     const second = await startService({ webhookNetworks: RECEIVER_NETWORKS, mongodbDatabase });
     try {
       second.clock.now = service.clock.now;
-      const urls = Array.from({ length: 10 }, (_, at) => new URL(`/${at}`, receiver.url).href);
+      const urls = ['/a', '/b', '/c'].map((path) => new URL(path, receiver.url).href);
       const added = await Promise.all(urls.map((url) => add({ url, events: ['account.created'] })));
       await push();
       await receiver.hasReceived(urls.length);
@@ -470,11 +466,8 @@ describe('the pace of a host', () => {
 });
 
 describe('a receiver that says when to come again', () => {
-  it.each<[string, (now: Date) => string]>([
-    ['in seconds', () => '7200'],
-    ['as a date', (now) => new Date(now.getTime() + 120 * MINUTE_MS).toUTCString()],
-  ])('is tried again then, where that is later than the schedule: %s', async (_, header) => {
-    receiver.reply = () => ({ status: 429, headers: { 'retry-after': header(service.clock.now) } });
+  it('is tried again then, where that is later than the schedule', async () => {
+    receiver.reply = () => ({ status: 429, headers: { 'retry-after': '7200' } });
     const { id } = await add({ events: ['account.created'] });
     await push();
     const [delivery] = await untilExpected(

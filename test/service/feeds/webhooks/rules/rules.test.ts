@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { disablingCause, isTaken } from '../../../../../src/service/feeds/webhooks/rules/disable';
 import { type EndpointWish, readEndpoint } from '../../../../../src/service/feeds/webhooks/rules/endpoint-input';
-import { nextAttemptAt, RETRY_DELAYS_MS, readRetryAfter } from '../../../../../src/service/feeds/webhooks/rules/retry-schedule';
+import {
+  nextAttemptAt,
+  RETRY_DELAYS_MS,
+  readRetryAfter,
+} from '../../../../../src/service/feeds/webhooks/rules/retry-schedule';
 import { isWanted, needsAccounts, type WebhookFilter } from '../../../../../src/service/feeds/webhooks/rules/wanted';
 import { CHANGE_TYPES } from '../../../../../src/service/records/change-log/change-ref';
 
@@ -75,7 +79,11 @@ describe('what an endpoint wants', () => {
     const text = fc.constantFrom('a', 'b', 'status', 'portfolioId', 'a.b', 'ACTIVE', ...CHANGE_TYPES);
     const list = fc.uniqueArray(text, { maxLength: 3 });
     const filters = fc.record({ events: list, portfolioIds: list, statusCategories: list, fields: list });
-    const changes = fc.record({ type: fc.constantFrom(...CHANGE_TYPES), accountId: fc.option(fc.constant('a')), fields: list });
+    const changes = fc.record({
+      type: fc.constantFrom(...CHANGE_TYPES),
+      accountId: fc.option(fc.constant('a')),
+      fields: list,
+    });
     const accounts = fc.option(fc.record({ portfolioId: fc.option(text), statusCategory: text }), { nil: undefined });
     fc.assert(
       fc.property(filters, changes, accounts, (filter, change, of) => {
