@@ -1,10 +1,9 @@
 import { ServiceError } from '../../../../base/errors';
-import { type RequestContext } from '../../../callers/request/request-context';
 import { cursorOf, isBefore, positionOf } from '../../../records/change-log/change-position';
 import { type ReadChanges, startOf } from '../../changes/read-changes';
 import { type StoredEndpoint } from '../endpoints/endpoint';
 import { type EndpointStore } from '../endpoints/endpoint.store';
-import { readableWebhookOf } from '../endpoints/manage-webhooks';
+import { type Reader, readableWebhookOf } from '../endpoints/manage-webhooks';
 import { toWebhook } from '../endpoints/webhook';
 import { type DeliveryStore } from './delivery.store';
 import { type ResendAnswer, toWebhookDelivery } from './webhook-delivery';
@@ -16,15 +15,13 @@ export interface ResendDependencies {
   clock: () => Date;
 }
 
-type Caller = Pick<RequestContext, 'organizationId' | 'scopes' | 'person' | 'reportRefusal'>;
-
 const deliveryNotFound = () =>
   new ServiceError('WEBHOOK_DELIVERY_NOT_FOUND', 'There is no such delivery, or none any more');
 
 /** Sends one delivery again, as soon as possible, with its whole schedule before it. */
 export async function resendDelivery(
   id: string,
-  caller: Caller,
+  caller: Reader,
   dependencies: ResendDependencies,
 ): Promise<ResendAnswer> {
   const { webhookDeliveries, clock } = dependencies;
@@ -57,7 +54,7 @@ const furthest = ({ position, sentUpTo = position }: StoredEndpoint): string =>
 export async function resendFrom(
   id: string,
   { after, since }: { after?: string | null | undefined; since?: Date | null | undefined },
-  caller: Caller,
+  caller: Reader,
   dependencies: ResendDependencies,
 ): Promise<ResendAnswer> {
   const { webhooks, readChanges, clock } = dependencies;

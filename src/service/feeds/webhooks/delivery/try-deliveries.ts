@@ -15,8 +15,7 @@ import { receiverOf } from '../rules/endpoint-url';
 import { readRetryAfter } from '../rules/retry-schedule';
 import { type Pace } from '../sending/pace';
 import { type Sender, signedSending } from '../sending/send';
-import { type DeliveryChange, keptUntil, type LastAttempt } from './delivery';
-import { type DeliveryStore } from './delivery.store';
+import { type DeliveryChange, type DeliveryStore, keptUntil, type LastAttempt } from './delivery.store';
 
 export interface TryDependencies {
   webhookDeliveries: DeliveryStore;

@@ -6,7 +6,7 @@ import { TimeScalar } from '../../../../base/time/time-scalar';
 import { SendFailureEnum, Webhook } from '../endpoints/webhook';
 import { DELIVERY_STATES, type DeliveryState } from '../rules/delivery-state';
 import { type SendFailure } from '../sending/outcome';
-import { type StoredDelivery } from './delivery';
+import { type StoredDelivery } from './delivery.store';
 
 export const DeliveryStateEnum = Object.fromEntries(DELIVERY_STATES.map((state) => [state, state]));
 registerEnumType(DeliveryStateEnum, {

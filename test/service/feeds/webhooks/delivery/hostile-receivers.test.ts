@@ -22,7 +22,6 @@ const OF_ORGANIZATION = 20;
 const ROWS = 20;
 /** How many messages one endpoint is sent at once. */
 const LANES = 4;
-/** A kilobyte is read of an answer; what the buffers of the system hold beyond is sent in vain. */
 const MAX_BYTES = 16_777_216;
 const NAMES = Object.keys(ATTACKS) as AttackName[];
 
@@ -55,18 +54,6 @@ const until = async (isSo: () => boolean) => {
   while (!isSo()) await pause(5);
 };
 
-test.each(['answers 200 and streams for ever', 'answers 500 with 10 GB'] as const)(
-  'of a receiver that %s little is taken',
-  async (attack) => {
-    const { apiKey } = await service.createKey({ organizationId: attack });
-    const receiver = await start(attack);
-    await addWebhook(service, apiKey, { url: receiver.url, events });
-    await pushRows(service, apiKey, rows());
-    await until(() => receiver.closed() >= LANES);
-    expect(receiver.mostBytes()).toBeLessThan(MAX_BYTES);
-  },
-);
-
 test('forty hostile receivers of other organizations delay nothing', async () => {
   const own = await service.createKey({ organizationId: 'good' });
   await addWebhook(service, own.apiKey, { url: receiver.url, events });
@@ -90,6 +77,9 @@ test('forty hostile receivers of other organizations delay nothing', async () =>
   // Nothing of the good one has waited for the end of an attempt that hangs.
   expect(hanging.filter((receiver) => receiver.closed() > 0)).toEqual([]);
   expect(hanging.every((receiver) => receiver.messages() <= LANES)).toBe(true);
+  // A kilobyte is read of an answer; what the buffers of the system hold beyond is sent in vain.
+  const flooding = hostile.filter(({ attack }) => /streams|10 GB/.test(attack));
+  expect(flooding.every((receiver) => receiver.mostBytes() < MAX_BYTES)).toBe(true);
   // What fails at once is asked no more after ten failures, but for what was under way.
   const failing = hostile.filter(({ attack }) => !HANGING.includes(attack) && !attack.includes('200'));
   expect(failing.every((receiver) => receiver.messages() <= 10 + LANES)).toBe(true);
