@@ -99,9 +99,4 @@ describeInBrowser('an account', () => {
     for (const name of ['Edit', 'Erase', 'Place hold', 'Evidence'])
       expect(await page.getByText(name, { exact: true }).count()).toBe(0);
   });
-
-  it('an account that nobody sent is said not to exist', async () => {
-    const { page } = await open('A/none');
-    await page.getByText('There is no such account').waitFor();
-  });
 });

@@ -65,11 +65,4 @@ describeInBrowser('the keys in the console', () => {
     service.clock.advance(1_000);
     expect((await getAccounts(service, apiKey)).status).toBe(401);
   });
-
-  it('is not offered to a key without keys:manage', async () => {
-    const reader = await service.createKey({ scopes: ['accounts:read'] });
-    const { page } = await openView(reader, { path: '/keys' });
-    await page.getByText('You may not open this').waitFor();
-    await expect(page.getByRole('link', { name: 'Keys' }).count()).resolves.toBe(0);
-  });
 });

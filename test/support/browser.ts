@@ -12,10 +12,16 @@ const browsers: Browser[] = [];
 /** What the tabs of the test are in. */
 const open: BrowserContext[] = [];
 
+/** Closes the tabs of a person, also while a test answers something in place of the service. */
+async function closeTabs(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
+}
+
 export const describeInBrowser = (name: string, tests: () => void): void =>
   describeWhere(program !== undefined, 'Chromium')(name, () => {
     // A page that stays open goes on asking.
-    afterEach(() => Promise.all(open.splice(0).map((context) => context.close())));
+    afterEach(() => Promise.all(open.splice(0).map(closeTabs)));
     afterAll(() => Promise.all(browsers.splice(0).map((browser) => browser.close())));
     tests();
   });

@@ -55,10 +55,19 @@ const SETTLED =
   'Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : [])))';
 const LOOK = `${SETTLED}.then(() => axe.run({ runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] }))`;
 
+const READ = `new Promise((done) => {
+  const isRead = () => document.querySelector('[class*="_bars_"], [aria-busy="true"]') === null &&
+    Array.from(document.querySelectorAll('figure')).every((one) => !one.checkVisibility() || one.querySelector('canvas'));
+  const look = (left) => (isRead() || left === 0 ? done() : setTimeout(look, 20, left - 1));
+  look(50);
+})`;
+
+/** Waits until nothing stands any more for what is still read. After a second, what waits for ever is taken as it is. */
+export const untilRead = (page: Page): Promise<unknown> => page.evaluate(READ);
+
 /** What of a page is out of reach for some people: the rules of axe that it breaks, with the elements. */
 export async function barriersIn(page: Page): Promise<string[]> {
-  // A view that follows an import may never be idle.
-  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
+  await untilRead(page);
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(source);
   const { violations } = await page.evaluate<AxeResults>(LOOK);
   return violations.flatMap(({ id, nodes }) =>

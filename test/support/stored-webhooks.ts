@@ -1,6 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { type StoredDelivery } from '../../src/service/feeds/webhooks/delivery/delivery';
-import { createDeliveryStore } from '../../src/service/feeds/webhooks/delivery/delivery.store';
+import { createDeliveryStore, type StoredDelivery } from '../../src/service/feeds/webhooks/delivery/delivery.store';
 import { type EndpointChange } from '../../src/service/feeds/webhooks/endpoints/endpoint';
 import { createEndpointStore } from '../../src/service/feeds/webhooks/endpoints/endpoint.store';
 import { type TestKey, type TestService } from './service';

@@ -1,8 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type JsonObject } from '../../src/base/json/json';
+import { LOOKS } from '../../src/service/feeds/webhooks/delivery/worker';
 import { postGraphql, type ServiceAddress } from './http';
 
 type Service = Pick<ServiceAddress, 'url'>;
+
+/** Has the services that a test file starts look at their webhooks ten times a second. Call it before `useService`. */
+export const useQuickWebhooks = () => beforeAll(() => void jest.replaceProperty(LOOKS, 'everyMs', 100));
 
 /** A delivery as GraphQL tells it. */
 export interface ListedDelivery extends JsonObject {
@@ -55,7 +59,8 @@ export async function deliveriesOf(
   return answer.nodes as unknown as ListedDelivery[];
 }
 
-const AGAIN_MS = 5;
+/** Soon enough for a test, and rare enough that what it waits for is not kept waiting. */
+const POLL_MS = 20;
 
 /** Asks until the answer is as expected. */
 export async function untilExpected<Answer>(
@@ -65,6 +70,6 @@ export async function untilExpected<Answer>(
   for (;;) {
     const answer = await ask();
     if (isExpected(answer)) return answer;
-    await pause(AGAIN_MS);
+    await pause(POLL_MS);
   }
 }

@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, type Page } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { type SampleAccount, sampleAccounts } from '../../../src/cli/demo/sample-accounts';
-import { describeInBrowser, openBrowser } from '../../support/browser';
-import { openView } from '../../support/console-page';
+import { describeInBrowser } from '../../support/browser';
 import { getAccount, pushRows } from '../../support/http';
-import { startService, type TestKey, type TestService } from '../../support/service';
-
-jest.setTimeout(180_000);
+import { type TestKey } from '../../support/service';
+import { useConsole } from '../../support/use-console';
 
 const COUNT = 500;
 /** The first accounts are pushed, so many at a time, each time with other balances. The others belong to the test. */
@@ -16,16 +14,13 @@ const BATCH = 20;
 const PAUSE_MS = 300;
 
 describeInBrowser('the main task of each view on the data of the demo, while a push goes on', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { openView, service } = useConsole();
   let key: TestKey;
   let feed: TestKey;
   let own: readonly SampleAccount[];
   let pushing: Promise<number>;
   let isOver = false;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-    service.clock.now = new Date();
     [key, feed] = [await service.createKey({ name: 'Ada’s own' }), await service.createKey({ name: 'nightly feed' })];
     const accounts = sampleAccounts(COUNT, 1);
     own = accounts.slice(PUSHED);
@@ -53,7 +48,7 @@ describeInBrowser('the main task of each view on the data of the demo, while a p
     if (!found) throw new Error('There are too few accounts of the test');
     return found;
   };
-  const open = (path: string) => openView(browser, service, key, { path });
+  const open = (path: string) => openView(key, { path });
   const main = (page: Page) => page.getByRole('main');
 
   it('the overview counts what there is, and sees the feed', async () => {
@@ -79,27 +74,6 @@ describeInBrowser('the main task of each view on the data of the demo, while a p
     expect(complaints).toEqual([]);
   });
 
-  it('a file is read, planned and applied', async () => {
-    const [one, other] = [ownAt(1), ownAt(2)];
-    const lines = [one, other].map(({ externalId }) => `${externalId},Of the file`);
-    const { page, complaints } = await open('/import');
-    await page.getByLabel('Choose a file').setInputFiles({
-      name: 'banks.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`${['externalId,bank', ...lines].join('\n')}\n`),
-    });
-    await page.getByRole('button', { name: 'Send and plan' }).click();
-    await page.getByText('2 rows are sent').waitFor();
-    await page.getByRole('link', { name: 'Look at the plan' }).click();
-    await page.getByRole('status').getByText('To review').waitFor();
-    await main(page).getByRole('button', { name: 'Apply', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply the plan' }).click();
-    await page.getByRole('status').getByText('Complete').waitFor();
-    const { body } = await getAccount(service, key.apiKey, other.externalId);
-    expect(body.account).toMatchObject({ bank: 'Of the file' });
-    expect(complaints).toEqual([]);
-  });
-
   it('runs come in, the history says who did what, and all of it is verified', async () => {
     const { page, complaints } = await open('/imports?list=runs');
     await main(page).getByText('nightly feed').first().waitFor();
@@ -108,15 +82,6 @@ describeInBrowser('the main task of each view on the data of the demo, while a p
     await page.goto('/console/history?show=check');
     await page.getByRole('button', { name: 'Check now' }).click();
     await page.getByText('All of it fits together, but nothing of it is signed yet').waitFor();
-    expect(complaints).toEqual([]);
-  });
-
-  it('a key is made', async () => {
-    const { page, complaints } = await open('/keys');
-    await page.getByRole('button', { name: 'Make a key' }).click();
-    await page.getByLabel('Whose it is').fill('Grace');
-    await page.getByRole('button', { name: 'Make it' }).click();
-    await page.getByRole('heading', { name: 'The key of Grace' }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

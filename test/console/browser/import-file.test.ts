@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, type Page } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { type Json } from '../../../src/base/json/json';
-import { describeInBrowser, openBrowser } from '../../support/browser';
-import { openView } from '../../support/console-page';
+import { describeInBrowser } from '../../support/browser';
 import { getAccount } from '../../support/http';
 import { become, choiceOf, chooseFile, folderOfFiles } from '../../support/import-page';
 import { getImports } from '../../support/import-requests';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useConsole } from '../../support/use-console';
 import { textRow, workbook } from '../../support/workbook';
-
-jest.setTimeout(120_000);
 
 const HEADER = 'Acct No,Phone,Portfolio,File #,Date Opened,Stat,First Name,Last Name';
 const LINES = [
@@ -21,13 +19,8 @@ const LINES = [
 const CSV = `${[HEADER, ...LINES].join('\n')}\n`;
 
 describeInBrowser('importing a file in the console', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { openView, service } = useConsole();
   const fileOf = folderOfFiles();
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-    service.clock.now = new Date();
-  });
 
   let organizations = 0;
   const newKey = (): Promise<TestKey> => {
@@ -46,7 +39,7 @@ describeInBrowser('importing a file in the console', () => {
 
   it('a CSV file is matched, planned and applied, and its failed rows are saved in its own columns', async () => {
     const key = await newKey();
-    const { page, complaints } = await openView(browser, service, key, { path: '/import' });
+    const { page, complaints } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('placements.csv', CSV));
     const columns = page.getByRole('region', { name: 'Columns' });
     await columns.getByText('A-0010').first().waitFor();
@@ -79,7 +72,7 @@ describeInBrowser('importing a file in the console', () => {
   it('a workbook and a file of lines are imported too', async () => {
     const key = await newKey();
     const rows = [HEADER, ...LINES.slice(0, 1)].map((line, at) => textRow(at + 1, line.split(',')));
-    const { page } = await openView(browser, service, key, { path: '/import' });
+    const { page } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('placements.xlsx', Buffer.from(workbook({ sheets: { S: rows.join('') } }))));
     await decide(page);
     await page.getByRole('button', { name: 'Send and plan' }).click();
@@ -97,7 +90,7 @@ describeInBrowser('importing a file in the console', () => {
 
   it('the columns are kept for the next file with the same header, and neither values nor what clears are', async () => {
     const key = await newKey();
-    const { page } = await openView(browser, service, key, { path: '/import' });
+    const { page } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('first.csv', CSV));
     await decide(page);
     await page.getByText('More options', { exact: true }).click();
@@ -120,7 +113,7 @@ describeInBrowser('importing a file in the console', () => {
 
   it('a file that cannot be read says why, and nothing is sent until the columns fit', async () => {
     const key = await newKey();
-    const { page } = await openView(browser, service, key, { path: '/import' });
+    const { page } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('old.xls', 'anything'));
     await page.getByRole('alert').getByText('save it as .xlsx or as CSV').waitFor();
     await chooseFile(page, fileOf('nothing.csv', ''));

@@ -1,24 +1,17 @@
-import { type Browser, type Page } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { type JsonObject } from '../../../src/base/json/json';
-import { describeInBrowser, openBrowser } from '../../support/browser';
+import { describeInBrowser } from '../../support/browser';
 import { clientOf } from '../../support/client';
-import { openView } from '../../support/console-page';
 import { getAccount } from '../../support/http';
 import { become, choiceOf, chooseFile, folderOfFiles } from '../../support/import-page';
 import { getImports } from '../../support/import-requests';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
+import { useConsole } from '../../support/use-console';
 import { textRow, workbook } from '../../support/workbook';
 
-jest.setTimeout(120_000);
-
 describeInBrowser('what an import in the console can beyond the plain way', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { openView, service } = useConsole();
   const fileOf = folderOfFiles();
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-    service.clock.now = new Date();
-  });
 
   let organizations = 0;
   const newKey = (): Promise<TestKey> => {
@@ -32,7 +25,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
 
   it('names are split, the first of two columns counts, totals are left out, and the file can be a complete feed', async () => {
     const key = await newKey();
-    const { page, complaints } = await openView(browser, service, key, { path: '/import' });
+    const { page, complaints } = await openView(key, { path: '/import' });
     const lines = [
       'Report of placements;;;;;;',
       'Acct No;Debtor;Cell Phone;Home Phone;Portfolio;File #;Rate',
@@ -89,7 +82,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
 
   it('another sheet and another row of names are read, and what is wrong is said in words with its row and its form', async () => {
     const key = await newKey();
-    const { page } = await openView(browser, service, key, { path: '/import' });
+    const { page } = await openView(key, { path: '/import' });
     const rows = (...lines: string[][]) => lines.map((cells, at) => textRow(at + 1, cells)).join('');
     const names = ['ext', 'tel', 'portfolio', 'bal'];
     const sheets = {
@@ -116,7 +109,6 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
 
   it.each([
     ['names.csv', 'externalId,portfolioId,phoneNumber\n'],
-    ['empty.json', '[]'],
     ['empty.ndjson', ''],
   ])('a complete file without a row is planned and held: %s', async (name, content) => {
     const key = await newKey();
@@ -127,7 +119,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
       metadata: { filenumber: 'F' },
     };
     await clientOf(service, key.apiKey).importAll([account]);
-    const { page, complaints } = await openView(browser, service, key, { path: '/import' });
+    const { page, complaints } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf(name, content));
     await page.getByText('0 of all 0 rows can be sent').waitFor();
     expect(await page.getByRole('button', { name: 'Send and plan' }).isDisabled()).toBe(true);
@@ -141,7 +133,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
   });
 
   it('a file whose encoding is not found can be read in the one that is chosen', async () => {
-    const { page } = await openView(browser, service, await newKey(), { path: '/import' });
+    const { page } = await openView(await newKey(), { path: '/import' });
     const text = Buffer.concat([Buffer.from('externalId,tags\nA-1,é\n'), Buffer.from([0x41, 0x2c, 0xe9, 0x0a])]);
     await chooseFile(page, fileOf('mixed.csv', text));
     await page.getByRole('alert').getByText('Choose its encoding under “More options”').waitFor();
@@ -151,7 +143,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
 
   it('a send that breaks off is gone on with, also after the page was loaded again', async () => {
     const key = await newKey();
-    const { page, complaints } = await openView(browser, service, key, { path: '/import' });
+    const { page, complaints } = await openView(key, { path: '/import' });
     page.on('dialog', (dialog) => void dialog.accept());
     const parts: string[] = [];
     page.on('request', (request) => {
@@ -187,7 +179,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
   });
 
   it('what was chosen for a file is not lost without a question', async () => {
-    const { page } = await openView(browser, service, await newKey(), { path: '/import' });
+    const { page } = await openView(await newKey(), { path: '/import' });
     await chooseFile(page, fileOf('small.csv', 'externalId,Zebu\nA-1,x\n'));
     await become(page, 'Zebu', 'tags');
     await page.getByRole('button', { name: 'Another file' }).click();

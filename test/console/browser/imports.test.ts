@@ -1,22 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, type Page } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { type Json } from '../../../src/base/json/json';
-import { describeInBrowser, openBrowser } from '../../support/browser';
-import { openView } from '../../support/console-page';
+import { describeInBrowser } from '../../support/browser';
 import { postBulkUpsert, pushRows } from '../../support/http';
 import { commitImport, getImports, newImport, putPart } from '../../support/import-requests';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
-
-jest.setTimeout(120_000);
+import { type TestKey } from '../../support/service';
+import { useConsole } from '../../support/use-console';
 
 describeInBrowser('imports and runs in the console', () => {
-  let service: TestService;
-  let browser: Browser;
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
-    service.clock.now = new Date();
-  });
+  const { openView, service } = useConsole();
 
   let organizations = 0;
   const newKey = (): Promise<TestKey> => {
@@ -68,7 +61,7 @@ describeInBrowser('imports and runs in the console', () => {
   it('a plan is found, looked at, applied, and undone after a look at the undo', async () => {
     const key = await newKey();
     const id = await plannedImport(key);
-    const { page, complaints } = await openView(browser, service, key, { path: '/imports' });
+    const { page, complaints } = await openView(key, { path: '/imports' });
     await page.getByRole('link', { name: 'march placements' }).click();
     await page.getByRole('status').getByText('To review').waitFor();
 
@@ -97,7 +90,7 @@ describeInBrowser('imports and runs in the console', () => {
   it('failed rows are saved as a CSV file, and rows of one code are shown alone', async () => {
     const key = await newKey();
     const id = await plannedImport(key);
-    const { page } = await openView(browser, service, key, { path: `/imports/${id}` });
+    const { page } = await openView(key, { path: `/imports/${id}` });
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Failed rows as CSV' }).click();
     const lines = readFileSync(await (await download).path(), 'utf8')
@@ -121,13 +114,13 @@ describeInBrowser('imports and runs in the console', () => {
     const id = await send(key, rows, { review: false });
     await untilState(key, id, 'HELD');
     const writer = await service.createKey({ ...key, scopes: ['accounts:read', 'accounts:write'] });
-    const held = await openView(browser, service, writer, { path: `/imports/${id}` });
+    const held = await openView(writer, { path: `/imports/${id}` });
     await held.page.getByText('75% of the rows fail; the limit is 10%.').waitFor();
     await held.page.getByText('Only somebody with imports:release can release it.').waitFor();
     expect(await held.page.getByRole('button', { name: 'Release' }).count()).toBe(0);
     await held.page.getByRole('button', { name: 'Cancel' }).waitFor();
 
-    const { page } = await openView(browser, service, key, { path: `/imports/${id}` });
+    const { page } = await openView(key, { path: `/imports/${id}` });
     await page.getByRole('main').getByRole('button', { name: 'Release', exact: true }).click();
     await page.getByRole('dialog').getByText('It creates 1 account and updates 0.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Release it' }).click();
@@ -142,16 +135,14 @@ describeInBrowser('imports and runs in the console', () => {
     const key = await newKey();
     const id = await plannedImport(key);
     const reader = await service.createKey({ ...key, scopes: ['accounts:read'] });
-    const read = await openView(browser, service, reader, { path: `/imports/${id}` });
+    const read = await openView(reader, { path: `/imports/${id}` });
     await read.page.getByRole('status').getByText('To review').waitFor();
     await read.page.getByRole('grid', { name: 'Rows of the import' }).waitFor();
     for (const name of ['Apply', 'Cancel']) expect(await read.page.getByRole('button', { name }).count()).toBe(0);
 
-    const { page } = await openView(browser, service, key, { path: `/imports/${id}` });
+    const { page } = await openView(key, { path: `/imports/${id}` });
     await page.getByRole('main').getByRole('button', { name: 'Apply', exact: true }).click();
-    await openView(browser, service, key, { path: `/imports/${id}` }).then((other) =>
-      decide(other.page, 'Cancel', 'Cancel the import'),
-    );
+    await openView(key, { path: `/imports/${id}` }).then((other) => decide(other.page, 'Cancel', 'Cancel the import'));
     await untilState(key, id, 'CANCELLED');
     const dialog = page.getByRole('dialog');
     if (await dialog.isVisible()) {
@@ -163,7 +154,7 @@ describeInBrowser('imports and runs in the console', () => {
   it('an import is followed from its first part to its end, without a reload', async () => {
     const key = await newKey();
     const id = await newImport(service, key.apiKey, { name: 'by a program' });
-    const { page } = await openView(browser, service, key, { path: `/imports/${id}` });
+    const { page } = await openView(key, { path: `/imports/${id}` });
     await page.getByRole('status').getByText('Receiving').waitFor();
     await putPart(service, key.apiKey, id, 1, [buildRow(), buildRow()]);
     await commitImport(service, key.apiKey, id, 1);
@@ -177,7 +168,7 @@ describeInBrowser('imports and runs in the console', () => {
     service.clock.advance(1_000);
     const accounts = [buildRow(), buildRow({ phoneNumber: 'none' }), buildRow()];
     await postBulkUpsert(service, key.apiKey, { accounts });
-    const { page } = await openView(browser, service, key, { path: '/imports?list=runs' });
+    const { page } = await openView(key, { path: '/imports?list=runs' });
     await page.getByText('1 more rows; 1 more failed').click();
     await page.getByRole('heading', { level: 1, name: 'Run' }).waitFor();
     await page.getByRole('region', { name: 'Why rows failed' }).getByText('Phone number').waitFor();

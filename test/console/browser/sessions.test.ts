@@ -1,21 +1,17 @@
-import { type Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser } from '../../support/browser';
-import { openView, signInWith } from '../../support/console-page';
+import { describeInBrowser } from '../../support/browser';
+import { signInWith } from '../../support/console-page';
 import { getAccount, postGraphql, pushRows } from '../../support/http';
 import { type LocalServer, serveLocally } from '../../support/local-server';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
-
-jest.setTimeout(120_000);
+import { type TestKey } from '../../support/service';
+import { useConsole } from '../../support/use-console';
 
 const HOURS_MS = 3_600_000;
 
 describeInBrowser('a session in a browser', () => {
-  let service: TestService;
-  let browser: Browser;
+  const { openView, service } = useConsole();
   let foreign: LocalServer;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
     // Another port is the same site, so that browsers send the cookie along.
     foreign = await serveLocally(
       (_request, response) => void response.setHeader('content-type', 'text/html').end('<p>here'),
@@ -34,7 +30,7 @@ describeInBrowser('a session in a browser', () => {
 
   it('is over with the next thing that is asked once its key was revoked, and what was shown is hidden', async () => {
     const key = await withAccount();
-    const { page } = await openView(browser, service, key, { path: '/accounts/A-1' });
+    const { page } = await openView(key, { path: '/accounts/A-1' });
     await page.getByText('North').waitFor();
     const manager = await service.createKey();
     const query = `mutation { revokeApiKey(keyId: "${key.keyId}") { code } }`;
@@ -51,7 +47,7 @@ describeInBrowser('a session in a browser', () => {
 
   it('ends by itself while nobody does anything, and what was typed is there again for the same key', async () => {
     const key = await withAccount();
-    const { page } = await openView(browser, service, key, { path: '/accounts/A-1' });
+    const { page } = await openView(key, { path: '/accounts/A-1' });
     await page.clock.install();
     await page.goto('/console/accounts/A-1/edit');
     await page.getByLabel('Bank', { exact: true }).fill('South');
@@ -66,7 +62,7 @@ describeInBrowser('a session in a browser', () => {
 
   it('serves no page of another origin: neither its scripts, nor its forms, nor its frames', async () => {
     const key = await withAccount();
-    const { page } = await openView(browser, service, key);
+    const { page } = await openView(key);
     await page.goto(`${foreign.url}/`);
     const tries = await page.evaluate<string[]>(
       `(async () => {

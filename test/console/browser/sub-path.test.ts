@@ -1,24 +1,20 @@
-import { type Browser, type Page } from 'playwright-core';
-import { describeInBrowser, openBrowser, openTab } from '../../support/browser';
+import { type Page } from 'playwright-core';
+import { describeInBrowser, openTab } from '../../support/browser';
 import { signInWith } from '../../support/console-page';
 import { getAccount, pushRows } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
+import { type TestKey } from '../../support/service';
 import { type SubPathProxy, startSubPathProxy } from '../../support/sub-path-proxy';
-
-jest.setTimeout(120_000);
+import { useConsole } from '../../support/use-console';
 
 const CSV = 'externalId,phoneNumber,portfolioId,metadata.filenumber\nN-1,+12125550134,pf-1,F-1\n';
 
 describeInBrowser('the console below a path of a proxy', () => {
-  let service: TestService;
+  const { browser, service } = useConsole({ trustProxy: 'loopback' });
   let proxy: SubPathProxy;
-  let browser: Browser;
   let key: TestKey;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService({ trustProxy: 'loopback' }), openBrowser()]);
     proxy = await startSubPathProxy(service.url, '/debt/sync');
-    service.clock.now = new Date();
     key = await service.createKey();
     await pushRows(service, key.apiKey, [buildRow({ externalId: 'A/1 %', client: 'First' })]);
   });
@@ -28,7 +24,7 @@ describeInBrowser('the console below a path of a proxy', () => {
 
   /** Opens an address below the proxy's path and signs in there. */
   async function open(path: string) {
-    const tab = await openTab(browser, proxy.origin);
+    const tab = await openTab(browser(), proxy.origin);
     await tab.page.goto(`${proxy.url}${path}`);
     await signInWith(tab.page, key.apiKey);
     return tab;

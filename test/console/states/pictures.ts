@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type Page } from 'playwright-core';
 import { openBrowser } from '../../support/browser';
+import { untilRead } from '../../support/console-page';
 import { startService } from '../../support/service';
 import { openState } from './open-state';
 import { ALL_STATES } from './states';
@@ -21,13 +22,6 @@ const SETTLED = `Promise.race([
   document.fonts.ready.then(() => Promise.allSettled(document.getAnimations()
     .filter((one) => one instanceof CSSTransition).map((one) => one.finished))),
 ]).then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))`;
-
-/** Waits until nothing is shown any more that stands for what is still read. */
-async function untilRead(page: Page): Promise<void> {
-  const waiting = page.locator('[class*="_bars_"]');
-  while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
-  if ((await page.locator('figure:visible').count()) > 0) await page.locator('figure canvas').waitFor();
-}
 
 async function take(page: Page, path: string, isWhole: boolean): Promise<void> {
   await page.evaluate('window.scrollTo(0, 0)');
@@ -59,7 +53,7 @@ async function inWorld(work: (browser: Browser, world: World) => Promise<void>):
 async function openRead(browser: Browser, world: World, state: NamedState): Promise<Page> {
   const { page } = await openState(browser, world, state);
   await page.waitForLoadState('networkidle');
-  if (state.name !== 'loading') await untilRead(page);
+  await untilRead(page);
   return page;
 }
 

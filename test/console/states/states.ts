@@ -1,6 +1,7 @@
 import { type Page } from 'playwright-core';
 import { type ViewName } from '../../../src/console/url/views';
 import { patchAccount } from '../../support/http';
+import { become } from '../../support/import-page';
 import { click, FAILURE, failing, type State, waiting } from './state';
 import { WEBHOOK_STATES, WEBHOOKS_STATES } from './webhook-states';
 import { type World } from './world';
@@ -48,12 +49,6 @@ const csvOf = (lines: readonly string[]) => [HEADER, ...lines, ''].join('\n');
 
 const chosen = (page: Page, name = 'november-placements.csv', text = csvOf(LINES)) =>
   page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-
-async function become(page: Page, column: string, field: string): Promise<void> {
-  const list = page.getByLabel(`What ${column} becomes`, { exact: true });
-  await list.focus();
-  await list.selectOption(field);
-}
 
 /** Decides what the suggestion for the file leaves open. */
 async function match(page: Page): Promise<void> {

@@ -8,7 +8,7 @@ import { createWebhookWorker, type WebhookWorkerDependencies } from '../../feeds
 import { createEndpointStore } from '../../feeds/webhooks/endpoints/endpoint.store';
 import { WebhookResolver } from '../../feeds/webhooks/endpoints/webhook.resolver';
 import { type ResolveHost } from '../../feeds/webhooks/sending/resolve-host';
-import { createWebhookTurnStore } from '../../storage/database/turn.store';
+import { createTurnStore } from '../../storage/database/turn.store';
 import { type Platform } from '../platform';
 import { type Accounts } from './accounts';
 import { type Callers } from './callers';
@@ -43,7 +43,7 @@ export function createFeeds(
     webhooks,
     webhookDeliveries: store(createDeliveryStore),
     webhookAccounts: backgroundStore(createAccountPlaceStore),
-    webhookTurns: backgroundStore((db) => createWebhookTurnStore(db, isEmbedded)),
+    webhookTurns: backgroundStore((db) => createTurnStore(db, 'webhookTurns', isEmbedded)),
     webhookAttempted,
   };
   return {

@@ -19,7 +19,7 @@ import { createImportExpiry } from '../../imports/work/expire-imports';
 import { createOpenImports } from '../../imports/work/open-imports';
 import { createImportWorker } from '../../imports/work/worker';
 import { createCompactionStore } from '../../storage/database/compaction.store';
-import { createImportTurnStore } from '../../storage/database/turn.store';
+import { createTurnStore } from '../../storage/database/turn.store';
 import { type Platform } from '../platform';
 import { type Accounts } from './accounts';
 import { type Callers } from './callers';
@@ -60,7 +60,7 @@ export function createImports(
     importParts: store(createPartStore),
     importErasures: store(createErasureStore),
     importSlices: store((db) => createSliceStore(db, sealed), sliceReads, ofSlices),
-    importTurns: store((db) => createImportTurnStore(db, isEmbedded)),
+    importTurns: store((db) => createTurnStore(db, 'importTurns', isEmbedded)),
     missingAccounts: store((db) => createMissingStore(db, sealed)),
     compaction: store((db) => createCompactionStore(db, isEmbedded)),
   });

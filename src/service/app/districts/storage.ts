@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { type Log } from '../../../base/log';
+import { exposedKeyFiles } from '../../storage/encryption';
 import { keepAlive } from '../../storage/encryption/data-keys/keep-alive';
-import { exposedKeyFiles } from '../../storage/encryption/exposed-key-files';
 import { openSigningKey } from '../../storage/encryption/signing-key';
 import { type Platform } from '../platform';
 

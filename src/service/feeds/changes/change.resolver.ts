@@ -1,7 +1,9 @@
-import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, InputType, Int, Query, Resolver, Root } from 'type-graphql';
+import { ServiceError } from '../../../base/errors';
 import { costOfConditions, FIELD_COSTS } from '../../../base/field-options/field-costs';
 import { InRest } from '../../../base/field-options/in-rest';
 import { DEFAULT_PAGE, itemsOfPage, requirePageSize } from '../../../base/paging/page';
+import { TimeScalar } from '../../../base/time/time-scalar';
 import { type AccountStore } from '../../accounts/store/account.store';
 import { describeQuestion } from '../../callers/request/access-notes';
 import { type RequestContext } from '../../callers/request/request-context';
@@ -10,14 +12,39 @@ import { requireScope } from '../../callers/rights/scopes';
 import { FieldChange } from '../../records/audit/entries/field-change';
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import { cursorOf, positionOf } from '../../records/change-log/change-position';
+import { CHANGE_TYPES, type ChangeType } from '../../records/change-log/change-ref';
 import { Change, ChangeConnection } from './change';
-import { ChangeFilter, readTypes } from './change-filter';
-import { type ChangesPage, type ReadChanges } from './read-changes';
+import { type ChangesPage, type ReadChanges, startOf } from './read-changes';
 
 export interface ChangeResolverDependencies {
   readChanges: ReadChanges;
   accounts: Pick<AccountStore, 'findByExternalId'>;
   auditTrail: Pick<AuditTrailStore, 'findByIds'>;
+}
+
+@InputType({ description: 'Which changes of the feed; all given conditions must hold.' })
+export class ChangeFilter {
+  @Field(() => [String], { nullable: true, description: 'Only changes of these types, such as `account.updated`.' })
+  types?: string[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Only changes of the account with this external identifier.' })
+  externalId?: string | null;
+
+  @Field(() => TimeScalar, {
+    nullable: true,
+    description:
+      'Where there is no `after`: begins with the changes that came into the feed at this time, or up to some seconds before it.',
+  })
+  since?: Date | null;
+}
+
+const isChangeType = (text: string): text is ChangeType => (CHANGE_TYPES as readonly string[]).includes(text);
+
+/** @throws ServiceError `INVALID_QUERY` for a type that there is not */
+function readTypes(types: readonly string[]): ChangeType[] {
+  const valid = types.filter(isChangeType);
+  if (valid.length === types.length) return valid;
+  throw new ServiceError('INVALID_QUERY', `types are of: ${CHANGE_TYPES.join(', ')}`);
 }
 
 /** A page of the feed, in the words of either surface. */
@@ -32,14 +59,11 @@ const complexity = ({ args, childComplexity }: { args: Record<string, unknown>; 
   FIELD_COSTS.auditSearch + costOfConditions(args.filter) + itemsOfPage(args.first) * childComplexity;
 
 /** A page of nothing ends where it begins: at the cursor that was asked for, or before the first change. */
-function emptyPage({ changes: [first], end, hasMore }: ChangesPage, after: string | null | undefined): ChangesPage {
-  const start = first ? { ...first.position, offset: first.position.offset - 1 } : end;
-  return {
-    changes: [],
-    end: typeof after === 'string' ? positionOf(after) : start,
-    hasMore: hasMore || first !== undefined,
-  };
-}
+const emptyPage = (page: ChangesPage, after: string | null | undefined): ChangesPage => ({
+  changes: [],
+  end: typeof after === 'string' ? positionOf(after) : startOf(page),
+  hasMore: page.hasMore || page.changes.length > 0,
+});
 
 /** The feed of an organization's changes. */
 @Resolver(() => Change)
@@ -54,9 +78,7 @@ export class ChangeResolver {
     });
   }
 
-  /**
-   * @throws ServiceError `INSUFFICIENT_SCOPE`, `INVALID_QUERY`, `CHANGES_CURSOR_UNKNOWN`
-   */
+  /** @throws ServiceError `INSUFFICIENT_SCOPE`, `INVALID_QUERY`, `CHANGES_CURSOR_UNKNOWN` */
   async list(
     { first, after, filter, withValues = false }: ChangesRequest,
     context: RequestContext,

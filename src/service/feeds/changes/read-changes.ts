@@ -40,6 +40,10 @@ export interface ChangesPage {
   hasMore: boolean;
 }
 
+/** Where a page starts: before its first change. */
+export const startOf = ({ changes: [first], end }: ChangesPage): ChangePosition =>
+  first ? { ...first.position, offset: first.position.offset - 1 } : end;
+
 /**
  * Reads on in the feed of an organization, in the order in which the changes became visible.
  * @throws ServiceError `CHANGES_CURSOR_UNKNOWN` where the feed does not lead on from the position
@@ -84,18 +88,8 @@ function describe({ id, ref, loggedAt, position }: LoggedChange, { entries, crea
   }
   const run = type === 'sync_run.completed' ? { syncRunId: ref.runId } : { importId: ref.runId };
   const { surface, apiKeyId } = ref;
-  return {
-    id,
-    type,
-    ...NO_ACCOUNT,
-    ...NO_RUN,
-    ...run,
-    source: 'EXTERNAL_API',
-    surface,
-    apiKeyId,
-    createdAt: loggedAt,
-    cursor,
-  };
+  const about = { ...NO_ACCOUNT, ...NO_RUN, ...run };
+  return { id, type, ...about, source: 'EXTERNAL_API', surface, apiKeyId, createdAt: loggedAt, cursor };
 }
 
 export function createReadChanges({ changeLog, auditTrail, createdAccounts }: ReadChangesDependencies): ReadChanges {
@@ -122,12 +116,8 @@ export function createReadChanges({ changeLog, auditTrail, createdAccounts }: Re
       (accountId === undefined || ('accountId' in ref && ref.accountId === accountId));
     const changes: LoggedChange[] = [];
     const start = { ...(after && { after }), ...(since && { since }) };
-    let part = await readLog(organizationId, { ...start, limit: EXAMINED_AT_ONCE }, changeLog);
-    for (
-      let examined = 0;
-      ;
-      part = await readLog(organizationId, { after: part.end, limit: EXAMINED_AT_ONCE }, changeLog)
-    ) {
+    for (let [examined, from] = [0, start]; ; ) {
+      const part = await readLog(organizationId, { ...from, limit: EXAMINED_AT_ONCE }, changeLog);
       for (const [at, change] of part.changes.entries()) {
         if (isWanted(change)) changes.push(change);
         if (changes.length === limit) {
@@ -137,6 +127,7 @@ export function createReadChanges({ changeLog, auditTrail, createdAccounts }: Re
       }
       examined += part.changes.length;
       if (!part.hasMore || examined >= MAX_EXAMINED) return { ...part, changes };
+      from = { after: part.end };
     }
   }
 

@@ -2,20 +2,10 @@ import { type Config } from '../../../base/settings/config';
 import { type Refreshed, refreshed } from '../../storage/database/reads/refreshed';
 import { type DataKeyService } from '../../storage/encryption/data-keys/data-keys';
 import { type EndpointStates, type EndpointStore } from './endpoints/endpoint.store';
-import { createEndpointSecrets, type EndpointSecrets } from './endpoints/secrets';
-import { createPace, type Pace } from './sending/pace';
+import { createEndpointSecrets } from './endpoints/secrets';
+import { createPace } from './sending/pace';
 import { createResolveHost } from './sending/resolve-host';
-import { createSender, type Sender } from './sending/send';
-
-/** What webhooks are signed and sent with. */
-export interface Webhooks {
-  webhookSecrets: EndpointSecrets;
-  webhookSender: Sender;
-  /** Of the one process that sends to a host. */
-  webhookPace: Pace;
-  /** Of test events, which any process sends. */
-  webhookTestPace: Pace;
-}
+import { createSender } from './sending/send';
 
 /**
  * Messages to one host. The rest of the 50 a second that a host may get is for test events, of up to five processes.
@@ -31,12 +21,15 @@ const TIMERS = {
   },
 };
 
-/** @param resolveHost the addresses of a host name; for tests */
+/**
+ * What webhooks are signed and sent with.
+ * @param resolveHost the addresses of a host name; for tests
+ */
 export function createWebhooks(
   dataKeys: DataKeyService,
   { webhookNetworks: networks = [] }: Pick<Config, 'webhookNetworks'>,
   resolveHost = createResolveHost(),
-): Webhooks {
+) {
   const sender = createSender({ resolveHost, networks });
   const webhookPace = createPace({ perSecond: PER_SECOND, ...TIMERS });
   const webhookTestPace = createPace({ perSecond: TESTS_PER_SECOND, ...TIMERS });
@@ -46,7 +39,9 @@ export function createWebhooks(
   return {
     webhookSecrets: createEndpointSecrets(dataKeys),
     webhookSender: { send: sender.send, close },
+    /** Of the one process that sends to a host. */
     webhookPace,
+    /** Of test events, which any process sends. */
     webhookTestPace,
   };
 }

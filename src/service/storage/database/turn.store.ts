@@ -1,4 +1,4 @@
-import { type Collection, type Db } from 'mongodb';
+import { type Db } from 'mongodb';
 import { isDuplicateKey } from './transactions/write-failure';
 
 /** Which process does the work on what, such as on the imports of an organization. */
@@ -20,13 +20,8 @@ interface TurnDocument {
 }
 
 /** @param isAlone whether no other process uses the database: a turn of another owner is left from an earlier one then */
-export const createImportTurnStore = (database: Db, isAlone: boolean): TurnStore =>
-  createTurnStore(database.collection<TurnDocument>('importTurns'), isAlone);
-
-export const createWebhookTurnStore = (database: Db, isAlone: boolean): TurnStore =>
-  createTurnStore(database.collection<TurnDocument>('webhookTurns'), isAlone);
-
-function createTurnStore(turns: Collection<TurnDocument>, isAlone: boolean): TurnStore {
+export function createTurnStore(database: Db, collection: 'importTurns' | 'webhookTurns', isAlone: boolean): TurnStore {
+  const turns = database.collection<TurnDocument>(collection);
   return {
     async take(id, owner, until, now) {
       const isFree = isAlone ? {} : { $or: [{ owner }, { until: { $lte: now } }] };

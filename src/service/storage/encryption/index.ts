@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { isOpenToOthers } from '../../../base/private-file';
 import { createKeyRingWrapper, type KeyRing, parseKeyRing } from './configured-keys';
 import {
   createDataKeyService,
@@ -12,6 +13,7 @@ import { keyIdOfWrapper } from './data-keys/key-register';
 import { EncryptionKeyError, type KeyWrapper } from './data-keys/key-wrapper';
 import { createVaultWrapper, type VaultOptions } from './data-keys/vault-wrapper';
 import { keyFileOf, makeKeyFile, readKeyFile } from './key-file';
+import { type SigningOptions, signingKeyFileOf } from './signing-key';
 
 export type { DataKeys } from './data-keys/data-keys';
 
@@ -61,6 +63,17 @@ async function keysOfFile(dataDir: string, hasDataKeys: boolean): Promise<{ ring
   throw new EncryptionKeyError(
     `The data in ${dataDir} was encrypted with a key that is missing. Put the file back as ${file}, or set FIELD_ENCRYPTION_KEYS`,
   );
+}
+
+/** The files of keys that others than their owner can read. Platforms that mount secrets may leave no choice. */
+export function exposedKeyFiles(
+  options: Pick<EncryptionOptions, 'fieldEncryptionKeysFile' | 'mongodbUrl' | 'dataDir'> &
+    Pick<SigningOptions, 'auditSigningKeyFile'>,
+): string[] {
+  const { fieldEncryptionKeysFile, mongodbUrl, dataDir } = options;
+  const ofData = mongodbUrl === undefined ? keyFileOf(dataDir) : undefined;
+  const files = [fieldEncryptionKeysFile ?? ofData, signingKeyFileOf(options)].filter((file) => file !== undefined);
+  return files.filter((file) => existsSync(file) && isOpenToOthers(statSync(file)));
 }
 
 /** What one of two wrappers has wrapped can be unwrapped, so that an operator can change from one to the other. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isOpenToOthers, replacePrivateFile } from '../../../base/private-file';
+import { replacePrivateFile } from '../../../base/private-file';
 import { type KeyRing, parseKeyRing } from './configured-keys';
 import { EncryptionKeyError } from './data-keys/key-wrapper';
 import { KEY_BYTES } from './data-keys/sealed-text';
@@ -13,12 +12,6 @@ const HEAD = `# Encrypts people's numbers in the data folder of the same name. W
 
 /** Where the embedded server's key is kept: beside the data folder, so that a copy of the folder does not hold it. */
 export const keyFileOf = (dataDir: string): string => `${resolve(dataDir)}.keys`;
-
-/** Whether anybody but its owner can read a file of keys. Platforms that mount secrets may leave no choice. */
-export function isExposed(file: string): boolean {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  return stats !== undefined && isOpenToOthers(stats);
-}
 
 /** @throws EncryptionKeyError where the file holds anything but keys */
 export async function readKeyFile(file: string): Promise<KeyRing> {

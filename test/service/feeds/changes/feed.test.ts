@@ -3,14 +3,10 @@ import { getChanges, nextChanges, pageOfChanges } from '../../../support/changes
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
 import { commitImport, newImport, putPart } from '../../../support/import-requests';
 import { buildRow } from '../../../support/rows';
-import { type TestKey } from '../../../support/service';
-import { useFreshService } from '../../../support/use-service';
+import { useNewKey, useService } from '../../../support/use-service';
 
-const service = useFreshService();
-let key: TestKey;
-beforeEach(async () => {
-  key = await service.createKey();
-});
+const service = useService();
+const key = useNewKey(service);
 
 const mutate = async (mutation: string) => {
   const { body } = await postGraphql(service, key.apiKey, { query: `mutation { ${mutation} { success code } }` });

@@ -9,7 +9,7 @@ import { commitImport, newImport, putPart } from '../../../support/import-reques
 import { RECEIVER_NETWORKS, type ReceivedMessage, useReceiver } from '../../../support/receiver';
 import { buildRow } from '../../../support/rows';
 import { useNewKey, useService } from '../../../support/use-service';
-import { addWebhook, askWebhooks } from '../../../support/webhooks';
+import { addWebhook, askWebhooks, useQuickWebhooks } from '../../../support/webhooks';
 
 interface Message {
   type: string;
@@ -44,6 +44,7 @@ const DOCUMENTED = new Map(
 const undocumented = ({ type, data }: Message) =>
   Object.keys(data).filter((name) => !DOCUMENTED.get(type)?.includes(name));
 
+useQuickWebhooks();
 const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
 const key = useNewKey(service);
 const receiver = useReceiver();

@@ -1,39 +1,36 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type Db, MongoClient } from 'mongodb';
 import { readConfig } from '../../../../src/base/settings/config';
-import { openDatabase } from '../../../../src/service/storage/database/connection/connect';
+import { createTransact } from '../../../../src/service/storage/database/transactions/transaction';
 import { type DataKeys, type Encryption, openEncryption } from '../../../../src/service/storage/encryption';
 import { createDataKeyStore } from '../../../../src/service/storage/encryption/data-keys/data-key.store';
 import { createDataKeyService } from '../../../../src/service/storage/encryption/data-keys/data-keys';
 import { SETTLED_AFTER } from '../../../../src/service/storage/encryption/data-keys/key-register';
 import { EncryptionKeyError } from '../../../../src/service/storage/encryption/data-keys/key-wrapper';
 import { type Key } from '../../../../src/service/storage/encryption/data-keys/sealed-text';
+import { useFolder } from '../../../support/use-service';
 
 const SURROUNDINGS = { now: () => performance.now(), clock: () => new Date(), instanceName: 'test' };
 const newKey = (name: string) => `${name}:${randomBytes(32).toString('base64')}`;
 const [first, second] = [newKey('first'), newKey('second')];
 
-let folder: string;
+const client = new MongoClient(process.env.MONGODB_URL ?? '', { ignoreUndefined: true });
+/** A database of its own for each test. */
+let db: Db;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-keys-'));
+  db = client.db(`test_${randomBytes(6).toString('hex')}`);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => db.dropDatabase());
+afterAll(() => client.close());
+const folder = useFolder();
 
-/** Opens the encryption of an embedded server in the folder, and closes it again. */
+/** Opens the encryption as with an embedded server whose data are in the folder. */
 async function withEncryption<T>(variables: Record<string, string>, work: (encryption: Encryption) => Promise<T>) {
-  const config = { ...readConfig({ DATA_DIR: join(folder, 'data') }), ...readConfigOf(variables) };
-  const database = await openDatabase({ ...config, mongodbUrl: undefined });
-  try {
-    const store = createDataKeyStore(database.db, database.unitOfWork);
-    return await work(await openEncryption(config, { store, ...SURROUNDINGS }));
-  } finally {
-    await database.close();
-  }
+  const store = createDataKeyStore(db, createTransact(db));
+  const config = readConfig({ DATA_DIR: folder('data'), ...variables });
+  return work(await openEncryption(config, { store, ...SURROUNDINGS }));
 }
-const readConfigOf = (variables: Record<string, string>) =>
-  readConfig({ DATA_DIR: join(folder, 'data'), ...variables });
 
 const keysOf = (variables: Record<string, string> = {}): Promise<DataKeys> =>
   withEncryption(variables, ({ dataKeys }) => dataKeys.of('org-a'));
@@ -41,14 +38,14 @@ const keysOf = (variables: Record<string, string> = {}): Promise<DataKeys> =>
 const exported = (key: Key | undefined) => key && { id: key.id, secret: key.secret.export() };
 const currentOf = async (variables?: Record<string, string>) => exported((await keysOf(variables)).current);
 
-const keyFile = () => join(folder, 'data.keys');
+const keyFile = () => folder('data.keys');
 
 describe('the key of the embedded server', () => {
   it('the first start makes a key file beside the data folder that only its owner may read', async () => {
     const made = await withEncryption({}, async ({ madeKeyFile }) => madeKeyFile);
     expect(made).toBe(keyFile());
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
-    expect(readdirSync(folder).sort()).toEqual(['data', 'data.keys']);
+    expect(readdirSync(folder())).toEqual(['data.keys']);
   });
 
   it('later starts use the same keys', async () => {
@@ -61,12 +58,12 @@ describe('the key of the embedded server', () => {
     await currentOf();
     rmSync(keyFile());
     await expect(keysOf()).rejects.toThrow(`Put the file back as ${keyFile()}`);
-    expect(readdirSync(folder)).toEqual(['data']);
+    expect(readdirSync(folder())).toEqual([]);
   });
 
   it('a service that cannot write its key file does not start, and says what to do', async () => {
     // A folder in its place: root may write anywhere.
-    mkdirSync(join(folder, `data.keys.${process.pid}.tmp`));
+    mkdirSync(folder(`data.keys.${process.pid}.tmp`));
     await expect(keysOf()).rejects.toThrow(
       `The key file ${keyFile()} beside DATA_DIR cannot be written (EISDIR). Let the service write to that folder, or set`,
     );
@@ -93,10 +90,10 @@ describe('the keys of the configuration', () => {
 
   it('keys come from the variable or from a file, and no file is made beside the data', async () => {
     const key = await currentOf({ FIELD_ENCRYPTION_KEYS: first });
-    const file = join(folder, 'ring');
+    const file = folder('ring');
     writeFileSync(file, `# the only one\n${first}\n`);
     expect(await currentOf({ FIELD_ENCRYPTION_KEYS_FILE: file })).toEqual(key);
-    expect(readdirSync(folder).sort()).toEqual(['data', 'ring']);
+    expect(readdirSync(folder())).toEqual(['ring']);
   });
 
   it('behind a new first key that every instance has known for a while, a new data key encrypts, and the earlier one still decrypts', async () => {

@@ -1,8 +1,7 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { isSignedBy, openSigningKey, parseSigningKey } from '../../../../src/service/storage/encryption/signing-key';
+import { useFolder } from '../../../support/use-service';
 
 // RFC 8032, 7.1, test 1.
 const SEED = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex').toString('base64');
@@ -10,18 +9,14 @@ const PUBLIC = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a
 const SIGNATURE =
   'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-signing-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 const options = (more: object) => ({
   auditSigningKey: undefined,
   auditSigningKeyFile: undefined,
   auditRootsFile: undefined,
   mongodbUrl: undefined,
-  dataDir: join(folder, 'data'),
+  dataDir: folder('data'),
   ...more,
 });
 
@@ -52,21 +47,21 @@ describe('the key that signs audit roots', () => {
   ])('%s is not a signing key', async (_name, text) => {
     expect(parseSigningKey(text)).toBeUndefined();
     await expect(openSigningKey(options({ auditSigningKey: text }))).rejects.toThrow('AUDIT_SIGNING_KEY is not');
-    const auditSigningKeyFile = join(folder, 'key');
+    const auditSigningKeyFile = folder('key');
     writeFileSync(auditSigningKeyFile, text);
     await expect(openSigningKey(options({ auditSigningKeyFile }))).rejects.toThrow(`${auditSigningKeyFile} must hold`);
   });
 
   it('a file that is not there is named', async () => {
-    const auditSigningKeyFile = join(folder, 'none');
+    const auditSigningKeyFile = folder('none');
     await expect(openSigningKey(options({ auditSigningKeyFile }))).rejects.toThrow('none cannot be read');
   });
 
   it('the embedded server makes a key once, in a file beside its data folder that only its owner may read', async () => {
     const made = await openSigningKey(options({}));
-    expect(made.madeFile).toBe(join(folder, 'data.signing-key'));
-    expect(statSync(join(folder, 'data.signing-key')).mode & 0o777).toBe(0o600);
-    expect(readdirSync(folder)).toEqual(['data.signing-key']);
+    expect(made.madeFile).toBe(folder('data.signing-key'));
+    expect(statSync(folder('data.signing-key')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder())).toEqual(['data.signing-key']);
     const again = await openSigningKey(options({}));
     expect(again).toEqual({ key: expect.objectContaining({ id: made.key?.id }) });
   });
@@ -75,6 +70,6 @@ describe('the key that signs audit roots', () => {
     expect(await openSigningKey(options({ mongodbUrl: 'mongodb://db' }))).toEqual({});
     const { key } = await openSigningKey(options({ mongodbUrl: 'mongodb://db', auditSigningKey: SEED }));
     expect(key?.id).toMatch(/^[0-9a-f]{16}$/);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
   });
 });

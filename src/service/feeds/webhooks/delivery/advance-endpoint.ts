@@ -1,11 +1,12 @@
 import { type Log } from '../../../../base/log';
 import { type RecordSecurityEvent } from '../../../callers/rights/security-event';
 import { isUnknownPosition } from '../../../records/change-log/change-position';
+import { ContendedError } from '../../../storage/database/transactions/errors';
 import { type EnabledEndpoint, type StoredEndpoint } from '../endpoints/endpoint';
 import { isDown } from '../rules/delivery-state';
 import { type DisablingCause } from '../rules/disable';
 import { receiverOf } from '../rules/endpoint-url';
-import { isOvertaken, type ReadOnDependencies, readOn } from './read-on';
+import { type ReadOnDependencies, readOn } from './read-on';
 import { type TryDependencies, tryDeliveries } from './try-deliveries';
 
 export interface AdvanceDependencies extends ReadOnDependencies, TryDependencies {
@@ -36,8 +37,8 @@ async function readNext(endpoint: StoredEndpoint, dependencies: AdvanceDependenc
   try {
     return await readOn(endpoint, dependencies);
   } catch (error) {
-    // Its place was moved, such as by a resend: it is looked at again.
-    if (isOvertaken(error)) return true;
+    // Another process, or a resend, has moved its place: it is looked at again.
+    if (error instanceof ContendedError) return true;
     if (!isUnknownPosition(error)) throw error;
     await disable(endpoint, 'PLACE_LOST', dependencies);
     return false;

@@ -1,7 +1,6 @@
 import { changedFields } from '../../../accounts/fields/changed-fields';
 import { cursorOf, isBefore, positionOf } from '../../../records/change-log/change-position';
 import { type ChangeType } from '../../../records/change-log/change-ref';
-import { ContendedError } from '../../../storage/database/transactions/errors';
 import { type UnitOfWork } from '../../../storage/database/transactions/transaction';
 import { type Change } from '../../changes/change';
 import { type ReadChanges } from '../../changes/read-changes';
@@ -9,7 +8,7 @@ import { type StoredEndpoint } from '../endpoints/endpoint';
 import { type EndpointStore } from '../endpoints/endpoint.store';
 import { type ThinChange } from '../rules/body';
 import { MAX_BATCH, planDeliveries } from '../rules/plan-deliveries';
-import { isWanted, type JudgedAccount, needsAccounts } from '../rules/wanted';
+import { isWanted, needsAccounts } from '../rules/wanted';
 import { type AccountPlaceStore } from './account-place.store';
 import { type DeliveryStore } from './delivery.store';
 
@@ -32,15 +31,6 @@ const thin = ({ fields, ...change }: Change): ThinChange => ({
   fields: changedFields(fields.map((field) => ({ field }))),
 });
 
-async function accountsOf(
-  endpoint: StoredEndpoint,
-  changes: readonly Change[],
-  { webhookAccounts }: Pick<ReadOnDependencies, 'webhookAccounts'>,
-): Promise<ReadonlyMap<string, JudgedAccount>> {
-  const ids = new Set(changes.flatMap(({ accountId }) => accountId ?? []));
-  return needsAccounts(endpoint) && ids.size > 0 ? webhookAccounts.find(endpoint.organizationId, [...ids]) : new Map();
-}
-
 /**
  * Reads on in the feed for an endpoint: stores the deliveries of what it wants and how far it has come, in one
  * transaction. So no change is lost, whatever ends when, and none is planned twice.
@@ -48,7 +38,7 @@ async function accountsOf(
  * @throws ContendedError where its place was moved meanwhile; ServiceError `CHANGES_CURSOR_UNKNOWN`
  */
 export async function readOn(endpoint: StoredEndpoint, dependencies: ReadOnDependencies): Promise<boolean> {
-  const { webhooks, webhookDeliveries, readChanges, unitOfWork, newId, clock } = dependencies;
+  const { webhooks, webhookDeliveries, webhookAccounts, readChanges, unitOfWork, newId, clock } = dependencies;
   const { organizationId, id: webhookId, events, batch } = endpoint;
   const after = positionOf(endpoint.position);
   const { changes: found, end } = await readChanges(organizationId, {
@@ -61,12 +51,9 @@ export async function readOn(endpoint: StoredEndpoint, dependencies: ReadOnDepen
   // What is sent again replaces what was kept of it, so that sending it often fills no disk.
   if (endpoint.sentUpTo !== undefined && isBefore(after, positionOf(endpoint.sentUpTo)))
     await webhookDeliveries.removeSettled(endpoint, after, end);
-  const accounts = await accountsOf(
-    endpoint,
-    found.map(({ change }) => change),
-    dependencies,
-  );
-  const wanted = found.filter(({ change }) => isWanted(change, accounts.get(change.accountId ?? ''), endpoint));
+  const ids = new Set(needsAccounts(endpoint) ? found.flatMap(({ change }) => change.accountId ?? []) : []);
+  const accounts = ids.size > 0 ? await webhookAccounts.find(organizationId, [...ids]) : undefined;
+  const wanted = found.filter(({ change }) => isWanted(change, accounts?.get(change.accountId ?? ''), endpoint));
   const now = clock();
   const planned = planDeliveries(
     wanted.map((one) => ({ change: thin(one.change), position: one.position })),
@@ -93,6 +80,3 @@ export async function readOn(endpoint: StoredEndpoint, dependencies: ReadOnDepen
   await unitOfWork({ writes, isWritten });
   return true;
 }
-
-/** Whether another process, or a request, has moved on meanwhile. */
-export const isOvertaken = (error: unknown): boolean => error instanceof ContendedError;

@@ -1,10 +1,9 @@
 import { ServiceError } from '../../../../base/errors';
-import { type RequestContext } from '../../../callers/request/request-context';
 import { cursorOf, isBefore, positionOf } from '../../../records/change-log/change-position';
-import { type ReadChanges } from '../../changes/read-changes';
+import { type ReadChanges, startOf } from '../../changes/read-changes';
 import { type StoredEndpoint } from '../endpoints/endpoint';
 import { type EndpointStore } from '../endpoints/endpoint.store';
-import { readableWebhookOf } from '../endpoints/manage-webhooks';
+import { type Reader, readableWebhookOf } from '../endpoints/manage-webhooks';
 import { toWebhook } from '../endpoints/webhook';
 import { type DeliveryStore } from './delivery.store';
 import { type ResendAnswer, toWebhookDelivery } from './webhook-delivery';
@@ -16,15 +15,13 @@ export interface ResendDependencies {
   clock: () => Date;
 }
 
-type Caller = Pick<RequestContext, 'organizationId' | 'scopes' | 'person' | 'reportRefusal'>;
-
 const deliveryNotFound = () =>
   new ServiceError('WEBHOOK_DELIVERY_NOT_FOUND', 'There is no such delivery, or none any more');
 
 /** Sends one delivery again, as soon as possible, with its whole schedule before it. */
 export async function resendDelivery(
   id: string,
-  caller: Caller,
+  caller: Reader,
   dependencies: ResendDependencies,
 ): Promise<ResendAnswer> {
   const { webhookDeliveries, clock } = dependencies;
@@ -45,23 +42,6 @@ export async function resendDelivery(
   return { success: true, code: 'WEBHOOK_RESENDING', message: 'The delivery is sent again', delivery };
 }
 
-/** From where changes are sent again. */
-export interface ResendFrom {
-  after?: string | null | undefined;
-  since?: Date | null | undefined;
-}
-
-/** The cursor before the first change of a time or later. */
-async function cursorBefore(
-  organizationId: string,
-  since: Date,
-  { readChanges }: Pick<ResendDependencies, 'readChanges'>,
-): Promise<string> {
-  const { changes, end } = await readChanges(organizationId, { since, limit: 1 });
-  const [first] = changes;
-  return cursorOf(first ? { ...first.position, offset: first.position.offset - 1 } : end);
-}
-
 /** The furthest place that a webhook has come to, as a cursor. */
 const furthest = ({ position, sentUpTo = position }: StoredEndpoint): string =>
   isBefore(positionOf(position), positionOf(sentUpTo)) ? sentUpTo : position;
@@ -73,8 +53,8 @@ const furthest = ({ position, sentUpTo = position }: StoredEndpoint): string =>
  */
 export async function resendFrom(
   id: string,
-  { after, since }: ResendFrom,
-  caller: Caller,
+  { after, since }: { after?: string | null | undefined; since?: Date | null | undefined },
+  caller: Reader,
   dependencies: ResendDependencies,
 ): Promise<ResendAnswer> {
   const { webhooks, readChanges, clock } = dependencies;
@@ -83,7 +63,8 @@ export async function resendFrom(
   const isCursor = typeof after === 'string';
   if (isCursor === since instanceof Date)
     throw new ServiceError('INVALID_QUERY', 'Name either a cursor, after, or a time, since');
-  const asked = isCursor ? after : await cursorBefore(organizationId, since ?? clock(), dependencies);
+  const from = { since: since ?? clock(), limit: 1 };
+  const asked = isCursor ? after : cursorOf(startOf(await readChanges(organizationId, from)));
   // Refused now, rather than by disabling the webhook later.
   await readChanges(organizationId, { after: positionOf(asked), limit: 1 });
   const position = isBefore(positionOf(asked), positionOf(stored.position)) ? asked : stored.position;

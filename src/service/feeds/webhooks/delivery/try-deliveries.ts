@@ -12,12 +12,10 @@ import {
 } from '../rules/delivery-state';
 import { type DisablingCause, isTaken } from '../rules/disable';
 import { receiverOf } from '../rules/endpoint-url';
-import { readRetryAfter } from '../rules/retry-after';
+import { readRetryAfter } from '../rules/retry-schedule';
 import { type Pace } from '../sending/pace';
-import { type Sender } from '../sending/send';
-import { signedSending } from '../sending/signed-sending';
-import { type DeliveryChange, keptUntil, type LastAttempt } from './delivery';
-import { type DeliveryStore } from './delivery.store';
+import { type Sender, signedSending } from '../sending/send';
+import { type DeliveryChange, type DeliveryStore, keptUntil, type LastAttempt } from './delivery.store';
 
 export interface TryDependencies {
   webhookDeliveries: DeliveryStore;

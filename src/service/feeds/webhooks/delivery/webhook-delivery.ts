@@ -3,11 +3,10 @@ import { Envelope } from '../../../../base/envelope';
 import { Node } from '../../../../base/field-options/node';
 import { connectionType } from '../../../../base/paging/connection';
 import { TimeScalar } from '../../../../base/time/time-scalar';
-import { SendFailureEnum } from '../endpoints/send-failure-enum';
-import { Webhook } from '../endpoints/webhook';
+import { SendFailureEnum, Webhook } from '../endpoints/webhook';
 import { DELIVERY_STATES, type DeliveryState } from '../rules/delivery-state';
 import { type SendFailure } from '../sending/outcome';
-import { type StoredDelivery } from './delivery';
+import { type StoredDelivery } from './delivery.store';
 
 export const DeliveryStateEnum = Object.fromEntries(DELIVERY_STATES.map((state) => [state, state]));
 registerEnumType(DeliveryStateEnum, {
@@ -71,22 +70,15 @@ export type WebhookDeliveryConnection = InstanceType<typeof WebhookDeliveryConne
 /** What callers see of a delivery. */
 export function toWebhookDelivery(stored: StoredDelivery): WebhookDelivery {
   const { id, messageId, state, types, changes, body, createdAt, attempts, nextAttemptAt, lastAttempt } = stored;
-  return {
-    id,
-    messageId,
-    state,
-    types,
-    changes,
-    body,
-    createdAt,
-    attempts,
-    nextAttemptAt,
-    lastAttemptAt: lastAttempt?.at ?? null,
-    status: lastAttempt?.status ?? null,
-    failure: lastAttempt?.failure ?? null,
-    answer: lastAttempt?.answer ?? null,
-    durationMs: lastAttempt?.durationMs ?? null,
-  };
+  const shown = { id, messageId, state, types, changes, body, createdAt, attempts, nextAttemptAt };
+  const {
+    at: lastAttemptAt = null,
+    status = null,
+    failure = null,
+    answer = null,
+    durationMs = null,
+  } = lastAttempt ?? {};
+  return { ...shown, lastAttemptAt, status, failure, answer, durationMs };
 }
 
 @ObjectType({ description: 'Answer to the wish to send something again.' })

@@ -13,7 +13,8 @@ export interface WebhookWorkerDependencies extends Omit<AdvanceDependencies, 'we
   onChanges: (listener: (organizationId: string) => void) => () => void;
 }
 
-const INTERVAL_MS = 1_000;
+/** How often the endpoints are looked at, in milliseconds. */
+export const LOOKS = { everyMs: 1_000 };
 /**
  * How long an endpoint waits for a process that has died, and how soon another one asks again. A turn is kept before it
  * has less left than the longest step takes.
@@ -116,7 +117,7 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   }
 
   const work = repeatWork(
-    INTERVAL_MS,
+    LOOKS.everyMs,
     async () => {
       enabled = await webhooks.listEnabled();
       delayed.delete(LIST);

@@ -1,8 +1,9 @@
+import { type ReceiverState } from '../rules/delivery-state';
 import { type DisablingCause } from '../rules/disable';
 import { type EndpointWish } from '../rules/endpoint-input';
 
 /** Where webhooks of an organization are sent to. */
-export interface StoredEndpoint extends EndpointWish {
+export interface StoredEndpoint extends EndpointWish, ReceiverState {
   id: string;
   organizationId: string;
   createdAt: Date;
@@ -25,12 +26,6 @@ export interface StoredEndpoint extends EndpointWish {
   position: string;
   /** How far it had come when it was moved back, as a cursor. What was sent up to there is sent again. */
   sentUpTo?: string;
-  /** When an attempt was last taken. */
-  takenAt: Date | null;
-  /** When the first attempt failed after the last one that was taken; null while none has. */
-  failingSince: Date | null;
-  /** How many attempts failed since. */
-  failures: number;
 }
 
 export type EndpointRef = Pick<StoredEndpoint, 'id' | 'organizationId'>;

@@ -41,7 +41,7 @@ type Caller = Pick<
 >;
 
 /** The part of a request that says what the caller may read. */
-type Rights = Pick<Caller, 'scopes' | 'person' | 'reportRefusal'>;
+export type Reader = Pick<Caller, 'organizationId' | 'scopes' | 'person' | 'reportRefusal'>;
 
 /** Webhooks of an organization. */
 export const MAX_WEBHOOKS = 20;
@@ -77,7 +77,7 @@ export const mayRead = (stored: StoredEndpoint, caller: Pick<Caller, 'scopes'>):
   !isByValues(stored) || hasScope(caller, 'accounts:read');
 
 /** @throws ServiceError `INSUFFICIENT_SCOPE` where the caller may not read the values that a webhook goes by */
-export function requireRightsTo(filter: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>, caller: Rights): void {
+export function requireRightsTo(filter: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>, caller: Reader): void {
   if (isByValues(filter)) requireScope(caller, 'accounts:read', 'a webhook that goes by values of accounts');
 }
 
@@ -103,7 +103,7 @@ async function webhookOf(
  */
 export async function readableWebhookOf(
   id: string,
-  caller: Rights & Pick<Caller, 'organizationId'>,
+  caller: Reader,
   dependencies: Pick<ManageWebhooksDependencies, 'webhooks'>,
 ): Promise<StoredEndpoint> {
   const stored = await webhookOf(id, caller, dependencies);

@@ -1,12 +1,10 @@
 import { ServiceError } from '../../../../base/errors';
-import { type RequestContext } from '../../../callers/request/request-context';
 import { testBody } from '../rules/body';
 import { isTaken } from '../rules/disable';
 import { receiverOf } from '../rules/endpoint-url';
 import { type Pace } from '../sending/pace';
-import { type Sender } from '../sending/send';
-import { signedSending } from '../sending/signed-sending';
-import { type ManageWebhooksDependencies, readableWebhookOf } from './manage-webhooks';
+import { type Sender, signedSending } from '../sending/send';
+import { type ManageWebhooksDependencies, type Reader, readableWebhookOf } from './manage-webhooks';
 import { toWebhook, type WebhookTestAnswer } from './webhook';
 
 export interface TestWebhookDependencies
@@ -23,7 +21,7 @@ const RETRY_AFTER_SECONDS = 10;
  */
 export async function testWebhook(
   id: string,
-  context: Pick<RequestContext, 'organizationId' | 'scopes' | 'person' | 'reportRefusal'>,
+  context: Reader,
   dependencies: TestWebhookDependencies,
 ): Promise<WebhookTestAnswer> {
   const { webhookSecrets, webhookSender, webhookTestPace, newId, clock } = dependencies;

@@ -4,9 +4,8 @@ import { Node } from '../../../../base/field-options/node';
 import { TimeScalar } from '../../../../base/time/time-scalar';
 import { AccountStatusCategory } from '../../../accounts/fields/enums';
 import { DISABLING_CAUSES, type DisablingCause } from '../rules/disable';
-import { type SendFailure } from '../sending/outcome';
+import { SEND_FAILURES, type SendFailure } from '../sending/outcome';
 import { type StoredEndpoint } from './endpoint';
-import { SendFailureEnum } from './send-failure-enum';
 
 const DisabledByEnum = Object.fromEntries(DISABLING_CAUSES.map((cause) => [cause, cause]));
 registerEnumType(DisabledByEnum, {
@@ -21,6 +20,15 @@ registerEnumType(DisabledByEnum, {
         'Changes after those that were sent are not kept any more. Enabled again, it begins with what comes.',
     },
   },
+});
+
+export const SendFailureEnum = Object.fromEntries(Object.keys(SEND_FAILURES).map((failure) => [failure, failure]));
+registerEnumType(SendFailureEnum, {
+  name: 'WebhookSendFailure',
+  description: 'Why an attempt had no answer.',
+  valuesConfig: Object.fromEntries(
+    Object.entries(SEND_FAILURES).map(([failure, description]) => [failure, { description }]),
+  ),
 });
 
 const DESCRIPTIONS = {

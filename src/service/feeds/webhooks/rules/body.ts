@@ -1,15 +1,10 @@
+import { type Change } from '../../changes/change';
+
 /** What a webhook sends of a change: its type, its time, ids, the version and paths. No value of a person. */
-export interface ThinChange {
-  id: string;
-  type: string;
-  createdAt: Date;
-  externalId: string | null;
-  accountId: string | null;
-  version: number | null;
-  fields: readonly string[];
-  importId: string | null;
-  syncRunId: string | null;
-}
+export type ThinChange = Pick<
+  Change,
+  'id' | 'type' | 'createdAt' | 'externalId' | 'accountId' | 'version' | 'fields' | 'importId' | 'syncRunId'
+>;
 
 /** The type of a test event, and of a body with several changes. */
 export const TEST_EVENT = 'webhook.test';

@@ -108,8 +108,11 @@ export function settleDelivery(
 
 /** What the latest attempts showed of a receiver. */
 export interface ReceiverState {
+  /** How many attempts failed since one was taken. */
   failures: number;
+  /** When the first of these failed; null while none has. */
   failingSince: Date | null;
+  /** When an attempt was last taken. */
   takenAt: Date | null;
 }
 

@@ -18,7 +18,7 @@ export interface PlannedDelivery {
 /** A change with its place in the feed. */
 export interface PlacedThinChange {
   change: ThinChange;
-  position: { number: number; offset: number };
+  position: Pick<PlannedDelivery, 'number' | 'offset'>;
 }
 
 /** How many changes a message may hold, and how many characters its body. */

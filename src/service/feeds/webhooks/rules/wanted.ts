@@ -1,4 +1,5 @@
 import { declaredPath } from '../../../accounts/fields/changed-fields';
+import { type Change } from '../../changes/change';
 
 /** What an endpoint asks for. An empty list is no condition. */
 export interface WebhookFilter {
@@ -10,16 +11,7 @@ export interface WebhookFilter {
   fields: readonly string[];
 }
 
-/** What of a change decides who wants it. */
-export interface JudgedChange {
-  type: string;
-  /** Null if it is a change of no account. */
-  accountId: string | null;
-  /** The paths that an update changed. */
-  fields: readonly string[];
-}
-
-/** What of an account decides it, as it is now. */
+/** What of an account decides who wants its changes, as it is now. */
 export interface JudgedAccount {
   portfolioId: string | null;
   statusCategory: string;
@@ -52,7 +44,11 @@ const isAskedFor = (asked: readonly string[], value: string | null | undefined, 
  * conditions on fields nothing of what is not an update.
  * @param account undefined where it was not read, or there is none
  */
-export function isWanted(change: JudgedChange, account: JudgedAccount | undefined, filter: WebhookFilter): boolean {
+export function isWanted(
+  change: Pick<Change, 'type' | 'accountId' | 'fields'>,
+  account: JudgedAccount | undefined,
+  filter: WebhookFilter,
+): boolean {
   const { type, accountId, fields } = change;
   if (filter.events.length > 0 && !filter.events.includes(type)) return false;
   if (accountId === null) return true;

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { type Socket } from 'node:net';
 import { readAddress } from '../../../../base/network';
 import { version } from '../../../../base/version';
+import { signWebhook } from '../../../../base/webhook-signature';
 import { mayConnect } from '../rules/address';
 import { hostOf, isEncrypted } from '../rules/endpoint-url';
 import { MAX_ANSWER_BYTES, type Outcome, type SendFailure } from './outcome';
@@ -16,6 +17,18 @@ export interface Sending {
   body: string;
 }
 
+/** An attempt at a message, signed with each of the secrets at the time that it is sent. */
+export async function signedSending(
+  url: string,
+  { id, body }: { id: string; body: string },
+  secrets: readonly string[],
+  at: Date,
+): Promise<Sending> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signature = await signWebhook(secrets, { id, timestamp, body });
+  return { url, body, headers: { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } };
+}
+
 export interface Sender {
   /** Sends once. Never rejects, and never takes longer than its deadlines. */
   send(sending: Sending): Promise<Outcome>;
@@ -23,24 +36,18 @@ export interface Sender {
   close(): void;
 }
 
+/**
+ * In milliseconds: until there is a connection, encrypted where it is to be; until the head of the answer is there; and
+ * for the part of the answer's body that is read, after its head.
+ */
+export const DEADLINES = { connect: 5_000, answer: 15_000, body: 2_000 };
+
 export interface SenderOptions {
   resolveHost: ResolveHost;
   /** Where webhooks may be sent to besides the public internet, in the spelling of `readNetwork`. */
   networks: readonly string[];
-  deadlines?: Deadlines;
+  deadlines?: typeof DEADLINES;
 }
-
-/** In milliseconds. */
-export interface Deadlines {
-  /** Until there is a connection, encrypted where it is to be. */
-  connect: number;
-  /** Until the head of the answer is there. */
-  answer: number;
-  /** Of the part of the answer's body that is read, after its head. */
-  body: number;
-}
-
-export const DEADLINES: Deadlines = { connect: 5_000, answer: 15_000, body: 2_000 };
 
 const MAX_HEADER_BYTES = 16_384;
 /** How long a connection is kept that nothing is sent over, and how many of one host. */

@@ -53,12 +53,6 @@ export interface DatabaseOptions {
 /** Thrown at start if the database cannot do what the service needs. The message says what to do. */
 export class UnsuitableDatabaseError extends Error {}
 
-const TIMEOUTS = {
-  serverSelectionTimeoutMS: 5_000,
-  connectTimeoutMS: 5_000,
-  waitQueueTimeoutMS: 10_000,
-};
-
 const CLOSE_MS = 3_000;
 
 const noData = (database: string) =>
@@ -144,7 +138,9 @@ export async function connectOnly({
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const server = await serverOf(options);
   const settings: MongoClientOptions = {
-    ...TIMEOUTS,
+    serverSelectionTimeoutMS: 5_000,
+    connectTimeoutMS: 5_000,
+    waitQueueTimeoutMS: 10_000,
     appName: 'account-sync',
     ignoreUndefined: true,
     // The driver looks names up in its own default, and finds every key of Object.prototype there: lists under
@@ -159,10 +155,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
   // A connection is closed if a command on it takes longer. Otherwise requests that gave up would use up all
   // connections.
-  const client = new MongoClient(server.url, {
-    ...settings,
-    socketTimeoutMS: options.databaseTimeoutMs,
-  });
+  const client = new MongoClient(server.url, { ...settings, socketTimeoutMS: options.databaseTimeoutMs });
   const close = async () => {
     // The driver ends its sessions first. A database that does not answer must not keep the process running.
     const waiting = new AbortController();

@@ -9,7 +9,7 @@ export interface Migration {
    * Services of the version before go on reading and writing meanwhile and afterwards, so the step adds and never takes
    * away what they need. It may run again after it was cut off, and in several processes at once.
    */
-  run(db: Db): Promise<void>;
+  run?(db: Db): Promise<void>;
 }
 
 /** The first version of the data that this release reads. docs/upgrades.md has that of each release. */
@@ -21,17 +21,14 @@ export const MIGRATIONS: readonly Migration[] = [
     // Nothing is read without the new keys, so `refreshDerivedFields` adds them afterwards. To the command line of the
     // version before they would look like forged ones: the new version keeps it away.
     name: 'find people by other spellings of their names and numbers',
-    run: async () => undefined,
   },
   {
     // The feed begins here: what was changed before has no notes. Instances of the version before make none either.
     name: 'note changes for those who follow them',
-    run: async () => undefined,
   },
   {
     // That needs the encryption keys, so `signUnsigned` does it afterwards, together with the first key that signs.
     name: 'sign what gives rights',
-    run: async () => undefined,
   },
 ];
 
@@ -99,7 +96,7 @@ export async function upgradeData(
     const step = migrations[version - FIRST_DATA_VERSION];
     if (step === undefined) return;
     onStep(version + 1, step.name);
-    await step.run(db);
+    await step.run?.(db);
     // Unless another process was faster.
     await notesOf(db).updateOne({ _id: RECORD, version }, { $set: { version: version + 1 } });
   }

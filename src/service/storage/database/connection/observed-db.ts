@@ -37,15 +37,8 @@ const CALLS: ReadonlyMap<string | symbol, ObservedCall> = new Map([
   ['deleteMany', call('delete')],
 ]);
 
-/** A command on its way. */
-interface Running {
-  /** The span of a recorded command, for the log and the profiler of the database. */
-  comment: string | undefined;
-  settle<Result>(outcome: Promise<Result>): Promise<Result>;
-}
-
 /** Begins to measure a command and, where the request is recorded, a span that holds its name and its collection alone. */
-function begin(name: string, collection: string, onEnd: OnEnd): Running {
+function begin(name: string, collection: string, onEnd: OnEnd) {
   const began = performance.now();
   const attributes = { 'db.system.name': 'mongodb', 'db.operation.name': name, 'db.collection.name': collection };
   const span = recordedSpan() && startSpan(`${name} ${collection}`, SpanKind.CLIENT, attributes);
@@ -55,8 +48,9 @@ function begin(name: string, collection: string, onEnd: OnEnd): Running {
     onEnd({ name, durationMs: performance.now() - began, failed });
   };
   return {
+    /** The span of a recorded command, for the log and the profiler of the database. */
     comment: span && traceparentOf(span.spanContext()),
-    async settle(outcome) {
+    async settle<Result>(outcome: Promise<Result>): Promise<Result> {
       try {
         const result = await outcome;
         end(false);

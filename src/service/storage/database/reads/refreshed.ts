@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { outsideRequest } from '../../../../base/scheduling/request-scope';
+import { sharedRead } from './shared-read';
 
 /** How long an answer waits for the database. After that, it has the value before. */
 const MAX_WAIT_MS = 1_000;
@@ -19,24 +19,15 @@ export function refreshed<Value>(
   clock: () => Date,
 ): Refreshed<Value> {
   let current = first;
-  let staleAt = 0;
-  let reading: Promise<void> | undefined;
-
-  async function refresh(now: Date): Promise<void> {
-    staleAt = now.getTime() + refreshMs;
-    current = await read(now);
-  }
+  const refresh = sharedRead(
+    async () => {
+      current = await read(clock());
+    },
+    { milliseconds: refreshMs, clock },
+  );
   return async () => {
-    const now = clock();
-    if (!reading && now.getTime() >= staleAt) {
-      // Other metrics report a database that is away.
-      reading = outsideRequest(() => refresh(now))
-        .catch(() => undefined)
-        .finally(() => {
-          reading = undefined;
-        });
-    }
-    if (reading) await Promise.race([reading, pause(MAX_WAIT_MS, undefined, { ref: false })]);
+    // Other metrics report a database that is away.
+    await Promise.race([refresh().catch(() => undefined), pause(MAX_WAIT_MS, undefined, { ref: false })]);
     return current;
   };
 }

@@ -15,21 +15,15 @@ export async function pauseBeforeRetry(contentions: number): Promise<void> {
   await pause(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** contentions, MAX_PAUSE_MS));
 }
 
-/** How often something is tried, and with what it fails in the end. */
-export interface Patience {
-  tries: number;
-  /** Says what other requests keep changing. */
-  message: string;
-}
-
 /**
  * Tries until no other request was faster. A transaction that the database has lost with its connection counts as one
  * that another request was faster than.
+ * @param message says what other requests keep changing
  * @param attempt reads, plans and writes anew each time
  * @throws ServiceError `CONFLICT`, and what the attempt throws
  */
 export async function untilUncontended<Result>(
-  { tries, message }: Patience,
+  { tries, message }: { tries: number; message: string },
   attempt: (contentions: number) => Promise<Result>,
 ): Promise<Result> {
   for (let contentions = 0; contentions < tries; contentions += 1) {

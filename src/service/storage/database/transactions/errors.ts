@@ -1,16 +1,18 @@
 /** Another request changed the same documents first: read again, plan again, try again. */
 export class ContendedError extends Error {
+  override readonly name = 'ContendedError';
+
   constructor() {
     super('The documents were changed by another request');
-    this.name = 'ContendedError';
   }
 }
 
 /** Whether a transaction was committed cannot be found out at the moment. */
 export class UnknownOutcomeError extends Error {
+  override readonly name = 'UnknownOutcomeError';
+
   constructor() {
     super('It is not known whether the transaction was committed');
-    this.name = 'UnknownOutcomeError';
   }
 }
 

@@ -11,18 +11,12 @@ export interface ChangeNoteDocument {
   changes: Uint8Array;
 }
 
-/** The writes of a transaction with the note of what they change. */
-export interface NotedWrites {
-  writes: AsyncIterable<Write>;
-  /** Whether there was anything to note, once all are sent. */
-  hasNoted(): boolean;
-}
-
 /**
  * Adds the note of what the writes change, where the feed of changes has them. No caller can forget it,
  * and a change without its note is never stored.
+ * @returns also whether there was anything to note, once all writes are sent
  */
-export function noteChanges(writes: Iterable<Write> | AsyncIterable<Write>): NotedWrites {
+export function noteChanges(writes: Iterable<Write> | AsyncIterable<Write>) {
   const noted = new Map<string, Uint8Array[]>();
   async function* withNotes(): AsyncIterable<Write> {
     for await (const write of writes) {

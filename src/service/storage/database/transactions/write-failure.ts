@@ -25,18 +25,11 @@ export interface MeaningOfFailure {
   whenMissed?: () => Error;
 }
 
-/** What a server says of one document of a command. */
-interface WriteError {
-  /** Position of the document. */
-  index: number;
-  code: number;
-  errmsg: string;
-}
-
 export interface WriteAnswer {
   /** Documents that were inserted, or that matched. */
   n: number;
-  writeErrors?: WriteError[];
+  /** What the server says of single documents, by their positions. */
+  writeErrors?: { index: number; code: number; errmsg: string }[];
 }
 
 /**

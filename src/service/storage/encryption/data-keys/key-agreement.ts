@@ -71,7 +71,8 @@ export class KeyAgreement {
   private missing: readonly string[] = [];
   /** The last argument of `onCurrent`, as text. */
   private lastCurrent: string | undefined;
-  private epochs = 0;
+  /** Rises where data keys that are in memory should be loaded anew. */
+  epoch = 0;
 
   constructor(private readonly options: KeyAgreementOptions) {}
 
@@ -83,11 +84,6 @@ export class KeyAgreement {
   /** Whether this process has every key that is in use, and one that all others have. */
   get canServe(): boolean {
     return this.missing.length === 0 && this.usable() !== undefined;
-  }
-
-  /** Rises where data keys that are in memory should be loaded anew. */
-  get epoch(): number {
-    return this.epochs;
   }
 
   /** The key that may wrap a data key now; undefined where there is none. */
@@ -131,7 +127,7 @@ export class KeyAgreement {
       const isShared = lacking(this.register, key).length === 0;
       this.sharedFor.set(key.id, isShared ? (this.sharedFor.get(key.id) ?? 0) + 1 : 0);
     }
-    if (!wasAlive) this.epochs += 1;
+    if (!wasAlive) this.epoch += 1;
     this.announce();
   }
 
@@ -212,7 +208,8 @@ export class KeyAgreement {
 
   /** The ids of the keys that wrap data keys now. */
   private async readInUse(): Promise<string[]> {
-    return [...new Set((await this.options.store.listWrappers()).map(keyIdOfWrapper))];
+    const wrapped = await this.options.store.listOnePerWrapper();
+    return [...new Set(wrapped.map(({ wrappedBy }) => keyIdOfWrapper(wrappedBy)))];
   }
 
   private entryWith(beat: number): Instance {
@@ -249,7 +246,7 @@ export class KeyAgreement {
     const missing = missingKeys(own, this.register);
     if (missing.join() !== this.missing.join()) {
       this.missing = missing;
-      this.epochs += 1;
+      this.epoch += 1;
       if (missing.length > 0) onMissing?.(missing);
     }
     const current = this.usable()?.id;
@@ -260,7 +257,7 @@ export class KeyAgreement {
     this.lastCurrent = announced;
     // That the preferred key is used from the beginning is what everybody expects.
     if (isFirst && current === own[0].id) return;
-    if (!isFirst) this.epochs += 1;
+    if (!isFirst) this.epoch += 1;
     onCurrent?.(current, waiting);
   }
 }

@@ -7,11 +7,19 @@ import { RECEIVER_NETWORKS, useReceiver } from '../../../../support/receiver';
 import { buildRow } from '../../../../support/rows';
 import { startService, type TestService } from '../../../../support/service';
 import { useNewKey, useService } from '../../../../support/use-service';
-import { addWebhook, askWebhooks, deliveriesOf, untilExpected } from '../../../../support/webhooks';
+import {
+  addWebhook,
+  askWebhooks,
+  deliveriesOf,
+  type ListedDelivery,
+  untilExpected,
+  useQuickWebhooks,
+} from '../../../../support/webhooks';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+useQuickWebhooks();
 const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
 const key = useNewKey(service);
 const receiver = useReceiver();
@@ -52,22 +60,17 @@ const settled = (id: string, count: number) =>
   );
 
 /** The deliveries that wait, once the first of them has been tried so often. */
-const onceTried = (id: string, times: number) =>
-  untilExpected(
-    () => deliveries(id, 'PENDING'),
-    ([first]) => first?.attempts === times,
-  );
-const onceDisabled = (id: string) =>
-  untilExpected(
-    () => show(id),
-    ({ isEnabled }) => !isEnabled,
-  );
+const onceTried = (id: string, times: number) => onceWaiting(id, ([first]) => first?.attempts === times);
+const onceWaiting = (id: string, isExpected: (waiting: readonly ListedDelivery[]) => boolean) =>
+  untilExpected(() => deliveries(id, 'PENDING'), isExpected);
+const isDisabled = ({ isEnabled }: JsonObject) => !isEnabled;
+const onceDisabled = (id: string) => untilExpected(() => show(id), isDisabled);
 
 describe('a webhook', () => {
   it('gets each change in a message of its own, which the library of the specification verifies', async () => {
     const { secret } = await add({ events: ['account.created', 'account.updated'] });
     const [externalId = ''] = await push();
-    await patch(externalId, { bank: 'A secret value', metadata: { filenumber: 'F-2' } });
+    await patch(externalId, { bank: 'A secret value', metadata: { filenumber: 'Own number' } });
     await receiver.hasReceived(2);
     expect(told()).toEqual([`account.created ${externalId} 1`, `account.updated ${externalId} 2`]);
     const verified = receiver.received.map(({ body, headers }) => new Verifier(secret).verify(body, headers));
@@ -82,7 +85,7 @@ describe('a webhook', () => {
         fields: expect.arrayContaining(['bank', 'metadata']),
       },
     });
-    expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/secret value|F-2|filenumber/);
+    expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/secret value|Own number|filenumber/);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   });
 
@@ -119,6 +122,9 @@ describe('a webhook', () => {
     expect(delivery?.messageId).toBe(receiver.received[0]?.headers['webhook-id']);
     const stored = await service.database.db.collection('webhookDeliveries').find().toArray();
     expect(JSON.stringify(stored)).not.toMatch(/whsec_|v1,|user-agent/);
+    // It is kept for seven days.
+    const kept = stored.find(({ webhookId }) => webhookId === id);
+    expect(kept?.expiresAt).toEqual(new Date(service.clock.now.getTime() + 7 * DAY_MS));
     expect(await show(id)).toMatchObject({ failingSince: null, takenAt: expect.any(String) });
   });
 });
@@ -140,15 +146,10 @@ describe('a receiver that fails', () => {
     service.clock.advance(5_500);
     await receiver.hasReceived(3);
     receiver.reply = () => ({ status: 200 });
-    await untilExpected(
-      () => deliveries(id, 'PENDING'),
-      (waiting) => waiting.some(({ attempts }) => attempts === 2),
-    );
+    await onceWaiting(id, (waiting) => waiting.some(({ attempts }) => attempts === 2));
     service.clock.advance(6 * MINUTE_MS);
     await receiver.hasReceived(5);
-    expect(told().slice(2)).toEqual([
-      ...[`account.updated ${one} 2`, `account.updated ${one} 2`, `account.updated ${one} 3`],
-    ]);
+    expect(told().slice(2)).toEqual([2, 2, 3].map((version) => `account.updated ${one} ${version}`));
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect([ids[2], ids[3]]).toEqual([ids[0], ids[0]]);
     expect(await settled(id, 5)).toHaveLength(5);
@@ -218,10 +219,7 @@ describe('a receiver that fails', () => {
     receiver.reply = () => ({ status: 503 });
     const externalIds = await push(40);
     await receiver.hasReceived(10);
-    await untilExpected(
-      () => deliveries(id, 'PENDING'),
-      (waiting) => waiting.filter(({ attempts }) => attempts > 0).length >= 10,
-    );
+    await onceWaiting(id, (waiting) => waiting.filter(({ attempts }) => attempts > 0).length >= 10);
     expect(receiver.received.length).toBeLessThanOrEqual(14);
     receiver.reply = () => ({ status: 200 });
     receiver.received.length = 0;
@@ -229,10 +227,8 @@ describe('a receiver that fails', () => {
     await receiver.hasReceived(40);
     expect(new Set(bodies().map(({ data }) => data.externalId))).toEqual(new Set(externalIds));
   });
-});
 
-describe('a webhook that is behind', () => {
-  it('tells since when the first message waits, until it is taken', async () => {
+  it('that is behind says since when the first message waits, until it is taken', async () => {
     const query = 'query ($id: ID!) { answer: webhook(id: $id) { waitingSince } }';
     const waitingSince = async (id: string) => (await ask(query, { id })).waitingSince;
     const { id } = await add({ events: ['account.created'] });
@@ -243,10 +239,7 @@ describe('a webhook that is behind', () => {
     const [first] = await onceTried(id, 1);
     service.clock.advance(1_000);
     await push();
-    await untilExpected(
-      () => deliveries(id),
-      (found) => found.length === 2 && found.every(({ attempts }) => attempts === 1),
-    );
+    await onceWaiting(id, (waiting) => waiting.length === 2 && waiting.every(({ attempts }) => attempts === 1));
     expect(await waitingSince(id)).toBe(first?.createdAt);
     receiver.reply = () => ({ status: 200 });
     service.clock.advance(6_000);
@@ -393,14 +386,6 @@ it('a webhook that is deleted leaves no delivery behind', async () => {
   expect(await service.database.db.collection('webhookDeliveries').find({ webhookId: id }).toArray()).toEqual([]);
 });
 
-it('what was settled is kept for seven days', async () => {
-  const { id } = await add({ events: ['account.created'] });
-  await push();
-  await settled(id, 1);
-  const [stored] = await service.database.db.collection('webhookDeliveries').find({ webhookId: id }).toArray();
-  expect(stored?.expiresAt).toEqual(new Date(service.clock.now.getTime() + 7 * DAY_MS));
-});
-
 /** Sends a webhook back to its beginning. */
 const resendAll = (webhookId: string) =>
   ask('mutation ($webhookId: ID!) { answer: resendFrom(webhookId: $webhookId, since: "2020-01-01") { code } }', {
@@ -408,7 +393,7 @@ const resendAll = (webhookId: string) =>
   });
 
 describe('the pace of a host', () => {
-  const MESSAGES = 60;
+  const MESSAGES = 20;
   const MAX_PER_SECOND = 50;
 
   it('holds for all webhooks that lead there, however often they are sent back', async () => {
@@ -433,7 +418,7 @@ describe('the pace of a host', () => {
     const second = await startService({ webhookNetworks: RECEIVER_NETWORKS, mongodbDatabase });
     try {
       second.clock.now = service.clock.now;
-      const urls = Array.from({ length: 10 }, (_, at) => new URL(`/${at}`, receiver.url).href);
+      const urls = ['/a', '/b', '/c'].map((path) => new URL(path, receiver.url).href);
       const added = await Promise.all(urls.map((url) => add({ url, events: ['account.created'] })));
       await push();
       await receiver.hasReceived(urls.length);
@@ -470,17 +455,11 @@ describe('the pace of a host', () => {
 });
 
 describe('a receiver that says when to come again', () => {
-  it.each<[string, (now: Date) => string]>([
-    ['in seconds', () => '7200'],
-    ['as a date', (now) => new Date(now.getTime() + 120 * MINUTE_MS).toUTCString()],
-  ])('is tried again then, where that is later than the schedule: %s', async (_, header) => {
-    receiver.reply = () => ({ status: 429, headers: { 'retry-after': header(service.clock.now) } });
+  it('is tried again then, where that is later than the schedule', async () => {
+    receiver.reply = () => ({ status: 429, headers: { 'retry-after': '7200' } });
     const { id } = await add({ events: ['account.created'] });
     await push();
-    const [delivery] = await untilExpected(
-      () => deliveries(id),
-      (found) => found.some(({ attempts }) => attempts === 1),
-    );
+    const [delivery] = await onceTried(id, 1);
     const waits = Date.parse(String(delivery?.nextAttemptAt)) - service.clock.now.getTime();
     expect(Math.abs(waits - 120 * MINUTE_MS)).toBeLessThan(2_000);
     receiver.reply = () => ({ status: 200 });

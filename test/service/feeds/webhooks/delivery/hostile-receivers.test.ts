@@ -1,4 +1,4 @@
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DEADLINES } from '../../../../../src/service/feeds/webhooks/sending/send';
 import {
   ATTACKS,
@@ -11,18 +11,17 @@ import { pushRows } from '../../../../support/http';
 import { RECEIVER_NETWORKS, useReceiver } from '../../../../support/receiver';
 import { buildRow } from '../../../../support/rows';
 import { useService } from '../../../../support/use-service';
-import { addWebhook, deliveriesOf, untilExpected } from '../../../../support/webhooks';
+import { addWebhook, deliveriesOf, untilExpected, useQuickWebhooks } from '../../../../support/webhooks';
 
-// A hundred receivers and their messages take a busy machine long.
+// So many receivers and their messages take a busy machine long.
 jest.setTimeout(120_000);
 
-const ORGANIZATIONS = 5;
+const ORGANIZATIONS = 2;
 /** As many as an organization can have. */
 const OF_ORGANIZATION = 20;
 const ROWS = 20;
 /** How many messages one endpoint is sent at once. */
 const LANES = 4;
-/** A kilobyte is read of an answer; what the buffers of the system hold beyond is sent in vain. */
 const MAX_BYTES = 16_777_216;
 const NAMES = Object.keys(ATTACKS) as AttackName[];
 
@@ -32,6 +31,7 @@ afterAll(() => void jest.restoreAllMocks());
 
 const started: HostileReceiver[] = [];
 const lookUps = new Map<string, number>();
+useQuickWebhooks();
 const service = useService({
   webhookNetworks: RECEIVER_NETWORKS,
   // Each name leads to the receiver once, and inside from the second look on.
@@ -51,22 +51,10 @@ async function start(attack: AttackName): Promise<HostileReceiver> {
   return receiver;
 }
 const until = async (isSo: () => boolean) => {
-  while (!isSo()) await setImmediate();
+  while (!isSo()) await pause(5);
 };
 
-test.each(['answers 200 and streams for ever', 'answers 500 with 10 GB'] as const)(
-  'of a receiver that %s little is taken',
-  async (attack) => {
-    const { apiKey } = await service.createKey({ organizationId: attack });
-    const receiver = await start(attack);
-    await addWebhook(service, apiKey, { url: receiver.url, events });
-    await pushRows(service, apiKey, rows());
-    await until(() => receiver.closed() >= LANES);
-    expect(receiver.mostBytes()).toBeLessThan(MAX_BYTES);
-  },
-);
-
-test('a hundred hostile receivers of other organizations delay nothing', async () => {
+test('forty hostile receivers of other organizations delay nothing', async () => {
   const own = await service.createKey({ organizationId: 'good' });
   await addWebhook(service, own.apiKey, { url: receiver.url, events });
   const hostile = await Promise.all(
@@ -89,6 +77,9 @@ test('a hundred hostile receivers of other organizations delay nothing', async (
   // Nothing of the good one has waited for the end of an attempt that hangs.
   expect(hanging.filter((receiver) => receiver.closed() > 0)).toEqual([]);
   expect(hanging.every((receiver) => receiver.messages() <= LANES)).toBe(true);
+  // A kilobyte is read of an answer; what the buffers of the system hold beyond is sent in vain.
+  const flooding = hostile.filter(({ attack }) => /streams|10 GB/.test(attack));
+  expect(flooding.every((receiver) => receiver.mostBytes() < MAX_BYTES)).toBe(true);
   // What fails at once is asked no more after ten failures, but for what was under way.
   const failing = hostile.filter(({ attack }) => !HANGING.includes(attack) && !attack.includes('200'));
   expect(failing.every((receiver) => receiver.messages() <= 10 + LANES)).toBe(true);

@@ -1,12 +1,13 @@
+import { ObjectId } from 'mongodb';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type JsonObject } from '../../../../../src/base/json/json';
 import { type Scope } from '../../../../../src/service/callers/rights/scopes';
 import { postGraphql, pushRows } from '../../../../support/http';
 import { RECEIVER_NETWORKS, useReceiver } from '../../../../support/receiver';
 import { buildRow } from '../../../../support/rows';
-import { startService, type TestKey } from '../../../../support/service';
+import { type TestKey } from '../../../../support/service';
 import { useService } from '../../../../support/use-service';
-import { askWebhooks, deliveriesOf } from '../../../../support/webhooks';
+import { askWebhooks, deliveriesOf, useQuickWebhooks } from '../../../../support/webhooks';
 
 const HOUR_MS = 3_600_000;
 const WEBHOOK = `id url name events portfolioIds statusCategories fields batch isEnabled disabledBy disabledAt takenAt
@@ -14,6 +15,7 @@ const WEBHOOK = `id url name events portfolioIds statusCategories fields batch i
 const ANSWER = `success code message details { field } webhook { ${WEBHOOK} }`;
 const URL = 'https://receiver.example/hook';
 
+useQuickWebhooks();
 const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
 const receiver = useReceiver();
 let manager: TestKey;
@@ -67,26 +69,14 @@ function verifiedBy(secret: unknown): unknown {
 
 describe('a key with webhooks:manage', () => {
   it('creates a webhook with what it asks for, lists and shows it', async () => {
-    const asked = {
-      url: URL,
-      name: 'ledger',
-      events: ['account.updated'],
-      portfolioIds: ['pf-1'],
-      statusCategories: ['PAID'],
-      fields: ['contactInfo.email'],
-      batch: true,
-    };
+    const lists = { events: ['account.updated'], portfolioIds: ['pf-1'], statusCategories: ['PAID'] };
+    const asked = { url: URL, name: 'ledger', ...lists, fields: ['contactInfo.email'], batch: true };
     const scopes: Scope[] = ['webhooks:manage', 'accounts:read'];
     manager = await service.createKey({ organizationId: 'org-named', name: 'the manager', scopes });
     const { webhook, secret, ...answer } = await create(asked);
     expect(answer).toMatchObject({ success: true, code: 'WEBHOOK_CREATED' });
-    expect(webhook).toMatchObject({
-      ...asked,
-      isEnabled: true,
-      disabledBy: null,
-      createdBy: manager.keyId,
-      createdByName: 'the manager',
-    });
+    const by = { createdBy: manager.keyId, createdByName: 'the manager' };
+    expect(webhook).toMatchObject({ ...asked, isEnabled: true, disabledBy: null, ...by });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(await list()).toEqual([webhook]);
     const shown = await ask(`query ($id: ID!) { webhook(id: $id) { ${WEBHOOK} } }`, { id: webhook.id });
@@ -135,13 +125,8 @@ describe('a key with webhooks:manage', () => {
     const found = await events();
     expect(found.map(({ kind }) => kind).sort()).toEqual(kinds.map((kind) => `WEBHOOK_${kind}`).sort());
     const { keyId: id } = manager;
-    for (const event of found)
-      expect(event).toMatchObject({
-        webhookId: webhook.id,
-        apiKeyId: id,
-        actor: { id },
-        clientAddresses: ['127.0.0.1'],
-      });
+    const by = { webhookId: webhook.id, apiKeyId: id, actor: { id }, clientAddresses: ['127.0.0.1'] };
+    for (const event of found) expect(event).toMatchObject(by);
   });
 
   it('is refused what cannot be sent to or is not known, and told all of it', async () => {
@@ -158,14 +143,10 @@ describe('a key with webhooks:manage', () => {
     expect(await list()).toEqual([webhook]);
   });
 
-  it('is refused a twenty-first one', async () => {
-    for (let made = 0; made < 20; made += 1) expect(await create()).toMatchObject({ success: true });
-    expect(await create()).toMatchObject({ success: false, code: 'WEBHOOKS_LIMIT_EXCEEDED' });
-  });
-
-  it('is refused a twenty-first one also where all are asked for at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => create()));
-    expect(answers.filter(({ success }) => success)).toHaveLength(20);
+  it('is refused a twenty-first one, also where all are asked for at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 22 }, () => create()));
+    const codes = answers.map(({ code }) => code).sort();
+    expect(codes).toEqual([...Array(20).fill('WEBHOOK_CREATED'), ...Array(2).fill('WEBHOOKS_LIMIT_EXCEEDED')].sort());
     expect(await service.database.db.collection('webhooks').countDocuments({ createdBy: manager.keyId })).toBe(20);
   });
 
@@ -199,21 +180,10 @@ describe('a key without accounts:read', () => {
     expect(await list()).toEqual([webhook]);
   });
 
-  it('neither has what another key chose sent to itself, nor sees which changes these were', async () => {
-    const reader = await newKey(['webhooks:manage', 'accounts:read', 'accounts:write']);
-    const { webhook } = await create({ url: receiver.url, portfolioIds: ['pf-1'] }, reader);
-    await pushRows(service, reader.apiKey, [buildRow({ portfolioId: 'pf-1' })]);
-    await receiver.hasReceived(1);
-    const [delivery] = await deliveriesOf(service, reader.apiKey, String(webhook.id));
-    const input = ', input: { url: "https://elsewhere.example/" }';
-    expect(await change('updateWebhook', webhook.id, input)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
-    expect(await change('resendDelivery', delivery?.id, '', 'code')).toEqual({ code: 'INSUFFICIENT_SCOPE' });
-    await expect(deliveriesOf(service, manager.apiKey, String(webhook.id))).rejects.toThrow('INSUFFICIENT_SCOPE');
-    expect(await change('disableWebhook', webhook.id)).toMatchObject({ success: true });
-  });
-
-  const ENDINGS = ['goes by them', 'went by them until its filter was cleared'] as const;
-  it.each(CONDITIONS.flatMap((condition) => ENDINGS.map((ending) => [condition, ending] as const)))(
+  it.each([
+    [{ portfolioIds: ['pf-1'] }, 'goes by them'],
+    [{ fields: ['metadata.x'] }, 'went by them until its filter was cleared'],
+  ])(
     'neither sees nor changes what tells values, but may disable and delete it: %j, a webhook that %s',
     async (condition, ending) => {
       const reader = await newKey(['webhooks:manage', 'accounts:read', 'accounts:write']);
@@ -244,8 +214,8 @@ describe('a key without accounts:read', () => {
       expect(await askWebhooks(service, manager.apiKey, resend, ids)).toEqual(refused);
 
       const nothing = { code: 'WEBHOOK_UPDATED', webhook: null };
-      expect(await change('disableWebhook', webhook.id, '', 'code webhook { id takenAt }')).toEqual(nothing);
-      expect(await change('disableWebhook', webhook.id, '', 'code webhook { id takenAt }')).toEqual(nothing);
+      for (const _time of [1, 2])
+        expect(await change('disableWebhook', webhook.id, '', 'code webhook { id takenAt }')).toEqual(nothing);
       expect(await change('deleteWebhook', webhook.id, '', 'code')).toEqual({ code: 'WEBHOOK_DELETED' });
     },
   );
@@ -285,44 +255,29 @@ describe('a test event', () => {
     expect(rotated).toMatchObject({ earlierSecretUntil: until });
     await test(webhook.id);
     for (const one of [secret, next]) expect(verifiedBy(one)).toMatchObject({ type: 'webhook.test' });
-    const { secret: last } = await rotate(webhook.id, 2);
-    await test(webhook.id);
-    expect(() => verifiedBy(secret)).toThrow('No matching signature');
-    for (const one of [next, last]) expect(verifiedBy(one)).toMatchObject({ type: 'webhook.test' });
     const { secret: only } = await rotate(webhook.id, 0);
     await test(webhook.id);
-    expect(() => verifiedBy(last)).toThrow('No matching signature');
+    expect(() => verifiedBy(next)).toThrow('No matching signature');
     expect(verifiedBy(only)).toMatchObject({ type: 'webhook.test' });
   });
 
-  it('stops bearing the earlier signature when the overlap is over', async () => {
+  it('stops bearing the earlier signature when the overlap is over, and shows what is answered to it', async () => {
     const { webhook, secret } = await create({ url: receiver.url });
+    receiver.reply = () => ({ status: 500, body: 'x'.repeat(5_000) });
     service.clock.advance(-2 * HOUR_MS);
     await rotate(webhook.id, 1);
     service.clock.advance(2 * HOUR_MS);
-    await test(webhook.id);
+    expect(await test(webhook.id)).toMatchObject({ isTaken: false, status: 500, answer: 'x'.repeat(1_024) });
     expect(() => verifiedBy(secret)).toThrow('No matching signature');
     expect(await list()).toMatchObject([{ earlierSecretUntil: null }]);
   });
 
-  it('tells what a receiver answers that does not take it', async () => {
-    const { webhook } = await create({ url: receiver.url });
-    receiver.reply = () => ({ status: 500, body: 'x'.repeat(5_000) });
-    expect(await test(webhook.id)).toMatchObject({ isTaken: false, status: 500, answer: 'x'.repeat(1_024) });
-  });
-
   it('goes to no address that was not granted', async () => {
     const { webhook } = await create({ url: receiver.url });
-    const strict = await startService({ mongodbDatabase: service.config.mongodbDatabase, webhookNetworks: [] });
-    try {
-      const { body } = await postGraphql(strict, manager.apiKey, {
-        query: `mutation { answer: testWebhook(id: "${webhook.id}") { isTaken status failure answer } }`,
-      });
-      const answer = { isTaken: false, status: null, failure: 'ADDRESS_REFUSED', answer: '' };
-      expect(body).toMatchObject({ data: { answer } });
-      expect(receiver.received).toEqual([]);
-    } finally {
-      await strict.close();
-    }
+    // As if the network had been granted no more since.
+    const filter = { _id: new ObjectId(String(webhook.id)) };
+    await service.database.db.collection('webhooks').updateOne(filter, { $set: { url: 'http://10.0.0.1/' } });
+    const refused = { isTaken: false, status: null, failure: 'ADDRESS_REFUSED', answer: '' };
+    expect(await test(webhook.id)).toMatchObject(refused);
   });
 });

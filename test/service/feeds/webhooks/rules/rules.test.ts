@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { disablingCause, isTaken } from '../../../../../src/service/feeds/webhooks/rules/disable';
 import { type EndpointWish, readEndpoint } from '../../../../../src/service/feeds/webhooks/rules/endpoint-input';
-import { nextAttemptAt, RETRY_DELAYS_MS } from '../../../../../src/service/feeds/webhooks/rules/retry-schedule';
+import {
+  nextAttemptAt,
+  RETRY_DELAYS_MS,
+  readRetryAfter,
+} from '../../../../../src/service/feeds/webhooks/rules/retry-schedule';
 import { isWanted, needsAccounts, type WebhookFilter } from '../../../../../src/service/feeds/webhooks/rules/wanted';
 import { CHANGE_TYPES } from '../../../../../src/service/records/change-log/change-ref';
 
@@ -68,14 +72,18 @@ describe('an endpoint', () => {
 
 describe('what an endpoint wants', () => {
   const ALL: WebhookFilter = { events: [], portfolioIds: [], statusCategories: [], fields: [] };
-  const update = (...fields: string[]) => ({ type: 'account.updated', accountId: 'a', fields });
+  const update = (...fields: string[]) => ({ type: 'account.updated' as const, accountId: 'a', fields });
   const account = { portfolioId: 'pf-1', statusCategory: 'ACTIVE' };
 
   it('is everything without conditions, and nothing that one condition more lets pass alone', () => {
     const text = fc.constantFrom('a', 'b', 'status', 'portfolioId', 'a.b', 'ACTIVE', ...CHANGE_TYPES);
     const list = fc.uniqueArray(text, { maxLength: 3 });
     const filters = fc.record({ events: list, portfolioIds: list, statusCategories: list, fields: list });
-    const changes = fc.record({ type: text, accountId: fc.option(fc.constant('a')), fields: list });
+    const changes = fc.record({
+      type: fc.constantFrom(...CHANGE_TYPES),
+      accountId: fc.option(fc.constant('a')),
+      fields: list,
+    });
     const accounts = fc.option(fc.record({ portfolioId: fc.option(text), statusCategory: text }), { nil: undefined });
     fc.assert(
       fc.property(filters, changes, accounts, (filter, change, of) => {
@@ -116,6 +124,33 @@ describe('what an endpoint wants', () => {
   it('is every change of no account, whatever it says of accounts', () => {
     const filter = { events: [], portfolioIds: ['pf-2'], statusCategories: ['PAID'], fields: ['bank'] };
     expect(isWanted({ type: 'import.held', accountId: null, fields: [] }, undefined, filter)).toBe(true);
+  });
+});
+
+describe('a receiver that answers Retry-After', () => {
+  const DAY_S = 86_400;
+
+  it.each<[string | undefined, number | undefined]>([
+    [' 120 ', 120],
+    ['0', undefined],
+    ['86401', DAY_S],
+    ['9999999999', DAY_S],
+    ['Sun, 01 Mar 2026 13:00:00 GMT', 3_600],
+    ['Sunday, 01-Mar-26 13:00:00 GMT', 3_600],
+    ['Sun Mar  1 13:00:00 2026', 3_600],
+    ['Wed, 01 Apr 2026 13:00:00 GMT', DAY_S],
+    ['Sun, 01 Mar 2026 11:59:59 GMT', undefined],
+    ['2026-03-01T13:00:00Z', undefined],
+    ['2027', 2_027],
+    ['1.5', undefined],
+    ['-5', undefined],
+    ['1e3', undefined],
+    ['Sun, soon GMT', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('%j asks for %p seconds', (header, expected) => {
+    const time = readRetryAfter(header, NOW)?.getTime();
+    expect(time && (time - NOW.getTime()) / 1000).toBe(expected);
   });
 });
 

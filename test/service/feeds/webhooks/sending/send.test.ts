@@ -14,11 +14,10 @@ afterEach(async () => {
 });
 
 async function listen(server: Server): Promise<number> {
-  const sockets = new Set<Socket>();
+  const sockets: Socket[] = [];
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
+    sockets.push(socket);
     socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

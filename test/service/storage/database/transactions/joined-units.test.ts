@@ -98,18 +98,6 @@ describe('units that are joined', () => {
     expect(await outcomesOf([commit(alone)])).toEqual(['RefusedDocumentError']);
   });
 
-  it('if the preparation of a unit fails, the others are contended', async () => {
-    const failing: Unit = {
-      ...changeOf('b'),
-      // biome-ignore lint/correctness/useYield: it fails before
-      writes: (async function* () {
-        throw new Error('no key');
-      })(),
-    };
-    expect(await outcomesOf([commit(changeOf('a')), commit(failing)])).toEqual(['ContendedError', 'ContendedError']);
-    expect(await versions()).toEqual([1, 1, 1]);
-  });
-
   it('nothing is written once the time of one request is up, and the others are contended when the transaction is over', async () => {
     let isOver = false;
     const slow: Unit = {
