@@ -8,7 +8,7 @@ const { join } = require('node:path');
 const STARTS_PROGRAMS =
   /from '(?:[./]+support\/(?:browser|languages|nginx|public-clients|service-process|service-for-programs)|node:child_process)'/;
 
-/** What takes long: the pushes of the command line, and single files of more than six seconds on two processors. */
+/** What takes long: the pushes of the command line, and single files of more than five seconds on two processors. */
 const LONG = [
   'service/accounts/bulk-upsert/write-only',
   'cli/commands/audit',
@@ -22,9 +22,11 @@ const LONG = [
   'service/surfaces/graphql/account-paging',
   'service/surfaces/graphql/key-management',
   'service/surfaces/graphql/organization-history',
+  'service/surfaces/graphql/stream/going-on',
   'service/surfaces/graphql/subscriptions',
   'service/imports/list/list-streams',
   'service/imports/refused-parts',
+  'service/imports/undo/undo',
   'service/imports/work/plan-and-apply',
   'service/imports/work/two-workers',
   'service/callers/openid-connect/provider-away',
@@ -41,6 +43,7 @@ const LONG = [
   'scenarios/sync-runs',
   'scenarios/tampered-values',
   'service/feeds/webhooks/delivery',
+  'service/feeds/webhooks/endpoints/manage',
 ];
 const isLong = (path) => LONG.some((beginning) => path.startsWith(beginning));
 
