@@ -16,14 +16,17 @@ describeInBrowser('every view of the console', () => {
     world = await buildWorld(service);
   });
 
+  const isFirst = (state: (typeof ALL_STATES)[number]) => ALL_STATES.find(({ view }) => view === state.view) === state;
+
   /** The first state of a view in both looks, the others in one of them by turns. */
   function looksOf(state: (typeof ALL_STATES)[number]): readonly Look[] {
-    const isFirst = ALL_STATES.find(({ view }) => view === state.view) === state;
     const at = ALL_STATES.indexOf(state) % FEW_LOOKS.length;
-    return isFirst ? FEW_LOOKS : FEW_LOOKS.slice(at, at + 1);
+    return isFirst(state) ? FEW_LOOKS : FEW_LOOKS.slice(at, at + 1);
   }
 
-  it.each(ALL_STATES)('$view, $name, leaves nobody out', async (state) => {
+  // The other states every night.
+  const states = process.env.EVERY_STATE === 'true' ? ALL_STATES : ALL_STATES.filter(isFirst);
+  it.each(states)('$view, $name, leaves nobody out', async (state) => {
     const { page, complaints } = await openState(browser(), world, state);
     const looks = looksOf(state);
     await expectForEverybody(page, looks);

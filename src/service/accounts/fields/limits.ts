@@ -1,4 +1,4 @@
-/** Size limits. Lengths count Unicode code points, sizes count bytes of JSON. */
+/** Size limits of accounts and of a bulk upsert. Lengths count Unicode code points, sizes count bytes of JSON. */
 export const LIMITS = {
   rowsPerRequest: 500,
   externalIdLength: 256,

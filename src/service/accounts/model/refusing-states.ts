@@ -12,5 +12,5 @@ export function requireNotErased({ erasedAt }: Pick<StoredAccount, 'erasedAt'>):
   if (erasedAt) throw new ServiceError(ERASED.code, ERASED.message);
 }
 
-/** The failure of an erasure, or of a second hold. A hold refuses nothing else: a held account is still updated. */
+/** The failure of an erasure, or of a second hold. A hold refuses no other write: a held account is still updated. */
 export const onHold = () => new ServiceError('ACCOUNT_ON_HOLD', 'The account is on legal hold');

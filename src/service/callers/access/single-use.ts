@@ -4,6 +4,7 @@ import { type Caller, type RequestSignature } from '../rights/caller';
 import { rateLimitError, slotOf } from './bulk-upsert-rate-limit';
 import { type Claim, type ClaimStore } from './signature-and-rate-limit-claims.store';
 
+/** A signature is valid for one request that writes. */
 export interface SingleUseDependencies {
   claims: ClaimStore;
   clock: () => Date;
@@ -17,7 +18,7 @@ const USED_BEFORE = 'This signature was used before; sign again for each try';
 /** How far timers, and the clocks of processes on one database, may disagree. */
 const CLOCK_SLACK_MS = 60_000;
 
-const claimOf = ({ value, validUntil }: RequestSignature, longestRequestMs: number): Claim => ({
+const signatureClaim = ({ value, validUntil }: RequestSignature, longestRequestMs: number): Claim => ({
   name: `signature|${value}`,
   until: new Date(validUntil.getTime() + longestRequestMs + CLOCK_SLACK_MS),
 });
@@ -33,7 +34,7 @@ export async function useSignature(
   { claims: claimStore, clock, longestRequestMs }: SingleUseDependencies,
   slot?: Claim,
 ): Promise<{ isReplayed: boolean; slotUntil: Date | undefined }> {
-  const own = signature && !signature.isUsed ? claimOf(signature, longestRequestMs) : undefined;
+  const own = signature && !signature.isUsed ? signatureClaim(signature, longestRequestMs) : undefined;
   const claims = [own, slot].filter((claim) => claim !== undefined);
   if (claims.length === 0) return { isReplayed: false, slotUntil: undefined };
   const held = await claimStore.claim(organizationId, claims, clock());

@@ -25,7 +25,7 @@ const idOf = ({ organizationId, apiKeyId }: RequestContext, { key, operation }: 
     .update(JSON.stringify([organizationId, apiKeyId, operation, key]))
     .digest('base64url');
 
-function claimOf(
+function answerClaim(
   context: RequestContext,
   attempt: Attempt,
   now: Date,
@@ -86,7 +86,7 @@ export async function beginAttempt<Result extends Answer>(
     throw new ServiceError('INVALID_REQUEST_HEADER', 'Idempotency-Key must be 1 to 255 visible ASCII characters');
   }
   const now = clock();
-  const claim = claimOf(context, attempt, now, dependencies);
+  const claim = answerClaim(context, attempt, now, dependencies);
   const found = await idempotencyKeys.claim(organizationId, claim, now);
   if (found) {
     // A recording of this try, sent without its idempotency key, must not be carried out.

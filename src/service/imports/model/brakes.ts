@@ -7,6 +7,7 @@ const DEFAULTS = {
   failedShare: 0.1,
   missingShare: 0.1,
   optOutsCleared: 0,
+  /** Accounts that leave the category LEGAL_HOLD. */
   legalHoldsLeft: 0,
   updatedShare: null,
   updatedCount: null,

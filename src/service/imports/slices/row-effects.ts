@@ -10,13 +10,13 @@ import { type ImportResult, type RowHead } from '../model/import-row';
 /** What an update does that brakes are about. Pure. */
 export function measuresOf({ stored, written }: AppliedFields): Measures {
   const optedOut = (account: Partial<AppliedFields['stored']>) => account.smsOptOut?.isOptedOut === true;
-  const isHeld = ({ status }: Pick<AppliedFields['stored'], 'status'>) =>
+  const isInLegalCategory = ({ status }: Pick<AppliedFields['stored'], 'status'>) =>
     statusCategoryOf(status) === AccountStatusCategory.LEGAL_HOLD;
   const after = { ...stored, ...written };
   const moved = toMillionths(Math.abs((after.balanceAmount ?? 0) - (stored.balanceAmount ?? 0)));
   return {
     optOutsCleared: optedOut(stored) && !optedOut(after) ? 1 : 0,
-    legalHoldsLeft: isHeld(stored) && !isHeld(after) ? 1 : 0,
+    legalHoldsLeft: isInLegalCategory(stored) && !isInLegalCategory(after) ? 1 : 0,
     // Amounts may be so large that their sum would be no number.
     balanceMoved: Math.min(moved, Number.MAX_SAFE_INTEGER),
   };

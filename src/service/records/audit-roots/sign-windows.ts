@@ -14,6 +14,7 @@ export interface SigningDependencies {
   memory: RootMemory;
   key: SigningKey;
   now: Date;
+  /** `AUDIT_ROOT_MINUTES` of `config.ts`: 10 minutes by default. */
   windowMs: number;
 }
 

@@ -79,7 +79,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { expiresAt: 1 }, expireAfterSeconds: 60 }, // keys past their time are cleared
     { key: { organizationId: 1, expiresAt: -1, apiKeyId: 1, bytes: 1, _id: 1 } }, // sizes of what is kept
   ],
-  rateLimits: [{ key: { expiresAt: 1 }, expireAfterSeconds: 60 }], // claims past their time are cleared
+  rateLimits: [{ key: { expiresAt: 1 }, expireAfterSeconds: 60 }], // and used signatures; those past their time are cleared
 };
 
 /**
