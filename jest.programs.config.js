@@ -1,3 +1,4 @@
+const { availableParallelism } = require('node:os');
 const config = require('./jest.config.js');
 const { programTests } = require('./test/support/jest/program-tests.cjs');
 
@@ -9,6 +10,8 @@ const { programTests } = require('./test/support/jest/program-tests.cjs');
 module.exports = {
   ...config,
   testMatch: programTests(),
+  // They wait for their programs.
+  maxWorkers: 2 * availableParallelism(),
   // A busy machine is no fault.
   testTimeout: 120_000,
 };

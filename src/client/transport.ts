@@ -37,7 +37,8 @@ interface ServiceAnswer {
 /** Sends a request until it succeeds or fails for good. @throws AccountSyncError, or the reason of the signal */
 export type Send = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A JSON object; empty for any other text. */
 export function parsed(text: string): Record<string, unknown> {

@@ -9,7 +9,7 @@ import {
 } from './authenticate';
 import { authenticateSession, type Sessions } from './authenticate-session';
 import { createRefusedKeys, type RefusedKeysDependencies } from './refused-keys';
-import { rememberKeys } from './remembered-keys';
+import { rememberKeys, rememberReads } from './remembered-keys';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -40,6 +40,7 @@ export function createAccess(dependencies: AccessDependencies, sessions: Session
   const onTouchFailed = () => log.warn('the time of last use of an API key could not be noted');
   const findByKeyId = rememberKeys(apiKeys.findByKeyId, clock);
   const authentication = { ...dependencies, apiKeys: { ...apiKeys, findByKeyId }, onTouchFailed };
+  const sessionChecks = rememberReads<true>(clock);
   const slowRefusedKeys = createRefusedKeys(dependencies);
   const warnOfEnd = createKeyEndWarnings(dependencies);
   const identify = (credentials: Credentials, clientAddress: string): Promise<AuthenticatedCaller> =>
@@ -63,11 +64,16 @@ export function createAccess(dependencies: AccessDependencies, sessions: Session
       }
     },
     /**
-     * Checks again the key, or the session, of a request that goes on.
+     * Checks again the key, or the session, of a request that goes on. The streams of a session share a check.
      * @throws ServiceError `INVALID_API_KEY`, `INVALID_SESSION`
      */
     async recheckKey(credentials: Credentials, clientAddress: string): Promise<void> {
-      await identify(credentials, clientAddress);
+      const check = async () => {
+        await identify(credentials, clientAddress);
+        return true as const;
+      };
+      const { session, ip } = credentials;
+      await (session === undefined ? check() : sessionChecks([session, ip, clientAddress].join(), check));
     },
   };
 }

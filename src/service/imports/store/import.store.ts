@@ -40,7 +40,7 @@ export interface ImportStore {
   /** Newest first. */
   list(organizationId: string, query: ImportQuery): Promise<StoredImport[]>;
   countOpen(organizationId: string): Promise<number>;
-  /** Publishes nothing. @returns false if it was changed meanwhile; nothing is written then */
+  /** For what the feed does not publish. @returns false if it was changed meanwhile; nothing is written then */
   change(read: ImportRef, change: ImportChange): Promise<boolean>;
   /** The same as a write of a transaction, which fails with ContendedError, and which the feed of changes may publish. */
   prepareChange(read: ImportRef & Pick<StoredImport, 'createdBy' | 'movedBy'>, change: ImportChange): Promise<Write>;

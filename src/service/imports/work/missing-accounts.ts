@@ -53,6 +53,7 @@ async function readEarlier(
   const end = Math.min(pages, known.pagesRead + PAGES_READ_PER_STEP);
   for (; known.pagesRead < end; known.pagesRead += 1) {
     for (const { externalId, since } of await missingAccounts.read(organizationId, earlier.id, known.pagesRead)) {
+      // There are as many times as complete feeds since which an account is missing: few.
       const position = times.indexOf(since.getTime());
       positions.note(externalId, position < 0 ? times.push(since.getTime()) - 1 : position);
     }

@@ -17,7 +17,9 @@ interface StoredName {
 }
 
 const isWhole = ({ until, hash, keyId }: StoredName): boolean =>
-  !Number.isNaN(Date.parse(until)) && /^[\da-f]{64}$/.test(hash) && typeof keyId === 'string';
+  [until, hash, keyId].every((text) => typeof text === 'string') &&
+  !Number.isNaN(Date.parse(until)) &&
+  /^[\da-f]{64}$/.test(hash);
 
 function parse(text: string): Map<string, RememberedRoot> | undefined {
   try {

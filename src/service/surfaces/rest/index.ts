@@ -82,7 +82,6 @@ function singleRoutes(surface: RestSurface, { callers, feeds, imports }: Shown):
 export function restRoutes(surface: RestSurface, shown: Shown): Router {
   const router = Router({ caseSensitive: true });
   router.use(ACCOUNTS, noteMount, accountRoutes(surface, shown.accounts, shown.compliance.writeEvidence));
-  // Before the router of imports, which would note where it is mounted: these paths are whole.
   router.use(singleRoutes(surface, shown));
   router.use(IMPORTS, noteMount, importRoutes(surface, shown.imports.resolvers.imported, shown.imports.use));
   router.use(suggestEndpoint([...ENDPOINTS, ...(surface.config.apiDocs ? [OPENAPI] : [])]));

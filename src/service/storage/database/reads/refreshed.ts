@@ -21,12 +21,12 @@ export function refreshed<Value>(
   let current = first;
   const refresh = sharedRead(
     async () => {
-      current = await read(clock());
+      // A read that fails is not repeated sooner. Other metrics report a database that is away.
+      current = await read(clock()).catch(() => current);
     },
     { milliseconds: refreshMs, clock },
   );
   return async () => {
-    // Other metrics report a database that is away.
     await Promise.race([refresh().catch(() => undefined), pause(MAX_WAIT_MS, undefined, { ref: false })]);
     return current;
   };

@@ -28,6 +28,8 @@ export interface RegisterChange extends Partial<Omit<KeyRegister, 'version'>> {
 export interface DataKeyStore {
   /** Oldest first. */
   list(organizationId: string): Promise<StoredDataKey[]>;
+  /** The names of the keys that wrap data keys. */
+  listWrappers(): Promise<string[]>;
   /** A data key for each key that wraps data keys. */
   listOnePerWrapper(): Promise<StoredDataKey[]>;
   readRegister(): Promise<KeyRegister>;
@@ -63,6 +65,8 @@ export function createDataKeyStore(database: Db, commit: UnitOfWork): DataKeySto
   const keys = database.collection<DataKeyDocument>(DATA_KEYS);
   const registers = database.collection<RegisterDocument>(REGISTERS);
 
+  const findWrappers = () => keys.find({}, { projection: { wrappedBy: 1 } }).toArray();
+
   /** Writes together with the register, or not at all. */
   async function writeTogether(
     change: RegisterChange,
@@ -83,8 +87,11 @@ export function createDataKeyStore(database: Db, commit: UnitOfWork): DataKeySto
       const found = await keys.find({ organizationId }, { sort: { createdAt: 1, _id: 1 } }).toArray();
       return found.map(toDataKey);
     },
+    async listWrappers() {
+      return [...new Set((await findWrappers()).map(({ wrappedBy }) => wrappedBy))];
+    },
     async listOnePerWrapper() {
-      const found = await keys.find({}, { projection: { wrappedBy: 1 } }).toArray();
+      const found = await findWrappers();
       const ids = [...new Map(found.map(({ _id, wrappedBy }) => [wrappedBy, _id])).values()];
       return ids.length > 0 ? (await keys.find({ _id: { $in: ids } }).toArray()).map(toDataKey) : [];
     },

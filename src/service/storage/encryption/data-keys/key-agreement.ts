@@ -208,8 +208,7 @@ export class KeyAgreement {
 
   /** The ids of the keys that wrap data keys now. */
   private async readInUse(): Promise<string[]> {
-    const wrapped = await this.options.store.listOnePerWrapper();
-    return [...new Set(wrapped.map(({ wrappedBy }) => keyIdOfWrapper(wrappedBy)))];
+    return [...new Set((await this.options.store.listWrappers()).map(keyIdOfWrapper))];
   }
 
   private entryWith(beat: number): Instance {

@@ -40,6 +40,7 @@ function createMemoryStore(turn: () => Promise<void> = async () => undefined) {
   };
   const store: DataKeyStore = {
     list: (organizationId) => read(() => keys.filter((key) => key.organizationId === organizationId)),
+    listWrappers: () => read(() => keys.map(({ wrappedBy }) => wrappedBy)),
     listOnePerWrapper: () => read(() => [...new Map(keys.map((key) => [key.wrappedBy, key])).values()]),
     readRegister: () => read(() => register),
     changeRegister: (change) => write(change),
