@@ -132,6 +132,19 @@ describe('signing in to the console', () => {
     expect(reported).toEqual([expect.stringContaining('203.0.113.77')]);
   });
 
+  it('an address that tries keys is slowed down, and a right key from it does not wait', async () => {
+    const { mongodbDatabase } = service.config;
+    const slow = await startService({ mongodbDatabase, trustProxy: 1, refusedKeyDelayMs: 3_000 });
+    const from = { 'x-forwarded-for': '203.0.113.76' };
+    const tryKey = () => signIn(slow, { apiKey: generateApiKey('acs').apiKey }, from);
+    for (let tries = 0; tries < 10; tries += 1) expect(await tryKey()).toMatchObject({ status: 401 });
+    const waiting = Array.from({ length: 10 }, () => tryKey().catch(() => undefined));
+    // One of eleven at a time is too many; the others are still waiting when it is answered.
+    expect(await Promise.race([...waiting, tryKey()])).toMatchObject({ status: 429, headers: { 'retry-after': '3' } });
+    const right = signIn(slow, { apiKey: key.apiKey }, from);
+    expect(await Promise.race([...waiting, right])).toMatchObject({ status: 204 });
+  });
+
   it.each([
     ['no JSON', '{', 400],
     ['no object', '[]', 400],
@@ -224,6 +237,13 @@ describe('the end of a session', () => {
     expect(await ask(service, session, KEY)).toMatchObject(OVER);
     await service.changeKey(key.keyId, { revokedAt: null });
     service.clock.advance(1_000);
+    expect(await ask(service, session, KEY)).toMatchObject(OVER);
+  });
+
+  it('the end of the key is the end of its sessions', async () => {
+    const ending = await service.createKey({ expiresAt: new Date(service.clock.now.getTime() + HOUR_MS) });
+    const session = await openSession(service, ending.apiKey);
+    service.clock.advance(HOUR_MS);
     expect(await ask(service, session, KEY)).toMatchObject(OVER);
   });
 

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { ApolloGateway, IntrospectAndCompose, LocalGraphQLDataSource, RemoteGraphQLDataSource } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { parse } from 'graphql';
+import { lexicographicSortSchema, parse } from 'graphql';
 import { type JsonObject } from '../../../../src/base/json/json';
+import { subgraphSdl } from '../../../../src/service/surfaces/graphql/schema/subgraph-sdl';
 import { CommandCounter } from '../../../support/commands';
 import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
@@ -113,6 +115,13 @@ describe('entities by their keys', () => {
 });
 
 describe('the schema of the subgraph', () => {
+  it('the subgraph tells the schema of subgraph.graphql', async () => {
+    const { data } = await ask('{ _service { sdl } }');
+    // The file is sorted, what is served is not.
+    const sorted = (text = '') => subgraphSdl(lexicographicSortSchema(buildSubgraphSchema({ typeDefs: parse(text) })));
+    expect(sorted(data?._service?.sdl)).toBe(sorted(readFileSync('subgraph.graphql', 'utf8')));
+  });
+
   it('the subgraph keeps its schema secret while introspection is off', async () => {
     const closed = await startService({ graphqlIntrospection: false });
     const { apiKey } = await closed.createKey();

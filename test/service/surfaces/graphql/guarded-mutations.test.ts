@@ -36,6 +36,15 @@ it('a mutation that forgets to be guarded makes the start of the service fail', 
   expect(() => withGuardedMutations(schema)).toThrow('openToAll');
 });
 
+it.each(['{ apiKeys { keyId } }', '{ accountStatistics { total { count } } }'])(
+  'what a key without its scope may not read is refused: %s',
+  async (query) => {
+    const { apiKey } = await service.createKey({ scopes: [] });
+    const { body } = await postGraphql(service, apiKey, { query });
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'INSUFFICIENT_SCOPE' } }] });
+  },
+);
+
 describe.each(MUTATIONS)('%s', (mutation) => {
   it('is refused to a key without its scope', async () => {
     const { apiKey } = await service.createKey({ scopes: [] });

@@ -1,5 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { MongoNetworkError } from 'mongodb';
 import { KEY_REMEMBERED_MS } from '../../../../src/service/callers/access/remembered-keys';
+import { withChangedCollection } from '../../../support/changed-database';
 import { nextChanges } from '../../../support/changes';
 import { bearer, patchAccount, postBulkUpsert, postGraphql, send } from '../../../support/http';
 import { keysOf } from '../../../support/rights';
@@ -202,6 +204,7 @@ describe('a subscription', () => {
     ['subscription { nothing }', 'GRAPHQL_VALIDATION_FAILED'],
     ['subscription { accountUpdated @skip { account { id } } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['{ accounts { nodes { id } } }', 'BAD_REQUEST'],
+    ['mutation { updateAccount(externalId: "a", update: {}) { code } }', 'BAD_REQUEST'],
     [
       `subscription { accountUpdated { ${Array.from({ length: 51 }, (_, n) => `a${n}: __typename`).join(' ')} } }`,
       'QUERY_LIMIT_EXCEEDED',
@@ -220,6 +223,12 @@ describe('a subscription', () => {
     const answer = await send(service, { method: 'POST', path: '/graphql/stream', headers, body });
     expect(answer).toMatchObject({ status: 400 });
     expect(answer.text).not.toMatch(/INTERNAL_ERROR|stack/);
+  });
+
+  it('a subscription with wrong variables is refused without repeating their values', async () => {
+    const answer = await post({ query: UPDATED, variables: { externalId: { secret: 'canary' } } });
+    expect(answer).toMatchObject(refused(400, 'BAD_USER_INPUT'));
+    expect(answer.text).not.toContain('canary');
   });
 
   it('a large subscription is refused, since the service keeps it', async () => {
@@ -272,6 +281,29 @@ describe('a subscription', () => {
       expect({ what, errors }).toMatchObject({ what, errors: [{ extensions: { code: 'INVALID_API_KEY' } }] });
       expect(await results.next()).toMatchObject({ done: true });
     }
+  });
+
+  it('a subscription goes on while the database is away, which says nothing about its key', async () => {
+    let onRead: (() => void) | undefined;
+    const unsteady = await startService({}, (database) =>
+      withChangedCollection(database, 'apiKeys', (keys) => ({
+        async findOne(...parameters: Parameters<typeof keys.findOne>) {
+          onRead?.();
+          if (onRead) throw new MongoNetworkError('away');
+          return keys.findOne(...parameters);
+        },
+      })),
+    );
+    const { apiKey } = await unsteady.createKey();
+    await postBulkUpsert(unsteady, apiKey, { accounts: [buildRow({ externalId: 'A-1' })] });
+    const results = await subscribed(unsteady, { apiKey });
+    await new Promise<void>((resolve) => {
+      onRead = resolve;
+      unsteady.clock.advance(KEY_REMEMBERED_MS);
+    });
+    onRead = undefined;
+    await patchAccount(unsteady, apiKey, 'A-1', { bank: 'New' });
+    expect(await nextOf(results)).toMatchObject({ data: { accountUpdated: { account: { bank: 'New' } } } });
   });
 
   it('a subscription goes on where the address that its key is limited to is its own, and another ends', async () => {

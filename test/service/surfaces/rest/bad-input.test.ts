@@ -141,7 +141,17 @@ describe('a batch of junk', () => {
       },
       { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
     );
-    const names = ['status', 'person', 'tags', 'metadata', 'history', 'smsOptOut', 'bank', 'phoneNumber'];
+    const names = [
+      'status',
+      'person',
+      'tags',
+      'metadata',
+      'history',
+      'smsOptOut',
+      'paymentRules',
+      'bank',
+      'phoneNumber',
+    ];
     const name = fc.constantFrom('organizationId', '__proto__', 'constructor', 'update', ...names);
     const row = fc.oneof(
       value,
@@ -161,7 +171,7 @@ describe('a batch of junk', () => {
         await expectDecent(update);
         expect(update.status).toBeGreaterThanOrEqual(400);
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(1_000) },
     );
     expect(await stored()).toEqual(before);
   });

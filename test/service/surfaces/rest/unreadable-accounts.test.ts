@@ -20,6 +20,10 @@ async function damagedAccount(damage: (stored: Document) => Document) {
   return { row, externalId, stored };
 }
 
+/** With a value in plain text beside the encrypted ones. */
+const exposing = (plain: Document) => (stored: Document) =>
+  Object.assign({}, stored, { person: Object.assign({}, stored.person, plain) });
+
 const damages: [string, (stored: Document) => Document][] = [
   ['without its secret', ({ secret: _secret, ...stored }) => stored],
   ['with an encrypted value of another account', (stored) => ({ ...stored, secret: Buffer.alloc(16) })],
@@ -27,6 +31,8 @@ const damages: [string, (stored: Document) => Document][] = [
     'with a number in plain text instead of encrypted ones',
     (stored) => ({ ...stored, sealed: null, person: { ...stored.person, ssn: '905-11-9999' } }),
   ],
+  ['with a number in plain text beside encrypted ones', exposing({ ssn: '905-11-9999' })],
+  ['with a birth date in plain text beside encrypted ones', exposing({ birthdate: '1971-03-09' })],
 ];
 it.each(damages)(
   'an account %s is neither served nor written, fails alone among other rows, and is named in the log',
@@ -54,11 +60,11 @@ it.each(damages)(
       variables: { externalId },
     });
     expect(body).toMatchObject({ errors: [{ extensions: { code: 'ACCOUNT_UNREADABLE' } }] });
-    expect(JSON.stringify([upsert, body])).not.toMatch(/905-11-(?:2222|9999)/);
+    expect(JSON.stringify([upsert, body])).not.toMatch(/905-11-(?:2222|9999)|1971-03-09/);
     expect(await stored()).toEqual(before);
     const lines = service.logLines.filter((line) => line.includes(String(before?._id)));
     expect(lines.length).toBeGreaterThanOrEqual(5);
-    expect(lines.join()).not.toMatch(/905-11-(?:2222|9999)/);
+    expect(lines.join()).not.toMatch(/905-11-(?:2222|9999)|1971-03-09/);
   },
 );
 

@@ -182,6 +182,7 @@ describe('a key without accounts:read', () => {
 
   it.each([
     [{ portfolioIds: ['pf-1'] }, 'goes by them'],
+    [{ statusCategories: ['LEGAL_HOLD'] }, 'went by them until its filter was cleared'],
     [{ fields: ['metadata.x'] }, 'went by them until its filter was cleared'],
   ])(
     'neither sees nor changes what tells values, but may disable and delete it: %j, a webhook that %s',
