@@ -29,11 +29,12 @@ describeInBrowser('every view of the console', () => {
   it.each(states)('$view, $name, leaves nobody out', async (state) => {
     const { page, complaints } = await openState(browser(), world, state);
     const looks = looksOf(state);
-    await expectForEverybody(page, looks);
+    const options = { isLoading: state.name === 'loading' };
+    await expectForEverybody(page, looks, options);
     for (const name of state.dialogs ?? []) {
       await page.getByRole('main').getByRole('button', { name, exact: true }).click();
       await page.getByRole('dialog').waitFor();
-      await expectForEverybody(page, looks);
+      await expectForEverybody(page, looks, options);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }

@@ -15,7 +15,7 @@ const PERSON = {
   clientStatus: 'Zyxelmann called',
   metadata: { note: 'Zyxelmann' },
 };
-const TRACES = /Zyxelmann|Qwortz|905-?11-?2222|\*-2222|1971-03-09|Wyvern|Xanadu|2025550177|zyx@/i;
+const TRACES = /Zyxelmann|Qwortz|905-?11-?2222|[*xX]-2222|1971-03\b|Wyvern|Xanadu|2025550177|zyx@/i;
 
 /** Every collection, and why nothing in it tells of a person once the person is erased. */
 const COLLECTIONS: Record<string, string> = {

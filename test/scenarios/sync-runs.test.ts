@@ -383,6 +383,7 @@ describe('the list of runs', () => {
     ['a key', () => ({ apiKeyId: key.keyId }), [0, 3, 4]],
     ['no key of the organization', () => ({ apiKeyId: 'x' }), []],
     ['failures', () => ({ hadFailures: true }), [0, 2]],
+    ['no failures', () => ({ hadFailures: false }), [1, 3, 4]],
     ['a span', () => ({ receivedAt: { gte: times[3] as never, lte: times[1] as never } }), [1, 2, 3]],
     ['all of them', () => ({ apiKeyId: other.keyId, hadFailures: true, receivedAt: { lte: times[0] as never } }), [2]],
   ])('the list of runs can be filtered by %s', async (_, filter, expected) => {

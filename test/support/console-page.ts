@@ -55,19 +55,31 @@ const SETTLED =
   'Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : [])))';
 const LOOK = `${SETTLED}.then(() => axe.run({ runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] }))`;
 
-const READ = `new Promise((done) => {
-  const isRead = () => document.querySelector('[class*="_bars_"], [aria-busy="true"]') === null &&
-    Array.from(document.querySelectorAll('figure')).every((one) => !one.checkVisibility() || one.querySelector('canvas'));
-  const look = (left) => (isRead() || left === 0 ? done() : setTimeout(look, 20, left - 1));
-  look(50);
+const TRIES = 750;
+const TRIES_OF_LOADING = 50;
+const read = (tries: number) => `new Promise((done) => {
+  const unread = () => [...document.querySelectorAll('[class*="_bars_"], [aria-busy="true"]'),
+    ...Array.from(document.querySelectorAll('figure')).filter((one) => one.checkVisibility() && !one.querySelector('canvas'))];
+  const look = (left) => (unread().length === 0 || left === 0
+    ? done(unread().map((one) => one.outerHTML.slice(0, 200)))
+    : setTimeout(look, 20, left - 1));
+  look(${tries});
 })`;
 
-/** Waits until nothing stands any more for what is still read. After a second, what waits for ever is taken as it is. */
-export const untilRead = (page: Page): Promise<unknown> => page.evaluate(READ);
+export interface ReadOptions {
+  /** The page is meant to show what is still read: after a second, it is taken as it is. */
+  isLoading?: boolean;
+}
+
+/** Waits until nothing stands any more for what is still read. */
+export async function untilRead(page: Page, { isLoading = false }: ReadOptions = {}): Promise<void> {
+  const unread = await page.evaluate<string[]>(read(isLoading ? TRIES_OF_LOADING : TRIES));
+  if (unread.length > 0 && !isLoading) throw new Error(`Still loading: ${unread.join('\n')}`);
+}
 
 /** What of a page is out of reach for some people: the rules of axe that it breaks, with the elements. */
-export async function barriersIn(page: Page): Promise<string[]> {
-  await untilRead(page);
+export async function barriersIn(page: Page, options?: ReadOptions): Promise<string[]> {
+  await untilRead(page, options);
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(source);
   const { violations } = await page.evaluate<AxeResults>(LOOK);
   return violations.flatMap(({ id, nodes }) =>
@@ -102,11 +114,11 @@ export const FEW_LOOKS: readonly Look[] = [
 ];
 
 /** Expects that nobody is left out of what a page shows. */
-export async function expectForEverybody(page: Page, looks = ALL_LOOKS): Promise<void> {
+export async function expectForEverybody(page: Page, looks = ALL_LOOKS, options?: ReadOptions): Promise<void> {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    const barriers = await barriersIn(page);
+    const barriers = await barriersIn(page, options);
     expect({ width, colorScheme, barriers, overhang: await overhangOf(page) }).toEqual({
       width,
       colorScheme,

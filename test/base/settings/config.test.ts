@@ -44,7 +44,10 @@ describe('the configuration', () => {
     ['DATA_DIR', '/srv/data', 'dataDir', '/srv/data'],
     ['BULK_UPSERT_WINDOW_SECONDS', '0', 'bulkUpsertWindowSeconds', 0],
     ['REQUIRE_SIGNED_WRITES', 'TRUE', 'requireSignedWrites', true],
+    ['IDEMPOTENCY_MAX_BYTES', '1048576', 'idempotencyMaxBytes', 1_048_576],
     ['MAX_BUFFERED_BYTES', '20000000', 'maxBufferedBytes', 20_000_000],
+    ['MAX_CONNECTIONS', '10', 'maxConnections', 10],
+    ['KEEP_ALIVE_SECONDS', '5', 'keepAliveSeconds', 5],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
     ['GRAPHIQL', 'false', 'graphiql', false],
     ['GRAPHQL_TRUSTED_DOCUMENTS', '/srv/manifest.json', 'graphqlTrustedDocuments', '/srv/manifest.json'],
@@ -140,6 +143,7 @@ describe('the configuration', () => {
     ['API_KEY_PREFIX', 'x'.repeat(17)],
     ['SYNC_RUN_RETENTION_DAYS', '0'],
     ['REQUIRE_SIGNED_WRITES', 'yes'],
+    ['IDEMPOTENCY_MAX_BYTES', '1048575'],
     ['REQUIRE_SIGNED_WRITES', 'constructor'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'loopback, constructor'],
@@ -151,6 +155,8 @@ describe('the configuration', () => {
       (one) => ['CORS_ORIGINS', `https://b.example,${one}`],
     ),
     ['MAX_BUFFERED_BYTES', '10485759'],
+    ['MAX_CONNECTIONS', '0'],
+    ['KEEP_ALIVE_SECONDS', '3601'],
     ['LOG_LEVEL', 'loud'],
   ])('the configuration refuses %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);

@@ -53,7 +53,7 @@ async function inWorld(work: (browser: Browser, world: World) => Promise<void>):
 async function openRead(browser: Browser, world: World, state: NamedState): Promise<Page> {
   const { page } = await openState(browser, world, state);
   await page.waitForLoadState('networkidle');
-  await untilRead(page);
+  await untilRead(page, { isLoading: state.name === 'loading' });
   return page;
 }
 

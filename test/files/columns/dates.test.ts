@@ -163,8 +163,12 @@ describe('a date in a cell', () => {
     ['history.lastPayment.date', '99', '1999'],
     ['history.placed.date', '40', '1940'],
     ['history.statuteLimitationsDate', '29', '2029'],
+    ['history.statuteLimitationsDate', '76', '2076'],
+    ['history.statuteLimitationsDate', '77', '1977'],
     ['history.statuteLimitationsDate', '98', '1998'],
     ['metadata.promise', '27', '2027'],
+    ['metadata.promise', '36', '2036'],
+    ['metadata.promise', '37', '1937'],
   ])('in 2026, a date of %s in the year %s is of %s', (field, year, whole) => {
     const century = centuryOf(field, 2026);
     expect(readDate(`3/15/${year}`, { reading: 'mdy', century })).toBe(`${whole}-03-15`);

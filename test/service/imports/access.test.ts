@@ -57,6 +57,15 @@ it.each(CHANGES)(
   },
 );
 
+it('no change knows an import that there is not, or stores anything', async () => {
+  const before = await countStored(service, key);
+  for (const [name, method, pathOf, body] of CHANGES.filter(([name]) => name !== 'create')) {
+    const answer = await sendSigned(service, key.apiKey, { method, path: pathOf('0123456789abcdef01234567'), body });
+    expect([name, answer.status, answer.body.code]).toEqual([name, 404, 'IMPORT_NOT_FOUND']);
+  }
+  expect(await countStored(service, key)).toEqual(before);
+});
+
 it.each([
   ['PATCH', '', 'GET, HEAD, POST'],
   ['POST', '/x/parts/1', 'PUT'],
