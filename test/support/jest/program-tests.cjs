@@ -12,10 +12,12 @@ const STARTS_PROGRAMS =
 const LONG = [
   'service/accounts/bulk-upsert/write-only',
   'cli/commands/audit',
+  'cli/commands/webhooks',
   'cli/imports/imports',
   'cli/push/',
   'client/imports',
   'client/lost-answers',
+  'service/records/change-log/sequencer',
   'service/storage/encryption/data-keys/key-agreement',
   'service/surfaces/graphql/account-at',
   'service/surfaces/graphql/account-filter',
