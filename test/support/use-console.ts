@@ -6,7 +6,10 @@ import { startService, type TestKey, type TestService } from './service';
 // Tests in a browser take a while, above all where others run beside them.
 const TIMEOUT_MS = 120_000;
 
-/** A service at the present time and a browser, for all tests of the block in which it is called. */
+/**
+ * A service at the present time and a browser, for all tests of the block in which it is called. The service ends after
+ * the file, so that the block's own hooks find it running.
+ */
 export function useConsole(...options: Parameters<typeof startService>) {
   jest.setTimeout(TIMEOUT_MS);
   const service = {} as TestService;
@@ -16,10 +19,6 @@ export function useConsole(...options: Parameters<typeof startService>) {
     Object.assign(service, started);
     browser = opened;
     service.clock.now = new Date();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service.close?.();
   });
   return {
     service,

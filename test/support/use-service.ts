@@ -9,13 +9,12 @@ import { startService, type TestKey, type TestService } from './service';
 
 type StartOptions = Parameters<typeof startService>;
 
-/** One service for all tests of a file. */
+/** One service for all tests of a file. It ends after the file, so that the file's own hooks find it running. */
 export function useService(...options: StartOptions): TestService {
   const service = {} as TestService;
   beforeAll(async () => {
     Object.assign(service, await startService(...options));
   });
-  afterAll(() => service.close?.());
   return service;
 }
 
