@@ -125,7 +125,7 @@ export const ACCUMULATORS = { $sum: 'statistics, counts' } as const;
  */
 export const EXPRESSIONS = {
   $ifNull: 'statistics: accounts without a value count as null; the alternative is null',
-  $dateToString: "statistics per day: {format: '%Y-%m-%d', date: '$field'} only",
+  $dateToString: "statistics per day and hour: {format: '%Y-%m-%d' or '%Y-%m-%dT%H', date: '$field'} only",
   $trunc: 'statistics: the whole part of a balance; of one expression, like $round',
   $round: 'statistics: the rest of a balance in millionths, as a whole number',
   $subtract: 'statistics: the rest of a balance',

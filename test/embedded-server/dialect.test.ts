@@ -31,7 +31,7 @@ const CONDITIONS = `
 const QUERIES = [
   `{ accounts(first: 1, sort: BALANCE_ASC, filter: { ${CONDITIONS} }) { totalCount nodes { id } } }`,
   '{ accounts(first: 2) { nodes { auditTrail(first: 2) { nodes { id } } } } }',
-  '{ accountStatistics { total { count } byPortfolio { key count } createdPerDay { count } } }',
+  '{ accountStatistics(filter: { optedOut: { isNull: true } }) { total { count } byPortfolio { key count } createdPerDay { count } } }',
   '{ auditTrail(first: 1, filter: { field: "bank" }) { nodes { id } } }',
   '{ syncRuns(first: 5) { nodes { id failedRows { externalId } previousRun { id } } } }',
 ];

@@ -138,31 +138,35 @@ const PARSERS: Readonly<Record<ExpressionName, Parser>> = {
   },
   $dateToString(operand, reader) {
     const { format, date, ...others } = Object.fromEntries(fieldsOf(documentOf(operand, '$dateToString')));
-    if (date === undefined || (format && asString(format)) !== DAY_FORMAT || Object.keys(others).length > 0)
-      throw notSupported(`$dateToString of anything but {format: '${DAY_FORMAT}', date: …}`);
-    return dayOf(parseExpression(date, reader));
+    const known = format && TIME_FORMATS[asString(format) ?? ''];
+    if (date === undefined || known === undefined || Object.keys(others).length > 0)
+      throw notSupported(
+        `$dateToString of anything but {format: '${Object.keys(TIME_FORMATS).join("' or '")}', date: …}`,
+      );
+    return timeTextOf(parseExpression(date, reader), known);
   },
 };
 
-const DAY_MS = 86_400_000;
-const DAY_FORMAT = '%Y-%m-%d';
-/** Of the years 0 to 9999. */
-const DAY_TEXT = /^\d{4}-\d\d-\d\d/;
+/** Parts of time that a format names: how long they are, and their text of the years 0 to 9999. */
+const TIME_FORMATS: Readonly<Record<string, { milliseconds: number; text: RegExp }>> = {
+  '%Y-%m-%d': { milliseconds: 86_400_000, text: /^\d{4}-\d\d-\d\d/ },
+  '%Y-%m-%dT%H': { milliseconds: 3_600_000, text: /^\d{4}-\d\d-\d\dT\d\d/ },
+};
 
-/** The UTC day of a time as text; null of nothing. */
-function dayOf(timeOf: Expression): Expression {
-  const days = new Map<number, RawValue>();
+/** The UTC day or hour of a time as text; null of nothing. */
+function timeTextOf(timeOf: Expression, { milliseconds, text: form }: (typeof TIME_FORMATS)[string]): Expression {
+  const texts = new Map<number, RawValue>();
   return (fields) => {
     const time = timeOf(fields);
     if (isNothing(time)) return NULL;
     if (time.type !== BsonType.DATE) throw notSupported('the day of anything but a date');
-    const day = Math.floor(Number(time.bytes.readBigInt64LE(time.start)) / DAY_MS);
-    const found = days.get(day);
+    const part = Math.floor(Number(time.bytes.readBigInt64LE(time.start)) / milliseconds);
+    const found = texts.get(part);
     if (found) return found;
-    const [text] = DAY_TEXT.exec(new Date(day * DAY_MS).toJSON() ?? '') ?? [];
+    const [text] = form.exec(new Date(part * milliseconds).toJSON() ?? '') ?? [];
     if (text === undefined) throw notSupported('days outside the years 0 to 9999');
     const value = rawValue(text);
-    days.set(day, value);
+    texts.set(part, value);
     return value;
   };
 }

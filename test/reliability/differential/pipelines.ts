@@ -17,7 +17,8 @@ const ordered: Arbitrary<Stage[]> = fc
   );
 
 const day = { $dateToString: { format: '%Y-%m-%d', date: '$d' } };
-const SCALAR_KEYS: readonly unknown[] = [null, 1, '$b', '$k', '$s', '$c', '$missing', day];
+const hour = { $dateToString: { format: '%Y-%m-%dT%H', date: '$d' } };
+const SCALAR_KEYS: readonly unknown[] = [null, 1, '$b', '$k', '$s', '$c', '$missing', day, hour];
 const DOCUMENT_KEYS: readonly unknown[] = [
   { d: day },
   { b: '$b', s: '$s' },

@@ -1,4 +1,5 @@
 import { type Db } from 'mongodb';
+import { countersFaults } from '../counters-check';
 import { groupBy } from '../group-by';
 
 interface Stored {
@@ -44,5 +45,7 @@ export async function checkStored(db: Db): Promise<string[]> {
       faults.push(`${externalId} is at version ${version} with ${versions.length} entries`);
     }
   }
+  for (const organizationId of new Set(accounts.map((account) => account.organizationId)))
+    faults.push(...(await countersFaults(db, organizationId)));
   return faults;
 }

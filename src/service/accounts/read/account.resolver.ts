@@ -3,10 +3,12 @@ import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../base/paging/page
 import { describeQuestion } from '../../callers/request/access-notes';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
+import { type CounterStore } from '../../records/change-log/counter.store';
 import { Account, presentAccount } from '../model/account';
 import { AccountFilter } from '../query/account-filter';
 import { ACCOUNT_ORDERS, AccountSort } from '../query/account-order';
-import { parseAccountFilter } from '../query/conditions';
+import { type Condition, parseAccountFilter } from '../query/conditions';
+import { countOf, isOfGroups, portfoliosOf } from '../query/counted-groups';
 import { costOfFilter, priceOf } from '../query/filter-cost';
 import { type AccountStore } from '../store/account.store';
 import { AccountConnection } from './account-connection';
@@ -24,7 +26,7 @@ const MAX_COUNTED = 10_000;
 /** Reads accounts, as both surfaces call it: one by its external id, or a page at a time. */
 @Resolver()
 export class AccountResolver {
-  constructor(private readonly dependencies: { accounts: AccountStore }) {}
+  constructor(private readonly dependencies: { accounts: AccountStore; counters: Pick<CounterStore, 'read'> }) {}
 
   @Query(() => Account, {
     nullable: true,
@@ -87,11 +89,17 @@ export class AccountResolver {
       edges: presented,
       nodes: presented.map(({ node }) => node),
       pageInfo,
-      async total() {
-        counted ??= accounts.count(organizationId, condition, MAX_COUNTED + 1);
+      total: async () => {
+        counted ??= this.count(organizationId, condition);
         const count = await counted;
         return { count: Math.min(count, MAX_COUNTED), isCapped: count > MAX_COUNTED };
       },
     };
+  }
+
+  private async count(organizationId: string, condition: Condition): Promise<number> {
+    const { accounts, counters } = this.dependencies;
+    const figures = isOfGroups(condition) && (await counters.read(organizationId, [portfoliosOf(condition)]));
+    return figures ? countOf(figures, condition) : accounts.count(organizationId, condition, MAX_COUNTED + 1);
   }
 }

@@ -5,6 +5,7 @@ import { type Author, recordChange } from '../../records/audit/entries/record-ch
 import { type LinkEntry, type LinkedEntry } from '../../records/audit/integrity/sealed-changes';
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import { changesToNote, type EntryChange } from '../../records/change-log/change-ref';
+import { addChanged, addCreated, encodeFigures, type Figures } from '../../records/change-log/figures';
 import { type Unit } from '../../storage/database/transactions/transaction';
 import { type Write } from '../../storage/database/transactions/write';
 import { type NewAccount } from '../model/stored-account';
@@ -86,9 +87,11 @@ async function* createWrites(
   const by = { operation, ...run, surface, apiKeyId, ...(person && { person }), requestId };
   for (const part of await inTurns(cutIntoCommands(creates, (account) => account))) {
     const created = part.map(({ id }) => ({ type: 'account.created', accountId: id }) as const);
+    const moved: Figures = new Map();
+    for (const account of part) addCreated(moved, account);
     yield {
       ...(await accounts.prepareInsert(organizationId, part, by)),
-      toNote: changesToNote(organizationId, created),
+      toNote: changesToNote(organizationId, created, [encodeFigures(moved)]),
     };
   }
 }
@@ -117,7 +120,11 @@ async function* updateWrites(
     const changed = entries.map(({ id: entryId, accountId, accountVersion: version }) => {
       return { type: TYPES[origin.operation], accountId, version, entryId };
     });
-    yield { ...(await auditTrail.prepareInsert(entries)), toNote: changesToNote(organizationId, changed) };
+    const moved: Figures = new Map();
+    for (const { stored, written } of changedAccounts)
+      addChanged(moved, { before: stored, written, operation: origin.operation });
+    const toNote = changesToNote(organizationId, changed, [encodeFigures(moved)]);
+    yield { ...(await auditTrail.prepareInsert(entries)), toNote };
   }
 }
 

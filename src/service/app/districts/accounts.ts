@@ -25,13 +25,24 @@ import { type Storage } from './storage';
 /** The accounts, and each use case with its resolver. */
 export async function openAccounts(platform: Platform, { dataKeys }: Storage, records: Records) {
   const { config, clock, log, newId, unitOfWork, store, backgroundStore, onUnexpected } = platform;
-  const { auditTrail, syncRuns, declaredFields, feedTails, onFeedFailed } = records;
+  const { auditTrail, counters, syncRuns, declaredFields, feedTails, onFeedFailed } = records;
   const refreshed = await backgroundStore(refreshDerivedFields);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
   const reads = { list: always, listPage: always, count: always, findByKeys: hasManyKeys, findEach: hasManyIds };
   const accounts = store((db) => createAccountStore(db, dataKeys), reads);
-  const use = { accounts, auditTrail, syncRuns, declaredFields, unitOfWork, config, clock, newId, onUnexpected };
+  const use = {
+    accounts,
+    auditTrail,
+    counters,
+    syncRuns,
+    declaredFields,
+    unitOfWork,
+    config,
+    clock,
+    newId,
+    onUnexpected,
+  };
   return {
     accounts,
     allAccounts: backgroundStore((db) => createAccountStore(db, dataKeys)),
@@ -48,6 +59,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
       live: new AccountLiveResolver(use),
       statistics: new AccountStatisticsResolver({
         statistics: store(createAccountStatisticsStore, { count: always }),
+        counters,
         clock,
       }),
       past: new AccountAtResolver(use),

@@ -1,5 +1,7 @@
 import { ChangeResolver } from '../../feeds/changes/change.resolver';
 import { createReadChanges } from '../../feeds/changes/read-changes';
+import { createCounterBuilder } from '../../feeds/statistics/build-counters';
+import { createCountedPagesStore } from '../../feeds/statistics/counted-pages.store';
 import { createWebhookStates, createWebhooks } from '../../feeds/webhooks';
 import { createAccountPlaceStore } from '../../feeds/webhooks/delivery/account-place.store';
 import { DeliveryResolver } from '../../feeds/webhooks/delivery/delivery.resolver';
@@ -8,6 +10,7 @@ import { createWebhookWorker, type WebhookWorkerDependencies } from '../../feeds
 import { createEndpointStore } from '../../feeds/webhooks/endpoints/endpoint.store';
 import { WebhookResolver } from '../../feeds/webhooks/endpoints/webhook.resolver';
 import { type ResolveHost } from '../../feeds/webhooks/sending/resolve-host';
+import { listOrganizations } from '../../storage/database/organizations';
 import { createTurnStore } from '../../storage/database/turn.store';
 import { type Platform } from '../platform';
 import { type Accounts } from './accounts';
@@ -20,7 +23,7 @@ export function createFeeds(
   platform: Platform,
   { dataKeys }: Storage,
   { securityEvents, recordSecurityEvent }: Callers,
-  { auditTrail, changeLog, onChanges }: Records,
+  { auditTrail, allCounters, changeLog, onChanges, onUncounted }: Records,
   { accounts, createdAccounts }: Accounts,
   { webhookAttempted }: Pick<WebhookWorkerDependencies, 'webhookAttempted'>,
   resolveHost: ResolveHost | undefined,
@@ -46,6 +49,13 @@ export function createFeeds(
     webhookTurns: backgroundStore((db) => createTurnStore(db, 'webhookTurns', isEmbedded)),
     webhookAttempted,
   };
+  const counterBuilder = createCounterBuilder({
+    counters: allCounters,
+    countedPages: backgroundStore(createCountedPagesStore),
+    onUncounted,
+    listOrganizations: () => backgroundStore(listOrganizations),
+    ...parts,
+  });
   return {
     webhookDeliveries: use.webhookDeliveries,
     resolvers: {
@@ -54,7 +64,7 @@ export function createFeeds(
       deliveries: new DeliveryResolver(use),
     },
     metrics: { webhooks: createWebhookStates(webhooks, clock) },
-    workers: [createWebhookWorker(use)],
+    workers: [createWebhookWorker(use), counterBuilder],
   };
 }
 

@@ -14,6 +14,7 @@ import { createAuditRootStore } from '../../records/audit-roots/audit-root.store
 import { createRootMemory } from '../../records/audit-roots/root-memory';
 import { findEarlierSigner } from '../../records/audit-roots/trusted-roots';
 import { createChangeLogStore } from '../../records/change-log/change-log.store';
+import { createCounterStore } from '../../records/change-log/counter.store';
 import { createSequencer } from '../../records/change-log/sequencer';
 import { createChangeFeed } from '../../records/live/change-feed';
 import { FeedTails } from '../../records/live/feed-tails';
@@ -55,6 +56,7 @@ export async function openRecords(
   const auditStatistics = store(createAuditStatisticsStore, { count: always });
   const accessRecordStore = store(createAccessRecordStore, { list: always });
   const changeLog = store(createChangeLogStore, { read: hasManyBlocks });
+  const counters = store((db) => createCounterStore(db, platform.unitOfWork));
   const syncRuns = store(createSyncRunStore);
   const auditRoots = backgroundStore(createAuditRootStore);
 
@@ -77,21 +79,31 @@ export async function openRecords(
     every,
     log,
   });
-  const sequencer = createSequencer({ changeLog: backgroundStore(createChangeLogStore), clock, newId, log });
+  const allCounters = backgroundStore((db) => createCounterStore(db, platform.unitOfWork));
+  const sequencer = createSequencer({
+    changeLog: backgroundStore(createChangeLogStore),
+    counters: allCounters,
+    clock,
+    newId,
+    log,
+  });
   onCommitted(sequencer.wake);
-  const { onChanges } = sequencer;
+  const { onChanges, onUncounted } = sequencer;
   const onFeedFailed = () => log.warn('changes could not be read for subscribers; tried again in a second');
   const feedTails = new FeedTails({ changeLog, onChanges, onFeedFailed });
   return {
     sealer,
     auditTrail,
     changeLog,
+    counters,
+    allCounters,
     syncRuns,
     declaredFields,
     rootKnowledge: { memory: rootMemory, configuredKeyId: signingKey?.id, windowMs },
     accessRecordStore,
     openAccessNotes: createAccessNotes({ accessRecordStore, newId, clock, onUnexpected }),
     onChanges,
+    onUncounted,
     feedTails,
     onFeedFailed,
     listAuditTrail: createChangeRecordLister(auditTrail),
@@ -105,7 +117,7 @@ export async function openRecords(
       }),
     },
     resolvers: {
-      auditStatistics: new AuditStatisticsResolver({ auditStatistics, clock }),
+      auditStatistics: new AuditStatisticsResolver({ auditStatistics, counters, clock }),
       accessRecords: new AccessRecordResolver({ accessRecordStore }),
       syncRuns: new SyncRunResolver({ syncRuns, clock }),
       syncRunsOfEntries: new AuditTrailSyncRunResolver({ syncRuns, clock }),

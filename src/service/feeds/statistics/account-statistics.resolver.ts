@@ -2,23 +2,33 @@ import { type GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Query, Resolver } from 'type-graphql';
 import { askedFields } from '../../../base/field-options/asked-fields';
 import { FIELD_COSTS } from '../../../base/field-options/field-costs';
-import { DayRangeInput, dayRangeOf } from '../../../base/time/day-range';
+import { DayRangeInput, dayRangeOf, endOf } from '../../../base/time/day-range';
 import { AccountFilter } from '../../accounts/query/account-filter';
 import { parseAccountFilter } from '../../accounts/query/conditions';
+import { isEveryAccount, isOfGroups, portfoliosOf } from '../../accounts/query/counted-groups';
 import { costOfTests, priceOf } from '../../accounts/query/filter-cost';
 import { describeQuestion } from '../../callers/request/access-notes';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
+import { type CounterStore } from '../../records/change-log/counter.store';
+import { daysBetween } from '../../records/change-log/figures';
 import { AccountStatistics } from './account-statistics';
 import { type AccountStatisticsStore } from './account-statistics.store';
+import { countedStatistics } from './counted-statistics';
 import { COUNTED_PER_DAY, type CountedPerDay } from './pipeline';
 
 const PER_DAYS = Object.keys(COUNTED_PER_DAY) as CountedPerDay[];
 
+interface StatisticsDependencies {
+  statistics: AccountStatisticsStore;
+  counters: Pick<CounterStore, 'read'>;
+  clock: () => Date;
+}
+
 /** Statistics of the accounts of an organization. */
 @Resolver()
 export class AccountStatisticsResolver {
-  constructor(private readonly dependencies: { statistics: AccountStatisticsStore; clock: () => Date }) {}
+  constructor(private readonly dependencies: StatisticsDependencies) {}
 
   @Query(() => AccountStatistics, {
     complexity: ({ args, childComplexity }) =>
@@ -37,11 +47,20 @@ export class AccountStatisticsResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<AccountStatistics> {
     requireScope(context, 'accounts:read');
-    const { statistics, clock } = this.dependencies;
-    const range = dayRangeOf(days, clock());
+    const { organizationId } = context;
+    const { statistics, counters, clock } = this.dependencies;
+    const asOf = clock();
+    const range = dayRangeOf(days, asOf);
     const asked = askedFields(info);
     const perDays = PER_DAYS.filter((name) => asked.has(name));
-    const found = await statistics.count(context.organizationId, parseAccountFilter(filter), range, perDays);
+    const condition = parseAccountFilter(filter);
+    // Days have no portfolios.
+    const isCounted = isOfGroups(condition) && (perDays.length === 0 || isEveryAccount(condition));
+    const pages = [portfoliosOf(condition), ...(perDays.length > 0 ? [daysBetween(range.start, endOf(range))] : [])];
+    const figures = isCounted ? await counters.read(organizationId, pages) : undefined;
+    const found = figures
+      ? countedStatistics(figures, condition, range, asOf)
+      : await statistics.count(organizationId, condition, range, perDays, asOf);
     context.accessNotes.asks(describeQuestion('accountStatistics', { filter, days }), found.total.count);
     return found;
   }

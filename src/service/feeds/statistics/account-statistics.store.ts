@@ -17,20 +17,21 @@ export interface AccountStatisticsStore {
     condition: Condition,
     range: DayRange,
     perDays: readonly CountedPerDay[],
+    asOf: Date,
   ): Promise<AccountStatistics>;
 }
 
 export function createAccountStatisticsStore(database: Db): AccountStatisticsStore {
   const accounts = database.collection('accounts');
   return {
-    async count(organizationId, condition, range, perDays) {
+    async count(organizationId, condition, range, perDays, asOf) {
       const filter = organizationFilter(organizationId, condition);
       const pipeline = statisticsPipeline(filter, accounts.collectionName, range, perDays);
       // The groups of many portfolios may need more memory than a server allows one stage.
       const found = await withinReadTime((time) =>
         accounts.aggregate(pipeline, { allowDiskUse: true, ...time }).toArray(),
       );
-      return readStatistics(found, range);
+      return readStatistics(found, range, asOf);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { FIELD_COSTS } from '../../../base/field-options/field-costs';
+import { TimeScalar } from '../../../base/time/time-scalar';
 import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../../accounts/fields/enums';
 
 /** Portfolios and buckets that are listed one by one. Callers name them freely, so there may be any number. */
@@ -72,11 +73,22 @@ export class AccountsOfDay {
   count!: number;
 }
 
+const COUNTED_LIVE =
+  'False: read from counters, which takes as long for a million accounts as for a thousand. True: the accounts were ' +
+  'counted for this answer, since the filter has other conditions than on portfolio, bucket, status and type of debt, ' +
+  'or days were asked for beside a filter, or the organization has more than 50,000 groups of them.';
+
 const MOST_FIRST = 'those with most accounts first';
 
 /** Figures of many accounts for a dashboard. */
 @ObjectType({ description: 'Counts and sums of the accounts that pass a filter; what no account has is left out.' })
 export class AccountStatistics {
+  @Field(() => TimeScalar, { description: 'The moment that the figures are of.' })
+  asOf!: Date;
+
+  @Field(() => Boolean, { description: COUNTED_LIVE })
+  isCountedLive!: boolean;
+
   @Field(() => AccountTotals, { description: 'All of the accounts.' })
   total!: AccountTotals;
 

@@ -44,7 +44,10 @@ export function createAuditStatisticsStore(database: Db): AuditStatisticsStore {
 
   async function countSome(organizationId: string, times: readonly Date[], how: HowDone): Promise<DoneBetween[]> {
     const entries = { organizationId, ...how };
-    const creations = Object.entries(how).map(([name, value]) => [`creation.${name}`, value]);
+    // A creation names its source only where it is another one.
+    const { source, ...others } = how;
+    const ofCreations = source === 'EXTERNAL_API' ? others : how;
+    const creations = Object.entries(ofCreations).map(([name, value]) => [`creation.${name}`, value]);
     const [first = [], ...more] = stagesOf({ organizationId, ...Object.fromEntries(creations) }, times, {});
     const ofAccounts = more.map((pipeline) => ({ $unionWith: { coll: accounts.collectionName, pipeline } }));
     const ofEntries = stagesOf(entries, times, { operation: '$operation' }).map((pipeline) => ({

@@ -1,6 +1,7 @@
 import { type DayRange, daysOf, endOf } from '../../../base/time/day-range';
 import { AccountStatusCategory } from '../../accounts/fields/enums';
 import { type StoredFilter } from '../../accounts/query/stored-filter';
+import { balanceOf } from '../../records/change-log/figures';
 import {
   AccountStatistics,
   type AccountsOfDay,
@@ -24,10 +25,10 @@ interface BalanceSum {
   millionths: number;
 }
 
-const MILLIONTHS = 1_000_000;
+export const MILLIONTHS = 1_000_000;
 
 /** The accumulators that sum the balances of accounts, in a `$group`. */
-const SUM_OF_BALANCES = {
+export const SUM_OF_BALANCES = {
   whole: { $sum: { $trunc: '$balanceAmount' } },
   millionths: {
     $sum: {
@@ -40,13 +41,10 @@ const SUM_OF_BALANCES = {
  * The number that is nearest to a sum. A sum that was infinite is the greatest or the least number, since JSON has no
  * infinity; infinite sums of both signs add up to NaN, which becomes 0. Pure.
  */
-function balanceOf({ whole, millionths }: BalanceSum): number {
+function balanceOfSum({ whole, millionths }: BalanceSum): number {
   if (Number.isNaN(whole)) return 0;
   if (!Number.isSafeInteger(whole)) return Math.min(Math.max(whole, -Number.MAX_VALUE), Number.MAX_VALUE);
-  const sum = BigInt(whole) * BigInt(MILLIONTHS) + BigInt(millionths);
-  const digits = String(sum < 0n ? -sum : sum).padStart(7, '0');
-  // Read as text, since a division would round a second time.
-  return Number(`${sum < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`);
+  return balanceOf(BigInt(whole) * BigInt(MILLIONTHS) + BigInt(millionths));
 }
 
 /** Accounts are grouped by all of these at once; every total is a sum of such groups. */
@@ -137,7 +135,7 @@ interface FoundDay {
 }
 
 const NONE: Figures = { count: 0, whole: 0, millionths: 0 };
-const totalsOf = (figures: Figures): AccountTotals => ({ count: figures.count, balance: balanceOf(figures) });
+const totalsOf = (figures: Figures): AccountTotals => ({ count: figures.count, balance: balanceOfSum(figures) });
 
 /** The categories of a group that has their figures, those with most accounts first. */
 function categoriesOf(group: FoundGroup): AccountsOfStatusCategory[] {
@@ -151,13 +149,15 @@ function categoriesOf(group: FoundGroup): AccountsOfStatusCategory[] {
     .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1));
 }
 
-function countsPerDay(found: readonly FoundDay[], field: 'createdAt' | 'updatedAt', range: DayRange): AccountsOfDay[] {
-  const counts = new Map(found.map(({ _id, count }) => [_id[field], count]));
-  return daysOf(range).map((day) => ({ day, count: counts.get(day) ?? 0 }));
-}
+const countsPerDay = (found: readonly FoundDay[], field: 'createdAt' | 'updatedAt', range: DayRange): AccountsOfDay[] =>
+  everyDay(new Map(found.map(({ _id, count }) => [_id[field] ?? '', count])), range);
+
+/** Every day of a range with its count. Pure. */
+export const everyDay = (counts: ReadonlyMap<string, number>, range: DayRange): AccountsOfDay[] =>
+  daysOf(range).map((day) => ({ day, count: counts.get(day) ?? 0 }));
 
 /** Reads the statistics from the documents of the aggregation; days that were not counted have no account. Pure. */
-export function readStatistics(documents: readonly object[], range: DayRange): AccountStatistics {
+export function readStatistics(documents: readonly object[], range: DayRange, asOf: Date): AccountStatistics {
   const isDay = (document: object): document is FoundDay => '_id' in document;
   const days = documents.filter(isDay);
   const facets = (documents.find((document) => !isDay(document)) ?? {}) as Record<string, FoundGroup[]>;
@@ -170,6 +170,8 @@ export function readStatistics(documents: readonly object[], range: DayRange): A
     }));
   const only = (name: string) => totalsOf(facets[name]?.[0] ?? NONE);
   return Object.assign(new AccountStatistics(), {
+    asOf,
+    isCountedLive: true,
     total: only('total'),
     byStatus: groups('byStatus'),
     byStatusCategory: groups('byStatusCategory'),

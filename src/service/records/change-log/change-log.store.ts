@@ -7,6 +7,8 @@ export interface ChangeNote {
   id: string;
   organizationId: string;
   changes: Uint8Array;
+  /** Undefined where a release made it that did not count. */
+  moved: readonly string[] | undefined;
 }
 
 /** The changes of some transactions, under their number in the feed of the organization. */
@@ -17,6 +19,12 @@ export interface ChangeBlock {
   createdAt: Date;
   mark: string;
   changes: Uint8Array;
+}
+
+/** A block that gets its number. */
+export interface NewBlock extends ChangeBlock {
+  /** What all of it moves between the groups that are counted; undefined where that is not known. */
+  moved: string | undefined;
 }
 
 export type BlockHead = Pick<ChangeBlock, 'number' | 'createdAt'>;
@@ -36,19 +44,23 @@ export interface NotesQuery {
   except?: readonly string[];
 }
 
-interface BlockDocument extends Omit<ChangeBlock, 'id'> {
+/** A block as it is stored. */
+export interface BlockDocument extends Omit<NewBlock, 'id'> {
   _id: ObjectId;
   organizationId: string;
   /** The ids of the notes that it was made of, joined. */
   notes: Uint8Array;
 }
 
+export const BLOCKS = 'changes';
+
 const READ = { promoteBuffers: true } as const;
 const HEAD = { number: 1, createdAt: 1 };
 const ID_BYTES = 12;
 
 const packIds = (ids: readonly string[]): Buffer => Buffer.from(ids.join(''), 'hex');
-const unpackIds = (packed: Uint8Array): string[] =>
+/** The ids of the notes that a block was made of. */
+export const unpackIds = (packed: Uint8Array): string[] =>
   Array.from({ length: packed.length / ID_BYTES }, (_, at) =>
     Buffer.from(packed.subarray(at * ID_BYTES, (at + 1) * ID_BYTES)).toString('hex'),
   );
@@ -64,7 +76,7 @@ export type ChangeLogStore = ReturnType<typeof createChangeLogStore>;
 
 export function createChangeLogStore(database: Db) {
   const notes = database.collection<ChangeNoteDocument>(CHANGE_NOTES);
-  const blocks = database.collection<BlockDocument>('changes');
+  const blocks = database.collection<BlockDocument>(BLOCKS);
 
   async function findEnd(organizationId: string, direction: 1 | -1, projection: object) {
     const options = { ...READ, sort: { number: direction }, projection, limit: 1 };
@@ -81,7 +93,9 @@ export function createChangeLogStore(database: Db) {
       // All in one answer of the database where they fit: it shows one moment.
       const options = { sort: { _id: 1 as const }, limit, batchSize: limit + 1 };
       const found = await notes.find(filter, { ...READ, ...options, readConcern: { level: 'snapshot' } }).toArray();
-      return found.map(({ _id, organizationId, changes }) => ({ id: _id.toHexString(), organizationId, changes }));
+      return found.map(({ _id, organizationId, changes, moved }) => {
+        return { id: _id.toHexString(), organizationId, changes, moved };
+      });
     },
     async removeNotes(ids: readonly string[]) {
       if (ids.length > 0) await notes.deleteMany(byIds(ids));
@@ -99,7 +113,7 @@ export function createChangeLogStore(database: Db) {
       return found && { ...toHead(found), noteIds: unpackIds(found.notes) };
     },
     /** @returns false if the number was given to another block */
-    async append(organizationId: string, { id, ...block }: ChangeBlock, noteIds: readonly string[]) {
+    async append(organizationId: string, { id, ...block }: NewBlock, noteIds: readonly string[]) {
       try {
         await blocks.insertOne({ _id: new ObjectId(id), organizationId, ...block, notes: packIds(noteIds) });
         return true;
@@ -110,7 +124,13 @@ export function createChangeLogStore(database: Db) {
     },
     /** Blocks from a number on, in their order. */
     async read(organizationId: string, from: number, limit: number): Promise<ChangeBlock[]> {
-      const options = { ...READ, sort: { number: 1 as const }, projection: { notes: 0 }, limit, batchSize: limit + 1 };
+      const options = {
+        ...READ,
+        sort: { number: 1 as const },
+        projection: { notes: 0, moved: 0 },
+        limit,
+        batchSize: limit + 1,
+      };
       const found = await blocks.find({ organizationId, number: { $gte: from } }, options).toArray();
       return found.map(({ _id, number, createdAt, mark, changes }) => ({
         id: _id.toHexString(),

@@ -42,10 +42,18 @@ function encodeRef(ref: ChangeRef): Buffer {
   return Buffer.concat([type, Buffer.from(ref.runId, 'hex'), Buffer.of(surface, length), key]);
 }
 
-/** What the transaction that makes these changes notes. Pure. */
-export const changesToNote = (organizationId: string, refs: readonly ChangeRef[]): ChangesToNote => ({
+/**
+ * What the transaction that makes these changes notes. Pure.
+ * @param moved what they move between the groups that are counted, as `encodeFigures` encodes it
+ */
+export const changesToNote = (
+  organizationId: string,
+  refs: readonly ChangeRef[],
+  moved: readonly string[] = [],
+): ChangesToNote => ({
   organizationId,
   changes: Buffer.concat(refs.map(encodeRef)),
+  moved,
 });
 
 const isRunChange = (type: ChangeType): type is RunChange => (RUN_CHANGES as readonly ChangeType[]).includes(type);

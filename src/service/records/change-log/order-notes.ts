@@ -3,6 +3,7 @@ import { type ChangeRef } from './change-ref';
 export interface OpenNote {
   id: string;
   changes: Uint8Array;
+  moved: readonly string[] | undefined;
   refs: readonly ChangeRef[];
 }
 

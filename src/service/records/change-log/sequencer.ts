@@ -5,10 +5,13 @@ import { Poller } from '../../../base/scheduling/poller';
 import { outsideRequest } from '../../../base/scheduling/request-scope';
 import { type BlockHead, type ChangeLogStore, type ChangeNote } from './change-log.store';
 import { decodeRefs } from './change-ref';
+import { type CounterStore } from './counter.store';
+import { joinMoved } from './figures';
 import { type OpenNote, orderNotes } from './order-notes';
 
 export interface SequencerDependencies {
   changeLog: ChangeLogStore;
+  counters: Pick<CounterStore, 'fold'>;
   clock: () => Date;
   newId: () => string;
   log: { warn(facts: { err: unknown }, message: string): void };
@@ -16,6 +19,11 @@ export interface SequencerDependencies {
 
 /** About as many changes are in a block; the note of a large transaction may alone have more. */
 const BLOCK_CHANGES = 500;
+/**
+ * So many blocks are folded into the counters at once: what they move between the same groups is written once. Whoever
+ * reads counters adds what is not folded yet.
+ */
+const BLOCKS_PER_FOLD = 16;
 const MARK_BYTES = 6;
 const NOTES_AT_ONCE = 2_000;
 /**
@@ -53,9 +61,9 @@ export function* cutIntoBlocks(notes: readonly OpenNote[]): Generator<OpenNote[]
 const secondOf = (id = '0'): number => Number.parseInt(id.slice(0, 8), 16);
 
 /** @throws Error that names the note, where it cannot be read */
-function openNote({ id, organizationId, changes }: ChangeNote): OpenNote {
+function openNote({ id, organizationId, changes, moved }: ChangeNote): OpenNote {
   try {
-    return { id, changes, refs: decodeRefs(changes) };
+    return { id, changes, moved, refs: decodeRefs(changes) };
   } catch (cause) {
     throw new Error(`Note ${id} of the changes of organization ${organizationId} cannot be read`, { cause });
   }
@@ -72,7 +80,7 @@ export type Sequencer = ReturnType<typeof createSequencer>;
  * So no note gets two numbers, and none is forgotten. A number is given once its predecessor can be read, so a reader
  * in the order of numbers misses nothing.
  */
-export function createSequencer({ changeLog, clock, newId, log }: SequencerDependencies) {
+export function createSequencer({ changeLog, counters, clock, newId, log }: SequencerDependencies) {
   const published = new EventEmitter().setMaxListeners(0);
   /** The newest blocks that this process has met, whose notes are removed. */
   const newest = new Map<string, BlockHead>();
@@ -95,6 +103,15 @@ export function createSequencer({ changeLog, clock, newId, log }: SequencerDepen
     newest.set(organizationId, found ?? { number: 0, createdAt: new Date(0) });
   }
 
+  /** Tried again after as many blocks. */
+  async function fold(organizationId: string): Promise<void> {
+    try {
+      if (!(await counters.fold(organizationId))) published.emit('uncounted', organizationId);
+    } catch (err) {
+      log.warn({ err }, 'counters wait to be brought up to date');
+    }
+  }
+
   /** @returns false if another process was faster, and the notes must be read again */
   async function append(organizationId: string, notes: readonly OpenNote[]): Promise<boolean> {
     const last = newest.get(organizationId);
@@ -107,12 +124,14 @@ export function createSequencer({ changeLog, clock, newId, log }: SequencerDepen
       createdAt: new Date(Math.max(last.createdAt.getTime(), clock().getTime())),
       mark: randomBytes(MARK_BYTES).toString('base64url'),
       changes: Buffer.concat(notes.map(({ changes }) => changes)),
+      moved: joinMoved(notes.map(({ moved }) => moved)),
     };
     const ids = notes.map(({ id }) => id);
     if (!(await changeLog.append(organizationId, block, ids))) return false;
     await changeLog.removeNotes(ids);
     newest.set(organizationId, block);
     published.emit('changes', organizationId);
+    if (block.number % BLOCKS_PER_FOLD === 1) await fold(organizationId);
     return true;
   }
 
@@ -197,6 +216,11 @@ export function createSequencer({ changeLog, clock, newId, log }: SequencerDepen
     onChanges(listener: (organizationId: string) => void): () => void {
       published.on('changes', listener);
       return () => void published.off('changes', listener);
+    },
+    /** Calls back with the id of an organization that has no counters. @returns what ends it */
+    onUncounted(listener: (organizationId: string) => void): () => void {
+      published.on('uncounted', listener);
+      return () => void published.off('uncounted', listener);
     },
     /** Waits for what is being done. */
     async stop(): Promise<void> {

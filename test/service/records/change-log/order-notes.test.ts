@@ -61,7 +61,7 @@ const history = fc
         if (version === 1) return { type: 'account.created', accountId };
         return { type: 'account.updated', accountId, version, entryId: accountId };
       });
-      return { id: `${String(at + skew).padStart(4, '0')}-${at}`, changes: Buffer.of(), refs };
+      return { id: `${String(at + skew).padStart(4, '0')}-${at}`, changes: Buffer.of(), moved: [], refs };
     });
   });
 
@@ -85,7 +85,7 @@ it('notes keep the order of the versions of each account, whatever the clocks of
 it('notes that have no account in common come in the order of their ids, also thousands at once', () => {
   const notes = Array.from({ length: 2_000 }, (_, at): OpenNote => {
     const accountId = at.toString(16).padStart(24, '0');
-    return { id: String(9_999 - at), changes: Buffer.of(), refs: [{ type: 'account.created', accountId }] };
+    return { id: String(9_999 - at), changes: Buffer.of(), moved: [], refs: [{ type: 'account.created', accountId }] };
   });
   expect(orderNotes(notes)).toEqual(notes.reverse());
 });

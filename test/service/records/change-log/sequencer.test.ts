@@ -40,7 +40,13 @@ async function note(refs: readonly ChangeRef[], organizationId = ORGANIZATION): 
 function sequencer(store: ChangeLogStore = changeLog, onSequencingDelayed: (error: unknown) => void = () => undefined) {
   const { newId } = service.database;
   const log = { warn: ({ err }: { err: unknown }) => onSequencingDelayed(err) };
-  const made = createSequencer({ changeLog: store, newId, log, clock: () => service.clock.now });
+  const made = createSequencer({
+    changeLog: store,
+    counters: { fold: async () => true },
+    newId,
+    log,
+    clock: () => service.clock.now,
+  });
   running.push(made);
   return made;
 }
@@ -141,6 +147,7 @@ it('a block ends before a note that would make it too large, and holds a large n
   const noteOf = (count: number) => ({
     id: '',
     changes: Buffer.of(),
+    moved: [],
     refs: numbers(count).map(created),
   });
   const sizes = [300, 200, 1, 900, 2].map(noteOf);

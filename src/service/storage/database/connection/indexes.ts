@@ -46,6 +46,8 @@ const INDEXES: Record<string, IndexDescription[]> = {
   importErasures: [{ key: { due: 1 } }], // whose rows are to be looked for once more
   changeNotes: [{ key: { organizationId: 1 } }], // read as a whole
   changes: [{ key: { organizationId: 1, number: 1 }, unique: true }], // the feed of an organization
+  counterHeads: [{ key: { groups: 1 } }], // found by their ids alone
+  counters: [{ key: { organizationId: 1, page: 1 } }], // pages of counters
   accessRecords: [
     { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest first
     { key: { organizationId: 1, externalIds: 1, createdAt: -1, _id: -1 } }, // list of an account

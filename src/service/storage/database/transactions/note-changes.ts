@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { insertion, type Write } from './write';
+import { type ChangesToNote, insertion, type Write } from './write';
 
 /** The notes of what transactions changed, each until it has its place in the feed: see src/service/records/change-log. */
 export const CHANGE_NOTES = 'changeNotes';
@@ -9,6 +9,8 @@ export interface ChangeNoteDocument {
   _id: ObjectId;
   organizationId: string;
   changes: Uint8Array;
+  /** Absent in the notes of releases that did not count. */
+  moved?: readonly string[];
 }
 
 /**
@@ -17,15 +19,16 @@ export interface ChangeNoteDocument {
  * @returns also whether there was anything to note, once all writes are sent
  */
 export function noteChanges(writes: Iterable<Write> | AsyncIterable<Write>) {
-  const noted = new Map<string, Uint8Array[]>();
+  const noted = new Map<string, ChangesToNote[]>();
   async function* withNotes(): AsyncIterable<Write> {
     for await (const write of writes) {
       const { toNote } = write;
-      if (toNote) noted.set(toNote.organizationId, [...(noted.get(toNote.organizationId) ?? []), toNote.changes]);
+      if (toNote) noted.set(toNote.organizationId, [...(noted.get(toNote.organizationId) ?? []), toNote]);
       yield write;
     }
-    const notes = [...noted].map(([organizationId, changes]): ChangeNoteDocument => {
-      return { _id: new ObjectId(), organizationId, changes: Buffer.concat(changes) };
+    const notes = [...noted].map(([organizationId, toNote]): ChangeNoteDocument => {
+      const changes = Buffer.concat(toNote.map((each) => each.changes));
+      return { _id: new ObjectId(), organizationId, changes, moved: toNote.flatMap(({ moved }) => moved) };
     });
     if (notes.length > 0) yield insertion(CHANGE_NOTES, notes);
   }

@@ -5,6 +5,8 @@ export interface ChangesToNote {
   organizationId: string;
   /** Encoded by src/service/records/change-log. What is joined is concatenated. */
   changes: Uint8Array;
+  /** What it moves between the groups that are counted, encoded by src/service/records/change-log. */
+  moved: readonly string[];
 }
 
 /** One command of a transaction, as a value: it can be joined with others, and says what its failures mean. */
@@ -45,4 +47,6 @@ export function joinWrites(writes: readonly Write[]): Write[] {
 
 /** Units of one organization alone are joined. */
 const joinNotes = (one: ChangesToNote | undefined, other: ChangesToNote | undefined): ChangesToNote | undefined =>
-  one && other ? { ...one, changes: Buffer.concat([one.changes, other.changes]) } : (one ?? other);
+  one && other
+    ? { ...one, changes: Buffer.concat([one.changes, other.changes]), moved: [...one.moved, ...other.moved] }
+    : (one ?? other);

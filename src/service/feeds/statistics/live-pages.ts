@@ -1,0 +1,71 @@
+import { type AlsoRead } from '../../records/change-log/counter.store';
+import { addTo, DAY_GROUPS, type Figures, type GroupKey, groupName, subjectOf } from '../../records/change-log/figures';
+import { MILLIONTHS, SUM_OF_BALANCES } from './pipeline';
+
+/*
+ * What a page of counters must say, counted from the accounts and the audit trail themselves. Pure.
+ */
+
+const HOUR = '%Y-%m-%dT%H';
+const DAY_MS = 86_400_000;
+
+const partOf = (field: string, format: string) => ({ $dateToString: { format, date: `$${field}` } });
+
+function dayPipelines(organizationId: string, day: string): AlsoRead {
+  const start = new Date(day);
+  const within = { $gte: start, $lt: new Date(start.getTime() + DAY_MS) };
+  const count = { count: { $sum: 1 } };
+  const created = { created: partOf('createdAt', HOUR) };
+  const updated = { updated: partOf('updatedAt', '%Y-%m-%d') };
+  const changed = { changed: partOf('createdAt', HOUR), operation: '$operation' };
+  return [
+    {
+      collection: 'accounts',
+      pipeline: [{ $match: { organizationId, createdAt: within } }, { $group: { _id: created, ...count } }],
+    },
+    {
+      collection: 'accounts',
+      pipeline: [{ $match: { organizationId, updatedAt: within } }, { $group: { _id: updated, ...count } }],
+    },
+    {
+      collection: 'auditTrail',
+      pipeline: [{ $match: { organizationId, createdAt: within } }, { $group: { _id: changed, ...count } }],
+    },
+  ];
+}
+
+function portfolioPipelines(organizationId: string, portfolioId: string): AlsoRead {
+  const key = { bucket: '$bucket', status: '$status', typeOfDebt: '$typeOfDebt' };
+  const group = { $group: { _id: key, count: { $sum: 1 }, ...SUM_OF_BALANCES } };
+  return [{ collection: 'accounts', pipeline: [{ $match: { organizationId, portfolioId } }, group] }];
+}
+
+/** The pipelines that count a page anew; `readLive` reads what they find. */
+export const livePipelines = (organizationId: string, page: string): AlsoRead =>
+  (page.startsWith('d') ? dayPipelines : portfolioPipelines)(organizationId, subjectOf(page));
+
+interface Found {
+  _id: { created?: string; changed?: string; operation?: string; updated?: string } & Partial<GroupKey>;
+  count: number;
+  whole?: number;
+  millionths?: number;
+}
+
+const hourIn = (text: string) => text.slice(11, 13);
+
+function nameOf({ created, changed, operation = '', updated, ...key }: Found['_id']): string {
+  if (created !== undefined) return DAY_GROUPS.created(hourIn(created));
+  if (changed !== undefined) return DAY_GROUPS.changed(hourIn(changed), operation);
+  if (updated !== undefined) return DAY_GROUPS.updated;
+  return groupName(key as GroupKey);
+}
+
+/** @returns undefined where sums are too great to be exact: such an organization is counted live */
+export function readLive(page: string, found: readonly object[]): Figures | undefined {
+  const figures: Figures = new Map();
+  for (const { _id, count, whole = 0, millionths = 0 } of found as readonly Found[]) {
+    if (!Number.isSafeInteger(whole)) return undefined;
+    addTo(figures, page, nameOf(_id), count, BigInt(whole) * BigInt(MILLIONTHS) + BigInt(millionths));
+  }
+  return figures;
+}

@@ -1,0 +1,186 @@
+/*
+ * Counters of an organization. They stand on pages, each of which holds groups: `p` and the id of a portfolio has its
+ * accounts by bucket, status and type of debt; `d` and a day of UTC has what happened on it.
+ */
+
+/** What is counted of a group. */
+export interface Figure {
+  count: number;
+  /** Of the balances, in millionths. */
+  sum: bigint;
+}
+
+/** The groups of a page, by their names. */
+export type Groups = Map<string, Figure>;
+/** What is counted, or what moved, by page. */
+export type Figures = Map<string, Groups>;
+
+/** What the accounts of a portfolio are grouped by. */
+export interface GroupKey {
+  bucket: string | null;
+  status: string;
+  typeOfDebt: string | null;
+}
+
+/** Fields of an account that decide where it is counted. */
+export interface CountedAccount {
+  portfolioId: string;
+  bucket?: string | null | undefined;
+  status: string;
+  typeOfDebt?: string | null | undefined;
+  balanceAmount: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const MILLIONTHS = 1_000_000;
+
+export const portfolioPage = (portfolioId: string): string => `p${portfolioId}`;
+/** @param time as ISO 8601 writes it, or a day */
+export const dayPage = (time: string): string => `d${time.slice(0, 10)}`;
+/** Pages by their names, or from one to another, which is not among them. */
+export type Pages = { names: readonly string[] } | { from: string; to: string };
+export const EVERY_PORTFOLIO: Pages = { from: 'p', to: 'q' };
+/** The pages of all days from one time to another. No text of a day begins like `:`, which follows the digits. */
+export const daysBetween = (from: Date, to: Date): Pages => ({
+  from: dayPage(from.toISOString()),
+  to: `${dayPage(to.toISOString())}:`,
+});
+export const isAmong = (page: string, pages: Pages): boolean =>
+  'names' in pages ? pages.names.includes(page) : page >= pages.from && page < pages.to;
+
+/** The portfolio or the day of a page. */
+export const subjectOf = (page: string): string => page.slice(1);
+
+export const groupName = ({ bucket, status, typeOfDebt }: Omit<CountedAccount, 'portfolioId'> | GroupKey): string =>
+  JSON.stringify([bucket ?? null, status, typeOfDebt ?? null]);
+export function readGroupName(name: string): GroupKey {
+  const [bucket, status, typeOfDebt] = JSON.parse(name) as [string | null, string, string | null];
+  return { bucket, status, typeOfDebt };
+}
+
+/** The names of groups of a day. @param hour two digits, of UTC */
+export const DAY_GROUPS = {
+  created: (hour: string) => `created ${hour}`,
+  changed: (hour: string, operation: string) => `changed ${hour} ${operation}`,
+  /** The accounts whose last change was on this day. */
+  updated: 'updated',
+};
+
+/** The whole part of a number and the rest in millionths are added apart, as the database adds them. */
+export function millionthsOf(balance: number | null): bigint {
+  if (balance === null) return 0n;
+  const whole = Math.trunc(balance);
+  return BigInt(whole) * BigInt(MILLIONTHS) + BigInt(roundHalfEven((balance - whole) * MILLIONTHS));
+}
+
+/** As databases round. */
+function roundHalfEven(value: number): number {
+  const below = Math.floor(value);
+  if (value - below !== 0.5) return Math.round(value);
+  return below % 2 === 0 ? below : below + 1;
+}
+
+/** The number that is nearest to a sum; beyond what a number can hold, the greatest or the least one. */
+export function balanceOf(sum: bigint): number {
+  const digits = String(sum < 0n ? -sum : sum).padStart(7, '0');
+  // Read as text, since a division would round a second time.
+  const balance = Number(`${sum < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`);
+  return Math.min(Math.max(balance, -Number.MAX_VALUE), Number.MAX_VALUE);
+}
+
+/** Adds to a group, which goes once it counts nothing. */
+export function addTo(figures: Figures, page: string, group: string, count: number, sum = 0n): void {
+  let groups = figures.get(page);
+  if (!groups) {
+    groups = new Map();
+    figures.set(page, groups);
+  }
+  const before = groups.get(group);
+  const after = { count: (before?.count ?? 0) + count, sum: (before?.sum ?? 0n) + sum };
+  if (after.count === 0 && after.sum === 0n) groups.delete(group);
+  else groups.set(group, after);
+}
+
+/** Adds all of others. @param sign -1 to take them away */
+export function addAll(figures: Figures, others: Figures, sign: 1 | -1 = 1): Figures {
+  for (const [page, groups] of others)
+    for (const [group, { count, sum }] of groups) addTo(figures, page, group, sign * count, BigInt(sign) * sum);
+  return figures;
+}
+
+function addAccount(figures: Figures, account: CountedAccount, sign: 1 | -1): void {
+  const sum = BigInt(sign) * millionthsOf(account.balanceAmount);
+  addTo(figures, portfolioPage(account.portfolioId), groupName(account), sign, sum);
+  addTo(figures, dayPage(account.updatedAt.toISOString()), DAY_GROUPS.updated, sign);
+}
+
+/** Counts a new account. */
+export function addCreated(figures: Figures, account: CountedAccount): void {
+  const time = account.createdAt.toISOString();
+  addAccount(figures, account, 1);
+  addTo(figures, dayPage(time), DAY_GROUPS.created(time.slice(11, 13)), 1);
+}
+
+/** What is left out, or undefined, stays as it is. */
+const afterwards = (
+  { portfolioId, bucket, status, typeOfDebt, balanceAmount, createdAt, updatedAt }: CountedAccount,
+  written: Partial<CountedAccount>,
+): CountedAccount => ({
+  portfolioId: written.portfolioId ?? portfolioId,
+  bucket: written.bucket === undefined ? bucket : written.bucket,
+  status: written.status ?? status,
+  typeOfDebt: written.typeOfDebt === undefined ? typeOfDebt : written.typeOfDebt,
+  balanceAmount: written.balanceAmount === undefined ? balanceAmount : written.balanceAmount,
+  createdAt,
+  updatedAt: written.updatedAt ?? updatedAt,
+});
+
+/** Counts a change of an account and its entry of the audit trail. */
+export function addChanged(
+  figures: Figures,
+  { before, written, operation }: { before: CountedAccount; written: Partial<CountedAccount>; operation: string },
+): void {
+  const after = afterwards(before, written);
+  const time = after.updatedAt.toISOString();
+  addAccount(figures, before, -1);
+  addAccount(figures, after, 1);
+  addTo(figures, dayPage(time), DAY_GROUPS.changed(time.slice(11, 13), operation), 1);
+}
+
+type Encoded = [group: string, count: number, sum?: string];
+
+/** The groups of a page as text. */
+export const encodeGroups = (groups: Groups): string =>
+  JSON.stringify(
+    [...groups].map(([group, { count, sum }]) => (sum === 0n ? [group, count] : [group, count, `${sum}`])),
+  );
+
+export function decodeGroups(text: string): Groups {
+  const list = JSON.parse(text) as Encoded[];
+  return new Map(list.map(([group, count, sum = '0']) => [group, { count, sum: BigInt(sum) }]));
+}
+
+/** What moved, as text. Nothing moved where it is the empty list. */
+export const encodeFigures = (figures: Figures): string =>
+  JSON.stringify(
+    [...figures].filter(([, groups]) => groups.size > 0).map(([page, groups]) => [page, encodeGroups(groups)]),
+  );
+
+export const decodeFigures = (text: string): Figures =>
+  new Map((JSON.parse(text) as [string, string][]).map(([page, groups]) => [page, decodeGroups(groups)]));
+
+/** The sum of what several notes moved. @returns undefined where one of them does not say it */
+export function joinMoved(notes: readonly (readonly string[] | undefined)[]): string | undefined {
+  const texts: string[] = [];
+  for (const moved of notes) {
+    if (moved === undefined) return undefined;
+    texts.push(...moved);
+  }
+  const [only = '[]'] = texts;
+  return texts.length <= 1 ? only : encodeFigures(sumOf(texts));
+}
+
+/** The sum of figures that were encoded. */
+export const sumOf = (texts: readonly string[]): Figures =>
+  texts.reduce((sum, text) => addAll(sum, decodeFigures(text)), new Map() as Figures);
