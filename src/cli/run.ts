@@ -17,6 +17,7 @@ import { addPushCommand } from './commands/push';
 import { addRecordsCommands } from './commands/records';
 import { addRetentionCommand } from './commands/retention';
 import { addSignCommand } from './commands/sign';
+import { addStatisticsCommand } from './commands/statistics';
 import { addWebhooksCommand } from './commands/webhooks';
 import { EXIT, type ExitCode, errorText, exitCodeFor } from './terminal/exit-codes';
 import { printableLines } from './terminal/printable';
@@ -39,6 +40,7 @@ const COMMANDS = [
   addEraseCommand,
   addHoldCommand,
   addRetentionCommand,
+  addStatisticsCommand,
   addRecordsCommands,
   addWebhooksCommand,
 ];

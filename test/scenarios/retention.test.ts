@@ -4,6 +4,7 @@ import { createAccountStore } from '../../src/service/accounts/store/account.sto
 import { createRetention } from '../../src/service/compliance/retention';
 import { createOldRecordStore } from '../../src/service/compliance/retention/old-record.store';
 import { createChangeLogStore } from '../../src/service/records/change-log/change-log.store';
+import { createCounterStore } from '../../src/service/records/change-log/counter.store';
 import { createCompactionStore } from '../../src/service/storage/database/compaction.store';
 import { listOrganizations } from '../../src/service/storage/database/organizations';
 import { commandLine, databaseOf } from '../support/command-line';
@@ -35,6 +36,7 @@ async function removedBy(changed: (parts: Retention) => Partial<Retention>, orga
       listOrganizations: () => listOrganizations(db),
       accounts: createAccountStore(db, dataKeys),
       changeLog: createChangeLogStore(db),
+      counters: createCounterStore(db, service.database.unitOfWork),
       oldRecords: {
         accessRecords: createOldRecordStore(db, 'accessRecords', compaction),
         securityEvents: createOldRecordStore(db, 'securityEvents', compaction),

@@ -19,7 +19,7 @@ export function createCompliance(
   platform: Platform,
   { dataKeys, signingKey }: Storage,
   { apiKeys, people }: Callers,
-  { sealer, rootKnowledge }: Records,
+  { allCounters, sealer, rootKnowledge }: Records,
   { accounts, allAccounts }: Accounts,
 ) {
   const { config, clock, log, every, turns, store, backgroundStore } = platform;
@@ -37,6 +37,7 @@ export function createCompliance(
       securityEvents: backgroundStore((db) => createOldRecordStore(db, 'securityEvents', compaction)),
     },
     changeLog: backgroundStore(createChangeLogStore),
+    counters: allCounters,
     config,
     turns,
     clock,

@@ -5,17 +5,15 @@ import { type Every, type RepeatedWork, repeatWork } from '../../../base/schedul
 import { runInScope } from '../../../base/scheduling/request-scope';
 import { type Config } from '../../../base/settings/config';
 import { type AccountStore } from '../../accounts/store/account.store';
-import { type ChangeLogStore } from '../../records/change-log/change-log.store';
 import { type OldRecordStore } from './old-record.store';
-import { removeOldChanges, removeOldRecords } from './remove-old-records';
+import { type ChangeRemoval, removeOldChanges, removeOldRecords } from './remove-old-records';
 import { endOfChanges, endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './retention-periods';
 
-export interface RetentionDependencies {
+export interface RetentionDependencies extends ChangeRemoval {
   config: RetentionConfig & Pick<Config, 'changesRetentionDays'>;
   listOrganizations: () => Promise<string[]>;
   accounts: Pick<AccountStore, 'list'>;
   oldRecords: Record<RecordKind, OldRecordStore>;
-  changeLog: ChangeLogStore;
   turns: Turns;
   clock: () => Date;
   every: Every;
@@ -28,7 +26,7 @@ const PATIENCE_MS = 60 * 1000;
 
 /** Removes the records that are past their retention, in any number of processes. Never touches an account. */
 export function createRetention(dependencies: RetentionDependencies): RepeatedWork {
-  const { config, listOrganizations, accounts, oldRecords, changeLog, turns, clock, every, log } = dependencies;
+  const { config, listOrganizations, accounts, oldRecords, turns, clock, every, log } = dependencies;
   const onFailed = (err: unknown) => log.error({ err }, 'old records could not be removed; tried again in an hour');
   const logRemoved = (removed: { organizationId: string; kind: RecordKind | 'changes'; count: number }) => {
     if (removed.count > 0) log.info(removed, 'records were removed at the end of their retention');
@@ -44,7 +42,7 @@ export function createRetention(dependencies: RetentionDependencies): RepeatedWo
     }
     if (isStopping()) return;
     const until = endOfChanges(config, clock());
-    const count = await removeOldChanges(organizationId, until, changeLog);
+    const count = await removeOldChanges(organizationId, until, dependencies);
     logRemoved({ organizationId, kind: 'changes', count });
   };
   const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });

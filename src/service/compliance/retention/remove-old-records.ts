@@ -1,6 +1,7 @@
 import { AccountSort } from '../../accounts/query/account-order';
 import { type AccountStore } from '../../accounts/store/account.store';
 import { type ChangeLogStore } from '../../records/change-log/change-log.store';
+import { type CounterStore } from '../../records/change-log/counter.store';
 import { findSince } from '../../records/change-log/read-log';
 import { type OldRecord, type OldRecordStore } from './old-record.store';
 
@@ -65,21 +66,29 @@ export async function removeOldRecords(
   }
 }
 
+export interface ChangeRemoval {
+  changeLog: ChangeLogStore;
+  counters: Pick<CounterStore, 'fold' | 'foldedTo'>;
+}
+
 const BLOCKS_AT_ONCE = 500;
 
 /**
  * Removes what came into the feed of an organization at a time or before, from its beginning on. The last block of that
- * time stays, since a reader that has read it goes on from there, however quiet the organization was.
+ * time stays, since a reader that has read it goes on from there, however quiet the organization was; so does what is
+ * not counted yet.
  * @returns how many blocks were removed
  */
 export async function removeOldChanges(
   organizationId: string,
   until: Date,
-  changeLog: ChangeLogStore,
+  { changeLog, counters }: ChangeRemoval,
 ): Promise<number> {
   const { first, newest } = await findSince(organizationId, new Date(until.getTime() + 1), changeLog);
-  const last = first === undefined ? newest : first - 1;
-  if (last === undefined) return 0;
+  const end = first === undefined ? newest : first - 1;
+  if (end === undefined) return 0;
+  await counters.fold(organizationId);
+  const last = Math.min(end, await counters.foldedTo(organizationId));
   for (let removed = 0; ; ) {
     const some = await changeLog.removeBelow(organizationId, last, BLOCKS_AT_ONCE);
     removed += some;

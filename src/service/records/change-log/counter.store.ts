@@ -89,6 +89,7 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
         collection: BLOCKS,
         pipeline: [
           { $match: { organizationId, number: { $gte: known } } },
+          { $sort: { number: 1 } },
           { $project: { number: 1, moved: 1, notes: 1 } },
         ],
       },
@@ -106,8 +107,9 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
     const numbered = new Set(tail.flatMap((block) => unpackIds(block.notes)));
     const open = notes.filter(({ _id }) => !numbered.has(_id.toHexString()));
     const pending = movedOf(open.map(({ moved }) => moved));
-    const unfolded =
-      head && movedOf(tail.filter(({ number }) => number > head.foldedTo).map(({ moved }) => listOf(moved)));
+    const later = tail.filter(({ number }) => head && number > head.foldedTo);
+    const isWhole = head && later.every(({ number }, at) => number === head.foldedTo + 1 + at);
+    const unfolded = isWhole && movedOf(later.map(({ moved }) => listOf(moved)));
     return {
       newest: Math.max(known, ...tail.map(({ number }) => number)),
       pending,
@@ -137,7 +139,8 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
     const last = next.at(-1);
     if (!last) return true;
     const moved = movedOf(next.map((block) => listOf(block.moved)));
-    if (!moved) {
+    // Blocks that are missing were removed by a release that does not count.
+    if (!moved || next[0]?.number !== foldedTo + 1) {
       await heads.deleteOne({ _id: organizationId, build, foldedTo });
       return false;
     }
@@ -194,6 +197,11 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
         .find({ organizationId, number: { $gt: after } }, { sort: { number: 1 }, projection: { number: 1, moved: 1 } })
         .toArray(),
     fold,
+    /** The last block that is counted: what comes after it is still needed. Infinite where nothing is counted. */
+    async foldedTo(organizationId: string): Promise<number> {
+      const head = await findHead(organizationId);
+      return head && isKept(head) ? head.foldedTo : Number.POSITIVE_INFINITY;
+    },
     /**
      * Stores counters that were built, unless another process was faster.
      * @param foldedTo the last block that they count

@@ -1,0 +1,31 @@
+import { type Command } from 'commander';
+import { countText } from '../../base/count-text';
+import type * as Counters from '../service/counters';
+import { readSettings } from '../service/settings';
+import { EXIT } from '../terminal/exit-codes';
+import { shown } from '../terminal/printable';
+import { type Terminal } from '../terminal/terminal';
+
+const WITHOUT_PAGES = { none: 'counters are not built yet', live: 'too many groups: counted live' } as const;
+
+/** Adds `statistics`, which works on the database itself, not over REST. */
+export function addStatisticsCommand(program: Command, terminal: Terminal): void {
+  const { stdout } = terminal;
+  program
+    .command('statistics')
+    .description('check what statistics are read from, in the database itself: MONGODB_URL or DATA_DIR')
+    .command('verify')
+    .description('compare all counters with the accounts and entries that they count; exit code 1 where one differs')
+    .option('--organization <id>', 'of one organization')
+    .action(async ({ organization }: { organization?: string }) => {
+      const config = readSettings(terminal);
+      // Loaded lazily: the driver and the embedded server take longer to load than everything else.
+      const { verifyAllCounters } = require('../service/counters') as typeof Counters;
+      await verifyAllCounters(config, organization, ({ organizationId, state, pages, wrong }) => {
+        const found = state === 'kept' ? `${countText(pages, 'page')} compared` : WITHOUT_PAGES[state];
+        stdout.write(shown`${organizationId}: ${found}${wrong.length === 0 ? '' : ', WRONG:'}\n`);
+        for (const { page, groups } of wrong) stdout.write(shown`  ${page}: ${countText(groups, 'counter')}\n`);
+        if (wrong.length > 0) terminal.exitCode = EXIT.FAILED;
+      });
+    });
+}

@@ -1,0 +1,25 @@
+import { type Config } from '../../base/settings/config';
+import { withPlatform } from '../../service/app/platform';
+import { verifyCounters } from '../../service/feeds/statistics/build-counters';
+import { createCountedPagesStore } from '../../service/feeds/statistics/counted-pages.store';
+import { createCounterStore } from '../../service/records/change-log/counter.store';
+import { listOrganizations } from '../../service/storage/database/organizations';
+
+export type CountersReport = Awaited<ReturnType<typeof verifyCounters>>;
+
+/** Compares the counters of organizations with their accounts and entries, one organization after the other. */
+export const verifyAllCounters = (
+  config: Config,
+  organizationId: string | undefined,
+  onVerified: (report: CountersReport) => void,
+): Promise<void> =>
+  withPlatform(
+    config,
+    async ({ backgroundStore, unitOfWork }) => {
+      const counters = backgroundStore((db) => createCounterStore(db, unitOfWork));
+      const countedPages = backgroundStore(createCountedPagesStore);
+      const all = organizationId === undefined ? await backgroundStore(listOrganizations) : [organizationId];
+      for (const id of all) onVerified(await verifyCounters(id, { counters, countedPages }));
+    },
+    { mustExist: true },
+  );
