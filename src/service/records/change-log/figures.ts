@@ -96,10 +96,13 @@ export function addTo(figures: Figures, page: string, group: string, count: numb
     groups = new Map();
     figures.set(page, groups);
   }
-  const before = groups.get(group);
-  const after = { count: (before?.count ?? 0) + count, sum: (before?.sum ?? 0n) + sum };
-  if (after.count === 0 && after.sum === 0n) groups.delete(group);
-  else groups.set(group, after);
+  const figure = groups.get(group);
+  if (!figure) groups.set(group, { count, sum });
+  else {
+    figure.count += count;
+    figure.sum += sum;
+    if (figure.count === 0 && figure.sum === 0n) groups.delete(group);
+  }
 }
 
 /** Adds all of others. @param sign -1 to take them away */
@@ -109,25 +112,39 @@ export function addAll(figures: Figures, others: Figures, sign: 1 | -1 = 1): Fig
   return figures;
 }
 
-function addAccount(figures: Figures, account: CountedAccount, sign: 1 | -1): void {
-  const sum = BigInt(sign) * millionthsOf(account.balanceAmount);
-  addTo(figures, portfolioPage(account.portfolioId), groupName(account), sign, sum);
-  addTo(figures, dayPage(account.updatedAt.toISOString()), DAY_GROUPS.updated, sign);
+interface Hour {
+  time: number;
+  page: string;
+  hour: string;
 }
+/** The accounts of a request bear the same time. */
+let lastHour: Hour = { time: Number.NaN, page: '', hour: '' };
+function hourOf(date: Date): Hour {
+  const time = date.getTime();
+  if (time !== lastHour.time) {
+    const text = date.toISOString();
+    lastHour = { time, page: dayPage(text), hour: text.slice(11, 13) };
+  }
+  return lastHour;
+}
+
+const DAY_MS = 86_400_000;
+const dayNumber = (time: Date): number => Math.floor(time.getTime() / DAY_MS);
 
 /** Counts a new account. */
 export function addCreated(figures: Figures, account: CountedAccount): void {
-  const time = account.createdAt.toISOString();
-  addAccount(figures, account, 1);
-  addTo(figures, dayPage(time), DAY_GROUPS.created(time.slice(11, 13)), 1);
+  const { page, hour } = hourOf(account.createdAt);
+  addTo(figures, portfolioPage(account.portfolioId), groupName(account), 1, millionthsOf(account.balanceAmount));
+  addTo(figures, page, DAY_GROUPS.updated, 1);
+  addTo(figures, page, DAY_GROUPS.created(hour), 1);
 }
 
-/** What is left out, or undefined, stays as it is. */
+/** What is left out, or undefined, stays as it is. No account leaves its portfolio. */
 const afterwards = (
   { portfolioId, bucket, status, typeOfDebt, balanceAmount, createdAt, updatedAt }: CountedAccount,
   written: Partial<CountedAccount>,
 ): CountedAccount => ({
-  portfolioId: written.portfolioId ?? portfolioId,
+  portfolioId,
   bucket: written.bucket === undefined ? bucket : written.bucket,
   status: written.status ?? status,
   typeOfDebt: written.typeOfDebt === undefined ? typeOfDebt : written.typeOfDebt,
@@ -142,10 +159,18 @@ export function addChanged(
   { before, written, operation }: { before: CountedAccount; written: Partial<CountedAccount>; operation: string },
 ): void {
   const after = afterwards(before, written);
-  const time = after.updatedAt.toISOString();
-  addAccount(figures, before, -1);
-  addAccount(figures, after, 1);
-  addTo(figures, dayPage(time), DAY_GROUPS.changed(time.slice(11, 13), operation), 1);
+  const page = portfolioPage(before.portfolioId);
+  const [from, to] = [groupName(before), groupName(after)];
+  const [less, more] = [millionthsOf(before.balanceAmount), millionthsOf(after.balanceAmount)];
+  if (from !== to) {
+    addTo(figures, page, from, -1, -less);
+    addTo(figures, page, to, 1, more);
+  } else if (less !== more) addTo(figures, page, to, 0, more - less);
+  const now = hourOf(after.updatedAt);
+  addTo(figures, now.page, DAY_GROUPS.changed(now.hour, operation), 1);
+  if (dayNumber(before.updatedAt) === dayNumber(after.updatedAt)) return;
+  addTo(figures, dayPage(before.updatedAt.toISOString()), DAY_GROUPS.updated, -1);
+  addTo(figures, now.page, DAY_GROUPS.updated, 1);
 }
 
 type Encoded = [group: string, count: number, sum?: string];
