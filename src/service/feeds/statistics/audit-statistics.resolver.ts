@@ -8,8 +8,8 @@ import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
 import { type CounterStore } from '../../records/change-log/counter.store';
 import { daysBetween } from '../../records/change-log/figures';
-import { type AuditStatisticsStore, type DoneBetween, type HowDone } from './audit-statistics.store';
-import { areWholeHours, doneBetween } from './counted-statistics';
+import { type AuditStatisticsStore, type HowDone } from './audit-statistics.store';
+import { areWholeHours, type DoneBetween, doneBetween } from './counted-statistics';
 
 @InputType({ description: 'Conditions on changes and creations; all of those that are given must hold.' })
 class AuditStatisticsFilter {

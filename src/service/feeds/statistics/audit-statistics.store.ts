@@ -1,17 +1,10 @@
 import { type Db, type Document } from 'mongodb';
 import { AUDIT_TRAIL } from '../../records/audit/trail/change-record.store';
 import { withinReadTime } from '../../storage/database/reads/read-time';
+import { type DoneBetween } from './counted-statistics';
 
 /** Conditions on how something was done. All that are given must hold. */
 export type HowDone = Partial<Record<'source' | 'operation' | 'surface' | 'apiKeyId', string>>;
-
-/** What was done between two times. */
-export interface DoneBetween {
-  /** Accounts that were created. */
-  created: number;
-  /** Changes, by operation. */
-  changes: Map<string, number>;
-}
 
 /** Counts of what was done in one organization at a time. */
 export interface AuditStatisticsStore {

@@ -68,12 +68,18 @@ async function build(
 export function createCounterBuilder(dependencies: CounterBuilderDependencies): RepeatedWork {
   const { counters, listOrganizations, onUncounted, clock, every, log } = dependencies;
   const wanted = new Set<string>();
+  /** Where a release that does not count wrote meanwhile: they wait until it has ended. */
+  const disturbed = new Set<string>();
   let hasListed = false;
   const onFailed = (err: unknown) => log.error({ err }, 'counters could not be built; tried again in a minute');
   async function provide(organizationId: string, isStopping: () => boolean): Promise<void> {
     const isThere = (await counters.stateOf(organizationId)) !== 'none';
     if (isThere) await counters.removeLeftOver(organizationId, clock());
-    if (isThere || (await build(organizationId, dependencies, isStopping))) wanted.delete(organizationId);
+    else if (disturbed.has(organizationId) && !(await counters.isNewestCounted(organizationId))) return;
+    if (isThere || (await build(organizationId, dependencies, isStopping))) {
+      wanted.delete(organizationId);
+      disturbed.delete(organizationId);
+    } else disturbed.add(organizationId);
   }
   const work = repeatWork(
     INTERVAL_MS,

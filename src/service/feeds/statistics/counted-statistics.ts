@@ -5,7 +5,6 @@ import { type Condition } from '../../accounts/query/conditions';
 import { type CountedGroup, type GroupValues, groupsOf } from '../../accounts/query/counted-groups';
 import { balanceOf, DAY_GROUPS, type Figure, type Figures, subjectOf } from '../../records/change-log/figures';
 import { AccountStatistics, type AccountTotals, MAX_GROUPS } from './account-statistics';
-import { type DoneBetween } from './audit-statistics.store';
 import { everyDay } from './pipeline';
 
 /*
@@ -97,6 +96,14 @@ export function countedStatistics(
     createdPerDay: perDay(figures, DAY_GROUPS.created(''), range),
     updatedPerDay: perDay(figures, DAY_GROUPS.updated, range),
   }) as AccountStatistics;
+}
+
+/** What was done between two times. */
+export interface DoneBetween {
+  /** Accounts that were created. */
+  created: number;
+  /** Changes, by operation. */
+  changes: Map<string, number>;
 }
 
 const HOUR_MS = 3_600_000;

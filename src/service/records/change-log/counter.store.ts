@@ -172,6 +172,11 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
 
   return {
     newestNumber,
+    /** Whether the newest block says what it moved. */
+    async isNewestCounted(organizationId: string): Promise<boolean> {
+      const newest = await blocks.findOne({ organizationId }, { sort: { number: -1 }, projection: { moved: 1 } });
+      return newest?.moved !== undefined;
+    },
     /** Reads counters, and what they have not counted yet, at one moment; with `also`, what else is read at this moment. */
     readAt,
     /** The pages of the counters. */
