@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb';
 import { removeOldChanges } from '../../../../src/service/compliance/retention/remove-old-records';
 import { type ChangeLogStore, createChangeLogStore } from '../../../../src/service/records/change-log/change-log.store';
 import { type ChangeRef, changesToNote } from '../../../../src/service/records/change-log/change-ref';
+import { createCounterStore } from '../../../../src/service/records/change-log/counter.store';
 import { newestPosition, readLog } from '../../../../src/service/records/change-log/read-log';
 import { createSequencer, cutIntoBlocks, type Sequencer } from '../../../../src/service/records/change-log/sequencer';
 import { useService } from '../../../support/use-service';
@@ -89,6 +90,9 @@ it('a process that dies between giving a number and removing the notes leaves no
   await died;
   await running.splice(0)[0]?.stop();
   expect(await changeLog.countNotes()).toMatchObject({ count: 1 });
+  const { db, unitOfWork } = service.database;
+  const { newest, pending } = await createCounterStore(db, unitOfWork).readAt(ORGANIZATION, [], []);
+  expect({ newest, pending }).toEqual({ newest: 1, pending: new Map() });
   await note([created(1)]);
   sequencer().wake();
   expect(await untilExpected(2)).toEqual([0, 1]);
