@@ -59,11 +59,15 @@ export function portfoliosOf(condition: Condition): Pages {
 /** The groups of portfolios that meet a condition. */
 export function groupsOf(figures: Figures, condition: Condition): CountedGroup[] {
   const found: CountedGroup[] = [];
+  // Portfolios have the same names of groups.
+  const keys = new Map<string, GroupKey>();
   for (const [page, groups] of figures) {
     if (!isAmong(page, EVERY_PORTFOLIO)) continue;
     const portfolioId = subjectOf(page);
     for (const [name, { count, sum }] of groups) {
-      const values = { portfolioId, ...readGroupName(name) };
+      const { bucket, status, typeOfDebt } = keys.get(name) ?? readGroupName(name);
+      if (!keys.has(name)) keys.set(name, { bucket, status, typeOfDebt });
+      const values = { portfolioId, bucket, status, typeOfDebt };
       if (meets(values, condition)) found.push({ values, count, sum });
     }
   }
