@@ -78,8 +78,13 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
 
   const findHead = (organizationId: string) => heads.findOne({ _id: organizationId });
 
-  async function readAt(organizationId: string, pages: readonly Pages[], also: AlsoRead): Promise<CountersAt> {
-    const known = (await findHead(organizationId))?.foldedTo ?? (await newestNumber(organizationId));
+  /** @param known a block up to which all are counted, or the newest one where nothing is */
+  async function readFrom(
+    organizationId: string,
+    known: number,
+    pages: readonly Pages[],
+    also: AlsoRead = [],
+  ): Promise<CountersAt> {
     const wanted: AlsoRead = [
       ...pages.map((some) => ({
         collection: PAGES,
@@ -178,7 +183,10 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
       return newest?.moved !== undefined;
     },
     /** Reads counters, and what they have not counted yet, at one moment; with `also`, what else is read at this moment. */
-    readAt,
+    async readAt(organizationId: string, pages: readonly Pages[], also: AlsoRead): Promise<CountersAt> {
+      const known = (await findHead(organizationId))?.foldedTo ?? (await newestNumber(organizationId));
+      return readFrom(organizationId, known, pages, also);
+    },
     /** The pages of the counters. */
     async listPages(organizationId: string): Promise<string[]> {
       const head = await findHead(organizationId);
@@ -194,7 +202,7 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
     /** What the counters say at this moment; undefined where they cannot tell. */
     async read(organizationId: string, pages: readonly Pages[]): Promise<Figures | undefined> {
       const head = await findHead(organizationId);
-      return head && isKept(head) ? (await readAt(organizationId, pages, [])).counted : undefined;
+      return head && isKept(head) ? (await readFrom(organizationId, head.foldedTo, pages)).counted : undefined;
     },
     /** What the blocks after a number moved, each with its number; `moved` is undefined where a block does not say it. */
     readMoved: (organizationId: string, after: number) =>
