@@ -17,6 +17,7 @@ const LONG = [
   'cli/push/',
   'client/imports',
   'client/lost-answers',
+  'service/feeds/statistics/counters',
   'service/records/change-log/sequencer',
   'service/storage/encryption/data-keys/key-agreement',
   'service/surfaces/graphql/account-at',

@@ -23,6 +23,9 @@ interface AccountListArguments {
 /** Counting stops here: counting more takes long, and callers do not page that far. */
 const MAX_COUNTED = 10_000;
 
+/** With more groups, an index counts so many accounts faster. */
+const MANY_GROUPS = 5_000;
+
 /** Reads accounts, as both surfaces call it: one by its external id, or a page at a time. */
 @Resolver()
 export class AccountResolver {
@@ -99,7 +102,8 @@ export class AccountResolver {
 
   private async count(organizationId: string, condition: Condition): Promise<number> {
     const { accounts, counters } = this.dependencies;
-    const figures = isOfGroups(condition) && (await counters.read(organizationId, [portfoliosOf(condition)]));
+    const figures =
+      isOfGroups(condition) && (await counters.read(organizationId, [portfoliosOf(condition)], MANY_GROUPS));
     return figures ? countOf(figures, condition) : accounts.count(organizationId, condition, MAX_COUNTED + 1);
   }
 }

@@ -1,4 +1,5 @@
 import { type AnyBulkWriteOperation, type Db } from 'mongodb';
+import { giveUpCounters } from '../../records/change-log/counter.store';
 import { DERIVATION_RULES, derivedChanges } from '../model/derived-fields';
 import { type StoredAccount } from '../model/stored-account';
 
@@ -31,6 +32,7 @@ export async function refreshDerivedFields(database: Db): Promise<number> {
     if (writes.length === BATCH) await flush();
   }
   await flush();
+  await giveUpCounters(database);
   await notes.updateOne(note, { $set: { rules: DERIVATION_RULES } }, { upsert: true });
   return refreshed;
 }

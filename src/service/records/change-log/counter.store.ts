@@ -57,6 +57,13 @@ const isKept = ({ groups }: HeadDocument) => groups <= MAX_COUNTED_GROUPS;
 const groupsIn = (figures: Figures) =>
   [...figures].reduce((sum, [page, groups]) => sum + (page.startsWith('p') ? groups.size : 0), 0);
 
+/** Gives up the counters of all organizations, to be built anew: what they counted is stored otherwise now. */
+export async function giveUpCounters(database: Db): Promise<void> {
+  const heads = database.collection<HeadDocument>(HEADS);
+  const found = await heads.find({}, { projection: { _id: 1 } }).toArray();
+  if (found.length > 0) await heads.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+}
+
 /** Counters of one organization at a time, and what of its feed they have not counted yet. */
 export function createCounterStore(database: Db, commit: UnitOfWork) {
   const heads = database.collection<HeadDocument>(HEADS);
@@ -105,7 +112,8 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
       ...also,
     ];
     const stages = wanted.map(({ collection: coll, pipeline }) => ({ $unionWith: { coll, pipeline } }));
-    const options = { promoteBuffers: true, readConcern: { level: 'snapshot' } } as const;
+    // In one answer where they fit.
+    const options = { promoteBuffers: true, readConcern: { level: 'snapshot' }, batchSize: 100_000 } as const;
     const found = await heads.aggregate([{ $match: { _id: organizationId } }, ...stages], options).toArray();
     const [head, stored, tail, notes, others] = sortOut(found);
     // The notes of the newest block may be there for a moment still, also where the block is counted.
@@ -199,10 +207,18 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
       const head = await findHead(organizationId);
       return head ? (isKept(head) ? 'kept' : 'live') : 'none';
     },
-    /** What the counters say at this moment; undefined where they cannot tell. */
-    async read(organizationId: string, pages: readonly Pages[]): Promise<Figures | undefined> {
+    /**
+     * What the counters say at this moment.
+     * @param most undefined also where there are more groups: other ways take less time then
+     * @returns undefined where they cannot tell
+     */
+    async read(
+      organizationId: string,
+      pages: readonly Pages[],
+      most = MAX_COUNTED_GROUPS,
+    ): Promise<Figures | undefined> {
       const head = await findHead(organizationId);
-      return head && isKept(head) ? (await readFrom(organizationId, head.foldedTo, pages)).counted : undefined;
+      return head && head.groups <= most ? (await readFrom(organizationId, head.foldedTo, pages)).counted : undefined;
     },
     /** What the blocks after a number moved, each with its number; `moved` is undefined where a block does not say it. */
     readMoved: (organizationId: string, after: number) =>
