@@ -18,6 +18,7 @@ import { addRecordsCommands } from './commands/records';
 import { addRetentionCommand } from './commands/retention';
 import { addSignCommand } from './commands/sign';
 import { addWebhooksCommand } from './commands/webhooks';
+import { addWorkCommand } from './commands/work';
 import { EXIT, type ExitCode, errorText, exitCodeFor } from './terminal/exit-codes';
 import { printableLines } from './terminal/printable';
 import { type Terminal } from './terminal/terminal';
@@ -41,6 +42,7 @@ const COMMANDS = [
   addRetentionCommand,
   addRecordsCommands,
   addWebhooksCommand,
+  addWorkCommand,
 ];
 
 const HELP_FOOTER = `

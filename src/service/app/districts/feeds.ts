@@ -54,7 +54,7 @@ export function createFeeds(
       deliveries: new DeliveryResolver(use),
     },
     metrics: { webhooks: createWebhookStates(webhooks, clock) },
-    workers: [createWebhookWorker(use)],
+    workers: [platform.inBackground(() => createWebhookWorker(use))],
   };
 }
 
