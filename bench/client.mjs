@@ -14,16 +14,22 @@ export function createClient(baseUrl, apiKey) {
     if (!response.ok || answer.errors) throw new Error(`${method} ${path}: ${JSON.stringify(answer).slice(0, 400)}`);
     return answer;
   }
+  async function sendSigned(method, path, body, more) {
+    const timestamp = String(Date.now());
+    const signature = await sign(apiKey, { timestamp, method, pathWithQuery: path, body });
+    return send(method, path, body, {
+      'x-service-timestamp': timestamp,
+      'x-service-signature': signature,
+      ...more,
+    });
+  }
   return {
     get: (path) => send('GET', path),
     patch: (path, body) => send('PATCH', path, JSON.stringify(body)),
     ask: (query, variables = {}) => send('POST', '/graphql', JSON.stringify({ query, variables })),
+    sendSigned,
     async push(rows) {
-      const body = JSON.stringify({ accounts: rows });
-      const timestamp = String(Date.now());
-      const signature = await sign(apiKey, { timestamp, method: 'POST', pathWithQuery: BULK_UPSERT, body });
-      const signed = { 'x-service-timestamp': timestamp, 'x-service-signature': signature };
-      const { failed, ...counts } = await send('POST', BULK_UPSERT, body, signed);
+      const { failed, ...counts } = await sendSigned('POST', BULK_UPSERT, JSON.stringify({ accounts: rows }));
       if (failed > 0) throw new Error(`${failed} rows failed`);
       return counts;
     },

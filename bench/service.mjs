@@ -30,8 +30,9 @@ process.on('exit', () => {
 /**
  * Starts the service in a process of its own, on the embedded server in a folder (or on MONGODB_URL), with its limit of
  * one bulk request in 20 seconds lifted. It ends with this process.
+ * @param words of another program behind `node`
  */
-export async function startService(dataDir, settings = {}) {
+export async function startService(dataDir, settings = {}, words = startArguments) {
   const env = {
     ...startEnvironment,
     ...process.env,
@@ -43,7 +44,7 @@ export async function startService(dataDir, settings = {}) {
     LOG_LEVEL: 'warn',
     ...settings,
   };
-  const child = spawn(process.execPath, startArguments, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, words, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
   children.add(child);
   const [line] = await once(child.stdout, 'data');
   const [baseUrl] = /http:\/\/[^\s,]+/.exec(String(line));

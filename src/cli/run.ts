@@ -19,6 +19,7 @@ import { addRetentionCommand } from './commands/retention';
 import { addSignCommand } from './commands/sign';
 import { addStatisticsCommand } from './commands/statistics';
 import { addWebhooksCommand } from './commands/webhooks';
+import { addWorkCommand } from './commands/work';
 import { EXIT, type ExitCode, errorText, exitCodeFor } from './terminal/exit-codes';
 import { printableLines } from './terminal/printable';
 import { type Terminal } from './terminal/terminal';
@@ -43,6 +44,7 @@ const COMMANDS = [
   addStatisticsCommand,
   addRecordsCommands,
   addWebhooksCommand,
+  addWorkCommand,
 ];
 
 const HELP_FOOTER = `

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { readConfig } from '../../src/base/settings/config';
 
 const root = join(__dirname, '../..');
@@ -60,6 +61,17 @@ describe('compose.yaml', () => {
     const before = readdirSync(folder).map(secret);
     expect(makeSecrets).toThrow();
     expect(readdirSync(folder).map(secret)).toEqual(before);
+  });
+
+  it('one process answers requests, and one does the work that it leaves', () => {
+    const { services } = parse(compose, { merge: true }) as {
+      services: Record<string, { command?: string[]; environment: NodeJS.ProcessEnv }>;
+    };
+    const { service, work } = services;
+    expect(service?.environment.BACKGROUND_WORK).toBe('false');
+    expect(work?.environment).toEqual(service?.environment);
+    const words = JSON.parse(/^CMD (.+)$/m.exec(read('Dockerfile'))?.[1] ?? '') as string[];
+    expect(work?.command).toEqual([...words.slice(0, -1), 'dist/cli/account-sync.js', 'work']);
   });
 
   it('no password stands in compose.yaml, and nothing but the service is published, on this machine alone', () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scripts } from '../../package.json';
+import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { blocksOf, runCommands } from '../support/guides';
 import { getAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
@@ -19,6 +20,20 @@ it('the unit and the Dockerfile run the service as npm start does', () => {
   const dockerfile = readFileSync(join(SRC, '../Dockerfile'), 'utf8');
   expect(dockerfile).toMatch(new RegExp(`^ENV .* ${setting}$`, 'm'));
   expect(dockerfile).toContain(`\nCMD [${words.join(', ')}]\n`);
+});
+
+it('the unit of the work in the background differs in its command from that of the service, and in what ends the tries', () => {
+  const [service = '', work = ''] = ['account-sync', 'account-sync-work'].map((name) =>
+    readFileSync(join(UNITS, `${name}.service`), 'utf8')
+      .split('\n')
+      .filter((line) => !/^(#|Description)/.test(line))
+      .join('\n'),
+  );
+  expect(work).toBe(
+    service
+      .replace('dist/main.js', 'dist/cli/account-sync.js work --port 4001')
+      .replace('PreventExitStatus=78', `PreventExitStatus=${EXIT.USAGE}`),
+  );
 });
 
 const canAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;

@@ -101,6 +101,7 @@ const SYMPTOMS: Record<string, Symptom[]> = {
     { metric: 'account_sync_webhook_failing_since_timestamp_seconds', value: () => now() - DAY },
   ],
   AccountSyncWebhookDisabled: [{ metric: 'account_sync_webhooks', labels: { state: 'disabled_gone' }, value: () => 1 }],
+  AccountSyncNobodyWorks: [{ metric: 'account_sync_imports_open', labels: { state: 'QUEUED' }, value: () => 1 }],
   AccountSyncImportsStand: [{ metric: 'account_sync_imports_oldest_work_timestamp_seconds', value: () => now() - DAY }],
   AccountSyncChangesStand: [
     { metric: 'account_sync_changes_oldest_pending_timestamp_seconds', value: () => now() - DAY },

@@ -41,6 +41,8 @@ export async function startCluster(count: number, variables: NodeJS.ProcessEnv =
   }
   return {
     services,
+    /** Of each of them. */
+    environment,
     database: client.db(name),
     createKey: (organizationId?: string, scopes?: readonly string[]) =>
       createKeyFor(environment, organizationId, scopes),

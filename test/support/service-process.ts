@@ -50,10 +50,11 @@ export function serviceEnvironment(overrides: NodeJS.ProcessEnv): NodeJS.Process
 
 /**
  * Starts the service and waits until it says where it is.
+ * @param words behind `node`
  * @throws with what it wrote to standard error, where it ends first
  */
-export function startServiceProcess(environment: NodeJS.ProcessEnv): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, START, { cwd: root, env: environment });
+export function startServiceProcess(environment: NodeJS.ProcessEnv, words = START): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, words, { cwd: root, env: environment });
   let output = '';
   let errors = '';
   child.stderr.on('data', (chunk) => {
@@ -85,6 +86,10 @@ export function startServiceProcess(environment: NodeJS.ProcessEnv): Promise<Ser
     void ended.then((code) => reject(new Error(`ended with ${code}: ${errors}`)));
   });
 }
+
+/** The same with `account-sync work`, which does the work that instances leave. */
+export const startWorkProcess = (environment: NodeJS.ProcessEnv): Promise<ServiceProcess> =>
+  startServiceProcess(environment, [PROGRAM, 'work', '--port', '0']);
 
 /** Runs the command line in a process of its own. @returns what it prints. @throws where its exit code is not 0 */
 export const runProgram = async (environment: NodeJS.ProcessEnv, ...words: string[]): Promise<string> =>

@@ -73,6 +73,9 @@ const readSigningSettings = (reader: SettingsReader) => ({
   auditRootMinutes: reader.integer('AUDIT_ROOT_MINUTES', 10, 1, 1440),
 });
 
+const WORK_NEEDS_MONGODB =
+  'BACKGROUND_WORK=false needs MONGODB_URL: the embedded server is of one process, and nobody else could do the work';
+
 /** In days, with a leap day. */
 const THREE_YEARS = 1096;
 const MAX_DAYS = 36_500;
@@ -88,6 +91,12 @@ const readRetentionSettings = (reader: SettingsReader) => ({
   accessRecordRetentionDays: reader.integer('ACCESS_RECORD_RETENTION_DAYS', THREE_YEARS, 0, MAX_DAYS),
   securityEventRetentionDays: reader.integer('SECURITY_EVENT_RETENTION_DAYS', THREE_YEARS, 0, MAX_DAYS),
 });
+
+function readBackgroundWork(reader: SettingsReader): boolean {
+  const isDone = reader.flag('BACKGROUND_WORK', true);
+  if (!isDone && reader.text('MONGODB_URL') === undefined) reader.faults.push(WORK_NEEDS_MONGODB);
+  return isDone;
+}
 
 function readSettings(reader: SettingsReader) {
   const isProduction = reader.text('NODE_ENV') === 'production';
@@ -110,6 +119,8 @@ function readSettings(reader: SettingsReader) {
     /** How long a request may wait for the database, all of its calls together. */
     databaseTimeoutMs: reader.integer('DATABASE_TIMEOUT_MS', 30_000, 100, 600_000),
     dataDir: reader.text('DATA_DIR') ?? './data',
+    /** Whether this process also does the work that belongs to no request; otherwise `account-sync work` does it. */
+    backgroundWork: readBackgroundWork(reader),
     ...readEncryptionSettings(reader),
     ...readSigningSettings(reader),
     apiKeyPrefix: reader.read('API_KEY_PREFIX', 'acs', '1 to 16 letters, digits or _', matching(/^\w{1,16}$/)),

@@ -16,7 +16,7 @@ import { createFeeds } from './districts/feeds';
 import { createImports } from './districts/imports';
 import { openRecords } from './districts/records';
 import { openStorage } from './districts/storage';
-import { createSurfaces } from './districts/surfaces';
+import { createOperatorSurface, createSurfaces } from './districts/surfaces';
 import { openPlatform } from './platform';
 
 /** What a district gives the app. What it gives the districts above stands beside it, by name. */
@@ -24,19 +24,23 @@ interface District {
   /** For the GraphQL schema; REST calls the same. */
   resolvers?: Record<string, object>;
   routes?: readonly Router[];
-  /** Work besides the requests, which has been started. */
-  workers?: readonly RepeatedWork[];
+  /** Work besides the requests, which has been started. Undefined: another process does it. */
+  workers?: readonly (RepeatedWork | undefined)[];
   /** What metrics read when they are asked for. */
   metrics?: object;
   /** Called before its workers are stopped. */
   stop?(): Promise<void>;
 }
 
+type Surface = District & Pick<ReturnType<typeof createOperatorSurface>, 'http' | 'beginDrain' | 'onRefused'>;
+
 export interface AppOptions {
   config: Config;
   database: Database;
   clock: () => Date;
   log: Log;
+  /** Whether other processes answer the requests: this one shows operators how it is. */
+  worksOnly?: boolean;
   /** How often it records that it is alive, for other instances; for tests. */
   beatMs?: number;
   /** Links that sign people in to the console; undefined: none does. */
@@ -55,7 +59,7 @@ export async function createApp(options: AppOptions) {
   const opened: District[] = [];
   /** One after the other, from the top down, also where one of them fails. */
   const stop = () =>
-    inTurn(opened.toReversed().flatMap(({ stop, workers = [] }) => [stop, workers.map((work) => work.stop)].flat()));
+    inTurn(opened.toReversed().flatMap(({ stop, workers = [] }) => [stop, workers.map((work) => work?.stop)].flat()));
   function keep<Opened extends District>(district: Opened): Opened {
     opened.push(district);
     return district;
@@ -73,7 +77,8 @@ export async function createApp(options: AppOptions) {
     const feeds = keep(createFeeds(platform, storage, callers, records, accounts, metrics, options.resolveHost));
     const imports = keep(createImports(platform, storage, callers, records, accounts, metrics));
     const shown = { storage, callers, records, accounts, compliance, feeds, imports };
-    const { http, beginDrain, onRefused } = keep(await createSurfaces(platform, metrics, shown));
+    const createSurface = options.worksOnly ? createOperatorSurface : createSurfaces;
+    const { http, beginDrain, onRefused } = keep<Surface>(await createSurface(platform, metrics, shown));
     const { insert: addKey } = callers.apiKeys;
     const { onWorkReady } = imports.use;
     return {

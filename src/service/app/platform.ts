@@ -58,6 +58,8 @@ export function openPlatform({ config, database, clock, log, metrics }: Platform
     clock,
     log,
     every,
+    /** Starts work that belongs to no request, all of which `account-sync work` may do instead: then it gives nothing. */
+    inBackground: <Work>(start: () => Work): Work | undefined => (config.backgroundWork ? start() : undefined),
     newId: database.newId,
     isEmbedded: config.mongodbUrl === undefined,
     embedded: database.embedded,

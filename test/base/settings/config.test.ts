@@ -19,6 +19,11 @@ function faultsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('the configuration', () => {
+  it('work in the background can be left to others on MongoDB alone, where there are others', () => {
+    expect(readConfig({ BACKGROUND_WORK: 'false', MONGODB_URL: 'mongodb://db/' }).backgroundWork).toBe(false);
+    expect(faultsOf({ BACKGROUND_WORK: 'false' })).toEqual([expect.stringContaining('needs MONGODB_URL')]);
+  });
+
   it('the configuration has the documented defaults, and an empty variable counts as unset', () => {
     const defaults = readConfig({});
     // All others are those of docs/configuration.md.

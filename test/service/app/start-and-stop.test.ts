@@ -21,6 +21,14 @@ it('no work besides the requests begins before the instance has entered the agre
   expect(order.length).toBeGreaterThan(1);
 });
 
+it('an instance that leaves work in the background to others repeats its sign of life and nothing that changes data', async () => {
+  const started = jest.spyOn(globalThis, 'setInterval');
+  const service = await startService({ backgroundWork: false });
+  await service.close();
+  // The other one reads the file of the newest audit roots.
+  expect(started).toHaveBeenCalledTimes(2);
+});
+
 it('a part that cannot be stopped does not keep the others running', async () => {
   const leave = jest.spyOn(KeyAgreement.prototype, 'leave');
   const started = jest.spyOn(globalThis, 'setInterval');

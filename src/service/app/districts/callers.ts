@@ -42,7 +42,8 @@ export async function openCallers(
   metrics: QuotaObserver & Pick<BeginDependencies, 'onSignIn'>,
   entries: OneTimeEntries | undefined,
 ) {
-  const { config, clock, log, every, newId, unitOfWork, store, backgroundStore, longestRequestMs } = platform;
+  const { config, clock, log, every, inBackground, newId, unitOfWork, store, backgroundStore, longestRequestMs } =
+    platform;
   const rights = createRightsMac(dataKeys);
   // Only once this instance, and those that run beside it, can read what is encrypted.
   const canSign = keyParts.agreement.canServe;
@@ -117,7 +118,7 @@ export async function openCallers(
       maintenance: createMaintenance({ apiKeys, maintenance: store(createMaintenanceStore) }, platform),
     },
     // The recorder last of all, since others record events until they end.
-    workers: [createSessionExpiry(sessionParts), { stop: settled }],
+    workers: [inBackground(() => createSessionExpiry(sessionParts)), { stop: settled }],
   };
 }
 

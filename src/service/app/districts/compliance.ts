@@ -22,28 +22,30 @@ export function createCompliance(
   { allCounters, sealer, rootKnowledge }: Records,
   { accounts, allAccounts }: Accounts,
 ) {
-  const { config, clock, log, every, turns, store, backgroundStore } = platform;
+  const { config, clock, log, every, inBackground, turns, store, backgroundStore } = platform;
   const evidence = store((db) => createEvidenceStore(db, sealer), { listEntries: always, readHashes: always });
   const verifiedHistory = store((db) => createVerifiedHistoryStore(db, { dataKeys, sealer }), {
     verifyChains: always,
     verifyRoots: always,
   });
   const compaction = backgroundStore((db) => createCompactionStore(db, platform.isEmbedded));
-  const retention = createRetention({
-    listOrganizations: () => backgroundStore(listOrganizations),
-    accounts: allAccounts,
-    oldRecords: {
-      accessRecords: backgroundStore((db) => createOldRecordStore(db, 'accessRecords', compaction)),
-      securityEvents: backgroundStore((db) => createOldRecordStore(db, 'securityEvents', compaction)),
-    },
-    changeLog: backgroundStore(createChangeLogStore),
-    counters: allCounters,
-    config,
-    turns,
-    clock,
-    every,
-    log,
-  });
+  const retention = inBackground(() =>
+    createRetention({
+      listOrganizations: () => backgroundStore(listOrganizations),
+      accounts: allAccounts,
+      oldRecords: {
+        accessRecords: backgroundStore((db) => createOldRecordStore(db, 'accessRecords', compaction)),
+        securityEvents: backgroundStore((db) => createOldRecordStore(db, 'securityEvents', compaction)),
+      },
+      changeLog: backgroundStore(createChangeLogStore),
+      counters: allCounters,
+      config,
+      turns,
+      clock,
+      every,
+      log,
+    }),
+  );
   return {
     writeEvidence: createWriteEvidence({ accounts, evidence, apiKeys, people, dataKeys, signingKey, clock }),
     resolvers: { historyVerification: new HistoryVerificationResolver({ verifiedHistory, rootKnowledge, clock }) },

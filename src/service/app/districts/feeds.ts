@@ -49,13 +49,15 @@ export function createFeeds(
     webhookTurns: backgroundStore((db) => createTurnStore(db, 'webhookTurns', isEmbedded)),
     webhookAttempted,
   };
-  const counterBuilder = createCounterBuilder({
-    counters: allCounters,
-    countedPages: backgroundStore(createCountedPagesStore),
-    onUncounted,
-    listOrganizations: () => backgroundStore(listOrganizations),
-    ...parts,
-  });
+  const counterBuilder = platform.inBackground(() =>
+    createCounterBuilder({
+      counters: allCounters,
+      countedPages: backgroundStore(createCountedPagesStore),
+      onUncounted,
+      listOrganizations: () => backgroundStore(listOrganizations),
+      ...parts,
+    }),
+  );
   return {
     webhookDeliveries: use.webhookDeliveries,
     resolvers: {
@@ -64,7 +66,7 @@ export function createFeeds(
       deliveries: new DeliveryResolver(use),
     },
     metrics: { webhooks: createWebhookStates(webhooks, clock) },
-    workers: [createWebhookWorker(use), counterBuilder],
+    workers: [platform.inBackground(() => createWebhookWorker(use)), counterBuilder],
   };
 }
 

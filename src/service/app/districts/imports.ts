@@ -38,14 +38,14 @@ export function createImports(
   { accounts, allAccounts, createdAccounts }: Accounts,
   metrics: Pick<WorkDependencies, 'importRowsSettled'>,
 ) {
-  const { store: openStore, backgroundStore, ...parts } = platform;
+  const { store: openStore, backgroundStore, inBackground, ...parts } = platform;
   const { clock, newId, isEmbedded } = parts;
   const sealed = createSealedJson(dataKeys);
   const sliceReads = { readRows: always, readHeads: always, readResults: always, readSummaries: always };
   /** What imports work with, for requests or besides them. */
   const open = (store: Platform['store'], accounts: AccountStore) => ({
     ...parts,
-    onWorkReady: () => worker.wake(),
+    onWorkReady: () => worker?.wake(),
     onFeedFailed,
     allApiKeys,
     scopesOfPerson,
@@ -65,9 +65,9 @@ export function createImports(
     compaction: store((db) => createCompactionStore(db, isEmbedded)),
   });
   const background = open(backgroundStore, allAccounts);
-  const worker: WakeableWork = createImportWorker(background, metrics);
-  const expiry = createImportExpiry(background);
-  const eraseAgain = createEraseAgain(background, createEraseImportRows(background));
+  const worker: WakeableWork | undefined = inBackground(() => createImportWorker(background, metrics));
+  const expiry = inBackground(() => createImportExpiry(background));
+  const eraseAgain = inBackground(() => createEraseAgain(background, createEraseImportRows(background)));
   const use = open(openStore, accounts);
   const { imports, compaction } = use;
   const eraseImportRows = createEraseImportRows(use);

@@ -9,13 +9,13 @@ import { createChangesSealer } from '../../records/audit/integrity/sealed-change
 import { createAuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import { createTimelineReader } from '../../records/audit/trail/change-record.store';
 import { createChangeRecordLister } from '../../records/audit/trail/list-change-records';
-import { createAuditRoots } from '../../records/audit-roots';
+import { createAuditRoots, followAuditRoots } from '../../records/audit-roots';
 import { createAuditRootStore } from '../../records/audit-roots/audit-root.store';
 import { createRootMemory } from '../../records/audit-roots/root-memory';
 import { findEarlierSigner } from '../../records/audit-roots/trusted-roots';
 import { createChangeLogStore } from '../../records/change-log/change-log.store';
 import { createCounterStore } from '../../records/change-log/counter.store';
-import { createSequencer } from '../../records/change-log/sequencer';
+import { createSequencer, PUBLISHES_NOTHING } from '../../records/change-log/sequencer';
 import { createChangeFeed } from '../../records/live/change-feed';
 import { FeedTails } from '../../records/live/feed-tails';
 import { createFeedTimes } from '../../records/sync-runs/feed-times';
@@ -48,7 +48,8 @@ export async function openRecords(
   { apiKeys }: Callers,
   { isPersonal, declaredFields }: AccountRules,
 ) {
-  const { config, clock, log, every, newId, turns, store, backgroundStore, onUnexpected, onCommitted } = platform;
+  const { config, clock, log, every, inBackground, newId, turns, store, backgroundStore, onUnexpected, onCommitted } =
+    platform;
   const sealer = createChangesSealer({ dataKeys, accountSecrets: store(createAccountSecretStore), isPersonal });
   const auditTrailReads = { search: always, findPublished: always, backwards: isLong, listPages: hasManyEntries };
   const auditTrail = store((db) => createAuditTrailStore(db, sealer), auditTrailReads);
@@ -67,28 +68,33 @@ export async function openRecords(
   const earlierKeyId = signingKey && (await findEarlierSigner(signingKey, organizationIds, auditRoots));
   if (earlierKeyId !== undefined) log.error({ keyId: signingKey?.id, earlierKeyId }, OTHER_SIGNER);
   const windowMs = config.auditRootMinutes * 60_000;
-  const signing = createAuditRoots({
-    auditChains: backgroundStore(createChainStore),
-    auditRoots,
-    rootMemory,
-    signingKey,
-    windowMs,
-    turns,
-    clock,
-    databaseTime: platform.databaseTime,
-    every,
-    log,
-  });
+  const signing =
+    inBackground(() =>
+      createAuditRoots({
+        auditChains: backgroundStore(createChainStore),
+        auditRoots,
+        rootMemory,
+        signingKey,
+        windowMs,
+        turns,
+        clock,
+        databaseTime: platform.databaseTime,
+        every,
+        log,
+      }),
+    ) ?? followAuditRoots({ rootMemory, every, log });
   const allCounters = backgroundStore((db) => createCounterStore(db, platform.unitOfWork));
-  const sequencer = createSequencer({
-    changeLog: backgroundStore(createChangeLogStore),
-    counters: allCounters,
-    clock,
-    newId,
-    log,
-  });
-  onCommitted(sequencer.wake);
-  const { onChanges, onUncounted } = sequencer;
+  const sequencer = inBackground(() =>
+    createSequencer({
+      changeLog: backgroundStore(createChangeLogStore),
+      counters: allCounters,
+      clock,
+      newId,
+      log,
+    }),
+  );
+  if (sequencer) onCommitted(sequencer.wake);
+  const { onChanges, onUncounted } = sequencer ?? PUBLISHES_NOTHING;
   const onFeedFailed = () => log.warn('changes could not be read for subscribers; tried again in a second');
   const feedTails = new FeedTails({ changeLog, onChanges, onFeedFailed });
   return {

@@ -32,13 +32,10 @@ export interface Shown {
   imports: Imports;
 }
 
-/** How the service looks from outside: GraphQL, REST, their descriptions, metrics and health. */
-export async function createSurfaces(platform: Platform, metrics: Metrics, shown: Shown) {
-  const { config, clock, log, turns, ping, onUnexpected } = platform;
-  const { storage, callers, records, accounts, compliance, feeds, imports } = shown;
-  const { access, readRawBody, recordSecurityEvent, runMutation } = callers;
-  const { openAccessNotes } = records;
-  const keyName = createKeyName(callers);
+/** What operators see of any process: its metrics, and whether it is ready. */
+export function createOperatorSurface(platform: Platform, metrics: Metrics, shown: Shown) {
+  const { config, log, ping } = platform;
+  const { storage, callers, records, feeds, imports } = shown;
   const canUseKeys = () => storage.agreement.canServe;
   const { readiness, beginDrain } = createReadiness({ ping, canUseKeys, diskRoom: platform.embedded?.diskRoom, log });
   metrics.watchStored({
@@ -53,6 +50,22 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
     signingStatus: records.metrics.signingStatus,
     readiness,
   });
+  const routers = [healthRoutes(readiness), metricsRoutes(metrics.exposition, config.metricsToken)];
+  const onRefused = (code: Code) => {
+    log.info({ status: httpStatusOf(code), code }, 'refused by the HTTP server');
+    metrics.requestRefused(code);
+  };
+  return { http: createExpressApp(routers, platform, metrics), routers, beginDrain, onRefused };
+}
+
+/** How the service looks from outside: GraphQL, REST, their descriptions, metrics and health. */
+export async function createSurfaces(platform: Platform, metrics: Metrics, shown: Shown) {
+  const { config, clock, turns, onUnexpected } = platform;
+  const { callers, records, accounts, compliance, feeds, imports } = shown;
+  const { access, readRawBody, recordSecurityEvent, runMutation } = callers;
+  const { openAccessNotes } = records;
+  const keyName = createKeyName(callers);
+  const { routers: ofOperators, beginDrain, onRefused } = createOperatorSurface(platform, metrics, shown);
 
   const admission = { access, readRawBody, recordSecurityEvent, openAccessNotes, config, turns, clock };
   const { router, hasGraphiql, stop } = await createGraphql({
@@ -76,16 +89,11 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
     ].flat(),
   });
   const routers = [
-    healthRoutes(readiness),
-    metricsRoutes(metrics.exposition, config.metricsToken),
+    ofOperators,
     config.apiDocs ? [openApiRoutes(), homePage({ hasGraphiql, hasConsole: config.console })] : [],
     router,
     callers.routes,
     restRoutes({ admitTo: createAdmitTo(admission), runMutation, keyName, config, onUnexpected }, shown),
   ].flat();
-  const onRefused = (code: Code) => {
-    log.info({ status: httpStatusOf(code), code }, 'refused by the HTTP server');
-    metrics.requestRefused(code);
-  };
   return { http: createExpressApp(routers, platform, metrics), beginDrain, onRefused, stop };
 }

@@ -84,14 +84,28 @@ const CLOCK_ALLOWANCE_MS = 60 * 1000;
 
 const CLOCKS_DIFFER = 'the clock of this machine is not that of the database: changes may bear wrong times';
 const SIGNING_FAILED = 'the roots of the audit trail could not be signed; tried again soon';
+const ROOTS_UNREAD = 'the newest audit roots could not be read from their file; tried again in a minute';
 const SIGNING_REFUSED = 'the history does not fit its signed roots: it is not signed any further';
 const ROOTS_TRUSTED =
   'no audit root was remembered: those of the database are taken as they are; compare them with exports';
 
+const unknownStatus = (): SigningStatus => ({ signedUntil: 0, newestRootAt: 0, refused: 0 });
+
+/** For a process that leaves signing to others: it learns what they remember in a file that it shares with them. */
+export function followAuditRoots({
+  rootMemory,
+  every,
+  log,
+}: Pick<AuditRootsDependencies, 'rootMemory' | 'every' | 'log'>): AuditRoots {
+  const onFailed = (err: unknown) => log.error({ err }, ROOTS_UNREAD);
+  const { stop } = repeatWork(INTERVAL_MS, rootMemory.load, { every, onFailed });
+  return { status: unknownStatus(), stop };
+}
+
 /** Signs each window of the history once it gets no links any more, in whichever process notices it first. */
 export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoots {
   const { signingKey, rootMemory: memory, windowMs, clock, databaseTime, every, log } = dependencies;
-  const status: SigningStatus = { signedUntil: 0, newestRootAt: 0, refused: 0 };
+  const status = unknownStatus();
   if (!signingKey) return { status, stop: () => Promise.resolve() };
 
   /** The earlier of the two clocks: a window is over when it is over for both. */

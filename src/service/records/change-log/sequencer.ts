@@ -71,6 +71,12 @@ function openNote({ id, organizationId, changes, moved }: ChangeNote): OpenNote 
 
 export type Sequencer = ReturnType<typeof createSequencer>;
 
+/** Of a process that leaves it to others to publish changes: whoever waits for them looks by themselves. */
+export const PUBLISHES_NOTHING: Pick<Sequencer, 'onChanges' | 'onUncounted'> = {
+  onChanges: () => () => undefined,
+  onUncounted: () => () => undefined,
+};
+
 /**
  * Gives the notes of committed transactions their numbers. Any process does it at any time: a number is given by inserting
  * one document under a unique key, so of two processes one succeeds, and none holds anything while it stands still or
