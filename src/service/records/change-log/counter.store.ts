@@ -36,7 +36,7 @@ export interface CountersAt {
   newest: number;
   /** What the counters say, with what is not folded yet; undefined where they cannot tell. */
   counted: Figures | undefined;
-  /** What is in no block yet, also of pages that were not asked for; undefined where a note does not say it. */
+  /** What is in no block yet, also of pages that were not asked for; undefined where notes do not say it, or are too many. */
   pending: Figures | undefined;
   /** What the other pipelines answered. */
   others: Document[];
@@ -48,6 +48,8 @@ export type AlsoRead = readonly { collection: string; pipeline: Document[] }[];
 const HEADS = 'counterHeads';
 const PAGES = 'counters';
 const MAX_BLOCKS_PER_FOLD = 32;
+/** Where more blocks or notes are not counted, nobody numbers or folds them: to add them would take too long. */
+const MAX_UNCOUNTED = 2_000;
 const PAGES_AT_ONCE = 500;
 const LEFT_OVER_MS = 60 * 60 * 1000;
 
@@ -102,12 +104,17 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
         pipeline: [
           { $match: { organizationId, number: { $gte: known } } },
           { $sort: { number: 1 } },
+          { $limit: MAX_UNCOUNTED + 1 },
           { $project: { number: 1, moved: 1, notes: 1 } },
         ],
       },
       {
         collection: CHANGE_NOTES,
-        pipeline: [{ $match: { organizationId } }, { $project: { organizationId: 1, moved: 1 } }],
+        pipeline: [
+          { $match: { organizationId } },
+          { $limit: MAX_UNCOUNTED + 1 },
+          { $project: { organizationId: 1, moved: 1 } },
+        ],
       },
       ...also,
     ];
@@ -119,7 +126,8 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
     // The notes of the newest block may be there for a moment still, also where the block is counted.
     const numbered = new Set(tail.flatMap((block) => unpackIds(block.notes)));
     const open = notes.filter(({ _id }) => !numbered.has(_id.toHexString()));
-    const pending = movedOf(open.map(({ moved }) => moved));
+    const isCut = tail.length > MAX_UNCOUNTED || notes.length > MAX_UNCOUNTED;
+    const pending = isCut ? undefined : movedOf(open.map(({ moved }) => moved));
     const later = tail.filter(({ number }) => head && number > head.foldedTo);
     const isWhole = head && later.every(({ number }, at) => number === head.foldedTo + 1 + at);
     const unfolded = isWhole && movedOf(later.map(({ moved }) => listOf(moved)));
