@@ -96,8 +96,8 @@ export function createImportWorker(
     async function takeStep(): Promise<boolean> {
       if (isStopping || !(await keepTurn(organizationId))) return false;
       woken.delete(organizationId);
-      // Asked before each step: meanwhile, a request that changes the import has its chance.
-      const oldest = await imports.findOldestWorking(organizationId);
+      // Asked before each slice. Within one, a transaction fails where a request has changed the import.
+      const oldest = session?.begun ? session.imported : await imports.findOldestWorking(organizationId);
       if (session?.imported.id !== oldest?.id) await close();
       if (!oldest) return woken.has(organizationId);
       session ??= await openSession(oldest, work);
