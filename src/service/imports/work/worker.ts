@@ -30,7 +30,7 @@ const LEASE_MS = 10_000;
  * How many accounts one transaction writes while requests are active. What a database writes at once holds up reads
  * meanwhile; the embedded server answers no request until the 23 entries of each new account are on disk.
  */
-const WRITES_BESIDE_REQUESTS = { onEmbedded: 10, onOthers: 100 };
+const WRITES_BESIDE_REQUESTS = { onEmbedded: 20, onOthers: 100 };
 /** How many organizations a process takes a step of at the same moment. */
 const STEPS_AT_ONCE = 4;
 
