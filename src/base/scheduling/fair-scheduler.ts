@@ -1,7 +1,7 @@
 /** How long a request works before it lets everything else run. */
 const SLICE_MS = 2;
 /** How long an organization counts as active after one of its requests has waited for a turn. */
-const ACTIVE_FOR_MS = 200;
+const ACTIVE_FOR_MS = 50;
 /** While others are active, an organization pauses this many times as long as it has worked. */
 const PAUSE_FACTOR = 2;
 /** The longest pause, so that one long slice of work does not look like a hanging request. */

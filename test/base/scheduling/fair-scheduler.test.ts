@@ -188,4 +188,13 @@ describe('the turns of requests', () => {
     const turnsBetween = done.join('').split(/L\d/).slice(2, -1);
     expect(turnsBetween.map(({ length }) => length >= 5)).toEqual([true, true]);
   });
+
+  it('an organization that asks for something now and then makes a large one pause only shortly', async () => {
+    const { turns, advance, round, pauses } = buildTurns();
+    const large = work(turns('large'), 'L', 10, () => advance(20), []);
+    const asking = turns('small').next();
+    while (await round());
+    await Promise.all([large, asking]);
+    expect(pauses).toHaveLength(1);
+  });
 });

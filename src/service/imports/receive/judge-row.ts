@@ -10,9 +10,8 @@ import { type ImportRow, isUsableId } from '../model/import-row';
 /** A row as it was sent. A number that would lose digits is shown as text. */
 const sentRow = (text: string): Json => parseJson(text, JSON.stringify);
 
-/** What was sent, where undeclared fields were removed from it since. */
-function sentBefore(text: string, judged: Json): { sent?: Json } {
-  const left = JSON.stringify(judged);
+/** What was sent, where undeclared fields were removed from it since. @param left the row without them */
+function sentBefore(text: string, left: string): { sent?: Json } {
   if (left === text.trimEnd()) return {};
   const sent = sentRow(text);
   return JSON.stringify(sent) === left ? {} : { sent };
@@ -27,7 +26,11 @@ export function judgeRow({ text, value, fault }: JsonLine, hash: KeyedHash): Imp
     const message = `is not valid JSON at ${fault}`;
     return { kind: 'rejected', fault: validationFailure([{ field: 'account', message }]) };
   }
-  const read = readRow(value, 0, hash);
+  let fingerprinted: string | undefined;
+  const read = readRow(value, 0, (json) => {
+    fingerprinted = json;
+    return hash(json);
+  });
   if ('status' in read) {
     const { index: _index, status: _status, externalId, ...why } = read;
     if (!isUsableId(externalId)) return { kind: 'rejected', fault: why };
@@ -42,6 +45,6 @@ export function judgeRow({ text, value, fault }: JsonLine, hash: KeyedHash): Imp
     ...(faults.length > 0 && { faults }),
     ...(fingerprint !== undefined && { fingerprint }),
     ...(faultIfNew && { faultIfNew }),
-    ...sentBefore(text, fields),
+    ...sentBefore(text, fingerprinted ?? JSON.stringify(fields)),
   };
 }

@@ -1,52 +1,31 @@
 import { inTurns } from '../../../base/scheduling/steps';
 import { loadExisting } from '../../accounts/bulk-upsert/load-existing';
-import { type Plan, planRows } from '../../accounts/bulk-upsert/plan-rows';
+import { planRows } from '../../accounts/bulk-upsert/plan-rows';
 import { type UpsertRow } from '../../accounts/bulk-upsert/read-rows';
 import { changedFields } from '../../accounts/fields/changed-fields';
 import { accountWrites } from '../../accounts/writes/account-writes';
 import { type AppliedFields } from '../../accounts/writes/apply-fields';
 import { type Origin } from '../../records/audit/entries/audit-trail-entry';
-import { type Unit } from '../../storage/database/transactions/transaction';
 import { type Write } from '../../storage/database/transactions/write';
-import { addCounts, type ImportCounts } from '../model/counts';
+import { addCounts } from '../model/counts';
 import { type ImportResult, type ImportRow } from '../model/import-row';
 import { type SliceRef, type SliceResults, sliceRef, summaryOf } from '../store/slice.store';
 import {
-  type BegunSlice,
   commitWithImport,
   type ImportSession,
   LostSliceError,
+  type PreparedRows,
   placeOf,
   takePrepared,
 } from './import-session';
 import { ERASED_RESULT, REFUSED, STALE_RESULT, toUpsertRow } from './judge-rows';
+import { type Portion, portionsOf } from './portions';
 import { importResultOf, withinRoom } from './row-effects';
 import { applyUndone } from './undo-slice';
 import { type WorkDependencies } from './work-dependencies';
 
 /** One is sealed while others are read: the database is slow to answer while it writes. */
-const SLICES_AHEAD = 3;
-
-/** The position after the last row that one transaction carries out while requests are active. */
-function endBesideRequests(planned: readonly ImportResult[], from: number, maxWrites: number): number {
-  let writes = 0;
-  for (const [at, { status }] of planned.slice(from).entries()) {
-    if (status === 'created' || status === 'updated') writes += 1;
-    if (writes > maxWrites) return from + at;
-  }
-  return planned.length;
-}
-
-/** Rows of a slice that are ready to be carried out. */
-interface AppliedSlice {
-  /** The accounts, their history and the results, sealed. */
-  writes: readonly Write[];
-  isStale?: Unit['isStale'];
-  counts: ImportCounts;
-  updates: readonly AppliedFields[];
-  /** The slice as it is stored then, where rows of it are left. */
-  begun: BegunSlice | undefined;
-}
+const SLICES_AHEAD = { alone: 3, besideRequests: 1 };
 
 interface PlannedRow {
   position: number;
@@ -138,48 +117,60 @@ async function isStillUnchanged(
   return unchanged.every(({ externalId, position }) => versions.get(externalId) === results[position]?.version);
 }
 
-/** Seals what a transaction writes before it begins, so that this overlaps with the transaction of the slice before. */
+/** Seals what a transaction writes before it begins, so that this overlaps with the transactions before. */
 async function sealWrites(
-  plan: Omit<Plan, 'results'>,
+  { creates, updates }: Portion,
   { imported }: ImportSession,
   dependencies: WorkDependencies,
-): Promise<Pick<AppliedSlice, 'writes' | 'isStale'>> {
+): Promise<Pick<PreparedRows, 'writes' | 'isStale'>> {
   const { id, organizationId, movedBy, undoes } = imported;
   const origin: Origin =
     undoes === null ? { operation: 'BULK_UPSERT', syncRunId: id } : { operation: 'UPDATE', syncRunId: id, undoes };
-  const unit = accountWrites(plan, origin, { organizationId, ...movedBy }, dependencies);
+  const unit = accountWrites({ creates, updates }, origin, { organizationId, ...movedBy }, dependencies);
   const writes: Write[] = [];
   for await (const write of unit.writes) writes.push(write);
   return { writes, isStale: unit.isStale };
 }
 
-async function prepare(slice: number, session: ImportSession, dependencies: WorkDependencies): Promise<AppliedSlice> {
+/** Prepares the transactions that carry a slice out: one or, where requests are active, several small ones. */
+async function prepare(
+  slice: number,
+  session: ImportSession,
+  dependencies: WorkDependencies,
+): Promise<readonly PreparedRows[]> {
   const { importSlices, areRequestsActive, writesBesideRequests } = dependencies;
   const { imported } = session;
   const ref = sliceRef(imported, placeOf(session, slice));
-  const begun = session.begun?.slice === slice ? session.begun : undefined;
   // In this order: an erasure of rows that were read raises the revision that the write names.
-  const read = begun?.read ?? (await importSlices.readResults(ref));
+  let read = await importSlices.readResults(ref);
   if (read && imported.kind === 'UPSERT' && (await isStillUnchanged(ref, read, dependencies))) {
     const { counts } = summaryOf(read.results.slice(read.doneRows));
-    return { writes: [importSlices.prepareDone(ref, read)], counts, updates: [], begun: undefined };
+    return [{ writes: [importSlices.prepareDone(ref, read)], counts, updates: [] }];
   }
-  const rows = begun?.rows ?? (await importSlices.readRows(ref));
+  const rows = await importSlices.readRows(ref);
   if (!read || !rows) throw new LostSliceError('A slice of an import is gone');
-  const { doneRows: from } = read;
-  const to = areRequestsActive() ? endBesideRequests(read.results, from, writesBesideRequests) : rows.length;
   const apply = imported.kind === 'UNDO' ? applyUndone : applyUpserts;
-  const { results, plan } = await apply(rows.slice(from, to), read.results.slice(from, to), session, dependencies);
-  const all = withinRoom([...read.results.slice(0, from), ...results, ...read.results.slice(to)]);
-  const { writes, isStale } = await sealWrites(plan, session, dependencies);
-  const { counts } = summaryOf(results);
-  const settled = { isStale, counts, updates: plan.updates };
-  if (to === rows.length) {
-    const write = await importSlices.prepareResults(ref, read, true, all);
-    return { ...settled, writes: [write, ...writes], begun: undefined };
+  const left = read.results.slice(read.doneRows);
+  const { results, plan } = await apply(rows.slice(read.doneRows), left, session, dependencies);
+  const portions = portionsOf(results, plan, areRequestsActive() ? writesBesideRequests : rows.length);
+  const prepared: PreparedRows[] = [];
+  for (const [at, portion] of portions.entries()) {
+    const { doneRows: from, results: before } = read;
+    const to = from + portion.results.length;
+    const all = withinRoom([...before.slice(0, from), ...portion.results, ...before.slice(to)]);
+    const { writes, isStale } = await sealWrites(portion, session, dependencies);
+    const { counts } = summaryOf(portion.results);
+    const settled = { isStale, counts, updates: portion.updates };
+    if (at === portions.length - 1) {
+      const write = await importSlices.prepareResults(ref, read, true, all);
+      prepared.push({ ...settled, writes: [write, ...writes] });
+    } else {
+      const { write, stored } = await importSlices.prepareDoneRows(ref, read, all, to);
+      prepared.push({ ...settled, writes: [write, ...writes] });
+      read = stored;
+    }
   }
-  const { write, stored } = await importSlices.prepareDoneRows(ref, read, all, to);
-  return { ...settled, writes: [write, ...writes], begun: { slice, rows, read: stored } };
+  return prepared;
 }
 
 /** How many accounts each field changed in, with those of another slice. */
@@ -195,19 +186,17 @@ function withChangedFields(counts: Readonly<Record<string, number>>, updates: re
  * and the place of the work are one transaction, so each row is carried out once, whatever dies when.
  */
 export async function applySlice(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
-  const { writes, isStale, counts, updates, begun } = await takePrepared(
-    session,
-    (slice) => prepare(slice, session, dependencies),
-    SLICES_AHEAD,
-    dependencies,
-  );
+  const [next, ...left] =
+    session.begun ??
+    (await takePrepared(session, (slice) => prepare(slice, session, dependencies), SLICES_AHEAD, dependencies));
+  if (!next) throw new LostSliceError('A slice of an import has nothing to carry out');
   const { imported } = session;
   const change = {
-    done: addCounts(imported.done, counts),
-    ...(!begun && { nextSlice: imported.nextSlice + 1 }),
-    changedFields: withChangedFields(imported.changedFields, updates),
+    done: addCounts(imported.done, next.counts),
+    ...(left.length === 0 && { nextSlice: imported.nextSlice + 1 }),
+    changedFields: withChangedFields(imported.changedFields, next.updates),
   };
-  await commitWithImport(session, change, dependencies, { writes, isStale });
-  session.begun = begun;
-  dependencies.importRowsSettled(counts);
+  await commitWithImport(session, change, dependencies, next);
+  session.begun = left.length > 0 ? left : undefined;
+  dependencies.importRowsSettled(next.counts);
 }

@@ -1,12 +1,13 @@
 import { type PortfolioAccount } from '../../accounts/store/portfolio-account.store';
+import { type AppliedFields } from '../../accounts/writes/apply-fields';
 import { type RunReport } from '../../records/sync-runs/run-report';
 import { type Unit } from '../../storage/database/transactions/transaction';
+import { type Write } from '../../storage/database/transactions/write';
+import { type ImportCounts } from '../model/counts';
 import { type StoredImport } from '../model/import';
-import { type ImportRow } from '../model/import-row';
 import { placesOf, type SlicePlace } from '../model/slice-place';
 import { type ImportChange } from '../store/import.store';
 import { type MissingAccount } from '../store/missing.store';
-import { type SliceResults } from '../store/slice.store';
 import { NumbersByText } from './numbers-by-text';
 import { type WorkDependencies } from './work-dependencies';
 
@@ -37,11 +38,13 @@ export interface MissingWalk {
   isDone: boolean;
 }
 
-/** A slice whose first rows are carried out, as it is stored: it need not be read again for the next ones. */
-export interface BegunSlice {
-  readonly slice: number;
-  readonly rows: readonly ImportRow[];
-  readonly read: SliceResults;
+/** Rows of a slice that one transaction carries out. It fails where anything has changed that they depend on. */
+export interface PreparedRows {
+  /** The accounts, their history and the results, sealed. */
+  readonly writes: readonly Write[];
+  readonly isStale?: Unit['isStale'];
+  readonly counts: ImportCounts;
+  readonly updates: readonly AppliedFields[];
 }
 
 /** The failed rows of the slices before `slicesUntil`, which the run of the import keeps. */
@@ -60,7 +63,8 @@ export interface ImportSession {
   idsUntil: number;
   /** The next slices by their numbers, prepared while those before are written. */
   readonly ahead: Map<number, Promise<unknown>>;
-  begun: BegunSlice | undefined;
+  /** What is left of the next slice, where its first rows are carried out. */
+  begun: readonly PreparedRows[] | undefined;
   missing?: MissingWalk;
   failures?: FoundFailures;
   /** Tries of the next step that failed because of other requests. */
@@ -128,13 +132,13 @@ export class LostSliceError extends Error {
 
 /**
  * The next slice as it was prepared while those before were written, or as it is prepared now. Those after it are
- * prepared meanwhile, unless requests need the time.
- * @param depth how many slices are prepared ahead
+ * prepared meanwhile.
+ * @param depth how many slices are prepared ahead, also where requests need the time
  */
 export async function takePrepared<Prepared>(
   session: ImportSession,
   prepare: (slice: number) => Promise<Prepared>,
-  depth: number,
+  depth: { alone: number; besideRequests: number },
   { areRequestsActive }: Pick<WorkDependencies, 'areRequestsActive'>,
 ): Promise<Prepared> {
   const { imported, ahead } = session;
@@ -142,8 +146,8 @@ export async function takePrepared<Prepared>(
   const begun = ahead.get(nextSlice) as Promise<Prepared> | undefined;
   ahead.delete(nextSlice);
   const prepared = await (begun ?? prepare(nextSlice));
-  const last = Math.min(nextSlice + depth, slices - 1);
-  for (let slice = nextSlice + 1; slice <= last && !areRequestsActive(); slice += 1) {
+  const last = Math.min(nextSlice + depth[areRequestsActive() ? 'besideRequests' : 'alone'], slices - 1);
+  for (let slice = nextSlice + 1; slice <= last; slice += 1) {
     if (ahead.has(slice)) continue;
     const following = prepare(slice);
     // The step that takes it gets its failure.

@@ -86,7 +86,7 @@ export async function planSlice(session: ImportSession, dependencies: WorkDepend
     session,
     (slice) => prepare(slice, session, dependencies),
     // Of rows with one external id the first counts, so slices are judged in their order.
-    1,
+    { alone: 1, besideRequests: 0 },
     dependencies,
   );
   const { imported } = session;

@@ -1,7 +1,7 @@
 import { type Db } from 'mongodb';
 import { fieldUpdates, insertion, type Write } from '../../storage/database/transactions/write';
 import { type BrakeName } from '../model/brakes';
-import { addCounts, type ImportCounts, NO_COUNTS } from '../model/counts';
+import { type ImportCounts } from '../model/counts';
 import { type StoredImport } from '../model/import';
 import { divideRow, type ImportResult, type ImportRow, joinRow, type RowBody, type RowHead } from '../model/import-row';
 import { type SlicePlace } from '../model/slice-place';
@@ -149,9 +149,13 @@ function namesOf(rows: readonly ImportRow[]): Pick<SliceDocument, 'externalIds' 
 
 /** What results hold. Pure. */
 export function summaryOf(results: readonly ImportResult[]): Pick<SliceSummary, 'counts' | 'codes' | 'brakes'> {
-  const counts = results.reduce((sum, { status }) => addCounts(sum, { ...NO_COUNTS, [status]: 1 }), NO_COUNTS);
-  const codes = new Set(results.flatMap(({ code }) => code ?? []));
-  const brakes = new Set(results.flatMap((result) => result.brakes ?? []));
+  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+  const [codes, brakes] = [new Set<string>(), new Set<BrakeName>()];
+  for (const { status, code, brakes: own = [] } of results) {
+    counts[status] += 1;
+    if (code) codes.add(code);
+    for (const brake of own) brakes.add(brake);
+  }
   return { counts, codes: [...codes], brakes: [...brakes] };
 }
 

@@ -30,7 +30,7 @@ const LEASE_MS = 10_000;
  * How many accounts one transaction writes while requests are active. What a database writes at once holds up reads
  * meanwhile; the embedded server answers no request until the 23 entries of each new account are on disk.
  */
-const WRITES_BESIDE_REQUESTS = { onEmbedded: 10, onOthers: 100 };
+const WRITES_BESIDE_REQUESTS = { onEmbedded: 20, onOthers: 100 };
 /** How many organizations a process takes a step of at the same moment. */
 const STEPS_AT_ONCE = 4;
 
@@ -96,8 +96,8 @@ export function createImportWorker(
     async function takeStep(): Promise<boolean> {
       if (isStopping || !(await keepTurn(organizationId))) return false;
       woken.delete(organizationId);
-      // Asked before each step: meanwhile, a request that changes the import has its chance.
-      const oldest = await imports.findOldestWorking(organizationId);
+      // Asked before each slice. Within one, a transaction fails where a request has changed the import.
+      const oldest = session?.begun ? session.imported : await imports.findOldestWorking(organizationId);
       if (session?.imported.id !== oldest?.id) await close();
       if (!oldest) return woken.has(organizationId);
       session ??= await openSession(oldest, work);

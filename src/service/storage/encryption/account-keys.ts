@@ -1,4 +1,5 @@
-import { createHmac, hash, randomBytes } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
+import { fewRandomBytes } from './data-keys/random-bytes';
 import { KEY_BYTES, type Key, keyOf } from './data-keys/sealed-text';
 
 /*
@@ -19,7 +20,7 @@ const SECRET_BYTES = 16;
  * The part of an account's keys that is stored with the account. Neither it nor the data key of the organization decrypts
  * anything alone. Erasing it makes everything of the account unreadable, in its history too.
  */
-export const newAccountSecret = (): Buffer => randomBytes(SECRET_BYTES);
+export const newAccountSecret = (): Buffer => fewRandomBytes(SECRET_BYTES);
 
 /** The keys of the digests in an account's history. Neither decrypts anything. */
 export interface HistoryKeys {

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
+import { fewRandomBytes } from './random-bytes';
 
 /*
  * An encrypted value, as bytes:
@@ -53,7 +54,7 @@ export function keyIdOf(envelope: Uint8Array): string {
 /** Encrypts a text or bytes. @param place where the value belongs, which has to be the same when it is decrypted */
 export function seal(content: string | Uint8Array, place: string, key: Key): Buffer {
   const header = headerOf(key.id);
-  const nonce = randomBytes(NONCE_BYTES);
+  const nonce = fewRandomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key.secret, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(authenticated(header, place));
   const encrypted = typeof content === 'string' ? cipher.update(content, 'utf8') : cipher.update(content);
