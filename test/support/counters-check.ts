@@ -6,9 +6,11 @@ import { createCounterStore } from '../../src/service/records/change-log/counter
 /** What is wrong with the counters of an organization, where it has some. It writes nothing. */
 export async function countersFaults(database: Db, organizationId: string): Promise<string[]> {
   const counters = createCounterStore(database, () => Promise.reject(new Error('Counters are only read here')));
-  const { wrong } = await verifyCounters(organizationId, {
+  const { state, pages, wrong } = await verifyCounters(organizationId, {
     counters,
     countedPages: createCountedPagesStore(database),
   });
+  if (state === 'kept' && pages.skipped > 0)
+    return [`${pages.skipped} pages of ${organizationId} could not be compared`];
   return wrong.map(({ page, groups }) => `${groups} counters of ${organizationId} are wrong on ${page}`);
 }

@@ -7,10 +7,13 @@ import { listOrganizations } from '../../service/storage/database/organizations'
 
 export type CountersReport = Awaited<ReturnType<typeof verifyCounters>>;
 
-/** Compares the counters of organizations with their accounts and entries, one organization after the other. */
+/**
+ * Compares the counters of organizations with their accounts and entries, one organization after the other.
+ * @param rebuild gives up what is wrong
+ */
 export const verifyAllCounters = (
   config: Config,
-  organizationId: string | undefined,
+  { organizationId, rebuild }: { organizationId: string | undefined; rebuild: boolean },
   onVerified: (report: CountersReport) => void,
 ): Promise<void> =>
   withPlatform(
@@ -19,7 +22,11 @@ export const verifyAllCounters = (
       const counters = backgroundStore((db) => createCounterStore(db, unitOfWork));
       const countedPages = backgroundStore(createCountedPagesStore);
       const all = organizationId === undefined ? await backgroundStore(listOrganizations) : [organizationId];
-      for (const id of all) onVerified(await verifyCounters(id, { counters, countedPages }));
+      for (const id of all) {
+        const report = await verifyCounters(id, { counters, countedPages });
+        if (rebuild && report.wrong.length > 0) await counters.giveUp(id);
+        onVerified(report);
+      }
     },
     { mustExist: true },
   );

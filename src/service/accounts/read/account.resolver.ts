@@ -23,8 +23,8 @@ interface AccountListArguments {
 /** Counting stops here: counting more takes long, and callers do not page that far. */
 const MAX_COUNTED = 10_000;
 
-/** With more groups, an index counts so many accounts faster. */
-const MANY_GROUPS = 5_000;
+/** Where groups take more, an index counts so many accounts faster. */
+const MAX_GROUP_BYTES = 400_000;
 
 /** Reads accounts, as both surfaces call it: one by its external id, or a page at a time. */
 @Resolver()
@@ -103,7 +103,7 @@ export class AccountResolver {
   private async count(organizationId: string, condition: Condition): Promise<number> {
     const { accounts, counters } = this.dependencies;
     const figures =
-      isOfGroups(condition) && (await counters.read(organizationId, [portfoliosOf(condition)], MANY_GROUPS));
+      isOfGroups(condition) && (await counters.read(organizationId, [portfoliosOf(condition)], MAX_GROUP_BYTES));
     return figures ? countOf(figures, condition) : accounts.count(organizationId, condition, MAX_COUNTED + 1);
   }
 }

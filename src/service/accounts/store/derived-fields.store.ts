@@ -16,6 +16,7 @@ export async function refreshDerivedFields(database: Db): Promise<number> {
   const notes = database.collection<{ _id: string; rules: number }>('maintenance');
   const note = { _id: 'derivedFields' };
   if (((await notes.findOne(note))?.rules ?? 0) >= DERIVATION_RULES) return 0;
+  await giveUpCounters(database);
   const accounts = database.collection<StoredAccount>('accounts');
   let writes: AnyBulkWriteOperation<StoredAccount>[] = [];
   let refreshed = 0;

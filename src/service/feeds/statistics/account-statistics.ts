@@ -76,7 +76,8 @@ export class AccountsOfDay {
 const COUNTED_LIVE =
   'False: read from counters, which takes as long for a million accounts as for a thousand. True: the accounts were ' +
   'counted for this answer, since the filter has other conditions than on portfolio, bucket, status and type of debt, ' +
-  'or days were asked for beside a filter, or the organization has more than 50,000 groups of them.';
+  'or days were asked for beside a filter, or counters are not kept: until they are built, with more than about 50,000 groups ' +
+  'of them, or with sums that are not exact.';
 
 const MOST_FIRST = 'those with most accounts first';
 

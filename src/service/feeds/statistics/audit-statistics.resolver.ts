@@ -55,6 +55,11 @@ class AuditStatistics {
   @Field(() => TimeScalar, { description: 'The moment that the figures are of.' })
   asOf!: Date;
 
+  @Field(() => Boolean, {
+    description: 'False: read from counters. True: counted for this answer, by its filter or zone.',
+  })
+  isCountedLive!: boolean;
+
   @Field(() => [ChangesOfDay], { description: 'Every day of the range, the first one first.' })
   perDay!: ChangesOfDay[];
 }
@@ -89,7 +94,11 @@ export class AuditStatisticsResolver {
     requireScope(context, 'accounts:read');
     const asOf = this.dependencies.clock();
     const range = dayRangeOf(days, asOf, zone);
-    const done = await this.count(context.organizationId, dayBounds(range, zone), conditionsOf(filter));
+    const { done, isCountedLive } = await this.count(
+      context.organizationId,
+      dayBounds(range, zone),
+      conditionsOf(filter),
+    );
     const perDay = daysOf(range).map((day, index) => {
       const { created = 0, changes = new Map<string, number>() } = done[index] ?? {};
       const byOperation = [...changes].map(([key, count]) => ({ key, count }));
@@ -98,15 +107,20 @@ export class AuditStatisticsResolver {
     });
     const counted = perDay.reduce((sum, { created, changed }) => sum + created + changed, 0);
     context.accessNotes.asks(describeQuestion('auditStatistics', { filter, days }), counted);
-    return { asOf, perDay };
+    return { asOf, isCountedLive, perDay };
   }
 
   /** Counters are kept by the hour, and not by how something was done. */
-  private async count(organizationId: string, times: readonly Date[], how: HowDone): Promise<DoneBetween[]> {
+  private async count(
+    organizationId: string,
+    times: readonly Date[],
+    how: HowDone,
+  ): Promise<{ done: DoneBetween[]; isCountedLive: boolean }> {
     const { auditStatistics, counters } = this.dependencies;
     const [from, to] = [times[0], times.at(-1)];
     const isCounted = Object.keys(how).length === 0 && areWholeHours(times);
     const figures = isCounted && from && to && (await counters.read(organizationId, [daysBetween(from, to)]));
-    return figures ? doneBetween(figures, times) : auditStatistics.count(organizationId, times, how);
+    if (figures) return { done: doneBetween(figures, times), isCountedLive: false };
+    return { done: await auditStatistics.count(organizationId, times, how), isCountedLive: true };
   }
 }

@@ -1,6 +1,9 @@
+import { createOrganizationWork } from '../../../base/scheduling/by-organization';
+import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { type CounterStore } from '../../records/change-log/counter.store';
-import { addAll, decodeFigures, type Figures } from '../../records/change-log/figures';
+import { MAX_COUNTED_BYTES } from '../../records/change-log/counter-reader.store';
+import { addAll, bytesOf, type Figures, sumOf } from '../../records/change-log/figures';
 import { type Sequencer } from '../../records/change-log/sequencer';
 import { type CountedPagesStore } from './counted-pages.store';
 import { livePipelines, readLive } from './live-pages';
@@ -8,17 +11,18 @@ import { livePipelines, readLive } from './live-pages';
 interface BuildDependencies {
   counters: CounterStore;
   countedPages: CountedPagesStore;
+  clock: () => Date;
 }
 
 export interface CounterBuilderDependencies extends BuildDependencies {
   listOrganizations: () => Promise<string[]>;
   onUncounted: Sequencer['onUncounted'];
-  clock: () => Date;
   every: Every;
   log: { error(facts: { err: unknown }, message: string): void };
 }
 
 const INTERVAL_MS = 60_000;
+const ROUNDS_PER_LOOK = 60;
 
 const only = (figures: Figures, page: string): Figures => new Map([...figures].filter(([name]) => name === page));
 
@@ -26,11 +30,11 @@ const only = (figures: Figures, page: string): Figures => new Map([...figures].f
  * Builds the counters of an organization, a page at a time, while its accounts go on changing: each page is counted at
  * one moment, and what the blocks after that moment moved is added at the end.
  *
- * @returns false where a release that does not count writes at the same time
+ * @returns false where a release without counters writes at the same time
  */
 async function build(
   organizationId: string,
-  { counters, countedPages }: BuildDependencies,
+  { counters, countedPages, clock }: BuildDependencies,
   isStopping: () => boolean,
 ): Promise<boolean> {
   // A page that is not listed has no account by now.
@@ -42,66 +46,74 @@ async function build(
     const found = await counters.readAt(organizationId, [{ names: [page] }], livePipelines(organizationId, page));
     if (!found.pending) return false;
     const live = readLive(page, found.others);
-    if (!live) {
-      await counters.insert(organizationId, undefined, found.newest);
+    if (live) addAll(figures, live);
+    if (!live || bytesOf(figures) > MAX_COUNTED_BYTES) {
+      await counters.insert(organizationId, undefined, { number: 0, mark: null }, clock());
       return true;
     }
-    addAll(figures, live);
     addAll(figures, only(found.pending, page), -1);
     countedAt.set(page, found.newest);
   }
-  let foldedTo = first;
-  for (const { number, moved } of await counters.readMoved(organizationId, first)) {
-    if (moved === undefined) return false;
-    const later = [...decodeFigures(moved)].filter(([page]) => number > (countedAt.get(page) ?? first));
-    addAll(figures, new Map(later));
-    foldedTo = number;
+  let last = await counters.findBlock(organizationId, first);
+  for await (const { number, mark, moved } of counters.readMoved(organizationId, first)) {
+    const later = moved === undefined ? undefined : sumOf([[moved]]);
+    if (!later) return false;
+    addAll(figures, new Map([...later].filter(([page]) => number > (countedAt.get(page) ?? first))));
+    last = { number, mark };
   }
-  await counters.insert(organizationId, figures, foldedTo);
+  await counters.insert(organizationId, figures, last, clock());
   return true;
 }
 
 /**
- * Builds the counters of organizations that have none: of all of them when it begins, for those of before an upgrade, and
- * later of those that are found to have none. In any number of processes.
+ * Builds the counters of organizations that have none: it looks for them when it begins, since a release without counters
+ * may have been there, and every hour; those whose feed begins are named to it. In any number of processes.
  */
 export function createCounterBuilder(dependencies: CounterBuilderDependencies): RepeatedWork {
-  const { counters, listOrganizations, onUncounted, clock, every, log } = dependencies;
-  const wanted = new Set<string>();
-  /** Where a release that does not count wrote meanwhile: they wait until it has ended. */
+  const { counters, listOrganizations, onUncounted, every, log } = dependencies;
+  const waiting = new Set<string>();
+  /** Where a release without counters wrote meanwhile: they wait until it has ended. */
   const disturbed = new Set<string>();
-  let hasListed = false;
+  let rounds = 0;
   const onFailed = (err: unknown) => log.error({ err }, 'counters could not be built; tried again in a minute');
+  const organizations = createOrganizationWork({ atOnce: 2, patienceMs: INTERVAL_MS, onFailedLate: onFailed });
   async function provide(organizationId: string, isStopping: () => boolean): Promise<void> {
+    if (isStopping()) return;
     const isThere = (await counters.stateOf(organizationId)) !== 'none';
-    if (isThere) await counters.removeLeftOver(organizationId, clock());
-    else if (disturbed.has(organizationId) && !(await counters.isNewestCounted(organizationId))) return;
-    if (isThere || (await build(organizationId, dependencies, isStopping))) {
-      wanted.delete(organizationId);
-      disturbed.delete(organizationId);
-    } else disturbed.add(organizationId);
+    if (!isThere && disturbed.has(organizationId) && !(await counters.isNewestCounted(organizationId))) return;
+    const isDone = isThere || (await build(organizationId, dependencies, isStopping));
+    if (isDone) waiting.delete(organizationId);
+    if (isDone) disturbed.delete(organizationId);
+    else disturbed.add(organizationId);
+  }
+  /** Names those that have none. What is counted live is looked at anew at each start. */
+  async function look(isFirst: boolean): Promise<void> {
+    for (const organizationId of await listOrganizations()) {
+      if (isFirst && (await counters.stateOf(organizationId)) === 'live') await counters.giveUp(organizationId);
+      if (!(await counters.fold(organizationId))) waiting.add(organizationId);
+    }
   }
   const work = repeatWork(
     INTERVAL_MS,
     async (isStopping) => {
-      if (!hasListed) for (const organizationId of await listOrganizations()) wanted.add(organizationId);
-      hasListed = true;
-      for (const organizationId of wanted) {
-        if (isStopping()) return;
+      if (rounds % ROUNDS_PER_LOOK === 0) await look(rounds === 0);
+      rounds += 1;
+      await organizations.round([...waiting], async (organizationId) => {
         await provide(organizationId, isStopping).catch(onFailed);
-      }
+        return false;
+      });
     },
     { every, onFailed },
   );
   const end = onUncounted((organizationId) => {
-    wanted.add(organizationId);
+    waiting.add(organizationId);
     work.wake();
   });
   work.wake();
   return {
-    stop() {
+    async stop() {
       end();
-      return work.stop();
+      await inTurn([work.stop, organizations.stop]);
     },
   };
 }
@@ -114,18 +126,22 @@ export interface WrongPage {
 }
 
 /** Compares all counters of an organization with its accounts and entries, each page at one moment. */
-export async function verifyCounters(organizationId: string, { counters, countedPages }: BuildDependencies) {
+export async function verifyCounters(
+  organizationId: string,
+  { counters, countedPages }: Pick<BuildDependencies, 'counters' | 'countedPages'>,
+) {
   const state = await counters.stateOf(organizationId);
-  const pages = new Set([...(await countedPages.list(organizationId)), ...(await counters.listPages(organizationId))]);
+  const listed = state === 'kept' ? await countedPages.list(organizationId) : [];
+  const stored = state === 'kept' ? await counters.listPages(organizationId) : [];
   const wrong: WrongPage[] = [];
-  let compared = 0;
-  for (const page of state === 'kept' ? pages : []) {
+  const pages = { compared: 0, skipped: 0 };
+  for (const page of new Set([...listed, ...stored])) {
     const found = await counters.readAt(organizationId, [{ names: [page] }], livePipelines(organizationId, page));
     const live = readLive(page, found.others);
-    if (!found.counted || !live) continue;
-    compared += 1;
-    const groups = addAll(live, found.counted, -1).get(page)?.size ?? 0;
+    const differing = live && found.counted && addAll(live, found.counted, -1);
+    pages[differing ? 'compared' : 'skipped'] += 1;
+    const groups = differing?.get(page)?.size ?? 0;
     if (groups > 0) wrong.push({ page, groups });
   }
-  return { organizationId, state, pages: compared, wrong };
+  return { organizationId, state, pages, wrong };
 }

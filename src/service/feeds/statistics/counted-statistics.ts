@@ -115,14 +115,26 @@ export const areWholeHours = (times: readonly Date[]): boolean => times.every((t
 /** What was done between each time and the next one. @param times ascending, whole hours */
 export function doneBetween(figures: Figures, times: readonly Date[]): DoneBetween[] {
   const done = times.slice(1).map((): DoneBetween => ({ created: 0, changes: new Map() }));
-  for (const [page, groups] of figures)
+  for (const [page, groups] of figures) {
+    const day = Date.parse(subjectOf(page));
     for (const [name, { count }] of groups) {
       const [, what, hour, operation = ''] = HOURLY.exec(name) ?? [];
-      const time = Date.parse(subjectOf(page)) + Number(hour) * HOUR_MS;
-      const stretch = done[times.findLastIndex((from) => from.getTime() <= time)];
+      const stretch = done[lastUntil(times, day + Number(hour) * HOUR_MS)];
       if (!stretch || count === 0) continue;
       if (what === 'created') stretch.created += count;
       else stretch.changes.set(operation, (stretch.changes.get(operation) ?? 0) + count);
     }
+  }
   return done;
+}
+
+/** The place of the last of ascending times that is not after a time; -1 where all are. */
+function lastUntil(times: readonly Date[], time: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle]?.getTime() ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }

@@ -1,4 +1,4 @@
-import { type AlsoRead } from '../../records/change-log/counter.store';
+import { type AlsoRead } from '../../records/change-log/counter-reader.store';
 import { addTo, DAY_GROUPS, type Figures, type GroupKey, groupName, subjectOf } from '../../records/change-log/figures';
 import { MILLIONTHS, SUM_OF_BALANCES } from './pipeline';
 
@@ -8,6 +8,8 @@ import { MILLIONTHS, SUM_OF_BALANCES } from './pipeline';
 
 const HOUR = '%Y-%m-%dT%H';
 const DAY_MS = 86_400_000;
+/** More than counters are kept for. */
+const MAX_GROUPS_READ = 200_000;
 
 const partOf = (field: string, format: string) => ({ $dateToString: { format, date: `$${field}` } });
 
@@ -37,7 +39,8 @@ function dayPipelines(organizationId: string, day: string): AlsoRead {
 function portfolioPipelines(organizationId: string, portfolioId: string): AlsoRead {
   const key = { bucket: '$bucket', status: '$status', typeOfDebt: '$typeOfDebt' };
   const group = { $group: { _id: key, count: { $sum: 1 }, ...SUM_OF_BALANCES } };
-  return [{ collection: 'accounts', pipeline: [{ $match: { organizationId, portfolioId } }, group] }];
+  const limit = { $limit: MAX_GROUPS_READ + 1 };
+  return [{ collection: 'accounts', pipeline: [{ $match: { organizationId, portfolioId } }, group, limit] }];
 }
 
 /** The pipelines that count a page anew; `readLive` reads what they find. */
@@ -60,8 +63,9 @@ function nameOf({ created, changed, operation = '', updated, ...key }: Found['_i
   return groupName(key as GroupKey);
 }
 
-/** @returns undefined where sums are too great to be exact: such an organization is counted live */
+/** @returns undefined where sums are too great to be exact, or groups too many: such an organization is counted live */
 export function readLive(page: string, found: readonly object[]): Figures | undefined {
+  if (found.length > MAX_GROUPS_READ) return undefined;
   const figures: Figures = new Map();
   for (const { _id, count, whole = 0, millionths = 0 } of found as readonly Found[]) {
     if (!Number.isSafeInteger(whole)) return undefined;

@@ -1,63 +1,29 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
 import { ContendedError } from '../../storage/database/transactions/errors';
-import { CHANGE_NOTES, type ChangeNoteDocument } from '../../storage/database/transactions/note-changes';
 import { type UnitOfWork } from '../../storage/database/transactions/transaction';
 import { fieldUpdates, insertion } from '../../storage/database/transactions/write';
 import { isDuplicateKey } from '../../storage/database/transactions/write-failure';
-import { BLOCKS, type BlockDocument, unpackIds } from './change-log.store';
-import { addAll, decodeGroups, encodeGroups, type Figures, isAmong, type Pages, sumOf } from './figures';
+import { BLOCKS, type BlockDocument } from './change-log.store';
+import {
+  type AlsoRead,
+  type CountersAt,
+  createCounterReader,
+  HEADS,
+  type HeadDocument,
+  isKept,
+  MAX_COUNTED_BYTES,
+  movedAfter,
+  PAGES,
+  type PageDocument,
+} from './counter-reader.store';
+import { addAll, bytesOf, decodeGroups, encodeGroups, type Figures, type Pages, TOO_LARGE } from './figures';
 
-/** What the counters of an organization hold. An organization without this has none yet. */
-interface HeadDocument {
-  /** The organization. */
-  _id: string;
-  /** What its pages bear: pages of another build are left over. */
-  build: string;
-  /** The number of the last block that the pages count. */
-  foldedTo: number;
-  /** Groups of portfolios. */
-  groups: number;
-}
+const COUNTED_LIVE = Number.MAX_SAFE_INTEGER;
 
-interface PageDocument {
-  _id: ObjectId;
-  organizationId: string;
-  build: string;
-  page: string;
-  figures: string;
-}
-
-/** Organizations with more groups are counted live: to fold what moves between so many costs too much. */
-export const MAX_COUNTED_GROUPS = 50_000;
-
-/** What was read at one moment. */
-export interface CountersAt {
-  /** The number of the newest block. */
-  newest: number;
-  /** What the counters say, with what is not folded yet; undefined where they cannot tell. */
-  counted: Figures | undefined;
-  /** What is in no block yet, also of pages that were not asked for; undefined where notes do not say it, or are too many. */
-  pending: Figures | undefined;
-  /** What the other pipelines answered. */
-  others: Document[];
-}
-
-/** Pipelines to be read at the same moment. */
-export type AlsoRead = readonly { collection: string; pipeline: Document[] }[];
-
-const HEADS = 'counterHeads';
-const PAGES = 'counters';
 const MAX_BLOCKS_PER_FOLD = 32;
-/** Where more blocks or notes are not counted, nobody numbers or folds them: to add them would take too long. */
-const MAX_UNCOUNTED = 2_000;
 const PAGES_AT_ONCE = 500;
-const LEFT_OVER_MS = 60 * 60 * 1000;
-
-const pageFilter = (pages: Pages) => ('names' in pages ? { $in: pages.names } : { $gte: pages.from, $lt: pages.to });
-
-const isKept = ({ groups }: HeadDocument) => groups <= MAX_COUNTED_GROUPS;
-const groupsIn = (figures: Figures) =>
-  [...figures].reduce((sum, [page, groups]) => sum + (page.startsWith('p') ? groups.size : 0), 0);
+/** Pages of another build that are younger may belong to one that goes on. */
+const LEFT_OVER_MS = 60_000;
 
 /** Gives up the counters of all organizations, to be built anew: what they counted is stored otherwise now. */
 export async function giveUpCounters(database: Db): Promise<void> {
@@ -71,124 +37,75 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
   const heads = database.collection<HeadDocument>(HEADS);
   const pagesOf = database.collection<PageDocument>(PAGES);
   const blocks = database.collection<BlockDocument>(BLOCKS);
+  const { readWithHead, readFrom, pagePipeline } = createCounterReader(database);
 
   async function newestNumber(organizationId: string): Promise<number> {
     const options = { sort: { number: -1 as const }, projection: { number: 1 } };
     return (await blocks.findOne({ organizationId }, options))?.number ?? 0;
   }
 
-  const pageDocument = (organizationId: string, build: string, page: string, figures: string): PageDocument => ({
-    _id: new ObjectId(),
-    organizationId,
-    build,
-    page,
-    figures,
-  });
-
   const findHead = (organizationId: string) => heads.findOne({ _id: organizationId });
+  const giveUp = ({ _id, build, foldedTo }: HeadDocument) => heads.deleteOne({ _id, build, foldedTo });
 
-  /** @param known a block up to which all are counted, or the newest one where nothing is */
-  async function readFrom(
-    organizationId: string,
-    known: number,
-    pages: readonly Pages[],
-    also: AlsoRead = [],
-  ): Promise<CountersAt> {
-    const wanted: AlsoRead = [
-      ...pages.map((some) => ({
-        collection: PAGES,
-        pipeline: [{ $match: { organizationId, page: pageFilter(some) } }],
-      })),
-      {
-        collection: BLOCKS,
-        pipeline: [
-          { $match: { organizationId, number: { $gte: known } } },
-          { $sort: { number: 1 } },
-          { $limit: MAX_UNCOUNTED + 1 },
-          { $project: { number: 1, moved: 1, notes: 1 } },
-        ],
-      },
-      {
-        collection: CHANGE_NOTES,
-        pipeline: [
-          { $match: { organizationId } },
-          { $limit: MAX_UNCOUNTED + 1 },
-          { $project: { organizationId: 1, moved: 1 } },
-        ],
-      },
-      ...also,
-    ];
-    const stages = wanted.map(({ collection: coll, pipeline }) => ({ $unionWith: { coll, pipeline } }));
-    // In one answer where they fit.
-    const options = { promoteBuffers: true, readConcern: { level: 'snapshot' }, batchSize: 100_000 } as const;
-    const found = await heads.aggregate([{ $match: { _id: organizationId } }, ...stages], options).toArray();
-    const [head, stored, tail, notes, others] = sortOut(found);
-    // The notes of the newest block may be there for a moment still, also where the block is counted.
-    const numbered = new Set(tail.flatMap((block) => unpackIds(block.notes)));
-    const open = notes.filter(({ _id }) => !numbered.has(_id.toHexString()));
-    const isCut = tail.length > MAX_UNCOUNTED || notes.length > MAX_UNCOUNTED;
-    const pending = isCut ? undefined : movedOf(open.map(({ moved }) => moved));
-    const later = tail.filter(({ number }) => head && number > head.foldedTo);
-    const isWhole = head && later.every(({ number }, at) => number === head.foldedTo + 1 + at);
-    const unfolded = isWhole && movedOf(later.map(({ moved }) => listOf(moved)));
-    return {
-      newest: Math.max(known, ...tail.map(({ number }) => number)),
-      pending,
-      others,
-      counted:
-        head && pending && unfolded
-          ? countedOf(
-              pages,
-              stored.filter(({ build }) => build === head.build),
-              [unfolded, pending],
-            )
-          : undefined,
-    };
-  }
+  const readBlocks = (organizationId: string, from: number, limit: number) =>
+    blocks
+      .find(
+        { organizationId, number: { $gte: from } },
+        { sort: { number: 1 }, projection: { number: 1, mark: 1, moved: 1 }, limit },
+      )
+      .toArray();
 
   /**
    * Counts the next blocks of the feed, in one transaction. Of several processes one does it; where one dies, nothing of
-   * it is done. Counters that a release has passed by which does not count are given up.
+   * it is done. Gives counters up where a release without counters wrote blocks, or the feed is another one.
    * @returns false where there are no counters, so that they have to be built
    */
   async function fold(organizationId: string): Promise<boolean> {
     const head = await findHead(organizationId);
     if (!head || !isKept(head)) return head !== null;
     const { build, foldedTo } = head;
-    const options = { sort: { number: 1 as const }, projection: { number: 1, moved: 1 }, limit: MAX_BLOCKS_PER_FOLD };
-    const next = await blocks.find({ organizationId, number: { $gt: foldedTo } }, options).toArray();
-    const last = next.at(-1);
-    if (!last) return true;
-    const moved = movedOf(next.map((block) => listOf(block.moved)));
-    // Blocks that are missing were removed by a release that does not count.
-    if (!moved || next[0]?.number !== foldedTo + 1) {
-      await heads.deleteOne({ _id: organizationId, build, foldedTo });
+    const found = await readBlocks(organizationId, foldedTo, MAX_BLOCKS_PER_FOLD + 1);
+    if (found.some(({ moved, number }) => number > foldedTo && moved === TOO_LARGE)) {
+      await heads.updateOne({ _id: organizationId, build, foldedTo }, { $set: { bytes: COUNTED_LIVE } });
+      return true;
+    }
+    const moved = movedAfter(head, found);
+    if (!moved) {
+      await giveUp(head);
       return false;
     }
-    const stored = await pagesOf.find({ organizationId, build, page: { $in: [...moved.keys()] } }).toArray();
-    const before: Figures = new Map(stored.map(({ page, figures }) => [page, decodeGroups(figures)]));
-    const groupsBefore = groupsIn(before);
+    const last = found.at(-1);
+    if (!last || last.number === foldedTo) return true;
+    const now = await readWithHead(organizationId, [pagePipeline(organizationId, build, { names: [...moved.keys()] })]);
+    // Another process has counted them.
+    if (now.head?.build !== build || now.head.foldedTo !== foldedTo) return true;
+    const before: Figures = new Map(now.stored.map(({ page, figures }) => [page, decodeGroups(figures)]));
+    const bytesBefore = bytesOf(before);
     const after = addAll(before, moved);
-    const known = new Map(stored.map(({ page, _id }) => [page, _id]));
+    const known = new Map(now.stored.map(({ page, _id }) => [page, _id]));
     const updates = [...after].flatMap(([page, groups]) => {
       const _id = known.get(page);
       return _id ? [{ filter: { _id }, set: { figures: encodeGroups(groups) } }] : [];
     });
-    const added = [...after].flatMap(([page, groups]) =>
-      known.has(page) ? [] : [pageDocument(organizationId, build, page, encodeGroups(groups))],
-    );
-    const set = { foldedTo: last.number, groups: head.groups + groupsIn(after) - groupsBefore };
-    const isWritten = async () => ((await findHead(organizationId))?.foldedTo ?? 0) >= last.number;
+    const added = [...after]
+      .filter(([page]) => !known.has(page))
+      .map(([page, groups]) => pageDocument(organizationId, build, page, encodeGroups(groups)));
+    const bytes = head.bytes + bytesOf(after) - bytesBefore;
+    const set = { foldedTo: last.number, mark: last.mark, bytes };
+    const isWritten = async () => {
+      const written = await findHead(organizationId);
+      return written?.build === build && written.foldedTo >= last.number;
+    };
+    const isTooMuch = bytes > MAX_COUNTED_BYTES;
     const writes = [
       fieldUpdates(HEADS, [{ filter: { _id: organizationId, build, foldedTo }, set }]),
-      ...(updates.length > 0 ? [fieldUpdates(PAGES, updates)] : []),
-      ...(added.length > 0 ? [insertion(PAGES, added)] : []),
+      ...(updates.length > 0 && !isTooMuch ? [fieldUpdates(PAGES, updates)] : []),
+      ...(added.length > 0 && !isTooMuch ? [insertion(PAGES, added)] : []),
     ];
     await commit({ writes, isWritten }).catch((error: unknown) => {
-      // Another process has counted them.
       if (!(error instanceof ContendedError)) throw error;
     });
-    return next.length === MAX_BLOCKS_PER_FOLD ? fold(organizationId) : true;
+    return found.length > MAX_BLOCKS_PER_FOLD ? fold(organizationId) : true;
   }
 
   return {
@@ -200,8 +117,9 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
     },
     /** Reads counters, and what they have not counted yet, at one moment; with `also`, what else is read at this moment. */
     async readAt(organizationId: string, pages: readonly Pages[], also: AlsoRead): Promise<CountersAt> {
-      const known = (await findHead(organizationId))?.foldedTo ?? (await newestNumber(organizationId));
-      return readFrom(organizationId, known, pages, also);
+      const head = await findHead(organizationId);
+      const from = head ?? { build: '', foldedTo: await newestNumber(organizationId) };
+      return readFrom(organizationId, from, pages, also);
     },
     /** The pages of the counters. */
     async listPages(organizationId: string): Promise<string[]> {
@@ -217,53 +135,64 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
     },
     /**
      * What the counters say at this moment.
-     * @param most undefined also where there are more groups: other ways take less time then
+     * @param mostBytes undefined also where there are more groups: other ways take less time then
      * @returns undefined where they cannot tell
      */
     async read(
       organizationId: string,
       pages: readonly Pages[],
-      most = MAX_COUNTED_GROUPS,
+      mostBytes = MAX_COUNTED_BYTES,
     ): Promise<Figures | undefined> {
       const head = await findHead(organizationId);
-      return head && head.groups <= most ? (await readFrom(organizationId, head.foldedTo, pages)).counted : undefined;
+      return head && head.bytes <= mostBytes ? (await readFrom(organizationId, head, pages)).counted : undefined;
     },
     /** What the blocks after a number moved, each with its number; `moved` is undefined where a block does not say it. */
     readMoved: (organizationId: string, after: number) =>
-      blocks
-        .find({ organizationId, number: { $gt: after } }, { sort: { number: 1 }, projection: { number: 1, moved: 1 } })
-        .toArray(),
+      blocks.find(
+        { organizationId, number: { $gt: after } },
+        { sort: { number: 1 }, projection: { number: 1, mark: 1, moved: 1 }, batchSize: MAX_BLOCKS_PER_FOLD },
+      ),
+    /** A block's number and mark; 0 where there is none yet. */
+    async findBlock(organizationId: string, number: number): Promise<{ number: number; mark: string | null }> {
+      const found = await blocks.findOne({ organizationId, number }, { projection: { mark: 1 } });
+      return found ? { number, mark: found.mark } : { number: 0, mark: null };
+    },
     fold,
     /** The last block that is counted: what comes after it is still needed. Infinite where nothing is counted. */
     async foldedTo(organizationId: string): Promise<number> {
       const head = await findHead(organizationId);
       return head && isKept(head) ? head.foldedTo : Number.POSITIVE_INFINITY;
     },
+    /** Gives counters up, to be built anew. */
+    async giveUp(organizationId: string): Promise<void> {
+      await heads.deleteOne({ _id: organizationId });
+    },
     /**
-     * Stores counters that were built, unless another process was faster.
+     * Stores counters that were built, unless another process was faster, and removes what other builds have left.
      * @param foldedTo the last block that they count
      * @param figures undefined where the organization is to be counted live
      */
-    async insert(organizationId: string, figures: Figures | undefined, foldedTo: number): Promise<void> {
-      const groups = figures ? groupsIn(figures) : Number.MAX_SAFE_INTEGER;
+    async insert(
+      organizationId: string,
+      figures: Figures | undefined,
+      { number: foldedTo, mark }: { number: number; mark: string | null },
+      now: Date,
+    ): Promise<void> {
+      const bytes = figures ? bytesOf(figures) : COUNTED_LIVE;
       const build = new ObjectId().toHexString();
-      const kept = groups <= MAX_COUNTED_GROUPS ? [...(figures ?? [])] : [];
+      const kept = bytes <= MAX_COUNTED_BYTES ? [...(figures ?? [])] : [];
       const documents = kept.map(([page, groups]) => pageDocument(organizationId, build, page, encodeGroups(groups)));
       for (let at = 0; at < documents.length; at += PAGES_AT_ONCE)
         await pagesOf.insertMany(documents.slice(at, at + PAGES_AT_ONCE));
-      await heads.insertOne({ _id: organizationId, build, foldedTo, groups }).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
-    },
-    /** Removes pages of builds that were given up. */
-    async removeLeftOver(organizationId: string, now: Date): Promise<void> {
-      const head = await findHead(organizationId);
-      if (!head) return;
-      // Another process may be about to build.
       const before = ObjectId.createFromTime(Math.floor((now.getTime() - LEFT_OVER_MS) / 1000));
-      const filter = { organizationId, build: { $ne: head.build }, _id: { $lt: before } };
+      let leftOver: Document = { build: { $ne: build }, _id: { $lt: before } };
+      await heads.insertOne({ _id: organizationId, build, foldedTo, mark, bytes }).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+        leftOver = { build };
+      });
       for (let found = PAGES_AT_ONCE; found === PAGES_AT_ONCE; ) {
-        const some = await pagesOf.find(filter, { projection: { _id: 1 }, limit: PAGES_AT_ONCE }).toArray();
+        const options = { projection: { _id: 1 }, limit: PAGES_AT_ONCE };
+        const some = await pagesOf.find({ organizationId, ...leftOver }, options).toArray();
         if (some.length > 0) await pagesOf.deleteMany({ _id: { $in: some.map(({ _id }) => _id) }, organizationId });
         found = some.length;
       }
@@ -273,31 +202,10 @@ export function createCounterStore(database: Db, commit: UnitOfWork) {
 
 export type CounterStore = ReturnType<typeof createCounterStore>;
 
-const listOf = (moved: string | undefined) => (moved === undefined ? undefined : [moved]);
-const movedOf = (notes: readonly (readonly string[] | undefined)[]): Figures | undefined =>
-  notes.every((moved) => moved !== undefined) ? sumOf(notes.flat()) : undefined;
-
-function countedOf(pages: readonly Pages[], stored: readonly PageDocument[], more: readonly Figures[]): Figures {
-  const counted: Figures = new Map(stored.map(({ page, figures }) => [page, decodeGroups(figures)]));
-  for (const figures of more)
-    addAll(counted, new Map([...figures].filter(([page]) => pages.some((some) => isAmong(page, some)))));
-  return counted;
-}
-
-type Tail = Pick<BlockDocument, 'number' | 'moved' | 'notes'>;
-
-/** Tells the documents of the collections apart that one pipeline read. */
-function sortOut(
-  found: readonly Document[],
-): [HeadDocument | undefined, PageDocument[], Tail[], ChangeNoteDocument[], Document[]] {
-  let head: HeadDocument | undefined;
-  const [pages, tail, notes, others]: [PageDocument[], Tail[], ChangeNoteDocument[], Document[]] = [[], [], [], []];
-  for (const document of found) {
-    if ('foldedTo' in document) head = document as HeadDocument;
-    else if ('page' in document) pages.push(document as PageDocument);
-    else if ('number' in document) tail.push(document as Tail);
-    else if ('organizationId' in document) notes.push(document as ChangeNoteDocument);
-    else others.push(document);
-  }
-  return [head, pages, tail, notes, others];
-}
+const pageDocument = (organizationId: string, build: string, page: string, figures: string): PageDocument => ({
+  _id: new ObjectId(),
+  organizationId,
+  build,
+  page,
+  figures,
+});

@@ -175,37 +175,54 @@ export function addChanged(
 
 type Encoded = [group: string, count: number, sum?: string];
 
-/** The groups of a page as text. */
-export const encodeGroups = (groups: Groups): string =>
-  JSON.stringify(
-    [...groups].map(([group, { count, sum }]) => (sum === 0n ? [group, count] : [group, count, `${sum}`])),
-  );
+const encoded = (groups: Groups): Encoded[] =>
+  [...groups].map(([group, { count, sum }]) => (sum === 0n ? [group, count] : [group, count, `${sum}`]));
+const decoded = (list: readonly Encoded[]): Groups =>
+  new Map(list.map(([group, count, sum = '0']) => [group, { count, sum: BigInt(sum) }]));
 
-export function decodeGroups(text: string): Groups {
-  const list = JSON.parse(text) as Encoded[];
-  return new Map(list.map(([group, count, sum = '0']) => [group, { count, sum: BigInt(sum) }]));
+/** The groups of a page as text. */
+export const encodeGroups = (groups: Groups): string => JSON.stringify(encoded(groups));
+export const decodeGroups = (text: string): Groups => decoded(JSON.parse(text));
+
+/** About what the groups of portfolios take as text. Their names are as long as callers like. */
+export function bytesOf(figures: Figures): number {
+  let bytes = 0;
+  for (const [page, groups] of figures)
+    if (isAmong(page, EVERY_PORTFOLIO)) for (const name of groups.keys()) bytes += NUMBERS_BYTES + name.length;
+  return bytes;
 }
+const NUMBERS_BYTES = 30;
+
+/** In place of what moved, where that would make a note or a block too large: the organization is counted live then. */
+export const TOO_LARGE = 'null';
+const MAX_TEXT = 256 * 1024;
 
 /** What moved, as text. Nothing moved where it is the empty list. */
-export const encodeFigures = (figures: Figures): string =>
-  JSON.stringify(
-    [...figures].filter(([, groups]) => groups.size > 0).map(([page, groups]) => [page, encodeGroups(groups)]),
-  );
-
-export const decodeFigures = (text: string): Figures =>
-  new Map((JSON.parse(text) as [string, string][]).map(([page, groups]) => [page, decodeGroups(groups)]));
-
-/** The sum of what several notes moved. @returns undefined where one of them does not say it */
-export function joinMoved(notes: readonly (readonly string[] | undefined)[]): string | undefined {
-  const texts: string[] = [];
-  for (const moved of notes) {
-    if (moved === undefined) return undefined;
-    texts.push(...moved);
-  }
-  const [only = '[]'] = texts;
-  return texts.length <= 1 ? only : encodeFigures(sumOf(texts));
+export function encodeFigures(figures: Figures): string {
+  const moved = [...figures].filter(([, groups]) => groups.size > 0);
+  const text = JSON.stringify(moved.map(([page, groups]) => [page, encoded(groups)]));
+  return text.length > MAX_TEXT ? TOO_LARGE : text;
 }
 
-/** The sum of figures that were encoded. */
-export const sumOf = (texts: readonly string[]): Figures =>
-  texts.reduce((sum, text) => addAll(sum, decodeFigures(text)), new Map() as Figures);
+export const decodeFigures = (text: string): Figures =>
+  new Map((JSON.parse(text) as [string, Encoded[]][]).map(([page, list]) => [page, decoded(list)]));
+
+/** What several notes moved, as text; undefined where one of them does not say it. */
+export function joinMoved(notes: readonly (readonly string[] | undefined)[]): string | undefined {
+  if (notes.some((moved) => moved === undefined)) return undefined;
+  const texts = notes.flatMap((moved) => moved ?? []);
+  const [only = '[]'] = texts;
+  if (texts.length <= 1) return only;
+  const moved = sumOf(notes);
+  return moved ? encodeFigures(moved) : TOO_LARGE;
+}
+
+/** The sum of what several notes moved; undefined where one of them does not say it, or it was too large. */
+export function sumOf(notes: readonly (readonly string[] | undefined)[]): Figures | undefined {
+  const sum: Figures = new Map();
+  for (const moved of notes) {
+    if (moved === undefined || moved.includes(TOO_LARGE)) return undefined;
+    for (const text of moved) addAll(sum, decodeFigures(text));
+  }
+  return sum;
+}

@@ -71,7 +71,7 @@ function openNote({ id, organizationId, changes, moved }: ChangeNote): OpenNote 
 
 export type Sequencer = ReturnType<typeof createSequencer>;
 
-/** Of a process that leaves it to others to publish changes: whoever waits for them looks by themselves. */
+/** For a process without a sequencer: whoever waits for changes looks for them. */
 export const PUBLISHES_NOTHING: Pick<Sequencer, 'onChanges' | 'onUncounted'> = {
   onChanges: () => () => undefined,
   onUncounted: () => () => undefined,

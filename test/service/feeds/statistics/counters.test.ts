@@ -138,7 +138,7 @@ describe('where counters cannot tell', () => {
   });
 
   it('an organization of very many groups is counted one by one, and its counters rest', async () => {
-    await heads().updateOne({ _id: key.organizationId }, { $set: { groups: 50_001 } });
+    await heads().updateOne({ _id: key.organizationId }, { $set: { bytes: 5_000_000 } });
     expect(await isCountedLive(key)).toBe(true);
     await patches(40);
     expect((await heads().findOne({ _id: key.organizationId }))?.foldedTo).toBeLessThan(20);
@@ -159,6 +159,27 @@ describe('where counters cannot tell', () => {
     expect(after).not.toBe(build);
     const { counted, live } = await both(key, {});
     expect(counted).toEqual(live);
+  });
+
+  it('a transaction that moves more than a note can say is written, and its accounts are counted one by one', async () => {
+    const rowsOf = (bucket: string) =>
+      Array.from({ length: 250 }, (_, at) =>
+        buildRow({ externalId: `a-${at}`, bucket: `${'"'.repeat(2_000)}${bucket}${at}` }),
+      );
+    await pushRows(service, key.apiKey, rowsOf('one'));
+    const changed = await pushRows(service, key.apiKey, rowsOf('other'));
+    expect(changed.body).toMatchObject({ updated: 250 });
+    expect(await isCountedLive(key)).toBe(true);
+    const { counted, live } = await both(key, {});
+    expect(counted).toEqual(live);
+  });
+
+  it('counters that stand on another feed are not read, and are built anew', async () => {
+    // As after a restore of accounts and feed alone.
+    await heads().updateOne({ _id: key.organizationId }, { $set: { mark: 'another' } });
+    expect(await isCountedLive(key)).toBe(true);
+    while (await isCountedLive(key)) await patches(1);
+    expect(await countersFaults(service.database.db, key.organizationId)).toEqual([]);
   });
 
   it('counters are built of what is there while accounts go on changing', async () => {
