@@ -26,7 +26,11 @@ export class Engine {
   readonly queue: WriteQueue;
   readonly cursors = new Cursors();
   readonly results = new RememberedResults();
-  readonly stretches = new Stretches((map) => void this.survey(map));
+  /** Resolves when the last survey that was asked for has ended: one goes on at a time. */
+  private surveys = Promise.resolve();
+  readonly stretches = new Stretches((map) => {
+    this.surveys = this.surveys.then(() => this.survey(map));
+  });
   readonly turns = new Turns();
   readonly sessions = new SessionLog();
   readonly counters: Counters = { documentsExamined: 0, indexLookups: 0 };
