@@ -21,8 +21,9 @@ const SIZE = 1024;
 const AT_ONCE = 64;
 /** The first entries, which the next writes change, belong to no stretch. */
 const FRONT = 256;
-/** The least time between the beginnings of two surveys. It doubles where a write made one useless. */
+/** The least time between the beginnings of two surveys. It doubles where a write made one useless, until one ends. */
 const FIRST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 1_800_000;
 const ZERO = Buffer.from([0]);
 /** The length of a text stands in front of it, and a zero after it. */
 const LENGTH_BYTES = 4;
@@ -45,12 +46,15 @@ export class StretchMap implements EntryWatcher {
   private dropsBefore: number | undefined;
   private pauseMs = FIRST_PAUSE_MS;
   private nextSurvey = Number.NEGATIVE_INFINITY;
+  lastAsked = performance.now();
 
   constructor(
     private readonly collection: Collection,
     readonly index: Index,
     readonly path: Path,
     readonly range: Range,
+    /** Whether one more stretch may be kept. Where not, the last one makes room for what entered in front. */
+    private readonly hasRoom: () => boolean,
   ) {}
 
   get size(): number {
@@ -84,12 +88,13 @@ export class StretchMap implements EntryWatcher {
     if (enters ? key.compare(start) >= 0 && key.compare(this.range[1]) < 0 : indexes.some(isOtherText)) this.drop();
   }
 
-  private drop(): void {
+  /** Forgets everything, and ends the survey that goes on. */
+  drop(): void {
     this.drops++;
     this.stretches = [];
     this.fresh = [];
     this.start = undefined;
-    this.pauseMs *= 2;
+    this.pauseMs = Math.min(this.pauseMs * 2, MAX_PAUSE_MS);
   }
 
   /** Whether it is time to survey what has been written since the last time. */
@@ -104,13 +109,20 @@ export class StretchMap implements EntryWatcher {
 
   /** Surveys the next stretch. Returns whether there are more. */
   *survey(view: View): Generator<void, boolean, void> {
-    const goesOn = yield* this.surveyNext(view);
-    if (!goesOn) this.dropsBefore = undefined;
-    return goesOn;
+    let goesOn: boolean | undefined;
+    try {
+      goesOn = yield* this.surveyNext(view);
+      return goesOn;
+    } finally {
+      // Those of a survey that failed would leave a gap in front of the others.
+      if (goesOn === undefined) this.drop();
+      if (goesOn === false && this.drops === this.dropsBefore) this.pauseMs = FIRST_PAUSE_MS;
+      if (!goesOn) this.dropsBefore = undefined;
+    }
   }
 
   private *surveyNext(view: View): Generator<void, boolean, void> {
-    if (this.drops !== this.dropsBefore) return false;
+    if (this.drops !== this.dropsBefore || (this.stretches.length === 0 && !this.hasRoom())) return false;
     const until = this.stretches[0]?.from ?? this.range[1];
     const from = this.fresh.at(-1)?.to ?? this.front(view);
     if (from === undefined || from.compare(until) >= 0) return false;
@@ -133,6 +145,7 @@ export class StretchMap implements EntryWatcher {
       if (view.isTurnOver()) yield;
     }
     if (this.drops !== this.dropsBefore) return false;
+    if (!this.hasRoom()) this.stretches = this.stretches.slice(0, -1);
     this.fresh.push({ from, to, beginnings: new Beginnings(texts), commits: view.commits });
     return to !== until;
   }
