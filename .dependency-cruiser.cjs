@@ -26,7 +26,7 @@ const STACKS = {
   'service/callers/http/': 'pages > exchange > server > body',
   'service/storage/': 'encryption > database',
   'service/storage/database/': 'connection > transactions > reads',
-  'embedded-server/': 'protocol > commands > update > engine > aggregation > query > storage > keys > bson',
+  'embedded-server/': 'protocol > commands > update > engine > aggregation > query > stretches > storage > keys > bson',
   'files/': 'validation > reading > xlsx > table > rows > columns > fields > input',
   'cli/': 'demo > commands > push > imports > export > doctor > service > terminal',
   'console/': 'shell > features > url > ui > api',

@@ -21,7 +21,7 @@ export function* find(call: Call): Steps<Buffer> {
   const project = projection && compileProjection(projection);
   const options = { batchSize: body.count('batchSize'), singleBatch: body.flag('singleBatch') };
   const collection = collectionOf(call);
-  const fill = collection ? yield* openQuery(query, view, collection) : fillFrom([]);
+  const fill = collection ? yield* openQuery(query, view, collection, call.engine.stretches) : fillFrom([]);
   const projected: Fill = (now, take) => fill(now, project ? (document) => take(project(document)) : take);
   return yield* firstBatch(call, projected, options);
 }

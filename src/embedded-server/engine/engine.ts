@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Document } from 'bson';
 import { Cursors } from '../query/cursors';
 import { RememberedResults } from '../query/remembered-results';
@@ -5,10 +6,17 @@ import { type Client, type Steps, Turns } from '../query/turns';
 import { Catalog } from '../storage/catalog';
 import { Storage } from '../storage/storage';
 import { type Counters, View } from '../storage/view';
+import type { StretchMap } from '../stretches/stretch-map';
+import { Stretches } from '../stretches/stretches';
 import { SessionLog } from './session-log';
 import { KeyLocked } from './transaction';
 import { Transactions } from './transactions';
 import { ApplyFailed, WriteQueue } from './write-queue';
+
+/** Others have the thread between two stretches of a survey, which take about twice as long. */
+const SURVEY_PAUSE_MS = 5;
+/** Who asked for what no client did. */
+const NOBODY: Client = { id: 0, isGone: false };
 
 /** Everything that commands use, put together at one place. */
 export class Engine {
@@ -18,6 +26,11 @@ export class Engine {
   readonly queue: WriteQueue;
   readonly cursors = new Cursors();
   readonly results = new RememberedResults();
+  /** Resolves when the last survey that was asked for has ended: one goes on at a time. */
+  private surveys = Promise.resolve();
+  readonly stretches = new Stretches((map) => {
+    this.surveys = this.surveys.then(() => this.survey(map));
+  });
   readonly turns = new Turns();
   readonly sessions = new SessionLog();
   readonly counters: Counters = { documentsExamined: 0, indexLookups: 0 };
@@ -42,17 +55,24 @@ export class Engine {
    * Runs a read outside transactions, turn by turn where it takes long. What it sees is of the moment when it began.
    * @param maxMs how long it may take; 0: as long as any read
    */
-  read(client: Client, work: (view: View) => Steps<Buffer>, maxMs?: number): Promise<Buffer> {
+  read<T = Buffer>(client: Client, work: (view: View) => Steps<T>, maxMs?: number): Promise<T> {
     return this.turns.run(client, this.onSnapshot(work), maxMs || undefined);
   }
 
-  private *onSnapshot(work: (view: View) => Steps<Buffer>): Steps<Buffer> {
+  private *onSnapshot<T>(work: (view: View) => Steps<T>): Steps<T> {
     const snapshot = this.storage.snapshot();
     try {
       return yield* work(new View(this.storage, this.counters, snapshot, undefined, this.turns.isOver));
     } finally {
       snapshot.done();
     }
+  }
+
+  /** Surveys an index, turn by turn. A failure is the next reader's to find. */
+  private async survey(map: StretchMap): Promise<void> {
+    try {
+      while (await this.read(NOBODY, (view) => map.survey(view))) await pause(SURVEY_PAUSE_MS);
+    } catch {}
   }
 
   /** Runs a write outside transactions: atomic as a whole, on disk when the promise resolves. */

@@ -22,6 +22,19 @@ export interface Index {
 /** What an index is asked for by. */
 export type IndexDefinition = Omit<Index, 'prefix' | 'multikey' | 'truncated'>;
 
+/** Is told of every write of a document. */
+export interface EntryWatcher {
+  /**
+   * Before the commit.
+   * @param indexes those in which the entries may differ, which the other two are about
+   */
+  written(
+    indexes: readonly Index[],
+    before: readonly (readonly Buffer[])[],
+    entries: readonly (readonly Buffer[])[],
+  ): void;
+}
+
 export interface Collection {
   readonly database: string;
   readonly name: string;
@@ -29,6 +42,7 @@ export interface Collection {
   /** First four bytes of its documents' keys. */
   readonly prefix: number;
   indexes: Index[];
+  watchers?: readonly EntryWatcher[];
   /** Not yet stored as it is in memory. */
   dirty: boolean;
   /** Raised with every write of its documents. */

@@ -71,6 +71,11 @@ export class KeyWriter {
     for (let i = from; i < to; i++) buffer[i] = ~(buffer[i] ?? 0) & 0xff;
   }
 
+  /** Whether what was written comes after a key. */
+  isAfter(key: Buffer): boolean {
+    return this.buffer.compare(key, 0, key.length, 0, this.length) > 0;
+  }
+
   /** A copy of what was written since `from`. */
   copy(from = 0): Buffer {
     const copied = Buffer.allocUnsafe(this.length - from);

@@ -14,6 +14,8 @@ export interface Plan {
   /** Keys that are looked up one by one: of documents, or of entries of a unique index. */
   readonly points?: readonly Buffer[];
   readonly ranges: readonly Range[];
+  /** Of a plan in the order of one field, greatest value first: all entries with the values in front of that field. */
+  readonly whole?: Range;
   /** Length of each range's prefix, where documents come in order when the ranges are merged by what follows it. */
   readonly merge?: readonly number[];
   readonly reverse: boolean;
@@ -126,9 +128,13 @@ function planIndex(
   const field = index.fields[equalities];
   const built = prefixes.map((prefix) => rangeAfter(index, prefix, range, field?.descending ?? false));
   const cut = built.some((entry) => entry.cut);
+  const [prefix, ...others] = prefixes;
+  const isOne = servesOrder && field?.descending && prefix !== undefined && others.length === 0;
+  const whole = isOne ? rangeAfter(index, prefix, undefined, false) : undefined;
   return {
     ...shared,
     ranges: distinctRanges(built),
+    ...(whole && { whole: [whole.low, whole.high] as const }),
     ...(servesOrder && prefixes.length > 1 && { merge: prefixes.map(({ length }) => PREFIX_BYTES + length) }),
     reverse: order?.reverse ?? false,
     ordered: sort.length === 0 || order !== undefined,

@@ -1,6 +1,7 @@
-import type { Collection } from '../keys/collection';
+import type { Collection, Range } from '../keys/collection';
 import { coveredFields, NO_FIELDS } from '../keys/covered-fields';
 import type { View } from '../storage/view';
+import type { Along, Stretches } from '../stretches/stretches';
 import { type Choice, DOCUMENT_COST, planByEntries } from './choose-plan';
 import { type Fill, fillFrom } from './cursors';
 import { valuesIn } from './entry-tests';
@@ -22,25 +23,54 @@ export interface QuerySpec {
 }
 
 /** Opens a query: its documents come batch by batch as they are found, or from memory where they had to be sorted. */
-export function* openQuery(spec: QuerySpec, view: View, collection: Collection): Steps<Fill> {
+export function* openQuery(spec: QuerySpec, view: View, collection: Collection, stretches?: Stretches): Steps<Fill> {
   const { conditions, sort, skip, limit, fields } = spec;
-  const { plan, walk }: Choice =
+  const { plan: chosen, walk }: Choice =
     limit > 0
       ? yield* planByEntries(view, collection, conditions, sort)
       : { plan: planQuery(collection, conditions, sort) };
+  const along = stretches && limit > 0 ? alongOf(walk?.plan ?? chosen, stretches) : undefined;
+  const plan = walk ? chosen : withoutStretches(view, chosen, along);
   const count = limit > 0 && fields?.length === 0 ? countOf(view, plan, skip + limit) : undefined;
   if (count !== undefined) return fillFrom(new Array<Buffer>(Math.max(count - skip, 0)).fill(NO_FIELDS));
   const stream = new QueryStream(spec, plan);
+  if (walk === undefined || walk.cost > FEW_DOCUMENTS * DOCUMENT_COST) along?.stretches.want(view, along);
   if (plan.ordered) return (now, take) => stream.fill(now, take);
   const end = limit > 0 ? skip + limit : undefined;
-  const first = walk && end !== undefined ? yield* walkOrder(view, walk.plan, end, walk.cost) : undefined;
-  if (first) return fillFrom(first.slice(skip));
+  if (walk && end !== undefined) {
+    const shorter = withoutStretches(view, walk.plan, along);
+    const least = shorter === walk.plan ? 0 : FEW_DOCUMENTS * DOCUMENT_COST;
+    const first = yield* walkOrder(view, shorter, end, walk.cost, Math.min(least, walk.cost));
+    if (first) return fillFrom(first.slice(skip));
+  }
   const sorter = new Sorter(sort, end ?? 0);
   yield* stream.eachMatch(view, (document) => {
-    sorter.add(Buffer.from(document));
+    sorter.add(document, (volatile) => Buffer.from(volatile));
     return true;
   });
   return fillFrom(sorter.documents().slice(skip, end));
+}
+
+/** To read so many takes no survey of an index. A walk that passes over stretches may read so many before it finds any. */
+const FEW_DOCUMENTS = 2_000;
+
+interface SurveyedPlan extends Along {
+  readonly stretches: Stretches;
+}
+
+/** What is asked along the order of a plan; undefined where stretches say nothing about that. */
+function alongOf({ collection, index, whole, merge, residual }: Plan, stretches: Stretches): SurveyedPlan | undefined {
+  const beginnings = residual.filter((condition) => condition.kind === 'prefix');
+  if (!index || !whole || merge || beginnings.length === 0) return undefined;
+  return { collection, index, whole, beginnings, stretches };
+}
+
+/** The plan without the stretches of its index where no document can pass; the same one where there are none. */
+function withoutStretches(view: View, plan: Plan, along?: SurveyedPlan): Plan {
+  if (along === undefined) return plan;
+  const ranges = plan.ranges.flatMap((range) => along.stretches.cut(view, along, range));
+  const isSame = ([low, high]: Range, at: number) => low === plan.ranges[at]?.[0] && high === plan.ranges[at]?.[1];
+  return ranges.length === plan.ranges.length && ranges.every(isSame) ? plan : { ...plan, ranges };
 }
 
 /** The number of documents of a plan, `atMost` where there are more; undefined where its entries do not say. */
@@ -57,13 +87,14 @@ function countOf(view: View, { index, points, ranges, ordered, residual }: Plan,
  * The first matches in the order of an index; undefined once it turns out, from the rate at which matches are met, that
  * finding them this way costs `cost` or more. So values that a tenth of all documents have take a walk past ten times the
  * limit, and those that few have end it at once.
+ * @param least it goes on until it has cost this
  */
-function* walkOrder(view: View, plan: Plan, wanted: number, cost: number): Steps<Buffer[] | undefined> {
+function* walkOrder(view: View, plan: Plan, wanted: number, cost: number, least: number): Steps<Buffer[] | undefined> {
   const scan = new Scan(plan);
   const matches = compileMatcher(plan.residual);
   const found: Buffer[] = [];
   let spent = 0;
-  const isWorthIt = (): boolean => spent * wanted < (found.length + 1) * cost;
+  const isWorthIt = (): boolean => spent < least || spent * wanted < (found.length + 1) * cost;
   const visit: Visit = (document) => {
     spent += document ? DOCUMENT_COST : (plan.tests?.cost ?? 0);
     if (document && matches(document)) found.push(Buffer.from(document));

@@ -11,6 +11,8 @@ export interface SortField {
 }
 
 const MAX_SORT_BYTES = 100 * 1024 * 1024;
+/** With a limit, this many documents more than twice as many are kept until they are sorted again. */
+const SPARE_ROWS = 100;
 
 /** Reads `{a: 1, b: -1}`. */
 export const parseSort = (value: RawValue): SortField[] =>
@@ -23,8 +25,8 @@ export const parseSort = (value: RawValue): SortField[] =>
 
 const writer = new KeyWriter();
 
-/** Bytes that sort as the document does. */
-function sortKey(document: Buffer, fields: readonly SortField[]): Buffer {
+/** Writes bytes that sort as the document does. */
+function writeSortKey(document: Buffer, fields: readonly SortField[]): void {
   writer.reset();
   for (const { path, name, descending } of fields) {
     const value = fieldOf(document, name) ?? MISSING;
@@ -33,13 +35,14 @@ function sortKey(document: Buffer, fields: readonly SortField[]): Buffer {
     writeKey(writer, value);
     if (descending) writer.invert(start);
   }
-  return writer.copy();
 }
 
 /** Sorts documents in memory; with a limit it never holds many more than that. */
 export class Sorter {
   private rows: { key: Buffer; document: Buffer }[] = [];
   private bytes = 0;
+  /** The key of the last document within the limit, so far: what comes after it is not wanted. */
+  private last: Buffer | undefined;
 
   /** @param limit 0: none */
   constructor(
@@ -47,12 +50,14 @@ export class Sorter {
     private readonly limit: number,
   ) {}
 
-  /** Takes a document; the bytes are kept. */
-  add(document: Buffer): void {
-    const key = sortKey(document, this.fields);
-    this.rows.push({ key, document });
+  /** Takes a document. @param keep what is kept of it: a copy where its bytes are volatile */
+  add(document: Buffer, keep: (document: Buffer) => Buffer = (kept) => kept): void {
+    writeSortKey(document, this.fields);
+    if (this.last && writer.isAfter(this.last)) return;
+    const key = writer.copy();
+    this.rows.push({ key, document: keep(document) });
     this.bytes += key.length + document.length;
-    if (this.limit > 0 && this.rows.length >= this.limit * 2 + 1000) this.sortRows();
+    if (this.limit > 0 && this.rows.length >= this.limit * 2 + SPARE_ROWS) this.sortRows();
     if (this.bytes > MAX_SORT_BYTES) {
       throw new CommandError(
         'QueryExceededMemoryLimitNoDiskUseAllowed',
@@ -63,7 +68,10 @@ export class Sorter {
 
   private sortRows(): void {
     this.rows.sort((a, b) => Buffer.compare(a.key, b.key));
-    if (this.limit > 0) this.rows.length = Math.min(this.rows.length, this.limit);
+    if (this.limit > 0 && this.rows.length >= this.limit) {
+      this.rows.length = this.limit;
+      this.last = this.rows.at(-1)?.key;
+    }
     this.bytes = this.rows.reduce((total, { key, document }) => total + key.length + document.length, 0);
   }
 

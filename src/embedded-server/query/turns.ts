@@ -43,12 +43,12 @@ export class Turns {
     const deadline = performance.now() + Math.min(maxMs, MAX_READ_MS);
     try {
       for (;;) {
+        if (this.isClosed) throw shuttingDown();
         this.turnEnd = performance.now() + TURN_MS;
         const step = steps.next();
         if (step.done) return step.value;
         this.last = this.last.then(() => setImmediate());
         await this.last;
-        if (this.isClosed) throw shuttingDown();
         if (client.isGone) throw new CommandError('Interrupted', 'operation was interrupted');
         if (performance.now() > deadline) throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
       }

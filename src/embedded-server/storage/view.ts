@@ -17,6 +17,8 @@ export type Guard = (key: Buffer, text: string) => void;
  */
 export class View {
   readonly writes = new WriteSet();
+  /** How many commits it has seen at least. */
+  readonly commits: number;
 
   constructor(
     private readonly storage: Storage,
@@ -25,7 +27,9 @@ export class View {
     readonly guard: Guard = () => undefined,
     /** Whether what reads should pause, and let others have a turn; never inside a write. */
     readonly isTurnOver: () => boolean = () => false,
-  ) {}
+  ) {
+    this.commits = storage.commits;
+  }
 
   /** A document by its key. The bytes may be volatile: they hold until the next read. */
   document(collection: Collection, key: Buffer, text?: string): Buffer | undefined {

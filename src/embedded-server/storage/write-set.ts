@@ -99,6 +99,7 @@ function applyChanges(storage: Storage, collection: Collection, changes: Change[
     else continue;
     const idKey = idKeyOf(key);
     const entriesBefore = base ? entryKeys(collection, indexes, base, idKey) : NONE;
+    if (current) for (const watcher of collection.watchers ?? NONE) watcher.written(indexes, entriesBefore, entries);
     for (let at = 0; at < indexes.length; at++) {
       const index = indexes[at];
       if (index === undefined || index.unique) continue;

@@ -1,4 +1,5 @@
 import { type Collection, type Document, Long, MongoClient } from 'mongodb';
+import { Turns } from '../../../src/embedded-server/query/turns';
 import { counters, failure, fresh, useServer } from '../support';
 
 const DOCUMENTS = 30_000;
@@ -112,4 +113,18 @@ describe('a read that takes long', () => {
       code: 12051,
     });
   });
+});
+
+test('a read does not begin once all are to end', async () => {
+  const turns = new Turns();
+  await turns.close();
+  const began = jest.fn();
+  const read = turns.run(
+    { id: 1, isGone: false },
+    (function* () {
+      yield began();
+    })(),
+  );
+  await expect(read).rejects.toThrow('shutting down');
+  expect(began).not.toHaveBeenCalled();
 });

@@ -1,0 +1,108 @@
+import { type Document, deserialize, serialize } from 'bson';
+import { fieldOf } from '../../../src/embedded-server/bson/elements';
+import type { Engine } from '../../../src/embedded-server/engine/engine';
+import type { Collection } from '../../../src/embedded-server/keys/collection';
+import { parseFilter } from '../../../src/embedded-server/query/filter';
+import { openQuery } from '../../../src/embedded-server/query/query-stream';
+import { parseSort } from '../../../src/embedded-server/query/sorting';
+import { runAtOnce } from '../../../src/embedded-server/query/turns';
+import type { Snapshot } from '../../../src/embedded-server/storage/storage';
+import { View } from '../../../src/embedded-server/storage/view';
+import type { StretchMap } from '../../../src/embedded-server/stretches/stretch-map';
+import { Stretches } from '../../../src/embedded-server/stretches/stretches';
+import { commandsOf } from '../support';
+
+/** Enough for several stretches, and for one search to ask for a survey. */
+export const MANY = 9_000;
+
+export interface Item {
+  _id: number;
+  o: string;
+  t: string[];
+  u: number;
+}
+/** Words that stand together in the order, and one that all have. */
+export const wordsAt = (place: number) => [`all${place % 7}`, `at-${Math.floor(place / 1_000)}`];
+const rawValueOf = (value: Document) => {
+  const found = fieldOf(Buffer.from(serialize({ value })), Buffer.from('value'));
+  if (!found) throw new Error('There is no value');
+  return found;
+};
+
+let collections = 0;
+/** A collection with its documents as a model, and searches that use stretches. */
+export async function filled(engine: Engine) {
+  const run = commandsOf(engine);
+  const name = `c${++collections}`;
+  const indexes = [
+    { name: 'order', key: { o: 1, u: -1, _id: -1 } },
+    { name: 'ids', key: { o: 1, _id: -1 } },
+    { name: 'text', key: { o: 1, t: 1 } },
+  ];
+  await run({ createIndexes: name, indexes });
+  const items = new Map<number, Item>();
+  for (let _id = 0; _id < MANY; _id++) items.set(_id, { _id, o: 'x', t: wordsAt(_id), u: _id });
+  await run({ insert: name, documents: [...items.values()] });
+  const collection = engine.catalog.get(`test.${name}`) as Collection;
+  const counters = { documentsExamined: 0, indexLookups: 0 };
+  const viewOf = (snapshot: Snapshot) => new View(engine.storage, counters, snapshot);
+  /** Maps that have been asked for, each time that a survey was to begin. */
+  const asked: StretchMap[] = [];
+  const stretchesOf = (most?: number) => new Stretches((map) => void asked.push(map), most);
+  let stretches = stretchesOf();
+  /** What a search finds, and how many documents it reads for that. */
+  const search = (
+    beginning: string,
+    direction: 1 | -1,
+    view: View,
+    sort: Document = { u: direction, _id: direction },
+    text: Document = { t: { $regex: `^${beginning}` } },
+  ) => {
+    const spec = {
+      conditions: parseFilter(rawValueOf({ o: 'x', ...text })),
+      sort: parseSort(rawValueOf(sort)),
+      skip: 0,
+      limit: 20,
+    };
+    const before = counters.documentsExamined;
+    const found: number[] = [];
+    const fill = runAtOnce(openQuery(spec, view, collection, stretches));
+    runAtOnce(
+      fill(view, (document) => {
+        found.push(deserialize(document)._id as number);
+        return true;
+      }),
+    );
+    return { found, documents: counters.documentsExamined - before };
+  };
+  const ask = (sort?: Document, text?: Document) => {
+    const snapshot = engine.storage.snapshot();
+    search('all', -1, viewOf(snapshot), sort, text);
+    snapshot.done();
+  };
+  const forget = (most?: number) => {
+    stretches = stretchesOf(most);
+    asked.length = 0;
+  };
+  const surveyAgain = () => {
+    forget();
+    ask();
+    for (const map of asked) surveyAll(engine, map);
+  };
+  return { run, name, items, viewOf, search, surveyAgain, forget, ask, asked };
+}
+
+/** Surveys a map in steps, each of a few documents of a stretch. The map goes on with a survey that has begun. */
+export function* stepsOf(engine: Engine, map: StretchMap): Generator<void, void, void> {
+  for (let goesOn = true; goesOn; ) {
+    const snapshot = engine.storage.snapshot();
+    try {
+      const view = new View(engine.storage, engine.counters, snapshot, undefined, () => true);
+      goesOn = yield* map.survey(view);
+    } finally {
+      snapshot.done();
+    }
+    yield;
+  }
+}
+export const surveyAll = (engine: Engine, map: StretchMap) => runAtOnce(stepsOf(engine, map));
