@@ -44,7 +44,7 @@ const RULES = [
   'service/accounts/bulk-upsert/read-rows',
   'service/accounts/past/account-at',
   'service/accounts/verification/values-verifier',
-  'service/accounts/writes/(apply-fields|size-limits|write-parts)',
+  'service/accounts/writes/(apply-fields|counted-account|size-limits|write-parts)',
   'service/callers/rights/scopes',
   'service/compliance/retention/(account-retention|retention-periods)',
   'service/feeds/statistics/(counted-statistics|pipeline)',

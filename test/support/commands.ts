@@ -4,9 +4,11 @@ import { createTransact } from '../../src/service/storage/database/transactions/
 
 const HOUSEKEEPING = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'buildInfo']);
 
-/** What the sequencer of the feed of changes sends: what is in the feed, and notes but for their insertion. */
+/** What sequencer and counters send: what is in the feed, and notes but for their insertion; accounts of one page. */
 const isSequencing = ({ commandName, command }: CommandStartedEvent): boolean =>
-  command[commandName] === 'changes' || (command[commandName] === 'changeNotes' && commandName !== 'insert');
+  ['changes', 'counterHeads', 'counters'].includes(command[commandName]) ||
+  (command[commandName] === 'changeNotes' && commandName !== 'insert') ||
+  (command[commandName] === 'accounts' && command.sort?.organizationId !== undefined);
 
 /** What belongs to no piece of work: a service tells others that it is alive, and asks whether imports or webhooks wait. */
 const isHousekeeping = (event: CommandStartedEvent): boolean => {

@@ -14,6 +14,7 @@ import { maskChange } from '../ssn/mask-numbers';
 import { type AccountStore } from '../store/account.store';
 import { type AppliedFields } from './apply-fields';
 import { beforeNotesOf, heldNumbersOf } from './before-notes';
+import { countedAccount } from './counted-account';
 import { cutIntoCommands } from './write-parts';
 
 /**
@@ -88,7 +89,7 @@ async function* createWrites(
   for (const part of await inTurns(cutIntoCommands(creates, (account) => account))) {
     const created = part.map(({ id }) => ({ type: 'account.created', accountId: id }) as const);
     const moved: Figures = new Map();
-    for (const account of part) addCreated(moved, account);
+    for (const account of part) addCreated(moved, countedAccount(account));
     yield {
       ...(await accounts.prepareInsert(organizationId, part, by)),
       toNote: changesToNote(organizationId, created, [encodeFigures(moved)]),
@@ -121,8 +122,10 @@ async function* updateWrites(
       return { type: TYPES[origin.operation], accountId, version, entryId };
     });
     const moved: Figures = new Map();
-    for (const { stored, written } of changedAccounts)
-      addChanged(moved, { before: stored, written, operation: origin.operation });
+    for (const { stored, written } of changedAccounts) {
+      const [before, after] = [countedAccount(stored), countedAccount(stored, written)];
+      addChanged(moved, { before, after, operation: origin.operation });
+    }
     const toNote = changesToNote(organizationId, changed, [encodeFigures(moved)]);
     yield { ...(await auditTrail.prepareInsert(entries)), toNote };
   }

@@ -139,26 +139,11 @@ export function addCreated(figures: Figures, account: CountedAccount): void {
   addTo(figures, page, DAY_GROUPS.created(hour), 1);
 }
 
-/** What is left out, or undefined, stays as it is. No account leaves its portfolio. */
-const afterwards = (
-  { portfolioId, bucket, status, typeOfDebt, balanceAmount, createdAt, updatedAt }: CountedAccount,
-  written: Partial<CountedAccount>,
-): CountedAccount => ({
-  portfolioId,
-  bucket: written.bucket === undefined ? bucket : written.bucket,
-  status: written.status ?? status,
-  typeOfDebt: written.typeOfDebt === undefined ? typeOfDebt : written.typeOfDebt,
-  balanceAmount: written.balanceAmount === undefined ? balanceAmount : written.balanceAmount,
-  createdAt,
-  updatedAt: written.updatedAt ?? updatedAt,
-});
-
-/** Counts a change of an account and its entry of the audit trail. */
+/** Counts a change of an account and its entry of the audit trail. No account leaves its portfolio. */
 export function addChanged(
   figures: Figures,
-  { before, written, operation }: { before: CountedAccount; written: Partial<CountedAccount>; operation: string },
+  { before, after, operation }: { before: CountedAccount; after: CountedAccount; operation: string },
 ): void {
-  const after = afterwards(before, written);
   const page = portfolioPage(before.portfolioId);
   const [from, to] = [groupName(before), groupName(after)];
   const [less, more] = [millionthsOf(before.balanceAmount), millionthsOf(after.balanceAmount)];
