@@ -29,8 +29,15 @@ export class CommandCounter {
   readonly wrap = (database: Database): Database => {
     const url = process.env.MONGODB_URL ?? '';
     const client = new MongoClient(url, { monitorCommands: true, ignoreUndefined: true });
+    // Transactions that do some piece of work.
+    const working = new Set<string>();
     client.on('commandStarted', (event) => {
-      if (!isHousekeeping(event)) this.sent.push(event);
+      if (isHousekeeping(event)) return;
+      const { lsid, txnNumber } = event.command;
+      const transaction = `${lsid?.id.toString('hex')} ${txnNumber}`;
+      if (event.commandName === 'commitTransaction' && !working.has(transaction)) return;
+      working.add(transaction);
+      this.sent.push(event);
     });
     const db = client.db(database.db.databaseName);
     const close = async () => {
