@@ -36,7 +36,7 @@ async function removedBy(changed: (parts: Retention) => Partial<Retention>, orga
       listOrganizations: () => listOrganizations(db),
       accounts: createAccountStore(db, dataKeys),
       changeLog: createChangeLogStore(db),
-      counters: createCounterStore(db, service.database.unitOfWork),
+      counters: createCounterStore(db),
       oldRecords: {
         accessRecords: createOldRecordStore(db, 'accessRecords', compaction),
         securityEvents: createOldRecordStore(db, 'securityEvents', compaction),

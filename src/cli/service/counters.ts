@@ -18,8 +18,8 @@ export const verifyAllCounters = (
 ): Promise<void> =>
   withPlatform(
     config,
-    async ({ backgroundStore, unitOfWork }) => {
-      const counters = backgroundStore((db) => createCounterStore(db, unitOfWork));
+    async ({ backgroundStore }) => {
+      const counters = backgroundStore(createCounterStore);
       const countedPages = backgroundStore(createCountedPagesStore);
       const all = organizationId === undefined ? await backgroundStore(listOrganizations) : [organizationId];
       for (const id of all) {

@@ -57,7 +57,7 @@ export async function openRecords(
   const auditStatistics = store(createAuditStatisticsStore, { count: always });
   const accessRecordStore = store(createAccessRecordStore, { list: always });
   const changeLog = store(createChangeLogStore, { read: hasManyBlocks });
-  const counters = store((db) => createCounterStore(db, platform.unitOfWork));
+  const counters = store(createCounterStore);
   const syncRuns = store(createSyncRunStore);
   const auditRoots = backgroundStore(createAuditRootStore);
 
@@ -83,7 +83,7 @@ export async function openRecords(
         log,
       }),
     ) ?? followAuditRoots({ rootMemory, every, log });
-  const allCounters = backgroundStore((db) => createCounterStore(db, platform.unitOfWork));
+  const allCounters = backgroundStore(createCounterStore);
   const sequencer = inBackground(() =>
     createSequencer({
       changeLog: backgroundStore(createChangeLogStore),

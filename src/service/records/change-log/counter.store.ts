@@ -1,6 +1,6 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
 import { ContendedError } from '../../storage/database/transactions/errors';
-import { type UnitOfWork } from '../../storage/database/transactions/transaction';
+import { createTransact } from '../../storage/database/transactions/transaction';
 import { fieldUpdates, insertion } from '../../storage/database/transactions/write';
 import { isDuplicateKey } from '../../storage/database/transactions/write-failure';
 import { BLOCKS, type BlockDocument } from './change-log.store';
@@ -33,7 +33,9 @@ export async function giveUpCounters(database: Db): Promise<void> {
 }
 
 /** Counters of one organization at a time, and what of its feed they have not counted yet. */
-export function createCounterStore(database: Db, commit: UnitOfWork) {
+export function createCounterStore(database: Db) {
+  // No request waits for it: it is neither joined with others nor measured among them.
+  const commit = createTransact(database);
   const heads = database.collection<HeadDocument>(HEADS);
   const pagesOf = database.collection<PageDocument>(PAGES);
   const blocks = database.collection<BlockDocument>(BLOCKS);

@@ -90,8 +90,8 @@ it('a process that dies between giving a number and removing the notes leaves no
   await died;
   await running.splice(0)[0]?.stop();
   expect(await changeLog.countNotes()).toMatchObject({ count: 1 });
-  const { db, unitOfWork } = service.database;
-  const { newest, pending } = await createCounterStore(db, unitOfWork).readAt(ORGANIZATION, [], []);
+  const { db } = service.database;
+  const { newest, pending } = await createCounterStore(db).readAt(ORGANIZATION, [], []);
   expect({ newest, pending }).toEqual({ newest: 1, pending: new Map() });
   await note([created(1)]);
   sequencer().wake();
