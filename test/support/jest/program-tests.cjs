@@ -17,6 +17,7 @@ const LONG = [
   'cli/push/',
   'client/imports',
   'client/lost-answers',
+  'embedded-server/stretches/stretches',
   'service/feeds/statistics/counters',
   'service/records/change-log/sequencer',
   'service/storage/encryption/data-keys/key-agreement',
