@@ -8,6 +8,7 @@ import { addAll, decodeGroups, type Figures, isAmong, type Pages, sumOf } from '
 export interface HeadDocument {
   /** The organization. */
   _id: string;
+  organizationId: string;
   /** What its pages bear: pages of another build are left over. */
   build: string;
   /** The number and the mark of the last block that the pages count. */

@@ -188,10 +188,12 @@ export function createCounterStore(database: Db) {
         await pagesOf.insertMany(documents.slice(at, at + PAGES_AT_ONCE));
       const before = ObjectId.createFromTime(Math.floor((now.getTime() - LEFT_OVER_MS) / 1000));
       let leftOver: Document = { build: { $ne: build }, _id: { $lt: before } };
-      await heads.insertOne({ _id: organizationId, build, foldedTo, mark, bytes }).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-        leftOver = { build };
-      });
+      await heads
+        .insertOne({ _id: organizationId, organizationId, build, foldedTo, mark, bytes })
+        .catch((error: unknown) => {
+          if (!isDuplicateKey(error)) throw error;
+          leftOver = { build };
+        });
       for (let found = PAGES_AT_ONCE; found === PAGES_AT_ONCE; ) {
         const options = { projection: { _id: 1 }, limit: PAGES_AT_ONCE };
         const some = await pagesOf.find({ organizationId, ...leftOver }, options).toArray();

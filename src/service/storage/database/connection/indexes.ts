@@ -46,7 +46,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   importErasures: [{ key: { due: 1 } }], // whose rows are to be looked for once more
   changeNotes: [{ key: { organizationId: 1 } }], // read as a whole
   changes: [{ key: { organizationId: 1, number: 1 }, unique: true }], // the feed of an organization
-  counterHeads: [{ key: { build: 1 } }], // found by their ids alone, but pipelines need the collection
+  counterHeads: [{ key: { organizationId: 1 } }], // how far the feed of an organization is counted
   counters: [{ key: { organizationId: 1, page: 1 } }], // pages of counters
   accessRecords: [
     { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest first
