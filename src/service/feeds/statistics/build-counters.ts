@@ -78,7 +78,6 @@ export function createCounterBuilder(dependencies: CounterBuilderDependencies): 
   const onFailed = (err: unknown) => log.error({ err }, 'counters could not be built; tried again in a minute');
   const organizations = createOrganizationWork({ atOnce: 2, patienceMs: INTERVAL_MS, onFailedLate: onFailed });
   async function provide(organizationId: string, isStopping: () => boolean): Promise<void> {
-    if (isStopping()) return;
     const isThere = (await counters.stateOf(organizationId)) !== 'none';
     if (!isThere && disturbed.has(organizationId) && !(await counters.isNewestCounted(organizationId))) return;
     const isDone = isThere || (await build(organizationId, dependencies, isStopping));
@@ -87,21 +86,29 @@ export function createCounterBuilder(dependencies: CounterBuilderDependencies): 
     else disturbed.add(organizationId);
   }
   /** Names those that have none. What is counted live is looked at anew at each start. */
-  async function look(isFirst: boolean): Promise<void> {
-    for (const organizationId of await listOrganizations()) {
-      if (isFirst && (await counters.stateOf(organizationId)) === 'live') await counters.giveUp(organizationId);
-      if (!(await counters.fold(organizationId))) waiting.add(organizationId);
-    }
+  async function look(organizationId: string, isFirst: boolean): Promise<void> {
+    if (isFirst && (await counters.stateOf(organizationId)) === 'live') await counters.giveUp(organizationId);
+    if (!(await counters.fold(organizationId))) waiting.add(organizationId);
   }
+  /** A step of each organization. None waits for another, and what fails for one fails for no other. */
+  const round = (
+    organizationIds: readonly string[],
+    isStopping: () => boolean,
+    step: (organizationId: string) => Promise<void>,
+  ): Promise<void> =>
+    organizations.round(organizationIds, async (organizationId) => {
+      if (!isStopping()) await step(organizationId).catch(onFailed);
+      return false;
+    });
   const work = repeatWork(
     INTERVAL_MS,
     async (isStopping) => {
-      if (rounds % ROUNDS_PER_LOOK === 0) await look(rounds === 0);
+      if (rounds % ROUNDS_PER_LOOK === 0) {
+        const isFirst = rounds === 0;
+        await round(await listOrganizations(), isStopping, (organizationId) => look(organizationId, isFirst));
+      }
       rounds += 1;
-      await organizations.round([...waiting], async (organizationId) => {
-        await provide(organizationId, isStopping).catch(onFailed);
-        return false;
-      });
+      await round([...waiting], isStopping, (organizationId) => provide(organizationId, isStopping));
     },
     { every, onFailed },
   );
