@@ -1,11 +1,13 @@
-// How the cost of each operation grows with the number of accounts. One data directory for each size is filled through
-// the service itself (signed bulk upserts of 500, with encryption and history). Then a service runs on each, and each
-// operation goes to all of them in turn, round by round, with an empty request before each: its ratio shows the noise of
-// the machine. Writes the figures and a plot of them.
+// How the cost of each operation grows with the number of accounts. One data directory for each size, or a database on
+// the server that MONGODB_URL names, is filled through the service itself (signed bulk upserts of 500, with encryption and
+// history). Then a service runs on each, and each operation goes to all of them in turn, round by round, with an empty
+// request before each: its ratio shows the noise of the machine. Writes the figures and a plot of them: of processor time,
+// or of time by the clock where the database is another program.
 //
 //   npm run growth                                                 10,000, 100,000 and 1,000,000 accounts: 8 GB, an hour
 //   npm run growth -- --sizes 10000,20000 --rounds 3 --output /tmp/growth
 //   npm run growth -- --folder DIR                                 keeps the data in DIR, and uses what is there
+//   MONGODB_URL=… npm run growth -- --folder DIR                   in DIR, says which sizes that server has
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
@@ -15,11 +17,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createClient } from './client.mjs';
-import { createKey, fill, SMALLEST, stop } from './growth/fill.mjs';
+import { createKey, databaseOf, fill, SMALLEST, startSize, stop } from './growth/fill.mjs';
 import { besides, compare, processorMs, round } from './growth/measure.mjs';
 import { OPERATIONS } from './growth/operations.mjs';
 import { plot } from './growth/plot.mjs';
-import { startService, temporaryFolder } from './service.mjs';
+import { temporaryFolder } from './service.mjs';
 import { median, timed } from './statistics.mjs';
 
 const { embeddedServerUrl } = createRequire(import.meta.url)('../dist/embedded-server/index.js');
@@ -29,11 +31,12 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '10000,100000,1000000' },
     rounds: { type: 'string', default: '9' },
     folder: { type: 'string' },
-    output: { type: 'string', default: fileURLToPath(new URL('../docs/measurements/growth', import.meta.url)) },
+    output: { type: 'string' },
   },
 });
-// Each size is on an embedded server of its own.
-process.env.MONGODB_URL = '';
+const url = process.env.MONGODB_URL;
+const output =
+  values.output ?? fileURLToPath(new URL(`../docs/measurements/growth${url ? '-server' : ''}`, import.meta.url));
 const sizes = values.sizes.split(',').map(Number);
 const rounds = Number(values.rounds);
 if (sizes.some((size) => !(size >= SMALLEST))) throw new Error(`a size has to be ${SMALLEST} accounts or more`);
@@ -52,7 +55,7 @@ async function measureStarts() {
     for (const size of sizes) {
       let service;
       const wall = await timed(async () => {
-        service = await startService(directoryOf(size));
+        service = await startSize(folder, size);
       });
       if (turn >= 0) starts.get(size).wall.push(wall);
       if (turn >= 0) starts.get(size).processor.push(processorMs(service.child.pid));
@@ -63,36 +66,37 @@ async function measureStarts() {
     accounts,
     wallMs: round(median(wall), 0),
     processorMs: round(median(processor), 0),
-    megabytes: round(statSync(join(directoryOf(accounts), 'accounts.mdb')).blocks / 2048, 0),
+    ...(!url && { megabytes: round(statSync(join(directoryOf(accounts), 'accounts.mdb')).blocks / 2048, 0) }),
   }));
 }
 
 /** An Express route that does nothing. */
-async function startFloor(dataDir) {
+async function startFloor(size) {
   const program = fileURLToPath(new URL('./bare-service.mjs', import.meta.url));
-  const child = spawn(process.execPath, [program, embeddedServerUrl(dataDir), 'account_sync'], {
+  const database = url ? [url, databaseOf(size)] : [embeddedServerUrl(directoryOf(size)), 'account_sync'];
+  const child = spawn(process.execPath, [program, ...database], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(child.stdout, 'data');
-  const url = `${String(line).trim()}/nothing`;
-  return { child, request: async () => (await fetch(url)).arrayBuffer() };
+  const route = `${String(line).trim()}/nothing`;
+  return { child, request: async () => (await fetch(route)).arrayBuffer() };
 }
 
 const start = await measureStarts();
 for (const { accounts, wallMs, processorMs: used, megabytes } of start) {
-  report(`${accounts} accounts: ready in ${wallMs} ms (processors ${used} ms), ${megabytes} MB`);
+  report(`${accounts} accounts: ready in ${wallMs} ms (processors ${used} ms), ${megabytes ?? 'unknown'} MB`);
 }
 
 const services = [];
 // On a slow machine, statistics of a million accounts beside other requests take longer than the usual limit.
 const settings = { DATABASE_TIMEOUT_MS: '300000', REQUEST_TIMEOUT_SECONDS: '300' };
-for (const size of sizes) services.push({ size, ...(await startService(directoryOf(size), settings)) });
+for (const size of sizes) services.push({ size, ...(await startSize(folder, size, settings)) });
 const targets = services.map(({ size, baseUrl, env, child }) => ({
   accounts: size,
   pid: child.pid,
   client: createClient(baseUrl, createKey(env)),
 }));
-const floor = await startFloor(directoryOf(sizes[0]));
+const floor = await startFloor(sizes[0]);
 
 const operations = [];
 for (const [name, operation] of Object.entries(OPERATIONS)) {
@@ -117,10 +121,10 @@ for (const { accounts, client } of targets) {
 }
 
 const machine = { node: process.version, processors: cpus().length, model: cpus()[0].model };
-const result = { machine, sizes, rounds, start, operations, statisticsBeside };
-mkdirSync(join(values.output, '..'), { recursive: true });
-writeFileSync(`${values.output}.json`, `${JSON.stringify(result, undefined, 2)}\n`);
-writeFileSync(`${values.output}.svg`, plot(result));
+const result = { machine, engine: url ? 'server' : 'embedded', sizes, rounds, start, operations, statisticsBeside };
+mkdirSync(join(output, '..'), { recursive: true });
+writeFileSync(`${output}.json`, `${JSON.stringify(result, undefined, 2)}\n`);
+writeFileSync(`${output}.svg`, plot(result));
 floor.child.kill('SIGTERM');
 for (const service of services) await stop(service);
 process.exit(0);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
 import { createAccounts, runProgram, startService } from '../service.mjs';
 
 const require = createRequire(import.meta.url);
@@ -40,25 +41,51 @@ export async function stop({ child }) {
   await once(child, 'exit');
 }
 
+const url = process.env.MONGODB_URL;
+/** The database of a size, on the server that MONGODB_URL names. */
+export const databaseOf = (size) => `growth_${size}`;
+
 /**
- * Fills a data directory for each size, in ascending order, through the service itself: signed bulk upserts of 500, with
- * encryption and history. Each is a copy of the one before, filled further. Directories that are there already are kept.
+ * Starts the service on the accounts of a size: an embedded server in `folder/size`, or a database on the server that
+ * MONGODB_URL names. All sizes sign with one key, since one is a copy of another.
+ */
+export const startSize = (folder, size, settings = {}, name = String(size)) =>
+  startService(join(folder, name), {
+    AUDIT_SIGNING_KEY_FILE: join(folder, 'signing-key'),
+    ...(url && { MONGODB_DATABASE: databaseOf(size) }),
+    ...settings,
+  });
+
+async function dropDatabase(size) {
+  const client = new MongoClient(url);
+  await client.db(databaseOf(size)).dropDatabase();
+  await client.close();
+}
+
+/**
+ * Fills each size, in ascending order, through the service itself: signed bulk upserts of 500, with encryption and
+ * history. What is there already is kept, as a directory of its name says. On the embedded server each is a copy of the
+ * one before, filled further.
  */
 export async function fill(folder, sizes, report) {
   let filled = 0;
   for (const size of sizes) {
     const directory = join(folder, String(size));
     if (!existsSync(directory)) {
-      const unfinished = `${directory}.unfinished`;
+      const name = `${size}.unfinished`;
+      const unfinished = join(folder, name);
       rmSync(unfinished, { recursive: true, force: true });
-      if (filled > 0) cpSync(join(folder, String(filled)), unfinished, { recursive: true });
-      const service = await startService(unfinished);
+      if (url) await dropDatabase(size);
+      else if (filled > 0) cpSync(join(folder, String(filled)), unfinished, { recursive: true });
+      const first = url ? 0 : filled;
+      const service = await startSize(folder, size, {}, name);
       const client = new AccountSyncClient({ baseUrl: service.baseUrl, apiKey: createKey(service.env) });
       const start = performance.now();
-      await createAccounts(client, rowsBetween(filled, size));
-      report(`${filled} to ${size} accounts: ${Math.round((performance.now() - start) / 1000)} s`);
+      await createAccounts(client, rowsBetween(first, size));
+      report(`${first} to ${size} accounts: ${Math.round((performance.now() - start) / 1000)} s`);
       await stop(service);
-      renameSync(unfinished, directory);
+      if (url) mkdirSync(directory);
+      else renameSync(unfinished, directory);
     }
     filled = size;
   }

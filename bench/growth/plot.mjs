@@ -7,7 +7,9 @@ const CLOCK = 'time by the clock';
 const NOISE = 'of an empty request in the same rounds';
 
 /** Draws how many times as much each operation costs with more accounts as with the fewest. @returns the SVG */
-export function plot({ sizes, operations }) {
+export function plot({ engine, sizes, operations }) {
+  // The processor time of a server is not in that of the service.
+  const [cost, ratio] = engine === 'server' ? [CLOCK, 'wallRatio'] : ['processor time', 'processorRatio'];
   const [fewest, ...more] = sizes.map((size) => size.toLocaleString('en'));
   const most = more.at(-1);
   const names = operations.map(({ name }) => name).toReversed();
@@ -38,14 +40,16 @@ export function plot({ sizes, operations }) {
     xAxis: { type: 'log', name: 'times as much (logarithmic)', nameLocation: 'middle', nameGap: 30 },
     yAxis: { type: 'category', data: names, axisTick: { show: false }, splitLine: { show: true } },
     series: [
-      ...more.map((size, at) =>
-        scatter(`processor time, ${size}`, (figures) => figures[at + 1].processorRatio, { symbolSize: 10 }),
-      ),
-      scatter(`${CLOCK}, ${most}`, (figures) => figures.at(-1).wallRatio, {
-        symbol: 'emptyCircle',
-        symbolSize: 8,
-        itemStyle: { color: '#888' },
-      }),
+      ...more.map((size, at) => scatter(`${cost}, ${size}`, (figures) => figures[at + 1][ratio], { symbolSize: 10 })),
+      ...(engine === 'server'
+        ? []
+        : [
+            scatter(`${CLOCK}, ${most}`, (figures) => figures.at(-1).wallRatio, {
+              symbol: 'emptyCircle',
+              symbolSize: 8,
+              itemStyle: { color: '#888' },
+            }),
+          ]),
       scatter(NOISE, (figures) => figures.at(-1).floorRatio, {
         symbol: 'diamond',
         symbolSize: 7,
