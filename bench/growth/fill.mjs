@@ -47,14 +47,23 @@ export const databaseOf = (size) => `growth_${size}`;
 
 /**
  * Starts the service on the accounts of a size: an embedded server in `folder/size`, or a database on the server that
- * MONGODB_URL names. All sizes sign with one key, since one is a copy of another.
+ * MONGODB_URL names.
  */
 export const startSize = (folder, size, settings = {}, name = String(size)) =>
   startService(join(folder, name), {
-    AUDIT_SIGNING_KEY_FILE: join(folder, 'signing-key'),
     ...(url && { MONGODB_DATABASE: databaseOf(size) }),
     ...settings,
   });
+
+/** A directory, and the key that its service signs with beside it. */
+const withKey = (directory) => ['', '.signing-key', '.signing-key.roots'].map((suffix) => `${directory}${suffix}`);
+
+/** Copies or moves a directory with its key. */
+function place(change, from, to) {
+  const targets = withKey(to);
+  for (const [at, source] of withKey(from).entries()) if (existsSync(source)) change(source, targets[at]);
+}
+const copy = (from, to) => cpSync(from, to, { recursive: true });
 
 async function dropDatabase(size) {
   const client = new MongoClient(url);
@@ -74,9 +83,9 @@ export async function fill(folder, sizes, report) {
     if (!existsSync(directory)) {
       const name = `${size}.unfinished`;
       const unfinished = join(folder, name);
-      rmSync(unfinished, { recursive: true, force: true });
+      for (const path of withKey(unfinished)) rmSync(path, { recursive: true, force: true });
       if (url) await dropDatabase(size);
-      else if (filled > 0) cpSync(join(folder, String(filled)), unfinished, { recursive: true });
+      else if (filled > 0) place(copy, join(folder, String(filled)), unfinished);
       const first = url ? 0 : filled;
       const service = await startSize(folder, size, {}, name);
       const client = new AccountSyncClient({ baseUrl: service.baseUrl, apiKey: createKey(service.env) });
@@ -84,8 +93,9 @@ export async function fill(folder, sizes, report) {
       await createAccounts(client, rowsBetween(first, size));
       report(`${first} to ${size} accounts: ${Math.round((performance.now() - start) / 1000)} s`);
       await stop(service);
-      if (url) mkdirSync(directory);
-      else renameSync(unfinished, directory);
+      // The service makes no directory where its database is on a server.
+      mkdirSync(unfinished, { recursive: true });
+      place(renameSync, unfinished, directory);
     }
     filled = size;
   }
