@@ -67,6 +67,12 @@ export function costOfFilter(condition: Condition, asked?: AccountSort | null): 
   return FILTER_COSTS.walked + costOfTests(condition);
 }
 
+/** Whether an index may find few accounts, which would stand far from each other in the order. Pure. */
+export function mayBeFew(condition: Condition, sort: AccountSort): boolean {
+  const parts = partsOf(condition);
+  return isFound(condition) && !areNamed(parts) && !isInOrder(parts, sort);
+}
+
 /** What it costs to look at all accounts for a filter, besides reading them. Pure. */
 export const costOfTests = (condition: Condition): number => comparisonsIn(condition).length * FILTER_COSTS.tested;
 
