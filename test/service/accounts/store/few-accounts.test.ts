@@ -30,10 +30,10 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-interface Page {
+type Page = {
   nodes: { id: string; externalId: string; updatedAt: string; currentBalance: number | null }[];
   pageInfo: { hasNextPage: boolean; endCursor: string };
-}
+};
 
 /** All pages of a list, and the commands on accounts that they took. */
 async function listAll(filter: string, sort: AccountSort, first: number) {
