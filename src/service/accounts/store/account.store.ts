@@ -24,7 +24,6 @@ import {
   sortFieldsOf,
 } from '../query/account-order';
 import { type Condition } from '../query/conditions';
-import { mayBeFew } from '../query/filter-cost';
 import { organizationFilter } from '../query/stored-filter';
 import {
   openAccount,
@@ -35,7 +34,7 @@ import {
   ssnHashOf,
 } from '../sealing/seal-account';
 import { createDigester, type Digester, valuesKeyIdOf } from '../sealing/values-digest';
-import { type ListOptions, matchesFew, openList } from './few-accounts.store';
+import { findsFew, type ListOptions, openList } from './few-accounts.store';
 
 type AccountDocument = Omit<SealedAccount, 'id'> & { _id: ObjectId };
 
@@ -113,7 +112,7 @@ const versionFilter = (organizationId: string, { id, externalId, version }: Stor
 /**
  * Accounts of one organization at a time.
  * @param dataKeys encrypts the sensitive values of accounts on their way to the database, and decrypts them back
- * @param looksFirst counts what a list matches, up to a few, before it chooses how to find it: the embedded server does
+ * @param looksFirst counts what indexes find of a list, up to a few, before it is read: the embedded server does that itself
  */
 export function createAccountStore(database: Db, dataKeys: DataKeyService, looksFirst = false) {
   const accounts = database.collection<AccountDocument>(ACCOUNTS);
@@ -160,7 +159,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
   ): Promise<StoredAccount[]> {
     const order = sortBy(sortFieldsOf(sort), ACCOUNT_ORDERS[sort].direction);
     const own = organizationFilter(organizationId, condition);
-    const areFew = looksFirst && mayBeFew(condition, sort) && (await matchesFew(accounts, own, time));
+    const areFew = looksFirst && (await findsFew(accounts, organizationId, { condition, sort }, time));
     const found: StoredAccount[] = [];
     for (const bounds of keysetRanges(sort, after)) {
       const wanted = limit - found.length;

@@ -1,7 +1,11 @@
 import { type AggregateOptions, type Collection, type Document, type Filter, type FindOptions } from 'mongodb';
 import { type ReadTime } from '../../storage/database/reads/read-time';
+import { type AccountSort } from '../query/account-order';
+import { type Condition } from '../query/conditions';
+import { foundParts } from '../query/filter-cost';
+import { organizationFilter } from '../query/stored-filter';
 
-/** Up to so many matches are read and sorted. Where there are more, an order of the list soon meets enough of them. */
+/** So many are read and sorted. Where an index finds more, the order of the list soon meets enough of them. */
 const FEW = 1_000;
 /** More than a collection has. */
 const ALL = 2 ** 31 - 1;
@@ -11,12 +15,19 @@ export type ListOptions = Pick<FindOptions, 'sort' | 'limit' | 'projection' | 'm
   areFew?: boolean;
 };
 
-/** Whether a filter matches few accounts of all. Counting ends soon. */
-export const matchesFew = async <T extends Document>(
+/** Whether an index finds few accounts of a part of the condition. Counting entries ends soon, and reads no account. */
+export async function findsFew<T extends Document>(
   accounts: Collection<T>,
-  filter: Filter<T>,
+  organizationId: string,
+  { condition, sort }: { condition: Condition; sort: AccountSort },
   time: ReadTime,
-): Promise<boolean> => (await accounts.countDocuments(filter, { limit: FEW + 1, ...time })) <= FEW;
+): Promise<boolean> {
+  for (const part of foundParts(condition, sort)) {
+    const filter = organizationFilter(organizationId, part) as Filter<T>;
+    if ((await accounts.countDocuments(filter, { limit: FEW + 1, ...time })) <= FEW) return true;
+  }
+  return false;
+}
 
 /**
  * Opens a list. To a limited `find` with a sort, a planner that does not look at the values answers along the order, past all
