@@ -1,6 +1,7 @@
 import { type Collection, type Index, prefixBytes, prefixRange, primaryOf, type Range } from '../keys/collection';
 import { MAX_ID_BYTES, ORDERED_FIELD_BYTES, PREFIX_BYTES, pointKey } from '../keys/index-keys';
 import { afterPrefix, complement, fitKey } from '../keys/keys';
+import type { Cut } from '../stretches/stretch-map';
 import { type Bounds, boundsOf } from './bounds';
 import type { EntryTests } from './entry-tests';
 import type { Condition } from './filter';
@@ -16,6 +17,8 @@ export interface Plan {
   readonly ranges: readonly Range[];
   /** Of a plan in the order of one field, greatest value first: all entries with the values in front of that field. */
   readonly whole?: Range;
+  /** What is left of its ranges where documents may pass. */
+  readonly cut?: Cut;
   /** Length of each range's prefix, where documents come in order when the ranges are merged by what follows it. */
   readonly merge?: readonly number[];
   readonly reverse: boolean;

@@ -1,4 +1,4 @@
-import type { Collection, Range } from '../keys/collection';
+import type { Collection } from '../keys/collection';
 import { coveredFields, NO_FIELDS } from '../keys/covered-fields';
 import type { View } from '../storage/view';
 import type { Along, Stretches } from '../stretches/stretches';
@@ -67,10 +67,8 @@ function alongOf({ collection, index, whole, merge, residual }: Plan, stretches:
 
 /** The plan without the stretches of its index where no document can pass; the same one where there are none. */
 function withoutStretches(view: View, plan: Plan, along?: SurveyedPlan): Plan {
-  if (along === undefined) return plan;
-  const ranges = plan.ranges.flatMap((range) => along.stretches.cut(view, along, range));
-  const isSame = ([low, high]: Range, at: number) => low === plan.ranges[at]?.[0] && high === plan.ranges[at]?.[1];
-  return ranges.length === plan.ranges.length && ranges.every(isSame) ? plan : { ...plan, ranges };
+  const cut = along?.stretches.cut(view, along);
+  return cut ? { ...plan, cut } : plan;
 }
 
 /** The number of documents of a plan, `atMost` where there are more; undefined where its entries do not say. */

@@ -112,11 +112,12 @@ export class Scan {
 
   /** The entries of a range, after the last one that was taken. */
   private entries(view: View, range: Range, lastKey: Buffer | undefined): Iterable<Entry> {
-    const { reverse } = this.plan;
+    const { reverse, cut } = this.plan;
     let [low, high] = range;
     if (lastKey && reverse) high = lastKey;
     else if (lastKey) low = Buffer.concat([lastKey, ZERO]);
-    return low.compare(high) < 0 ? view.range(low, high, reverse) : [];
+    if (low.compare(high) >= 0) return [];
+    return cut ? entriesOf(view, cut([low, high], reverse), reverse) : view.range(low, high, reverse);
   }
 
   /** Visits the document of an entry, unless it is repeated. */
@@ -140,6 +141,10 @@ export class Scan {
     this.seen.add(text);
     return false;
   }
+}
+
+function* entriesOf(view: View, ranges: Iterable<Range>, reverse: boolean): Generator<Entry, void, void> {
+  for (const [low, high] of ranges) yield* view.range(low, high, reverse);
 }
 
 interface Head {

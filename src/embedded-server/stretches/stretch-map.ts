@@ -4,13 +4,17 @@ import type { Collection, EntryWatcher, Index, Range } from '../keys/collection'
 import { documentKeyFrom, type Entries } from '../keys/index-keys';
 import type { View } from '../storage/view';
 import { Beginnings } from './beginnings';
+import { BlockCollector, Blocks, signatureOf } from './blocks';
 
 /** A stretch of an index, and how the texts begin that its documents have at a path. */
 interface Stretch {
   readonly from: Buffer;
   /** Where the next one begins. */
   readonly to: Buffer;
+  /** Of all its documents: it is passed over as a whole. */
   readonly beginnings: Beginnings;
+  /** Of each of them: a few are read of a stretch where documents have several beginnings, but hardly one has all. */
+  readonly blocks: Blocks;
   /** How many commits it has seen. */
   readonly commits: number;
 }
@@ -29,6 +33,32 @@ const ZERO = Buffer.from([0]);
 const LENGTH_BYTES = 4;
 
 const after = (key: Buffer): Buffer => Buffer.concat([key, ZERO]);
+
+/** What is left of a range, piece by piece in its order, or backwards. */
+export type Cut = (range: Range, reverse: boolean) => Iterable<Range>;
+
+const START = Buffer.alloc(0);
+
+/** What is left of a range: of each stretch what `left` says, and all that lies between them. */
+function* piecesOf(
+  stretches: readonly Stretch[],
+  [low, high]: Range,
+  reverse: boolean,
+  left: (stretch: Stretch) => readonly Range[],
+): Generator<Range, void, void> {
+  for (let step = 0; step <= stretches.length; step++) {
+    const at = reverse ? stretches.length - step : step;
+    const stretch = stretches[at];
+    const start = stretches[at - 1]?.to ?? START;
+    if (start.compare(high) >= 0 || (stretch && stretch.to.compare(low) <= 0)) continue;
+    const between: Range = [start, stretch?.from ?? high];
+    const pieces = stretch ? [between, ...left(stretch)] : [between];
+    for (const [from, to] of reverse ? pieces.reverse() : pieces) {
+      const piece: Range = [from.compare(low) < 0 ? low : from, to.compare(high) < 0 ? to : high];
+      if (piece[0].compare(piece[1]) < 0) yield piece;
+    }
+  }
+}
 
 /**
  * Says of stretches of an index which beginnings none of their texts has, so that a search along the index passes over
@@ -61,18 +91,18 @@ export class StretchMap implements EntryWatcher {
     return this.stretches.length + this.fresh.length;
   }
 
-  /** What is left of a range without the stretches in which no text has one of the beginnings. */
-  cut(view: View, [low, high]: Range, beginnings: readonly Uint8Array[]): Range[] {
-    const ranges: Range[] = [];
-    let from = low;
-    for (const stretch of [...this.fresh, ...this.stretches]) {
-      if (stretch.commits > view.commits || beginnings.every((one) => stretch.beginnings.mayHave(one))) continue;
-      const to = stretch.from.compare(high) < 0 ? stretch.from : high;
-      if (from.compare(to) < 0) ranges.push([from, to]);
-      if (from.compare(stretch.to) < 0) from = stretch.to;
-    }
-    if (from.compare(high) < 0) ranges.push([from, high]);
-    return ranges;
+  /**
+   * Says what is left of a range without the stretches in which no text has one of the beginnings, and without the blocks in
+   * which no document has all of them. Undefined where there are no stretches.
+   */
+  cut(view: View, beginnings: readonly Uint8Array[]): Cut | undefined {
+    const stretches = [...this.fresh, ...this.stretches].filter(({ commits }) => commits <= view.commits);
+    if (stretches.length === 0) return undefined;
+    const signature = signatureOf(beginnings);
+    const [front] = this.range;
+    const left = ({ from, to, beginnings: known, blocks }: Stretch): readonly Range[] =>
+      beginnings.every((one) => known.mayHave(one)) ? blocks.passing(signature, [from, to], front) : [];
+    return (range, reverse) => piecesOf(stretches, range, reverse, left);
   }
 
   written(indexes: readonly Index[], before: Entries, entries: Entries): void {
@@ -131,12 +161,14 @@ export class StretchMap implements EntryWatcher {
       this.start = from;
     }
     const texts = new Set<string>();
+    const blocks = new BlockCollector(SIZE);
     let to = from;
     let left = SIZE;
     while (left > 0 && to !== until) {
       let read = 0;
       for (const { key, value } of view.range(to, until, false)) {
-        this.read(view, value, texts);
+        blocks.add(key.subarray(this.range[0].length));
+        this.read(view, value, texts, blocks);
         to = after(key);
         if (++read === AT_ONCE) break;
       }
@@ -146,7 +178,8 @@ export class StretchMap implements EntryWatcher {
     }
     if (this.drops !== this.dropsBefore) return false;
     if (!this.hasRoom()) this.stretches = this.stretches.slice(0, -1);
-    this.fresh.push({ from, to, beginnings: new Beginnings(texts), commits: view.commits });
+    const { commits } = view;
+    this.fresh.push({ from, to, beginnings: new Beginnings(texts), blocks: new Blocks(blocks), commits });
     return to !== until;
   }
 
@@ -156,11 +189,14 @@ export class StretchMap implements EntryWatcher {
     return undefined;
   }
 
-  private read(view: View, idKey: Buffer, texts: Set<string>): void {
+  private read(view: View, idKey: Buffer, texts: Set<string>, blocks: BlockCollector): void {
     const document = view.document(this.collection, documentKeyFrom(this.collection, idKey));
     if (document === undefined) return;
     const value = valueAt(document, this.path);
-    for (const { bytes, type, start, end } of value.type === BsonType.ARRAY ? children(value) : [value])
-      if (type === BsonType.STRING) texts.add(bytes.toString('latin1', start + LENGTH_BYTES, end - 1));
+    for (const { bytes, type, start, end } of value.type === BsonType.ARRAY ? children(value) : [value]) {
+      if (type !== BsonType.STRING) continue;
+      texts.add(bytes.toString('latin1', start + LENGTH_BYTES, end - 1));
+      blocks.addText(bytes, start + LENGTH_BYTES, end - 1);
+    }
   }
 }

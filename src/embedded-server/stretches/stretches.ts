@@ -1,7 +1,7 @@
 import type { Path } from '../bson/paths';
 import type { Collection, Index, Range } from '../keys/collection';
 import type { View } from '../storage/view';
-import { StretchMap } from './stretch-map';
+import { type Cut, StretchMap } from './stretch-map';
 
 /** What is asked of the documents along an index. */
 export interface Along {
@@ -13,14 +13,19 @@ export interface Along {
   readonly beginnings: readonly { readonly path: Path; readonly bytes: Uint8Array }[];
 }
 
-/** More stretches than this are not kept of a collection, each of about ten kilobytes. */
-const MAX_STRETCHES = 4096;
+/** More stretches than this are not kept of a collection, each of about thirty kilobytes. */
+const MAX_STRETCHES = 2048;
 
 /** A map that was asked within this time makes no room for others, so that they do not evict each other for ever. */
 const LATELY_MS = 600_000;
 
 /** Fewer entries than this are walked along sooner than looked up in a map. */
 const MIN_ENTRIES = 8_000;
+
+const bothOf = (one: Cut, other: Cut): Cut =>
+  function* (range, reverse) {
+    for (const piece of one(range, reverse)) yield* other(piece, reverse);
+  };
 
 /** The maps of all collections. */
 export class Stretches {
@@ -32,15 +37,15 @@ export class Stretches {
     private readonly most = MAX_STRETCHES,
   ) {}
 
-  /** What is left of a range of an index where documents may be that have all of the beginnings. */
-  cut(view: View, along: Along, range: Range): readonly Range[] {
-    let ranges: readonly Range[] = [range];
-    for (const map of this.of(along)) {
+  /** Says what is left of a range of an index where documents may be that have all of the beginnings; see `StretchMap`. */
+  cut(view: View, along: Along): Cut | undefined {
+    const cuts = this.of(along).flatMap((map) => {
       map.lastAsked = performance.now();
       const beginnings = along.beginnings.filter(({ path }) => path.text === map.path.text).map(({ bytes }) => bytes);
-      ranges = ranges.flatMap((one) => map.cut(view, one, beginnings));
-    }
-    return ranges;
+      return map.cut(view, beginnings) ?? [];
+    });
+    const [first, ...others] = cuts;
+    return others.reduce((before, cut) => before && bothOf(before, cut), first);
   }
 
   /** Asks for maps, so that the next search of this kind takes less. */

@@ -63,6 +63,7 @@ export function openPlatform({ config, database, clock, log, metrics }: Platform
     newId: database.newId,
     isEmbedded: config.mongodbUrl === undefined,
     embedded: database.embedded,
+    countsFirst: database.countsFirst,
     ping: database.ping,
     databaseTime: database.time,
     unitOfWork: joinUnits(database.unitOfWork, { observed, onEnded: metrics.transactionEnded, onNoted: callCommitted }),

@@ -9,9 +9,9 @@ import { filled, type Item, MANY, stepsOf, wordsAt } from './support';
 const engine = useEngine();
 
 /** What a search has to find. */
-const expected = (items: ReadonlyMap<number, Item>, beginning: string, direction: 1 | -1) =>
+const expected = (items: ReadonlyMap<number, Item>, words: string, direction: 1 | -1) =>
   [...items.values()]
-    .filter(({ t }) => t.some((word) => word.startsWith(beginning)))
+    .filter(({ t }) => words.split(' ').every((beginning) => t.some((word) => word.startsWith(beginning))))
     .sort((a, b) => direction * (a.u - b.u || a._id - b._id))
     .slice(0, 20)
     .map(({ _id }) => _id);
@@ -30,7 +30,10 @@ const beginning = fc.oneof(
   place.map((at) => wordsAt(at)[1] as string),
 );
 const direction = fc.constantFrom<1 | -1>(1, -1);
-const searched = fc.tuple(beginning, direction);
+const twoWords = fc
+  .tuple(place, place)
+  .map(([one, other]) => `${wordsAt(one)[2]?.slice(0, 2)} ${wordsAt(other)[3]?.slice(0, 2)}`);
+const searched = fc.tuple(fc.oneof(beginning, twoWords), direction);
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   'searches find the same along stretches, whatever is written meanwhile (%i)',
@@ -76,7 +79,8 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
         const viewNow = viewOf(now);
         // What was written is what a stretch could hide.
         for (const { at, place } of [...earlier, ...later])
-          for (const one of [at, place]) searches.push([wordsAt(one)[1] as string, -1]);
+          for (const one of [at, place])
+            searches.push([wordsAt(one)[1] as string, -1], [wordsAt(one).slice(2).join(' '), -1]);
         for (const [text, direction] of searches) {
           expect(search(text, direction, viewNow).found).toEqual(expected(items, text, direction));
           expect(search(text, direction, viewBefore).found).toEqual(expected(itemsBefore, text, direction));
@@ -100,6 +104,17 @@ describe('along stretches', () => {
     expect(search('at-0', -1, viewOf(snapshot)).documents).toBeGreaterThanOrEqual(1_000);
     surveyAgain();
     expect(search('at-0', -1, viewOf(snapshot)).documents).toBeLessThan(500);
+    snapshot.done();
+  });
+
+  it.each<1 | -1>([1, -1])('a search for two words that many have, but few both, reads few (%i)', async (direction) => {
+    const { items, viewOf, search, surveyAgain } = await filled(engine);
+    const snapshot = engine.storage.snapshot();
+    expect(search('fd lf', direction, viewOf(snapshot)).documents).toBeGreaterThanOrEqual(600);
+    surveyAgain();
+    const { found, documents } = search('fd lf', direction, viewOf(snapshot));
+    expect(found).toEqual(expected(items, 'fd lf', direction));
+    expect(documents).toBeLessThan(400);
     snapshot.done();
   });
 

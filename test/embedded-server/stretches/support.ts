@@ -21,8 +21,14 @@ export interface Item {
   t: string[];
   u: number;
 }
-/** Words that stand together in the order, and one that all have. */
-export const wordsAt = (place: number) => [`all${place % 7}`, `at-${Math.floor(place / 1_000)}`];
+const letter = (place: number, of: number) => String.fromCharCode(97 + (place % of));
+/** One that all have, one that stands together in the order, and two that many have, but few have both. */
+export const wordsAt = (place: number) => [
+  `all${place % 7}`,
+  `at-${Math.floor(place / 1_000)}`,
+  `f${letter(place, 7)}${letter(place, 5)}`,
+  `l${letter(place, 13)}${letter(place, 5)}`,
+];
 const rawValueOf = (value: Document) => {
   const found = fieldOf(Buffer.from(serialize({ value })), Buffer.from('value'));
   if (!found) throw new Error('There is no value');
@@ -50,13 +56,13 @@ export async function filled(engine: Engine) {
   const asked: StretchMap[] = [];
   const stretchesOf = (most?: number) => new Stretches((map) => void asked.push(map), most);
   let stretches = stretchesOf();
-  /** What a search finds, and how many documents it reads for that. */
+  /** What a search for documents with all of some words finds, and how many it reads for that. */
   const search = (
-    beginning: string,
+    words: string,
     direction: 1 | -1,
     view: View,
     sort: Document = { u: direction, _id: direction },
-    text: Document = { t: { $regex: `^${beginning}` } },
+    text: Document = { $and: words.split(' ').map((word) => ({ t: { $regex: `^${word}` } })) },
   ) => {
     const spec = {
       conditions: parseFilter(rawValueOf({ o: 'x', ...text })),

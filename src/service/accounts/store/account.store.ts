@@ -1,4 +1,4 @@
-import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
+import { BSON, type Db, type Filter, ObjectId } from 'mongodb';
 import { ServiceError, UnreadableAccountError } from '../../../base/errors';
 import { isId } from '../../../base/id';
 import { mapInTurns } from '../../../base/scheduling/steps';
@@ -34,6 +34,7 @@ import {
   ssnHashOf,
 } from '../sealing/seal-account';
 import { createDigester, type Digester, valuesKeyIdOf } from '../sealing/values-digest';
+import { findsFew, type ListOptions, openList } from './few-accounts.store';
 
 type AccountDocument = Omit<SealedAccount, 'id'> & { _id: ObjectId };
 
@@ -111,8 +112,9 @@ const versionFilter = (organizationId: string, { id, externalId, version }: Stor
 /**
  * Accounts of one organization at a time.
  * @param dataKeys encrypts the sensitive values of accounts on their way to the database, and decrypts them back
+ * @param looksFirst counts what indexes find of a list, up to a few, before it is read: the embedded server does that itself
  */
-export function createAccountStore(database: Db, dataKeys: DataKeyService) {
+export function createAccountStore(database: Db, dataKeys: DataKeyService, looksFirst = false) {
   const accounts = database.collection<AccountDocument>(ACCOUNTS);
 
   /** The keys that decrypt these accounts. */
@@ -123,17 +125,15 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService) {
   const readBytes = (
     filter: Filter<AccountDocument>,
     limit: number,
-    more: FindOptions = {},
+    more: ListOptions = {},
     budget: ByteBudget = { bytes: Number.POSITIVE_INFINITY },
-  ): Promise<Uint8Array[]> => {
-    const options = { batchSize: limit + 1, raw: true, ...more };
-    return readWithin(accounts.find<Uint8Array>(filter, options), budget);
-  };
+  ): Promise<Uint8Array[]> =>
+    readWithin(openList(accounts, filter, { batchSize: limit + 1, raw: true, ...more }), budget);
 
   async function readSealed(
     filter: Filter<AccountDocument>,
     limit: number,
-    more?: FindOptions,
+    more?: ListOptions,
     budget?: ByteBudget,
   ): Promise<SealedAccount[]> {
     return mapInTurns(await readBytes(filter, limit, more, budget), (bytes) => toAccount(decode(bytes)));
@@ -143,7 +143,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService) {
     organizationId: string,
     filter: Filter<AccountDocument>,
     limit: number,
-    more?: FindOptions,
+    more?: ListOptions,
     budget?: ByteBudget,
   ): Promise<StoredAccount[]> {
     const sealed = await readSealed(filter, limit, more, budget);
@@ -159,12 +159,14 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService) {
   ): Promise<StoredAccount[]> {
     const order = sortBy(sortFieldsOf(sort), ACCOUNT_ORDERS[sort].direction);
     const own = organizationFilter(organizationId, condition);
+    const areFew = looksFirst && (await findsFew(accounts, organizationId, { condition, sort }, time));
     const found: StoredAccount[] = [];
     for (const bounds of keysetRanges(sort, after)) {
       const wanted = limit - found.length;
       if (wanted === 0 || budget.bytes < 0) break;
       const filter = bounds.length > 0 ? { $and: [own, ...bounds.map(boundFilter)] } : own;
-      found.push(...(await readAll(organizationId, filter, wanted, { sort: order, limit: wanted, ...time }, budget)));
+      const options = { sort: order, limit: wanted, areFew, ...time };
+      found.push(...(await readAll(organizationId, filter, wanted, options, budget)));
     }
     return found;
   }

@@ -24,13 +24,13 @@ import { type Storage } from './storage';
 
 /** The accounts, and each use case with its resolver. */
 export async function openAccounts(platform: Platform, { dataKeys }: Storage, records: Records) {
-  const { config, clock, log, newId, unitOfWork, store, backgroundStore, onUnexpected } = platform;
+  const { config, clock, log, newId, unitOfWork, store, backgroundStore, onUnexpected, countsFirst } = platform;
   const { auditTrail, counters, syncRuns, declaredFields, feedTails, onFeedFailed } = records;
   const refreshed = await backgroundStore(refreshDerivedFields);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
   const reads = { list: always, listPage: always, count: always, findByKeys: hasManyKeys, findEach: hasManyIds };
-  const accounts = store((db) => createAccountStore(db, dataKeys), reads);
+  const accounts = store((db) => createAccountStore(db, dataKeys, !countsFirst), reads);
   const use = {
     accounts,
     auditTrail,
@@ -45,7 +45,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
   };
   return {
     accounts,
-    allAccounts: backgroundStore((db) => createAccountStore(db, dataKeys)),
+    allAccounts: backgroundStore((db) => createAccountStore(db, dataKeys, !countsFirst)),
     createdAccounts: store(createCreatedAccountStore, { findCreated: hasManyIds }),
     listHeldNumbers: createListHeldNumbers(use),
     feeds: { accountUpdates: createAccountFeed({ accounts, auditTrail, feedTails, onFeedFailed }) },

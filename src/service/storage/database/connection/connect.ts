@@ -23,6 +23,8 @@ export interface Database {
   newId: () => string;
   /** The embedded server, if it runs in this process. */
   embedded: EmbeddedServer | undefined;
+  /** Whether the server counts what a filter matches before it plans a list, as the embedded one does, here or elsewhere. */
+  countsFirst: boolean;
   /** @throws if the database does not answer */
   ping(): Promise<void>;
   /** The time by the clock of the database. */
@@ -54,15 +56,18 @@ export interface DatabaseOptions {
 export class UnsuitableDatabaseError extends Error {}
 
 const CLOSE_MS = 3_000;
+/** What the embedded server calls itself. */
+const EMBEDDED_SET = 'embedded';
 
 const noData = (database: string) =>
   new UnsuitableDatabaseError(
     `There is no data in the database ${database}. Set MONGODB_DATABASE to that of the service.`,
   );
 
-async function requireTransactions(db: Db): Promise<void> {
+/** @returns the name of the replica set, if it is one */
+async function requireTransactions(db: Db): Promise<unknown> {
   const hello = await db.command({ hello: 1 });
-  if (hello.setName !== undefined || hello.msg === 'isdbgrid') return;
+  if (hello.setName !== undefined || hello.msg === 'isdbgrid') return hello.setName;
   throw new UnsuitableDatabaseError(
     'MONGODB_URL names a standalone server, which has no transactions. Make it a replica set (one node is enough: ' +
       'start mongod with --replSet rs0 and run rs.initiate() once), or leave MONGODB_URL unset to use the embedded server.',
@@ -97,20 +102,22 @@ async function serverOf({
 /**
  * Checks the server and the version of the data, creates indexes and upgrades the data. That may take long: `client`,
  * closed at the end, sets its commands no limit.
+ * @returns the name of the replica set, if it is one
  */
 async function prepare(
   client: MongoClient,
   { mongodbDatabase, migrations = MIGRATIONS, onMigration = () => {}, clearsExpired, mustExist }: DatabaseOptions,
-): Promise<void> {
+): Promise<unknown> {
   try {
     await client.connect();
     const db = client.db(mongodbDatabase);
-    await requireTransactions(db);
+    const setName = await requireTransactions(db);
     // Data of a newer version may have other indexes.
     const version = await dataVersionOf(db, migrations);
     if (mustExist && version === undefined) throw noData(mongodbDatabase);
     await ensureIndexes(db, clearsExpired);
     await upgradeData(db, migrations, onMigration);
+    return setName;
   } finally {
     await client.close();
   }
@@ -166,7 +173,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await server.embedded?.close();
   };
   try {
-    await prepare(new MongoClient(server.url, settings), options);
+    const setName = await prepare(new MongoClient(server.url, settings), options);
     await client.connect();
     const db = client.db(options.mongodbDatabase);
     return {
@@ -175,6 +182,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       unitOfWork: createTransact(db),
       newId: createIdSource(),
       embedded: server.embedded,
+      countsFirst: setName === EMBEDDED_SET,
       ping: async () => void (await withinDeadline(() => db.command({ ping: 1 }))),
       time: async () => (await db.command({ hello: 1 })).localTime,
       close,
