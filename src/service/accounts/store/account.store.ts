@@ -1,8 +1,9 @@
-import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
+import { type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { ServiceError, UnreadableAccountError } from '../../../base/errors';
 import { isId } from '../../../base/id';
 import { mapInTurns } from '../../../base/scheduling/steps';
 import { callTogether } from '../../storage/database/call-together';
+import { decodeDocument } from '../../storage/database/reads/decode-document';
 import { sortBy } from '../../storage/database/reads/keyset';
 import { type ReadTime, withinReadTime } from '../../storage/database/reads/read-time';
 import { type ByteBudget, readWithin } from '../../storage/database/reads/read-within';
@@ -41,9 +42,7 @@ type AccountDocument = Omit<SealedAccount, 'id'> & { _id: ObjectId };
 const toAccount = (document: AccountDocument): SealedAccount =>
   Object.assign(document, { id: document._id.toHexString(), _id: undefined });
 
-// The service writes only valid UTF-8, so it need not be checked.
-const decode = (bytes: Uint8Array) =>
-  BSON.deserialize(bytes, { validation: { utf8: false }, promoteBuffers: true }) as AccountDocument;
+const decode = (bytes: Uint8Array) => decodeDocument(bytes) as AccountDocument;
 
 /** Keys of accounts, of either kind. */
 export interface AccountKeys {
