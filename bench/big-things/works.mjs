@@ -83,7 +83,10 @@ export const WORKS = {
       const [imports, parts] = ['imports', 'importParts'].map((name) => database.collection(name));
       // First it ends the import that is still being received, and later it removes the rows.
       while ((await parts.countDocuments({ organizationId }, { limit: 1 })) > 0) {
-        await imports.updateMany({ organizationId }, { $set: { rowsUntil: new Date(0) } });
+        const due = await imports
+          .find({ organizationId, rowsUntil: { $ne: null } }, { projection: { _id: 1 } })
+          .toArray();
+        for (const { _id } of due) await imports.updateOne({ _id }, { $set: { rowsUntil: new Date(0) } });
         beginLongWork();
         await delay(POLL_MS);
       }
@@ -92,14 +95,13 @@ export const WORKS = {
   'deletion of a webhook': {
     count: ({ rows }) => rows,
     async prepare({ program, database, organizationId }, count) {
-      const { webhook } = JSON.parse(
-        await program('webhooks', 'create', '--url', 'https://receiver.example/hook', '--json'),
-      );
-      await program('webhooks', 'disable', webhook.id);
+      const url = 'https://receiver.example/hook';
+      const { id } = JSON.parse(await program('webhooks', 'create', '--url', url, '--json'));
+      await program('webhooks', 'disable', id);
       await insert(database.collection('webhookDeliveries'), count, (number) => ({
         _id: new ObjectId(),
         organizationId,
-        webhookId: webhook.id,
+        webhookId: id,
         messageId: `m-${number}`,
         body: JSON.stringify({
           type: 'account.updated',
@@ -116,7 +118,7 @@ export const WORKS = {
         lastAttempt: null,
         expiresAt: null,
       }));
-      return webhook.id;
+      return id;
     },
     async run({ program, database }, webhookId) {
       await program('webhooks', 'delete', webhookId);

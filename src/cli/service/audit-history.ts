@@ -11,17 +11,20 @@ import { organizationsOf } from '../../service/records/audit-roots';
 import { createChangeLogStore } from '../../service/records/change-log/change-log.store';
 import { decodeRefs } from '../../service/records/change-log/change-ref';
 import { createAccountSecretStore } from '../../service/storage/encryption/account-secret.store';
+import { type KeptProgress, openProgress } from './kept-progress';
 import { keyIdsOf, type RootStores, type RootsReport, verifySignedRoots, withRootStores } from './signed-roots';
 
 /**
  * Verifies the chains of all accounts of organizations, and their values, up to the first break.
  * @param isAll whether these are all organizations: then nothing may belong to no organization
+ * @param kept where an earlier verification ended, and where this one keeps how far it is
  * @throws EncryptionKeyError where the keys of the configuration are not those of the database
  */
 export async function verifyAccounts(
   { openEncryption, backgroundStore }: Platform,
   organizationIds: readonly string[],
   isAll: boolean,
+  kept?: KeptProgress,
 ): Promise<ChainReport> {
   const { dataKeys } = await openEncryption();
   const accountSecrets = backgroundStore(createAccountSecretStore);
@@ -30,7 +33,7 @@ export async function verifyAccounts(
   const chains = backgroundStore(createChainStore);
   const firstBreak = isAll ? await chains.findStray() : undefined;
   if (firstBreak) return { organizations: 0, accounts: 0, entries: 0, firstBreak };
-  return verifyChains(organizationIds, { chains, checkValues });
+  return verifyChains(organizationIds, { chains, checkValues }, kept?.begun, kept?.keep);
 }
 
 const BLOCKS = 64;
@@ -80,6 +83,8 @@ interface Scope {
   against: string | undefined;
   /** A file of the keys that may have signed. */
   publicKey: string | undefined;
+  /** A file that keeps how far it is, to go on from there. */
+  resume: string | undefined;
 }
 
 /** Those that left a trace anywhere: one whose accounts were all deleted has none to be found by. */
@@ -91,13 +96,14 @@ async function allOrganizations(stores: RootStores): Promise<string[]> {
 /** Verifies chains and roots in the configured database, up to the first break. */
 export async function verifyHistory(
   config: Config,
-  { organization, against, publicKey }: Scope,
+  { organization, against, publicKey, resume }: Scope,
   now: Date,
 ): Promise<HistoryReport> {
   const keyIds = await keyIdsOf(publicKey);
+  const kept = resume === undefined ? undefined : await openProgress(resume, organization);
   return withRootStores(config, async (stores) => {
     const organizations = organization === undefined ? await allOrganizations(stores) : [organization];
-    const chains = await verifyAccounts(stores.platform, organizations, organization === undefined);
+    const chains = await verifyAccounts(stores.platform, organizations, organization === undefined, kept);
     const roots = chains.firstBreak
       ? { roots: 0, accepted: [], remembered: 0 }
       : await verifySignedRoots(config, stores, { organization, organizations, keyIds, against, now });
@@ -110,6 +116,7 @@ export async function verifyHistory(
       const maintenance = stores.platform.backgroundStore(createMaintenanceStore);
       await maintenance.recordVerification(verification).catch(() => undefined);
     }
+    await kept?.end();
     return report;
   });
 }

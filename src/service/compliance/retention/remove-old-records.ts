@@ -1,3 +1,4 @@
+import { type BeginResting } from '../../../base/scheduling/resting';
 import { AccountSort } from '../../accounts/query/account-order';
 import { type AccountStore } from '../../accounts/store/account.store';
 import { type ChangeLogStore } from '../../records/change-log/change-log.store';
@@ -8,6 +9,7 @@ import { type OldRecord, type OldRecordStore } from './old-record.store';
 export interface OldRecordDependencies {
   records: OldRecordStore;
   accounts: Pick<AccountStore, 'list'>;
+  beginResting: BeginResting;
 }
 
 const PAGE = 500;
@@ -16,7 +18,7 @@ const PAGE = 500;
 async function heldAmong(
   organizationId: string,
   records: readonly OldRecord[],
-  { accounts }: OldRecordDependencies,
+  { accounts }: Pick<OldRecordDependencies, 'accounts'>,
 ): Promise<ReadonlySet<OldRecord>> {
   const named = [...new Set(records.flatMap(({ externalIds = [] }) => externalIds))];
   const held = new Set<string>();
@@ -47,7 +49,8 @@ export async function removeOldRecords(
   dependencies: OldRecordDependencies,
   remove = true,
 ): Promise<{ due: number; held: number }> {
-  const { records } = dependencies;
+  const { records, beginResting } = dependencies;
+  const rest = beginResting();
   const counts = { due: 0, held: 0 };
   for (let after: OldRecord | undefined; ; ) {
     const page = await records.list(organizationId, { until, limit: PAGE, ...(after && { after }) });
@@ -63,12 +66,14 @@ export async function removeOldRecords(
     counts.held += held.size;
     after = page.at(-1);
     if (page.length < PAGE) return counts;
+    await rest();
   }
 }
 
 export interface ChangeRemoval {
   changeLog: ChangeLogStore;
   counters: Pick<CounterStore, 'fold' | 'foldedTo'>;
+  beginResting: BeginResting;
 }
 
 const BLOCKS_AT_ONCE = 500;
@@ -82,16 +87,18 @@ const BLOCKS_AT_ONCE = 500;
 export async function removeOldChanges(
   organizationId: string,
   until: Date,
-  { changeLog, counters }: ChangeRemoval,
+  { changeLog, counters, beginResting }: ChangeRemoval,
 ): Promise<number> {
   const { first, newest } = await findSince(organizationId, new Date(until.getTime() + 1), changeLog);
   const end = first === undefined ? newest : first - 1;
   if (end === undefined) return 0;
   await counters.fold(organizationId);
   const last = Math.min(end, await counters.foldedTo(organizationId));
+  const rest = beginResting();
   for (let removed = 0; ; ) {
     const some = await changeLog.removeBelow(organizationId, last, BLOCKS_AT_ONCE);
     removed += some;
     if (some < BLOCKS_AT_ONCE) return removed;
+    await rest();
   }
 }

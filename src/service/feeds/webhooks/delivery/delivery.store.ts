@@ -71,8 +71,8 @@ export interface DeliveryStore {
   expediteAll(endpoint: EndpointRef): Promise<void>;
   /** Removes settled deliveries whose first change is after a place, up to another. */
   removeSettled(endpoint: EndpointRef, after: FeedPlace, end: FeedPlace): Promise<void>;
-  /** Removes all of an endpoint that is deleted. */
-  removeAll(endpoint: EndpointRef): Promise<void>;
+  /** Removes all of an endpoint that is deleted, some at a time. @param afterEach called after some */
+  removeAll(endpoint: EndpointRef, afterEach: () => Promise<void>): Promise<void>;
 }
 
 type DeliveryDocument = Omit<StoredDelivery, 'id'> & { _id: ObjectId };
@@ -105,12 +105,13 @@ export function createDeliveryStore(database: Db): DeliveryStore {
     await deliveries.bulkWrite(updates);
   }
 
-  async function removeFound(filter: Filter<DeliveryDocument>): Promise<void> {
+  async function removeFound(filter: Filter<DeliveryDocument>, afterEach?: () => Promise<void>): Promise<void> {
     for (;;) {
       const options = { projection: { _id: 1 }, limit: BATCH, batchSize: BATCH + 1 };
       const found = await deliveries.find(filter, options).toArray();
       if (found.length > 0) await deliveries.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
       if (found.length < BATCH) return;
+      await afterEach?.();
     }
   }
 
@@ -181,6 +182,6 @@ export function createDeliveryStore(database: Db): DeliveryStore {
         ],
       });
     },
-    removeAll: (endpoint) => removeFound(ofEndpoint(endpoint)),
+    removeAll: (endpoint, afterEach) => removeFound(ofEndpoint(endpoint), afterEach),
   };
 }
