@@ -7,7 +7,8 @@ const { ObjectId } = createRequire(import.meta.url)('mongodb');
 const IMPORTS = '/external-api/imports';
 const [BATCH, ROWS_OF_PART, POLL_MS] = [1_000, 10_000, 100];
 const LONG_AGO = new Date('2020-01-01');
-const VICTIM = 'V-1';
+/** The person who is erased. */
+export const VICTIM = 'V-1';
 
 /** Adds so many documents to a collection. */
 async function insert(collection, count, documentOf) {

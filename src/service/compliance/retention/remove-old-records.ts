@@ -12,7 +12,9 @@ export interface OldRecordDependencies {
   beginResting: BeginResting;
 }
 
-const PAGE = 500;
+/** More would keep an embedded server from other requests for longer, and be removed no faster. */
+const PAGE = 100;
+const NAMES_AT_ONCE = 500;
 
 /** Those of the records that name an account on legal hold. */
 async function heldAmong(
@@ -23,8 +25,8 @@ async function heldAmong(
   const named = [...new Set(records.flatMap(({ externalIds = [] }) => externalIds))];
   const held = new Set<string>();
   // One record may name hundreds.
-  for (let start = 0; start < named.length; start += PAGE) {
-    const values = named.slice(start, start + PAGE);
+  for (let start = 0; start < named.length; start += NAMES_AT_ONCE) {
+    const values = named.slice(start, start + NAMES_AT_ONCE);
     const condition = {
       kind: 'and',
       parts: [

@@ -81,7 +81,8 @@ const DELIVERIES = 'webhookDeliveries';
 const NEWEST_FIRST = sortBy(DELIVERY_ORDER.fields, -1);
 const IN_FEED_ORDER = { number: 1, offset: 1 } as const;
 const SETTLED: readonly DeliveryState[] = ['TAKEN', 'FAILED'];
-const BATCH = 500;
+/** More would keep an embedded server from other requests for longer, and be removed no faster. */
+const BATCH = 100;
 const MAX_PENDING_READ = 2_000;
 /** A look at a webhook must not wait for the count of all that it missed. */
 const MAX_COUNTED = 1_000;
