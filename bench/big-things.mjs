@@ -117,6 +117,7 @@ const asked = listed.filter(({ externalId }) => externalId !== VICTIM);
 const PAGE = '{ accounts(first: 50) { nodes { id externalId status currentBalance person { name { first last } } } } }';
 
 let requests = 0;
+let refused = 0;
 const REQUESTS = [
   (path) => client.get(path),
   (path) => client.patch(path, { bank: `Bank ${requests}` }),
@@ -134,7 +135,13 @@ async function steadyRequests(isOver) {
     requests += 1;
     const path = `${ACCOUNTS}/${encodeURIComponent(asked[(requests * 7) % asked.length].externalId)}`;
     const request = REQUESTS[requests % REQUESTS.length](path);
-    const answered = request.then(() => void took.push(performance.now() - due)).finally(() => open.delete(answered));
+    const answered = request
+      .catch(() => {
+        // A busy service refuses some, for which their callers wait as well.
+        refused += 1;
+      })
+      .then(() => void took.push(performance.now() - due))
+      .finally(() => open.delete(answered));
     open.add(answered);
   }
   await Promise.all(open);
@@ -169,11 +176,13 @@ for (const [name, { count, prepare, run }] of Object.entries(WORKS)) {
   const times = await beside;
   const [before, after] = [percentile(alone, 99), percentile(times, 99)];
   const memory = ['service', 'program'].map((who) => highest.get(who)?.toFixed(0) ?? '');
-  const ofRequests = rate > 0 ? [before.toFixed(0), after.toFixed(0), (after / before).toFixed(2), times.length] : [];
+  const ofRequests =
+    rate > 0 ? [before.toFixed(0), after.toFixed(0), (after / before).toFixed(2), times.length, refused] : [];
+  refused = 0;
   figures.push([name, wanted, seconds.toFixed(1), (wanted / seconds).toFixed(0), ...memory, ...ofRequests]);
   process.stderr.write(`${figures.at(-1).join(' | ')}\n`);
 }
-const ofRequests = rate > 0 ? ['p99 alone, ms', 'beside', 'ratio', 'requests beside'] : [];
+const ofRequests = rate > 0 ? ['p99 alone, ms', 'beside', 'ratio', 'requests beside', 'refused'] : [];
 printTable(['work', 'rows', 's', 'rows/s', 'service, MB', 'command line, MB', ...ofRequests], figures);
 if (MONGODB_URL) await database.dropDatabase();
 await mongo.close();
