@@ -1,5 +1,5 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
-import { openProgress } from '../../../src/cli/service/kept-progress';
+import { openProgress } from '../../../src/cli/service/audit-history';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { createChainStore } from '../../../src/service/records/audit/integrity/chain.store';
 import { verifyChains } from '../../../src/service/records/audit/integrity/verify-chains';
