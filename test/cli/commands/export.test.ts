@@ -157,9 +157,10 @@ describe('account-sync export', () => {
     const output = new PassThrough();
     const options = { query: {}, format: 'ndjson', bom: false, isShown: false } as const;
     const exported = exportAccounts(client, output, options);
-    await new Promise((resolve) => output.once('readable', resolve));
+    const look = () => fetch(`${service.url}/health/live`);
+    while (count < 2) await look();
     // Time in which a program that reads further ahead would have read on.
-    for (let turn = 0; turn < 50; turn += 1) await fetch(`${service.url}/health/live`);
+    for (let turn = 0; turn < 50; turn += 1) await look();
     expect(count).toBe(2);
     output.resume();
     expect(await exported).toBe(COUNT);
