@@ -42,6 +42,7 @@ async function removedBy(changed: (parts: Retention) => Partial<Retention>, orga
         securityEvents: createOldRecordStore(db, 'securityEvents', compaction),
       },
       clock: () => service.clock.now,
+      beginResting: () => async () => undefined,
       turns: () => ({ isOver: () => false, next: () => Promise.resolve() }),
       every(_milliseconds, work) {
         work();

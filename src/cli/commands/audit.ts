@@ -18,6 +18,7 @@ interface VerifyOptions {
   against?: string;
   export?: string;
   publicKey?: string;
+  resume?: string;
   json?: boolean;
 }
 
@@ -94,14 +95,16 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
     .option('--against <file>', 'also compare the roots with those of an earlier export')
     .option('--export <file>', 'only an exported file, without any database')
     .option('--public-key <file>', 'roots must be signed with the private key of this one, or of one of these')
+    .option('--resume <file>', 'keep in it which accounts are verified; if it is there, go on after them')
     .option('--json', 'as one JSON object')
-    .action(async ({ organization, against, export: file, publicKey, json }: VerifyOptions) => {
+    .action(async ({ organization, against, export: file, publicKey, resume, json }: VerifyOptions) => {
       if (file !== undefined) {
-        if ((organization ?? against) !== undefined) throw new UsageError('--export takes --public-key alone');
+        if ((organization ?? against ?? resume) !== undefined)
+          throw new UsageError('--export takes --public-key alone');
         const report = await loadRoots().verifyExportFile(file, publicKey);
         return show({ isUnbroken: !report.firstBreak, ...report }, exportText(report), json);
       }
-      const scope = { organization, against, publicKey };
+      const scope = { organization, against, publicKey, resume };
       const now = new Date((runtime.now ?? Date.now)());
       const report = await load().verifyHistory(readSettings(terminal), scope, now);
       const isUnbroken = load().isUnbroken(report);

@@ -1,4 +1,4 @@
-import { type Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Account, type AccountQuery, type AccountSyncClient } from '../../client/index';
 import { printableLines } from '../terminal/printable';
@@ -27,7 +27,9 @@ async function* allAccounts(client: AccountSyncClient, query: AccountQuery): Asy
     let oldest = '';
     let read = 0;
     let fresh = 0;
-    for await (const account of client.listAccounts({ ...query, updatedSince, pageSize: PAGE_SIZE })) {
+    const accounts = client.listAccounts({ ...query, updatedSince, pageSize: PAGE_SIZE });
+    // The service reads the next page while this one is written.
+    for await (const account of Readable.from(accounts, { highWaterMark: PAGE_SIZE }) as AsyncIterable<Account>) {
       const { id, updatedAt } = account;
       since ??= settledBefore(updatedAt);
       oldest = updatedAt;
@@ -58,7 +60,7 @@ async function* asPrintable(csv: AsyncIterable<unknown>): AsyncGenerator<string>
   for await (const part of csv) yield printableLines(String(part).replaceAll('\r\n', '\n'));
 }
 
-/** Streams accounts to the output, one page in memory at a time, and leaves it open. @returns their number */
+/** Streams accounts to the output, two pages in memory at a time, and leaves it open. @returns their number */
 export async function exportAccounts(
   client: AccountSyncClient,
   output: Writable,

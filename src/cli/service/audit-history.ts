@@ -1,3 +1,6 @@
+import { readFile, rm } from 'node:fs/promises';
+import { isJsonObject, type Json } from '../../base/json/json';
+import { replacePrivateFile } from '../../base/private-file';
 import { type Config } from '../../base/settings/config';
 import { isPersonal } from '../../service/accounts/fields/personal-paths';
 import { createVerifiedAccountStore } from '../../service/accounts/verification/verified-account.store';
@@ -6,22 +9,83 @@ import { type Platform } from '../../service/app/platform';
 import { createMaintenanceStore } from '../../service/callers/keys/maintenance.store';
 import { createChainStore } from '../../service/records/audit/integrity/chain.store';
 import { createChangesSealer } from '../../service/records/audit/integrity/sealed-changes';
-import { type ChainReport, verifyChains } from '../../service/records/audit/integrity/verify-chains';
+import {
+  type ChainProgress,
+  type ChainReport,
+  verifyChains,
+} from '../../service/records/audit/integrity/verify-chains';
 import { organizationsOf } from '../../service/records/audit-roots';
 import { createChangeLogStore } from '../../service/records/change-log/change-log.store';
 import { decodeRefs } from '../../service/records/change-log/change-ref';
 import { createAccountSecretStore } from '../../service/storage/encryption/account-secret.store';
+import { UsageError } from '../terminal/exit-codes';
 import { keyIdsOf, type RootStores, type RootsReport, verifySignedRoots, withRootStores } from './signed-roots';
+
+/** How far a verification is, in a file. Whoever may write to it decides what is not verified again. */
+export interface KeptProgress {
+  /** Where an earlier verification ended; absent where there was none. */
+  begun?: ChainProgress;
+  keep(progress: ChainProgress): Promise<void>;
+  /** It has ended, broken or not. */
+  end(): Promise<void>;
+}
+
+/** The form of the file. */
+const FORMAT = 'account-sync verification 1';
+
+const isCount = (value: Json | undefined): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+function isProgress(value: Json | undefined): boolean {
+  if (!isJsonObject(value)) return false;
+  const { organizationId, place, organizations, accounts, entries } = value;
+  if (typeof organizationId !== 'string' || !isJsonObject(place)) return false;
+  const isPlace = place.of === 'ACCOUNTS' || place.of === 'ENTRIES';
+  return (
+    isPlace && ['string', 'undefined'].includes(typeof place.after) && [organizations, accounts, entries].every(isCount)
+  );
+}
+
+/**
+ * @param organization the only one that is verified
+ * @throws UsageError where the file is of something else
+ */
+export async function openProgress(file: string, organization: string | undefined): Promise<KeptProgress> {
+  const scope = organization ?? null;
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new UsageError(`The file cannot be read: ${file}`);
+  });
+  let begun: Json | undefined;
+  if (text !== undefined) {
+    let kept: Json = null;
+    try {
+      kept = JSON.parse(text);
+    } catch {
+      // Refused below.
+    }
+    if (!isJsonObject(kept) || kept.format !== FORMAT || kept.organization !== scope || !isProgress(kept.progress))
+      throw new UsageError(`${file} keeps no verification of ${organization ?? 'all organizations'}`);
+    begun = kept.progress;
+  }
+  return {
+    ...(begun !== undefined && { begun: begun as Json & ChainProgress }),
+    keep: (progress) =>
+      replacePrivateFile(file, `${JSON.stringify({ format: FORMAT, organization: scope, progress })}\n`),
+    end: () => rm(file, { force: true }),
+  };
+}
 
 /**
  * Verifies the chains of all accounts of organizations, and their values, up to the first break.
  * @param isAll whether these are all organizations: then nothing may belong to no organization
+ * @param kept where an earlier verification ended, and where this one keeps how far it is
  * @throws EncryptionKeyError where the keys of the configuration are not those of the database
  */
 export async function verifyAccounts(
   { openEncryption, backgroundStore }: Platform,
   organizationIds: readonly string[],
   isAll: boolean,
+  kept?: KeptProgress,
 ): Promise<ChainReport> {
   const { dataKeys } = await openEncryption();
   const accountSecrets = backgroundStore(createAccountSecretStore);
@@ -30,7 +94,7 @@ export async function verifyAccounts(
   const chains = backgroundStore(createChainStore);
   const firstBreak = isAll ? await chains.findStray() : undefined;
   if (firstBreak) return { organizations: 0, accounts: 0, entries: 0, firstBreak };
-  return verifyChains(organizationIds, { chains, checkValues });
+  return verifyChains(organizationIds, { chains, checkValues }, kept?.begun, kept?.keep);
 }
 
 const BLOCKS = 64;
@@ -80,6 +144,8 @@ interface Scope {
   against: string | undefined;
   /** A file of the keys that may have signed. */
   publicKey: string | undefined;
+  /** A file that keeps how far it is, to go on from there. */
+  resume: string | undefined;
 }
 
 /** Those that left a trace anywhere: one whose accounts were all deleted has none to be found by. */
@@ -91,13 +157,14 @@ async function allOrganizations(stores: RootStores): Promise<string[]> {
 /** Verifies chains and roots in the configured database, up to the first break. */
 export async function verifyHistory(
   config: Config,
-  { organization, against, publicKey }: Scope,
+  { organization, against, publicKey, resume }: Scope,
   now: Date,
 ): Promise<HistoryReport> {
   const keyIds = await keyIdsOf(publicKey);
+  const kept = resume === undefined ? undefined : await openProgress(resume, organization);
   return withRootStores(config, async (stores) => {
     const organizations = organization === undefined ? await allOrganizations(stores) : [organization];
-    const chains = await verifyAccounts(stores.platform, organizations, organization === undefined);
+    const chains = await verifyAccounts(stores.platform, organizations, organization === undefined, kept);
     const roots = chains.firstBreak
       ? { roots: 0, accepted: [], remembered: 0 }
       : await verifySignedRoots(config, stores, { organization, organizations, keyIds, against, now });
@@ -110,6 +177,7 @@ export async function verifyHistory(
       const maintenance = stores.platform.backgroundStore(createMaintenanceStore);
       await maintenance.recordVerification(verification).catch(() => undefined);
     }
+    await kept?.end();
     return report;
   });
 }

@@ -97,7 +97,7 @@ async function eraserOf(
 }
 
 async function runOn(platform: Platform, run: RetentionRun): Promise<RetentionReport> {
-  const { config, newId, unitOfWork: commit, longestRequestMs, isEmbedded, backgroundStore } = platform;
+  const { config, newId, unitOfWork: commit, longestRequestMs, isEmbedded, backgroundStore, beginResting } = platform;
   const clock = run.now;
   const { dataKeys, rights } = await openRights(platform);
   const { keyId: apiKeyId, organizationId } = await eraserOf(run, platform, rights);
@@ -108,7 +108,8 @@ async function runOn(platform: Platform, run: RetentionRun): Promise<RetentionRe
   const compaction = backgroundStore((db) => createCompactionStore(db, isEmbedded));
   const importSlices = backgroundStore((db) => createSliceStore(db, createSealedJson(dataKeys)));
   const importErasures = backgroundStore(createErasureStore);
-  const erasing = { importSlices, importErasures, compaction, unitOfWork: commit, longestRequestMs, clock, newId };
+  const stores = { importSlices, importErasures, compaction };
+  const erasing = { ...stores, unitOfWork: commit, beginResting, longestRequestMs, clock, newId };
   const eraseImportRows = createEraseImportRows(erasing);
   const dependencies = { accounts, auditTrail, compaction, eraseImportRows, clock, newId };
   const requestId = `retention-${newId()}`;
@@ -130,7 +131,11 @@ async function runOn(platform: Platform, run: RetentionRun): Promise<RetentionRe
   }));
   for (const kind of RECORD_KINDS) {
     await handle(kind, async (until) => {
-      const parts = { records: backgroundStore((db) => createOldRecordStore(db, kind, compaction)), accounts };
+      const parts = {
+        records: backgroundStore((db) => createOldRecordStore(db, kind, compaction)),
+        accounts,
+        beginResting,
+      };
       const counts = await removeOldRecords(organizationId, until, parts, run.apply);
       return { ...counts, removed: run.apply ? counts.due : 0 };
     });

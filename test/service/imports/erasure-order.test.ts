@@ -58,14 +58,15 @@ async function lookOnceMore(): Promise<void> {
   const importErasures = createErasureStore(db);
   const clock = () => new Date(service.clock.now.getTime() + 3_600_000);
   const compaction = createCompactionStore(db, false);
-  const parts = { importSlices, importErasures, compaction, unitOfWork, clock, newId, longestRequestMs: 1_000 };
+  const stores = { importSlices, importErasures, compaction };
+  const beginResting = () => async () => undefined;
+  const parts = { ...stores, unitOfWork, beginResting, clock, newId, longestRequestMs: 1_000 };
   const failures: unknown[] = [];
   const work = createEraseAgain(
     {
       importErasures,
       clock,
       turns: () => ({ isOver: () => false, next: async () => undefined }),
-      beginResting: () => async () => undefined,
       every: (_milliseconds, begin) => {
         begin();
         return () => undefined;

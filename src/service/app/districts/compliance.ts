@@ -22,7 +22,7 @@ export function createCompliance(
   { allCounters, sealer, rootKnowledge }: Records,
   { accounts, allAccounts }: Accounts,
 ) {
-  const { config, clock, log, every, inBackground, turns, store, backgroundStore } = platform;
+  const { config, clock, log, every, inBackground, beginResting, turns, store, backgroundStore } = platform;
   const evidence = store((db) => createEvidenceStore(db, sealer), { listEntries: always, readHashes: always });
   const verifiedHistory = store((db) => createVerifiedHistoryStore(db, { dataKeys, sealer }), {
     verifyChains: always,
@@ -40,6 +40,7 @@ export function createCompliance(
       changeLog: backgroundStore(createChangeLogStore),
       counters: allCounters,
       config,
+      beginResting,
       turns,
       clock,
       every,

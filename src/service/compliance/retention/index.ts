@@ -26,7 +26,7 @@ const PATIENCE_MS = 60 * 1000;
 
 /** Removes the records that are past their retention, in any number of processes. Never touches an account. */
 export function createRetention(dependencies: RetentionDependencies): RepeatedWork {
-  const { config, listOrganizations, accounts, oldRecords, turns, clock, every, log } = dependencies;
+  const { config, listOrganizations, accounts, oldRecords, beginResting, turns, clock, every, log } = dependencies;
   const onFailed = (err: unknown) => log.error({ err }, 'old records could not be removed; tried again in an hour');
   const logRemoved = (removed: { organizationId: string; kind: RecordKind | 'changes'; count: number }) => {
     if (removed.count > 0) log.info(removed, 'records were removed at the end of their retention');
@@ -35,7 +35,7 @@ export function createRetention(dependencies: RetentionDependencies): RepeatedWo
     for (const kind of RECORD_KINDS) {
       const until = endOfRetention(kind, config, clock());
       if (isStopping() || !until) continue;
-      const parts = { records: oldRecords[kind], accounts };
+      const parts = { records: oldRecords[kind], accounts, beginResting };
       const remove = () => removeOldRecords(organizationId, until, parts);
       const { due: count } = await runInScope({ turn: turns(organizationId) }, remove);
       logRemoved({ organizationId, kind, count });

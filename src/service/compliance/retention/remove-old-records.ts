@@ -1,3 +1,4 @@
+import { type BeginResting } from '../../../base/scheduling/resting';
 import { AccountSort } from '../../accounts/query/account-order';
 import { type AccountStore } from '../../accounts/store/account.store';
 import { type ChangeLogStore } from '../../records/change-log/change-log.store';
@@ -8,21 +9,24 @@ import { type OldRecord, type OldRecordStore } from './old-record.store';
 export interface OldRecordDependencies {
   records: OldRecordStore;
   accounts: Pick<AccountStore, 'list'>;
+  beginResting: BeginResting;
 }
 
-const PAGE = 500;
+/** More would keep an embedded server from other requests for longer, and be removed no faster. */
+const PAGE = 100;
+const NAMES_AT_ONCE = 500;
 
 /** Those of the records that name an account on legal hold. */
 async function heldAmong(
   organizationId: string,
   records: readonly OldRecord[],
-  { accounts }: OldRecordDependencies,
+  { accounts }: Pick<OldRecordDependencies, 'accounts'>,
 ): Promise<ReadonlySet<OldRecord>> {
   const named = [...new Set(records.flatMap(({ externalIds = [] }) => externalIds))];
   const held = new Set<string>();
   // One record may name hundreds.
-  for (let start = 0; start < named.length; start += PAGE) {
-    const values = named.slice(start, start + PAGE);
+  for (let start = 0; start < named.length; start += NAMES_AT_ONCE) {
+    const values = named.slice(start, start + NAMES_AT_ONCE);
     const condition = {
       kind: 'and',
       parts: [
@@ -47,7 +51,8 @@ export async function removeOldRecords(
   dependencies: OldRecordDependencies,
   remove = true,
 ): Promise<{ due: number; held: number }> {
-  const { records } = dependencies;
+  const { records, beginResting } = dependencies;
+  const rest = beginResting();
   const counts = { due: 0, held: 0 };
   for (let after: OldRecord | undefined; ; ) {
     const page = await records.list(organizationId, { until, limit: PAGE, ...(after && { after }) });
@@ -63,12 +68,14 @@ export async function removeOldRecords(
     counts.held += held.size;
     after = page.at(-1);
     if (page.length < PAGE) return counts;
+    await rest();
   }
 }
 
 export interface ChangeRemoval {
   changeLog: ChangeLogStore;
   counters: Pick<CounterStore, 'fold' | 'foldedTo'>;
+  beginResting: BeginResting;
 }
 
 const BLOCKS_AT_ONCE = 500;
@@ -82,16 +89,18 @@ const BLOCKS_AT_ONCE = 500;
 export async function removeOldChanges(
   organizationId: string,
   until: Date,
-  { changeLog, counters }: ChangeRemoval,
+  { changeLog, counters, beginResting }: ChangeRemoval,
 ): Promise<number> {
   const { first, newest } = await findSince(organizationId, new Date(until.getTime() + 1), changeLog);
   const end = first === undefined ? newest : first - 1;
   if (end === undefined) return 0;
   await counters.fold(organizationId);
   const last = Math.min(end, await counters.foldedTo(organizationId));
+  const rest = beginResting();
   for (let removed = 0; ; ) {
     const some = await changeLog.removeBelow(organizationId, last, BLOCKS_AT_ONCE);
     removed += some;
     if (some < BLOCKS_AT_ONCE) return removed;
+    await rest();
   }
 }

@@ -1,4 +1,5 @@
 import { currentDeadline } from '../../../base/scheduling/request-scope';
+import { type BeginResting } from '../../../base/scheduling/resting';
 import { type EraseRows } from '../../accounts/hold-and-erase/erase-person';
 import { type CompactionStore } from '../../storage/database/compaction.store';
 import { untilUncontended } from '../../storage/database/transactions/contention';
@@ -13,6 +14,7 @@ export interface EraseImportRowsDependencies {
   importErasures: ErasureStore;
   compaction: CompactionStore;
   unitOfWork: UnitOfWork;
+  beginResting: BeginResting;
   clock: () => Date;
   newId: () => string;
   /** So long a part may be on its way. */
@@ -39,7 +41,8 @@ const withoutPerson = ({ status, code, accountId, version, brakes }: ImportResul
  * more, where the service died meanwhile or a part was on its way.
  */
 export function createEraseImportRows(dependencies: EraseImportRowsDependencies): EraseRows {
-  const { importSlices, importErasures, compaction, unitOfWork, clock, newId, longestRequestMs } = dependencies;
+  const { importSlices, importErasures, compaction, unitOfWork, beginResting, clock, newId, longestRequestMs } =
+    dependencies;
 
   /** The writes for one slice; none where nothing of the account is left in it. */
   async function eraseIn(ref: SliceRef, externalId: string): Promise<Write[]> {
@@ -63,12 +66,14 @@ export function createEraseImportRows(dependencies: EraseImportRowsDependencies)
       return [await importErasures.prepareInsert({ id: newId(), organizationId, externalId }, due)];
     },
     async erase(organizationId, externalId) {
+      const rest = beginResting();
       for (const ref of await importSlices.findByExternalId(organizationId, externalId)) {
         const isWritten = async () => (await eraseIn(ref, externalId)).length === 0;
         await untilUncontended(PATIENCE, async () => {
           const writes = await eraseIn(ref, externalId);
           if (writes.length > 0) await unitOfWork({ writes, isWritten });
         });
+        await rest();
         currentDeadline()?.prolong();
       }
     },

@@ -3,14 +3,12 @@ import { type Turns } from '../../../base/scheduling/fair-scheduler';
 import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { runInScope } from '../../../base/scheduling/request-scope';
-import { type BeginResting } from '../../../base/scheduling/resting';
 import { type EraseRows } from '../../accounts/hold-and-erase/erase-person';
 import { type DueErasure, type ErasureStore } from '../store/erasure.store';
 
 export interface EraseAgainDependencies {
   importErasures: ErasureStore;
   turns: Turns;
-  beginResting: BeginResting;
   clock: () => Date;
   every: Every;
   log: { error(facts: { err: unknown }, message: string): void };
@@ -26,15 +24,13 @@ const PAGE = 200;
 
 /** Looks once more for the rows of persons that were erased, in any number of processes. No organization waits for another. */
 export function createEraseAgain(dependencies: EraseAgainDependencies, eraseImportRows: EraseRows): RepeatedWork {
-  const { importErasures, turns, beginResting, clock, every, log } = dependencies;
+  const { importErasures, turns, clock, every, log } = dependencies;
   const onFailed = (err: unknown) => log.error({ err }, 'rows of erased persons were not looked for; tried again soon');
   const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
 
   async function erase(erasure: DueErasure): Promise<void> {
-    const rest = beginResting();
     await eraseImportRows.erase(erasure.organizationId, erasure.externalId);
     await importErasures.remove(erasure);
-    await rest();
   }
 
   async function round(isStopping: () => boolean): Promise<void> {

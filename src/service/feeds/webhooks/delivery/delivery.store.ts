@@ -71,8 +71,8 @@ export interface DeliveryStore {
   expediteAll(endpoint: EndpointRef): Promise<void>;
   /** Removes settled deliveries whose first change is after a place, up to another. */
   removeSettled(endpoint: EndpointRef, after: FeedPlace, end: FeedPlace): Promise<void>;
-  /** Removes all of an endpoint that is deleted. */
-  removeAll(endpoint: EndpointRef): Promise<void>;
+  /** Removes all of an endpoint that is deleted, some at a time. @param afterEach called after some */
+  removeAll(endpoint: EndpointRef, afterEach: () => Promise<void>): Promise<void>;
 }
 
 type DeliveryDocument = Omit<StoredDelivery, 'id'> & { _id: ObjectId };
@@ -81,7 +81,8 @@ const DELIVERIES = 'webhookDeliveries';
 const NEWEST_FIRST = sortBy(DELIVERY_ORDER.fields, -1);
 const IN_FEED_ORDER = { number: 1, offset: 1 } as const;
 const SETTLED: readonly DeliveryState[] = ['TAKEN', 'FAILED'];
-const BATCH = 500;
+/** More would keep an embedded server from other requests for longer, and be removed no faster. */
+const BATCH = 100;
 const MAX_PENDING_READ = 2_000;
 /** A look at a webhook must not wait for the count of all that it missed. */
 const MAX_COUNTED = 1_000;
@@ -105,12 +106,13 @@ export function createDeliveryStore(database: Db): DeliveryStore {
     await deliveries.bulkWrite(updates);
   }
 
-  async function removeFound(filter: Filter<DeliveryDocument>): Promise<void> {
+  async function removeFound(filter: Filter<DeliveryDocument>, afterEach?: () => Promise<void>): Promise<void> {
     for (;;) {
       const options = { projection: { _id: 1 }, limit: BATCH, batchSize: BATCH + 1 };
       const found = await deliveries.find(filter, options).toArray();
       if (found.length > 0) await deliveries.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
       if (found.length < BATCH) return;
+      await afterEach?.();
     }
   }
 
@@ -181,6 +183,6 @@ export function createDeliveryStore(database: Db): DeliveryStore {
         ],
       });
     },
-    removeAll: (endpoint) => removeFound(ofEndpoint(endpoint)),
+    removeAll: (endpoint, afterEach) => removeFound(ofEndpoint(endpoint), afterEach),
   };
 }

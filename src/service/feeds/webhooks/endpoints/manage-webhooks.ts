@@ -1,5 +1,7 @@
 import { ServiceError } from '../../../../base/errors';
 import { type OneByOne } from '../../../../base/scheduling/one-by-one';
+import { currentDeadline } from '../../../../base/scheduling/request-scope';
+import { type BeginResting } from '../../../../base/scheduling/resting';
 import { type Config } from '../../../../base/settings/config';
 import { ROW_FIELDS } from '../../../accounts/fields/account-schema';
 import { AccountStatusCategory } from '../../../accounts/fields/enums';
@@ -24,12 +26,13 @@ export interface ManageWebhooksDependencies {
   webhookDeliveries: {
     /** Has waiting deliveries sent at once. */
     expediteAll(endpoint: EndpointRef): Promise<void>;
-    removeAll(endpoint: EndpointRef): Promise<void>;
+    removeAll(endpoint: EndpointRef, afterEach: () => Promise<void>): Promise<void>;
   };
   changeLog: ChangeLogStore;
   securityEvents: Pick<SecurityEventStore, 'add'>;
   config: Pick<Config, 'webhookNetworks'>;
   inOrder: OneByOne;
+  beginResting: BeginResting;
   newId: () => string;
   clock: () => Date;
 }
@@ -253,7 +256,10 @@ export async function enableWebhook(
   return change(stored, { kind: 'WEBHOOK_ENABLED', changed, message }, caller, dependencies);
 }
 
-/** Deletes a webhook for good. */
+/**
+ * Deletes a webhook for good. It has been disabled and keeps its place until its deliveries are removed: a request that
+ * ends before that can be sent again.
+ */
 export async function deleteWebhook(
   id: string,
   caller: Caller,
@@ -261,7 +267,17 @@ export async function deleteWebhook(
 ): Promise<WebhookAnswer> {
   const stored = await webhookOf(id, caller, dependencies);
   await record('WEBHOOK_DELETED', stored.id, caller, dependencies);
-  await dependencies.webhooks.remove(stored);
-  await dependencies.webhookDeliveries.removeAll(stored);
+  const { webhooks, webhookDeliveries, beginResting, clock } = dependencies;
+  await webhooks.change(stored, { disabledBy: 'CALLER', disabledAt: clock() });
+  const rest = beginResting();
+  const removeDeliveries = () =>
+    webhookDeliveries.removeAll(stored, async () => {
+      await rest();
+      currentDeadline()?.prolong();
+    });
+  await removeDeliveries();
+  await webhooks.remove(stored);
+  // What a process planned that had not seen the end of the webhook.
+  await removeDeliveries();
   return { success: true, code: 'WEBHOOK_DELETED', message: 'The webhook is deleted' };
 }

@@ -41,6 +41,7 @@ export type CheckValues = (
 export interface ChainDependencies {
   chains: ChainStore;
   checkValues: CheckValues;
+  linksOfPart?: number;
 }
 
 /** How many links the account says that it has. */
@@ -153,6 +154,13 @@ export const verifyChainsFrom = (
 ): Promise<ChainStep> =>
   (of === 'ACCOUNTS' ? verifyAccounts : verifyEntries)(organizationId, after, maxLinks, dependencies);
 
+/** How far a verification has come. */
+export interface ChainProgress extends Omit<ChainReport, 'firstBreak'> {
+  /** The organization that it is at. Those before it are verified. */
+  organizationId: string;
+  place: ChainPlace;
+}
+
 /** More links would only keep one cursor open for longer. */
 const LINKS_OF_PART = 20_000;
 
@@ -160,20 +168,30 @@ const LINKS_OF_PART = 20_000;
  * Verifies the chains of all accounts of organizations, up to the first break, and that their values are those that the
  * chains lead to. Needs little memory: a batch of accounts and of entries at a time. The service may go on writing
  * meanwhile.
+ * @param organizationIds in their order
+ * @param begun where an earlier verification ended; what it has verified is not looked at again
+ * @param onPart called after each part but the last of an organization
  */
 export async function verifyChains(
   organizationIds: readonly string[],
   dependencies: ChainDependencies,
+  begun?: ChainProgress,
+  onPart?: (progress: ChainProgress) => Promise<void>,
 ): Promise<ChainReport> {
-  const report: ChainReport = { organizations: 0, accounts: 0, entries: 0 };
+  const { linksOfPart = LINKS_OF_PART } = dependencies;
+  const { organizations = 0, accounts = 0, entries = 0 } = begun ?? {};
+  const report: ChainReport = { organizations, accounts, entries };
   for (const organizationId of organizationIds) {
-    report.organizations += 1;
-    for (let place: ChainPlace | undefined = { of: 'ACCOUNTS' }; place; ) {
-      const step: ChainStep = await verifyChainsFrom(organizationId, place, LINKS_OF_PART, dependencies);
+    if (begun && organizationId < begun.organizationId) continue;
+    const isBegun = organizationId === begun?.organizationId;
+    if (!isBegun) report.organizations += 1;
+    for (let place: ChainPlace | undefined = isBegun ? begun.place : { of: 'ACCOUNTS' }; place; ) {
+      const step: ChainStep = await verifyChainsFrom(organizationId, place, linksOfPart, dependencies);
       report.accounts += step.accounts;
       report.entries += step.entries;
       if (step.firstBreak) return { ...report, firstBreak: step.firstBreak };
       place = step.next;
+      if (place) await onPart?.({ ...report, organizationId, place });
     }
   }
   return report;

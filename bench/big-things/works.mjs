@@ -1,0 +1,129 @@
+import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { feed } from '../service.mjs';
+
+const { ObjectId } = createRequire(import.meta.url)('mongodb');
+const IMPORTS = '/external-api/imports';
+const [BATCH, ROWS_OF_PART, POLL_MS] = [1_000, 10_000, 100];
+const LONG_AGO = new Date('2020-01-01');
+/** The person who is erased. */
+export const VICTIM = 'V-1';
+
+/** Adds so many documents to a collection. */
+async function insert(collection, count, documentOf) {
+  for (let from = 0; from < count; from += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => from + at);
+    await collection.insertMany(numbers.map(documentOf));
+  }
+}
+
+/** Waits until nothing passes a filter. */
+async function untilNone(collection, filter) {
+  while ((await collection.countDocuments(filter, { limit: 1 })) > 0) await delay(POLL_MS);
+}
+
+const exportAs = (format) => ({
+  count: ({ accounts }) => accounts,
+  run: ({ program, file }) => program('export', '--format', format, '--output', file),
+});
+
+/**
+ * Each with how many rows it handles, what it needs before, and the work itself. Those that need accounts as they were
+ * come first.
+ */
+export const WORKS = {
+  'export, NDJSON': exportAs('ndjson'),
+  'export, CSV': exportAs('csv'),
+  verification: {
+    count: ({ accounts }) => accounts,
+    run: ({ program }) => program('audit', 'verify'),
+  },
+  'retention of access records': {
+    count: ({ entries }) => entries,
+    prepare: ({ database, organizationId }, count) =>
+      insert(database.collection('accessRecords'), count, (number) => ({
+        organizationId,
+        operation: 'getAccount',
+        surface: 'REST',
+        apiKeyId: 'bench',
+        requestId: `r-${number}`,
+        clientAddress: '127.0.0.1',
+        externalIds: [`R-${number}`],
+        query: null,
+        count: 1,
+        fullNumbers: 0,
+        createdAt: new Date(LONG_AGO.getTime() + number),
+      })),
+    async run({ beginLongWork, database, organizationId }) {
+      beginLongWork();
+      const due = { organizationId, createdAt: { $lt: new Date('2021-01-01') } };
+      await untilNone(database.collection('accessRecords'), due);
+    },
+  },
+  'erasure of a person named in rows of imports': {
+    count: ({ rows }) => rows,
+    async prepare({ client }, count) {
+      const [sample] = feed(1);
+      await client.push([{ ...sample, externalId: VICTIM }]);
+      const { import: created } = await client.sendSigned('POST', IMPORTS, '{}');
+      const headers = { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' };
+      for (let from = 0; from < count; from += ROWS_OF_PART) {
+        const numbers = Array.from({ length: Math.min(ROWS_OF_PART, count - from) }, (_, at) => from + at);
+        const row = (number) => JSON.stringify({ ...sample, externalId: VICTIM, currentBalance: number });
+        const content = gzipSync(numbers.map((number) => `${row(number)}\n`).join(''));
+        const path = `${IMPORTS}/${created.id}/parts/${from / ROWS_OF_PART + 1}`;
+        await client.sendSigned('PUT', path, content, headers);
+      }
+    },
+    run: ({ program }) => program('erase', VICTIM, '--yes'),
+  },
+  'removal of the rows of imports': {
+    count: ({ rows }) => rows,
+    async run({ beginLongWork, database, organizationId }) {
+      const [imports, parts] = ['imports', 'importParts'].map((name) => database.collection(name));
+      // First it ends the import that is still being received, and later it removes the rows.
+      while ((await parts.countDocuments({ organizationId }, { limit: 1 })) > 0) {
+        const due = await imports
+          .find({ organizationId, rowsUntil: { $ne: null } }, { projection: { _id: 1 } })
+          .toArray();
+        for (const { _id } of due) await imports.updateOne({ _id }, { $set: { rowsUntil: new Date(0) } });
+        beginLongWork();
+        await delay(POLL_MS);
+      }
+    },
+  },
+  'deletion of a webhook': {
+    count: ({ rows }) => rows,
+    async prepare({ program, database, organizationId }, count) {
+      const url = 'https://receiver.example/hook';
+      const { id } = JSON.parse(await program('webhooks', 'create', '--url', url, '--json'));
+      await program('webhooks', 'disable', id);
+      await insert(database.collection('webhookDeliveries'), count, (number) => ({
+        _id: new ObjectId(),
+        organizationId,
+        webhookId: id,
+        messageId: `m-${number}`,
+        body: JSON.stringify({
+          type: 'account.updated',
+          data: { changes: Array(4).fill({ accountId: 'a'.repeat(24) }) },
+        }),
+        subjects: [`account-${number}`],
+        number,
+        offset: 0,
+        state: number % 2 === 0 ? 'FAILED' : 'PENDING',
+        attempts: 9,
+        isExpedited: false,
+        createdAt: new Date(),
+        nextAttemptAt: null,
+        lastAttempt: null,
+        expiresAt: null,
+      }));
+      return id;
+    },
+    async run({ program, database }, webhookId) {
+      await program('webhooks', 'delete', webhookId);
+      await untilNone(database.collection('webhookDeliveries'), { webhookId });
+    },
+  },
+};
