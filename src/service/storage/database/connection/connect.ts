@@ -60,9 +60,10 @@ const noData = (database: string) =>
     `There is no data in the database ${database}. Set MONGODB_DATABASE to that of the service.`,
   );
 
-async function requireTransactions(db: Db): Promise<void> {
+/** @returns whether it writes several lists in one command, all of them or nothing: only the embedded server does */
+async function requireTransactions(db: Db): Promise<boolean> {
   const hello = await db.command({ hello: 1 });
-  if (hello.setName !== undefined || hello.msg === 'isdbgrid') return;
+  if (hello.setName !== undefined || hello.msg === 'isdbgrid') return hello.writesTogether === true;
   throw new UnsuitableDatabaseError(
     'MONGODB_URL names a standalone server, which has no transactions. Make it a replica set (one node is enough: ' +
       'start mongod with --replSet rs0 and run rs.initiate() once), or leave MONGODB_URL unset to use the embedded server.',
@@ -97,20 +98,22 @@ async function serverOf({
 /**
  * Checks the server and the version of the data, creates indexes and upgrades the data. That may take long: `client`,
  * closed at the end, sets its commands no limit.
+ * @returns whether the server writes several lists in one command
  */
 async function prepare(
   client: MongoClient,
   { mongodbDatabase, migrations = MIGRATIONS, onMigration = () => {}, clearsExpired, mustExist }: DatabaseOptions,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await client.connect();
     const db = client.db(mongodbDatabase);
-    await requireTransactions(db);
+    const writesTogether = await requireTransactions(db);
     // Data of a newer version may have other indexes.
     const version = await dataVersionOf(db, migrations);
     if (mustExist && version === undefined) throw noData(mongodbDatabase);
     await ensureIndexes(db, clearsExpired);
     await upgradeData(db, migrations, onMigration);
+    return writesTogether;
   } finally {
     await client.close();
   }
@@ -166,13 +169,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await server.embedded?.close();
   };
   try {
-    await prepare(new MongoClient(server.url, settings), options);
+    const writesTogether = await prepare(new MongoClient(server.url, settings), options);
     await client.connect();
     const db = client.db(options.mongodbDatabase);
     return {
       description: server.description,
       db,
-      unitOfWork: createTransact(db),
+      unitOfWork: createTransact(db, writesTogether),
       newId: createIdSource(),
       embedded: server.embedded,
       ping: async () => void (await withinDeadline(() => db.command({ ping: 1 }))),
