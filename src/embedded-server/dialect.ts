@@ -54,6 +54,11 @@ export const COMMANDS = {
   dropDatabase: { neededBy: 'the demo, and tests', options: [] },
 
   // Transactions
+  writeTogether: {
+    neededBy:
+      'every unit of work that is small: all of its writes or none, in one command. MongoDB has no such command',
+    options: ['unit', 'writes'],
+  },
   commitTransaction: { neededBy: 'every unit of work', options: [] },
   abortTransaction: { neededBy: 'every unit of work that fails', options: [] },
 } as const satisfies Record<string, CommandEntry>;
@@ -73,6 +78,8 @@ export const COMMON_OPTIONS = [
 
 /** The fields of the statements within `updates` and `deletes`. */
 export const UPDATE_STATEMENT = ['q', 'u', 'upsert'] as const;
+/** The lists of the writes within `writes`: their documents one after the other, as bytes. */
+export const WRITTEN_LISTS = { insert: 'documents', update: 'updates' } as const;
 export const DELETE_STATEMENT = ['q', 'limit'] as const;
 
 /** Operators that join filters. */

@@ -1,10 +1,10 @@
-import { type Document, MongoClient } from 'mongodb';
+import { type Document, MongoClient, ObjectId } from 'mongodb';
 import * as dialect from '../../src/embedded-server/dialect';
 import { createIdempotencyKeyStore } from '../../src/service/callers/request/idempotency.store';
 import { type Database } from '../../src/service/storage/database/connection/connect';
 import { ensureIndexes } from '../../src/service/storage/database/connection/indexes';
 import { createTransact } from '../../src/service/storage/database/transactions/transaction';
-import { insertion } from '../../src/service/storage/database/transactions/write';
+import { fieldUpdates, insertion } from '../../src/service/storage/database/transactions/write';
 import { getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService } from '../support/service';
@@ -22,7 +22,7 @@ client.on('commandStarted', ({ command }) => {
 /** The same database over connections that are listened to. */
 function listenedTo(database: Database): Database {
   const db = client.db(database.db.databaseName);
-  return { ...database, db, unitOfWork: createTransact(db) };
+  return { ...database, db, unitOfWork: createTransact(db, true) };
 }
 
 const CONDITIONS = `
@@ -38,7 +38,7 @@ const QUERIES = [
 
 beforeAll(async () => {
   const service = await startService({ bulkUpsertWindowSeconds: 20 }, listenedTo);
-  const { db, unitOfWork } = service.database;
+  const { db } = service.database;
   const empty = client.db(`${db.databaseName}_empty`);
   await ensureIndexes(empty);
   await empty.dropDatabase();
@@ -59,11 +59,17 @@ beforeAll(async () => {
   const { body } = await getAccounts(service, apiKey, '?limit=1');
   await getAccounts(service, apiKey, `?limit=1&cursor=${String(body.nextCursor)}`);
   await createIdempotencyKeyStore(db, NO_KEYS, false).remove('org-a', ['once']);
-  const insertAccount = insertion('accounts', [{ organizationId: 'org-a', externalId: 'given up' }]);
+  const insertAccount = insertion('accounts', [
+    { _id: new ObjectId(), organizationId: 'org-a', externalId: 'given up' },
+  ]);
+  const large = createTransact(db);
   for (const writes of [[], [insertAccount]]) {
     const givenUp = { writes, isWritten: async () => false, isStale: () => true };
-    await unitOfWork(givenUp).catch(() => undefined);
+    await large(givenUp).catch(() => undefined);
   }
+  const nothing = { filter: { _id: new ObjectId(), version: 0 }, set: { version: 1 } };
+  await large({ writes: [fieldUpdates('accounts', [nothing])], isWritten: async () => false }).catch(() => undefined);
+  await large({ writes: [insertAccount], isWritten: async () => false });
 
   // What the service sends for a request that is traced.
   await db.collection('accounts').findOne({}, { comment: 'the trace' });
@@ -96,6 +102,7 @@ function wholeDialect(): string[] {
     ...named('common option', dialect.COMMON_OPTIONS),
     ...named('update statement', dialect.UPDATE_STATEMENT),
     ...named('delete statement', dialect.DELETE_STATEMENT),
+    ...named('written list', Object.keys(dialect.WRITTEN_LISTS)),
     ...named('logical operator', Object.keys(dialect.LOGICAL_OPERATORS)),
     ...named('field operator', Object.keys(dialect.FIELD_OPERATORS)),
     ...named('update operator', Object.keys(dialect.UPDATE_OPERATORS)),
@@ -115,7 +122,7 @@ const COMMON: readonly string[] = dialect.COMMON_OPTIONS;
 /** What a command is made of, in the same words. */
 function partsOf(command: Document): string[] {
   const [name = '', ...options] = Object.keys(command);
-  const { autocommit, filter, updates = [], deletes = [], pipeline = [], indexes = [] } = command;
+  const { autocommit, filter, updates = [], deletes = [], writes = [], pipeline = [], indexes = [] } = command;
   return [
     `command ${name}`,
     ...options.map((option) => (COMMON.includes(option) ? `common option ${option}` : `option ${name}.${option}`)),
@@ -130,6 +137,7 @@ function partsOf(command: Document): string[] {
       ...named('delete statement', Object.keys(statement)),
       ...partsOfFilter(statement.q),
     ]),
+    ...writes.flatMap((write: Document) => named('written list', Object.keys(write).slice(0, 1))),
     ...pipeline.flatMap(partsOfStage),
     ...indexes.flatMap((index: Document) => named('index option', Object.keys(index))),
   ];

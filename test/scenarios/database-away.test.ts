@@ -115,7 +115,7 @@ describe('a service that waits for its database', () => {
     const losing = async (request: () => Promise<Answer>): Promise<unknown> => {
       let lost = 0;
       ownWire.fateOf = (command) => {
-        if (command !== 'commitTransaction' || lost > 0) return 'passes';
+        if (!['commitTransaction', 'writeTogether'].includes(command) || lost > 0) return 'passes';
         lost += 1;
         return 'cut before';
       };

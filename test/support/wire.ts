@@ -125,3 +125,6 @@ export function targetOf(url: string) {
   const [name = '127.0.0.1', port = '27017'] = host.split(':');
   return { host: name, port: Number(port) };
 }
+
+/** Whether this is the embedded server, which is reached through a socket in its folder. */
+export const isEmbedded = (url: string): boolean => 'path' in targetOf(url);

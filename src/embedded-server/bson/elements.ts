@@ -222,6 +222,12 @@ export const asBigInt = (value: RawValue | undefined): bigint | undefined =>
 export const asString = (value: RawValue): string | undefined =>
   value.type === BsonType.STRING ? value.bytes.toString('utf8', value.start + 4, value.end - 1) : undefined;
 
+/** The bytes of a binary value that has to be one. @param what has it, for the message of the error */
+export function asBytes({ type, bytes, start, end }: RawValue, what: string): Buffer {
+  if (type !== BsonType.BINARY) throw notSupported(`${what} of anything but binary data`);
+  return bytes.subarray(start + 5, end);
+}
+
 /** What MongoDB takes for true: true, and every number but zero. */
 export const asBoolean = (value: RawValue): boolean =>
   value.type === BsonType.BOOLEAN ? value.bytes[value.start] === 1 : Boolean(asNumber(value));

@@ -27,6 +27,8 @@ export const hello = ({ client, body }: Call): Document => ({
   minWireVersion: 0,
   maxWireVersion: MAX_WIRE_VERSION,
   readOnly: false,
+  // What no other server has.
+  writesTogether: true,
 });
 
 /** What only this server can report: how much work its reads were. */

@@ -78,9 +78,11 @@ export class Fields {
 export class CommandBody extends Fields {
   readonly name: string;
 
+  /** @param outer the command that it is part of */
   constructor(
     body: Buffer,
     private readonly sequences: ReadonlyMap<string, Buffer[]> = new Map(),
+    private readonly outer?: CommandBody,
   ) {
     const first = new Elements(body);
     if (!first.next()) throw notSupported('a command without a name');
@@ -105,6 +107,7 @@ export class CommandBody extends Fields {
   }
 
   get database(): string {
+    if (this.outer) return this.outer.database;
     const name = this.fields.get('$db');
     return (name && asString(name)) ?? 'admin';
   }

@@ -9,7 +9,7 @@ import { type Counters, View } from '../storage/view';
 import type { StretchMap } from '../stretches/stretch-map';
 import { Stretches } from '../stretches/stretches';
 import { SessionLog } from './session-log';
-import { KeyLocked } from './transaction';
+import { KeyLocked, type Transaction } from './transaction';
 import { Transactions } from './transactions';
 import { ApplyFailed, WriteQueue } from './write-queue';
 
@@ -33,6 +33,8 @@ export class Engine {
   });
   readonly turns = new Turns();
   readonly sessions = new SessionLog();
+  /** What was answered to units that were written together, by their ids. */
+  readonly units = new SessionLog();
   readonly counters: Counters = { documentsExamined: 0, indexLookups: 0 };
   /** What reads outside transactions see: everything committed. */
   readonly committed: View;
@@ -75,12 +77,18 @@ export class Engine {
     } catch {}
   }
 
-  /** Runs a write outside transactions: atomic as a whole, on disk when the promise resolves. */
-  write(work: (view: View) => Document): Promise<Document> {
+  /**
+   * Runs a write outside transactions: atomic as a whole, on disk when the promise resolves.
+   * @param whenLocked what is thrown where an open transaction has written a key: by default, the write waits for it
+   */
+  write(
+    work: (view: View) => Document,
+    whenLocked = (holder: Transaction): Error => new KeyLocked(holder),
+  ): Promise<Document> {
     return this.queue.run(() => {
       const view = new View(this.storage, this.counters, undefined, (_key, text) => {
         const holder = this.transactions.locks.holder(text);
-        if (holder) throw new KeyLocked(holder);
+        if (holder) throw whenLocked(holder);
       });
       const reply = work(view);
       this.applying(() => view.writes.apply(this.storage));

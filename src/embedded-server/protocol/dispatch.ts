@@ -8,6 +8,7 @@ import { find } from '../commands/find';
 import { hello, serverStatus } from '../commands/handshake';
 import { type CommandBody, errorReply, reply } from '../commands/message';
 import { abortTransaction, commitTransaction, endSessions } from '../commands/sessions';
+import { writeTogether } from '../commands/write-together';
 import { deleteDocuments, insert, update } from '../commands/writes';
 import { COMMANDS, type CommandEntry, type CommandName, isKnown } from '../dialect';
 import type { Engine } from '../engine/engine';
@@ -42,6 +43,7 @@ const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   dropDatabase: { kind: 'change', run: dropDatabase },
   listCollections: { kind: 'server', run: listCollections },
   endSessions: { kind: 'server', run: endSessions },
+  writeTogether: { kind: 'server', run: writeTogether },
   commitTransaction: { kind: 'server', run: commitTransaction },
   abortTransaction: { kind: 'server', run: abortTransaction },
 };

@@ -65,6 +65,12 @@ export class WriteSet {
     changes.documents.set(change.text, before ? { ...change, base: before.base } : change);
   }
 
+  /** Forgets all of it. */
+  clear(): void {
+    this.collections.clear();
+    this.points.clear();
+  }
+
   /** False where a collection was dropped or its indexes changed since the first write to it. */
   isCurrent(catalog: Catalog): boolean {
     return [...this.collections].every(

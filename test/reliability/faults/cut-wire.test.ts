@@ -81,8 +81,12 @@ const CUTS: Cut[] = (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind
   ]),
 );
 
-/** Commands that end a transaction come through while the wire stays cut. */
-const LATER_FATES: Record<string, Fate> = { abortTransaction: 'passes', commitTransaction: 'cut after' };
+/** Commands that end a transaction, or are one, come through while the wire stays cut. */
+const LATER_FATES: Record<string, Fate> = {
+  abortTransaction: 'passes',
+  commitTransaction: 'cut after',
+  writeTogether: 'cut after',
+};
 
 const ends: (() => Promise<void>)[] = [];
 const lanes: Lane[] = [];

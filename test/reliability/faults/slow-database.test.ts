@@ -3,7 +3,7 @@ import { checkStored } from '../../support/history-check';
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, send } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService, type TestKey, type TestService } from '../../support/service';
-import { targetOf, Wire } from '../../support/wire';
+import { isEmbedded, targetOf, Wire } from '../../support/wire';
 import { expectUnavailable } from './expect';
 import { parameters } from './parameters';
 
@@ -64,9 +64,12 @@ test('a request is ended at its deadline even if each of its commands is fast en
   const row = buildRow();
   await push(row);
   const fresh = buildRow();
-  wire.latencyMs = DATABASE_TIMEOUT_MS / 3;
+  // Two commands take longer, and both come before the first one that writes the account.
+  wire.latencyMs = DATABASE_TIMEOUT_MS * 0.55;
   expectUnavailable(await push({ ...row, bank: 'late' }, fresh));
-  expectUnavailable(await patch(row.externalId, 'late'));
+  expectUnavailable(
+    await patchAccount(service, key.apiKey, row.externalId, { bank: 'late' }, { 'idempotency-key': 'late' }),
+  );
   wire.latencyMs = 0;
   expect(await bankOf(row.externalId)).toBeNull();
   expect((await getAccount(service, key.apiKey, fresh.externalId)).status).toBe(404);
@@ -91,7 +94,12 @@ test('the deadline of a request does not run while its body is arriving', async 
   expect(await bankOf(row.externalId)).toBe('slow but sure');
 });
 
-test.each(['insert', 'update', 'commitTransaction'])(
+/** What a small bulk upsert sends. */
+const STAGES = isEmbedded(String(process.env.MONGODB_URL))
+  ? ['update', 'writeTogether']
+  : ['insert', 'update', 'commitTransaction'];
+
+test.each(STAGES)(
   'a bulk upsert whose database stalls at %s answers 503, writes all or nothing, and can be repeated',
   async (stage) => {
     const [row, fresh] = [buildRow(), buildRow()];
@@ -108,7 +116,7 @@ test.each(['insert', 'update', 'commitTransaction'])(
     const isWritten = again.body.unchanged === 2;
     expect(again.body).toMatchObject(isWritten ? { unchanged: 2 } : { updated: 1, created: 1 });
     // Only a commit that was under way may have come through.
-    if (stage !== 'commitTransaction') expect(isWritten).toBe(false);
+    if (stage !== STAGES.at(-1)) expect(isWritten).toBe(false);
     await expectWritable(row);
   },
 );

@@ -58,18 +58,16 @@ describe('the spans of a request', () => {
       'bulk upsert: plan',
       'bulk upsert: read',
       'bulk upsert: write',
-      'commitTransaction',
       'find apiKeys',
-      'insert changeNotes',
-      'insert syncRuns',
       'update apiKeys',
       'update rateLimits',
+      'writeTogether syncRuns',
     ]);
     const commands = (step: string) => childrenOf(spans, named(spans, `bulk upsert: ${step}`));
     expect(namesOf(commands('find'))).toEqual(['find accounts']);
     expect(namesOf(commands('read'))).toEqual([]);
     expect(namesOf(commands('plan'))).toEqual([]);
-    expect(namesOf(commands('write'))).toEqual(['commitTransaction', 'insert accounts', 'insert changeNotes']);
+    expect(namesOf(commands('write'))).toEqual(['writeTogether accounts']);
     expect(commands('find')[0]).toMatchObject({
       attributes: {
         'db.system.name': 'mongodb',

@@ -56,18 +56,16 @@ export interface DatabaseOptions {
 export class UnsuitableDatabaseError extends Error {}
 
 const CLOSE_MS = 3_000;
-/** What the embedded server calls itself. */
-const EMBEDDED_SET = 'embedded';
 
 const noData = (database: string) =>
   new UnsuitableDatabaseError(
     `There is no data in the database ${database}. Set MONGODB_DATABASE to that of the service.`,
   );
 
-/** @returns the name of the replica set, if it is one */
-async function requireTransactions(db: Db): Promise<unknown> {
+/** @returns whether it is the embedded server, in this process or another: it has a command that no other server has */
+async function requireTransactions(db: Db): Promise<boolean> {
   const hello = await db.command({ hello: 1 });
-  if (hello.setName !== undefined || hello.msg === 'isdbgrid') return hello.setName;
+  if (hello.setName !== undefined || hello.msg === 'isdbgrid') return hello.writesTogether === true;
   throw new UnsuitableDatabaseError(
     'MONGODB_URL names a standalone server, which has no transactions. Make it a replica set (one node is enough: ' +
       'start mongod with --replSet rs0 and run rs.initiate() once), or leave MONGODB_URL unset to use the embedded server.',
@@ -102,22 +100,22 @@ async function serverOf({
 /**
  * Checks the server and the version of the data, creates indexes and upgrades the data. That may take long: `client`,
  * closed at the end, sets its commands no limit.
- * @returns the name of the replica set, if it is one
+ * @returns whether the server is the embedded one, in this process or another
  */
 async function prepare(
   client: MongoClient,
   { mongodbDatabase, migrations = MIGRATIONS, onMigration = () => {}, clearsExpired, mustExist }: DatabaseOptions,
-): Promise<unknown> {
+): Promise<boolean> {
   try {
     await client.connect();
     const db = client.db(mongodbDatabase);
-    const setName = await requireTransactions(db);
+    const isEmbeddedServer = await requireTransactions(db);
     // Data of a newer version may have other indexes.
     const version = await dataVersionOf(db, migrations);
     if (mustExist && version === undefined) throw noData(mongodbDatabase);
     await ensureIndexes(db, clearsExpired);
     await upgradeData(db, migrations, onMigration);
-    return setName;
+    return isEmbeddedServer;
   } finally {
     await client.close();
   }
@@ -173,16 +171,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await server.embedded?.close();
   };
   try {
-    const setName = await prepare(new MongoClient(server.url, settings), options);
+    const isEmbeddedServer = await prepare(new MongoClient(server.url, settings), options);
     await client.connect();
     const db = client.db(options.mongodbDatabase);
     return {
       description: server.description,
       db,
-      unitOfWork: createTransact(db),
+      unitOfWork: createTransact(db, isEmbeddedServer),
       newId: createIdSource(),
       embedded: server.embedded,
-      countsFirst: setName === EMBEDDED_SET,
+      countsFirst: isEmbeddedServer,
       ping: async () => void (await withinDeadline(() => db.command({ ping: 1 }))),
       time: async () => (await db.command({ hello: 1 })).localTime,
       close,

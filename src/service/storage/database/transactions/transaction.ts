@@ -4,6 +4,7 @@ import { currentDeadline, withinDeadlineAsWhole } from '../../../../base/schedul
 import { inSpan } from '../../../../base/tracing';
 import { ContendedError, UnknownOutcomeError } from './errors';
 import { noteChanges } from './note-changes';
+import { LISTS, sendTogether, takeWrites, togetherCommand } from './send-together';
 import { type Write } from './write';
 import { failureOf, type WriteAnswer } from './write-failure';
 
@@ -67,9 +68,6 @@ async function commit(session: ClientSession): Promise<void> {
   }
 }
 
-/** The field of a command that lists what it writes. */
-const LISTS = { insert: 'documents', update: 'updates' } as const;
-
 /**
  * Sends a write. The driver's own calls for several documents encode each of them twice: once to learn its size, so that
  * they can divide what does not fit into one command.
@@ -110,15 +108,35 @@ async function sendAll(
   } finally {
     await sent;
   }
+  requireInTime({ isStale, isTooLate });
+}
+
+/** The last checks before a unit is committed. */
+function requireInTime({ isStale, isTooLate = isPastDeadline }: Pick<Unit, 'isStale' | 'isTooLate'>): void {
   if (isTooLate()) throw new DatabaseTimeoutError();
   if (isStale?.()) throw new ContendedError();
 }
 
+/** A unit with the note of its changes. */
+type NotedUnit = Unit & { writes: AsyncIterable<Write> };
+
 /**
+ * @param writesTogether whether the database writes several lists in one command, all of them or nothing
  * @returns what runs a unit as one transaction of `database`. Unlike the driver's `withTransaction` it never runs the same writes again: what
  *   was planned on a stale read must be planned anew, so a conflict is thrown as `ContendedError`.
  */
-export function createTransact(database: Db): Transact {
+export function createTransact(database: Db, writesTogether = false): Transact {
+  /** A small unit needs one command, where the database has it. */
+  async function run(unit: NotedUnit, observed: Db): Promise<void> {
+    if (!writesTogether) return runInSession(unit, observed);
+    const taken = await takeWrites(unit.writes);
+    if ('writes' in taken) return runInSession({ ...unit, writes: taken.writes }, observed);
+    const command = togetherCommand(taken.all);
+    if (!command) return runInSession({ ...unit, writes: taken.all }, observed);
+    requireInTime(unit);
+    if (taken.all.length === 0) return;
+    await sendTogether(taken.all, command, observed, { isWritten: unit.isWritten, isPastDeadline });
+  }
   const runInSession = (unit: Unit, observed: Db) =>
     database.client.withSession(async (session) => {
       session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
@@ -141,7 +159,7 @@ export function createTransact(database: Db): Transact {
     const began = performance.now();
     const { writes, hasNoted } = noteChanges(unit.writes);
     try {
-      await withinDeadlineAsWhole(() => runInSession({ ...unit, writes }, observed));
+      await withinDeadlineAsWhole(() => run({ ...unit, writes }, observed));
     } catch (error) {
       onEnded?.(performance.now() - began, error);
       throw error;
