@@ -35,7 +35,7 @@ const twoWords = fc
   .map(([one, other]) => `${wordsAt(one)[2]?.slice(0, 2)} ${wordsAt(other)[3]?.slice(0, 2)}`);
 const searched = fc.tuple(fc.oneof(beginning, twoWords), direction);
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+test.each([1, 2])(
   'searches find the same along stretches, whatever is written meanwhile (%i)',
   async (number) => {
     const { run, name, items, viewOf, search, ask, asked } = await filled(engine);
