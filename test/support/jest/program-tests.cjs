@@ -11,6 +11,7 @@ const STARTS_PROGRAMS =
 /** What takes long: the pushes of the command line, and single files of more than five seconds on two processors. */
 const LONG = [
   'service/accounts/bulk-upsert/write-only',
+  'service/accounts/store/few-accounts',
   'cli/commands/audit',
   'cli/commands/webhooks',
   'cli/imports/imports',
@@ -40,6 +41,7 @@ const LONG = [
   'service/surfaces/rest/large-bodies',
   'service/surfaces/rest/limits',
   'scenarios/access-records',
+  'scenarios/database-away',
   'scenarios/evidence',
   'scenarios/isolation',
   'scenarios/personal-numbers',
