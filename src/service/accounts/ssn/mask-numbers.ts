@@ -50,16 +50,6 @@ export function maskLeaf(leaf: Json, kind: NumberKind | undefined): Json {
  */
 export const maskNumbers = (value: Json, kind?: NumberKind): Json => mapLeaves(value, maskLeaf, { kind });
 
-/** Whether an account holds a social security number that would be masked. */
-export function holdsNumbers(account: object): boolean {
-  const fields = fieldsByName(account);
-  for (const name of NUMBER_HOLDING_FIELDS) {
-    const value = fields[name];
-    if (value !== undefined && maskNumbers(value) !== value) return true;
-  }
-  return false;
-}
-
 /** An account with the social security numbers in it masked; the very account where it holds none. */
 export function maskAccount<Account extends object>(account: Account): Account {
   const fields = fieldsByName(account);
