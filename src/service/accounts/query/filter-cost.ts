@@ -67,18 +67,19 @@ export function costOfFilter(condition: Condition, asked?: AccountSort | null): 
   return FILTER_COSTS.walked + costOfTests(condition);
 }
 
+const MOST_COUNTED = 4;
 const isWord = (part: Condition): boolean => part.kind === 'prefix' && part.path === 'searchKeys';
 
 /**
  * The parts of a condition that an index finds, which may be few accounts, far from each other in the order. All words of a
- * search are one part: few may have a first and a last name. Pure.
+ * search are one part: few may have a first and a last name. The first ones of many, since each is counted. Pure.
  */
 export function foundParts(condition: Condition, sort: AccountSort): readonly Condition[] {
   const parts = partsOf(condition);
   const found = areNamed(parts) ? [] : parts.filter((part) => isFound(part) && !isInOrder([part], sort));
   const words = found.filter(isWord);
   const others = found.filter((part) => !isWord(part));
-  return words.length > 0 ? [{ kind: 'and', parts: words }, ...others] : others;
+  return [...(words.length > 0 ? [{ kind: 'and' as const, parts: words }] : []), ...others].slice(0, MOST_COUNTED);
 }
 
 /** What it costs to look at all accounts for a filter, besides reading them. Pure. */

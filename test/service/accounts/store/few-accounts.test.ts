@@ -35,6 +35,8 @@ type Page = {
   pageInfo: { hasNextPage: boolean; endCursor: string };
 };
 
+const hasCount = (pipeline: readonly object[]) => pipeline.some((stage) => '$group' in stage);
+
 /** All pages of a list, and the commands on accounts that they took. */
 async function listAll(filter: string, sort: AccountSort, first: number) {
   const nodes: Page['nodes'] = [];
@@ -50,7 +52,8 @@ async function listAll(filter: string, sort: AccountSort, first: number) {
       after = `after: ${JSON.stringify(accounts.pageInfo.endCursor)}`;
     }
   });
-  return { nodes, finds: events.filter(({ command }) => command.find === 'accounts') };
+  const counts = events.filter(({ command }) => command.aggregate === 'accounts' && hasCount(command.pipeline));
+  return { nodes, finds: events.filter(({ command }) => command.find === 'accounts'), counts };
 }
 
 const FIELDS = {
@@ -91,4 +94,12 @@ describe.each(Object.values(AccountSort))('in the order %s', (sort) => {
     expect(nodes).toEqual(inOrder(nodes, sort));
     expect(finds.length).toBeGreaterThanOrEqual(MANY / 100);
   });
+});
+
+it('a filter of many conditions that many accounts pass is counted by four of them', async () => {
+  const conditions = Array.from({ length: 12 }, () => '{ client: { eq: "Many" } }').join(' ');
+  const { nodes, counts } = await listAll(`and: [${conditions}]`, AccountSort.EXTERNAL_ID_ASC, 100);
+  expect(nodes).toHaveLength(MANY);
+  // For each page.
+  expect(counts).toHaveLength(Math.ceil(MANY / 100) * 4);
 });
