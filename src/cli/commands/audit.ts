@@ -31,7 +31,7 @@ const acceptedText = (accepted: readonly AcceptedRoot[]): string =>
     .join('');
 
 function historyText(report: AuditHistory.HistoryReport): string {
-  const { accounts, entries, organizations, firstBreak, roots, brokenRoot, accepted, compared } = report;
+  const { accounts, entries, organizations, firstBreak, roots, brokenRoot, accepted, compared, before } = report;
   if (firstBreak) {
     const { fault, organizationId, externalId, accountId, version } = firstBreak;
     // A damaged document may have none.
@@ -45,7 +45,10 @@ function historyText(report: AuditHistory.HistoryReport): string {
   }
   const verified = `${countText(entries, 'change')} of ${countText(accounts, 'account')} in ${countText(organizations, 'organization')}`;
   const same = compared === undefined ? '' : `, ${countText(compared, 'exported root')}`;
-  return `Verified ${verified}, ${countText(roots, 'signed root')}${same}: unbroken\n${acceptedText(accepted)}`;
+  const earlier =
+    before &&
+    `${countText(before.entries, 'change')} of ${countText(before.accounts, 'account')} of these since ${before.since.toISOString()}, not again now\n`;
+  return `Verified ${verified}, ${countText(roots, 'signed root')}${same}: unbroken\n${earlier ?? ''}${acceptedText(accepted)}`;
 }
 
 function exportText({ links, roots, organizations, accepted, firstBreak }: SignedRoots.ExportReport): string {

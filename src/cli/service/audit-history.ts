@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { isJsonObject, type Json } from '../../base/json/json';
+import { isJsonObject, type Json, type JsonObject } from '../../base/json/json';
 import { replacePrivateFile } from '../../base/private-file';
 import { type Config } from '../../base/settings/config';
 import { isPersonal } from '../../service/accounts/fields/personal-paths';
@@ -25,6 +25,8 @@ import { keyIdsOf, type RootStores, type RootsReport, verifySignedRoots, withRoo
 export interface KeptProgress {
   /** Where an earlier verification ended; absent where there was none. */
   begun?: ChainProgress;
+  /** When the earliest of them began, this one included. */
+  since: Date;
   keep(progress: ChainProgress): Promise<void>;
   /** It has ended, broken or not. */
   end(): Promise<void>;
@@ -45,17 +47,27 @@ function isProgress(value: Json | undefined): boolean {
   );
 }
 
+const timeOf = (value: Json | undefined): Date => new Date(typeof value === 'string' ? value : Number.NaN);
+
+const isKept = (kept: Json, scope: string | null): kept is JsonObject =>
+  isJsonObject(kept) &&
+  kept.format === FORMAT &&
+  kept.organization === scope &&
+  isProgress(kept.progress) &&
+  !Number.isNaN(timeOf(kept.since).getTime());
+
 /**
  * @param organization the only one that is verified
  * @throws UsageError where the file is of something else
  */
-export async function openProgress(file: string, organization: string | undefined): Promise<KeptProgress> {
+export async function openProgress(file: string, organization: string | undefined, now: Date): Promise<KeptProgress> {
   const scope = organization ?? null;
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new UsageError(`The file cannot be read: ${file}`);
   });
   let begun: Json | undefined;
+  let since = now;
   if (text !== undefined) {
     let kept: Json = null;
     try {
@@ -63,14 +75,16 @@ export async function openProgress(file: string, organization: string | undefine
     } catch {
       // Refused below.
     }
-    if (!isJsonObject(kept) || kept.format !== FORMAT || kept.organization !== scope || !isProgress(kept.progress))
+    if (!isKept(kept, scope))
       throw new UsageError(`${file} keeps no verification of ${organization ?? 'all organizations'}`);
     begun = kept.progress;
+    since = timeOf(kept.since);
   }
   return {
+    since,
     ...(begun !== undefined && { begun: begun as Json & ChainProgress }),
     keep: (progress) =>
-      replacePrivateFile(file, `${JSON.stringify({ format: FORMAT, organization: scope, progress })}\n`),
+      replacePrivateFile(file, `${JSON.stringify({ format: FORMAT, organization: scope, since, progress })}\n`),
     end: () => rm(file, { force: true }),
   };
 }
@@ -135,7 +149,14 @@ async function findEmptied(
   return undefined;
 }
 
-export type HistoryReport = ChainReport & RootsReport;
+/** What earlier verifications found unbroken, and this one has not looked at again. */
+interface VerifiedBefore {
+  since: Date;
+  accounts: number;
+  entries: number;
+}
+
+export type HistoryReport = ChainReport & RootsReport & { before?: VerifiedBefore };
 
 interface Scope {
   /** All organizations without it. */
@@ -161,7 +182,7 @@ export async function verifyHistory(
   now: Date,
 ): Promise<HistoryReport> {
   const keyIds = await keyIdsOf(publicKey);
-  const kept = resume === undefined ? undefined : await openProgress(resume, organization);
+  const kept = resume === undefined ? undefined : await openProgress(resume, organization, now);
   return withRootStores(config, async (stores) => {
     const organizations = organization === undefined ? await allOrganizations(stores) : [organization];
     const chains = await verifyAccounts(stores.platform, organizations, organization === undefined, kept);
@@ -169,6 +190,10 @@ export async function verifyHistory(
       ? { roots: 0, accepted: [], remembered: 0 }
       : await verifySignedRoots(config, stores, { organization, organizations, keyIds, against, now });
     const report: HistoryReport = { ...chains, ...roots };
+    if (kept?.begun) {
+      const { accounts, entries } = kept.begun;
+      report.before = { since: kept.since, accounts, entries };
+    }
     // A root says more of what was removed.
     if (isUnbroken(report)) report.firstBreak = await findEmptied(stores, organizations);
     if (organization === undefined) {
