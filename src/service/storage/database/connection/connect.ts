@@ -1,3 +1,5 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, MongoClient, type MongoClientOptions, MongoServerSelectionError } from 'mongodb';
 import { withinDeadline } from '../../../../base/scheduling/request-scope';
@@ -56,6 +58,14 @@ export interface DatabaseOptions {
 export class UnsuitableDatabaseError extends Error {}
 
 const CLOSE_MS = 3_000;
+
+// A destroyed socket refuses what is written to it, and never drains. The driver waits for that without a limit: a command
+// that meets a connection while it breaks would never end, and if it is the driver's own, no later one would find a server.
+// Whoever still waits when a socket has closed is woken, and the driver sees that the connection is gone.
+subscribe('net.client.socket', (created) => {
+  const { socket } = created as { socket: Socket };
+  socket.once('close', () => setImmediate(() => socket.emit('drain')));
+});
 
 const noData = (database: string) =>
   new UnsuitableDatabaseError(
