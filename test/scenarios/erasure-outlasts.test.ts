@@ -41,6 +41,7 @@ const COLLECTIONS: Record<string, string> = {
   changes: 'ids of changes in the feed, and what they moved between groups',
   counterHeads: 'how far the feed is counted',
   counters: 'counts and sums by portfolio and day',
+  closings: 'counts and sums by status and day',
   webhooks: 'where changes are sent to',
   webhookDeliveries: 'ids and names of fields of the last seven days, and what receivers answered',
   maintenance: 'versions, verifications, instances',

@@ -111,6 +111,10 @@ export const OPERATIONS: Record<string, Operation> = {
     document:
       'query { auditStatistics(zone: "America/New_York") { perDay { day created changed byOperation { key count } } } }',
   },
+  'Query.closingBalances': {
+    document:
+      'query { closingBalances { since perDay { day total { count balance } byStatusCategory { key count } } } }',
+  },
   'Query.accountAt': {
     document: `query ($externalId: String!) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { id ${ROW} } }`,
   },

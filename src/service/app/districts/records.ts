@@ -1,5 +1,6 @@
 import { AuditStatisticsResolver } from '../../feeds/statistics/audit-statistics.resolver';
 import { createAuditStatisticsStore } from '../../feeds/statistics/audit-statistics.store';
+import { ClosingBalancesResolver } from '../../feeds/statistics/closing-balances.resolver';
 import { AccessRecordResolver } from '../../records/access-records/access-record.resolver';
 import { createAccessRecordStore } from '../../records/access-records/access-record.store';
 import { createAccessNotes } from '../../records/access-records/record-access';
@@ -14,6 +15,7 @@ import { createAuditRootStore } from '../../records/audit-roots/audit-root.store
 import { createRootMemory } from '../../records/audit-roots/root-memory';
 import { findEarlierSigner } from '../../records/audit-roots/trusted-roots';
 import { createChangeLogStore } from '../../records/change-log/change-log.store';
+import { createClosingStore } from '../../records/change-log/closing.store';
 import { createCounterStore } from '../../records/change-log/counter.store';
 import { createSequencer, PUBLISHES_NOTHING } from '../../records/change-log/sequencer';
 import { createChangeFeed } from '../../records/live/change-feed';
@@ -124,6 +126,7 @@ export async function openRecords(
     },
     resolvers: {
       auditStatistics: new AuditStatisticsResolver({ auditStatistics, counters, clock }),
+      closingBalances: new ClosingBalancesResolver({ closings: store(createClosingStore), counters, clock }),
       accessRecords: new AccessRecordResolver({ accessRecordStore }),
       syncRuns: new SyncRunResolver({ syncRuns, clock }),
       syncRunsOfEntries: new AuditTrailSyncRunResolver({ syncRuns, clock }),

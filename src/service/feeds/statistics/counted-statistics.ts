@@ -3,6 +3,7 @@ import { type AccountStatus } from '../../accounts/fields/enums';
 import { statusCategoryOf } from '../../accounts/model/status-category';
 import { type Condition } from '../../accounts/query/conditions';
 import { type CountedGroup, type GroupValues, groupsOf } from '../../accounts/query/counted-groups';
+import { type ClosingOfStatus } from '../../records/change-log/closing.store';
 import { balanceOf, DAY_GROUPS, type Figure, type Figures, subjectOf } from '../../records/change-log/figures';
 import { AccountStatistics, type AccountTotals, MAX_GROUPS } from './account-statistics';
 import { everyDay } from './pipeline';
@@ -96,6 +97,14 @@ export function countedStatistics(
     createdPerDay: perDay(figures, DAY_GROUPS.created(''), range),
     updatedPerDay: perDay(figures, DAY_GROUPS.updated, range),
   }) as AccountStatistics;
+}
+
+/** What closings of statuses come to. */
+export function closedTotals(byStatus: readonly ClosingOfStatus[]) {
+  const groups = byStatus.map(({ status, count, sum }): CountedGroup => {
+    return { count, sum, values: { portfolioId: null, bucket: null, typeOfDebt: null, status } };
+  });
+  return { total: shown(totalOf(groups)), byStatusCategory: listed(groupBy(groups, categoryOf)) };
 }
 
 /** What was done between two times. */

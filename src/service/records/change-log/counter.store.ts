@@ -4,6 +4,7 @@ import { createTransact } from '../../storage/database/transactions/transaction'
 import { fieldUpdates, insertion } from '../../storage/database/transactions/write';
 import { isDuplicateKey } from '../../storage/database/transactions/write-failure';
 import { BLOCKS, type BlockDocument } from './change-log.store';
+import { CLOSINGS, closingOf, dayOf } from './closing.store';
 import {
   type AlsoRead,
   type CountersAt,
@@ -16,7 +17,17 @@ import {
   PAGES,
   type PageDocument,
 } from './counter-reader.store';
-import { addAll, bytesOf, decodeGroups, encodeGroups, type Figures, type Pages, TOO_LARGE } from './figures';
+import {
+  addAll,
+  bytesOf,
+  decodeGroups,
+  EVERY_PORTFOLIO,
+  encodeGroups,
+  type Figures,
+  isAmong,
+  type Pages,
+  TOO_LARGE,
+} from './figures';
 
 const COUNTED_LIVE = Number.MAX_SAFE_INTEGER;
 
@@ -24,6 +35,8 @@ const MAX_BLOCKS_PER_FOLD = 32;
 const PAGES_AT_ONCE = 500;
 /** Pages of another build that are younger may belong to one that goes on. */
 const LEFT_OVER_MS = 60_000;
+
+const isSameDay = (one: Date, other: Date | undefined) => other !== undefined && dayOf(one) === dayOf(other);
 
 /** Gives up the counters of all organizations, to be built anew: what they counted is stored otherwise now. */
 export async function giveUpCounters(database: Db): Promise<void> {
@@ -53,12 +66,13 @@ export function createCounterStore(database: Db) {
     blocks
       .find(
         { organizationId, number: { $gte: from } },
-        { sort: { number: 1 }, projection: { number: 1, mark: 1, moved: 1 }, limit },
+        { sort: { number: 1 }, projection: { number: 1, createdAt: 1, mark: 1, moved: 1 }, limit },
       )
       .toArray();
 
   /**
-   * Counts the next blocks of the feed, in one transaction. Of several processes one does it; where one dies, nothing of
+   * Counts the next blocks of the feed, those of one day in one transaction. The first one of a later day closes the day
+   * before, with what the counters say then. Of several processes one does it; where one dies, nothing of
    * it is done. Gives counters up where a release without counters wrote blocks, or the feed is another one.
    * @returns false where there are no counters, so that they have to be built
    */
@@ -71,22 +85,31 @@ export function createCounterStore(database: Db) {
       await heads.updateOne({ _id: organizationId, build, foldedTo }, { $set: { bytes: COUNTED_LIVE } });
       return true;
     }
-    const moved = movedAfter(head, found);
+    const next = found.find(({ number }) => number > foldedTo);
+    const ofDay = found.filter(({ number, createdAt }) => number <= foldedTo || isSameDay(createdAt, next?.createdAt));
+    const moved = movedAfter(head, ofDay);
     if (!moved) {
       await giveUp(head);
       return false;
     }
-    const last = found.at(-1);
-    if (!last || last.number === foldedTo) return true;
-    const now = await readWithHead(organizationId, [pagePipeline(organizationId, build, { names: [...moved.keys()] })]);
+    const last = ofDay.at(-1);
+    if (!last || !next || last.number === foldedTo) return true;
+    const closed = found.find(({ number, createdAt }) => number === foldedTo && !isSameDay(createdAt, next.createdAt));
+    const names = [...moved.keys()].filter((page) => !closed || !isAmong(page, EVERY_PORTFOLIO));
+    const pages: Pages[] = closed ? [EVERY_PORTFOLIO, { names }] : [{ names }];
+    const now = await readWithHead(
+      organizationId,
+      pages.map((some) => pagePipeline(organizationId, build, some)),
+    );
     // Another process has counted them.
     if (now.head?.build !== build || now.head.foldedTo !== foldedTo) return true;
     const before: Figures = new Map(now.stored.map(({ page, figures }) => [page, decodeGroups(figures)]));
     const bytesBefore = bytesOf(before);
+    const closing = closed && closingOf(organizationId, before, closed.createdAt, next.createdAt);
     const after = addAll(before, moved);
     const known = new Map(now.stored.map(({ page, _id }) => [page, _id]));
     const updates = [...after].flatMap(([page, groups]) => {
-      const _id = known.get(page);
+      const _id = moved.has(page) && known.get(page);
       return _id ? [{ filter: { _id }, set: { figures: encodeGroups(groups) } }] : [];
     });
     const added = [...after]
@@ -103,11 +126,12 @@ export function createCounterStore(database: Db) {
       fieldUpdates(HEADS, [{ filter: { _id: organizationId, build, foldedTo }, set }]),
       ...(updates.length > 0 && !isTooMuch ? [fieldUpdates(PAGES, updates)] : []),
       ...(added.length > 0 && !isTooMuch ? [insertion(PAGES, added)] : []),
+      ...(closing ? [insertion(CLOSINGS, [closing])] : []),
     ];
     await commit({ writes, isWritten }).catch((error: unknown) => {
       if (!(error instanceof ContendedError)) throw error;
     });
-    return found.length > MAX_BLOCKS_PER_FOLD ? fold(organizationId) : true;
+    return found.length > Math.min(ofDay.length, MAX_BLOCKS_PER_FOLD) ? fold(organizationId) : true;
   }
 
   return {

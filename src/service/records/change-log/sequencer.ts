@@ -5,6 +5,7 @@ import { Poller } from '../../../base/scheduling/poller';
 import { outsideRequest } from '../../../base/scheduling/request-scope';
 import { type BlockHead, type ChangeLogStore, type ChangeNote } from './change-log.store';
 import { decodeRefs } from './change-ref';
+import { dayOf } from './closing.store';
 import { type CounterStore } from './counter.store';
 import { joinMoved } from './figures';
 import { type OpenNote, orderNotes } from './order-notes';
@@ -137,7 +138,8 @@ export function createSequencer({ changeLog, counters, clock, newId, log }: Sequ
     await changeLog.removeNotes(ids);
     newest.set(organizationId, block);
     published.emit('changes', organizationId);
-    if (block.number % BLOCKS_PER_FOLD === 1) await fold(organizationId);
+    const isNewDay = dayOf(last.createdAt) !== dayOf(block.createdAt);
+    if (isNewDay || block.number % BLOCKS_PER_FOLD === 1) await fold(organizationId);
     return true;
   }
 

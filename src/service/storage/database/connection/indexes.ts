@@ -48,6 +48,10 @@ const INDEXES: Record<string, IndexDescription[]> = {
   changes: [{ key: { organizationId: 1, number: 1 }, unique: true }], // the feed of an organization
   counterHeads: [{ key: { organizationId: 1 } }], // how far the feed of an organization is counted
   counters: [{ key: { organizationId: 1, page: 1 } }], // pages of counters
+  closings: [
+    { key: { organizationId: 1, day: 1 } }, // how an organization stood at the end of its days
+    { key: { expiresAt: 1 }, expireAfterSeconds: 60 }, // days past their time are cleared
+  ],
   accessRecords: [
     { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest first
     { key: { organizationId: 1, externalIds: 1, createdAt: -1, _id: -1 } }, // list of an account

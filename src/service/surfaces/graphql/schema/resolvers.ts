@@ -17,6 +17,7 @@ import { HistoryVerificationResolver } from '../../../compliance/history-verific
 import { ChangeResolver } from '../../../feeds/changes/change.resolver';
 import { AccountStatisticsResolver } from '../../../feeds/statistics/account-statistics.resolver';
 import { AuditStatisticsResolver } from '../../../feeds/statistics/audit-statistics.resolver';
+import { ClosingBalancesResolver } from '../../../feeds/statistics/closing-balances.resolver';
 import { DeliveryResolver } from '../../../feeds/webhooks/delivery/delivery.resolver';
 import { WebhookResolver } from '../../../feeds/webhooks/endpoints/webhook.resolver';
 import { DecideResolver } from '../../../imports/decide.resolver';
@@ -45,6 +46,7 @@ export const RESOLVERS = [
   LegalHoldResolver,
   AuditSearchResolver,
   AuditStatisticsResolver,
+  ClosingBalancesResolver,
   ChangeResolver,
   HistoryVerificationResolver,
   NodeResolver,

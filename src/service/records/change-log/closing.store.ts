@@ -1,0 +1,86 @@
+import { type Db, ObjectId } from 'mongodb';
+import { BLOCKS, type BlockDocument } from './change-log.store';
+import { EVERY_PORTFOLIO, type Figure, type Figures, isAmong, readGroupName } from './figures';
+
+/** What the accounts of a status come to at the end of a day. */
+export interface ClosingOfStatus extends Figure {
+  status: string;
+}
+
+/** How an organization stood at the end of a day of UTC, and of those after it, up to the day of the next change. */
+export interface Closing {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  /** The day that it does not hold for any more. */
+  until: string;
+  byStatus: ClosingOfStatus[];
+}
+
+interface ClosingDocument extends Pick<Closing, 'day' | 'until'> {
+  _id: ObjectId;
+  organizationId: string;
+  byStatus: [status: string, count: number, sum: string][];
+  expiresAt: Date;
+}
+
+export const CLOSINGS = 'closings';
+
+const KEPT_MS = 800 * 86_400_000;
+
+/** The day of UTC, `YYYY-MM-DD`. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** What the pages of portfolios come to by status. */
+export function sumByStatus(figures: Figures): ClosingOfStatus[] {
+  const sums = new Map<string, Figure>();
+  for (const [page, groups] of figures) {
+    if (!isAmong(page, EVERY_PORTFOLIO)) continue;
+    for (const [name, { count, sum }] of groups) {
+      const { status } = readGroupName(name);
+      const before = sums.get(status) ?? { count: 0, sum: 0n };
+      sums.set(status, { count: before.count + count, sum: before.sum + sum });
+    }
+  }
+  return [...sums].map(([status, { count, sum }]) => ({ status, count, sum }));
+}
+
+/** The closing of the day of a change, written with the next change. @param figures all pages of portfolios at its end */
+export const closingOf = (organizationId: string, figures: Figures, last: Date, next: Date): ClosingDocument => ({
+  _id: new ObjectId(),
+  organizationId,
+  day: dayOf(last),
+  until: dayOf(next),
+  byStatus: sumByStatus(figures).map(({ status, count, sum }) => [status, count, `${sum}`]),
+  expiresAt: new Date(next.getTime() + KEPT_MS),
+});
+
+const readClosing = ({ day, until, byStatus }: ClosingDocument): Closing => ({
+  day,
+  until,
+  byStatus: byStatus.map(([status, count, sum]) => ({ status, count, sum: BigInt(sum) })),
+});
+
+/** The closings of days; the counters write them. */
+export function createClosingStore(database: Db) {
+  const closings = database.collection<ClosingDocument>(CLOSINGS);
+  const blocks = database.collection<BlockDocument>(BLOCKS);
+  return {
+    /** Those that hold for a day of a range, the first one first. @param to the last day */
+    async list(organizationId: string, from: string, to: string): Promise<Closing[]> {
+      const filter = { organizationId, day: { $lte: to }, until: { $gt: from } };
+      return (await closings.find(filter, { sort: { day: 1 } }).toArray()).map(readClosing);
+    },
+    /** The first day that was closed; undefined where none was. */
+    async firstDay(organizationId: string): Promise<string | undefined> {
+      return (await closings.findOne({ organizationId }, { sort: { day: 1 }, projection: { day: 1 } }))?.day;
+    },
+    /** The day of the newest change, which is not closed yet; undefined where there is none. */
+    async openDay(organizationId: string): Promise<string | undefined> {
+      const options = { sort: { number: -1 as const }, projection: { createdAt: 1 } };
+      const newest = await blocks.findOne({ organizationId }, options);
+      return newest ? dayOf(newest.createdAt) : undefined;
+    },
+  };
+}
+
+export type ClosingStore = ReturnType<typeof createClosingStore>;

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { type JsonObject } from '../../../../src/base/json/json';
+import { AccountStatus } from '../../../../src/service/accounts/fields/enums';
+import { patchAccount, postGraphql, pushRows } from '../../../support/http';
+import { runs } from '../../../support/properties';
+import { buildRow } from '../../../support/rows';
+import { type TestKey } from '../../../support/service';
+import { useService } from '../../../support/use-service';
+
+const service = useService();
+const HOUR_MS = 3_600_000;
+
+async function ask(key: TestKey, query: string, variables: object = {}): Promise<JsonObject> {
+  const { data, errors } = (await postGraphql(service, key.apiKey, { query, variables })).body;
+  expect(errors).toBeUndefined();
+  return data as JsonObject;
+}
+
+const today = () => service.clock.now.toISOString().slice(0, 10);
+const TOTALS = 'total { count balance } byStatusCategory { key count balance }';
+const statistics = async (key: TestKey) =>
+  (await ask(key, `{ accountStatistics { isCountedLive ${TOTALS} } }`)).accountStatistics as JsonObject;
+const closings = async (key: TestKey, from: string, to = today()) =>
+  (
+    await ask(key, `query ($days: DayRangeInput) { closingBalances(days: $days) { since perDay { day ${TOTALS} } } }`, {
+      days: { from, to },
+    })
+  ).closingBalances as { since: string | null; perDay: JsonObject[] };
+
+/** Until every change has its place in the feed, and the days before that of the newest one are closed. */
+async function untilClosed({ organizationId }: TestKey): Promise<void> {
+  const { db } = service.database;
+  const blocks = db.collection<{ number: number; createdAt: Date }>('changes');
+  const dayOf = (block: { createdAt: Date } | null) => block?.createdAt.toISOString().slice(0, 10);
+  while ((await db.collection('changeNotes').countDocuments({ organizationId })) > 0);
+  const newest = await blocks.findOne({ organizationId }, { sort: { number: -1 } });
+  for (let counted: typeof newest = null; dayOf(counted) !== dayOf(newest); ) {
+    const head = await db
+      .collection<{ _id: string; foldedTo: number }>('counterHeads')
+      .findOne({ _id: organizationId });
+    counted = await blocks.findOne({ organizationId, number: head?.foldedTo ?? 0 });
+  }
+}
+async function untilCounted(key: TestKey): Promise<void> {
+  while ((await statistics(key)).isCountedLive);
+}
+async function newOrganization(organizationId: string): Promise<TestKey> {
+  const key = await service.createKey({ organizationId });
+  await pushRows(service, key.apiKey, [buildRow({ externalId: 'a-0', currentBalance: 10 })]);
+  await untilCounted(key);
+  return key;
+}
+async function later(key: TestKey, hours: number): Promise<void> {
+  await untilClosed(key);
+  service.clock.advance(hours * HOUR_MS);
+}
+
+const operation = fc.oneof(
+  fc.record({
+    push: fc.nat(5),
+    status: fc.constantFrom(AccountStatus.ACTIVE, AccountStatus.PAID_IN_FULL),
+    currentBalance: fc.constantFrom(null, 0.1, -3.5, '1e2', 'unknown'),
+  }),
+  fc.record({ erase: fc.nat(5) }),
+  fc.record({ later: fc.integer({ min: 1, max: 60 }) }),
+);
+
+it('each day is closed with what the accounts come to at its end, and stays so', async () => {
+  let organizations = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 25 }), async (operations) => {
+      organizations += 1;
+      const key = await newOrganization(`closed-${organizations}`);
+      const first = today();
+      const expected: JsonObject[] = [];
+      const note = async () => {
+        const { isCountedLive: _, ...totals } = await statistics(key);
+        const before = expected.at(-1);
+        // Of the days without a change, the first one's end is theirs.
+        const days = before ? daysFrom(String(before.day), today()).slice(1) : [today()];
+        const { day: _day, ...carried } = before ?? {};
+        for (const day of days) expected.push({ day, ...carried });
+        expected.splice(-1, 1, { day: today(), ...totals });
+      };
+      await note();
+      for (const one of operations) {
+        if ('later' in one) await later(key, one.later);
+        else if ('erase' in one)
+          await ask(key, 'mutation ($externalId: String!) { erasePerson(externalId: $externalId) { code } }', {
+            externalId: `a-${one.erase}`,
+          });
+        else {
+          const { push, status, currentBalance } = one;
+          const portfolioId = `p-${push % 2}`;
+          await pushRows(service, key.apiKey, [
+            buildRow({ externalId: `a-${push + 1}`, portfolioId, status, currentBalance }),
+          ]);
+        }
+        await note();
+      }
+      await untilClosed(key);
+      expect((await closings(key, first)).perDay).toEqual(expected);
+    }),
+    { numRuns: runs(20) },
+  );
+});
+
+function daysFrom(first: string, last: string): string[] {
+  const days = [first];
+  for (let day = first; day < last; days.push(day))
+    day = new Date(Date.parse(day) + 24 * HOUR_MS).toISOString().slice(0, 10);
+  return days;
+}
+
+it('days before the first closing, and days to come, are left out', async () => {
+  const key = await newOrganization('org-new');
+  const first = today();
+  const dayBefore = new Date(service.clock.now.getTime() - 24 * HOUR_MS).toISOString().slice(0, 10);
+  const dayAfter = new Date(service.clock.now.getTime() + 24 * HOUR_MS).toISOString().slice(0, 10);
+  expect(await closings(key, dayBefore, dayAfter)).toMatchObject({ since: null, perDay: [{ day: first }] });
+  await later(key, 24);
+  await patchAccount(service, key.apiKey, 'a-0', { currentBalance: 20 });
+  await untilClosed(key);
+  expect(await closings(key, dayBefore, dayAfter)).toMatchObject({
+    since: first,
+    perDay: [
+      { day: first, total: { balance: 10 } },
+      { day: dayAfter, total: { balance: 20 } },
+    ],
+  });
+});
+
+it('a day that no counters closed is left out, and those before it stay', async () => {
+  const key = await newOrganization('org-gap');
+  const first = today();
+  await later(key, 24);
+  await patchAccount(service, key.apiKey, 'a-0', { currentBalance: 20 });
+  await later(key, 24);
+  // As a release does it that counts without closing days.
+  const { db } = service.database;
+  await db.collection<{ _id: string }>('counterHeads').deleteOne({ _id: key.organizationId });
+  await patchAccount(service, key.apiKey, 'a-0', { currentBalance: 30 });
+  await untilCounted(key);
+  await untilClosed(key);
+  const third = today();
+  await later(key, 24);
+  await patchAccount(service, key.apiKey, 'a-0', { currentBalance: 40 });
+  await untilClosed(key);
+  expect((await closings(key, first)).perDay.map(({ day, total }) => [day, (total as JsonObject).balance])).toEqual([
+    [first, 10],
+    [third, 30],
+    [today(), 40],
+  ]);
+});
+
+it('another organization does not see them, and a key that may not read accounts is refused', async () => {
+  const key = await newOrganization('org-mine');
+  await newOrganization('org-theirs');
+  expect((await closings(key, today())).perDay).toMatchObject([{ total: { count: 1 } }]);
+  const writer = await service.createKey({ organizationId: 'org-mine', scopes: ['accounts:write'] });
+  const { errors } = (await postGraphql(service, writer.apiKey, { query: '{ closingBalances { since } }' })).body;
+  expect(errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
+});
