@@ -14,6 +14,13 @@ export type OverviewChangesQueryVariables = Types.Exact<{
 
 export type OverviewChangesQuery = { auditStatistics: { perDay: Array<{ day: string, created: number, changed: number, byOperation: Array<{ key: string, count: number }> }> } };
 
+export type OverviewBalancesQueryVariables = Types.Exact<{
+  days: Types.DayRangeInput;
+}>;
+
+
+export type OverviewBalancesQuery = { closingBalances: { perDay: Array<{ day: string, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }> }> } };
+
 export type OverviewLegalHoldsQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
 
@@ -37,6 +44,8 @@ export type OverviewWebhooksQuery = { webhooks: Array<{ id: string, url: string,
 export const OverviewAccountsDocument = "query OverviewAccounts{accountStatistics{total{count balance}byStatusCategory{key count balance}byPortfolio{key count balance byStatusCategory{key count balance}}}}" as string & DocumentTypeDecoration<OverviewAccountsQuery, OverviewAccountsQueryVariables>;
 
 export const OverviewChangesDocument = "query OverviewChanges($zone:String!){auditStatistics(zone:$zone){perDay{day created changed byOperation{key count}}}}" as string & DocumentTypeDecoration<OverviewChangesQuery, OverviewChangesQueryVariables>;
+
+export const OverviewBalancesDocument = "query OverviewBalances($days:DayRangeInput!){closingBalances(days:$days){perDay{day byStatusCategory{key count balance}}}}" as string & DocumentTypeDecoration<OverviewBalancesQuery, OverviewBalancesQueryVariables>;
 
 export const OverviewLegalHoldsDocument = "query OverviewLegalHolds{accountStatistics(filter:{onLegalHold:true}){total{count balance}}}" as string & DocumentTypeDecoration<OverviewLegalHoldsQuery, OverviewLegalHoldsQueryVariables>;
 
