@@ -83,6 +83,18 @@ describeInBrowser('the overview', () => {
     expect(searchParams.get('to')).toBe(searchParams.get('from'));
   });
 
+  it('balances over time have a table, and are counted too', async () => {
+    const { page, complaints } = await open();
+    const balances = card(page, 'Over time');
+    await balances.getByText('Show as a table').click();
+    const [balance] = await balances.getByRole('row').last().getByRole('cell').allTextContents();
+    expect(balance).toMatch(/^[\d,]+\.\d\d$/);
+    await balances.getByRole('button', { name: 'Accounts' }).click();
+    const counts = await balances.getByRole('row').last().getByRole('cell').allTextContents();
+    expect(counts.map(Number).reduce((sum, count) => sum + count, 0)).toBe(7);
+    expect(complaints).toEqual([]);
+  });
+
   it('a feed that has gone quiet comes first, and leads to what its key did', async () => {
     const { page } = await open();
     const rows = card(page, 'Feeds').getByRole('row');

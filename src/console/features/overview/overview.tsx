@@ -6,6 +6,7 @@ import { Page } from '../../ui/page';
 import { Count, Money, None } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
+import { BalancesCard } from './balances-card';
 import { CategoryCard } from './category-card';
 import { ChangesCard } from './changes-card';
 import { feedsOf } from './feeds';
@@ -50,6 +51,7 @@ export default function Overview() {
         <Figure label="Quiet feeds">{runs.data ? quiet : insteadOf(runs)}</Figure>
       </dl>
       {scopes.includes('webhooks:manage') && <WebhooksCard />}
+      <BalancesCard />
       <ChangesCard />
       <div className={styles.halves}>
         <CategoryCard query={accounts} />

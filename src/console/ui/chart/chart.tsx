@@ -37,7 +37,7 @@ export const DayChart = (props: DayChartProps) => (
               <tr key={day}>
                 <th scope="row">{formatDay(day)}</th>
                 {props.series.map(({ label, values }) => (
-                  <td key={label}>{formatCount(values[index] ?? 0)}</td>
+                  <td key={label}>{(props.format ?? formatCount)(values[index] ?? 0)}</td>
                 ))}
               </tr>
             ))}

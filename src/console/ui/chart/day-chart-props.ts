@@ -13,8 +13,11 @@ export interface DayChartProps {
   label: string;
   /** Such as `2026-11-23`, one after the other. */
   days: readonly string[];
-  /** One measure, or two side by side. */
-  series: readonly [Series] | readonly [Series, Series];
+  series: readonly Series[];
+  /** Whether the measures of a day are parts of a whole, one upon the other; side by side otherwise. */
+  isStacked?: boolean;
+  /** How a value is shown; as a count unless it is given. */
+  format?: (value: number) => string;
   /** Called with the day whose bar was chosen. */
   onPick?: (day: string) => void;
 }

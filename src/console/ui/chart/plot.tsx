@@ -5,16 +5,17 @@ import './plot.css';
 import { useIsDark } from '../theme';
 import { formatCount } from '../values/format-money';
 import { formatDay, formatShortDay } from '../values/format-time';
-import { type DayChartProps } from './day-chart-props';
+import { type DayChartProps, type Series } from './day-chart-props';
 
 /** Of the room of a day, what its bars take up. */
 const BARS_SHARE = 0.7;
 const MAX_BAR_PX = 18;
 const AXIS_PX = 44;
 const DAYS_PX = 26;
-const LEGEND_PX = 28;
+const HEIGHT_PX = 196;
 const MAX_LABELS = 6;
 const HALF_DAY_S = 43_200;
+const STEPS = Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 
 /** What a token stands for now, as a canvas takes it. */
 function colourOf(element: HTMLElement, token: string): string {
@@ -28,27 +29,44 @@ function colourOf(element: HTMLElement, token: string): string {
 const secondsOf = (day: string) => Date.parse(day) / 1000;
 const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-function optionsOf(element: HTMLElement, { days, series, onPick }: DayChartProps): uPlot.Options {
+interface Drawn extends Series {
+  /** Where its bars end. */
+  tops: readonly number[];
+}
+
+/** What is drawn, in this order: of a stack the highest bars first, since the next ones cover them. */
+function drawnOf({ series, isStacked }: DayChartProps): Drawn[] {
+  const drawn: Drawn[] = [];
+  for (const one of series) {
+    const below = isStacked ? drawn.at(-1)?.tops : undefined;
+    drawn.push({ ...one, tops: one.values.map((value, at) => value + (below?.[at] ?? 0)) });
+  }
+  return isStacked ? drawn.reverse() : drawn;
+}
+
+function optionsOf(element: HTMLElement, props: DayChartProps): uPlot.Options {
+  const { days, isStacked, format = formatCount, onPick } = props;
+  const series = drawnOf(props);
   const line = colourOf(element, '--line');
   const muted = colourOf(element, '--text-muted');
   const { fontFamily } = getComputedStyle(element);
   const axis = { stroke: muted, font: `11px ${fontFamily}`, ticks: { show: false } };
-  const isPaired = series.length > 1;
+  const isPaired = series.length > 1 && !isStacked;
   const barsAt = (index: number) =>
     uPlot.paths.bars?.({
-      size: [BARS_SHARE / series.length, MAX_BAR_PX],
-      radius: 0.15,
+      size: [BARS_SHARE / (isPaired ? series.length : 1), MAX_BAR_PX],
+      radius: isStacked ? 0 : 0.15,
       align: isPaired ? (index === 0 ? -1 : 1) : 0,
     });
   return {
     width: element.clientWidth,
-    height: element.clientHeight - LEGEND_PX,
+    height: HEIGHT_PX,
     padding: [8, 4, 0, 0],
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     legend: { live: true },
     scales: {
       x: { time: false, range: (_, first, last) => [first - HALF_DAY_S, last + HALF_DAY_S] },
-      y: { range: (_, __, top) => [0, Math.max(top, 1)] },
+      y: { range: (_, bottom, top) => [Math.min(bottom, 0), Math.max(top, 1)] },
     },
     axes: [
       {
@@ -62,7 +80,7 @@ function optionsOf(element: HTMLElement, { days, series, onPick }: DayChartProps
         ...axis,
         size: AXIS_PX,
         grid: { stroke: line, width: 1 },
-        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 2e6, 5e6, 1e7],
+        incrs: STEPS,
         values: (_, at) => at.map((count) => new Intl.NumberFormat(undefined, { notation: 'compact' }).format(count)),
       },
     ],
@@ -77,7 +95,7 @@ function optionsOf(element: HTMLElement, { days, series, onPick }: DayChartProps
           points: { show: false },
           ...(paths && { paths }),
           value: (_: uPlot, __: number | null, ___: number, at: number | null) =>
-            at === null ? '' : formatCount(values[at] ?? 0),
+            at === null ? '' : format(values[at] ?? 0),
         };
       }),
     ],
@@ -96,7 +114,7 @@ function optionsOf(element: HTMLElement, { days, series, onPick }: DayChartProps
   };
 }
 
-/** Bars by day, side by side. Drawn anew when data, theme or width change. */
+/** Bars by day. Drawn anew when data, theme or width change. */
 export default function Plot(props: DayChartProps) {
   const holder = useRef<HTMLDivElement>(null);
   const isDark = useIsDark();
@@ -105,11 +123,9 @@ export default function Plot(props: DayChartProps) {
   useEffect(() => {
     const element = holder.current;
     if (!element) return;
-    const data: uPlot.AlignedData = [days.map(secondsOf), ...series.map(({ values }) => [...values])];
+    const data: uPlot.AlignedData = [days.map(secondsOf), ...drawnOf(props).map(({ tops }) => [...tops])];
     const plot = new uPlot(optionsOf(element, props), data, element);
-    const resized = new ResizeObserver(() =>
-      plot.setSize({ width: element.clientWidth, height: element.clientHeight - LEGEND_PX }),
-    );
+    const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT_PX }));
     resized.observe(element);
     return () => {
       resized.disconnect();
