@@ -5,9 +5,9 @@ import { DayRangeInput, dayRangeOf, daysOf } from '../../../base/time/day-range'
 import { describeQuestion } from '../../callers/request/access-notes';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
-import { type Closing, type ClosingStore, dayOf, sumByStatus } from '../../records/change-log/closing.store';
+import { type Closing, type ClosingStore } from '../../records/change-log/closing.store';
 import { type CounterStore } from '../../records/change-log/counter.store';
-import { EVERY_PORTFOLIO } from '../../records/change-log/figures';
+import { dayOf, EVERY_PORTFOLIO, sumByStatus } from '../../records/change-log/figures';
 import { AccountsOfStatusCategory, AccountTotals } from './account-statistics';
 import { closedTotals } from './counted-statistics';
 

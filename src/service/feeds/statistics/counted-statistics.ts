@@ -3,8 +3,14 @@ import { type AccountStatus } from '../../accounts/fields/enums';
 import { statusCategoryOf } from '../../accounts/model/status-category';
 import { type Condition } from '../../accounts/query/conditions';
 import { type CountedGroup, type GroupValues, groupsOf } from '../../accounts/query/counted-groups';
-import { type ClosingOfStatus } from '../../records/change-log/closing.store';
-import { balanceOf, DAY_GROUPS, type Figure, type Figures, subjectOf } from '../../records/change-log/figures';
+import {
+  balanceOf,
+  DAY_GROUPS,
+  type Figure,
+  type Figures,
+  type OfStatus,
+  subjectOf,
+} from '../../records/change-log/figures';
 import { AccountStatistics, type AccountTotals, MAX_GROUPS } from './account-statistics';
 import { everyDay } from './pipeline';
 
@@ -100,7 +106,7 @@ export function countedStatistics(
 }
 
 /** What closings of statuses come to. */
-export function closedTotals(byStatus: readonly ClosingOfStatus[]) {
+export function closedTotals(byStatus: readonly OfStatus[]) {
   const groups = byStatus.map(({ status, count, sum }): CountedGroup => {
     return { count, sum, values: { portfolioId: null, bucket: null, typeOfDebt: null, status } };
   });

@@ -1,11 +1,6 @@
 import { type Db, ObjectId } from 'mongodb';
 import { BLOCKS, type BlockDocument } from './change-log.store';
-import { EVERY_PORTFOLIO, type Figure, type Figures, isAmong, readGroupName } from './figures';
-
-/** What the accounts of a status come to at the end of a day. */
-export interface ClosingOfStatus extends Figure {
-  status: string;
-}
+import { dayOf, type Figures, type OfStatus, sumByStatus } from './figures';
 
 /** How an organization stood at the end of a day of UTC, and of those after it, up to the day of the next change. */
 export interface Closing {
@@ -13,7 +8,7 @@ export interface Closing {
   day: string;
   /** The day that it does not hold for any more. */
   until: string;
-  byStatus: ClosingOfStatus[];
+  byStatus: OfStatus[];
 }
 
 interface ClosingDocument extends Pick<Closing, 'day' | 'until'> {
@@ -26,23 +21,6 @@ interface ClosingDocument extends Pick<Closing, 'day' | 'until'> {
 export const CLOSINGS = 'closings';
 
 const KEPT_MS = 800 * 86_400_000;
-
-/** The day of UTC, `YYYY-MM-DD`. */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
-
-/** What the pages of portfolios come to by status. */
-export function sumByStatus(figures: Figures): ClosingOfStatus[] {
-  const sums = new Map<string, Figure>();
-  for (const [page, groups] of figures) {
-    if (!isAmong(page, EVERY_PORTFOLIO)) continue;
-    for (const [name, { count, sum }] of groups) {
-      const { status } = readGroupName(name);
-      const before = sums.get(status) ?? { count: 0, sum: 0n };
-      sums.set(status, { count: before.count + count, sum: before.sum + sum });
-    }
-  }
-  return [...sums].map(([status, { count, sum }]) => ({ status, count, sum }));
-}
 
 /** The closing of the day of a change, written with the next change. @param figures all pages of portfolios at its end */
 export const closingOf = (organizationId: string, figures: Figures, last: Date, next: Date): ClosingDocument => ({

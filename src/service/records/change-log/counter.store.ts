@@ -4,7 +4,7 @@ import { createTransact } from '../../storage/database/transactions/transaction'
 import { fieldUpdates, insertion } from '../../storage/database/transactions/write';
 import { isDuplicateKey } from '../../storage/database/transactions/write-failure';
 import { BLOCKS, type BlockDocument } from './change-log.store';
-import { CLOSINGS, closingOf, dayOf } from './closing.store';
+import { CLOSINGS, closingOf } from './closing.store';
 import {
   type AlsoRead,
   type CountersAt,
@@ -20,6 +20,7 @@ import {
 import {
   addAll,
   bytesOf,
+  dayOf,
   decodeGroups,
   EVERY_PORTFOLIO,
   encodeGroups,

@@ -35,6 +35,8 @@ export interface CountedAccount {
 
 const MILLIONTHS = 1_000_000;
 
+/** The day of a time in UTC, `YYYY-MM-DD`. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 export const portfolioPage = (portfolioId: string): string => `p${portfolioId}`;
 /** @param time as ISO 8601 writes it, or a day */
 export const dayPage = (time: string): string => `d${time.slice(0, 10)}`;
@@ -87,6 +89,25 @@ export function balanceOf(sum: bigint): number {
   // Read as text, since a division would round a second time.
   const balance = Number(`${sum < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`);
   return Math.min(Math.max(balance, -Number.MAX_VALUE), Number.MAX_VALUE);
+}
+
+/** What is counted of a status. */
+export interface OfStatus extends Figure {
+  status: string;
+}
+
+/** What the pages of portfolios come to by status. */
+export function sumByStatus(figures: Figures): OfStatus[] {
+  const sums = new Map<string, Figure>();
+  for (const [page, groups] of figures) {
+    if (!isAmong(page, EVERY_PORTFOLIO)) continue;
+    for (const [name, { count, sum }] of groups) {
+      const { status } = readGroupName(name);
+      const before = sums.get(status) ?? { count: 0, sum: 0n };
+      sums.set(status, { count: before.count + count, sum: before.sum + sum });
+    }
+  }
+  return [...sums].map(([status, { count, sum }]) => ({ status, count, sum }));
 }
 
 /** Adds to a group, which goes once it counts nothing. */

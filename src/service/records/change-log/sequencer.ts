@@ -5,9 +5,8 @@ import { Poller } from '../../../base/scheduling/poller';
 import { outsideRequest } from '../../../base/scheduling/request-scope';
 import { type BlockHead, type ChangeLogStore, type ChangeNote } from './change-log.store';
 import { decodeRefs } from './change-ref';
-import { dayOf } from './closing.store';
 import { type CounterStore } from './counter.store';
-import { joinMoved } from './figures';
+import { dayOf, joinMoved } from './figures';
 import { type OpenNote, orderNotes } from './order-notes';
 
 export interface SequencerDependencies {

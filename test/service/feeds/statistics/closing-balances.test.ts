@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { AccountStatus } from '../../../../src/service/accounts/fields/enums';
-import { patchAccount, postGraphql, pushRows } from '../../../support/http';
+import { patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
 import { type TestKey } from '../../../support/service';
@@ -92,9 +92,9 @@ it('each day is closed with what the accounts come to at its end, and stays so',
         else {
           const { push, status, currentBalance } = one;
           const portfolioId = `p-${push % 2}`;
-          await pushRows(service, key.apiKey, [
-            buildRow({ externalId: `a-${push + 1}`, portfolioId, status, currentBalance }),
-          ]);
+          const row = buildRow({ externalId: `a-${push + 1}`, portfolioId, status, currentBalance });
+          // An erased one is refused.
+          await postBulkUpsert(service, key.apiKey, { accounts: [row] });
         }
         await note();
       }
