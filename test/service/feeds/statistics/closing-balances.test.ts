@@ -101,7 +101,7 @@ it('each day is closed with what the accounts come to at its end, and stays so',
       await untilClosed(key);
       expect((await closings(key, first)).perDay).toEqual(expected);
     }),
-    { numRuns: runs(20) },
+    { numRuns: runs(6) },
   );
 });
 
