@@ -3,8 +3,9 @@ import { InRest } from '../../../base/field-options/in-rest';
 import { Node } from '../../../base/field-options/node';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type RequestContext } from '../../callers/request/request-context';
+import { SurfaceEnum } from '../../callers/rights/caller';
 import { type Person } from '../../callers/rights/person';
-import { type Operation } from '../../records/audit/entries/audit-trail-entry';
+import { ChangeOperationEnum, type Operation } from '../../records/audit/entries/audit-trail-entry';
 import { ReadableFields } from '../fields/account-fields';
 import { ROW_FIELDS, UNSET_FIELDS } from '../fields/account-schema';
 import { AccountStatusCategory } from '../fields/enums';
@@ -16,10 +17,10 @@ import { type StoredAccount } from './stored-account';
 /** Who created an account, and by which request. */
 @ObjectType({ description: 'Which request created an account.' })
 export class AccountCreation {
-  @Field(() => String, { description: '`BULK_UPSERT`.' })
+  @Field(() => ChangeOperationEnum, { description: '`BULK_UPSERT`.' })
   operation!: Operation;
 
-  @Field(() => String, { description: '`REST`, `GRAPHQL` or `CONSOLE`.' })
+  @Field(() => SurfaceEnum, { description: '`REST`, `GRAPHQL` or `CONSOLE`.' })
   surface!: string;
 
   @Field(() => ID, {
