@@ -144,6 +144,14 @@ it('imports are filtered by several states', async () => {
   expect(await states('{ states: [] }')).toEqual([]);
 });
 
+it('a wrong variable of an enum names its values', async () => {
+  const query = 'query ($states: [ImportState!]) { imports(filter: { states: $states }) { nodes { id } } }';
+  const { body } = await postGraphql(service, key.apiKey, { query, variables: { states: ['PARKED'] } });
+  const { message } = (body.errors as unknown as { message: string }[])[0] ?? {};
+  expect(message).toMatch(/^Variable "\$states" is not valid.*Its values are RECEIVING, .*HELD, /);
+  expect(message).not.toContain('PARKED');
+});
+
 describe('grants', () => {
   const create = (input: string) =>
     ask(`mutation { createApiKey(input: ${input}) { code details { field } key { scopes grants } } }`);
