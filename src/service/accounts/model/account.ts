@@ -1,4 +1,5 @@
 import { Directive, Field, ID, Int, ObjectType } from 'type-graphql';
+import { DecimalScalar, decimalOf } from '../../../base/decimal';
 import { InRest } from '../../../base/field-options/in-rest';
 import { Node } from '../../../base/field-options/node';
 import { TimeScalar } from '../../../base/time/time-scalar';
@@ -10,6 +11,9 @@ import { ReadableFields } from '../fields/account-fields';
 import { ROW_FIELDS, UNSET_FIELDS } from '../fields/account-schema';
 import { AccountStatusCategory } from '../fields/enums';
 import { fieldsByName } from '../fields/fields-by-name';
+import { maskNumbers } from '../ssn/mask-numbers';
+import { numberKindOf } from '../ssn/number-keys';
+import { balanceAmountOf } from './derived-fields';
 import { LegalHold } from './legal-hold';
 import { statusCategoryOf } from './status-category';
 import { type StoredAccount } from './stored-account';
@@ -51,6 +55,17 @@ export class Account extends ReadableFields {
   @Field(() => AccountStatusCategory, { description: 'Broader category, derived from the status.' })
   @InRest({ name: 'status_category' })
   statusCategory!: AccountStatusCategory;
+
+  @Field(() => DecimalScalar, {
+    nullable: true,
+    description: 'The number that `currentBalance` states; null where it states none.',
+  })
+  @InRest({ isHidden: true })
+  get balance(): string | null {
+    const shown = maskNumbers(this.currentBalance ?? null, numberKindOf('currentBalance'));
+    const isStated = typeof shown === 'string' || typeof shown === 'number';
+    return isStated && balanceAmountOf(shown) !== null ? decimalOf(String(shown)) : null;
+  }
 
   @Field(() => ID, { nullable: true, description: 'Id of the current e-mail object.' })
   currentEmailAddressId!: string | null;
