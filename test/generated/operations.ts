@@ -177,9 +177,15 @@ export type AmountComparator = {
 
 export type AuditStatisticsFilter = {
   apiKeyId?: InputMaybe<Scalars['ID']['input']>;
+  /** @deprecated Use `operations`. */
   operation?: InputMaybe<Scalars['String']['input']>;
+  operations?: InputMaybe<Array<ChangeOperation>>;
+  /** @deprecated Use `sources`. */
   source?: InputMaybe<Scalars['String']['input']>;
+  sources?: InputMaybe<Array<ChangeSource>>;
+  /** @deprecated Use `surfaces`. */
   surface?: InputMaybe<Scalars['String']['input']>;
+  surfaces?: InputMaybe<Array<Surface>>;
 };
 
 export type AuditTrailFilter = {
@@ -187,17 +193,56 @@ export type AuditTrailFilter = {
   createdAt?: InputMaybe<TimeComparator>;
   externalId?: InputMaybe<Scalars['String']['input']>;
   field?: InputMaybe<Scalars['String']['input']>;
+  /** @deprecated Use `operations`. */
   operation?: InputMaybe<Scalars['String']['input']>;
+  operations?: InputMaybe<Array<ChangeOperation>>;
+  /** @deprecated Use `sources`. */
   source?: InputMaybe<Scalars['String']['input']>;
+  sources?: InputMaybe<Array<ChangeSource>>;
+  /** @deprecated Use `surfaces`. */
   surface?: InputMaybe<Scalars['String']['input']>;
+  surfaces?: InputMaybe<Array<Surface>>;
   syncRunId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+export type Brake =
+  | 'balanceMoved'
+  | 'createdCount'
+  | 'failedShare'
+  | 'legalHoldsLeft'
+  | 'missingShare'
+  | 'optOutsCleared'
+  | 'updatedCount'
+  | 'updatedShare';
+
 export type ChangeFilter = {
   externalId?: InputMaybe<Scalars['String']['input']>;
+  kinds?: InputMaybe<Array<ChangeKind>>;
   since?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** @deprecated Use `kinds`. */
   types?: InputMaybe<Array<Scalars['String']['input']>>;
 };
+
+export type ChangeKind =
+  | 'ACCOUNT_CREATED'
+  | 'ACCOUNT_ERASED'
+  | 'ACCOUNT_HOLD_PLACED'
+  | 'ACCOUNT_HOLD_RELEASED'
+  | 'ACCOUNT_UPDATED'
+  | 'IMPORT_COMPLETED'
+  | 'IMPORT_HELD'
+  | 'SYNC_RUN_COMPLETED';
+
+export type ChangeOperation =
+  | 'BULK_UPSERT'
+  | 'ERASE'
+  | 'PLACE_HOLD'
+  | 'RELEASE_HOLD'
+  | 'UPDATE';
+
+export type ChangeSource =
+  | 'EXTERNAL_API'
+  | 'RETENTION';
 
 export type ChargedOffInput = {
   balance?: InputMaybe<Scalars['Float']['input']>;
@@ -276,8 +321,38 @@ export type HistoryPart =
 
 export type ImportFilter = {
   name?: InputMaybe<Scalars['String']['input']>;
+  /** @deprecated Use `states`. */
   state?: InputMaybe<Scalars['String']['input']>;
+  states?: InputMaybe<Array<ImportState>>;
 };
+
+export type ImportKind =
+  | 'UNDO'
+  | 'UPSERT';
+
+export type ImportRowCode =
+  | 'ACCOUNT_ERASED'
+  | 'CONFLICT'
+  | 'CREATION_NOT_UNDONE'
+  | 'DUPLICATE_EXTERNAL_ID'
+  | 'INTERNAL_ERROR'
+  | 'MISSING_REQUIRED_FIELD'
+  | 'NOTHING_TO_UNDO'
+  | 'ORGANIZATION_ID_NOT_ALLOWED'
+  | 'STALE_PLAN'
+  | 'VALIDATION_FAILED';
+
+export type ImportState =
+  | 'APPLYING'
+  | 'CANCELLED'
+  | 'COMPLETED'
+  | 'EXPIRED'
+  | 'FAILED'
+  | 'HELD'
+  | 'PLANNED'
+  | 'PLANNING'
+  | 'QUEUED'
+  | 'RECEIVING';
 
 export type LastPaymentInput = {
   amount?: InputMaybe<Scalars['Float']['input']>;
@@ -286,9 +361,11 @@ export type LastPaymentInput = {
 
 export type NewApiKeyInput = {
   expiresAt?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  grants?: InputMaybe<Array<Scope>>;
   name: Scalars['String']['input'];
   networks?: InputMaybe<Array<Scalars['String']['input']>>;
-  scopes: Array<Scalars['String']['input']>;
+  /** @deprecated Use `grants`. */
+  scopes?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 export type PaymentRulesInput = {
@@ -323,6 +400,17 @@ export type RowOutcome =
   | 'FAILED'
   | 'UNCHANGED'
   | 'UPDATED';
+
+export type Scope =
+  | 'ACCOUNTS_ERASE'
+  | 'ACCOUNTS_HOLD'
+  | 'ACCOUNTS_READ'
+  | 'ACCOUNTS_READ_SSN'
+  | 'ACCOUNTS_WRITE'
+  | 'AUDIT_READ'
+  | 'IMPORTS_RELEASE'
+  | 'KEYS_MANAGE'
+  | 'WEBHOOKS_MANAGE';
 
 export type SecurityEventFilter = {
   apiKeyId?: InputMaybe<Scalars['ID']['input']>;
@@ -364,6 +452,12 @@ export type SmsOptOutInput = {
   optedOutReason?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type Surface =
+  | 'COMMAND_LINE'
+  | 'CONSOLE'
+  | 'GRAPHQL'
+  | 'REST';
+
 export type SyncRunFilter = {
   apiKeyId?: InputMaybe<Scalars['ID']['input']>;
   hadFailures?: InputMaybe<Scalars['Boolean']['input']>;
@@ -394,8 +488,13 @@ export type TimelineFilter = {
   createdAt?: InputMaybe<TimeComparator>;
   externalId?: InputMaybe<Scalars['String']['input']>;
   field?: InputMaybe<Scalars['String']['input']>;
+  /** @deprecated Use `sources`. */
   source?: InputMaybe<Scalars['String']['input']>;
+  sources?: InputMaybe<Array<ChangeSource>>;
 };
+
+export type TimelineKind =
+  | 'ACCOUNT_UPDATED';
 
 export type TypeOfDebt =
   | 'AUTO_LEASE'
@@ -453,8 +552,10 @@ export type WebhookDisabledBy =
 
 export type WebhookInput = {
   batch?: InputMaybe<Scalars['Boolean']['input']>;
+  /** @deprecated Use `kinds`. */
   events?: InputMaybe<Array<Scalars['String']['input']>>;
   fields?: InputMaybe<Array<Scalars['String']['input']>>;
+  kinds?: InputMaybe<Array<ChangeKind>>;
   name?: InputMaybe<Scalars['String']['input']>;
   portfolioIds?: InputMaybe<Array<Scalars['String']['input']>>;
   statusCategories?: InputMaybe<Array<AccountStatusCategory>>;
@@ -540,7 +641,7 @@ export type AuditTrailQueryVariables = Exact<{
 }>;
 
 
-export type AuditTrailQuery = { account?: { auditTrail: { nodes: Array<{ id: string, accountId: string, externalId: string, source: string, operation: string, surface: string, apiKeyId: string, requestId: string, createdAt: string, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }>, actor: { kind: ActorKind, id: string, name?: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
+export type AuditTrailQuery = { account?: { auditTrail: { nodes: Array<{ id: string, accountId: string, externalId: string, source: ChangeSource, operation: ChangeOperation, surface: Surface, apiKeyId: string, requestId: string, createdAt: string, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }>, actor: { kind: ActorKind, id: string, name?: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
 
 export type TimelineQueryVariables = Exact<{
   externalId: Scalars['String']['input'];
@@ -549,7 +650,7 @@ export type TimelineQueryVariables = Exact<{
 }>;
 
 
-export type TimelineQuery = { account?: { timeline: { nodes: Array<{ id: string, accountId: string, externalId: string, kind: string, source: string, summary: string, auditTrailEntryId: string, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
+export type TimelineQuery = { account?: { timeline: { nodes: Array<{ id: string, accountId: string, externalId: string, kind: TimelineKind, source: ChangeSource, summary: string, auditTrailEntryId: string, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
 
 export type OrganizationAuditTrailQueryVariables = Exact<{
   first?: Scalars['Int']['input'];
@@ -558,7 +659,7 @@ export type OrganizationAuditTrailQueryVariables = Exact<{
 }>;
 
 
-export type OrganizationAuditTrailQuery = { auditTrail: { nodes: Array<{ id: string, accountId: string, externalId: string, source: string, operation: string, surface: string, apiKeyId: string, requestId: string, createdAt: string, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor?: string | null, endCursor?: string | null } } };
+export type OrganizationAuditTrailQuery = { auditTrail: { nodes: Array<{ id: string, accountId: string, externalId: string, source: ChangeSource, operation: ChangeOperation, surface: Surface, apiKeyId: string, requestId: string, createdAt: string, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor?: string | null, endCursor?: string | null } } };
 
 export type OrganizationTimelineQueryVariables = Exact<{
   first?: Scalars['Int']['input'];
@@ -567,7 +668,7 @@ export type OrganizationTimelineQueryVariables = Exact<{
 }>;
 
 
-export type OrganizationTimelineQuery = { timeline: { nodes: Array<{ id: string, accountId: string, externalId: string, kind: string, source: string, summary: string, auditTrailEntryId: string, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor?: string | null, endCursor?: string | null } } };
+export type OrganizationTimelineQuery = { timeline: { nodes: Array<{ id: string, accountId: string, externalId: string, kind: TimelineKind, source: ChangeSource, summary: string, auditTrailEntryId: string, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor?: string | null, endCursor?: string | null } } };
 
 export type HistoryVerificationQueryVariables = Exact<{
   after?: InputMaybe<Scalars['String']['input']>;
@@ -602,9 +703,9 @@ export type AuditStatisticsQueryVariables = Exact<{
 }>;
 
 
-export type AuditStatisticsQuery = { auditStatistics: { perDay: Array<{ day: string, created: number, changed: number, byOperation: Array<{ key: string, count: number }> }> } };
+export type AuditStatisticsQuery = { auditStatistics: { perDay: Array<{ day: string, created: number, changed: number, byOperation: Array<{ key: ChangeOperation, count: number }> }> } };
 
-export type SyncRunFieldsFragment = { id: string, apiKeyId: string, surface: string, requestId: string, traceId?: string | null, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, failedRows: Array<{ index: number, externalId?: string | null, code: string, details?: Array<{ field: string, message: string }> | null }>, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string } | null, comparison?: { unchangedShare: number, previousUnchangedShare: number, requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number } | null };
+export type SyncRunFieldsFragment = { id: string, apiKeyId: string, surface: Surface, requestId: string, traceId?: string | null, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, failedRows: Array<{ index: number, externalId?: string | null, code: string, details?: Array<{ field: string, message: string }> | null }>, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string } | null, comparison?: { unchangedShare: number, previousUnchangedShare: number, requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number } | null };
 
 export type SyncRunsQueryVariables = Exact<{
   first?: Scalars['Int']['input'];
@@ -613,21 +714,21 @@ export type SyncRunsQueryVariables = Exact<{
 }>;
 
 
-export type SyncRunsQuery = { syncRuns: { nodes: Array<{ id: string, apiKeyId: string, surface: string, requestId: string, traceId?: string | null, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, failedRows: Array<{ index: number, externalId?: string | null, code: string, details?: Array<{ field: string, message: string }> | null }>, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string } | null, comparison?: { unchangedShare: number, previousUnchangedShare: number, requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, endCursor?: string | null } } };
+export type SyncRunsQuery = { syncRuns: { nodes: Array<{ id: string, apiKeyId: string, surface: Surface, requestId: string, traceId?: string | null, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, failedRows: Array<{ index: number, externalId?: string | null, code: string, details?: Array<{ field: string, message: string }> | null }>, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string } | null, comparison?: { unchangedShare: number, previousUnchangedShare: number, requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, endCursor?: string | null } } };
 
 export type SyncRunQueryVariables = Exact<{
   id: Scalars['ID']['input'];
 }>;
 
 
-export type SyncRunQuery = { syncRun?: { id: string, apiKeyId: string, surface: string, requestId: string, traceId?: string | null, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, failedRows: Array<{ index: number, externalId?: string | null, code: string, details?: Array<{ field: string, message: string }> | null }>, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string } | null, comparison?: { unchangedShare: number, previousUnchangedShare: number, requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number } | null } | null };
+export type SyncRunQuery = { syncRun?: { id: string, apiKeyId: string, surface: Surface, requestId: string, traceId?: string | null, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, failedRows: Array<{ index: number, externalId?: string | null, code: string, details?: Array<{ field: string, message: string }> | null }>, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string } | null, comparison?: { unchangedShare: number, previousUnchangedShare: number, requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number } | null } | null };
 
 export type AuditTrailWithRunsQueryVariables = Exact<{
   externalId: Scalars['String']['input'];
 }>;
 
 
-export type AuditTrailWithRunsQuery = { account?: { auditTrail: { nodes: Array<{ operation: string, syncRun?: { id: string, requested: number } | null }> } } | null };
+export type AuditTrailWithRunsQuery = { account?: { auditTrail: { nodes: Array<{ operation: ChangeOperation, syncRun?: { id: string, requested: number } | null }> } } | null };
 
 export const AccountFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AccountFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Account"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"organizationId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusCategory"}},{"kind":"Field","name":{"kind":"Name","value":"clientStatus"}},{"kind":"Field","name":{"kind":"Name","value":"phoneNumber"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"person"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"first"}},{"kind":"Field","name":{"kind":"Name","value":"last"}}]}},{"kind":"Field","name":{"kind":"Name","value":"birthdate"}},{"kind":"Field","name":{"kind":"Name","value":"ssn"}},{"kind":"Field","name":{"kind":"Name","value":"last4SSN"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emailAddress"}},{"kind":"Field","name":{"kind":"Name","value":"currentEmailAddressId"}},{"kind":"Field","name":{"kind":"Name","value":"emailAddressIds"}},{"kind":"Field","name":{"kind":"Name","value":"address"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"street"}},{"kind":"Field","name":{"kind":"Name","value":"additionalStreet"}},{"kind":"Field","name":{"kind":"Name","value":"city"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"zip"}},{"kind":"Field","name":{"kind":"Name","value":"country"}}]}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"origin"}},{"kind":"Field","name":{"kind":"Name","value":"statuteLimitationsDate"}},{"kind":"Field","name":{"kind":"Name","value":"accountOpened"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastPayment"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"placed"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"principal"}},{"kind":"Field","name":{"kind":"Name","value":"interest"}},{"kind":"Field","name":{"kind":"Name","value":"fees"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"chargedOff"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"principal"}},{"kind":"Field","name":{"kind":"Name","value":"interest"}},{"kind":"Field","name":{"kind":"Name","value":"fees"}},{"kind":"Field","name":{"kind":"Name","value":"events"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"typeOfDebt"}},{"kind":"Field","name":{"kind":"Name","value":"compliance"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}}]}},{"kind":"Field","name":{"kind":"Name","value":"paymentRules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"maxSettlementToday"}},{"kind":"Field","name":{"kind":"Name","value":"maxSettlementPlan"}},{"kind":"Field","name":{"kind":"Name","value":"maxMonths"}},{"kind":"Field","name":{"kind":"Name","value":"maxInstallments"}}]}},{"kind":"Field","name":{"kind":"Name","value":"bank"}},{"kind":"Field","name":{"kind":"Name","value":"client"}},{"kind":"Field","name":{"kind":"Name","value":"originalCreditor"}},{"kind":"Field","name":{"kind":"Name","value":"currentBalance"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"contactInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"email"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}},{"kind":"Field","name":{"kind":"Name","value":"phone"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"smsOptOut"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isOptedOut"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutAt"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutReason"}},{"kind":"Field","name":{"kind":"Name","value":"lastOptOutResponse"}},{"kind":"Field","name":{"kind":"Name","value":"lookupCarrier"}},{"kind":"Field","name":{"kind":"Name","value":"lookupCarrierAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"portfolioId"}},{"kind":"Field","name":{"kind":"Name","value":"bucket"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<AccountFieldsFragment, unknown>;
 export const TotalsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Totals"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AccountTotals"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}}]}}]} as unknown as DocumentNode<TotalsFragment, unknown>;

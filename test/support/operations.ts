@@ -39,7 +39,7 @@ export interface Operation {
 /** Of every account that is looked for. */
 export const SSN = '123-45-6789';
 
-const ROW = 'externalId organizationId bank portfolioId metadata person { name { first } }';
+const ROW = 'externalId organizationId bank balance portfolioId metadata person { name { first } }';
 const CURSORS = 'edges { cursor } pageInfo { hasNextPage endCursor }';
 const HISTORY = `nodes { id accountId externalId } ${CURSORS}`;
 const ENVELOPE = 'success code message details { field message }';
@@ -105,7 +105,7 @@ export const OPERATIONS: Record<string, Operation> = {
   ),
   'Query.accountStatistics': {
     document:
-      'query { accountStatistics { total { count balance } byStatus { key count } byStatusCategory { key count } byTypeOfDebt { key count } byPortfolio { key count } byBucket { key count } createdPerDay { count } updatedPerDay { count } } }',
+      'query { accountStatistics { total { count balance balanceSum } byStatus { key count } byStatusCategory { key count } byTypeOfDebt { key count } byPortfolio { key count } byBucket { key count } createdPerDay { count } updatedPerDay { count } } }',
   },
   'Query.auditStatistics': {
     document:

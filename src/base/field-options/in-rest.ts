@@ -11,6 +11,8 @@ export interface RestForm {
   isNeverNull?: boolean;
   /** The field is absent where GraphQL shows null. */
   isOptional?: true;
+  /** A text, whatever words the GraphQL type lists; `schema` may list them. */
+  isText?: true;
   /** JSON Schema keywords that promise more than the GraphQL type does. */
   schema?: JsonObject;
 }
@@ -19,4 +21,8 @@ export interface RestForm {
 export const InRest = (rest: RestForm) => Extensions({ rest });
 
 /** A text that is always one of these values over REST. */
-export const OneOfInRest = (values: readonly string[]) => InRest({ schema: { enum: [...values] } });
+export const OneOfInRest = (values: readonly (string | null)[]) =>
+  InRest({ isText: true, schema: { enum: [...values] } });
+
+/** A text over REST, which may get further words. */
+export const TextInRest = () => InRest({ isText: true });

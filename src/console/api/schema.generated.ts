@@ -315,12 +315,27 @@ export type AmountComparator = {
 export type AuditStatisticsFilter = {
   /** Id of the API key that was used. */
   apiKeyId?: InputMaybe<Scalars['ID']['input']>;
-  /** What was done, such as `BULK_UPSERT` or `UPDATE`. */
+  /**
+   * What was done, such as `BULK_UPSERT` or `UPDATE`.
+   * @deprecated Use `operations`.
+   */
   operation?: InputMaybe<Scalars['String']['input']>;
-  /** Where they came from: `EXTERNAL_API` or `RETENTION`. */
+  /** What was done: one of these. */
+  operations?: InputMaybe<Array<ChangeOperation>>;
+  /**
+   * Where they came from: `EXTERNAL_API` or `RETENTION`.
+   * @deprecated Use `sources`.
+   */
   source?: InputMaybe<Scalars['String']['input']>;
-  /** `REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`. */
+  /** Where they came from: one of these. */
+  sources?: InputMaybe<Array<ChangeSource>>;
+  /**
+   * `REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.
+   * @deprecated Use `surfaces`.
+   */
   surface?: InputMaybe<Scalars['String']['input']>;
+  /** What the request came over: one of these. */
+  surfaces?: InputMaybe<Array<Surface>>;
 };
 
 /** Conditions on entries of the audit trail; all of those that are given must hold. */
@@ -333,25 +348,103 @@ export type AuditTrailFilter = {
   externalId?: InputMaybe<Scalars['String']['input']>;
   /** A changed field, or any below it: `person` finds `person.name.first`. */
   field?: InputMaybe<Scalars['String']['input']>;
-  /** `BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`. */
+  /**
+   * `BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`.
+   * @deprecated Use `operations`.
+   */
   operation?: InputMaybe<Scalars['String']['input']>;
-  /** Where the change came from: `EXTERNAL_API` or `RETENTION`. */
+  /** What was done: one of these. */
+  operations?: InputMaybe<Array<ChangeOperation>>;
+  /**
+   * Where the change came from: `EXTERNAL_API` or `RETENTION`.
+   * @deprecated Use `sources`.
+   */
   source?: InputMaybe<Scalars['String']['input']>;
-  /** `REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`. */
+  /** Where the change came from: one of these. */
+  sources?: InputMaybe<Array<ChangeSource>>;
+  /**
+   * `REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.
+   * @deprecated Use `surfaces`.
+   */
   surface?: InputMaybe<Scalars['String']['input']>;
+  /** What the request came over: one of these. */
+  surfaces?: InputMaybe<Array<Surface>>;
   /** Id of the bulk upsert or import that made the change. */
   syncRunId?: InputMaybe<Scalars['ID']['input']>;
 };
+
+/** What can hold an import, by its name in `ImportBrakes`. */
+export type Brake =
+  /** The sum by which balances of existing accounts move. */
+  | 'balanceMoved'
+  /** Rows that create an account. */
+  | 'createdCount'
+  /** The share of rows that fail. */
+  | 'failedShare'
+  /** Accounts that leave the status category LEGAL_HOLD. */
+  | 'legalHoldsLeft'
+  /** The share of the portfolio’s accounts that a complete feed does not name. */
+  | 'missingShare'
+  /** Accounts whose opt-out from text messages is cleared. */
+  | 'optOutsCleared'
+  /** Rows that update an account. */
+  | 'updatedCount'
+  /** The share of rows that update an account. */
+  | 'updatedShare';
 
 /** Which changes of the feed; all given conditions must hold. */
 export type ChangeFilter = {
   /** Only changes of the account with this external identifier. */
   externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Only changes of these kinds. */
+  kinds?: InputMaybe<Array<ChangeKind>>;
   /** Where there is no `after`: begins with the changes that came into the feed at this time, or up to some seconds before it. */
   since?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  /** Only changes of these types, such as `account.updated`. */
+  /**
+   * Only changes of these types, such as `account.updated`.
+   * @deprecated Use `kinds`.
+   */
   types?: InputMaybe<Array<Scalars['String']['input']>>;
 };
+
+/** What a change of the feed is. More may come. */
+export type ChangeKind =
+  /** An account was created. */
+  | 'ACCOUNT_CREATED'
+  /** The person of an account was erased. */
+  | 'ACCOUNT_ERASED'
+  /** A legal hold was placed on an account. */
+  | 'ACCOUNT_HOLD_PLACED'
+  /** The legal hold of an account was released. */
+  | 'ACCOUNT_HOLD_RELEASED'
+  /** Fields of an account changed. */
+  | 'ACCOUNT_UPDATED'
+  /** Every row of an import has its outcome. */
+  | 'IMPORT_COMPLETED'
+  /** Brakes hold an import. */
+  | 'IMPORT_HELD'
+  /** A bulk upsert or an import is recorded as a sync run. */
+  | 'SYNC_RUN_COMPLETED';
+
+/** What was done to an account. */
+export type ChangeOperation =
+  /** A bulk upsert or an import created or updated it. */
+  | 'BULK_UPSERT'
+  /** Its person was erased. */
+  | 'ERASE'
+  /** A legal hold was placed on it. */
+  | 'PLACE_HOLD'
+  /** Its legal hold was released. */
+  | 'RELEASE_HOLD'
+  /** It was updated by itself. */
+  | 'UPDATE';
+
+/** Where a change comes from. */
+export type ChangeSource =
+  /** A caller asked for it. */
+  | 'EXTERNAL_API'
+  /** The service itself, since the retention was over. */
+  | 'RETENTION';
 
 /** Charge-off of the account. */
 export type ChargedOffInput = {
@@ -489,9 +582,67 @@ export type HistoryPart =
 export type ImportFilter = {
   /** The caller’s name for it. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** Where it stands, such as `HELD`. */
+  /**
+   * Where it stands, such as `HELD`.
+   * @deprecated Use `states`.
+   */
   state?: InputMaybe<Scalars['String']['input']>;
+  /** Where it stands: one of these. */
+  states?: InputMaybe<Array<ImportState>>;
 };
+
+/** What an import does. */
+export type ImportKind =
+  /** It undoes another import, or a sync run. */
+  | 'UNDO'
+  /** It creates and updates the accounts that its rows name. */
+  | 'UPSERT';
+
+/** Why a row of an import fails. */
+export type ImportRowCode =
+  /** The person was erased. */
+  | 'ACCOUNT_ERASED'
+  /** Other writes kept changing the account. */
+  | 'CONFLICT'
+  /** It created the account, and accounts are not removed. */
+  | 'CREATION_NOT_UNDONE'
+  /** An earlier row has the same external id. */
+  | 'DUPLICATE_EXTERNAL_ID'
+  /** The database refused it, or the stored account is damaged. */
+  | 'INTERNAL_ERROR'
+  /** It lacks `externalId`, or a field that a new account needs. */
+  | 'MISSING_REQUIRED_FIELD'
+  /** The account has nothing left of the change. */
+  | 'NOTHING_TO_UNDO'
+  /** It names an organization. */
+  | 'ORGANIZATION_ID_NOT_ALLOWED'
+  /** The account has changed since the plan. */
+  | 'STALE_PLAN'
+  /** A value has a wrong type, format or size; `details` says which. */
+  | 'VALIDATION_FAILED';
+
+/** Where an import stands. */
+export type ImportState =
+  /** The plan is carried out. */
+  | 'APPLYING'
+  /** It was cancelled; what was carried out stays, and is counted. */
+  | 'CANCELLED'
+  /** Every row has its outcome. */
+  | 'COMPLETED'
+  /** It was left for too long before it was committed, applied or released. */
+  | 'EXPIRED'
+  /** It cannot go on; `failure` says why. */
+  | 'FAILED'
+  /** The plan goes past a brake; `releaseImport` goes on. */
+  | 'HELD'
+  /** A review was asked for; `applyImport` goes on. */
+  | 'PLANNED'
+  /** Rows are compared with accounts, and nothing is written to them. */
+  | 'PLANNING'
+  /** Waits for its turn. */
+  | 'QUEUED'
+  /** Parts may be sent. */
+  | 'RECEIVING';
 
 /** Last payment on the account. */
 export type LastPaymentInput = {
@@ -505,12 +656,17 @@ export type LastPaymentInput = {
 export type NewApiKeyInput = {
   /** When it ends; no later than the date at which the key that asks expires. */
   expiresAt?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** What it may do; no more than the key that asks. A new key needs at least one. */
+  grants?: InputMaybe<Array<Scope>>;
   /** Whose it is, or what for: up to 100 characters. The history names it. */
   name: Scalars['String']['input'];
   /** The only addresses or networks that it may be used from, such as `203.0.113.0/24`, up to 100; any without them. No others than those of the key that asks. */
   networks?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** What it may do; no more than the key that asks. */
-  scopes: Array<Scalars['String']['input']>;
+  /**
+   * What it may do; no more than the key that asks.
+   * @deprecated Use `grants`.
+   */
+  scopes?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 /** Payment constraints. */
@@ -569,6 +725,27 @@ export type RowOutcome =
   | 'UNCHANGED'
   /** At least one field changed. */
   | 'UPDATED';
+
+/** What an API key or a person may do. */
+export type Scope =
+  /** Erase persons. */
+  | 'ACCOUNTS_ERASE'
+  /** Place and release legal holds. */
+  | 'ACCOUNTS_HOLD'
+  /** Read accounts and their history, with masked social security numbers. */
+  | 'ACCOUNTS_READ'
+  /** Read social security numbers in full. */
+  | 'ACCOUNTS_READ_SSN'
+  /** Create and update accounts. */
+  | 'ACCOUNTS_WRITE'
+  /** Read access records and security events, and verify the history. */
+  | 'AUDIT_READ'
+  /** Release imports that their brakes hold. */
+  | 'IMPORTS_RELEASE'
+  /** Make, change and end API keys. */
+  | 'KEYS_MANAGE'
+  /** Create, change and delete webhooks. */
+  | 'WEBHOOKS_MANAGE';
 
 /** Conditions on security events; all of those that are given must hold. */
 export type SecurityEventFilter = {
@@ -645,6 +822,17 @@ export type SmsOptOutInput = {
   optedOutReason?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** What a request came over. */
+export type Surface =
+  /** A command at the database itself. */
+  | 'COMMAND_LINE'
+  /** The console. */
+  | 'CONSOLE'
+  /** GraphQL, with an API key. */
+  | 'GRAPHQL'
+  /** REST, with an API key. */
+  | 'REST';
+
 /** Conditions on runs; all of those that are given must hold. */
 export type SyncRunFilter = {
   /** Id of the API key that was used. */
@@ -697,9 +885,19 @@ export type TimelineFilter = {
   externalId?: InputMaybe<Scalars['String']['input']>;
   /** A changed field, or any below it: `person` finds `person.name.first`. */
   field?: InputMaybe<Scalars['String']['input']>;
-  /** Where the change came from: `EXTERNAL_API` or `RETENTION`. */
+  /**
+   * Where the change came from: `EXTERNAL_API` or `RETENTION`.
+   * @deprecated Use `sources`.
+   */
   source?: InputMaybe<Scalars['String']['input']>;
+  /** Where the change came from: one of these. */
+  sources?: InputMaybe<Array<ChangeSource>>;
 };
+
+/** What happened to an account. */
+export type TimelineKind =
+  /** It was changed, erased or held. */
+  | 'ACCOUNT_UPDATED';
 
 /** Classification of the debt. */
 export type TypeOfDebt =
@@ -806,10 +1004,15 @@ export type WebhookDisabledBy =
 export type WebhookInput = {
   /** Whether one message has up to 500 changes, instead of one. */
   batch?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Types of changes that are sent, such as `account.updated`; an empty list stands for all. */
+  /**
+   * Types of changes that are sent, such as `account.updated`; an empty list stands for all.
+   * @deprecated Use `kinds`.
+   */
   events?: InputMaybe<Array<Scalars['String']['input']>>;
   /** Sends those updates only that change one of these fields, or what is below it, such as `contactInfo.email`. */
   fields?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Kinds of changes that are sent; an empty list stands for all. */
+  kinds?: InputMaybe<Array<ChangeKind>>;
   /** What it is for, up to 100 characters. */
   name?: InputMaybe<Scalars['String']['input']>;
   /** Sends changes of accounts in these portfolios only, and those that move an account to another portfolio. */

@@ -7,7 +7,7 @@ import { type RequestContext } from '../callers/request/request-context';
 import { CheckedBeforeWriting } from '../callers/request/run-mutation';
 import { requireScope } from '../callers/rights/scopes';
 import { type SubscriptionContext } from '../records/live/subscription-context';
-import { type ImportFeeds, type ImportState } from './list/import-progress';
+import { type ImportFeeds, type ImportState as ShownState } from './list/import-progress';
 import { ImportedRowConnection } from './list/imported-row';
 import { findImport, listImports } from './list/list-imports';
 import { listMissing, MissingAccountConnection } from './list/list-missing';
@@ -17,11 +17,19 @@ import { KeptImportRow, listRowsOfAccount } from './list/rows-of-account';
 import { hideStoredValues } from './list/show-import';
 import { type ImportReads } from './list/visible-import';
 import { Import, ImportConnection } from './model/import';
+import { type ImportState, ImportStateEnum } from './model/import-state';
 
 @InputType({ description: 'Conditions on imports; all of those that are given must hold.' })
 export class ImportFilter {
-  @Field(() => String, { nullable: true, description: 'Where it stands, such as `HELD`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where it stands, such as `HELD`.',
+    deprecationReason: 'Use `states`.',
+  })
   state?: string | null;
+
+  @Field(() => [ImportStateEnum], { nullable: true, description: 'Where it stands: one of these.' })
+  states?: ImportState[] | null;
 
   @Field(() => String, { nullable: true, description: 'The caller’s name for it.' })
   name?: string | null;
@@ -32,7 +40,7 @@ interface Subscriber {
   context: SubscriptionContext<ImportFeeds>;
 }
 
-function subscribe({ args: { id }, context }: Subscriber): Promise<AsyncIterable<ImportState>> {
+function subscribe({ args: { id }, context }: Subscriber): Promise<AsyncIterable<ShownState>> {
   return context.feeds.importProgress.subscribe(id, context, context.ended);
 }
 
@@ -60,9 +68,9 @@ export class ImportResolver {
     filter: ImportFilter | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<ImportConnection> {
-    const { state, name } = filter ?? {};
+    const { state, states, name } = filter ?? {};
     const size = requirePageSize(first, context.protocol);
-    return listImports({ size, after, state, name }, context, this.dependencies);
+    return listImports({ size, after, state, states, name }, context, this.dependencies);
   }
 
   @Query(() => Import, {
@@ -143,7 +151,7 @@ export class ImportResolver {
       'An import as it is, and each time it has changed, up to twice a second, until it has ended. States in between may be left out.',
   })
   importProgress(
-    @Root() { shown }: ImportState,
+    @Root() { shown }: ShownState,
     @Arg('id', () => ID, { description: 'Id of the import.' }) _id: string,
     @Ctx() context: RequestContext,
   ): Import {

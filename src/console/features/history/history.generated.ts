@@ -8,7 +8,7 @@ export type HistoryChangesQueryVariables = Types.Exact<{
 }>;
 
 
-export type HistoryChangesQuery = { auditTrail: { nodes: Array<{ externalId: string, id: string, createdAt: string, operation: string, surface: string, source: string, apiKeyId: string, apiKeyName?: string | null, requestId: string, undoes?: string | null, actor: { kind: Types.ActorKind, id: string, name?: string | null }, syncRun?: { id: string } | null, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }> }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
+export type HistoryChangesQuery = { auditTrail: { nodes: Array<{ externalId: string, id: string, createdAt: string, operation: Types.ChangeOperation, surface: Types.Surface, source: Types.ChangeSource, apiKeyId: string, apiKeyName?: string | null, requestId: string, undoes?: string | null, actor: { kind: Types.ActorKind, id: string, name?: string | null }, syncRun?: { id: string } | null, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }> }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
 
 export type HistoryRunQueryVariables = Types.Exact<{
   id: Types.Scalars['ID']['input'];
@@ -23,7 +23,7 @@ export type HistoryAccessQueryVariables = Types.Exact<{
 }>;
 
 
-export type HistoryAccessQuery = { accessRecords: { nodes: Array<{ id: string, operation: string, surface: string, externalIds: Array<string>, query?: string | null, count: number, fullNumbers: number, apiKeyId: string, apiKeyName?: string | null, requestId: string, clientAddress: string, createdAt: string, actor?: { kind: Types.ActorKind, id: string, name?: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
+export type HistoryAccessQuery = { accessRecords: { nodes: Array<{ id: string, operation: string, surface: Types.Surface, externalIds: Array<string>, query?: string | null, count: number, fullNumbers: number, apiKeyId: string, apiKeyName?: string | null, requestId: string, clientAddress: string, createdAt: string, actor?: { kind: Types.ActorKind, id: string, name?: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
 
 export type HistorySecurityQueryVariables = Types.Exact<{
   filter?: Types.InputMaybe<Types.SecurityEventFilter>;

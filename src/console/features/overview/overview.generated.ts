@@ -12,7 +12,7 @@ export type OverviewChangesQueryVariables = Types.Exact<{
 }>;
 
 
-export type OverviewChangesQuery = { auditStatistics: { perDay: Array<{ day: string, created: number, changed: number, byOperation: Array<{ key: string, count: number }> }> } };
+export type OverviewChangesQuery = { auditStatistics: { perDay: Array<{ day: string, created: number, changed: number, byOperation: Array<{ key: Types.ChangeOperation, count: number }> }> } };
 
 export type OverviewBalancesQueryVariables = Types.Exact<{
   days: Types.DayRangeInput;
@@ -34,7 +34,7 @@ export type OverviewRunsQuery = { syncRuns: { nodes: Array<{ id: string, apiKeyI
 export type OverviewImportsQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
 
-export type OverviewImportsQuery = { latest: { nodes: Array<{ id: string, name?: string | null, kind: string, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number } }> }, held: { nodes: Array<{ id: string, name?: string | null, kind: string, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number }, heldBy: Array<{ brake: string, actual?: number | null, limit: number }>, failure?: { code: string, message: string } | null }> } };
+export type OverviewImportsQuery = { latest: { nodes: Array<{ id: string, name?: string | null, kind: Types.ImportKind, state: Types.ImportState, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number } }> }, held: { nodes: Array<{ id: string, name?: string | null, kind: Types.ImportKind, state: Types.ImportState, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number }, heldBy: Array<{ brake: Types.Brake, actual?: number | null, limit: number }>, failure?: { code: string, message: string } | null }> } };
 
 export type OverviewWebhooksQueryVariables = Types.Exact<{ [key: string]: never; }>;
 

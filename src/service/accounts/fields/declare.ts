@@ -29,7 +29,7 @@ import { type FieldMark } from './field-marks';
 import { E164, FOUR_DIGITS, isWellFormedText } from './formats';
 import { LIMITS } from './limits';
 import { openJsonFault, openObjectsFault } from './open-json';
-import { BalanceScalar, OriginalCreditorScalar } from './scalars';
+import { BalanceScalar, DateOrTimeScalar, OriginalCreditorScalar } from './scalars';
 
 /**
  * One decorator for each kind of field. It declares the GraphQL type, the class-validator rules, the description and
@@ -144,7 +144,7 @@ export const PhoneNumber = (field: FieldDeclaration) => declare(() => String, fi
 
 /** An ISO 8601 date or date and time, kept as sent. */
 export const IsoDateTime = (field: FieldDeclaration) =>
-  declare(() => String, field, [custom('isIsoDateTime', isIsoDateTime), MaxLength(LIMITS.textLength)]);
+  declare(() => DateOrTimeScalar, field, [custom('isIsoDateTime', isIsoDateTime), MaxLength(LIMITS.textLength)]);
 
 export const OneOf = (enumeration: Record<string, string>, field: FieldDeclaration) =>
   declare(() => enumeration, field, [IsIn(Object.values(enumeration))]);

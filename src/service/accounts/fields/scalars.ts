@@ -16,7 +16,7 @@ function jsonScalar(name: string, description: string, types: (keyof typeof JSON
   return new GraphQLScalarType<Json, Json>({
     name,
     description,
-    extensions: { jsonSchema: { type: types } },
+    extensions: { jsonSchema: { type: types.length === 1 ? types[0] : types } },
     serialize: (value) => check(value),
     parseValue: (value) => check(value),
     parseLiteral: (node, variables) => check(valueFromASTUntyped(node, variables), node),
@@ -33,4 +33,11 @@ export const OriginalCreditorScalar = jsonScalar(
   'OriginalCreditor',
   'The original creditor: a name, or an object of the caller’s own form.',
   ['string', 'object'],
+);
+
+/** Any text: the rules of the field judge it, as over REST. */
+export const DateOrTimeScalar = jsonScalar(
+  'DateOrTime',
+  'An ISO 8601 date, or date and time, returned as it was sent.',
+  ['string'],
 );

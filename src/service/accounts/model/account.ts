@@ -1,14 +1,19 @@
 import { Directive, Field, ID, Int, ObjectType } from 'type-graphql';
+import { DecimalScalar, decimalOf } from '../../../base/decimal';
 import { InRest } from '../../../base/field-options/in-rest';
 import { Node } from '../../../base/field-options/node';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type RequestContext } from '../../callers/request/request-context';
+import { SurfaceEnum } from '../../callers/rights/caller';
 import { type Person } from '../../callers/rights/person';
-import { type Operation } from '../../records/audit/entries/audit-trail-entry';
+import { ChangeOperationEnum, type Operation } from '../../records/audit/entries/audit-trail-entry';
 import { ReadableFields } from '../fields/account-fields';
 import { ROW_FIELDS, UNSET_FIELDS } from '../fields/account-schema';
 import { AccountStatusCategory } from '../fields/enums';
 import { fieldsByName } from '../fields/fields-by-name';
+import { maskNumbers } from '../ssn/mask-numbers';
+import { numberKindOf } from '../ssn/number-keys';
+import { balanceAmountOf } from './derived-fields';
 import { LegalHold } from './legal-hold';
 import { statusCategoryOf } from './status-category';
 import { type StoredAccount } from './stored-account';
@@ -16,10 +21,10 @@ import { type StoredAccount } from './stored-account';
 /** Who created an account, and by which request. */
 @ObjectType({ description: 'Which request created an account.' })
 export class AccountCreation {
-  @Field(() => String, { description: '`BULK_UPSERT`.' })
+  @Field(() => ChangeOperationEnum, { description: '`BULK_UPSERT`.' })
   operation!: Operation;
 
-  @Field(() => String, { description: '`REST`, `GRAPHQL` or `CONSOLE`.' })
+  @Field(() => SurfaceEnum, { description: '`REST`, `GRAPHQL` or `CONSOLE`.' })
   surface!: string;
 
   @Field(() => ID, {
@@ -50,6 +55,17 @@ export class Account extends ReadableFields {
   @Field(() => AccountStatusCategory, { description: 'Broader category, derived from the status.' })
   @InRest({ name: 'status_category' })
   statusCategory!: AccountStatusCategory;
+
+  @Field(() => DecimalScalar, {
+    nullable: true,
+    description: 'The number that `currentBalance` states; null where it states none.',
+  })
+  @InRest({ isHidden: true })
+  get balance(): string | null {
+    const shown = maskNumbers(this.currentBalance ?? null, numberKindOf('currentBalance'));
+    const isStated = typeof shown === 'string' || typeof shown === 'number';
+    return isStated && balanceAmountOf(shown) !== null ? decimalOf(String(shown)) : null;
+  }
 
   @Field(() => ID, { nullable: true, description: 'Id of the current e-mail object.' })
   currentEmailAddressId!: string | null;

@@ -1,10 +1,12 @@
-import { Ctx, Query, Resolver } from 'type-graphql';
+import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { InRest } from '../../../base/field-options/in-rest';
 import { type Config } from '../../../base/settings/config';
 import { endOf } from '../access/api-key';
 import { type ApiKeyStore } from '../access/api-key.store';
 import { KeyRefusedError } from '../access/authenticate';
 import { nextBulkUpsertAt, type RateLimitDependencies } from '../access/bulk-upsert-rate-limit';
 import { type RequestContext } from '../request/request-context';
+import { type Scope, ScopeEnum } from '../rights/scopes';
 import { KeyInfo } from './key-info';
 
 interface KeyInfoResolverDependencies extends RateLimitDependencies {
@@ -13,7 +15,7 @@ interface KeyInfoResolverDependencies extends RateLimitDependencies {
 }
 
 /** Describes a key to its holder. */
-@Resolver()
+@Resolver(() => KeyInfo)
 export class KeyInfoResolver {
   constructor(private readonly dependencies: KeyInfoResolverDependencies) {}
 
@@ -45,5 +47,11 @@ export class KeyInfoResolver {
       bulkUpsert: { windowSeconds, nextAt },
       ...(session && { session: { expiresAt: session.expiresAt, isReadOnly, ...(person && { person }) } }),
     };
+  }
+
+  @FieldResolver(() => [ScopeEnum], { description: 'What it may do.' })
+  @InRest({ isHidden: true })
+  grants(@Root() { scopes }: KeyInfo): Scope[] {
+    return scopes;
   }
 }

@@ -1,10 +1,10 @@
-import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { FIELD_COSTS } from '../../../base/field-options/field-costs';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type Answer } from '../request/kept-answer';
 import { type RequestContext } from '../request/request-context';
 import { GuardedMutation, type MutationRequest } from '../request/run-mutation';
-import { requireScope } from '../rights/scopes';
+import { requireScope, type Scope, ScopeEnum } from '../rights/scopes';
 import {
   changeNetworks,
   endSessions,
@@ -27,7 +27,7 @@ const KEY_ID = { description: 'Id of the key.' };
 const scope = 'keys:manage' as const;
 
 /** Manages the API keys of an organization. */
-@Resolver()
+@Resolver(() => ManagedApiKey)
 export class ManageKeysResolver {
   constructor(private readonly dependencies: ManageKeysDependencies) {}
 
@@ -43,6 +43,11 @@ export class ManageKeysResolver {
     return found.map((key) => toManagedKey(key, clock(), config.apiKeyMaxAgeDays));
   }
 
+  @FieldResolver(() => [ScopeEnum], { description: 'What it may do.' })
+  grants(@Root() { scopes }: ManagedApiKey): Scope[] {
+    return scopes;
+  }
+
   @GuardedMutation(
     () => NewApiKeyAnswer,
     'Makes an API key that may do no more than the one that asks. Needs the scope `keys:manage`, and leaves a security event.',
@@ -50,8 +55,13 @@ export class ManageKeysResolver {
   createApiKey(
     @Arg('input', () => NewApiKeyInput, { description: 'What it is to be.' }) input: NewApiKeyInput,
   ): MutationRequest<NewApiKeyAnswer> {
-    const { name, scopes, networks, expiresAt } = input;
-    const wish = { name, scopes, networks: networks ?? [], expiresAt: expiresAt ?? null };
+    const { name, scopes, grants, networks, expiresAt } = input;
+    const wish = {
+      name,
+      scopes: [...(scopes ?? []), ...(grants ?? [])],
+      networks: networks ?? [],
+      expiresAt: expiresAt ?? null,
+    };
     return {
       scope,
       // The text of a key is kept nowhere.

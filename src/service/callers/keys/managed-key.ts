@@ -2,6 +2,7 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Envelope } from '../../../base/envelope';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { endOf, endsSoon, isUsable, type StoredApiKey } from '../access/api-key';
+import { type Scope, ScopeEnum } from '../rights/scopes';
 
 @ObjectType({ description: 'An API key of the organization, as those see it who manage keys.' })
 export class ManagedApiKey {
@@ -12,7 +13,7 @@ export class ManagedApiKey {
   name!: string;
 
   @Field(() => [String], { description: 'What it may do, such as `accounts:read`.' })
-  scopes!: string[];
+  scopes!: Scope[];
 
   @Field(() => [String], { nullable: true, description: 'The only networks that it may be used from; null: any.' })
   networks!: string[] | null;
@@ -62,8 +63,18 @@ export class NewApiKeyInput {
   @Field(() => String, { description: 'Whose it is, or what for: up to 100 characters. The history names it.' })
   name!: string;
 
-  @Field(() => [String], { description: 'What it may do; no more than the key that asks.' })
-  scopes!: string[];
+  @Field(() => [String], {
+    nullable: true,
+    description: 'What it may do; no more than the key that asks.',
+    deprecationReason: 'Use `grants`.',
+  })
+  scopes?: string[] | null;
+
+  @Field(() => [ScopeEnum], {
+    nullable: true,
+    description: 'What it may do; no more than the key that asks. A new key needs at least one.',
+  })
+  grants?: Scope[] | null;
 
   @Field(() => [String], {
     nullable: true,

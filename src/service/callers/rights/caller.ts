@@ -1,3 +1,4 @@
+import { wordEnum } from '../../../base/field-options/word-enum';
 import { type Person } from './person';
 import { type Scope } from './scopes';
 import { type SecurityEvent } from './security-event';
@@ -9,6 +10,17 @@ export type Protocol = (typeof PROTOCOLS)[number];
 /** What a request is recorded to have used: a protocol with a key, or the console, over either. */
 export const SURFACES = [...PROTOCOLS, 'CONSOLE'] as const;
 export type Surface = (typeof SURFACES)[number];
+
+/** Where a change is made: by a request, or by a command at the database. */
+export const ENTRY_SURFACES = [...SURFACES, 'COMMAND_LINE'] as const;
+export type EntrySurface = (typeof ENTRY_SURFACES)[number];
+
+export const SurfaceEnum = wordEnum<EntrySurface>('Surface', 'What a request came over.', {
+  REST: 'REST, with an API key.',
+  GRAPHQL: 'GraphQL, with an API key.',
+  CONSOLE: 'The console.',
+  COMMAND_LINE: 'A command at the database itself.',
+});
 
 /** The session of the console that a request was sent over, in place of an API key. */
 export interface CallerSession {

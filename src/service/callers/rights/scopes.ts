@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../base/errors';
+import { wordEnum } from '../../../base/field-options/word-enum';
 import { type Person } from './person';
 
 export const SCOPES = [
@@ -13,6 +14,18 @@ export const SCOPES = [
   'webhooks:manage',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
+
+export const ScopeEnum = wordEnum<Scope>('Scope', 'What an API key or a person may do.', {
+  'accounts:read': 'Read accounts and their history, with masked social security numbers.',
+  'accounts:write': 'Create and update accounts.',
+  'accounts:read:ssn': 'Read social security numbers in full.',
+  'accounts:erase': 'Erase persons.',
+  'accounts:hold': 'Place and release legal holds.',
+  'audit:read': 'Read access records and security events, and verify the history.',
+  'imports:release': 'Release imports that their brakes hold.',
+  'keys:manage': 'Make, change and end API keys.',
+  'webhooks:manage': 'Create, change and delete webhooks.',
+});
 
 /** The scopes of a key that is made without a list of scopes. Other scopes have to be requested. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['accounts:read', 'accounts:write', 'accounts:read:ssn'];

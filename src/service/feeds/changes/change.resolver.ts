@@ -12,7 +12,7 @@ import { requireScope } from '../../callers/rights/scopes';
 import { FieldChange } from '../../records/audit/entries/field-change';
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import { cursorOf, positionOf } from '../../records/change-log/change-position';
-import { CHANGE_TYPES, type ChangeType } from '../../records/change-log/change-ref';
+import { CHANGE_TYPES, ChangeKindEnum, type ChangeType } from '../../records/change-log/change-ref';
 import { Change, ChangeConnection } from './change';
 import { type ChangesPage, type ReadChanges, startOf } from './read-changes';
 
@@ -24,8 +24,15 @@ export interface ChangeResolverDependencies {
 
 @InputType({ description: 'Which changes of the feed; all given conditions must hold.' })
 export class ChangeFilter {
-  @Field(() => [String], { nullable: true, description: 'Only changes of these types, such as `account.updated`.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Only changes of these types, such as `account.updated`.',
+    deprecationReason: 'Use `kinds`.',
+  })
   types?: string[] | null;
+
+  @Field(() => [ChangeKindEnum], { nullable: true, description: 'Only changes of these kinds.' })
+  kinds?: ChangeType[] | null;
 
   @Field(() => String, { nullable: true, description: 'Only changes of the account with this external identifier.' })
   externalId?: string | null;
@@ -45,6 +52,12 @@ function readTypes(types: readonly string[]): ChangeType[] {
   const valid = types.filter(isChangeType);
   if (valid.length === types.length) return valid;
   throw new ServiceError('INVALID_QUERY', `types are of: ${CHANGE_TYPES.join(', ')}`);
+}
+
+/** The types that a filter asks for; undefined: all. @throws ServiceError `INVALID_QUERY` for a type that there is not */
+export function typesAsked({ types, kinds }: ChangeFilter = {}): readonly ChangeType[] | undefined {
+  const known = types ? readTypes(types) : undefined;
+  return known && kinds ? known.filter((type) => kinds.includes(type)) : (known ?? kinds ?? undefined);
 }
 
 /** A page of the feed, in the words of either surface. */
@@ -87,14 +100,15 @@ export class ChangeResolver {
     const { readChanges, accounts } = this.dependencies;
     const { organizationId } = context;
     const size = requirePageSize(first, context.protocol);
-    const { types, externalId, since } = filter ?? {};
+    const { externalId, since } = filter ?? {};
+    const types = typesAsked(filter ?? {});
     const account = typeof externalId === 'string' && (await accounts.findByExternalId(organizationId, externalId));
     const page = await readChanges(organizationId, {
       limit: Math.max(size, 1),
       withValues,
       ...(typeof after === 'string' && { after: positionOf(after) }),
       ...(since && { since }),
-      ...(types && { types: readTypes(types) }),
+      ...(types && { types }),
       // No account has an empty id, so an unknown external id finds nothing.
       ...(typeof externalId === 'string' && { accountId: account ? account.id : '' }),
     });
@@ -126,6 +140,12 @@ export class ChangeResolver {
       endCursor: cursorOf(end),
     };
     return { edges, nodes: edges.map(({ node }) => node), pageInfo };
+  }
+
+  @FieldResolver(() => ChangeKindEnum, { description: 'What it is: `type` as a name of GraphQL.' })
+  @InRest({ isHidden: true })
+  kind(@Root() { type }: Change): ChangeType {
+    return type;
   }
 
   @FieldResolver(() => [FieldChange], {

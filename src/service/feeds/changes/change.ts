@@ -1,11 +1,12 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { InRest, OneOfInRest } from '../../../base/field-options/in-rest';
+import { OneOfInRest } from '../../../base/field-options/in-rest';
 import { Node } from '../../../base/field-options/node';
 import { connectionType } from '../../../base/paging/connection';
 import { TimeScalar } from '../../../base/time/time-scalar';
+import { ENTRY_SURFACES, type EntrySurface, SurfaceEnum } from '../../callers/rights/caller';
 import {
-  ENTRY_SURFACES,
-  type EntrySurface,
+  ChangeOperationEnum,
+  ChangeSourceEnum,
   OPERATIONS,
   type Operation,
   SOURCES,
@@ -47,19 +48,19 @@ export class Change {
   })
   fields!: string[];
 
-  @Field(() => String, { description: 'Where the change came from: `EXTERNAL_API` or `RETENTION`.' })
+  @Field(() => ChangeSourceEnum, { description: 'Where the change came from: `EXTERNAL_API` or `RETENTION`.' })
   @OneOfInRest(SOURCES)
   source!: Source;
 
-  @Field(() => String, { description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.' })
+  @Field(() => SurfaceEnum, { description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.' })
   @OneOfInRest(ENTRY_SURFACES)
   surface!: EntrySurface;
 
-  @Field(() => String, {
+  @Field(() => ChangeOperationEnum, {
     nullable: true,
     description: '`BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`; null where there is no account.',
   })
-  @InRest({ schema: { enum: [...OPERATIONS, null] } })
+  @OneOfInRest([...OPERATIONS, null])
   operation!: Operation | null;
 
   @Field(() => ID, {

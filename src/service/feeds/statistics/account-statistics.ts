@@ -1,5 +1,6 @@
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { DecimalScalar } from '../../../base/decimal';
 import { FIELD_COSTS } from '../../../base/field-options/field-costs';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../../accounts/fields/enums';
@@ -19,6 +20,9 @@ export class AccountTotals {
 
   @Field(() => Float, { description: BALANCE })
   balance!: number;
+
+  @Field(() => DecimalScalar, { description: 'The same sum, to the millionth.' })
+  balanceSum!: string;
 }
 
 @ObjectType({ description: 'The accounts of a status.' })

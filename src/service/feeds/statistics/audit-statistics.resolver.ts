@@ -5,22 +5,51 @@ import { DayRangeInput, dayBounds, dayRangeOf, daysOf, UTC } from '../../../base
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { describeQuestion } from '../../callers/request/access-notes';
 import { type RequestContext } from '../../callers/request/request-context';
+import { type EntrySurface, SurfaceEnum } from '../../callers/rights/caller';
 import { requireScope } from '../../callers/rights/scopes';
+import {
+  ChangeOperationEnum,
+  ChangeSourceEnum,
+  type Operation,
+  type Source,
+} from '../../records/audit/entries/audit-trail-entry';
+import { type HowDone, howDone } from '../../records/audit/entries/how-done';
 import { type CounterStore } from '../../records/change-log/counter.store';
 import { daysBetween } from '../../records/change-log/figures';
-import { type AuditStatisticsStore, type HowDone } from './audit-statistics.store';
+import { type AuditStatisticsStore } from './audit-statistics.store';
 import { areWholeHours, type DoneBetween, doneBetween } from './counted-statistics';
 
 @InputType({ description: 'Conditions on changes and creations; all of those that are given must hold.' })
 class AuditStatisticsFilter {
-  @Field(() => String, { nullable: true, description: 'Where they came from: `EXTERNAL_API` or `RETENTION`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where they came from: `EXTERNAL_API` or `RETENTION`.',
+    deprecationReason: 'Use `sources`.',
+  })
   source?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What was done, such as `BULK_UPSERT` or `UPDATE`.' })
+  @Field(() => [ChangeSourceEnum], { nullable: true, description: 'Where they came from: one of these.' })
+  sources?: Source[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What was done, such as `BULK_UPSERT` or `UPDATE`.',
+    deprecationReason: 'Use `operations`.',
+  })
   operation?: string | null;
 
-  @Field(() => String, { nullable: true, description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.' })
+  @Field(() => [ChangeOperationEnum], { nullable: true, description: 'What was done: one of these.' })
+  operations?: Operation[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.',
+    deprecationReason: 'Use `surfaces`.',
+  })
   surface?: string | null;
+
+  @Field(() => [SurfaceEnum], { nullable: true, description: 'What the request came over: one of these.' })
+  surfaces?: EntrySurface[] | null;
 
   @Field(() => ID, { nullable: true, description: 'Id of the API key that was used.' })
   apiKeyId?: string | null;
@@ -28,7 +57,9 @@ class AuditStatisticsFilter {
 
 @ObjectType({ description: 'The changes of one kind.' })
 class ChangesOfOperation {
-  @Field(() => String, { description: '`BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`.' })
+  @Field(() => ChangeOperationEnum, {
+    description: '`BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`.',
+  })
   key!: string;
 
   @Field(() => Int, { description: 'Number of changes.' })
@@ -64,9 +95,6 @@ class AuditStatistics {
   perDay!: ChangesOfDay[];
 }
 
-const conditionsOf = (filter: AuditStatisticsFilter | null | undefined): HowDone =>
-  Object.fromEntries(Object.entries(filter ?? {}).filter(([, value]) => typeof value === 'string'));
-
 interface AuditStatisticsDependencies {
   auditStatistics: AuditStatisticsStore;
   counters: Pick<CounterStore, 'read'>;
@@ -97,7 +125,7 @@ export class AuditStatisticsResolver {
     const { done, isCountedLive } = await this.count(
       context.organizationId,
       dayBounds(range, zone),
-      conditionsOf(filter),
+      howDone(filter ?? {}),
     );
     const perDay = daysOf(range).map((day, index) => {
       const { created = 0, changes = new Map<string, number>() } = done[index] ?? {};

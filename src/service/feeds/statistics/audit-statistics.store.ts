@@ -1,10 +1,8 @@
 import { type Db, type Document } from 'mongodb';
+import { conditionsOn, type HowDone } from '../../records/audit/entries/how-done';
 import { AUDIT_TRAIL } from '../../records/audit/trail/change-record.store';
 import { withinReadTime } from '../../storage/database/reads/read-time';
 import { type DoneBetween } from './counted-statistics';
-
-/** Conditions on how something was done. All that are given must hold. */
-export type HowDone = Partial<Record<'source' | 'operation' | 'surface' | 'apiKeyId', string>>;
 
 /** Counts of what was done in one organization at a time. */
 export interface AuditStatisticsStore {
@@ -36,12 +34,12 @@ export function createAuditStatisticsStore(database: Db): AuditStatisticsStore {
       ]);
 
   async function countSome(organizationId: string, times: readonly Date[], how: HowDone): Promise<DoneBetween[]> {
-    const entries = { organizationId, ...how };
+    const entries = { organizationId, ...conditionsOn(how) };
     // A creation names its source only where it is another one.
     const { source, ...others } = how;
-    const ofCreations = source === 'EXTERNAL_API' ? others : how;
-    const creations = Object.entries(ofCreations).map(([name, value]) => [`creation.${name}`, value]);
-    const [first = [], ...more] = stagesOf({ organizationId, ...Object.fromEntries(creations) }, times, {});
+    const ofCreations = source?.includes('EXTERNAL_API') ? others : how;
+    const creations = conditionsOn(ofCreations, 'creation.');
+    const [first = [], ...more] = stagesOf({ organizationId, ...creations }, times, {});
     const ofAccounts = more.map((pipeline) => ({ $unionWith: { coll: accounts.collectionName, pipeline } }));
     const ofEntries = stagesOf(entries, times, { operation: '$operation' }).map((pipeline) => ({
       $unionWith: { coll: AUDIT_TRAIL, pipeline },
@@ -60,7 +58,12 @@ export function createAuditStatisticsStore(database: Db): AuditStatisticsStore {
   return {
     async count(organizationId, times, how) {
       // Lone surrogates are never stored, and BSON would replace them. So such a text matches nothing.
-      if (!Object.values(how).every((text) => text.isWellFormed())) return [];
+      if (
+        !Object.values(how)
+          .flat()
+          .every((text) => text.isWellFormed())
+      )
+        return [];
       const done: DoneBetween[] = [];
       for (let at = 0; at < times.length - 1; at += STRETCHES_AT_A_TIME)
         done.push(...(await countSome(organizationId, times.slice(at, at + STRETCHES_AT_A_TIME + 1), how)));

@@ -1,3 +1,4 @@
+import { decimalOfMillionths } from '../../../base/decimal';
 import { type DayRange } from '../../../base/time/day-range';
 import { type AccountStatus } from '../../accounts/fields/enums';
 import { statusCategoryOf } from '../../accounts/model/status-category';
@@ -27,7 +28,11 @@ function totalOf(groups: readonly CountedGroup[]): Figure {
   return total;
 }
 
-const shown = ({ count, sum }: Figure): AccountTotals => ({ count, balance: balanceOf(sum) });
+const shown = ({ count, sum }: Figure): AccountTotals => ({
+  count,
+  balance: balanceOf(sum),
+  balanceSum: decimalOfMillionths(sum),
+});
 
 /** As the database sorts: null first, then by bytes. */
 function compareKeys(one: string | null, other: string | null): number {

@@ -1,3 +1,4 @@
+import { decimalOf, decimalOfMillionths } from '../../../base/decimal';
 import { type DayRange, daysOf, endOf } from '../../../base/time/day-range';
 import { AccountStatusCategory } from '../../accounts/fields/enums';
 import { type StoredFilter } from '../../accounts/query/stored-filter';
@@ -38,13 +39,16 @@ export const SUM_OF_BALANCES = {
 };
 
 /**
- * The number that is nearest to a sum. A sum that was infinite is the greatest or the least number, since JSON has no
- * infinity; infinite sums of both signs add up to NaN, which becomes 0. Pure.
+ * A sum, and the number that is nearest to it. A sum that was infinite is the greatest or the least number, since JSON has
+ * no infinity; infinite sums of both signs add up to NaN, which becomes 0. Pure.
  */
-function balanceOfSum({ whole, millionths }: BalanceSum): number {
-  if (Number.isNaN(whole)) return 0;
-  if (!Number.isSafeInteger(whole)) return Math.min(Math.max(whole, -Number.MAX_VALUE), Number.MAX_VALUE);
-  return balanceOf(BigInt(whole) * BigInt(MILLIONTHS) + BigInt(millionths));
+function balancesOf({ whole, millionths }: BalanceSum): Pick<AccountTotals, 'balance' | 'balanceSum'> {
+  if (Number.isSafeInteger(whole)) {
+    const sum = BigInt(whole) * BigInt(MILLIONTHS) + BigInt(millionths);
+    return { balance: balanceOf(sum), balanceSum: decimalOfMillionths(sum) };
+  }
+  const balance = Number.isNaN(whole) ? 0 : Math.min(Math.max(whole, -Number.MAX_VALUE), Number.MAX_VALUE);
+  return { balance, balanceSum: decimalOf(String(balance)) };
 }
 
 /** Accounts are grouped by all of these at once; every total is a sum of such groups. */
@@ -135,7 +139,7 @@ interface FoundDay {
 }
 
 const NONE: Figures = { count: 0, whole: 0, millionths: 0 };
-const totalsOf = (figures: Figures): AccountTotals => ({ count: figures.count, balance: balanceOfSum(figures) });
+const totalsOf = (figures: Figures): AccountTotals => ({ count: figures.count, ...balancesOf(figures) });
 
 /** The categories of a group that has their figures, those with most accounts first. */
 function categoriesOf(group: FoundGroup): AccountsOfStatusCategory[] {

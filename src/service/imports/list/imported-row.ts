@@ -4,16 +4,30 @@ import { FieldFaultType } from '../../../base/envelope';
 import { type FieldFault } from '../../../base/errors';
 import { FIELD_COSTS } from '../../../base/field-options/field-costs';
 import { InRest, OneOfInRest } from '../../../base/field-options/in-rest';
+import { wordEnum } from '../../../base/field-options/word-enum';
 import { type Json } from '../../../base/json/json';
 import { connectionType } from '../../../base/paging/connection';
 import { ROW_CODES } from '../../accounts/bulk-upsert/bulk-upsert-result';
 import { RowOutcome } from '../../accounts/fields/enums';
 import { FieldChange } from '../../records/audit/entries/field-change';
-import { type BrakeName } from '../model/brakes';
+import { BrakeEnum, type BrakeName } from '../model/brakes';
 import { IMPORT_ROW_CODES, type RowFault } from '../model/import-row';
 
 /** The codes that a failed row of an import can have. */
 export const CODES_OF_IMPORT_ROWS: readonly RowFault['code'][] = [...ROW_CODES, ...IMPORT_ROW_CODES];
+
+const ImportRowCodeEnum = wordEnum<RowFault['code']>('ImportRowCode', 'Why a row of an import fails.', {
+  MISSING_REQUIRED_FIELD: 'It lacks `externalId`, or a field that a new account needs.',
+  VALIDATION_FAILED: 'A value has a wrong type, format or size; `details` says which.',
+  DUPLICATE_EXTERNAL_ID: 'An earlier row has the same external id.',
+  ORGANIZATION_ID_NOT_ALLOWED: 'It names an organization.',
+  ACCOUNT_ERASED: 'The person was erased.',
+  CONFLICT: 'Other writes kept changing the account.',
+  INTERNAL_ERROR: 'The database refused it, or the stored account is damaged.',
+  STALE_PLAN: 'The account has changed since the plan.',
+  CREATION_NOT_UNDONE: 'It created the account, and accounts are not removed.',
+  NOTHING_TO_UNDO: 'The account has nothing left of the change.',
+});
 
 /** The brakes that rows count for, beside those that go by the outcome of rows. */
 export const ROW_BRAKES = ['optOutsCleared', 'legalHoldsLeft', 'balanceMoved'] as const satisfies readonly BrakeName[];
@@ -34,7 +48,7 @@ export class ImportedRow {
   @Field({ description: 'Whether the row was carried out.' })
   done!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Machine-readable error code, for failed rows.' })
+  @Field(() => ImportRowCodeEnum, { nullable: true, description: 'Machine-readable error code, for failed rows.' })
   @OneOfInRest(CODES_OF_IMPORT_ROWS)
   code?: string;
 
@@ -59,11 +73,12 @@ export class ImportedRow {
   })
   version?: number;
 
-  @Field(() => [String], {
+  @Field(() => [BrakeEnum], {
     nullable: true,
     description:
       'The brakes that the row counts for: `optOutsCleared`, `legalHoldsLeft`, `balanceMoved`. Needs the scope `accounts:read`.',
   })
+  @InRest({ schema: { items: { type: 'string' } } })
   brakes?: BrakeName[];
 
   @Field(() => GraphQLJSON, {

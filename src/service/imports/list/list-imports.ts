@@ -1,7 +1,8 @@
+import { wordsAsked } from '../../../base/field-options/word-enum';
 import { type Page, pageOf } from '../../../base/paging/page';
 import { type RequestContext } from '../../callers/request/request-context';
 import { type Import } from '../model/import';
-import { IMPORT_STATES } from '../model/import-state';
+import { IMPORT_STATES, type ImportState } from '../model/import-state';
 import { IMPORT_ORDER } from '../store/import.store';
 import { oneOf } from './row-filter';
 import { hideStoredValues, showImport } from './show-import';
@@ -12,6 +13,7 @@ interface ImportPage {
   after?: string | null | undefined;
   /** One of `IMPORT_STATES`. */
   state?: string | null | undefined;
+  states?: readonly ImportState[] | null | undefined;
   name?: string | null | undefined;
 }
 
@@ -20,15 +22,15 @@ interface ImportPage {
  * @throws ServiceError `INSUFFICIENT_SCOPE`, `INVALID_QUERY` for a foreign cursor or an unknown state
  */
 export async function listImports(
-  { size, after, state, name }: ImportPage,
+  { size, after, state, states, name }: ImportPage,
   context: RequestContext,
   { imports, importParts }: ImportReads,
 ): Promise<Page<Import>> {
   const seesAll = seesAllImports(context);
-  const wanted = oneOf('state', state, IMPORT_STATES);
+  const wanted = wordsAsked(oneOf('state', state, IMPORT_STATES), states);
   const query = {
     ...(!seesAll && { createdBy: context.apiKeyId }),
-    ...(wanted && { states: [wanted] }),
+    ...(wanted && { states: wanted }),
     ...(typeof name === 'string' && { name }),
     ...(typeof after === 'string' && { after: IMPORT_ORDER.positionOf(after) }),
     limit: size + 1,

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../base/errors';
+import { wordEnum } from '../../../base/field-options/word-enum';
 import { isJsonObject, type Json } from '../../../base/json/json';
 import { type ImportCounts } from './counts';
 
@@ -17,6 +18,17 @@ const DEFAULTS = {
 
 export type BrakeName = keyof typeof DEFAULTS;
 export const BRAKES = Object.keys(DEFAULTS) as BrakeName[];
+
+export const BrakeEnum = wordEnum<BrakeName>('Brake', 'What can hold an import, by its name in `ImportBrakes`.', {
+  failedShare: 'The share of rows that fail.',
+  missingShare: 'The share of the portfolio’s accounts that a complete feed does not name.',
+  optOutsCleared: 'Accounts whose opt-out from text messages is cleared.',
+  legalHoldsLeft: 'Accounts that leave the status category LEGAL_HOLD.',
+  updatedShare: 'The share of rows that update an account.',
+  updatedCount: 'Rows that update an account.',
+  createdCount: 'Rows that create an account.',
+  balanceMoved: 'The sum by which balances of existing accounts move.',
+});
 
 /** What an import may do before it is held; null: no limit. */
 export type Brakes = Record<BrakeName, number | null>;

@@ -1,3 +1,5 @@
+import { wordEnum } from '../../../base/field-options/word-enum';
+
 /** Where an import can stand. `docs/imports.md` explains each state. */
 export const IMPORT_STATES = [
   'RECEIVING',
@@ -12,6 +14,19 @@ export const IMPORT_STATES = [
   'EXPIRED',
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
+
+export const ImportStateEnum = wordEnum<ImportState>('ImportState', 'Where an import stands.', {
+  RECEIVING: 'Parts may be sent.',
+  QUEUED: 'Waits for its turn.',
+  PLANNING: 'Rows are compared with accounts, and nothing is written to them.',
+  PLANNED: 'A review was asked for; `applyImport` goes on.',
+  HELD: 'The plan goes past a brake; `releaseImport` goes on.',
+  APPLYING: 'The plan is carried out.',
+  COMPLETED: 'Every row has its outcome.',
+  CANCELLED: 'It was cancelled; what was carried out stays, and is counted.',
+  FAILED: 'It cannot go on; `failure` says why.',
+  EXPIRED: 'It was left for too long before it was committed, applied or released.',
+});
 
 const NEXT: Record<ImportState, readonly ImportState[]> = {
   RECEIVING: ['QUEUED', 'CANCELLED', 'EXPIRED'],

@@ -1,19 +1,29 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { Envelope } from '../../../base/envelope';
 import { type Code } from '../../../base/errors';
-import { OneOfInRest } from '../../../base/field-options/in-rest';
+import { OneOfInRest, TextInRest } from '../../../base/field-options/in-rest';
 import { Node } from '../../../base/field-options/node';
+import { wordEnum } from '../../../base/field-options/word-enum';
 import { connectionType } from '../../../base/paging/connection';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type Surface } from '../../callers/rights/caller';
 import { type Author } from '../../records/audit/entries/record-change';
-import { type BrakeName, type Brakes, type HoldingBrake, type Measures } from './brakes';
+import { BrakeEnum, type BrakeName, type Brakes, type HoldingBrake, type Measures } from './brakes';
 import { ImportCounts } from './counts';
-import { IMPORT_STATES, type ImportState } from './import-state';
+import { IMPORT_STATES, type ImportState, ImportStateEnum } from './import-state';
+
+const IMPORT_KINDS = ['UPSERT', 'UNDO'] as const;
+type ImportKind = (typeof IMPORT_KINDS)[number];
+
+const ImportKindEnum = wordEnum<ImportKind>('ImportKind', 'What an import does.', {
+  UPSERT: 'It creates and updates the accounts that its rows name.',
+  UNDO: 'It undoes another import, or a sync run.',
+});
 
 @ObjectType({ description: 'A brake that holds an import.' })
 export class HeldBrake implements Omit<HoldingBrake, 'actual'> {
-  @Field(() => String, { description: 'Name of the brake, as in `options.brakes`.' })
+  @Field(() => BrakeEnum, { description: 'Name of the brake, as in `options.brakes`.' })
+  @TextInRest()
   brake!: BrakeName;
 
   @Field(() => Float, { description: 'What the brake allows.' })
@@ -93,11 +103,11 @@ export class Import {
   @Field(() => String, { nullable: true, description: 'The caller’s name for it.' })
   name!: string | null;
 
-  @Field(() => String, { description: '`UPSERT` or `UNDO`.' })
-  @OneOfInRest(['UPSERT', 'UNDO'])
-  kind!: 'UPSERT' | 'UNDO';
+  @Field(() => ImportKindEnum, { description: '`UPSERT` or `UNDO`.' })
+  @OneOfInRest(IMPORT_KINDS)
+  kind!: ImportKind;
 
-  @Field(() => String, { description: 'Where it stands; the guide of imports explains each state.' })
+  @Field(() => ImportStateEnum, { description: 'Where it stands; the guide of imports explains each state.' })
   @OneOfInRest(IMPORT_STATES)
   state!: ImportState;
 

@@ -4,7 +4,7 @@ import { Node } from '../../../base/field-options/node';
 import { connectionType } from '../../../base/paging/connection';
 import { TimeComparator } from '../../../base/time/time-comparator';
 import { TimeScalar } from '../../../base/time/time-scalar';
-import { type Surface } from '../../callers/rights/caller';
+import { type Surface, SurfaceEnum } from '../../callers/rights/caller';
 import { type Person } from '../../callers/rights/person';
 
 /** The record of one answer, or of a part of one that discloses many accounts. It holds no value of an account. */
@@ -22,7 +22,7 @@ export class AccessRecord {
   @Field(() => String, { nullable: true, description: 'The name that the caller gave the GraphQL operation.' })
   operationName!: string | null;
 
-  @Field(() => String, { description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.' })
+  @Field(() => SurfaceEnum, { description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.' })
   surface!: Surface | 'COMMAND_LINE';
 
   @Field(() => String, { nullable: true, description: 'External identifier of the account, where it was about one.' })

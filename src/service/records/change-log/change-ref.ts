@@ -1,3 +1,4 @@
+import { wordEnum } from '../../../base/field-options/word-enum';
 import { SURFACES, type Surface } from '../../callers/rights/caller';
 import { type ChangesToNote } from '../../storage/database/transactions/write';
 
@@ -17,6 +18,17 @@ type RunChange = (typeof RUN_CHANGES)[number];
 /** Every type of change, by the byte that stands for it. Append only: it is stored. */
 export const CHANGE_TYPES = ['account.created', ...ENTRY_CHANGES, ...RUN_CHANGES] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
+
+export const ChangeKindEnum = wordEnum<ChangeType>('ChangeKind', 'What a change of the feed is. More may come.', {
+  'account.created': 'An account was created.',
+  'account.updated': 'Fields of an account changed.',
+  'account.erased': 'The person of an account was erased.',
+  'account.hold_placed': 'A legal hold was placed on an account.',
+  'account.hold_released': 'The legal hold of an account was released.',
+  'import.held': 'Brakes hold an import.',
+  'import.completed': 'Every row of an import has its outcome.',
+  'sync_run.completed': 'A bulk upsert or an import is recorded as a sync run.',
+});
 
 /** Names a change: where the rest of it is stored. It holds no value of a person. */
 export type ChangeRef =

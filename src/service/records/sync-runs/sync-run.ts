@@ -1,11 +1,12 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { FieldFaultType } from '../../../base/envelope';
 import { type FieldFault } from '../../../base/errors';
+import { TextInRest } from '../../../base/field-options/in-rest';
 import { Node } from '../../../base/field-options/node';
 import { connectionType } from '../../../base/paging/connection';
 import { TimeComparator } from '../../../base/time/time-comparator';
 import { TimeScalar } from '../../../base/time/time-scalar';
-import { type Surface } from '../../callers/rights/caller';
+import { type Surface, SurfaceEnum } from '../../callers/rights/caller';
 
 @ObjectType('SyncRunFailedRow', { description: 'A row that failed, without its content.' })
 export class FailedRow {
@@ -43,7 +44,8 @@ export class SyncRun {
   @Field(() => ID, { description: 'Id of the API key that was used.' })
   apiKeyId!: string;
 
-  @Field(() => String, { description: '`REST`, `GRAPHQL` or `CONSOLE`.' })
+  @Field(() => SurfaceEnum, { description: '`REST`, `GRAPHQL` or `CONSOLE`.' })
+  @TextInRest()
   surface!: Surface;
 
   @Field({ description: 'Id of the request, as in `X-Request-Id`.' })

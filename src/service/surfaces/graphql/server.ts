@@ -22,6 +22,7 @@ import { graphiqlRoutes, isGraphiqlInstalled } from './graphiql';
 import { type AnswerBudget, answerBudgets, createAnswerBudgets } from './limits/answer-budget';
 import { causeWithin, formatError, formatFailure, type OnUnexpected, presentError } from './limits/format-error';
 import { BULK_UPSERT, limitOf, operationLimits } from './limits/limits';
+import { enumValuesIn } from './limits/message-without-values';
 import { topFieldsOf } from './limits/query-shape';
 import { nameOperation, operationIn, operationSpan } from './name-operation';
 import { createContainer } from './schema/resolvers';
@@ -163,6 +164,7 @@ export async function createGraphql({
   const manifest = config.graphqlTrustedDocuments;
   const trustedDocuments = manifest === undefined ? undefined : readTrustedDocuments(manifest);
   const schema = createSchema(createContainer(resolvers), runMutation);
+  const enumValues = enumValuesIn(schema);
   const consoleDocuments = createConsoleDocuments();
   const readDocument = createDocuments({ schema, graphqlIntrospection });
   const apollo = new ApolloServer<GraphqlContext>({
@@ -174,7 +176,7 @@ export async function createGraphql({
     persistedQueries: false,
     allowBatchedHttpRequests: false,
     stopOnTerminationSignals: false,
-    formatError,
+    formatError: (formatted, error) => formatError(formatted, error, enumValues),
     stringifyResult: (result) => formAnswer(result, onUnexpected),
     logger: SILENT_LOGGER,
     plugins: [
@@ -235,7 +237,7 @@ export async function createGraphql({
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       const { requestId } = context;
-      const presented = presentError(error, requestId, onUnexpected);
+      const presented = presentError(error, requestId, onUnexpected, enumValues);
       const { code } = presented.extensions;
       context.note({ code: String(code), ...limitOf(error) });
       if (isCode(code)) setFailureHeaders(response, { code });

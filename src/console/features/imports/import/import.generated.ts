@@ -8,7 +8,7 @@ export type ImportDetailQueryVariables = Types.Exact<{
 }>;
 
 
-export type ImportDetailQuery = { import?: { createdBy: string, createdByName?: string | null, committedAt?: string | null, finishedAt?: string | null, releasedBy?: string | null, releasedByName?: string | null, parts: number, missing: number, planChecksum?: string | null, undoes?: string | null, undoneBy?: string | null, id: string, name?: string | null, kind: string, state: string, createdAt: string, requested: number, options: { review: boolean, complete?: { portfolioId: string } | null }, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number }, heldBy: Array<{ brake: string, actual?: number | null, limit: number }>, failure?: { code: string, message: string } | null } | null, syncRun?: { id: string, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string, receivedAt: string } | null, comparison?: { requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number, unchangedShare: number, previousUnchangedShare: number } | null } | null };
+export type ImportDetailQuery = { import?: { createdBy: string, createdByName?: string | null, committedAt?: string | null, finishedAt?: string | null, releasedBy?: string | null, releasedByName?: string | null, parts: number, missing: number, planChecksum?: string | null, undoes?: string | null, undoneBy?: string | null, id: string, name?: string | null, kind: Types.ImportKind, state: Types.ImportState, createdAt: string, requested: number, options: { review: boolean, complete?: { portfolioId: string } | null }, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number }, heldBy: Array<{ brake: Types.Brake, actual?: number | null, limit: number }>, failure?: { code: string, message: string } | null } | null, syncRun?: { id: string, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string, receivedAt: string } | null, comparison?: { requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number, unchangedShare: number, previousUnchangedShare: number } | null } | null };
 
 export type ImportRowsQueryVariables = Types.Exact<{
   id: Types.Scalars['ID']['input'];
@@ -20,7 +20,7 @@ export type ImportRowsQueryVariables = Types.Exact<{
 }>;
 
 
-export type ImportRowsQuery = { import?: { rows: { nodes: Array<{ index: number, externalId?: string | null, status: Types.RowOutcome, done: boolean, code?: string | null, message?: string | null, details?: Array<{ field: string, message: string }> | null, changes?: Array<{ field: string, from?: unknown | null, to?: unknown | null }> | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
+export type ImportRowsQuery = { import?: { rows: { nodes: Array<{ index: number, externalId?: string | null, status: Types.RowOutcome, done: boolean, code?: Types.ImportRowCode | null, message?: string | null, details?: Array<{ field: string, message: string }> | null, changes?: Array<{ field: string, from?: unknown | null, to?: unknown | null }> | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
 
 export type ImportReasonsQueryVariables = Types.Exact<{
   id: Types.Scalars['ID']['input'];
@@ -28,7 +28,7 @@ export type ImportReasonsQueryVariables = Types.Exact<{
 }>;
 
 
-export type ImportReasonsQuery = { import?: { rows: { nodes: Array<{ index: number, code?: string | null, message?: string | null, details?: Array<{ field: string, message: string }> | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
+export type ImportReasonsQuery = { import?: { rows: { nodes: Array<{ index: number, code?: Types.ImportRowCode | null, message?: string | null, details?: Array<{ field: string, message: string }> | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
 
 export type ImportMissingQueryVariables = Types.Exact<{
   id: Types.Scalars['ID']['input'];

@@ -8,7 +8,7 @@ export type ImportsListQueryVariables = Types.Exact<{
 }>;
 
 
-export type ImportsListQuery = { imports: { nodes: Array<{ createdBy: string, createdByName?: string | null, id: string, name?: string | null, kind: string, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number } }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
+export type ImportsListQuery = { imports: { nodes: Array<{ createdBy: string, createdByName?: string | null, id: string, name?: string | null, kind: Types.ImportKind, state: Types.ImportState, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number } }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
 
 export type RunsListQueryVariables = Types.Exact<{
   after?: Types.InputMaybe<Types.Scalars['String']['input']>;
@@ -16,7 +16,7 @@ export type RunsListQueryVariables = Types.Exact<{
 }>;
 
 
-export type RunsListQuery = { syncRuns: { nodes: Array<{ id: string, apiKeyId: string, apiKeyName?: string | null, surface: string, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, comparison?: { requestedDifference: number, failedDifference: number, unchangedShare: number, previousUnchangedShare: number } | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
+export type RunsListQuery = { syncRuns: { nodes: Array<{ id: string, apiKeyId: string, apiKeyName?: string | null, surface: Types.Surface, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, comparison?: { requestedDifference: number, failedDifference: number, unchangedShare: number, previousUnchangedShare: number } | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
 
 export const ImportsListDocument = "query ImportsList($after:String$state:String){imports(first:50 after:$after filter:{state:$state}){nodes{...ListedImport createdBy createdByName}pageInfo{hasNextPage endCursor}}}fragment ListedImport on Import{id name kind state createdAt requested planned{...Counts}done{...Counts}}fragment Counts on ImportCounts{created updated unchanged failed}" as string & DocumentTypeDecoration<ImportsListQuery, ImportsListQueryVariables>;
 

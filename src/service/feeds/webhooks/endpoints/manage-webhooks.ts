@@ -85,8 +85,11 @@ export function requireRightsTo(filter: WebhookFilter & Pick<StoredEndpoint, 'we
 }
 
 /** The parts of an input that are there. */
-const given = (input: WebhookInput) =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
+function given({ kinds, events, ...input }: WebhookInput) {
+  const wanted = kinds || events ? [...(events ?? []), ...(kinds ?? [])] : null;
+  const parts = Object.entries({ ...input, events: wanted });
+  return Object.fromEntries(parts.filter(([, value]) => value !== null && value !== undefined));
+}
 
 /** @throws ServiceError `WEBHOOK_NOT_FOUND`, also for one of another organization */
 async function webhookOf(

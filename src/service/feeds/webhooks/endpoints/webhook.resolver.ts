@@ -1,9 +1,10 @@
-import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { FIELD_COSTS } from '../../../../base/field-options/field-costs';
 import { type Answer } from '../../../callers/request/kept-answer';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { GuardedMutation, type MutationRequest } from '../../../callers/request/run-mutation';
 import { requireScope } from '../../../callers/rights/scopes';
+import { ChangeKindEnum } from '../../../records/change-log/change-ref';
 import {
   createWebhook,
   deleteWebhook,
@@ -29,7 +30,7 @@ const withoutSecret = {
 };
 
 /** Manages the webhooks of an organization. */
-@Resolver()
+@Resolver(() => Webhook)
 export class WebhookResolver {
   constructor(private readonly dependencies: ManageWebhooksDependencies & TestWebhookDependencies) {}
 
@@ -129,5 +130,12 @@ export class WebhookResolver {
   )
   testWebhook(@Arg('id', () => ID, ID_OF) id: string): MutationRequest<WebhookTestAnswer> {
     return { scope, work: (context) => testWebhook(id, context, this.dependencies) };
+  }
+
+  @FieldResolver(() => [ChangeKindEnum], {
+    description: 'Kinds of changes that are sent; an empty list stands for all.',
+  })
+  kinds(@Root() { events }: Webhook): readonly string[] {
+    return events;
   }
 }

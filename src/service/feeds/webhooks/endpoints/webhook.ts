@@ -3,6 +3,7 @@ import { Envelope } from '../../../../base/envelope';
 import { Node } from '../../../../base/field-options/node';
 import { TimeScalar } from '../../../../base/time/time-scalar';
 import { AccountStatusCategory } from '../../../accounts/fields/enums';
+import { ChangeKindEnum, type ChangeType } from '../../../records/change-log/change-ref';
 import { DISABLING_CAUSES, type DisablingCause } from '../rules/disable';
 import { SEND_FAILURES, type SendFailure } from '../sending/outcome';
 import { type StoredEndpoint } from './endpoint';
@@ -35,6 +36,7 @@ const DESCRIPTIONS = {
   url: '`https` URL that it is sent to by POST.',
   name: 'What it is for, up to 100 characters.',
   events: 'Types of changes that are sent, such as `account.updated`; an empty list stands for all.',
+  kinds: 'Kinds of changes that are sent; an empty list stands for all.',
   portfolioIds:
     'Sends changes of accounts in these portfolios only, and those that move an account to another portfolio.',
   statusCategories: 'Sends changes of accounts with these status categories only, and all changes of `status`.',
@@ -133,8 +135,11 @@ export class WebhookInput {
   @Field(() => String, { nullable: true, description: DESCRIPTIONS.name })
   name?: string | null;
 
-  @Field(() => [String], { nullable: true, description: DESCRIPTIONS.events })
+  @Field(() => [String], { nullable: true, description: DESCRIPTIONS.events, deprecationReason: 'Use `kinds`.' })
   events?: string[] | null;
+
+  @Field(() => [ChangeKindEnum], { nullable: true, description: DESCRIPTIONS.kinds })
+  kinds?: ChangeType[] | null;
 
   @Field(() => [String], { nullable: true, description: DESCRIPTIONS.portfolioIds })
   portfolioIds?: string[] | null;

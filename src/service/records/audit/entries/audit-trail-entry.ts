@@ -1,21 +1,31 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { InRest, OneOfInRest } from '../../../../base/field-options/in-rest';
 import { Node } from '../../../../base/field-options/node';
+import { wordEnum } from '../../../../base/field-options/word-enum';
 import { connectionType } from '../../../../base/paging/connection';
 import { TimeScalar } from '../../../../base/time/time-scalar';
-import { SURFACES } from '../../../callers/rights/caller';
+import { ENTRY_SURFACES, type EntrySurface, SurfaceEnum } from '../../../callers/rights/caller';
 import { type Person } from '../../../callers/rights/person';
 import { FieldChange } from './field-change';
 
 export const SOURCES = ['EXTERNAL_API', 'RETENTION'] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** Where a change is made: by a request, or by a command at the database. */
-export const ENTRY_SURFACES = [...SURFACES, 'COMMAND_LINE'] as const;
-export type EntrySurface = (typeof ENTRY_SURFACES)[number];
+export const ChangeSourceEnum = wordEnum<Source>('ChangeSource', 'Where a change comes from.', {
+  EXTERNAL_API: 'A caller asked for it.',
+  RETENTION: 'The service itself, since the retention was over.',
+});
 
 export const OPERATIONS = ['BULK_UPSERT', 'UPDATE', 'ERASE', 'PLACE_HOLD', 'RELEASE_HOLD'] as const;
 export type Operation = (typeof OPERATIONS)[number];
+
+export const ChangeOperationEnum = wordEnum<Operation>('ChangeOperation', 'What was done to an account.', {
+  BULK_UPSERT: 'A bulk upsert or an import created or updated it.',
+  UPDATE: 'It was updated by itself.',
+  ERASE: 'Its person was erased.',
+  PLACE_HOLD: 'A legal hold was placed on it.',
+  RELEASE_HOLD: 'Its legal hold was released.',
+});
 
 /** The operation that changed an account, and the run of the bulk upsert if it was one. */
 export interface Origin {
@@ -77,15 +87,17 @@ export class AuditTrailEntry implements Origin, ValuesDigest {
   @Field({ description: 'External identifier of the account.' })
   externalId!: string;
 
-  @Field(() => String, { description: 'Where the change came from: `EXTERNAL_API` or `RETENTION`.' })
+  @Field(() => ChangeSourceEnum, { description: 'Where the change came from: `EXTERNAL_API` or `RETENTION`.' })
   @OneOfInRest(SOURCES)
   source!: Source;
 
-  @Field(() => String, { description: '`BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`.' })
+  @Field(() => ChangeOperationEnum, {
+    description: '`BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`.',
+  })
   @OneOfInRest(OPERATIONS)
   operation!: Operation;
 
-  @Field(() => String, { description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.' })
+  @Field(() => SurfaceEnum, { description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.' })
   @OneOfInRest(ENTRY_SURFACES)
   surface!: EntrySurface;
 

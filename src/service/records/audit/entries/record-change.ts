@@ -1,8 +1,8 @@
 import { type RequestContext } from '../../../callers/request/request-context';
+import { type EntrySurface } from '../../../callers/rights/caller';
 import {
   type AuditTrailEntry,
   type BeforeNotes,
-  type EntrySurface,
   type HeldNumber,
   type Origin,
   type ValuesDigest,

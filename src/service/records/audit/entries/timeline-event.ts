@@ -1,9 +1,11 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { OneOfInRest } from '../../../../base/field-options/in-rest';
 import { Node } from '../../../../base/field-options/node';
+import { wordEnum } from '../../../../base/field-options/word-enum';
 import { connectionType } from '../../../../base/paging/connection';
 import { TimeScalar } from '../../../../base/time/time-scalar';
-import { type AuditTrailEntry, type EntrySurface, type Operation, SOURCES } from './audit-trail-entry';
+import { type EntrySurface } from '../../../callers/rights/caller';
+import { type AuditTrailEntry, ChangeSourceEnum, type Operation, SOURCES } from './audit-trail-entry';
 
 const MAX_NAMED_FIELDS = 3;
 const SENTENCES: Record<Operation, (fields: string) => string> = {
@@ -29,6 +31,11 @@ export function timelineSummary(changedFields: readonly string[], operation: Ope
 }
 
 const KINDS = ['ACCOUNT_UPDATED'] as const;
+type TimelineKind = (typeof KINDS)[number];
+
+const TimelineKindEnum = wordEnum<TimelineKind>('TimelineKind', 'What happened to an account.', {
+  ACCOUNT_UPDATED: 'It was changed, erased or held.',
+});
 
 /** An event of the timeline: an audit trail entry without its values. Fields with `@Field` are shown, the others are not. */
 @ObjectType({ implements: Node, description: 'A change of an account, for a person to read.' })
@@ -42,11 +49,11 @@ export class TimelineEvent {
   @Field({ description: 'External identifier of the account.' })
   externalId!: string;
 
-  @Field(() => String, { description: 'What happened: `ACCOUNT_UPDATED`.' })
+  @Field(() => TimelineKindEnum, { description: 'What happened: `ACCOUNT_UPDATED`.' })
   @OneOfInRest(KINDS)
-  kind!: (typeof KINDS)[number];
+  kind!: TimelineKind;
 
-  @Field(() => String, { description: 'Where it came from: `EXTERNAL_API` or `RETENTION`.' })
+  @Field(() => ChangeSourceEnum, { description: 'Where it came from: `EXTERNAL_API` or `RETENTION`.' })
   @OneOfInRest(SOURCES)
   source!: AuditTrailEntry['source'];
 

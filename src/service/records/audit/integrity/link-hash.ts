@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import { type EntrySurface } from '../../../callers/rights/caller';
 import { type Person } from '../../../callers/rights/person';
-import { type EntrySurface, type Origin, type ValuesDigest } from '../entries/audit-trail-entry';
+import { type Origin, type ValuesDigest } from '../entries/audit-trail-entry';
 
 /*
  * The chain of an account: its creation is the first link, and each audit trail entry is one more. The hash of a link is

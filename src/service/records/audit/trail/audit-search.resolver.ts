@@ -4,11 +4,26 @@ import { DEFAULT_PAGE, itemsOfPage, type Page, pageOf, requirePageSize } from '.
 import { TimeComparator, timeRangeOf } from '../../../../base/time/time-comparator';
 import { describeQuestion } from '../../../callers/request/access-notes';
 import { type RequestContext } from '../../../callers/request/request-context';
+import { type EntrySurface, SurfaceEnum } from '../../../callers/rights/caller';
 import { requireScope } from '../../../callers/rights/scopes';
-import { AuditTrailConnection, type AuditTrailEntry } from '../entries/audit-trail-entry';
+import {
+  AuditTrailConnection,
+  type AuditTrailEntry,
+  ChangeOperationEnum,
+  ChangeSourceEnum,
+  type Operation,
+  type Source,
+} from '../entries/audit-trail-entry';
+import { howDone } from '../entries/how-done';
 import { type DeclaredFields, TimelineConnection, timelineEventOf } from '../entries/timeline-event';
 import { type AuditTrailStore, type TrailEntries, type TrailQuery } from './audit-trail.store';
 import { ORGANIZATION_RECORDS_ORDER } from './change-record.store';
+
+const SOURCE = {
+  nullable: true,
+  description: 'Where the change came from: `EXTERNAL_API` or `RETENTION`.',
+  deprecationReason: 'Use `sources`.',
+};
 
 @InputType({ description: 'Conditions on timeline events; all of those that are given must hold.' })
 export class TimelineFilter {
@@ -21,8 +36,11 @@ export class TimelineFilter {
   })
   field?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Where the change came from: `EXTERNAL_API` or `RETENTION`.' })
+  @Field(() => String, SOURCE)
   source?: string | null;
+
+  @Field(() => [ChangeSourceEnum], { nullable: true, description: 'Where the change came from: one of these.' })
+  sources?: Source[] | null;
 
   @Field(() => String, { nullable: true, description: 'External identifier of the account.' })
   externalId?: string | null;
@@ -30,14 +48,29 @@ export class TimelineFilter {
 
 @InputType({ description: 'Conditions on entries of the audit trail; all of those that are given must hold.' })
 export class AuditTrailFilter extends TimelineFilter {
+  // Declared again: an inherited field of an input loses its deprecation.
+  @Field(() => String, SOURCE)
+  override source?: string | null;
+
   @Field(() => String, {
     nullable: true,
     description: '`BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`.',
+    deprecationReason: 'Use `operations`.',
   })
   operation?: string | null;
 
-  @Field(() => String, { nullable: true, description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.' })
+  @Field(() => [ChangeOperationEnum], { nullable: true, description: 'What was done: one of these.' })
+  operations?: Operation[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.',
+    deprecationReason: 'Use `surfaces`.',
+  })
   surface?: string | null;
+
+  @Field(() => [SurfaceEnum], { nullable: true, description: 'What the request came over: one of these.' })
+  surfaces?: EntrySurface[] | null;
 
   @Field(() => ID, { nullable: true, description: 'Id of the API key that was used.' })
   apiKeyId?: string | null;
@@ -60,20 +93,17 @@ interface AuditSearch {
 
 const { cursorOf, positionOf } = ORGANIZATION_RECORDS_ORDER;
 
-const EQUAL = ['source', 'operation', 'surface', 'apiKeyId', 'syncRunId'] as const;
-
 /** @throws ServiceError `INVALID_QUERY` for a foreign cursor */
 function queryOf(size: number, { after, filter }: AuditSearch, accountId: string | undefined): TrailQuery {
   const { createdAt, field } = filter ?? {};
   const { from, to } = timeRangeOf(createdAt);
-  const equal = Object.fromEntries(EQUAL.map((name) => [name, filter?.[name]]).filter(([, value]) => value != null));
   return {
     ...(accountId !== undefined && { accountId }),
     ...(from && { since: from }),
     ...(to && { until: to }),
     ...(typeof field === 'string' && { field }),
     ...(typeof after === 'string' && { after: positionOf(after) }),
-    equal,
+    how: howDone(filter ?? {}),
     limit: size + 1,
   };
 }

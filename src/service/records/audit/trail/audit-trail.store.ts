@@ -6,6 +6,7 @@ import { type ReadTime, withinReadTime } from '../../../storage/database/reads/r
 import { insertion, type Write } from '../../../storage/database/transactions/write';
 import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-entry';
 import { type FieldChange } from '../entries/field-change';
+import { conditionsOn, type HowDone } from '../entries/how-done';
 import { type ChangesSealer, type LinkedEntry, type SealedEntry } from '../integrity/sealed-changes';
 import {
   ACCOUNT_RECORDS_ORDER,
@@ -22,7 +23,7 @@ export interface TrailQuery {
   until?: Date;
   /** A changed field, or any below it. */
   field?: string;
-  equal?: Partial<Record<'source' | 'operation' | 'surface' | 'apiKeyId' | 'syncRunId', string>>;
+  how?: HowDone;
   after?: TrailPosition;
   limit: number;
 }
@@ -102,8 +103,8 @@ function indexedFilter(
 }
 
 /** The conditions that no index serves; undefined if there are none. */
-function unindexedFilter({ field, equal = {} }: TrailQuery): EntryFilter | undefined {
-  const conditions: EntryFilter[] = Object.entries(equal).map(([name, value]) => ({ [name]: value }));
+function unindexedFilter({ field, how = {} }: TrailQuery): EntryFilter | undefined {
+  const conditions: EntryFilter[] = Object.entries(conditionsOn(how)).map(([name, values]) => ({ [name]: values }));
   if (field !== undefined) {
     // The slash is the character after the dot: it ends the range of the paths below the field.
     const below = { field: { $gte: `${field}.`, $lt: `${field}/` } };
@@ -112,7 +113,11 @@ function unindexedFilter({ field, equal = {} }: TrailQuery): EntryFilter | undef
   return conditions.length > 0 ? { $and: conditions } : undefined;
 }
 
-const textsOf = ({ field = '', accountId = '', equal = {} }: TrailQuery) => [field, accountId, ...Object.values(equal)];
+const textsOf = ({ field = '', accountId = '', how = {} }: TrailQuery) => [
+  field,
+  accountId,
+  ...Object.values(how).flat(),
+];
 
 export type AuditTrailStore = ReturnType<typeof createAuditTrailStore>;
 

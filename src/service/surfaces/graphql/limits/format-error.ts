@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLFormattedError, type Token, TokenKind } from 
 import { type ServiceError } from '../../../../base/errors';
 import { asServiceError, settleError } from '../../../storage/database/transactions/documented-failure';
 import { NAMES_TOO_OFTEN } from './limits';
-import { messageWithoutValues } from './message-without-values';
+import { type EnumValues, messageWithoutValues } from './message-without-values';
 
 /** The codes of an error that was given no code; Apollo sets the second. */
 const WITHOUT_CODE: readonly unknown[] = [undefined, 'INTERNAL_SERVER_ERROR'];
@@ -55,15 +55,20 @@ const GRAPHQL_JS_LIMITS: ReadonlyMap<string, string> = new Map([
 /**
  * The error that the caller gets. Errors of GraphQL itself (syntax, validation, coercion) lose the values they repeat,
  * expected failures keep their code, and all others are masked.
+ * @param enumValues of the schema, where the error may be about a value of an enum
  */
-export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+export function formatError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+  enumValues?: EnumValues,
+): GraphQLFormattedError {
   const cause = causeWithin(error);
   const { message, locations, path, extensions } = formatted;
   const limit = GRAPHQL_JS_LIMITS.get(message);
   if (limit !== undefined) return { message: limit, extensions: { code: 'QUERY_LIMIT_EXCEEDED' } };
   if (cause === undefined) {
     return {
-      message: messageWithoutValues(message, argumentPath(error)),
+      message: messageWithoutValues(message, argumentPath(error), enumValues),
       ...(locations && { locations }),
       ...(path?.length && { path }),
       // Too many wrong variables, or an argument that is found to be wrong only when it is used.
@@ -86,10 +91,15 @@ export function formatFailure(failure: ServiceError): GraphQLFormattedError {
 export type OnUnexpected = (error: unknown, requestId: string) => void;
 
 /** The error of a subscription that the caller gets. A masked error is logged. */
-export function presentError(error: unknown, requestId: string, onUnexpected: OnUnexpected): GraphQLError {
+export function presentError(
+  error: unknown,
+  requestId: string,
+  onUnexpected: OnUnexpected,
+  enumValues?: EnumValues,
+): GraphQLError {
   const cause = causeWithin(error);
   if (cause !== undefined) settleError(cause, (unexpected) => onUnexpected(unexpected, requestId));
   const formatted = error instanceof GraphQLError ? error.toJSON() : { message: '' };
-  const { message, path, extensions } = formatError(formatted, error);
+  const { message, path, extensions } = formatError(formatted, error, enumValues);
   return new GraphQLError(message, { path, extensions: { ...extensions, requestId } });
 }

@@ -70,11 +70,13 @@ export function schemaOfType(type: GraphQLObjectType, present: Presence): JsonOb
   const properties: JsonObject = {};
   const required: string[] = [];
   for (const field of fieldsInRest(type)) {
-    const { name = field.name, schema: promised, isNeverNull, isOptional } = restFormOf(field);
+    const { name = field.name, schema: promised, isNeverNull, isOptional, isText } = restFormOf(field);
     const isNonNull = isNonNullType(field.type);
     const isValue = present === 'nonNull' || isNeverNull || isOptional;
     const schema = isValue ? valueSchema(field.type) : schemaOfOutput(field.type);
-    properties[name] = { ...schema, description: field.description ?? '', ...promised };
+    const { enum: words, ...text } = schema;
+    const shown = words === undefined || isText ? text : schema;
+    properties[name] = { ...shown, description: field.description ?? '', ...promised };
     if ((present === 'all' && !isOptional) || (present === 'nonNull' && isNonNull)) required.push(name);
   }
   return {

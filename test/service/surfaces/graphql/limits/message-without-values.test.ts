@@ -6,16 +6,20 @@ import {
   graphqlSync,
   isScalarType,
 } from 'graphql';
-import { messageWithoutValues } from '../../../../../src/service/surfaces/graphql/limits/message-without-values';
+import {
+  enumValuesIn,
+  messageWithoutValues,
+} from '../../../../../src/service/surfaces/graphql/limits/message-without-values';
 import { createSchema } from '../../../../../src/service/surfaces/graphql/schema/schema';
 
 const schema: GraphQLSchema = createSchema();
+const enumValues = enumValuesIn(schema);
 const SECRET = '123-45-6789';
 
 /** What graphql-js says, once the values are taken out. */
 function messagesOf(source: string, variableValues: Record<string, unknown> = {}, of = schema, operationName?: string) {
   const { errors = [] } = graphqlSync({ schema: of, source, variableValues, operationName });
-  return errors.map(({ message }) => ({ told: messageWithoutValues(message) }));
+  return errors.map(({ message }) => ({ told: messageWithoutValues(message, undefined, enumValues) }));
 }
 
 const update = (text: string) => `mutation { updateAccount(externalId: "a", update: ${text}) { code } }`;
@@ -66,5 +70,31 @@ describe('a message of GraphQL', () => {
     expect(messagesOf(update('{ bankk: "x" }'))[0]?.told).toContain('bankk');
     expect(messagesOf('{ account { id } }')[0]?.told).toContain('externalId');
     expect(messagesOf('{ nothing }')[0]?.told).toContain('nothing');
+  });
+
+  it.each([
+    ['a variable', `query ($v: AccountSort) { accounts(sort: $v) { totalCount } }`, { v: SECRET }],
+    [
+      'a variable that is nearly right',
+      `query ($v: AccountSort) { accounts(sort: $v) { totalCount } }`,
+      { v: 'BALANCE_AS' },
+    ],
+    ['a number as a variable', `query ($v: AccountSort) { accounts(sort: $v) { totalCount } }`, { v: 5 }],
+    ['a literal', `{ accounts(sort: S123456789) { totalCount } }`, {}],
+    ['a text as a literal', `{ accounts(sort: "${SECRET}") { totalCount } }`, {}],
+  ])('a GraphQL message about %s names the values of the enum', (_name, source, variables) => {
+    const [wrong] = messagesOf(source, variables);
+    expect(wrong?.told).toMatch(/This value does not exist in "AccountSort" enum\. Its values are .*BALANCE_ASC\.$/);
+    expect(wrong?.told).not.toMatch(SHOWN);
+    expect(wrong?.told).not.toContain('"BALANCE_AS"');
+  });
+
+  it('a GraphQL message names no enum that is not one of the schema', () => {
+    const told = messageWithoutValues(
+      `Variable "$v" got invalid value "x"; Value "x" does not exist in "S123456789" enum.`,
+      undefined,
+      enumValues,
+    );
+    expect(told).toBe('Variable "$v" is not valid.');
   });
 });
