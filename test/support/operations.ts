@@ -159,6 +159,14 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `query ($externalId: String!, ${PAGED}) { account(externalId: $externalId) { auditTrail(first: $first, after: $after) { ${HISTORY} } } }`,
     paged: true,
   },
+  'AccountSnapshot.auditTrail': {
+    document: `query ($externalId: String!, ${PAGED}) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { auditTrail(first: $first, after: $after) { ${HISTORY} } } }`,
+    paged: true,
+  },
+  'AccountSnapshot.timeline': {
+    document: `query ($externalId: String!, ${PAGED}) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { timeline(first: $first, after: $after) { ${HISTORY} } } }`,
+    paged: true,
+  },
   'Account.timeline': {
     document: `query ($externalId: String!, ${PAGED}) { account(externalId: $externalId) { timeline(first: $first, after: $after) { ${HISTORY} } } }`,
     paged: true,
@@ -236,6 +244,9 @@ export const OPERATIONS: Record<string, Operation> = {
   'Query.node': {
     document: `query ($accountId: ID!) { node(id: $accountId) { id ... on Account { ${ROW} } } }`,
   },
+  'Query.node (of an account as it was)': {
+    document: `query ($snapshotId: ID!) { node(id: $snapshotId) { id ... on AccountSnapshot { accountId ${ROW} } } }`,
+  },
   'Query.syncRun': {
     document:
       'query ($syncRunId: ID!) { syncRun(id: $syncRunId) { id apiKeyId requestId requested failedRows { externalId } } }',
@@ -280,7 +291,8 @@ export async function call(
   const page = namedPage ?? (oldestFirst === undefined ? undefined : { first: oldestFirst });
   const headers = { 'x-request-id': 'the-same', 'content-type': type };
   if (document !== undefined) {
-    return postGraphql(service, apiKey, { query: document, variables: { ...names, ...page } }, headers);
+    const variables = { ...names, snapshotId: `${names.accountId}@1`, ...page };
+    return postGraphql(service, apiKey, { query: document, variables }, headers);
   }
   const [method = '', template = ''] = name.split(' ');
   const filled = template.replace(/:(\w+)/g, (_, parameter) =>

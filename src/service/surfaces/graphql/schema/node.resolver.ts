@@ -3,6 +3,9 @@ import { ServiceError } from '../../../../base/errors';
 import { FIELD_COSTS } from '../../../../base/field-options/field-costs';
 import { Node, nodeOf } from '../../../../base/field-options/node';
 import { presentAccount } from '../../../accounts/model/account';
+import { type StoredAccount } from '../../../accounts/model/stored-account';
+import { type AccountAtResolver } from '../../../accounts/past/account-at.resolver';
+import { type AccountVersion, versionOf } from '../../../accounts/past/account-snapshot';
 import { type AccountStore } from '../../../accounts/store/account.store';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { hasScope } from '../../../callers/rights/scopes';
@@ -26,7 +29,7 @@ interface Shown {
     accessRecordStore: Pick<AccessRecordStore, 'find'>;
     resolvers: { syncRuns: SyncRunResolver };
   };
-  accounts: { accounts: AccountStore };
+  accounts: { accounts: AccountStore; resolvers: { past: AccountAtResolver } };
   feeds: { webhookDeliveries: Pick<DeliveryStore, 'find'>; resolvers: { webhooks: WebhookResolver } };
   imports: { resolvers: { imported: ImportResolver } };
 }
@@ -87,14 +90,17 @@ export class NodeResolver {
 
   @Query(() => Node, {
     nullable: true,
-    complexity: ({ childComplexity }) => FIELD_COSTS.node + childComplexity,
+    complexity: ({ args, childComplexity }) =>
+      (versionOf(String(args.id)) ? FIELD_COSTS.accountAt : FIELD_COSTS.node) + childComplexity,
     description:
-      'An account, an entry of the audit trail, an event of the timeline, a sync run, an import or a webhook by its id; null where there is none that the caller may read. Objects of other types are read in their lists.',
+      'An account, an account as it was, an entry of the audit trail, an event of the timeline, a sync run, an import or a webhook by its id; null where there is none that the caller may read. Objects of other types are read in their lists.',
   })
   async node(
     @Arg('id', () => ID, { description: 'Id of the object.' }) id: string,
     @Ctx() context: RequestContext,
   ): Promise<Node | null> {
+    const past = versionOf(id);
+    if (past) return (await this.findSnapshot(past, context)) ?? null;
     if (id.endsWith(EVENT)) return (await this.findEvent(id.slice(0, -EVENT.length), context)) ?? null;
     if (!ID_OF_OBJECT.test(id)) return null;
     for (const find of this.finders) {
@@ -104,11 +110,25 @@ export class NodeResolver {
     return null;
   }
 
-  private async findAccount(id: string, context: RequestContext): Promise<Node | undefined> {
+  private async findStored(id: string, context: RequestContext): Promise<StoredAccount | undefined> {
     if (!hasScope(context, 'accounts:read')) return undefined;
     const { accounts } = this.shown.accounts;
     const [stored] = await accounts.findByKeys(context.organizationId, { ids: [id], externalIds: [] }, MAX_BYTES);
+    return stored;
+  }
+
+  private async findAccount(id: string, context: RequestContext): Promise<Node | undefined> {
+    const stored = await this.findStored(id, context);
     return nodeOf('Account', stored && presentAccount(stored, context));
+  }
+
+  private async findSnapshot(
+    { accountId, version }: AccountVersion,
+    context: RequestContext,
+  ): Promise<Node | undefined> {
+    const stored = await this.findStored(accountId, context);
+    const { past } = this.shown.accounts.resolvers;
+    return nodeOf('AccountSnapshot', stored && (await past.snapshotOf(stored, { version }, context)));
   }
 
   private async findEntry(id: string, context: RequestContext): Promise<AuditTrailEntry | undefined> {

@@ -4,6 +4,7 @@ import { ErasePersonResolver } from '../../../accounts/hold-and-erase/erase-pers
 import { LegalHoldResolver } from '../../../accounts/hold-and-erase/legal-hold.resolver';
 import { AccountAtResolver } from '../../../accounts/past/account-at.resolver';
 import { AccountAuditResolver } from '../../../accounts/past/account-audit.resolver';
+import { AccountSnapshotResolver } from '../../../accounts/past/account-snapshot';
 import { AccountResolver } from '../../../accounts/read/account.resolver';
 import { AccountConnectionResolver } from '../../../accounts/read/account-connection';
 import { AccountEntityResolver } from '../../../accounts/read/account-entity.resolver';
@@ -40,6 +41,7 @@ export const RESOLVERS = [
   AccountLiveResolver,
   AccountStatisticsResolver,
   AccountAtResolver,
+  AccountSnapshotResolver,
   AccountsBySsnResolver,
   ErasePersonResolver,
   LegalHoldResolver,
