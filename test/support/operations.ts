@@ -112,7 +112,7 @@ export const OPERATIONS: Record<string, Operation> = {
       'query { auditStatistics(zone: "America/New_York") { perDay { day created changed byOperation { key count } } } }',
   },
   'Query.accountAt': {
-    document: `query ($externalId: String!) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { id ${ROW} } }`,
+    document: `query ($externalId: String!) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { id ${ROW} account { id ${ROW} } } }`,
   },
   'Query._entities (by id)': {
     document: `query ($accountId: ID!) { _entities(representations: [{ __typename: "Account", id: $accountId }]) { ... on Account { id ${ROW} } } }`,
@@ -126,11 +126,18 @@ export const OPERATIONS: Record<string, Operation> = {
     HISTORY,
     `filter: { externalId: $externalId, field: "client" }`,
   ),
+  'Query.auditTrail (with accounts)': pages('auditTrail', `nodes { id account { ${ROW} } } ${CURSORS}`),
   'Query.historyVerification': {
     document: 'query { historyVerification { part accounts changes fault { externalId } } }',
   },
   'Query.timeline': pages('timeline', HISTORY),
   'Query.timeline (of an account)': pages('timeline', HISTORY, `filter: { externalId: $externalId, field: "client" }`),
+  'Query.timeline (with accounts)': pages('timeline', `nodes { id account { ${ROW} } } ${CURSORS}`),
+  'Query.changes (with accounts)': pages(
+    'changes',
+    `nodes { id account { ${ROW} } } ${CURSORS}`,
+    `filter: { externalId: $externalId }`,
+  ),
   'Query.changes': pages(
     'changes',
     `nodes { id type externalId accountId apiKeyId syncRunId values { field to } } ${CURSORS}`,
@@ -234,11 +241,11 @@ export const OPERATIONS: Record<string, Operation> = {
     document: 'query ($importId: ID!) { import(id: $importId) { id name createdBy requested missing } }',
   },
   'Import.rows': {
-    document: `query (${PAGED}) { imports(first: 5) { nodes { rows(first: $first, after: $after) { nodes { index externalId accountId row changes { from to } } ${CURSORS} } } } }`,
+    document: `query (${PAGED}) { imports(first: 5) { nodes { rows(first: $first, after: $after) { nodes { index externalId accountId row changes { from to } account { bank } } ${CURSORS} } } } }`,
     paged: true,
   },
   'Import.missingAccounts': {
-    document: `query (${PAGED}) { imports(first: 5) { nodes { missingAccounts(first: $first, after: $after) { nodes { externalId accountId } ${CURSORS} } } } }`,
+    document: `query (${PAGED}) { imports(first: 5) { nodes { missingAccounts(first: $first, after: $after) { nodes { externalId accountId account { bank } } ${CURSORS} } } } }`,
     paged: true,
   },
   'Query.node': {
@@ -246,6 +253,9 @@ export const OPERATIONS: Record<string, Operation> = {
   },
   'Query.node (of an account as it was)': {
     document: `query ($snapshotId: ID!) { node(id: $snapshotId) { id ... on AccountSnapshot { accountId ${ROW} } } }`,
+  },
+  'Query.nodes': {
+    document: `query ($accountId: ID!, $snapshotId: ID!) { nodes(ids: [$snapshotId, "nothing", $accountId]) { id ... on Account { ${ROW} } } }`,
   },
   'Query.syncRun': {
     document:

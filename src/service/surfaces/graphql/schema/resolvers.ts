@@ -25,6 +25,7 @@ import { ImportResolver } from '../../../imports/import.resolver';
 import { AccessRecordResolver } from '../../../records/access-records/access-record.resolver';
 import { AuditSearchResolver } from '../../../records/audit/trail/audit-search.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../../../records/sync-runs/sync-run.resolver';
+import { ACCOUNT_LINK_RESOLVERS } from './account-link.resolver';
 import { ACTOR_RESOLVERS } from './actor.resolver';
 import { KEY_NAME_RESOLVERS } from './key-name.resolver';
 import { NodeResolver, TimelineEventIdResolver } from './node.resolver';
@@ -65,6 +66,7 @@ export const RESOLVERS = [
   DecideResolver,
   ...KEY_NAME_RESOLVERS,
   ...ACTOR_RESOLVERS,
+  ...ACCOUNT_LINK_RESOLVERS,
 ] as const;
 
 export type ResolverClass = (typeof RESOLVERS)[number];
