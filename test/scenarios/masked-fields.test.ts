@@ -61,6 +61,7 @@ function selectionOf(type: GraphQLObjectType, above: readonly string[] = []): st
 }
 const selected = (name: string) => selectionOf(types[name] as GraphQLObjectType);
 const ACCOUNT = selected('Account');
+const SNAPSHOT = selected('AccountSnapshot');
 const ENTRIES = `{ nodes ${selected('AuditTrailEntry')} }`;
 const EVENTS = `{ nodes ${selected('TimelineEvent')} }`;
 
@@ -103,9 +104,9 @@ const READS: Record<string, () => Promise<string>> = {
   accounts: () => graphql(`{ accounts { nodes ${ACCOUNT} edges { node ${ACCOUNT} } } }`),
   'account, for a key that may read numbers': () =>
     graphql(`{ account(externalId: "${externalId}") ${ACCOUNT} }`, keys.owner),
-  accountAt: () => graphql(`{ accountAt(externalId: "${externalId}", at: "2100-01-01T00:00:00Z") ${ACCOUNT} }`),
+  accountAt: () => graphql(`{ accountAt(externalId: "${externalId}", at: "2100-01-01T00:00:00Z") ${SNAPSHOT} }`),
   'accountAt the beginning': () =>
-    graphql(`{ accountAt(externalId: "${externalId}", at: "2026-03-01T12:00:00Z") ${ACCOUNT} }`),
+    graphql(`{ accountAt(externalId: "${externalId}", at: "2026-03-01T12:00:00Z") ${SNAPSHOT} }`),
   _entities: () =>
     graphql(
       `{ _entities(representations: [{ __typename: "Account", id: "${accountId}" }]) { ... on Account ${ACCOUNT} } }`,

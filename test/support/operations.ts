@@ -116,7 +116,7 @@ export const OPERATIONS: Record<string, Operation> = {
       'query { closingBalances { since perDay { day total { count balance } byStatusCategory { key count } } } }',
   },
   'Query.accountAt': {
-    document: `query ($externalId: String!) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { id ${ROW} } }`,
+    document: `query ($externalId: String!) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { id ${ROW} account { id ${ROW} } } }`,
   },
   'Query._entities (by id)': {
     document: `query ($accountId: ID!) { _entities(representations: [{ __typename: "Account", id: $accountId }]) { ... on Account { id ${ROW} } } }`,
@@ -130,11 +130,18 @@ export const OPERATIONS: Record<string, Operation> = {
     HISTORY,
     `filter: { externalId: $externalId, field: "client" }`,
   ),
+  'Query.auditTrail (with accounts)': pages('auditTrail', `nodes { id account { ${ROW} } } ${CURSORS}`),
   'Query.historyVerification': {
     document: 'query { historyVerification { part accounts changes fault { externalId } } }',
   },
   'Query.timeline': pages('timeline', HISTORY),
   'Query.timeline (of an account)': pages('timeline', HISTORY, `filter: { externalId: $externalId, field: "client" }`),
+  'Query.timeline (with accounts)': pages('timeline', `nodes { id account { ${ROW} } } ${CURSORS}`),
+  'Query.changes (with accounts)': pages(
+    'changes',
+    `nodes { id account { ${ROW} } } ${CURSORS}`,
+    `filter: { externalId: $externalId }`,
+  ),
   'Query.changes': pages(
     'changes',
     `nodes { id type externalId accountId apiKeyId syncRunId values { field to } } ${CURSORS}`,
@@ -161,6 +168,14 @@ export const OPERATIONS: Record<string, Operation> = {
   ),
   'Account.auditTrail': {
     document: `query ($externalId: String!, ${PAGED}) { account(externalId: $externalId) { auditTrail(first: $first, after: $after) { ${HISTORY} } } }`,
+    paged: true,
+  },
+  'AccountSnapshot.auditTrail': {
+    document: `query ($externalId: String!, ${PAGED}) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { auditTrail(first: $first, after: $after) { ${HISTORY} } } }`,
+    paged: true,
+  },
+  'AccountSnapshot.timeline': {
+    document: `query ($externalId: String!, ${PAGED}) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { timeline(first: $first, after: $after) { ${HISTORY} } } }`,
     paged: true,
   },
   'Account.timeline': {
@@ -230,15 +245,21 @@ export const OPERATIONS: Record<string, Operation> = {
     document: 'query ($importId: ID!) { import(id: $importId) { id name createdBy requested missing } }',
   },
   'Import.rows': {
-    document: `query (${PAGED}) { imports(first: 5) { nodes { rows(first: $first, after: $after) { nodes { index externalId accountId row changes { from to } } ${CURSORS} } } } }`,
+    document: `query (${PAGED}) { imports(first: 5) { nodes { rows(first: $first, after: $after) { nodes { index externalId accountId row changes { from to } account { bank } } ${CURSORS} } } } }`,
     paged: true,
   },
   'Import.missingAccounts': {
-    document: `query (${PAGED}) { imports(first: 5) { nodes { missingAccounts(first: $first, after: $after) { nodes { externalId accountId } ${CURSORS} } } } }`,
+    document: `query (${PAGED}) { imports(first: 5) { nodes { missingAccounts(first: $first, after: $after) { nodes { externalId accountId account { bank } } ${CURSORS} } } } }`,
     paged: true,
   },
   'Query.node': {
     document: `query ($accountId: ID!) { node(id: $accountId) { id ... on Account { ${ROW} } } }`,
+  },
+  'Query.node (of an account as it was)': {
+    document: `query ($snapshotId: ID!) { node(id: $snapshotId) { id ... on AccountSnapshot { accountId ${ROW} } } }`,
+  },
+  'Query.nodes': {
+    document: `query ($accountId: ID!, $snapshotId: ID!) { nodes(ids: [$snapshotId, "nothing", $accountId]) { id ... on Account { ${ROW} } } }`,
   },
   'Query.syncRun': {
     document:
@@ -284,7 +305,8 @@ export async function call(
   const page = namedPage ?? (oldestFirst === undefined ? undefined : { first: oldestFirst });
   const headers = { 'x-request-id': 'the-same', 'content-type': type };
   if (document !== undefined) {
-    return postGraphql(service, apiKey, { query: document, variables: { ...names, ...page } }, headers);
+    const variables = { ...names, snapshotId: `${names.accountId}@1`, ...page };
+    return postGraphql(service, apiKey, { query: document, variables }, headers);
   }
   const [method = '', template = ''] = name.split(' ');
   const filled = template.replace(/:(\w+)/g, (_, parameter) =>

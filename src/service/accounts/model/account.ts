@@ -109,11 +109,15 @@ export class Account extends ReadableFields {
  * The account object of a stored account, for the answer to a request. It has every field; one that was never set is null
  * or empty.
  * @param access notes that the answer discloses the account
+ * @param account a new one, which is filled
  */
-export function presentAccount(stored: StoredAccount, { accessNotes }: Pick<RequestContext, 'accessNotes'>): Account {
+export function fillAccount<T extends Account>(
+  account: T,
+  stored: StoredAccount,
+  { accessNotes }: Pick<RequestContext, 'accessNotes'>,
+): T {
   accessNotes.discloses([stored.externalId]);
   const values = fieldsByName(stored);
-  const account = new Account();
   const fields = fieldsByName(account);
   for (const name of ROW_FIELDS) fields[name] = values[name] === undefined ? UNSET_FIELDS[name] : values[name];
   account.id = stored.id;
@@ -129,3 +133,7 @@ export function presentAccount(stored: StoredAccount, { accessNotes }: Pick<Requ
   account.legalHold = stored.legalHold ?? null;
   return account;
 }
+
+/** The same as a new account. */
+export const presentAccount = (stored: StoredAccount, access: Pick<RequestContext, 'accessNotes'>): Account =>
+  fillAccount(new Account(), stored, access);

@@ -4,11 +4,12 @@ import { TimeScalar } from '../../../base/time/time-scalar';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
-import { Account, presentAccount } from '../model/account';
+import { fillAccount } from '../model/account';
 import { type StoredAccount } from '../model/stored-account';
 import { maskAccount } from '../ssn/mask-numbers';
 import { type AccountStore } from '../store/account.store';
 import { accountAsOf, accountBefore } from './account-at';
+import { AccountSnapshot } from './account-snapshot';
 
 interface AccountAtDependencies {
   accounts: AccountStore;
@@ -20,40 +21,44 @@ const BATCH = 250;
 
 const gap = () => new Error('The audit trail of an account has a gap');
 
+/** A time, or one of the versions that an account had. */
+type Moment = { at: Date } | { version: number };
+
 /**
- * The account as it was at a time. Undoes the entries of its audit trail one by one, from the stored account back to
- * that time; a change made at exactly that time is kept. The cost grows with the number of changes since then.
+ * The account as it was. Undoes the entries of its audit trail one by one, from the stored account back to that moment; a
+ * change made at exactly that time is kept. The cost grows with the number of changes since then.
  *
- * @returns with the social security number masked; undefined if the account did not exist at that time
+ * @returns with the social security number masked; undefined if the account did not exist at that time, or never had that
+ *   version
  */
-async function findAccountAt(
-  organizationId: string,
-  externalId: string,
-  at: Date,
-  { accounts, auditTrail }: AccountAtDependencies,
+async function accountOf(
+  stored: StoredAccount,
+  moment: Moment,
+  { auditTrail }: Pick<AccountAtDependencies, 'auditTrail'>,
 ): Promise<StoredAccount | undefined> {
-  const stored = await accounts.findByExternalId(organizationId, externalId);
-  if (!stored || at < stored.createdAt) return undefined;
+  const { organizationId, createdAt } = stored;
+  if ('at' in moment ? moment.at < createdAt : moment.version > stored.version) return undefined;
+  const isThen = (version: number, since: Date) => ('at' in moment ? since <= moment.at : version <= moment.version);
   // With numbers masked, as the trail has them.
   let account = maskAccount(stored);
-  if (stored.updatedAt <= at) return account;
+  if (isThen(stored.version, stored.updatedAt)) return account;
   while (account.version > 1) {
     const entries = await auditTrail.backwards(organizationId, stored, account.version, BATCH);
     for (const entry of entries) {
-      if (entry.createdAt <= at) return accountAsOf(account, entry.createdAt);
+      if (isThen(entry.accountVersion, entry.createdAt)) return accountAsOf(account, entry.createdAt);
       if (entry.accountVersion !== account.version) throw gap();
       account = accountBefore(account, entry);
     }
     if (entries.length < BATCH && account.version > 1) throw gap();
   }
-  return accountAsOf(account, stored.createdAt);
+  return accountAsOf(account, createdAt);
 }
 
 @Resolver()
 export class AccountAtResolver {
   constructor(private readonly dependencies: AccountAtDependencies) {}
 
-  @Query(() => Account, {
+  @Query(() => AccountSnapshot, {
     nullable: true,
     complexity: ({ childComplexity }) => FIELD_COSTS.accountAt + childComplexity,
     description:
@@ -64,9 +69,19 @@ export class AccountAtResolver {
     @Arg('at', () => TimeScalar, { description: 'The time; a change made at that very time counts as made.' })
     at: Date,
     @Ctx() context: RequestContext,
-  ): Promise<Account | null> {
+  ): Promise<AccountSnapshot | null> {
     requireScope(context, 'accounts:read');
-    const found = await findAccountAt(context.organizationId, externalId, at, this.dependencies);
-    return found ? presentAccount(found, context) : null;
+    const stored = await this.dependencies.accounts.findByExternalId(context.organizationId, externalId);
+    return (stored && (await this.snapshotOf(stored, { at }, context))) ?? null;
+  }
+
+  /** @returns undefined where the account did not exist then, or never had that version */
+  async snapshotOf(
+    stored: StoredAccount,
+    moment: Moment,
+    context: RequestContext,
+  ): Promise<AccountSnapshot | undefined> {
+    const found = await accountOf(stored, moment, this.dependencies);
+    return found && fillAccount(new AccountSnapshot(), found, context);
   }
 }

@@ -4,6 +4,7 @@ import { createListHeldNumbers } from '../../accounts/disclosure/list-held-numbe
 import { LegalHoldResolver } from '../../accounts/hold-and-erase/legal-hold.resolver';
 import { AccountAtResolver } from '../../accounts/past/account-at.resolver';
 import { AccountAuditResolver } from '../../accounts/past/account-audit.resolver';
+import { AccountSnapshotResolver } from '../../accounts/past/account-snapshot';
 import { AccountResolver } from '../../accounts/read/account.resolver';
 import { AccountConnectionResolver } from '../../accounts/read/account-connection';
 import { AccountEntityResolver } from '../../accounts/read/account-entity.resolver';
@@ -63,6 +64,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
         clock,
       }),
       past: new AccountAtResolver(use),
+      snapshot: new AccountSnapshotResolver(),
       bySsn: new AccountsBySsnResolver(use),
       entities: new AccountEntityResolver(use),
       hold: new LegalHoldResolver(use),

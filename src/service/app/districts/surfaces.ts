@@ -2,6 +2,7 @@ import { type Code, httpStatusOf } from '../../../base/errors';
 import { createReadiness, healthRoutes } from '../../callers/http/exchange/health';
 import { createExpressApp } from '../../callers/http/express-app';
 import { homePage } from '../../callers/http/pages/home-page';
+import { ACCOUNT_LINK_RESOLVERS, createFindAccount } from '../../surfaces/graphql/schema/account-link.resolver';
 import { ACTOR_RESOLVERS } from '../../surfaces/graphql/schema/actor.resolver';
 import { createKeyName, KEY_NAME_RESOLVERS } from '../../surfaces/graphql/schema/key-name.resolver';
 import { NodeResolver, TimelineEventIdResolver } from '../../surfaces/graphql/schema/node.resolver';
@@ -65,6 +66,7 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
   const { access, readRawBody, recordSecurityEvent, runMutation } = callers;
   const { openAccessNotes } = records;
   const keyName = createKeyName(callers);
+  const findAccount = createFindAccount(accounts.accounts);
   const { routers: ofOperators, beginDrain, onRefused } = createOperatorSurface(platform, metrics, shown);
 
   const admission = { access, readRawBody, recordSecurityEvent, openAccessNotes, config, turns, clock };
@@ -83,9 +85,10 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
         Object.values<object>(resolvers),
       ),
       [...KEY_NAME_RESOLVERS, ...ACTOR_RESOLVERS].map((Resolver) => new Resolver({ keyName })),
+      ACCOUNT_LINK_RESOLVERS.map((Resolver) => new Resolver({ findAccount })),
       new SubgraphResolver(config),
       new TimelineEventIdResolver(),
-      new NodeResolver(shown),
+      new NodeResolver(shown, findAccount),
     ].flat(),
   });
   const routers = [

@@ -11,13 +11,16 @@ import { createRequestLoader } from '../../callers/request/request-loader';
 import { requireScope } from '../../callers/rights/scopes';
 import { FieldChange } from '../../records/audit/entries/field-change';
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
-import { cursorOf, positionOf } from '../../records/change-log/change-position';
+import { type ChangeLogStore } from '../../records/change-log/change-log.store';
+import { cursorOf, isUnknownPosition, positionOf } from '../../records/change-log/change-position';
 import { CHANGE_TYPES, ChangeKindEnum, type ChangeType } from '../../records/change-log/change-ref';
+import { findBefore } from '../../records/change-log/read-log';
 import { Change, ChangeConnection } from './change';
 import { type ChangesPage, type ReadChanges, startOf } from './read-changes';
 
 export interface ChangeResolverDependencies {
   readChanges: ReadChanges;
+  changeLog: Pick<ChangeLogStore, 'findPlace'>;
   accounts: Pick<AccountStore, 'findByExternalId'>;
   auditTrail: Pick<AuditTrailStore, 'findByIds'>;
 }
@@ -71,6 +74,11 @@ export interface ChangesRequest {
 const complexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
   FIELD_COSTS.auditSearch + costOfConditions(args.filter) + itemsOfPage(args.first) * childComplexity;
 
+/** An id may name a change of a block that has fewer, or that is removed meanwhile. */
+function undefinedWhereUnknown(error: unknown): undefined {
+  if (!isUnknownPosition(error)) throw error;
+}
+
 /** A page of nothing ends where it begins: at the cursor that was asked for, or before the first change. */
 const emptyPage = (page: ChangesPage, after: string | null | undefined): ChangesPage => ({
   changes: [],
@@ -116,6 +124,16 @@ export class ChangeResolver {
     if (size === 0) return emptyPage(page, after);
     context.accessNotes.discloses(page.changes.flatMap(({ change: { externalId } }) => externalId ?? []));
     return page;
+  }
+
+  /** The change with this id; undefined where the feed does not keep it. The caller of this function checks the right. */
+  async find(id: string, { organizationId, accessNotes }: RequestContext): Promise<Change | undefined> {
+    const { readChanges, changeLog } = this.dependencies;
+    const after = await findBefore(organizationId, id, changeLog);
+    const page = after && (await readChanges(organizationId, { after, limit: 1 }).catch(undefinedWhereUnknown));
+    const found = page?.changes.find(({ change }) => change.id === id)?.change;
+    if (found?.externalId) accessNotes.discloses([found.externalId]);
+    return found;
   }
 
   @Query(() => ChangeConnection, {

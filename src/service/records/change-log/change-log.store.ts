@@ -140,6 +140,12 @@ export function createChangeLogStore(database: Db) {
         changes,
       }));
     },
+    /** Where a block stands in the feed. */
+    async findPlace(organizationId: string, id: string): Promise<Pick<ChangeBlock, 'number' | 'mark'> | undefined> {
+      const filter = { _id: new ObjectId(id), organizationId };
+      const found = await blocks.findOne(filter, { projection: { number: 1, mark: 1 } });
+      return found ? { number: found.number, mark: found.mark } : undefined;
+    },
     async findOldest(organizationId: string): Promise<BlockHead | undefined> {
       const found = await findEnd(organizationId, 1, HEAD);
       return found && toHead(found);

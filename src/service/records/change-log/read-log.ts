@@ -73,6 +73,22 @@ const changesOf = ({ id, number, mark, createdAt, changes }: ChangeBlock, skippe
     return { id: `${id}-${at}`, ref, loggedAt: createdAt, position: { number, offset: at + 1, mark } };
   });
 
+const ID_OF_CHANGE = /^([0-9a-f]{24})-(0|[1-9]\d{0,8})$/;
+
+/** Whether a text has the form of a change's id. */
+export const isIdOfChange = (id: string): boolean => ID_OF_CHANGE.test(id);
+
+/** The place before the change with this id; undefined where the feed does not keep it. */
+export async function findBefore(
+  organizationId: string,
+  id: string,
+  { findPlace }: Pick<ChangeLogStore, 'findPlace'>,
+): Promise<ChangePosition | undefined> {
+  const [, blockId, offset] = ID_OF_CHANGE.exec(id) ?? [];
+  const place = blockId === undefined ? undefined : await findPlace(organizationId, blockId);
+  return place && { number: place.number, mark: place.mark, offset: Number(offset) };
+}
+
 /** Where reading begins: at a block, which may be removed meanwhile; or nowhere, since there is nothing yet. */
 async function startOf(
   organizationId: string,

@@ -20,8 +20,15 @@ async function ask(query: string, variables: object): Promise<JsonObject> {
 }
 
 const accountNow = async (externalId: string) => (await ask(print(AccountDocument), { externalId })).account;
-const accountAt = async (externalId: string, at: Date) =>
-  (await ask(print(AccountAtDocument), { externalId, at: at.toISOString() })).accountAt;
+const snapshotAt = async (externalId: string, at: Date) =>
+  (await ask(print(AccountAtDocument), { externalId, at: at.toISOString() })).accountAt as JsonObject | null;
+/** With the id of the account, to be compared with one that was read then. */
+async function accountAt(externalId: string, at: Date) {
+  const snapshot = await snapshotAt(externalId, at);
+  if (snapshot === null) return null;
+  const { accountId, ...fields } = snapshot;
+  return { ...fields, id: accountId };
+}
 
 const create = async (overrides: JsonObject = {}) => {
   const row = buildRow(overrides);
@@ -89,6 +96,50 @@ describe('an account as it was', () => {
       expect(await accountAt(externalId, before)).toBeNull();
     },
   );
+
+  it('an account as it was has an id of its own, the same for all times of one version, by which node finds it', async () => {
+    const externalId = await create({ bank: 'First' });
+    const then = service.clock.now;
+    service.clock.advance(1000);
+    for (const bank of ['Second', 'Third']) await patchAccount(service, caller.apiKey, externalId, { bank });
+    const [first, later, third] = await Promise.all(
+      [then, new Date(then.getTime() + 999), service.clock.now].map((at) => snapshotAt(externalId, at)),
+    );
+    const { id } = (await accountNow(externalId)) as JsonObject;
+    expect(first).toMatchObject({ id: `${id}@1`, accountId: id, bank: 'First' });
+    expect(later).toEqual(first);
+    expect(third).toMatchObject({ id: `${id}@3`, bank: 'Third' });
+    const node = `query ($id: ID!) { node(id: $id) { __typename id ... on AccountSnapshot {
+      accountId bank version updatedAt auditTrail { nodes { changes { to } } } } } }`;
+    const found = (version: number, bank: string, at: Date, to: string[]) => ({
+      node: {
+        __typename: 'AccountSnapshot',
+        id: `${id}@${version}`,
+        accountId: id,
+        bank,
+        version,
+        updatedAt: at.toISOString(),
+        auditTrail: { nodes: to.map((bank) => ({ changes: [{ to: bank }] })) },
+      },
+    });
+    const now = service.clock.now;
+    expect(await ask(node, { id: `${id}@1` })).toEqual(found(1, 'First', then, []));
+    // Two versions of the same time: no time shows the first of them.
+    expect(await ask(node, { id: `${id}@2` })).toEqual(found(2, 'Second', now, ['Second']));
+    expect(await ask(node, { id: `${id}@3` })).toEqual(found(3, 'Third', now, ['Third', 'Second']));
+    for (const unknown of ['@0', '@4', '@01', '@', '@3-event'])
+      expect(await ask(node, { id: `${id}${unknown}` })).toEqual({ node: null });
+    const query = { query: node, variables: { id: `${id}@1` } };
+    const other = await service.createKey({ organizationId: 'org-other' });
+    const writer = await service.createKey({ scopes: ['accounts:write'] });
+    for (const { apiKey } of [other, writer])
+      expect((await postGraphql(service, apiKey, query)).body.data).toEqual({ node: null });
+    // It costs what going back through the history costs, not what an object does.
+    const costs = async (of: string) =>
+      (await postGraphql(service, caller.apiKey, { query: `{ node(id: "${of}") { id } }` })).body.extensions;
+    expect(await costs(`${id}@1`)).toMatchObject({ cost: { requested: 50 } });
+    expect(await costs(String(id))).toMatchObject({ cost: { requested: 10 } });
+  });
 
   it('accountAt masks what the audit trail masks and shows everything else as it was', async () => {
     const externalId = await create({ person: { ssn: '123-45-6789', last4SSN: '6789' } });

@@ -122,6 +122,12 @@ describe('the schema of the subgraph', () => {
     expect(sorted(data?._service?.sdl)).toBe(sorted(readFileSync('subgraph.graphql', 'utf8')));
   });
 
+  it('an account is an entity, and no other type is: what it was has no key', async () => {
+    const { data } = await ask('{ _service { sdl } }');
+    const keyed = [...(data?._service?.sdl ?? '').matchAll(/^type (\w+)[^{]*@key/gm)].map(([, name]) => name);
+    expect(keyed).toEqual(['Account']);
+  });
+
   it('the subgraph keeps its schema secret while introspection is off', async () => {
     const closed = await startService({ graphqlIntrospection: false });
     const { apiKey } = await closed.createKey();

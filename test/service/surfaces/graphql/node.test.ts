@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../../src/base/json/json';
+import { untilInFeed } from '../../../support/changes';
 import { patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { useKey, useService } from '../../../support/use-service';
@@ -48,15 +49,17 @@ describe('node', () => {
     await pushRows(service, key, [row]);
     await patchAccount(service, key, String(row.externalId), { bank: 'Second' });
     await ask('mutation { createWebhook(input: { url: "https://receiver.example.com/" }) { code } }', key);
+    await untilInFeed(service.database.db);
     const { data } = await ask(
       `{ account(externalId: "${row.externalId}") { id auditTrail { nodes { id } } timeline { nodes { id auditTrailEntryId } } }
-         syncRuns(first: 1) { nodes { id } } webhooks { id } }`,
+         syncRuns(first: 1) { nodes { id } } webhooks { id } changes(filter: { externalId: "${row.externalId}" }) { nodes { id } } }`,
       key,
     );
     const found = data as unknown as {
       account: { id: string; auditTrail: { nodes: JsonObject[] }; timeline: { nodes: JsonObject[] } };
       syncRuns: { nodes: JsonObject[] };
       webhooks: JsonObject[];
+      changes: { nodes: JsonObject[] };
     };
     const ids = {
       Account: found.account.id,
@@ -64,16 +67,30 @@ describe('node', () => {
       TimelineEvent: found.account.timeline.nodes[0]?.id,
       SyncRun: found.syncRuns.nodes[0]?.id,
       Webhook: found.webhooks[0]?.id,
+      Change: found.changes.nodes[0]?.id,
+      AccountSnapshot: `${found.account.id}@1`,
     };
-    expect(new Set(Object.values(ids)).size).toBe(5);
+    expect(new Set(Object.values(ids)).size).toBe(7);
     expect(found.account.timeline.nodes[0]?.auditTrailEntryId).toBe(ids.AuditTrailEntry);
     for (const [typeName, id] of Object.entries(ids)) {
       expect(await node(id, key)).toEqual({ __typename: typeName, id });
       expect(await node(id, foreign)).toBeNull();
       expect(await node(id, writer)).toBeNull();
     }
-    for (const id of ['', 'nothing', '0'.repeat(24), `${'0'.repeat(24)}-event`, 'x-event'])
-      expect(await node(id, key)).toBeNull();
+    const [block = ''] = String(ids.Change).split('-');
+    const nothing = ['', 'nothing', '0'.repeat(24), `${'0'.repeat(24)}-event`, 'x-event', `${'0'.repeat(24)}-0`];
+    nothing.push(`${block}-9999`, `${block}-00`, `${block}--1`, `${ids.Change}-event`, `${ids.Account}@99`);
+    for (const id of nothing) expect(await node(id, key)).toBeNull();
+    // The change after the last of a block is of another one.
+    const { nodes: changes } = found.changes;
+    for (const { id } of changes) expect(await node(id, key)).toEqual({ __typename: 'Change', id });
+    const all = [...Object.values(ids), ...nothing.filter((id) => id !== '')];
+    const list = all.map((id) => JSON.stringify(id)).join();
+    const { data: together } = await ask(`{ nodes(ids: [${list}]) { __typename id } }`, key);
+    expect(together.nodes).toEqual([
+      ...Object.entries(ids).map(([__typename, id]) => ({ __typename, id })),
+      ...nothing.filter((id) => id !== '').map(() => null),
+    ]);
   });
 
   it('finds records and security events for those who may read them', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { pushRows } from '../../../support/http';
+import { patchAccount, pushRows } from '../../../support/http';
 import { type ClientFolder, describeWithPublicClients, openClientFolder } from '../../../support/public-clients';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestService } from '../../../support/service';
@@ -42,6 +42,24 @@ const [account] = client.readQuery({ query }).accounts.nodes;
 console.log(account.bank, account.statusCategory, requests);
 `;
 
+const APOLLO_PAST = `
+import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client/core';
+const [uri, apiKey, externalId, at] = process.argv.slice(2);
+const link = new HttpLink({ uri, headers: { Authorization: 'Bearer ' + apiKey } });
+const client = new ApolloClient({ cache: new InMemoryCache(), link });
+const variables = { externalId, at };
+const present = gql\`query ($externalId: String!) { account(externalId: $externalId) { id currentBalance } }\`;
+const past = gql\`
+  query ($externalId: String!, $at: DateTimeISO!) { accountAt(externalId: $externalId, at: $at) { id currentBalance } }
+\`;
+await client.query({ query: present, variables });
+await client.query({ query: past, variables });
+console.log(
+  client.readQuery({ query: present, variables }).account.currentBalance,
+  client.readQuery({ query: past, variables }).accountAt.currentBalance,
+);
+`;
+
 describeWithPublicClients('clients of GraphQL', () => {
   let folder: ClientFolder;
   beforeEach(() => {
@@ -65,5 +83,18 @@ describeWithPublicClients('clients of GraphQL', () => {
     folder.write('program.mjs', APOLLO);
     const said = await folder.run('node', 'program.mjs', `${service.url}/graphql`, apiKey, String(row.externalId));
     expect(said).toBe('Second LEGAL_HOLD 2\n');
+  });
+
+  it('the cache of Apollo Client keeps an account apart from what it was', async () => {
+    const service: TestService = await startService();
+    const { apiKey } = await service.createKey();
+    const row = buildRow({ currentBalance: 812.4 });
+    await pushRows(service, apiKey, [row]);
+    const at = service.clock.now.toISOString();
+    service.clock.advance(60_000);
+    await patchAccount(service, apiKey, row.externalId, { currentBalance: 500 });
+    folder.write('program.mjs', APOLLO_PAST);
+    const said = await folder.run('node', 'program.mjs', `${service.url}/graphql`, apiKey, row.externalId, at);
+    expect(said).toBe('500 812.4\n');
   });
 });

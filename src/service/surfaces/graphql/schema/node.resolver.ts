@@ -2,11 +2,15 @@ import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql
 import { ServiceError } from '../../../../base/errors';
 import { FIELD_COSTS } from '../../../../base/field-options/field-costs';
 import { Node, nodeOf } from '../../../../base/field-options/node';
+import { LARGEST_PAGE } from '../../../../base/paging/page';
 import { presentAccount } from '../../../accounts/model/account';
-import { type AccountStore } from '../../../accounts/store/account.store';
+import { type StoredAccount } from '../../../accounts/model/stored-account';
+import { type AccountAtResolver } from '../../../accounts/past/account-at.resolver';
+import { type AccountVersion, versionOf } from '../../../accounts/past/account-snapshot';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { hasScope } from '../../../callers/rights/scopes';
 import { type SecurityEventStore } from '../../../callers/security-events/security-event.store';
+import { type ChangeResolver } from '../../../feeds/changes/change.resolver';
 import { type DeliveryStore } from '../../../feeds/webhooks/delivery/delivery.store';
 import { toWebhookDelivery } from '../../../feeds/webhooks/delivery/webhook-delivery';
 import { type WebhookResolver } from '../../../feeds/webhooks/endpoints/webhook.resolver';
@@ -15,7 +19,9 @@ import { type AccessRecordStore } from '../../../records/access-records/access-r
 import { type AuditTrailEntry } from '../../../records/audit/entries/audit-trail-entry';
 import { type DeclaredFields, TimelineEvent, timelineEventOf } from '../../../records/audit/entries/timeline-event';
 import { type AuditTrailStore } from '../../../records/audit/trail/audit-trail.store';
+import { isIdOfChange } from '../../../records/change-log/read-log';
 import { type SyncRunResolver } from '../../../records/sync-runs/sync-run.resolver';
+import { type FindAccount } from './account-link.resolver';
 
 /** What the districts below give for it. */
 interface Shown {
@@ -26,21 +32,29 @@ interface Shown {
     accessRecordStore: Pick<AccessRecordStore, 'find'>;
     resolvers: { syncRuns: SyncRunResolver };
   };
-  accounts: { accounts: AccountStore };
-  feeds: { webhookDeliveries: Pick<DeliveryStore, 'find'>; resolvers: { webhooks: WebhookResolver } };
+  accounts: { resolvers: { past: AccountAtResolver } };
+  feeds: {
+    webhookDeliveries: Pick<DeliveryStore, 'find'>;
+    resolvers: { webhooks: WebhookResolver; changes: ChangeResolver };
+  };
   imports: { resolvers: { imported: ImportResolver } };
 }
 
 /** Finds an object of one type; undefined where there is none, or the caller may not read it. */
 type FindNode = (id: string, context: RequestContext) => Promise<Node | undefined>;
 
-/** An account takes much of what one answer may hold. */
-const MAX_BYTES = 33_554_432;
-
 /** After the id of its entry, so that an event has a different id: caches identify objects only by their ids. */
 const EVENT = '-event';
 
 const ID_OF_OBJECT = /^[0-9a-f]{24}$/;
+
+const MAX_IDS = LARGEST_PAGE.GRAPHQL;
+
+/** Going back to a version costs the same wherever it is asked for. */
+const costOf = (id: unknown): number => (versionOf(String(id)) ? FIELD_COSTS.accountAt : FIELD_COSTS.node);
+
+const FOUND =
+  'An account, an account as it was, an entry of the audit trail, an event of the timeline, a change of the feed, a sync run, an import or a webhook';
 
 /** What the caller may not read is not there. */
 const unlessHidden = <T>(found: Promise<T>): Promise<T | undefined> =>
@@ -54,7 +68,10 @@ const unlessHidden = <T>(found: Promise<T>): Promise<T | undefined> =>
 export class NodeResolver {
   private readonly finders: readonly FindNode[];
 
-  constructor(private readonly shown: Shown) {
+  constructor(
+    private readonly shown: Shown,
+    private readonly findAccountById: FindAccount,
+  ) {
     const { callers, records, feeds, imports } = shown;
     const { syncRuns } = records.resolvers;
     const { webhooks } = feeds.resolvers;
@@ -87,28 +104,64 @@ export class NodeResolver {
 
   @Query(() => Node, {
     nullable: true,
-    complexity: ({ childComplexity }) => FIELD_COSTS.node + childComplexity,
-    description:
-      'An account, an entry of the audit trail, an event of the timeline, a sync run, an import or a webhook by its id; null where there is none that the caller may read. Objects of other types are read in their lists.',
+    complexity: ({ args, childComplexity }) => costOf(args.id) + childComplexity,
+    description: `${FOUND}, by its id; null where there is none that the caller may read. Objects of other types are read in their lists.`,
   })
   async node(
     @Arg('id', () => ID, { description: 'Id of the object.' }) id: string,
     @Ctx() context: RequestContext,
   ): Promise<Node | null> {
-    if (id.endsWith(EVENT)) return (await this.findEvent(id.slice(0, -EVENT.length), context)) ?? null;
-    if (!ID_OF_OBJECT.test(id)) return null;
+    return (await this.find(id, context)) ?? null;
+  }
+
+  @Query(() => [Node], {
+    nullable: 'items',
+    complexity: ({ args, childComplexity }) =>
+      FIELD_COSTS.object + [args.ids].flat().reduce((sum, id) => sum + costOf(id) + childComplexity, 0),
+    description: 'The objects that `node` finds by these ids, up to 100, in their order; null where it finds none.',
+  })
+  async nodes(
+    @Arg('ids', () => [ID], { description: 'Ids of the objects.' }) ids: string[],
+    @Ctx() context: RequestContext,
+  ): Promise<(Node | null)[]> {
+    if (ids.length > MAX_IDS) throw new ServiceError('INVALID_QUERY', `ids must be at most ${MAX_IDS}`);
+    return Promise.all(ids.map((id) => this.node(id, context)));
+  }
+
+  private async find(id: string, context: RequestContext): Promise<Node | undefined> {
+    const past = versionOf(id);
+    if (past) return this.findSnapshot(past, context);
+    if (isIdOfChange(id)) return this.findChange(id, context);
+    if (id.endsWith(EVENT)) return this.findEvent(id.slice(0, -EVENT.length), context);
+    if (!ID_OF_OBJECT.test(id)) return undefined;
     for (const find of this.finders) {
       const found = await find(id, context);
       if (found) return found;
     }
-    return null;
+    return undefined;
+  }
+
+  private async findStored(id: string, context: RequestContext): Promise<StoredAccount | undefined> {
+    return hasScope(context, 'accounts:read') ? this.findAccountById(id, context) : undefined;
   }
 
   private async findAccount(id: string, context: RequestContext): Promise<Node | undefined> {
-    if (!hasScope(context, 'accounts:read')) return undefined;
-    const { accounts } = this.shown.accounts;
-    const [stored] = await accounts.findByKeys(context.organizationId, { ids: [id], externalIds: [] }, MAX_BYTES);
+    const stored = await this.findStored(id, context);
     return nodeOf('Account', stored && presentAccount(stored, context));
+  }
+
+  private async findSnapshot(
+    { accountId, version }: AccountVersion,
+    context: RequestContext,
+  ): Promise<Node | undefined> {
+    const stored = await this.findStored(accountId, context);
+    const { past } = this.shown.accounts.resolvers;
+    return nodeOf('AccountSnapshot', stored && (await past.snapshotOf(stored, { version }, context)));
+  }
+
+  private async findChange(id: string, context: RequestContext): Promise<Node | undefined> {
+    if (!hasScope(context, 'accounts:read')) return undefined;
+    return nodeOf('Change', await this.shown.feeds.resolvers.changes.find(id, context));
   }
 
   private async findEntry(id: string, context: RequestContext): Promise<AuditTrailEntry | undefined> {

@@ -4,6 +4,7 @@ import { ErasePersonResolver } from '../../../accounts/hold-and-erase/erase-pers
 import { LegalHoldResolver } from '../../../accounts/hold-and-erase/legal-hold.resolver';
 import { AccountAtResolver } from '../../../accounts/past/account-at.resolver';
 import { AccountAuditResolver } from '../../../accounts/past/account-audit.resolver';
+import { AccountSnapshotResolver } from '../../../accounts/past/account-snapshot';
 import { AccountResolver } from '../../../accounts/read/account.resolver';
 import { AccountConnectionResolver } from '../../../accounts/read/account-connection';
 import { AccountEntityResolver } from '../../../accounts/read/account-entity.resolver';
@@ -25,6 +26,7 @@ import { ImportResolver } from '../../../imports/import.resolver';
 import { AccessRecordResolver } from '../../../records/access-records/access-record.resolver';
 import { AuditSearchResolver } from '../../../records/audit/trail/audit-search.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../../../records/sync-runs/sync-run.resolver';
+import { ACCOUNT_LINK_RESOLVERS } from './account-link.resolver';
 import { ACTOR_RESOLVERS } from './actor.resolver';
 import { KEY_NAME_RESOLVERS } from './key-name.resolver';
 import { NodeResolver, TimelineEventIdResolver } from './node.resolver';
@@ -41,6 +43,7 @@ export const RESOLVERS = [
   AccountLiveResolver,
   AccountStatisticsResolver,
   AccountAtResolver,
+  AccountSnapshotResolver,
   AccountsBySsnResolver,
   ErasePersonResolver,
   LegalHoldResolver,
@@ -65,6 +68,7 @@ export const RESOLVERS = [
   DecideResolver,
   ...KEY_NAME_RESOLVERS,
   ...ACTOR_RESOLVERS,
+  ...ACCOUNT_LINK_RESOLVERS,
 ] as const;
 
 export type ResolverClass = (typeof RESOLVERS)[number];

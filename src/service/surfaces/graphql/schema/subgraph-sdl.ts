@@ -1,10 +1,10 @@
 import { type GraphQLSchema, isObjectType, parse, print, printSchema, visit } from 'graphql';
 
 /**
- * Definitions that every subgraph has besides its schema, and `node`, which looks for ids of this subgraph alone. The
- * text of the subgraph leaves them out.
+ * Definitions that every subgraph has besides its schema, and `node` and `nodes`, which look for ids of this subgraph
+ * alone. The text of the subgraph leaves them out.
  */
-const MACHINERY = { types: ['_Any', '_Entity', '_Service'], queries: ['_entities', '_service', 'node'] };
+const MACHINERY = { types: ['_Any', '_Entity', '_Service'], queries: ['_entities', '_service', 'node', 'nodes'] };
 
 const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.0", import: ["@key", "@shareable"])\n\n';
 
