@@ -121,6 +121,10 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `query ($externalId: String!) { _entities(representations: [{ __typename: "Account", organizationId: "alpha-corp", externalId: $externalId }, { __typename: "Account", organizationId: "beta-corp", externalId: $externalId }]) { ... on Account { id ${ROW} } } }`,
   },
   'Query.auditTrail': pages('auditTrail', HISTORY),
+  'Query.auditTrail (with imports)': pages(
+    'auditTrail',
+    `nodes { externalId import { id createdBy name requested heldBy { actual } } } ${CURSORS}`,
+  ),
   'Query.auditTrail (of an account)': pages(
     'auditTrail',
     HISTORY,
@@ -165,7 +169,7 @@ export const OPERATIONS: Record<string, Operation> = {
   },
   'Query.syncRuns': pages(
     'syncRuns',
-    `nodes { id apiKeyId requestId changedFields { field } failedRows { externalId } previousRun { id } comparison { unchangedShare } } ${CURSORS}`,
+    `nodes { id apiKeyId releasedBy releasedByName requestId changedFields { field } failedRows { externalId } previousRun { id } comparison { unchangedShare } } ${CURSORS}`,
   ),
   'Query.securityEvents': pages('securityEvents', `nodes { id kind apiKeyId clientAddresses } ${CURSORS}`),
   'Query.accessRecords': pages(
@@ -217,7 +221,10 @@ export const OPERATIONS: Record<string, Operation> = {
   'Query.accountsBySsn': {
     document: `query { accountsBySsn(ssn: "${SSN}") { id ${ROW} } }`,
   },
-  'Query.imports': pages('imports', `nodes { id createdBy createdByName releasedByName requested } ${CURSORS}`),
+  'Query.imports': pages(
+    'imports',
+    `nodes { id createdBy createdByName releasedByName appliedBy appliedByName waitingSince requested } ${CURSORS}`,
+  ),
   'Query.accountImportRows': {
     document:
       'query ($externalId: String!) { accountImportRows(externalId: $externalId) { importId row result { row } } }',

@@ -1,6 +1,6 @@
 import { hasScope, type Scope } from '../../callers/rights/scopes';
 import { type BrakeName } from '../model/brakes';
-import { type Import, type StoredImport } from '../model/import';
+import { type Import, type StoredImport, waitingSinceOf } from '../model/import';
 import { type StoredPart, sumOfParts } from '../model/slice-place';
 import { type PartStore } from '../store/part.store';
 
@@ -20,7 +20,10 @@ export function missingPartsOf(parts: readonly Pick<StoredPart, 'number'>[], hig
 export async function showImport(stored: StoredImport, { importParts }: { importParts: PartStore }): Promise<Import> {
   const { organizationId: _organizationId, revision: _revision, movedBy: _movedBy, rights: _rights, ...rest } = stored;
   const { slices: _slices, nextSlice: _nextSlice, planDigest: _planDigest, measures: _measures, ...others } = rest;
-  const { changedFields: _fields, rowsUntil: _rowsUntil, expiresAt: _expiresAt, runPlace: _place, ...shown } = others;
+  const { changedFields: _fields, rowsUntil: _rowsUntil, expiresAt: _expiresAt, runPlace: _place, ...visible } = others;
+  const { sentBy: _sentBy, waitedMs: _waitedMs, waitingSince: _waitingSince, ...kept } = visible;
+  const waitingSince = waitingSinceOf(stored);
+  const shown = waitingSince ? { ...kept, waitingSince } : kept;
   if (stored.state !== 'RECEIVING') return { ...shown, missingParts: [] };
   const parts = await importParts.list(stored.organizationId, stored.id);
   const { requested } = sumOfParts(parts);

@@ -8,6 +8,7 @@ import { type AppliedFields } from '../../accounts/writes/apply-fields';
 import { type Origin } from '../../records/audit/entries/audit-trail-entry';
 import { type Write } from '../../storage/database/transactions/write';
 import { addCounts } from '../model/counts';
+import { senderOf } from '../model/import';
 import { type ImportResult, type ImportRow } from '../model/import-row';
 import { type SliceRef, type SliceResults, sliceRef, summaryOf } from '../store/slice.store';
 import {
@@ -123,10 +124,10 @@ async function sealWrites(
   { imported }: ImportSession,
   dependencies: WorkDependencies,
 ): Promise<Pick<PreparedRows, 'writes' | 'isStale'>> {
-  const { id, organizationId, movedBy, undoes } = imported;
+  const { id, organizationId, undoes } = imported;
   const origin: Origin =
     undoes === null ? { operation: 'BULK_UPSERT', syncRunId: id } : { operation: 'UPDATE', syncRunId: id, undoes };
-  const unit = accountWrites({ creates, updates }, origin, { organizationId, ...movedBy }, dependencies);
+  const unit = accountWrites({ creates, updates }, origin, { organizationId, ...senderOf(imported) }, dependencies);
   const writes: Write[] = [];
   for await (const write of unit.writes) writes.push(write);
   return { writes, isStale: unit.isStale };

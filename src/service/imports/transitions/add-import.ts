@@ -66,6 +66,8 @@ export function addImport(
     committedAt: isUndo ? createdAt : null,
     finishedAt: null,
     movedBy: moverOf(context),
+    sentBy: moverOf(context),
+    waitedMs: 0,
     rights: rightsOf(context),
     rowsUntil: rowsUntil(createdAt, dependencies),
     // Its rows go first, also where it is received, held, looked at and carried out each on the last day.

@@ -43,6 +43,13 @@ export class SyncRun {
   @Field(() => ID, { description: 'Id of the API key that was used.' })
   apiKeyId!: string;
 
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Of an import that waited for a decision: id of the API key that released it, else of the one that applied it.',
+  })
+  releasedBy?: string | null;
+
   @Field(() => String, { description: '`REST`, `GRAPHQL` or `CONSOLE`.' })
   surface!: Surface;
 
@@ -58,7 +65,9 @@ export class SyncRun {
   @Field(() => TimeScalar, { description: 'When the request was received.' })
   receivedAt!: Date;
 
-  @Field(() => Int, { description: 'Milliseconds until all rows were settled.' })
+  @Field(() => Int, {
+    description: 'Milliseconds until all rows were settled, without those in which an import waited for a decision.',
+  })
   durationMs!: number;
 
   @Field(() => Int, { description: 'Count of accounts in the request.' })

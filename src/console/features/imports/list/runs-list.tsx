@@ -10,6 +10,7 @@ import { codecOf, flag } from '../../../url/codec';
 import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
+import { letGoBy } from '../../let-go-by';
 import { outcomeText } from '../../overview/runs-card';
 import styles from '../imports.module.css';
 import { CountsMeter } from '../outcomes/outcome-counts';
@@ -55,7 +56,12 @@ const COLUMNS: readonly Column<Run>[] = [
     ),
   },
   { id: 'rows', label: 'Rows', width: 100, align: 'end', cell: ({ requested }) => formatCount(requested) },
-  { id: 'key', label: 'By', width: 140, cell: ({ apiKeyName, apiKeyId }) => apiKeyName || apiKeyId },
+  {
+    id: 'key',
+    label: 'By',
+    width: 140,
+    cell: (run) => `${run.apiKeyName || run.apiKeyId}${letGoBy(run, run.apiKeyId)}`,
+  },
   {
     id: 'compared',
     label: 'Compared with the run before',

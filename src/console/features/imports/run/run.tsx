@@ -11,6 +11,7 @@ import { formatDuration } from '../../../ui/values/format-time';
 import { Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
+import { letGoBy } from '../../let-go-by';
 import { DecisionButtons } from '../decisions/decision-buttons';
 import { type Decision } from '../decisions/decisions';
 import styles from '../imports.module.css';
@@ -40,7 +41,10 @@ const RunCards = ({ run }: { run: Run }) => (
         <dl className={styles.facts}>
           <div>
             <dt>By</dt>
-            <dd>{run.apiKeyName || run.apiKeyId}</dd>
+            <dd>
+              {run.apiKeyName || run.apiKeyId}
+              {letGoBy(run, run.apiKeyId)}
+            </dd>
           </div>
           <div>
             <dt>Over</dt>

@@ -20,6 +20,7 @@ import { AuditStatisticsResolver } from '../../../feeds/statistics/audit-statist
 import { DeliveryResolver } from '../../../feeds/webhooks/delivery/delivery.resolver';
 import { WebhookResolver } from '../../../feeds/webhooks/endpoints/webhook.resolver';
 import { DecideResolver } from '../../../imports/decide.resolver';
+import { AuditTrailImportResolver } from '../../../imports/entry-import.resolver';
 import { ImportResolver } from '../../../imports/import.resolver';
 import { AccessRecordResolver } from '../../../records/access-records/access-record.resolver';
 import { AuditSearchResolver } from '../../../records/audit/trail/audit-search.resolver';
@@ -60,6 +61,7 @@ export const RESOLVERS = [
   SyncRunResolver,
   AuditTrailSyncRunResolver,
   ImportResolver,
+  AuditTrailImportResolver,
   DecideResolver,
   ...KEY_NAME_RESOLVERS,
   ...ACTOR_RESOLVERS,
