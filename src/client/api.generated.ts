@@ -1677,6 +1677,14 @@ export interface Import {
    */
   releasedBy: string | null;
   /**
+   * Id of the API key that applied its plan; null where nobody had to, and before that.
+   */
+  appliedBy?: string;
+  /**
+   * Since when it waits for a decision; null where it does not.
+   */
+  waitingSince?: string;
+  /**
    * Set where it failed as a whole.
    */
   failure: ImportFailure | null;
@@ -1688,6 +1696,10 @@ export interface Import {
    * Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in.
    */
   releasedByName?: string;
+  /**
+   * Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in.
+   */
+  appliedByName?: string;
 }
 /**
  * Counts of rows by outcome.
