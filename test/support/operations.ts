@@ -243,6 +243,18 @@ export const OPERATIONS: Record<string, Operation> = {
   'Query.node': {
     document: `query ($accountId: ID!) { node(id: $accountId) { id ... on Account { ${ROW} } } }`,
   },
+  'SyncRun.changes': {
+    document: `query ($syncRunId: ID!, ${PAGED}) { syncRun(id: $syncRunId) { changes(first: $first, after: $after) { nodes { accountId externalId outcome entry { changes { from to } } } ${CURSORS} } } }`,
+    paged: true,
+  },
+  'SyncRun.changes (of a field)': {
+    document: `query (${PAGED}) { syncRuns(first: 5) { nodes { optOutsCleared legalHoldsLeft balanceMoved changes(first: $first, after: $after, field: "client") { nodes { accountId externalId outcome entry { changes { from to } } } ${CURSORS} } } } }`,
+    paged: true,
+  },
+  'Import.rows (filtered)': {
+    document: `query (${PAGED}) { imports(first: 5) { nodes { optOutsCleared legalHoldsLeft balanceMoved rows(first: $first, after: $after, filter: { outcomes: [UPDATED, CREATED], field: "client" }) { nodes { index externalId accountId row changes { from to } } ${CURSORS} } } } }`,
+    paged: true,
+  },
   'Query.syncRun': {
     document:
       'query ($syncRunId: ID!) { syncRun(id: $syncRunId) { id apiKeyId requestId requested failedRows { externalId } } }',

@@ -4,6 +4,7 @@ import { createListHeldNumbers } from '../../accounts/disclosure/list-held-numbe
 import { LegalHoldResolver } from '../../accounts/hold-and-erase/legal-hold.resolver';
 import { AccountAtResolver } from '../../accounts/past/account-at.resolver';
 import { AccountAuditResolver } from '../../accounts/past/account-audit.resolver';
+import { RunChangesResolver } from '../../accounts/past/run-changes.resolver';
 import { AccountResolver } from '../../accounts/read/account.resolver';
 import { AccountConnectionResolver } from '../../accounts/read/account-connection';
 import { AccountEntityResolver } from '../../accounts/read/account-entity.resolver';
@@ -31,6 +32,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
 
   const reads = { list: always, listPage: always, count: always, findByKeys: hasManyKeys, findEach: hasManyIds };
   const accounts = store((db) => createAccountStore(db, dataKeys, !countsFirst), reads);
+  const createdAccounts = store(createCreatedAccountStore, { findCreated: hasManyIds });
   const use = {
     accounts,
     auditTrail,
@@ -46,7 +48,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
   return {
     accounts,
     allAccounts: backgroundStore((db) => createAccountStore(db, dataKeys, !countsFirst)),
-    createdAccounts: store(createCreatedAccountStore, { findCreated: hasManyIds }),
+    createdAccounts,
     listHeldNumbers: createListHeldNumbers(use),
     feeds: { accountUpdates: createAccountFeed({ accounts, auditTrail, feedTails, onFeedFailed }) },
     resolvers: {
@@ -63,6 +65,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
         clock,
       }),
       past: new AccountAtResolver(use),
+      runChanges: new RunChangesResolver({ auditTrail, createdAccounts }),
       bySsn: new AccountsBySsnResolver(use),
       entities: new AccountEntityResolver(use),
       hold: new LegalHoldResolver(use),

@@ -5,9 +5,10 @@ import { InRest, OneOfInRest } from '../../../base/field-options/in-rest';
 import { Node } from '../../../base/field-options/node';
 import { connectionType } from '../../../base/paging/connection';
 import { TimeScalar } from '../../../base/time/time-scalar';
+import { type Measures } from '../../accounts/writes/measures';
 import { type Surface } from '../../callers/rights/caller';
 import { type Author } from '../../records/audit/entries/record-change';
-import { type BrakeName, type Brakes, type HoldingBrake, type Measures } from './brakes';
+import { type BrakeName, type Brakes, type HoldingBrake } from './brakes';
 import { ImportCounts } from './counts';
 import { DECISION_STATES, IMPORT_STATES, type ImportState } from './import-state';
 
@@ -165,6 +166,29 @@ export class Import {
   @InRest({ isOptional: true })
   waitingSince?: Date | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Count of accounts whose opt-out from text messages the plan clears. Needs the scope `accounts:read`.',
+  })
+  @InRest({ isOptional: true })
+  optOutsCleared?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Count of accounts that leave the status category LEGAL_HOLD by the plan. Needs the scope `accounts:read`.',
+  })
+  @InRest({ isOptional: true })
+  legalHoldsLeft?: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Sum by which the plan moves balances of existing accounts, up or down. Needs the scope `accounts:read`.',
+  })
+  @InRest({ isOptional: true })
+  balanceMoved?: number;
+
   @Field(() => ImportFailure, { nullable: true, description: 'Set where it failed as a whole.' })
   failure!: ImportFailure | null;
 }
@@ -223,6 +247,8 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
   planDigest: string;
   /** What brakes are about, of all slices before the next one. */
   measures: Measures;
+  /** The same of the rows that are carried out; absent where a release before 0.4.0 added the import. */
+  doneMeasures?: Measures;
   /** How many accounts each field changed in, of all slices that are applied. */
   changedFields: Record<string, number>;
   /** When its rows and results are removed; null once they are. */

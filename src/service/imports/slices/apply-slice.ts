@@ -5,6 +5,7 @@ import { type UpsertRow } from '../../accounts/bulk-upsert/read-rows';
 import { changedFields } from '../../accounts/fields/changed-fields';
 import { accountWrites } from '../../accounts/writes/account-writes';
 import { type AppliedFields } from '../../accounts/writes/apply-fields';
+import { sumOfMeasures } from '../../accounts/writes/measures';
 import { type Origin } from '../../records/audit/entries/audit-trail-entry';
 import { type Write } from '../../storage/database/transactions/write';
 import { addCounts } from '../model/counts';
@@ -196,6 +197,7 @@ export async function applySlice(session: ImportSession, dependencies: WorkDepen
     done: addCounts(imported.done, next.counts),
     ...(left.length === 0 && { nextSlice: imported.nextSlice + 1 }),
     changedFields: withChangedFields(imported.changedFields, next.updates),
+    ...(imported.doneMeasures && { doneMeasures: sumOfMeasures(next.updates, imported.doneMeasures) }),
   };
   await commitWithImport(session, change, dependencies, next);
   session.begun = left.length > 0 ? left : undefined;

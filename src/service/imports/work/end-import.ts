@@ -1,3 +1,4 @@
+import { shownMeasures } from '../../accounts/writes/measures';
 import { failedRowsOf, mostCounted, type RunReport } from '../../records/sync-runs/run-report';
 import { type StoredSyncRun } from '../../records/sync-runs/sync-run';
 import { type Write } from '../../storage/database/transactions/write';
@@ -103,8 +104,10 @@ function runOf(imported: StoredImport, results: RunReport['results'], now: Date)
   const changed = mostCounted(Object.entries(changedFields));
   const failedRows = failedRowsOf(report);
   const { apiKeyId, surface, requestId } = senderOf(imported);
+  const did = imported.doneMeasures && shownMeasures(imported.doneMeasures);
   const by = { apiKeyId, surface, requestId, releasedBy: imported.releasedBy ?? imported.appliedBy ?? null };
-  return { id, organizationId, ...by, receivedAt: now, durationMs, ...counts, failedRows, changedFields: changed };
+  const came = { receivedAt: now, durationMs, ...counts, failedRows, changedFields: changed };
+  return { id, organizationId, ...by, ...came, ...did };
 }
 
 /** Notes on an import that it was undone. One that put nothing back may be tried again. */

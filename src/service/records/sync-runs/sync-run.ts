@@ -91,6 +91,24 @@ export class SyncRun {
   })
   changedFields!: ChangedField[];
 
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Count of accounts that left the status category LEGAL_HOLD; null of runs before 0.4.0.',
+  })
+  legalHoldsLeft?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Count of accounts whose opt-out from text messages was cleared; null of runs before 0.4.0.',
+  })
+  optOutsCleared?: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Sum by which balances of existing accounts moved, up or down; null of runs before 0.4.0.',
+  })
+  balanceMoved?: number | null;
+
   @Field(() => String, {
     nullable: true,
     description: 'Of `syncRunCompleted` alone: cursor after the run; subscribe with `after` to go on from it.',
@@ -101,6 +119,9 @@ export class SyncRun {
 }
 
 export type StoredSyncRun = Omit<SyncRun, 'cursor'> & { failedRows: FailedRow[] };
+
+/** What the updates of a run did that somebody should look at. */
+export type RunMeasures = Pick<SyncRun, 'legalHoldsLeft' | 'optOutsCleared' | 'balanceMoved'>;
 
 /** Counts of rows by outcome; they add up to `requested`. */
 export type RunCounts = Pick<SyncRun, 'requested' | 'created' | 'updated' | 'unchanged' | 'failed'>;

@@ -18,10 +18,11 @@ import { decisionsOf, isAtWork } from '../decisions/decisions';
 import styles from '../imports.module.css';
 import { ChangedFieldsCard, ComparisonCard } from '../outcomes/comparison-card';
 import { CountsMeter, CountsTable, sumOf } from '../outcomes/outcome-counts';
+import { searchOfRows } from '../rows/rows-state';
 import { type ImportDetailQuery } from './import.generated';
+import { ImportRows } from './import-rows';
 import { MISSING_ACCOUNTS, MissingCard } from './missing-card';
 import { ReasonsCard } from './reasons-card';
-import { RowsSection, searchOfRows } from './rows-section';
 import { SaveRowsButton } from './save-rows-button';
 
 type Found = NonNullable<ImportDetailQuery['import']>;
@@ -246,7 +247,7 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
           linkOf={(code) => searchOfRows({ code, outcome: 'FAILED' })}
         />
       )}
-      {isPlanned && maySeeRows && <RowsSection id={id} counts={counts} isOver={hasEnded(state)} />}
+      {isPlanned && maySeeRows && <ImportRows id={id} counts={counts} isOver={hasEnded(state)} />}
     </Page>
   );
 }

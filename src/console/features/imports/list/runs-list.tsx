@@ -13,6 +13,7 @@ import { ViewLink } from '../../../url/view-link';
 import { letGoBy } from '../../let-go-by';
 import { outcomeText } from '../../overview/runs-card';
 import styles from '../imports.module.css';
+import { LeftLegal } from '../outcomes/left-legal';
 import { CountsMeter } from '../outcomes/outcome-counts';
 import { RunsListDocument, type RunsListQuery } from './imports.generated';
 
@@ -51,7 +52,9 @@ const COLUMNS: readonly Column<Run>[] = [
     cell: (run) => (
       <div className={styles.outcome}>
         <CountsMeter counts={run} of={run.requested} />
-        <span>{outcomeText(run)}</span>
+        <span>
+          {outcomeText(run)} <LeftLegal run={run} />
+        </span>
       </div>
     ),
   },

@@ -4,6 +4,7 @@ import { ErasePersonResolver } from '../../../accounts/hold-and-erase/erase-pers
 import { LegalHoldResolver } from '../../../accounts/hold-and-erase/legal-hold.resolver';
 import { AccountAtResolver } from '../../../accounts/past/account-at.resolver';
 import { AccountAuditResolver } from '../../../accounts/past/account-audit.resolver';
+import { RunChangesResolver } from '../../../accounts/past/run-changes.resolver';
 import { AccountResolver } from '../../../accounts/read/account.resolver';
 import { AccountConnectionResolver } from '../../../accounts/read/account-connection';
 import { AccountEntityResolver } from '../../../accounts/read/account-entity.resolver';
@@ -60,6 +61,7 @@ export const RESOLVERS = [
   AccessRecordResolver,
   SyncRunResolver,
   AuditTrailSyncRunResolver,
+  RunChangesResolver,
   ImportResolver,
   AuditTrailImportResolver,
   DecideResolver,

@@ -17,6 +17,7 @@ const IMPORTS = listFormats([
   ...['id', 'name', 'kind', 'state', 'parts', 'requested', 'planned', 'done', 'missing', 'planChecksum', 'heldBy'],
   ...['options', 'createdAt', 'createdBy', 'createdByName', 'committedAt', 'finishedAt', 'undoes', 'undoneBy'],
   ...['releasedBy', 'releasedByName', 'failure', 'missingParts', 'appliedBy', 'appliedByName', 'waitingSince'],
+  ...['optOutsCleared', 'legalHoldsLeft', 'balanceMoved'],
 ]);
 
 const ROWS = listFormats([
@@ -88,8 +89,7 @@ export function addImportListRoutes(
         return sendList(request, response, context, { items, code: 'IMPORT_ROWS_LISTED', format });
       }
       const { first, after } = readPaging(request.query);
-      const { outcome, code, brake } = filter;
-      const page = await imported.rows({ id }, first, after, outcome, code, brake, context);
+      const page = await imported.rows({ id }, first, after, undefined, undefined, undefined, filter, context);
       const payload = { rows: page.nodes, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'IMPORT_ROWS_LISTED', 'Rows listed', payload);
     })
