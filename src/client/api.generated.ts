@@ -1685,6 +1685,18 @@ export interface Import {
    */
   waitingSince?: string;
   /**
+   * Count of accounts whose opt-out from text messages the plan clears. Needs the scope `accounts:read`.
+   */
+  optOutsCleared?: number;
+  /**
+   * Count of accounts that leave the status category LEGAL_HOLD by the plan. Needs the scope `accounts:read`.
+   */
+  legalHoldsLeft?: number;
+  /**
+   * Sum by which the plan moves balances of existing accounts, up or down. Needs the scope `accounts:read`.
+   */
+  balanceMoved?: number;
+  /**
    * Set where it failed as a whole.
    */
   failure: ImportFailure | null;

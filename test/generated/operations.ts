@@ -279,6 +279,13 @@ export type ImportFilter = {
   state?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type ImportRowFilter = {
+  brakes?: InputMaybe<Array<Scalars['String']['input']>>;
+  codes?: InputMaybe<Array<Scalars['String']['input']>>;
+  field?: InputMaybe<Scalars['String']['input']>;
+  outcomes?: InputMaybe<Array<RowOutcome>>;
+};
+
 export type LastPaymentInput = {
   amount?: InputMaybe<Scalars['Float']['input']>;
   date?: InputMaybe<Scalars['String']['input']>;

@@ -493,6 +493,18 @@ export type ImportFilter = {
   state?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Conditions on rows of an import; all of those that are given must hold. */
+export type ImportRowFilter = {
+  /** Rows that count for one of these brakes: `optOutsCleared`, `legalHoldsLeft` or `balanceMoved`. Needs `accounts:read`. */
+  brakes?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Rows that failed with one of these codes. */
+  codes?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Rows that change this field, or any below it: `person` finds `person.name.first`. Needs `accounts:read`. */
+  field?: InputMaybe<Scalars['String']['input']>;
+  /** Rows with one of these outcomes. */
+  outcomes?: InputMaybe<Array<RowOutcome>>;
+};
+
 /** Last payment on the account. */
 export type LastPaymentInput = {
   /** Amount of the last payment. */

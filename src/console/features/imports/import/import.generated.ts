@@ -13,9 +13,7 @@ export type ImportDetailQuery = { import?: { createdBy: string, createdByName?: 
 export type ImportRowsQueryVariables = Types.Exact<{
   id: Types.Scalars['ID']['input'];
   after?: Types.InputMaybe<Types.Scalars['String']['input']>;
-  outcome?: Types.InputMaybe<Types.RowOutcome>;
-  code?: Types.InputMaybe<Types.Scalars['String']['input']>;
-  brake?: Types.InputMaybe<Types.Scalars['String']['input']>;
+  filter?: Types.InputMaybe<Types.ImportRowFilter>;
   mayRead: Types.Scalars['Boolean']['input'];
 }>;
 
@@ -40,8 +38,8 @@ export type ImportMissingQuery = { import?: { missingAccounts: { nodes: Array<{ 
 
 export const ImportDetailDocument = "query ImportDetail($id:ID!$mayRead:Boolean!){import(id:$id){...ListedImport ...Stopped createdBy createdByName committedAt finishedAt releasedBy releasedByName appliedBy appliedByName waitingSince parts missing options{review complete{portfolioId}}planChecksum undoes undoneBy}syncRun(id:$id)@include(if:$mayRead){id ...Compared}}fragment ListedImport on Import{id name kind state createdAt requested planned{...Counts}done{...Counts}}fragment Counts on ImportCounts{created updated unchanged failed}fragment Stopped on Import{heldBy{brake actual limit}failure{code message}}fragment Compared on SyncRun{changedFields{field accounts}previousRun{id receivedAt}comparison{requestedDifference createdDifference updatedDifference unchangedDifference failedDifference unchangedShare previousUnchangedShare}}" as string & DocumentTypeDecoration<ImportDetailQuery, ImportDetailQueryVariables>;
 
-export const ImportRowsDocument = "query ImportRows($id:ID!$after:String$outcome:RowOutcome$code:String$brake:String$mayRead:Boolean!){import(id:$id){rows(first:50 after:$after outcome:$outcome code:$code brake:$brake){nodes{index externalId status done code message details{field message}changes@include(if:$mayRead){field from to}}pageInfo{hasNextPage endCursor}}}}" as string & DocumentTypeDecoration<ImportRowsQuery, ImportRowsQueryVariables>;
+export const ImportRowsDocument = "query ImportRows($id:ID!$after:String$filter:ImportRowFilter$mayRead:Boolean!){import(id:$id){rows(first:50 after:$after filter:$filter){nodes{index externalId status done code message details{field message}changes@include(if:$mayRead){field from to}}pageInfo{hasNextPage endCursor}}}}" as string & DocumentTypeDecoration<ImportRowsQuery, ImportRowsQueryVariables>;
 
-export const ImportReasonsDocument = "query ImportReasons($id:ID!$after:String){import(id:$id){rows(first:100 after:$after outcome:FAILED){nodes{index code message details{field message}}pageInfo{hasNextPage endCursor}}}}" as string & DocumentTypeDecoration<ImportReasonsQuery, ImportReasonsQueryVariables>;
+export const ImportReasonsDocument = "query ImportReasons($id:ID!$after:String){import(id:$id){rows(first:100 after:$after filter:{outcomes:[FAILED]}){nodes{index code message details{field message}}pageInfo{hasNextPage endCursor}}}}" as string & DocumentTypeDecoration<ImportReasonsQuery, ImportReasonsQueryVariables>;
 
 export const ImportMissingDocument = "query ImportMissing($id:ID!$after:String){import(id:$id){missingAccounts(first:50 after:$after){nodes{externalId since}pageInfo{hasNextPage endCursor}}}}" as string & DocumentTypeDecoration<ImportMissingQuery, ImportMissingQueryVariables>;
