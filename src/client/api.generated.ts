@@ -1677,6 +1677,26 @@ export interface Import {
    */
   releasedBy: string | null;
   /**
+   * Id of the API key that applied its plan; null where nobody had to, and before that.
+   */
+  appliedBy?: string;
+  /**
+   * Since when it waits for a decision; null where it does not.
+   */
+  waitingSince?: string;
+  /**
+   * Count of accounts whose opt-out from text messages the plan clears. Needs the scope `accounts:read`.
+   */
+  optOutsCleared?: number;
+  /**
+   * Count of accounts that leave the status category LEGAL_HOLD by the plan. Needs the scope `accounts:read`.
+   */
+  legalHoldsLeft?: number;
+  /**
+   * Sum by which the plan moves balances of existing accounts, up or down. Needs the scope `accounts:read`.
+   */
+  balanceMoved?: number;
+  /**
    * Set where it failed as a whole.
    */
   failure: ImportFailure | null;
@@ -1688,6 +1708,10 @@ export interface Import {
    * Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in.
    */
   releasedByName?: string;
+  /**
+   * Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in.
+   */
+  appliedByName?: string;
 }
 /**
  * Counts of rows by outcome.

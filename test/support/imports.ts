@@ -1,4 +1,5 @@
-import { NO_MEASURES, readBrakes } from '../../src/service/imports/model/brakes';
+import { NO_MEASURES } from '../../src/service/accounts/writes/measures';
+import { readBrakes } from '../../src/service/imports/model/brakes';
 import { addCounts, NO_COUNTS } from '../../src/service/imports/model/counts';
 import { type StoredImport } from '../../src/service/imports/model/import';
 import { type ImportResult, type ImportRow } from '../../src/service/imports/model/import-row';

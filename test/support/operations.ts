@@ -125,6 +125,10 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `query ($externalId: String!) { _entities(representations: [{ __typename: "Account", organizationId: "alpha-corp", externalId: $externalId }, { __typename: "Account", organizationId: "beta-corp", externalId: $externalId }]) { ... on Account { id ${ROW} } } }`,
   },
   'Query.auditTrail': pages('auditTrail', HISTORY),
+  'Query.auditTrail (with imports)': pages(
+    'auditTrail',
+    `nodes { externalId import { id createdBy name requested heldBy { actual } } } ${CURSORS}`,
+  ),
   'Query.auditTrail (of an account)': pages(
     'auditTrail',
     HISTORY,
@@ -184,7 +188,7 @@ export const OPERATIONS: Record<string, Operation> = {
   },
   'Query.syncRuns': pages(
     'syncRuns',
-    `nodes { id apiKeyId requestId changedFields { field } failedRows { externalId } previousRun { id } comparison { unchangedShare } } ${CURSORS}`,
+    `nodes { id apiKeyId releasedBy releasedByName requestId changedFields { field } failedRows { externalId } previousRun { id } comparison { unchangedShare } } ${CURSORS}`,
   ),
   'Query.securityEvents': pages('securityEvents', `nodes { id kind apiKeyId clientAddresses } ${CURSORS}`),
   'Query.accessRecords': pages(
@@ -236,7 +240,10 @@ export const OPERATIONS: Record<string, Operation> = {
   'Query.accountsBySsn': {
     document: `query { accountsBySsn(ssn: "${SSN}") { id ${ROW} } }`,
   },
-  'Query.imports': pages('imports', `nodes { id createdBy createdByName releasedByName requested } ${CURSORS}`),
+  'Query.imports': pages(
+    'imports',
+    `nodes { id createdBy createdByName releasedByName appliedBy appliedByName waitingSince requested } ${CURSORS}`,
+  ),
   'Query.accountImportRows': {
     document:
       'query ($externalId: String!) { accountImportRows(externalId: $externalId) { importId row result { row } } }',
@@ -260,6 +267,18 @@ export const OPERATIONS: Record<string, Operation> = {
   },
   'Query.nodes': {
     document: `query ($accountId: ID!, $snapshotId: ID!) { nodes(ids: [$snapshotId, "nothing", $accountId]) { id ... on Account { ${ROW} } } }`,
+  },
+  'SyncRun.changes': {
+    document: `query ($syncRunId: ID!, ${PAGED}) { syncRun(id: $syncRunId) { changes(first: $first, after: $after) { nodes { accountId externalId outcome entry { changes { from to } } } ${CURSORS} } } }`,
+    paged: true,
+  },
+  'SyncRun.changes (of a field)': {
+    document: `query (${PAGED}) { syncRuns(first: 5) { nodes { optOutsCleared legalHoldsLeft balanceMoved changes(first: $first, after: $after, field: "client") { nodes { accountId externalId outcome entry { changes { from to } } } ${CURSORS} } } } }`,
+    paged: true,
+  },
+  'Import.rows (filtered)': {
+    document: `query (${PAGED}) { imports(first: 5) { nodes { optOutsCleared legalHoldsLeft balanceMoved rows(first: $first, after: $after, filter: { outcomes: [UPDATED, CREATED], field: "client" }) { nodes { index externalId accountId row changes { from to } } ${CURSORS} } } } }`,
+    paged: true,
   },
   'Query.syncRun': {
     document:

@@ -35,6 +35,29 @@ export class ImportFilter {
   name?: string | null;
 }
 
+@InputType({ description: 'Conditions on rows of an import; all of those that are given must hold.' })
+export class ImportRowFilter {
+  @Field(() => [RowOutcome], { nullable: true, description: 'Rows with one of these outcomes.' })
+  outcomes?: readonly `${RowOutcome}`[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'Rows that failed with one of these codes.' })
+  codes?: readonly string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Rows that count for one of these brakes: `optOutsCleared`, `legalHoldsLeft` or `balanceMoved`. Needs `accounts:read`.',
+  })
+  brakes?: readonly string[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Rows that change this field, or any below it: `person` finds `person.name.first`. Needs `accounts:read`.',
+  })
+  field?: string | null;
+}
+
 interface Subscriber {
   args: { id: string };
   context: SubscriptionContext<ImportFeeds>;
@@ -99,7 +122,9 @@ export class ImportResolver {
 
   @InRest({ isHidden: true })
   @CheckedBeforeWriting(({ args }, context) => {
-    if (typeof args.brake === 'string') requireScope(context, 'accounts:read', 'brake');
+    const { brakes, field } = (args.filter ?? {}) as ImportRowFilter;
+    const isBrake = typeof args.brake === 'string' || Array.isArray(brakes);
+    if (isBrake || typeof field === 'string') requireScope(context, 'accounts:read', 'brake');
   })
   @FieldResolver(() => ImportedRowConnection, {
     complexity: costOfRows,
@@ -111,20 +136,38 @@ export class ImportResolver {
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
-    @Arg('outcome', () => RowOutcome, { nullable: true, description: 'Only rows with this outcome.' })
+    @Arg('outcome', () => RowOutcome, {
+      nullable: true,
+      deprecationReason: 'Use `filter`.',
+      description: 'Only rows with this outcome.',
+    })
     outcome: `${RowOutcome}` | null | undefined,
-    @Arg('code', () => String, { nullable: true, description: 'Only rows that failed with this code.' })
+    @Arg('code', () => String, {
+      nullable: true,
+      deprecationReason: 'Use `filter`.',
+      description: 'Only rows that failed with this code.',
+    })
     code: string | null | undefined,
     @Arg('brake', () => String, {
       nullable: true,
+      deprecationReason: 'Use `filter`.',
       description:
         'Only rows that count for this brake: `optOutsCleared`, `legalHoldsLeft` or `balanceMoved`. Needs `accounts:read`.',
     })
     brake: string | null | undefined,
+    @Arg('filter', () => ImportRowFilter, { nullable: true, description: 'Which rows.' })
+    sent: ImportRowFilter | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<ImportedRowConnection> {
     const size = requirePageSize(first, context.protocol);
-    const filter = readRowFilter({ outcome, code, brake });
+    const one = (value: string | null | undefined) => (typeof value === 'string' ? [value] : undefined);
+    const { outcomes, codes, brakes, field } = sent ?? {};
+    const filter = readRowFilter({
+      outcomes: one(outcome) ?? outcomes,
+      codes: one(code) ?? codes,
+      brakes: one(brake) ?? brakes,
+      field,
+    });
     return listRows(id, { size, after, filter }, context, this.dependencies);
   }
 

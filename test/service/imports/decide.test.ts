@@ -41,7 +41,7 @@ describe('applying an import', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
   });
 
-  it('names who does it, in whose name the rows are then written', async () => {
+  it('goes on only while whoever does it may', async () => {
     const { id } = await stored({});
     const other = await service.createKey({ ...key, scopes: ['accounts:write'] });
     expect((await apply(id, 'checksum', other.apiKey)).status).toBe(202);

@@ -71,7 +71,8 @@ describe('creating an import', () => {
     expect(answer.status).toBe(201);
     // Nothing else of it is told; reads tell the names of keys as well.
     const { Import } = (openApiDocument().components as { schemas: Record<string, { properties: object }> }).schemas;
-    const told = [...Object.keys(answer.body.import as JsonObject), 'createdByName', 'releasedByName'];
+    const told = [...Object.keys(answer.body.import as JsonObject), 'createdByName', 'releasedByName', 'appliedBy'];
+    told.push('appliedByName', 'waitingSince');
     expect(told.sort()).toEqual(Object.keys(Import?.properties ?? {}).sort());
   });
 

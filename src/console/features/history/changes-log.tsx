@@ -3,6 +3,7 @@ import { useGraphql, useGraphqlPages } from '../../api/use-graphql';
 import { Badge } from '../../ui/badge';
 import { Time } from '../../ui/values/values';
 import { OPERATIONS, surfaceWords } from '../labels';
+import { letGoBy } from '../let-go-by';
 import { ChangeList } from './change-list';
 import {
   HistoryChangesDocument,
@@ -59,6 +60,7 @@ const Row = ({ entry }: { entry: Entry }) => (
     <ChangeList changes={entry.changes} />
     <p className={styles.who}>
       by <ByKey {...entry} /> {surfaceWords(entry.surface)}
+      {entry.import && letGoBy(entry.import, entry.apiKeyId)}
       {entry.source === 'RETENTION' && ', because its retention was over'}
       {entry.syncRun && (
         <>

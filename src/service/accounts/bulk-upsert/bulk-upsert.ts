@@ -7,6 +7,7 @@ import { pauseBeforeRetry } from '../../storage/database/transactions/contention
 import { changedFieldsOfEach } from '../fields/changed-fields';
 import { type AccountFingerprint } from '../model/stored-account';
 import { type WriteDependencies } from '../writes/account-writes';
+import { shownMeasures } from '../writes/measures';
 import { type BulkUpsertCommand } from './bulk-upsert-command';
 import { type BulkUpsertAnswer, reportRows } from './bulk-upsert-result';
 import { loadExisting, loadFingerprints } from './load-existing';
@@ -59,7 +60,9 @@ export async function bulkUpsert(
   const answer = reportRows(queue.results, rejected, dryRun);
   if (!dryRun) {
     const fields = changedFieldsOfEach(queue.changes);
-    context.beforeAnswer.push(recordSyncRun(syncRunId, answer, fields, context, dependencies));
+    context.beforeAnswer.push(
+      recordSyncRun(syncRunId, answer, fields, shownMeasures(queue.measures), context, dependencies),
+    );
   }
   return answer;
 }

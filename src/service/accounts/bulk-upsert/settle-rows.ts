@@ -3,6 +3,7 @@ import { type FieldChange } from '../../records/audit/entries/field-change';
 import { ContendedError, RefusedDocumentError } from '../../storage/database/transactions/errors';
 import { accountWrites, type WriteDependencies } from '../writes/account-writes';
 import { MAX_TRIES_ALONE } from '../writes/change-account';
+import { NO_MEASURES, sumOfMeasures } from '../writes/measures';
 import { type BulkUpsertAnswer, type BulkUpsertResultRow, type RowFault } from './bulk-upsert-result';
 import { type Plan } from './plan-rows';
 import { type UpsertRow } from './read-rows';
@@ -52,6 +53,8 @@ export class RetryQueue {
   readonly results: BulkUpsertResultRow[] = [];
   /** Changes of each account that was updated. */
   readonly changes: FieldChange[][] = [];
+  /** What the updates do together. */
+  measures = NO_MEASURES;
   /** Rows that cannot be stored, by external id. */
   readonly refused = new Map<string, RowFault>();
   /** Rows whose account another request has created meanwhile, by external id. */
@@ -71,6 +74,7 @@ export class RetryQueue {
   settle({ results, updates }: Plan): void {
     this.results.push(...results);
     for (const { changes } of updates) this.changes.push(changes);
+    this.measures = sumOfMeasures(updates, this.measures);
   }
 
   /** Puts back a part whose accounts another request has changed, until its tries are used up. */

@@ -5,6 +5,7 @@ import { LegalHoldResolver } from '../../accounts/hold-and-erase/legal-hold.reso
 import { AccountAtResolver } from '../../accounts/past/account-at.resolver';
 import { AccountAuditResolver } from '../../accounts/past/account-audit.resolver';
 import { AccountSnapshotResolver } from '../../accounts/past/account-snapshot';
+import { RunChangesResolver } from '../../accounts/past/run-changes.resolver';
 import { AccountResolver } from '../../accounts/read/account.resolver';
 import { AccountConnectionResolver } from '../../accounts/read/account-connection';
 import { AccountEntityResolver } from '../../accounts/read/account-entity.resolver';
@@ -32,6 +33,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
 
   const reads = { list: always, listPage: always, count: always, findByKeys: hasManyKeys, findEach: hasManyIds };
   const accounts = store((db) => createAccountStore(db, dataKeys, !countsFirst), reads);
+  const createdAccounts = store(createCreatedAccountStore, { findCreated: hasManyIds });
   const use = {
     accounts,
     auditTrail,
@@ -47,7 +49,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
   return {
     accounts,
     allAccounts: backgroundStore((db) => createAccountStore(db, dataKeys, !countsFirst)),
-    createdAccounts: store(createCreatedAccountStore, { findCreated: hasManyIds }),
+    createdAccounts,
     listHeldNumbers: createListHeldNumbers(use),
     feeds: { accountUpdates: createAccountFeed({ accounts, auditTrail, feedTails, onFeedFailed }) },
     resolvers: {
@@ -65,6 +67,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
       }),
       past: new AccountAtResolver(use),
       snapshot: new AccountSnapshotResolver(),
+      runChanges: new RunChangesResolver({ auditTrail, createdAccounts }),
       bySsn: new AccountsBySsnResolver(use),
       entities: new AccountEntityResolver(use),
       hold: new LegalHoldResolver(use),

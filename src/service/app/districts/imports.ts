@@ -4,6 +4,7 @@ import { type AccountStore } from '../../accounts/store/account.store';
 import { createErasedAccountStore } from '../../accounts/store/erased-account.store';
 import { createPortfolioAccountStore } from '../../accounts/store/portfolio-account.store';
 import { DecideResolver } from '../../imports/decide.resolver';
+import { AuditTrailImportResolver } from '../../imports/entry-import.resolver';
 import { ImportResolver } from '../../imports/import.resolver';
 import { createImportFeeds } from '../../imports/list/import-progress';
 import { type WorkDependencies } from '../../imports/slices/work-dependencies';
@@ -76,6 +77,7 @@ export function createImports(
     feeds: createImportFeeds(use),
     resolvers: {
       imported: new ImportResolver(use),
+      ofEntries: new AuditTrailImportResolver(use),
       decide: new DecideResolver(use),
       erasePerson: new ErasePersonResolver({ accounts, auditTrail, compaction, eraseImportRows, clock, newId }),
     },

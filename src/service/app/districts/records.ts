@@ -53,7 +53,13 @@ export async function openRecords(
   const { config, clock, log, every, inBackground, newId, turns, store, backgroundStore, onUnexpected, onCommitted } =
     platform;
   const sealer = createChangesSealer({ dataKeys, accountSecrets: store(createAccountSecretStore), isPersonal });
-  const auditTrailReads = { search: always, findPublished: always, backwards: isLong, listPages: hasManyEntries };
+  const auditTrailReads = {
+    search: always,
+    pageOfRun: always,
+    findPublished: always,
+    backwards: isLong,
+    listPages: hasManyEntries,
+  };
   const auditTrail = store((db) => createAuditTrailStore(db, sealer), auditTrailReads);
   const timeline = store((db) => createTimelineReader(db, declaredFields), { listPages: hasManyEntries });
   const auditStatistics = store(createAuditStatisticsStore, { count: always });

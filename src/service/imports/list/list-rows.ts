@@ -6,7 +6,7 @@ import { hasScope, requireScope } from '../../callers/rights/scopes';
 import { type StoredImport } from '../model/import';
 import { type ImportedRow } from './imported-row';
 import { type LookedAtSlice, matchingRows } from './matching-rows';
-import { type RowFilter } from './row-filter';
+import { asksStoredValues, type RowFilter, rowQueryOf } from './row-filter';
 import { type FoundRow, showRow } from './show-row';
 import { type ImportReads, requireRows, visibleImport } from './visible-import';
 
@@ -31,13 +31,13 @@ const MAX_CHARACTERS = 16_777_216;
  */
 async function importWithRows(
   id: string,
-  { brake }: RowFilter,
+  filter: RowFilter,
   context: RequestContext,
   dependencies: ImportReads,
 ): Promise<StoredImport> {
   const stored = await visibleImport(id, context, dependencies);
   requireRows(stored, context);
-  if (brake !== undefined) requireScope(context, 'accounts:read', 'brake');
+  if (asksStoredValues(filter)) requireScope(context, 'accounts:read', 'brake');
   return stored;
 }
 
@@ -54,7 +54,7 @@ export async function presentRows(
   };
   const rows = await mapInTurns(found, (row) => showRow(row, rights));
   const idsOf = (some: typeof rows) => some.flatMap(({ names }) => names ?? []);
-  context.accessNotes.asks(new URLSearchParams({ import: id, ...filter }).toString());
+  context.accessNotes.asks(rowQueryOf(id, filter));
   context.accessNotes.discloses(idsOf(rows));
   context.accessNotes.disclosesNumbers(idsOf(rows.filter(({ disclosesNumbers }) => disclosesNumbers)));
   return rows.map(({ shown }) => shown);

@@ -6,9 +6,19 @@ import { CODES_OF_IMPORT_ROWS, ROW_BRAKES, type RowBrake } from './imported-row'
 
 /** Conditions on rows; all of those that are given must hold. */
 export interface RowFilter {
-  outcome?: RowStatus;
-  code?: string;
-  brake?: RowBrake;
+  outcomes?: readonly RowStatus[];
+  codes?: readonly string[];
+  brakes?: readonly RowBrake[];
+  /** A changed field, or any below it. */
+  field?: string;
+}
+
+/** The same as they are sent: each list, or one value of it. */
+interface SentRowFilter {
+  outcomes?: readonly string[] | null | undefined;
+  codes?: readonly string[] | null | undefined;
+  brakes?: readonly string[] | null | undefined;
+  field?: string | null | undefined;
 }
 
 /** @throws ServiceError `INVALID_QUERY` */
@@ -24,29 +34,48 @@ export function oneOf<Value extends string>(
 }
 
 /** Reads the conditions of a request. @throws ServiceError `INVALID_QUERY` */
-export function readRowFilter(sent: { [Name in keyof RowFilter]?: string | null | undefined }): RowFilter {
-  const outcome = oneOf('outcome', sent.outcome, ROW_STATUSES);
-  const code = oneOf('code', sent.code, CODES_OF_IMPORT_ROWS);
-  const brake = oneOf('brake', sent.brake, ROW_BRAKES);
-  return { ...(outcome && { outcome }), ...(code && { code }), ...(brake && { brake }) };
+export function readRowFilter({ outcomes, codes, brakes, field }: SentRowFilter): RowFilter {
+  return {
+    ...(outcomes && { outcomes: outcomes.flatMap((one) => oneOf('outcome', one, ROW_STATUSES) ?? []) }),
+    ...(codes && { codes: codes.flatMap((one) => oneOf('code', one, CODES_OF_IMPORT_ROWS) ?? []) }),
+    ...(brakes && { brakes: brakes.flatMap((one) => oneOf('brake', one, ROW_BRAKES) ?? []) }),
+    ...(typeof field === 'string' && { field }),
+  };
 }
+
+/** Whether a filter goes by what is stored of accounts. */
+export const asksStoredValues = ({ brakes, field }: SentRowFilter): boolean =>
+  (brakes ?? undefined) !== undefined || typeof field === 'string';
+
+/** The conditions as an access record says them. */
+export const rowQueryOf = (id: string, { outcomes, codes, brakes, field }: RowFilter): string =>
+  new URLSearchParams({
+    import: id,
+    ...(outcomes && { outcome: outcomes.join() }),
+    ...(codes && { code: codes.join() }),
+    ...(brakes && { brake: brakes.join() }),
+    ...(field !== undefined && { field }),
+  }).toString();
 
 /** Whether a slice may hold a row that passes, as far as its summary says. Pure. */
 export function mayHold(
   { counts, codes, brakes }: { counts: ImportCounts; codes: readonly string[]; brakes: readonly BrakeName[] },
-  { outcome, code, brake }: RowFilter,
+  { outcomes, codes: wantedCodes, brakes: wantedBrakes, field }: RowFilter,
 ): boolean {
   const isPlanned = Object.values(counts).some((count) => count > 0);
   return (
     isPlanned &&
-    (outcome === undefined || counts[outcome] > 0) &&
-    (code === undefined || codes.includes(code)) &&
-    (brake === undefined || brakes.includes(brake))
+    (outcomes === undefined || outcomes.some((one) => counts[one] > 0)) &&
+    (wantedCodes === undefined || wantedCodes.some((one) => codes.includes(one))) &&
+    (wantedBrakes === undefined || wantedBrakes.some((one) => brakes.includes(one))) &&
+    (field === undefined || counts.updated > 0)
   );
 }
 
 /** Whether a row passes. Pure. */
-export const passes = (result: ImportResult, { outcome, code, brake }: RowFilter): boolean =>
-  (outcome === undefined || result.status === outcome) &&
-  (code === undefined || result.code === code) &&
-  (brake === undefined || (result.brakes ?? []).includes(brake));
+export const passes = (result: ImportResult, { outcomes, codes, brakes, field }: RowFilter): boolean =>
+  (outcomes === undefined || outcomes.includes(result.status)) &&
+  (codes === undefined || (result.code !== undefined && codes.includes(result.code))) &&
+  (brakes === undefined || brakes.some((one) => result.brakes?.includes(one))) &&
+  (field === undefined ||
+    (result.changes ?? []).some((change) => change.field === field || change.field.startsWith(`${field}.`)));

@@ -1,6 +1,7 @@
+import { shownMeasures } from '../../accounts/writes/measures';
 import { hasScope, type Scope } from '../../callers/rights/scopes';
 import { type BrakeName } from '../model/brakes';
-import { type Import, type StoredImport } from '../model/import';
+import { type Import, type StoredImport, waitingSinceOf } from '../model/import';
 import { type StoredPart, sumOfParts } from '../model/slice-place';
 import { type PartStore } from '../store/part.store';
 
@@ -19,8 +20,11 @@ export function missingPartsOf(parts: readonly Pick<StoredPart, 'number'>[], hig
 /** An import as it may be shown. While it is receiving, its parts are counted. */
 export async function showImport(stored: StoredImport, { importParts }: { importParts: PartStore }): Promise<Import> {
   const { organizationId: _organizationId, revision: _revision, movedBy: _movedBy, rights: _rights, ...rest } = stored;
-  const { slices: _slices, nextSlice: _nextSlice, planDigest: _planDigest, measures: _measures, ...others } = rest;
-  const { changedFields: _fields, rowsUntil: _rowsUntil, expiresAt: _expiresAt, runPlace: _place, ...shown } = others;
+  const { slices: _slices, nextSlice: _nextSlice, planDigest: _planDigest, measures, ...others } = rest;
+  const { changedFields: _fields, rowsUntil: _rowsUntil, expiresAt: _expiresAt, runPlace: _place, ...visible } = others;
+  const { sentBy: _sentBy, waitedMs: _waitedMs, waitingSince: _since, doneMeasures: _done, ...kept } = visible;
+  const waitingSince = waitingSinceOf(stored);
+  const shown = { ...kept, ...(waitingSince && { waitingSince }), ...shownMeasures(measures) };
   if (stored.state !== 'RECEIVING') return { ...shown, missingParts: [] };
   const parts = await importParts.list(stored.organizationId, stored.id);
   const { requested } = sumOfParts(parts);
@@ -35,5 +39,6 @@ const BY_OUTCOME: readonly BrakeName[] = ['failedShare', 'updatedShare', 'update
 export function hideStoredValues(shown: Import, context: { scopes: readonly Scope[] }): Import {
   if (hasScope(context, 'accounts:read')) return shown;
   const heldBy = shown.heldBy.map((held) => (BY_OUTCOME.includes(held.brake) ? held : { ...held, actual: null }));
-  return { ...shown, heldBy };
+  const { optOutsCleared: _optOuts, legalHoldsLeft: _holds, balanceMoved: _moved, ...others } = shown;
+  return { ...others, heldBy };
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../../base/errors';
 import { wordEnum } from '../../../base/field-options/word-enum';
 import { isJsonObject, type Json } from '../../../base/json/json';
+import { type Measures, shownMeasures } from '../../accounts/writes/measures';
 import { type ImportCounts } from './counts';
 
 /** What holds an import by default; a brake that is null by default holds only where it is named. */
@@ -62,26 +63,6 @@ export function readBrakes(sent: Json | undefined): Brakes {
   return brakes;
 }
 
-/** What the plan of some rows would do, as far as brakes are about it. */
-export interface Measures {
-  optOutsCleared: number;
-  legalHoldsLeft: number;
-  /** In millionths of a unit of money, so that sums are exact. */
-  balanceMoved: number;
-}
-
-export const NO_MEASURES: Measures = { optOutsCleared: 0, legalHoldsLeft: 0, balanceMoved: 0 };
-
-export const addMeasures = (one: Measures, other: Measures): Measures => ({
-  optOutsCleared: one.optOutsCleared + other.optOutsCleared,
-  legalHoldsLeft: one.legalHoldsLeft + other.legalHoldsLeft,
-  balanceMoved: one.balanceMoved + other.balanceMoved,
-});
-
-const MILLIONTHS = 1_000_000;
-
-export const toMillionths = (amount: number): number => Math.round(amount * MILLIONTHS);
-
 /** What a whole plan would do. */
 export interface PlannedEffects {
   requested: number;
@@ -106,15 +87,16 @@ export function heldBy(
   brakes: Brakes,
   { requested, planned, measures, missing, portfolioAccounts }: PlannedEffects,
 ): HoldingBrake[] {
+  const { optOutsCleared, legalHoldsLeft, balanceMoved } = shownMeasures(measures);
   const actual: Record<BrakeName, number> = {
     failedShare: shareOf(planned.failed, requested),
     missingShare: shareOf(missing, portfolioAccounts),
-    optOutsCleared: measures.optOutsCleared,
-    legalHoldsLeft: measures.legalHoldsLeft,
+    optOutsCleared,
+    legalHoldsLeft,
     updatedShare: shareOf(planned.updated, requested),
     updatedCount: planned.updated,
     createdCount: planned.created,
-    balanceMoved: measures.balanceMoved / MILLIONTHS,
+    balanceMoved,
   };
   return BRAKES.flatMap((brake) => {
     const limit = brakes[brake];

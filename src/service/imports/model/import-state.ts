@@ -52,3 +52,6 @@ export const OPEN_STATES: readonly ImportState[] = IMPORT_STATES.filter((state) 
 
 /** The states in which a worker has something to do. */
 export const WORKING_STATES: readonly ImportState[] = ['QUEUED', 'PLANNING', 'APPLYING'];
+
+/** The states in which an import waits for somebody who decides. */
+export const DECISION_STATES: readonly ImportState[] = ['HELD', 'PLANNED'];

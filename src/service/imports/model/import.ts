@@ -1,16 +1,17 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { Envelope } from '../../../base/envelope';
 import { type Code } from '../../../base/errors';
-import { OneOfInRest, TextInRest } from '../../../base/field-options/in-rest';
+import { InRest, OneOfInRest, TextInRest } from '../../../base/field-options/in-rest';
 import { Node } from '../../../base/field-options/node';
 import { wordEnum } from '../../../base/field-options/word-enum';
 import { connectionType } from '../../../base/paging/connection';
 import { TimeScalar } from '../../../base/time/time-scalar';
+import { type Measures } from '../../accounts/writes/measures';
 import { type Surface } from '../../callers/rights/caller';
 import { type Author } from '../../records/audit/entries/record-change';
-import { BrakeEnum, type BrakeName, type Brakes, type HoldingBrake, type Measures } from './brakes';
+import { BrakeEnum, type BrakeName, type Brakes, type HoldingBrake } from './brakes';
 import { ImportCounts } from './counts';
-import { IMPORT_STATES, type ImportState, ImportStateEnum } from './import-state';
+import { DECISION_STATES, IMPORT_STATES, type ImportState, ImportStateEnum } from './import-state';
 
 const IMPORT_KINDS = ['UPSERT', 'UNDO'] as const;
 type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -161,6 +162,43 @@ export class Import {
   @Field(() => ID, { nullable: true, description: 'Id of the API key that released it from its brakes.' })
   releasedBy!: string | null;
 
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the API key that applied its plan; null where nobody had to, and before that.',
+  })
+  @InRest({ isOptional: true })
+  appliedBy?: string;
+
+  @Field(() => TimeScalar, {
+    nullable: true,
+    description: 'Since when it waits for a decision; null where it does not.',
+  })
+  @InRest({ isOptional: true })
+  waitingSince?: Date | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Count of accounts whose opt-out from text messages the plan clears. Needs the scope `accounts:read`.',
+  })
+  @InRest({ isOptional: true })
+  optOutsCleared?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Count of accounts that leave the status category LEGAL_HOLD by the plan. Needs the scope `accounts:read`.',
+  })
+  @InRest({ isOptional: true })
+  legalHoldsLeft?: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Sum by which the plan moves balances of existing accounts, up or down. Needs the scope `accounts:read`.',
+  })
+  @InRest({ isOptional: true })
+  balanceMoved?: number;
+
   @Field(() => ImportFailure, { nullable: true, description: 'Set where it failed as a whole.' })
   failure!: ImportFailure | null;
 }
@@ -177,7 +215,7 @@ export class ImportAnswer extends Envelope {
   missing?: number[];
 }
 
-/** The caller that set the import going: its entries name it, and it goes on only while the key, where there is one, is valid. */
+/** A caller that sets an import going. */
 export interface Mover extends Omit<Author, 'organizationId'> {
   surface: Surface;
 }
@@ -201,7 +239,12 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
   organizationId: string;
   /** Raised by every change, which names the one that it was decided on. */
   revision: number;
+  /** Who set it going last: it goes on only while their key is valid, or their groups still may. */
   movedBy: Mover;
+  /** Who committed it, or asked for the undo. Absent before 0.4.0: see `senderOf`. */
+  sentBy?: Mover;
+  /** Milliseconds that it waited for decisions before the present one; absent before 0.4.0. */
+  waitedMs?: number;
   /** Those of the key that committed it. The plan discloses no more. */
   rights: ReadRights;
   /** How many slices it has, once it is committed. */
@@ -214,6 +257,8 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
   planDigest: string;
   /** What brakes are about, of all slices before the next one. */
   measures: Measures;
+  /** The same of the rows that are carried out; absent where a release before 0.4.0 added the import. */
+  doneMeasures?: Measures;
   /** How many accounts each field changed in, of all slices that are applied. */
   changedFields: Record<string, number>;
   /** When its rows and results are removed; null once they are. */
@@ -221,3 +266,21 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
   /** When the import itself is forgotten. */
   expiresAt: Date;
 }
+
+/**
+ * Who sent an import: the author of what it changes, whoever released or applied it. Imports that an earlier release
+ * stored name who set them going last; where that is another caller than the creator, only the creator's id is left.
+ */
+export function senderOf({
+  sentBy,
+  movedBy,
+  createdBy,
+}: Pick<StoredImport, 'sentBy' | 'movedBy' | 'createdBy'>): Mover {
+  if (sentBy) return sentBy;
+  const { surface, requestId } = movedBy;
+  return movedBy.apiKeyId === createdBy ? movedBy : { apiKeyId: createdBy, surface, requestId };
+}
+
+/** Since when an import waits for a decision, as far as its state says that it does. */
+export const waitingSinceOf = ({ state, waitingSince }: Pick<StoredImport, 'state' | 'waitingSince'>): Date | null =>
+  DECISION_STATES.includes(state) ? (waitingSince ?? null) : null;

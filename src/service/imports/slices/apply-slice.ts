@@ -5,9 +5,11 @@ import { type UpsertRow } from '../../accounts/bulk-upsert/read-rows';
 import { changedFields } from '../../accounts/fields/changed-fields';
 import { accountWrites } from '../../accounts/writes/account-writes';
 import { type AppliedFields } from '../../accounts/writes/apply-fields';
+import { sumOfMeasures } from '../../accounts/writes/measures';
 import { type Origin } from '../../records/audit/entries/audit-trail-entry';
 import { type Write } from '../../storage/database/transactions/write';
 import { addCounts } from '../model/counts';
+import { senderOf } from '../model/import';
 import { type ImportResult, type ImportRow } from '../model/import-row';
 import { type SliceRef, type SliceResults, sliceRef, summaryOf } from '../store/slice.store';
 import {
@@ -123,10 +125,10 @@ async function sealWrites(
   { imported }: ImportSession,
   dependencies: WorkDependencies,
 ): Promise<Pick<PreparedRows, 'writes' | 'isStale'>> {
-  const { id, organizationId, movedBy, undoes } = imported;
+  const { id, organizationId, undoes } = imported;
   const origin: Origin =
     undoes === null ? { operation: 'BULK_UPSERT', syncRunId: id } : { operation: 'UPDATE', syncRunId: id, undoes };
-  const unit = accountWrites({ creates, updates }, origin, { organizationId, ...movedBy }, dependencies);
+  const unit = accountWrites({ creates, updates }, origin, { organizationId, ...senderOf(imported) }, dependencies);
   const writes: Write[] = [];
   for await (const write of unit.writes) writes.push(write);
   return { writes, isStale: unit.isStale };
@@ -195,6 +197,7 @@ export async function applySlice(session: ImportSession, dependencies: WorkDepen
     done: addCounts(imported.done, next.counts),
     ...(left.length === 0 && { nextSlice: imported.nextSlice + 1 }),
     changedFields: withChangedFields(imported.changedFields, next.updates),
+    ...(imported.doneMeasures && { doneMeasures: sumOfMeasures(next.updates, imported.doneMeasures) }),
   };
   await commitWithImport(session, change, dependencies, next);
   session.begun = left.length > 0 ? left : undefined;

@@ -2,12 +2,12 @@ import { inTurns } from '../../../base/scheduling/steps';
 import { loadExisting, loadFingerprints } from '../../accounts/bulk-upsert/load-existing';
 import { planRows } from '../../accounts/bulk-upsert/plan-rows';
 import { type AccountFingerprint } from '../../accounts/model/stored-account';
-import { addMeasures, type Measures, NO_MEASURES } from '../model/brakes';
+import { addMeasures, type Measures, measuresOf, NO_MEASURES } from '../../accounts/writes/measures';
 import { type ImportResult, type UpsertRowHead } from '../model/import-row';
 import { type SliceRef } from '../store/slice.store';
 import { type ImportSession, LostSliceError } from './import-session';
 import { failedResult, type OpenRow, toUpsertRow } from './judge-rows';
-import { brakesOf, importResultOf, measuresOf } from './row-effects';
+import { brakesOf, importResultOf } from './row-effects';
 import { type WorkDependencies } from './work-dependencies';
 
 export interface PlannedRows {

@@ -1,5 +1,5 @@
+import { addMeasures, type Measures } from '../../accounts/writes/measures';
 import { type Write } from '../../storage/database/transactions/write';
-import { addMeasures, type Measures } from '../model/brakes';
 import { addCounts } from '../model/counts';
 import { type ImportResult, type RowHead } from '../model/import-row';
 import { findErased, withoutErased } from '../store/erased-rows';

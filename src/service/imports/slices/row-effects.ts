@@ -1,26 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type BulkUpsertResultRow } from '../../accounts/bulk-upsert/bulk-upsert-result';
-import { AccountStatusCategory } from '../../accounts/fields/enums';
-import { statusCategoryOf } from '../../accounts/model/status-category';
 import { bytesBound } from '../../accounts/validation/json-size';
-import { type AppliedFields } from '../../accounts/writes/apply-fields';
-import { type BrakeName, type Measures, NO_MEASURES, toMillionths } from '../model/brakes';
+import { type Measures, NO_MEASURES } from '../../accounts/writes/measures';
+import { type BrakeName } from '../model/brakes';
 import { type ImportResult, type RowHead } from '../model/import-row';
-
-/** What an update does that brakes are about. Pure. */
-export function measuresOf({ stored, written }: AppliedFields): Measures {
-  const optedOut = (account: Partial<AppliedFields['stored']>) => account.smsOptOut?.isOptedOut === true;
-  const isInLegalCategory = ({ status }: Pick<AppliedFields['stored'], 'status'>) =>
-    statusCategoryOf(status) === AccountStatusCategory.LEGAL_HOLD;
-  const after = { ...stored, ...written };
-  const moved = toMillionths(Math.abs((after.balanceAmount ?? 0) - (stored.balanceAmount ?? 0)));
-  return {
-    optOutsCleared: optedOut(stored) && !optedOut(after) ? 1 : 0,
-    legalHoldsLeft: isInLegalCategory(stored) && !isInLegalCategory(after) ? 1 : 0,
-    // Amounts may be so large that their sum would be no number.
-    balanceMoved: Math.min(moved, Number.MAX_SAFE_INTEGER),
-  };
-}
 
 const MEASURES = Object.keys(NO_MEASURES) as (keyof Measures)[];
 

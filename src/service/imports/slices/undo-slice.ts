@@ -1,12 +1,12 @@
 import { type Plan } from '../../accounts/bulk-upsert/plan-rows';
 import { type AppliedFields } from '../../accounts/writes/apply-fields';
-import { addMeasures, type Measures, NO_MEASURES } from '../model/brakes';
+import { addMeasures, type Measures, measuresOf, NO_MEASURES } from '../../accounts/writes/measures';
 import { type ImportResult, type RowHead } from '../model/import-row';
 import { prepareUndo } from '../undo/prepare-undo';
 import { undoRows } from '../undo/undo-rows';
 import { commitWithImport, type ImportSession } from './import-session';
 import { failedResult, REFUSED, STALE_RESULT } from './judge-rows';
-import { brakesOf, measuresOf } from './row-effects';
+import { brakesOf } from './row-effects';
 import { type WorkDependencies } from './work-dependencies';
 
 /** Gives an undo the rows of the next slice of what it undoes. */

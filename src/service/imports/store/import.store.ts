@@ -5,7 +5,7 @@ import { changesToNote } from '../../records/change-log/change-ref';
 import { keysetFilter, sortBy } from '../../storage/database/reads/keyset';
 import { withinReadTime } from '../../storage/database/reads/read-time';
 import { fieldUpdates, insertion, type Write } from '../../storage/database/transactions/write';
-import { type StoredImport } from '../model/import';
+import { type StoredImport, senderOf } from '../model/import';
 import { IMPORT_STATES, type ImportState, OPEN_STATES, WORKING_STATES } from '../model/import-state';
 
 /** The order of imports: newest first, then by id. */
@@ -39,11 +39,16 @@ export interface ImportStore {
   find(organizationId: string, id: string): Promise<StoredImport | undefined>;
   /** Newest first. */
   list(organizationId: string, query: ImportQuery): Promise<StoredImport[]>;
+  /** In no order; those that do not exist are left out. */
+  findByIds(organizationId: string, ids: readonly string[]): Promise<StoredImport[]>;
   countOpen(organizationId: string): Promise<number>;
   /** For what the feed does not publish. @returns false if it was changed meanwhile; nothing is written then */
   change(read: ImportRef, change: ImportChange): Promise<boolean>;
   /** The same as a write of a transaction, which fails with ContendedError, and which the feed of changes may publish. */
-  prepareChange(read: ImportRef & Pick<StoredImport, 'createdBy' | 'movedBy'>, change: ImportChange): Promise<Write>;
+  prepareChange(
+    read: ImportRef & Pick<StoredImport, 'createdBy' | 'movedBy' | 'sentBy'>,
+    change: ImportChange,
+  ): Promise<Write>;
   /** The import that was committed first of those in which something is to be done. */
   findOldestWorking(organizationId: string): Promise<StoredImport | undefined>;
   /** The organizations in whose imports something is to be done. */
@@ -94,6 +99,10 @@ export function createImportStore(database: Db): ImportStore {
       const found = await imports.findOne({ _id: new ObjectId(id), organizationId });
       return found ? toImport(found) : undefined;
     },
+    async findByIds(organizationId, ids) {
+      const filter = { _id: { $in: ids.filter(isId).map((id) => new ObjectId(id)) }, organizationId };
+      return (await imports.find(filter, { batchSize: ids.length + 1 }).toArray()).map(toImport);
+    },
     async list(organizationId, { states, name, createdBy, portfolioId, after, limit }) {
       // Lone surrogates are never stored (BSON would replace them): such a name matches nothing.
       if (name?.isWellFormed() === false) return [];
@@ -116,9 +125,9 @@ export function createImportStore(database: Db): ImportStore {
     },
     async prepareChange(read, change) {
       const write = fieldUpdates(IMPORTS, [{ filter: unchangedSince(read), set: changed(read, change) }]);
-      const { id: runId, organizationId, createdBy: apiKeyId, movedBy } = read;
+      const { id: runId, organizationId } = read;
       const type = change.state && EVENT_TYPES[change.state];
-      const { surface } = movedBy;
+      const { surface, apiKeyId } = senderOf(read);
       return type ? { ...write, toNote: changesToNote(organizationId, [{ type, runId, surface, apiKeyId }]) } : write;
     },
     async findOldestWorking(organizationId) {

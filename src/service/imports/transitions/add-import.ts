@@ -1,11 +1,11 @@
 import { ServiceError } from '../../../base/errors';
 import { type OneByOne } from '../../../base/scheduling/one-by-one';
 import { type Config } from '../../../base/settings/config';
+import { NO_MEASURES } from '../../accounts/writes/measures';
 import { type WritingContext } from '../../callers/request/run-mutation';
 import { untilUncontended } from '../../storage/database/transactions/contention';
-import { showImport } from '../list/show-import';
+import { hideStoredValues, showImport } from '../list/show-import';
 import { requireAskedRows } from '../list/visible-import';
-import { NO_MEASURES } from '../model/brakes';
 import { NO_COUNTS } from '../model/counts';
 import { type ImportAnswer, type ImportOptions, type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
@@ -55,6 +55,7 @@ export function addImport(
     done: NO_COUNTS,
     missing: 0,
     measures: NO_MEASURES,
+    doneMeasures: NO_MEASURES,
     changedFields: {},
     planChecksum: null,
     planDigest: '',
@@ -66,6 +67,8 @@ export function addImport(
     committedAt: isUndo ? createdAt : null,
     finishedAt: null,
     movedBy: moverOf(context),
+    sentBy: moverOf(context),
+    waitedMs: 0,
     rights: rightsOf(context),
     rowsUntil: rowsUntil(createdAt, dependencies),
     // Its rows go first, also where it is received, held, looked at and carried out each on the last day.
@@ -82,7 +85,7 @@ export function addImport(
       success: true,
       code: 'IMPORT_CREATED',
       message: 'The import is created',
-      import: await showImport(added, dependencies),
+      import: hideStoredValues(await showImport(added, dependencies), context),
     };
     const isWritten = async () => (await imports.find(organizationId, added.id)) !== undefined;
     await untilUncontended(PATIENCE, async () =>

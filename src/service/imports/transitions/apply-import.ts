@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../base/errors';
 import { isJsonObject, type Json } from '../../../base/json/json';
-import { type ChangeImportDependencies, changeImport, moverOf, stateConflict } from './change-import';
+import { type ChangeImportDependencies, changeImport, decidedBy, stateConflict } from './change-import';
 
 interface ApplyImportCommand {
   id: string;
@@ -21,11 +21,11 @@ export const applyImport = (dependencies: ChangeImportDependencies) =>
     scope: 'accounts:write',
     code: 'IMPORT_APPLYING',
     message: 'The import is being applied',
-    plan(stored, { planChecksum }, context) {
+    plan(stored, { planChecksum }, context, now) {
       if (stored.state !== 'PLANNED') throw stateConflict(stored, 'only a planned import can be applied');
       if (stored.planChecksum !== planChecksum) {
         throw new ServiceError('STALE_PLAN', 'The import has another plan; look at it, and send its planChecksum');
       }
-      return { state: 'APPLYING', nextSlice: 0, movedBy: moverOf(context) };
+      return { ...decidedBy(stored, 'APPLYING', context, now), appliedBy: context.apiKeyId };
     },
   });

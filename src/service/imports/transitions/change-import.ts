@@ -6,7 +6,14 @@ import { hasScope, requireScope, type Scope } from '../../callers/rights/scopes'
 import { untilUncontended } from '../../storage/database/transactions/contention';
 import { hideStoredValues, showImport } from '../list/show-import';
 import { importNotFound, requireAskedRows } from '../list/visible-import';
-import { type ImportAnswer, type Mover, type ReadRights, type StoredImport } from '../model/import';
+import {
+  type ImportAnswer,
+  type Mover,
+  type ReadRights,
+  type StoredImport,
+  senderOf,
+  waitingSinceOf,
+} from '../model/import';
 import { type ImportState, mayBecome, WORKING_STATES } from '../model/import-state';
 import { type ImportChange, type ImportStore } from '../store/import.store';
 import { type PartStore } from '../store/part.store';
@@ -78,6 +85,19 @@ export const moverOf = ({ apiKeyId, person, requestId, surface }: RequestContext
   requestId,
   surface,
 });
+
+/** What a decision changes that lets an import go on: who took it, and how long the import waited. Its sender stays. */
+export function decidedBy(stored: StoredImport, state: 'PLANNED' | 'APPLYING', context: RequestContext, now: Date) {
+  const waitedSince = waitingSinceOf(stored) ?? now;
+  return {
+    state,
+    ...(state === 'APPLYING' && { nextSlice: 0 }),
+    movedBy: moverOf(context),
+    sentBy: senderOf(stored),
+    waitingSince: state === 'PLANNED' ? now : null,
+    waitedMs: (stored.waitedMs ?? 0) + Math.max(0, now.getTime() - waitedSince.getTime()),
+  } satisfies ImportChange;
+}
 
 /** What the plan of an import that this caller commits may disclose. */
 export const rightsOf = (context: RequestContext): ReadRights => ({

@@ -1,7 +1,7 @@
 import { type SharedMutation } from '../../callers/request/run-mutation';
 import { type RecordSecurityEvent } from '../../callers/rights/security-event';
 import { type ImportAnswer } from '../model/import';
-import { type ChangeImportDependencies, changeImport, moverOf, stateConflict } from './change-import';
+import { type ChangeImportDependencies, changeImport, decidedBy, stateConflict } from './change-import';
 
 export interface ReleaseImportDependencies extends ChangeImportDependencies {
   recordSecurityEvent: RecordSecurityEvent;
@@ -13,13 +13,10 @@ export function releaseImport(dependencies: ReleaseImportDependencies): SharedMu
     scope: 'imports:release',
     code: 'IMPORT_RELEASED',
     message: 'The import is released',
-    plan(stored, _command, context) {
+    plan(stored, _command, context, now) {
       if (stored.state !== 'HELD') throw stateConflict(stored, 'only a held import can be released');
-      return {
-        ...(stored.options.review ? { state: 'PLANNED' } : { state: 'APPLYING', nextSlice: 0 }),
-        releasedBy: context.apiKeyId,
-        movedBy: moverOf(context),
-      };
+      const state = stored.options.review ? 'PLANNED' : 'APPLYING';
+      return { ...decidedBy(stored, state, context, now), releasedBy: context.apiKeyId };
     },
   });
   return {

@@ -1,8 +1,10 @@
+import { shownMeasures } from '../../accounts/writes/measures';
 import { failedRowsOf, mostCounted, type RunReport } from '../../records/sync-runs/run-report';
 import { type StoredSyncRun } from '../../records/sync-runs/sync-run';
 import { type Write } from '../../storage/database/transactions/write';
 import { heldBy } from '../model/brakes';
-import { type ImportFailure, type StoredImport } from '../model/import';
+import { type ImportFailure, type StoredImport, senderOf } from '../model/import';
+import { DECISION_STATES } from '../model/import-state';
 import { type SlicePlace } from '../model/slice-place';
 import { commitWithImport, type FoundFailures, type ImportSession, LostSliceError } from '../slices/import-session';
 import { NumbersByText } from '../slices/numbers-by-text';
@@ -30,7 +32,9 @@ export async function endPlanning(session: ImportSession, dependencies: WorkDepe
   const { planned, requested, measures, missing, planDigest } = session.imported;
   const holding = heldBy(brakes, { requested, planned, measures, missing, portfolioAccounts });
   const state = holding.length > 0 ? 'HELD' : review ? 'PLANNED' : 'APPLYING';
-  const kept = { rowsUntil: rowsUntil(dependencies.clock(), dependencies) };
+  const now = dependencies.clock();
+  const waitingSince = DECISION_STATES.includes(state) ? now : null;
+  const kept = { rowsUntil: rowsUntil(now, dependencies), waitingSince };
   // A plan without rows has a checksum too: `apply` asks for it.
   const planChecksum = planDigest || planDigestOf('', [], []);
   const change: ImportChange = { state, heldBy: holding, planChecksum, nextSlice: 0, ...kept };
@@ -88,16 +92,22 @@ async function findFailures(
   return found.slicesUntil >= places.length;
 }
 
-/** The run of an import. It bears the time of its end: feeds of runs look back no further than a request may take. */
+/**
+ * The run of an import, which is its sender's. It bears the time of its end: feeds of runs look back no further than a
+ * request may take. Time in which it waited for a decision is not counted.
+ */
 function runOf(imported: StoredImport, results: RunReport['results'], now: Date): StoredSyncRun {
-  const { id, organizationId, requested, done, movedBy, committedAt, changedFields } = imported;
-  const durationMs = Math.max(0, now.getTime() - (committedAt ?? now).getTime());
+  const { id, organizationId, requested, done, committedAt, waitedMs = 0, changedFields } = imported;
+  const durationMs = Math.max(0, now.getTime() - (committedAt ?? now).getTime() - waitedMs);
   const report = { requested, ...done, results };
   const { results: _results, ...counts } = report;
   const changed = mostCounted(Object.entries(changedFields));
   const failedRows = failedRowsOf(report);
-  const { person: _person, ...mover } = movedBy;
-  return { id, organizationId, ...mover, receivedAt: now, durationMs, ...counts, failedRows, changedFields: changed };
+  const { apiKeyId, surface, requestId } = senderOf(imported);
+  const did = imported.doneMeasures && shownMeasures(imported.doneMeasures);
+  const by = { apiKeyId, surface, requestId, releasedBy: imported.releasedBy ?? imported.appliedBy ?? null };
+  const came = { receivedAt: now, durationMs, ...counts, failedRows, changedFields: changed };
+  return { id, organizationId, ...by, ...came, ...did };
 }
 
 /** Notes on an import that it was undone. One that put nothing back may be tried again. */

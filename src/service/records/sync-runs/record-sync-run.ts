@@ -4,7 +4,7 @@ import { type RequestContext } from '../../callers/request/request-context';
 import { untilUncontended } from '../../storage/database/transactions/contention';
 import { type UnitOfWork } from '../../storage/database/transactions/transaction';
 import { failedRowsOf, mostChangedFields, type RunReport } from './run-report';
-import { type StoredSyncRun } from './sync-run';
+import { type RunMeasures, type StoredSyncRun } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
 
 export interface SyncRunDependencies {
@@ -23,11 +23,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Stores the run of a bulk upsert. Its rows are settled by now, and the caller must learn their outcome, so a run that
  * cannot be stored is only logged.
  * @param changedFields of each account that was updated, each once
+ * @param measures what the updates did together
  */
 export async function recordSyncRun(
   id: string,
   report: RunReport,
   changedFields: Iterable<readonly string[]>,
+  { legalHoldsLeft, optOutsCleared, balanceMoved }: RunMeasures,
   { organizationId, apiKeyId, surface, requestId, traceId, receivedAt }: RequestContext,
   { syncRuns, config, unitOfWork, clock, onUnexpected }: SyncRunDependencies,
 ): Promise<void> {
@@ -47,6 +49,9 @@ export async function recordSyncRun(
       updated,
       unchanged,
       failed,
+      legalHoldsLeft,
+      optOutsCleared,
+      balanceMoved,
       failedRows: failedRowsOf(report),
       changedFields: await inTurns(mostChangedFields(changedFields)),
     };

@@ -44,6 +44,13 @@ export class SyncRun {
   @Field(() => ID, { description: 'Id of the API key that was used.' })
   apiKeyId!: string;
 
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Of an import that waited for a decision: id of the API key that released it, else of the one that applied it.',
+  })
+  releasedBy?: string | null;
+
   @Field(() => SurfaceEnum, { description: '`REST`, `GRAPHQL` or `CONSOLE`.' })
   @TextInRest()
   surface!: Surface;
@@ -60,7 +67,9 @@ export class SyncRun {
   @Field(() => TimeScalar, { description: 'When the request was received.' })
   receivedAt!: Date;
 
-  @Field(() => Int, { description: 'Milliseconds until all rows were settled.' })
+  @Field(() => Int, {
+    description: 'Milliseconds until all rows were settled, without those in which an import waited for a decision.',
+  })
   durationMs!: number;
 
   @Field(() => Int, { description: 'Count of accounts in the request.' })
@@ -84,6 +93,24 @@ export class SyncRun {
   })
   changedFields!: ChangedField[];
 
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Count of accounts that left the status category LEGAL_HOLD; null of runs before 0.4.0.',
+  })
+  legalHoldsLeft?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Count of accounts whose opt-out from text messages was cleared; null of runs before 0.4.0.',
+  })
+  optOutsCleared?: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Sum by which balances of existing accounts moved, up or down; null of runs before 0.4.0.',
+  })
+  balanceMoved?: number | null;
+
   @Field(() => String, {
     nullable: true,
     description: 'Of `syncRunCompleted` alone: cursor after the run; subscribe with `after` to go on from it.',
@@ -94,6 +121,9 @@ export class SyncRun {
 }
 
 export type StoredSyncRun = Omit<SyncRun, 'cursor'> & { failedRows: FailedRow[] };
+
+/** What the updates of a run did that somebody should look at. */
+export type RunMeasures = Pick<SyncRun, 'legalHoldsLeft' | 'optOutsCleared' | 'balanceMoved'>;
 
 /** Counts of rows by outcome; they add up to `requested`. */
 export type RunCounts = Pick<SyncRun, 'requested' | 'created' | 'updated' | 'unchanged' | 'failed'>;

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
-import {
-  BRAKES,
-  type BrakeName,
-  type Brakes,
-  heldBy,
-  NO_MEASURES,
-  readBrakes,
-} from '../../../../src/service/imports/model/brakes';
+import { NO_MEASURES } from '../../../../src/service/accounts/writes/measures';
+import { BRAKES, type BrakeName, type Brakes, heldBy, readBrakes } from '../../../../src/service/imports/model/brakes';
 
 const OFF = Object.fromEntries(BRAKES.map((name) => [name, null])) as Brakes;
 const amount = fc.nat({ max: 10_000 });

@@ -6,6 +6,7 @@ import { Ago, Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
 import { OPERATIONS, surfaceWords } from '../../labels';
+import { type LetGo, letGoBy } from '../../let-go-by';
 import { type AccountDetailsFragment, AccountTrailDocument, type AccountTrailQuery } from '../account.generated';
 import styles from '../account.module.css';
 import { kindOf, labelOf } from '../fields/fields';
@@ -29,12 +30,14 @@ interface ByWhomProps extends WhoProps {
   surface: string;
   requestId: string;
   runId: string | null | undefined;
+  letGo?: LetGo | null | undefined;
 }
 
 /** Who did it, over what, by which run and which request. */
-const ByWhom = ({ surface, requestId, runId, ...who }: ByWhomProps) => (
+const ByWhom = ({ surface, requestId, runId, letGo, ...who }: ByWhomProps) => (
   <p className={styles.by}>
     <Who {...who} /> {surfaceWords(surface)}
+    {letGo && letGoBy(letGo, who.apiKeyId)}
     {runId && (
       <>
         , run{' '}
@@ -69,7 +72,7 @@ const Change = ({ entry }: { entry: Entry }) => (
         }))}
       />
     )}
-    <ByWhom {...entry} apiKeyName={entry.apiKeyName} runId={entry.syncRun?.id} />
+    <ByWhom {...entry} apiKeyName={entry.apiKeyName} runId={entry.syncRun?.id} letGo={entry.import} />
   </li>
 );
 

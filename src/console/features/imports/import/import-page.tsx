@@ -6,10 +6,11 @@ import { Icon } from '../../../ui/icon';
 import { Page } from '../../../ui/page';
 import { Partial } from '../../../ui/states/states';
 import { countText, formatCount } from '../../../ui/values/format-money';
-import { Time } from '../../../ui/values/values';
+import { Ago, Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
 import { hasEnded } from '../../import-state';
+import { letGoBy } from '../../let-go-by';
 import { brakeText } from '../../overview/brakes';
 import { ImportState, nameOf } from '../../overview/imports-card';
 import { DecisionButtons } from '../decisions/decision-buttons';
@@ -17,10 +18,11 @@ import { decisionsOf, isAtWork } from '../decisions/decisions';
 import styles from '../imports.module.css';
 import { ChangedFieldsCard, ComparisonCard } from '../outcomes/comparison-card';
 import { CountsMeter, CountsTable, sumOf } from '../outcomes/outcome-counts';
+import { searchOfRows } from '../rows/rows-state';
 import { type ImportDetailQuery } from './import.generated';
+import { ImportRows } from './import-rows';
 import { MISSING_ACCOUNTS, MissingCard } from './missing-card';
 import { ReasonsCard } from './reasons-card';
-import { RowsSection, searchOfRows } from './rows-section';
 import { SaveRowsButton } from './save-rows-button';
 
 type Found = NonNullable<ImportDetailQuery['import']>;
@@ -108,7 +110,7 @@ function Progress({ found }: { found: Found }) {
 }
 
 const Facts = ({ found }: { found: Found }) => {
-  const { createdByName, createdBy, createdAt, committedAt, finishedAt, releasedBy, releasedByName, options } = found;
+  const { createdByName, createdBy, createdAt, committedAt, finishedAt, waitingSince, options } = found;
   return (
     <dl className={styles.facts}>
       <div>
@@ -119,7 +121,10 @@ const Facts = ({ found }: { found: Found }) => {
       </div>
       <div>
         <dt>By</dt>
-        <dd>{createdByName || createdBy}</dd>
+        <dd>
+          {createdByName || createdBy}
+          {letGoBy(found, createdBy)}
+        </dd>
       </div>
       <div>
         <dt>Received</dt>
@@ -133,10 +138,12 @@ const Facts = ({ found }: { found: Found }) => {
           <Time iso={finishedAt} />
         </dd>
       </div>
-      {releasedBy && (
+      {waitingSince && (
         <div>
-          <dt>Released by</dt>
-          <dd>{releasedByName || releasedBy}</dd>
+          <dt>Waits for a decision</dt>
+          <dd>
+            <Ago iso={waitingSince} />
+          </dd>
         </div>
       )}
       {options.complete && (
@@ -240,7 +247,7 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
           linkOf={(code) => searchOfRows({ code, outcome: 'FAILED' })}
         />
       )}
-      {isPlanned && maySeeRows && <RowsSection id={id} counts={counts} isOver={hasEnded(state)} />}
+      {isPlanned && maySeeRows && <ImportRows id={id} counts={counts} isOver={hasEnded(state)} />}
     </Page>
   );
 }

@@ -10,8 +10,10 @@ import { codecOf, flag } from '../../../url/codec';
 import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
+import { letGoBy } from '../../let-go-by';
 import { outcomeText } from '../../overview/runs-card';
 import styles from '../imports.module.css';
+import { LeftLegal } from '../outcomes/left-legal';
 import { CountsMeter } from '../outcomes/outcome-counts';
 import { RunsListDocument, type RunsListQuery } from './imports.generated';
 
@@ -50,12 +52,19 @@ const COLUMNS: readonly Column<Run>[] = [
     cell: (run) => (
       <div className={styles.outcome}>
         <CountsMeter counts={run} of={run.requested} />
-        <span>{outcomeText(run)}</span>
+        <span>
+          {outcomeText(run)} <LeftLegal run={run} />
+        </span>
       </div>
     ),
   },
   { id: 'rows', label: 'Rows', width: 100, align: 'end', cell: ({ requested }) => formatCount(requested) },
-  { id: 'key', label: 'By', width: 140, cell: ({ apiKeyName, apiKeyId }) => apiKeyName || apiKeyId },
+  {
+    id: 'key',
+    label: 'By',
+    width: 140,
+    cell: (run) => `${run.apiKeyName || run.apiKeyId}${letGoBy(run, run.apiKeyId)}`,
+  },
   {
     id: 'compared',
     label: 'Compared with the run before',

@@ -27,7 +27,7 @@ export interface CountsTableProps {
   /** Differences to the run before, where there is one. */
   differences?: Counts | undefined;
   /** Where the rows of an outcome are. */
-  linkOf?: (outcome: Outcome) => string;
+  linkOf?: (outcome: Outcome) => string | undefined;
 }
 
 const SIGNED = { signDisplay: 'exceptZero' } as const;
@@ -52,19 +52,29 @@ export const CountsTable = ({ columns, differences, linkOf }: CountsTableProps) 
       </tr>
     </thead>
     <tbody>
-      {OUTCOMES.map(({ id, value, label, colour }) => (
-        <tr key={id}>
-          <th scope="row">
-            <Dot colour={colour} /> {linkOf ? <Link to={linkOf(value)}>{label}</Link> : label}
-          </th>
-          {columns.map((column) => (
-            <td key={column.label} className={styles.end}>
-              {formatCount(column.counts[id])}
-            </td>
-          ))}
-          {differences && <td className={styles.end}>{formatDifference(differences[id])}</td>}
-        </tr>
-      ))}
+      {OUTCOMES.map(({ id, value, label, colour }) => {
+        const search = linkOf?.(value);
+        return (
+          <tr key={id}>
+            <th scope="row">
+              <Dot colour={colour} />{' '}
+              {search ? (
+                <Link to={{ search }} preventScrollReset>
+                  {label}
+                </Link>
+              ) : (
+                label
+              )}
+            </th>
+            {columns.map((column) => (
+              <td key={column.label} className={styles.end}>
+                {formatCount(column.counts[id])}
+              </td>
+            ))}
+            {differences && <td className={styles.end}>{formatDifference(differences[id])}</td>}
+          </tr>
+        );
+      })}
     </tbody>
   </table>
 );

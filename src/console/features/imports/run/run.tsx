@@ -6,20 +6,24 @@ import { Card } from '../../../ui/card';
 import { Page } from '../../../ui/page';
 import { saveFile } from '../../../ui/save-file';
 import { Empty, ReadState } from '../../../ui/states/states';
-import { formatCount } from '../../../ui/values/format-money';
+import { formatCount, formatMoney } from '../../../ui/values/format-money';
 import { formatDuration } from '../../../ui/values/format-time';
 import { Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
+import { letGoBy } from '../../let-go-by';
 import { DecisionButtons } from '../decisions/decision-buttons';
 import { type Decision } from '../decisions/decisions';
 import styles from '../imports.module.css';
 import { ChangedFieldsCard, ComparisonCard } from '../outcomes/comparison-card';
+import { LeftLegal } from '../outcomes/left-legal';
 import { CountsMeter, CountsTable } from '../outcomes/outcome-counts';
 import { ReasonList } from '../outcomes/reason-list';
 import { reasonsOf } from '../outcomes/reasons';
+import { searchOfRows } from '../rows/rows-state';
 import { failedRowsCsv } from './failed-rows-csv';
 import { RunDetailDocument, type RunDetailQuery } from './run.generated';
+import { RunRows } from './run-rows';
 
 type Run = NonNullable<RunDetailQuery['syncRun']>;
 
@@ -32,7 +36,11 @@ const RunCards = ({ run }: { run: Run }) => (
     <div className={styles.cards}>
       <Card title="Rows by outcome" note={`${formatCount(run.requested)} rows`}>
         <CountsMeter counts={run} of={run.requested} />
-        <CountsTable columns={[{ label: 'Rows', counts: run }]} />
+        <CountsTable
+          columns={[{ label: 'Rows', counts: run }]}
+          linkOf={(outcome) => (outcome === 'UNCHANGED' ? undefined : searchOfRows({ outcome }))}
+        />
+        <LeftLegal run={run} />
       </Card>
       <ComparisonCard run={run} counts={run} />
       <ChangedFieldsCard fields={run.changedFields} />
@@ -40,7 +48,10 @@ const RunCards = ({ run }: { run: Run }) => (
         <dl className={styles.facts}>
           <div>
             <dt>By</dt>
-            <dd>{run.apiKeyName || run.apiKeyId}</dd>
+            <dd>
+              {run.apiKeyName || run.apiKeyId}
+              {letGoBy(run, run.apiKeyId)}
+            </dd>
           </div>
           <div>
             <dt>Over</dt>
@@ -50,6 +61,18 @@ const RunCards = ({ run }: { run: Run }) => (
             <dt>Took</dt>
             <dd>{formatDuration(run.durationMs)}</dd>
           </div>
+          {Boolean(run.optOutsCleared) && (
+            <div>
+              <dt>Opt-outs cleared</dt>
+              <dd>{formatCount(run.optOutsCleared ?? 0)}</dd>
+            </div>
+          )}
+          {Boolean(run.balanceMoved) && (
+            <div>
+              <dt>Balances moved by</dt>
+              <dd>{formatMoney(run.balanceMoved ?? 0)}</dd>
+            </div>
+          )}
           <div>
             <dt>Request</dt>
             <dd>
@@ -69,9 +92,10 @@ const RunCards = ({ run }: { run: Run }) => (
           </Button>
         }
       >
-        <ReasonList reasons={reasonsOf(run.failedRows)} />
+        <ReasonList reasons={reasonsOf(run.failedRows)} linkOf={(code) => searchOfRows({ code, outcome: 'FAILED' })} />
       </Card>
     )}
+    <RunRows run={run} />
   </>
 );
 

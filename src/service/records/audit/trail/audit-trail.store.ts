@@ -28,6 +28,15 @@ export interface TrailQuery {
   limit: number;
 }
 
+/** A page of the entries of one run. */
+export interface RunPage {
+  /** The id of the entry after which it begins. */
+  after?: string;
+  /** A changed field, or any below it. */
+  field?: string | undefined;
+  limit: number;
+}
+
 export interface TrailEntries {
   entries: AuditTrailEntry[];
   /** The position at which the search stopped before it found enough entries; undefined at the end of the trail. */
@@ -102,14 +111,17 @@ function indexedFilter(
   };
 }
 
+/** Entries that changed a field, or any below it. */
+function ofField(field: string): EntryFilter {
+  // The slash is the character after the dot: it ends the range of the paths below the field.
+  const below = { field: { $gte: `${field}.`, $lt: `${field}/` } };
+  return { changes: { $elemMatch: { $or: [{ field }, below] } } };
+}
+
 /** The conditions that no index serves; undefined if there are none. */
 function unindexedFilter({ field, how = {} }: TrailQuery): EntryFilter | undefined {
   const conditions: EntryFilter[] = Object.entries(conditionsOn(how)).map(([name, values]) => ({ [name]: values }));
-  if (field !== undefined) {
-    // The slash is the character after the dot: it ends the range of the paths below the field.
-    const below = { field: { $gte: `${field}.`, $lt: `${field}/` } };
-    conditions.push({ changes: { $elemMatch: { $or: [{ field }, below] } } });
-  }
+  if (field !== undefined) conditions.push(ofField(field));
   return conditions.length > 0 ? { $and: conditions } : undefined;
 }
 
@@ -176,6 +188,25 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer) {
     /** The entries of these times that a bulk upsert wrote, in no order. */
     async findOfRun(organizationId: string, syncRunId: string, times: readonly Date[]) {
       return findEntries(organizationId, { organizationId, createdAt: { $in: [...times] }, syncRunId });
+    },
+    /**
+     * The entries of a sync run, in the order of their ids. For a field, a page examines a limited number of them.
+     * @returns with the id of the entry at which the search stopped before it found enough
+     */
+    async pageOfRun(organizationId: string, syncRunId: string, { after, field, limit }: RunPage) {
+      if (field?.isWellFormed() === false) return { entries: [] };
+      const sort = { _id: 1 as const };
+      const ofRun = { organizationId, syncRunId };
+      const later = after === undefined ? ofRun : { ...ofRun, _id: { $gt: new ObjectId(after) } };
+      if (field === undefined) {
+        const entries = await findEntries(organizationId, later, { sort, limit, batchSize: limit + 1 });
+        return { entries };
+      }
+      const last = { sort, projection: { _id: 1 }, skip: MAX_EXAMINED - 1, limit: 1 } as const;
+      const [end] = await documents.find(later, last).toArray();
+      const filter = { $and: [later, ofField(field), ...(end ? [{ _id: { $lte: end._id } }] : [])] } as EntryFilter;
+      const entries = await findEntries(organizationId, filter, { sort, limit, batchSize: limit + 1 });
+      return { entries, ...(end && entries.length < limit && { stoppedAt: end._id.toHexString() }) };
     },
     /** What a sync run updated, in the order of the entries' ids. */
     async listOfRun(organizationId: string, syncRunId: string, { after, limit }: { after?: string; limit: number }) {

@@ -28,7 +28,7 @@ export const createKeyName = (dependencies: ActorNamesDependencies): KeyName =>
  * @param rest how REST shows it
  */
 function keyNameResolver<Field extends string>(
-  type: ClassType<Record<Field, string | null>>,
+  type: ClassType<Partial<Record<Field, string | null>>>,
   idField: Field,
   name: string,
   rest: RestForm = { isHidden: true },
@@ -44,8 +44,11 @@ function keyNameResolver<Field extends string>(
         'Name of that API key, where it is recorded, also once it is revoked; or of the person who signed in.',
     })
     // TypeGraphQL distinguishes the fields of one type by the names of their methods.
-    async [name](@Root() record: Record<Field, string | null>, @Ctx() context: RequestContext): Promise<string | null> {
-      const keyId = record[idField];
+    async [name](
+      @Root() record: Partial<Record<Field, string | null>>,
+      @Ctx() context: RequestContext,
+    ): Promise<string | null> {
+      const keyId = record[idField] ?? null;
       return keyId === null ? null : this.dependencies.keyName(keyId, context);
     }
   }
@@ -58,8 +61,10 @@ export const KEY_NAME_RESOLVERS = [
   keyNameResolver(AccountCreation, 'apiKeyId', 'apiKeyName'),
   keyNameResolver(LegalHold, 'placedBy', 'placedByName'),
   keyNameResolver(SyncRun, 'apiKeyId', 'apiKeyName'),
+  keyNameResolver(SyncRun, 'releasedBy', 'releasedByName'),
   keyNameResolver(Import, 'createdBy', 'createdByName', { isOptional: true }),
   keyNameResolver(Import, 'releasedBy', 'releasedByName', { isOptional: true }),
+  keyNameResolver(Import, 'appliedBy', 'appliedByName', { isOptional: true }),
   keyNameResolver(AccessRecord, 'apiKeyId', 'apiKeyName'),
   keyNameResolver(SecurityEventRecord, 'apiKeyId', 'apiKeyName'),
   keyNameResolver(SecurityEventRecord, 'byApiKeyId', 'byApiKeyName'),

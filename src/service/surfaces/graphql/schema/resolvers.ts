@@ -5,6 +5,7 @@ import { LegalHoldResolver } from '../../../accounts/hold-and-erase/legal-hold.r
 import { AccountAtResolver } from '../../../accounts/past/account-at.resolver';
 import { AccountAuditResolver } from '../../../accounts/past/account-audit.resolver';
 import { AccountSnapshotResolver } from '../../../accounts/past/account-snapshot';
+import { RunChangesResolver } from '../../../accounts/past/run-changes.resolver';
 import { AccountResolver } from '../../../accounts/read/account.resolver';
 import { AccountConnectionResolver } from '../../../accounts/read/account-connection';
 import { AccountEntityResolver } from '../../../accounts/read/account-entity.resolver';
@@ -22,6 +23,7 @@ import { ClosingBalancesResolver } from '../../../feeds/statistics/closing-balan
 import { DeliveryResolver } from '../../../feeds/webhooks/delivery/delivery.resolver';
 import { WebhookResolver } from '../../../feeds/webhooks/endpoints/webhook.resolver';
 import { DecideResolver } from '../../../imports/decide.resolver';
+import { AuditTrailImportResolver } from '../../../imports/entry-import.resolver';
 import { ImportResolver } from '../../../imports/import.resolver';
 import { AccessRecordResolver } from '../../../records/access-records/access-record.resolver';
 import { AuditSearchResolver } from '../../../records/audit/trail/audit-search.resolver';
@@ -64,7 +66,9 @@ export const RESOLVERS = [
   AccessRecordResolver,
   SyncRunResolver,
   AuditTrailSyncRunResolver,
+  RunChangesResolver,
   ImportResolver,
+  AuditTrailImportResolver,
   DecideResolver,
   ...KEY_NAME_RESOLVERS,
   ...ACTOR_RESOLVERS,

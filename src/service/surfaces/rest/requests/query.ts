@@ -89,9 +89,15 @@ export function requireNoPage(query: Query): void {
   throw new ServiceError('INVALID_QUERY', `${named} is for pages: a stream holds the whole list`);
 }
 
+const listOf = (value: string | undefined) => (value === undefined ? undefined : [value]);
+
 /** `outcome`, `code` and `brake` of a list of rows. @throws ServiceError `INVALID_QUERY` */
 export const readRowQuery = (query: Query): RowFilter =>
-  readRowFilter({ outcome: single(query, 'outcome'), code: single(query, 'code'), brake: single(query, 'brake') });
+  readRowFilter({
+    outcomes: listOf(single(query, 'outcome')),
+    codes: listOf(single(query, 'code')),
+    brakes: listOf(single(query, 'brake')),
+  });
 
 /** `since` and `until` of a history, both included. @throws ServiceError `INVALID_QUERY` */
 export function readRange(query: Query): TimeRange {

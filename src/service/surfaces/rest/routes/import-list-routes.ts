@@ -16,7 +16,8 @@ import { nextCursorOf, readImportFilter, readPaging, readRowQuery, requireNoPage
 const IMPORTS = listFormats([
   ...['id', 'name', 'kind', 'state', 'parts', 'requested', 'planned', 'done', 'missing', 'planChecksum', 'heldBy'],
   ...['options', 'createdAt', 'createdBy', 'createdByName', 'committedAt', 'finishedAt', 'undoes', 'undoneBy'],
-  ...['releasedBy', 'releasedByName', 'failure', 'missingParts'],
+  ...['releasedBy', 'releasedByName', 'failure', 'missingParts', 'appliedBy', 'appliedByName', 'waitingSince'],
+  ...['optOutsCleared', 'legalHoldsLeft', 'balanceMoved'],
 ]);
 
 const ROWS = listFormats([
@@ -27,12 +28,16 @@ const MISSING = listFormats(['externalId', 'accountId', 'since']);
 
 /** An import as REST returns it where it is read: with the names of its keys, as far as they are recorded. */
 export async function importJson(shown: Import, keyName: KeyName, context: RequestContext): Promise<object> {
-  const nameOf = async (keyId: string | null) => (keyId === null ? null : keyName(keyId, context));
-  const [createdByName, releasedByName] = await Promise.all([nameOf(shown.createdBy), nameOf(shown.releasedBy)]);
+  const nameOf = async (keyId: string | null | undefined) => (keyId ? keyName(keyId, context) : null);
+  const { createdBy, releasedBy, appliedBy } = shown;
+  const [createdByName, releasedByName, appliedByName] = await Promise.all(
+    [createdBy, releasedBy, appliedBy].map(nameOf),
+  );
   return {
     ...shown,
-    ...(createdByName !== null && { createdByName }),
-    ...(releasedByName !== null && { releasedByName }),
+    ...(createdByName && { createdByName }),
+    ...(releasedByName && { releasedByName }),
+    ...(appliedByName && { appliedByName }),
   };
 }
 
@@ -84,8 +89,7 @@ export function addImportListRoutes(
         return sendList(request, response, context, { items, code: 'IMPORT_ROWS_LISTED', format });
       }
       const { first, after } = readPaging(request.query);
-      const { outcome, code, brake } = filter;
-      const page = await imported.rows({ id }, first, after, outcome, code, brake, context);
+      const page = await imported.rows({ id }, first, after, undefined, undefined, undefined, filter, context);
       const payload = { rows: page.nodes, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'IMPORT_ROWS_LISTED', 'Rows listed', payload);
     })
