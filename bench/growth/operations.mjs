@@ -90,6 +90,12 @@ export const OPERATIONS = {
     run: page({ search: middle.person.name.last.slice(0, 3), status: { eq: 'ACTIVE' } }),
   },
   'search: telephone fragment': { turns: 10, run: page({ search: middle.phoneNumber.slice(2, 7) }) },
+  'search: last four digits': { turns: 10, run: page({ search: middle.phoneNumber.slice(-4) }) },
+  'search: name and last four digits': {
+    turns: 10,
+    run: page({ search: `${middle.person.name.last.slice(0, 3)} ${middle.phoneNumber.slice(-4)}` }),
+  },
+  'search: file number': { turns: 10, run: page({ search: String(middle.metadata.filenumber) }) },
   'total count (10,000 at most)': { turns: 5, run: count(null) },
   'total count of a search': { turns: 5, run: count({ search: middle.person.name.last }) },
   'history of an account': { turns: 10, run: ({ ask }, turn) => ask(HISTORY, { externalId: idOf(turn) }) },

@@ -89,7 +89,7 @@ describeInBrowser('the console', () => {
       await page.keyboard.press('Enter');
       await expect(page.evaluate('document.activeElement.tagName')).resolves.toBe('MAIN');
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Type a command').fill('dark');
+      await page.getByPlaceholder('or a command').fill('dark');
       await page.getByRole('option', { name: 'Overview' }).waitFor({ state: 'detached' });
       await page.keyboard.press('Enter');
       await page.getByRole('option').first().waitFor({ state: 'detached' });
@@ -99,12 +99,72 @@ describeInBrowser('the console', () => {
       await expect(background()).resolves.toBe(dark);
       await page.getByText('There is no such view').waitFor();
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Type a command').fill('overv');
+      await page.getByPlaceholder('or a command').fill('overv');
       await page.getByRole('option', { name: 'Sign out' }).waitFor({ state: 'detached' });
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
       expect(page.url()).toBe(`${service.url}/console`);
       expect(complaints).toEqual([]);
+    });
+
+    it('finds an account by half a name and four digits on any view, by keys alone, and offers it again', async () => {
+      const person = { name: { first: 'Kim', last: 'Ömsmith' } };
+      const rows = [
+        buildRow({ externalId: 'F-1', phoneNumber: '+16175550134', currentBalance: 812.4, person }),
+        buildRow({ externalId: 'oms', phoneNumber: '+16175550135', person: { name: { first: 'Oma', last: 'Lee' } } }),
+      ];
+      const reader = await service.createKey({ organizationId: 'org-b' });
+      await postBulkUpsert(service, reader.apiKey, { accounts: rows });
+      const { page, complaints } = await openView(reader, { path: '/imports' });
+      await page.getByRole('heading', { name: 'Imports and runs' }).waitFor();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.postData()?.includes('FindAccounts')) asked.push(String(request.postDataJSON().variables.text));
+      });
+      const option = page.getByRole('option');
+      const find = async (text: string) => {
+        await page.keyboard.press('/');
+        await page.getByPlaceholder('or a command').waitFor();
+        await page.keyboard.type(text);
+      };
+      await find('om');
+      await page.keyboard.type('s 0134');
+      await option.filter({ hasText: 'Kim Ömsmith' }).filter({ hasText: '812.40' }).waitFor();
+      expect(await option.first().textContent()).toContain('F-1');
+      expect(await barriersIn(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'F-1', level: 1 }).waitFor();
+      expect(asked).toEqual(['oms 0134']);
+
+      await find('');
+      await option.first().filter({ hasText: 'Kim Ömsmith' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      // The very id comes before a name that begins so.
+      await find('oms');
+      await option.nth(1).filter({ hasText: 'Kim Ömsmith' }).waitFor();
+      expect(await option.first().textContent()).toContain('Oma Lee');
+      for (const name of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(name);
+      await page.getByRole('status').getByText('2 accounts found').waitFor();
+      expect(new URL(page.url()).search).toBe('?q=oms');
+      await page.reload();
+      await page.getByRole('status').getByText('2 accounts found').waitFor();
+      await find('');
+      await option.first().filter({ hasText: 'F-1' }).waitFor();
+      expect(await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })')).not.toContain('Kim');
+      expect(complaints).toEqual([]);
+    });
+
+    it('a slash that is typed into a field stays there, and a key that may not read accounts is asked for none', async () => {
+      const { page } = await openView(key, { path: '/accounts' });
+      await page.getByRole('searchbox', { name: 'Search accounts' }).press('/');
+      expect(await page.getByRole('searchbox', { name: 'Search accounts' }).inputValue()).toBe('/');
+      const { apiKey } = await service.createKey({ scopes: ['audit:read'] });
+      const { page: other } = await openView({ apiKey }, { path: '/history' });
+      await other.getByRole('heading', { level: 1 }).waitFor();
+      await other.keyboard.press('/');
+      await other.getByPlaceholder('or a command').fill('accounts');
+      await other.getByText('Nothing is called that.').waitFor();
     });
 
     it('fits a telephone, where the navigation is behind a button', async () => {

@@ -30,10 +30,31 @@ it('accounts that were stored without derived fields get them once when they are
   expect(await refreshDerivedFields(db)).toBe(0);
 });
 
+it('a refresh gives counters up only where it derives another balance or category', async () => {
+  const service = await startService();
+  const { db } = service.database;
+  const { apiKey } = await service.createKey();
+  await pushRows(service, apiKey, [buildRow({ externalId: 'a', currentBalance: '7' })]);
+  const heads = db.collection<{ _id: string }>('counterHeads');
+  await heads.insertOne({ _id: 'of-a-test' });
+  const refreshAfter = async (set: JsonObject) => {
+    await db.collection<{ _id: string }>('maintenance').deleteOne({ _id: 'derivedFields' });
+    const { _id } = (await db.collection('accounts').findOne({ externalId: 'a' })) ?? {};
+    await db.collection('accounts').updateOne({ _id }, { $set: set });
+    return refreshDerivedFields(db);
+  };
+  expect(await refreshAfter({ searchKeys: ['a'] })).toBe(1);
+  expect(await heads.findOne({ _id: 'of-a-test' })).not.toBeNull();
+  expect(await refreshAfter({ balanceAmount: 8 })).toBe(1);
+  expect(await heads.findOne({ _id: 'of-a-test' })).toBeNull();
+});
+
 it('derived fields appear in no answer and in no history', async () => {
   const service = await startService();
   const { apiKey } = await service.createKey();
-  await pushRows(service, apiKey, [buildRow({ externalId: 'a', person: { name: { last: 'X' } } })]);
+  await pushRows(service, apiKey, [
+    buildRow({ externalId: 'a', metadata: { filenumber: 'F-1' }, person: { name: { last: 'X' } } }),
+  ]);
   const update = {
     currentBalance: '12',
     status: 'ACTIVE',
@@ -53,6 +74,10 @@ it('derived fields appear in no answer and in no history', async () => {
   const fields = entries.flatMap(({ changes }) => changes as JsonObject[]).map(({ field }) => field);
   expect(fields.sort()).toEqual(['currentBalance', 'person.name.last', 'status']);
   expect(await stored(service)).toMatchObject([
-    { balanceAmount: 12, statusCategory: 'ACTIVE', searchKeys: ['15551234567', 'y', 'a', '5551234567'] },
+    {
+      balanceAmount: 12,
+      statusCategory: 'ACTIVE',
+      searchKeys: ['15551234567', 'y', 'a', '5551234567', '4567', '1234567', 'f-1'],
+    },
   ]);
 });

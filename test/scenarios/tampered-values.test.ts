@@ -2,13 +2,18 @@ import fc from 'fast-check';
 import { type Document, ObjectId } from 'mongodb';
 import { type JsonObject } from '../../src/base/json/json';
 import { verifyAccounts } from '../../src/cli/service/audit-history';
-import { type Searched, searchKeysOfVersion4 } from '../../src/service/accounts/model/search-keys';
+import {
+  type Searched,
+  searchKeysOfVersion4,
+  searchKeysOfVersion7,
+} from '../../src/service/accounts/model/search-keys';
 import { VALUE_FIELDS } from '../../src/service/accounts/sealing/account-values';
 import { openPlatformOf } from '../../src/service/app/platform';
 import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../support/arbitrary-rows';
 import { commandLine } from '../support/command-line';
-import { patchAccount, postBulkUpsert } from '../support/http';
+import { patchAccount, postBulkUpsert, pushRows } from '../support/http';
 import { runs } from '../support/properties';
+import { buildRow } from '../support/rows';
 import { useService } from '../support/use-service';
 
 let count = 0;
@@ -117,10 +122,12 @@ describe('whatever somebody changes in the database', () => {
       for (const collection of ['accounts', 'auditTrail']) {
         const found = await db.collection(collection).find({ organizationId }, { promoteBuffers: true }).toArray();
         for (const document of found) {
-          const keysOfVersion4 = JSON.stringify(searchKeysOfVersion4(document as Document as Searched));
-          // Search keys as the version before wrote them are no fault.
+          const keysBefore = [searchKeysOfVersion4, searchKeysOfVersion7].map((keysOf) =>
+            JSON.stringify(keysOf(document as Document as Searched)),
+          );
+          // Search keys as versions before wrote them are no fault.
           const all = [...tamperedDocuments(collection, document)].filter(
-            ({ searchKeys }) => searchKeys === document.searchKeys || JSON.stringify(searchKeys) !== keysOfVersion4,
+            ({ searchKeys }) => searchKeys === document.searchKeys || !keysBefore.includes(JSON.stringify(searchKeys)),
           );
           for (const choice of choices.take(8)) {
             const forged = all[choice % all.length] as Document;
@@ -141,4 +148,29 @@ describe('whatever somebody changes in the database', () => {
     });
     await fc.assert(property, { numRuns: runs(10), endOnFailure: true });
   }, 120_000);
+});
+
+describe('a release of the version before, beside this one', () => {
+  it('audit verify takes search keys of a file number that such a release replaced, and no other ones', async () => {
+    const organizationId = 'beside';
+    const { apiKey } = await service.createKey({ organizationId });
+    const row = buildRow({ externalId: 'B-1', metadata: { filenumber: 'OLD 1' } });
+    await pushRows(service, apiKey, [row]);
+    const accounts = service.database.db.collection('accounts');
+    const keys = async () => (await accounts.findOne({ organizationId }))?.searchKeys as string[];
+    const { _id } = (await accounts.findOne({ organizationId })) ?? {};
+    const before = await keys();
+    for (const filenumber of ['NEW 1', 'NEW 2'])
+      await patchAccount(service, apiKey, 'B-1', { metadata: { filenumber } });
+    const after = await keys();
+    const isTaken = async (searchKeys: string[]) => {
+      await accounts.updateOne({ _id }, { $set: { searchKeys } });
+      return isUnbroken(organizationId);
+    };
+    expect(after).not.toEqual(before);
+    for (const taken of [before, after, searchKeysOfVersion7(row)]) expect(await isTaken(taken)).toBe(true);
+    expect(await isTaken(before.with(-1, 'forged'))).toBe(false);
+    expect(await isTaken(before.slice(0, -1))).toBe(false);
+    expect(await isTaken(after)).toBe(true);
+  });
 });

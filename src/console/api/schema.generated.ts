@@ -65,7 +65,7 @@ export type AccountFilter = {
   phoneNumber?: InputMaybe<TextComparator>;
   /** Portfolio of the account. */
   portfolioId?: InputMaybe<TextComparator>;
-  /** Words that each begin a word of the last or first name, the external id, the phone number or the e-mail address; neither case, accents nor apostrophes matter, nor how a phone number is spelled. */
+  /** Words that each begin a word of the last or first name, the external id, the file number, the e-mail address or the phone number, of which the last four or seven digits are words, too; neither case, accents nor apostrophes matter, nor how a phone number is spelled. */
   search?: InputMaybe<Scalars['String']['input']>;
   /** State or province of the address. */
   state?: InputMaybe<TextComparator>;

@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
+import { useAccountCommands } from '../features/finding/account-commands';
 import { type Command } from '../ui/commands';
 import dialogStyles from '../ui/dialog.module.css';
 import { Icon } from '../ui/icon';
@@ -16,9 +17,11 @@ export interface PaletteProps {
 
 const textOf = ({ label, group, words = '' }: Command) => `${label} ${group} ${words}`;
 
-/** Everything that can be done from here, found by typing. */
+/** Every account, and everything that can be done from here, found by typing. */
 export default function Palette({ commands, open, onOpenChange, sought, onSeek }: PaletteProps) {
-  const groups = Map.groupBy(commands, ({ group }) => group);
+  const { contains } = Autocomplete.useFilter({ sensitivity: 'base' });
+  const { first, last } = useAccountCommands(sought);
+  const groups = Map.groupBy([...first, ...commands, ...last], ({ group }) => group);
   const items = [...groups].map(([value, grouped]) => ({ value, items: grouped }));
   const run = (command: Command) => {
     onOpenChange(false);
@@ -28,10 +31,11 @@ export default function Palette({ commands, open, onOpenChange, sought, onSeek }
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyles.scrim} />
-        <Dialog.Popup className={dialogStyles.popup} aria-label="Commands">
+        <Dialog.Popup className={dialogStyles.popup} aria-label="Find or do">
           <Autocomplete.Root
             items={items}
             itemToStringValue={textOf}
+            filter={(command: Command, text) => command.isAlways === true || contains(textOf(command), text)}
             value={sought}
             onValueChange={onSeek}
             open
@@ -39,7 +43,11 @@ export default function Palette({ commands, open, onOpenChange, sought, onSeek }
             autoHighlight="always"
             keepHighlight
           >
-            <Autocomplete.Input className={styles.input} placeholder="Type a command or the name of a view" />
+            <Autocomplete.Input
+              className={styles.input}
+              placeholder="Name, last digits, file number, id, or a command"
+              maxLength={256}
+            />
             <Autocomplete.Empty className={styles.empty}>Nothing is called that.</Autocomplete.Empty>
             <Autocomplete.List className={styles.list}>
               {(group: { value: string; items: Command[] }) => (
@@ -55,6 +63,7 @@ export default function Palette({ commands, open, onOpenChange, sought, onSeek }
                       >
                         {command.icon && <Icon name={command.icon} />}
                         {command.label}
+                        {command.about && <span className={styles.about}>{command.about}</span>}
                       </Autocomplete.Item>
                     )}
                   </Autocomplete.Collection>

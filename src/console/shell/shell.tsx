@@ -42,7 +42,12 @@ function useOwnCommands(): Command[] {
   );
 }
 
-const isPaletteKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.toLowerCase() === 'k' && (ctrlKey || metaKey);
+/** Ctrl or Command with K; or `/`, unless it is typed into a field or asked for within a dialog. */
+function isPaletteKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
+  const isTaken = target instanceof Element && target.closest('input, textarea, select, [role="dialog"]') !== null;
+  return key === '/' && !altKey && !isTaken;
+}
 
 /** What is around every view. */
 export function Shell() {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { type IconName } from './icon';
 
 /** What the palette offers. */
@@ -10,6 +10,10 @@ export interface Command {
   icon?: IconName;
   /** More words that find it. */
   words?: string;
+  /** What is known of it, behind its label. */
+  about?: ReactNode;
+  /** Whether it is offered whatever is typed. */
+  isAlways?: boolean;
   run: () => void;
 }
 

@@ -5,6 +5,7 @@ export interface AccountsQuery {
   category?: string;
   portfolio?: string;
   onHold?: boolean;
+  q?: string;
 }
 
 /** Where views are, for links from one to another. */

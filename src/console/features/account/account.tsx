@@ -12,6 +12,7 @@ import { choice, codecOf, day } from '../../url/codec';
 import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
 import { ViewLink } from '../../url/view-link';
+import { useOpened } from '../finding/recent-accounts';
 import { STATUSES } from '../labels';
 import { AccountAtDocument, type AccountDetailsFragment, AccountDocument } from './account.generated';
 import styles from './account.module.css';
@@ -63,6 +64,7 @@ const Summary = ({ account }: { account: AccountDetailsFragment }) => (
 function Details({ account }: { account: AccountDetailsFragment }) {
   const [{ on, history }, change] = useUrlState(STATE);
   const reveal = useReveal(account.externalId);
+  useOpened(account.externalId, nameOf(account));
   const past = useGraphql(
     AccountAtDocument,
     { externalId: account.externalId, at: on ? endOfDay(on) : account.updatedAt },

@@ -43,7 +43,7 @@ function Search({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
         className={styles.input}
         type="search"
         aria-label="Search accounts"
-        placeholder="Name, id, telephone number or e-mail"
+        placeholder="Name, last digits, file number, id or e-mail"
         maxLength={256}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -171,7 +171,7 @@ export default function Accounts() {
           }
         >
           {isNarrowed
-            ? 'A search finds words by how they begin: of names, ids, phone numbers and e-mail addresses. Try fewer filters or a shorter word.'
+            ? 'A search finds words by how they begin: of names, ids, file numbers, phone numbers (also by their last four or seven digits) and e-mail addresses. Try fewer filters or a shorter word.'
             : 'They appear here once a file or a feed has brought them in.'}
         </Empty>
       )}

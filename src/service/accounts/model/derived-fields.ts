@@ -23,7 +23,7 @@ export interface DerivedFields {
  * The version of these rules. Raise it when a rule changes: accounts of an older version are then derived again, once.
  * CONTRIBUTING.md says how a rule changes while services of two versions run.
  */
-export const DERIVATION_RULES = 2;
+export const DERIVATION_RULES = 3;
 
 type Source = { status: AccountStatus; externalId: string; legalHold?: LegalHold | null } & CallerFields;
 
@@ -33,7 +33,10 @@ const DERIVATIONS: {
 } = {
   statusCategory: { from: ['status'], derive: ({ status }) => statusCategoryOf(status) },
   balanceAmount: { from: ['currentBalance'], derive: ({ currentBalance }) => balanceAmountOf(currentBalance) },
-  searchKeys: { from: ['externalId', 'phoneNumber', 'emailAddress', 'person', 'legalHold'], derive: searchKeysOf },
+  searchKeys: {
+    from: ['externalId', 'phoneNumber', 'emailAddress', 'person', 'legalHold', 'metadata'],
+    derive: searchKeysOf,
+  },
 };
 const NAMES = Object.keys(DERIVATIONS) as (keyof DerivedFields)[];
 const SOURCES = NAMES.flatMap((name) => DERIVATIONS[name].from);

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject, ownValue } from '../../../base/json/json';
 import { maskNumbers } from '../ssn/mask-numbers';
 import { APOSTROPHE, searchWords, wordsOfVersion4 } from './search-words';
 
@@ -8,6 +9,7 @@ export interface Searched {
   emailAddress?: string | null;
   person?: { name?: { first?: string | null; last?: string | null } | null } | null;
   legalHold?: object | null;
+  metadata?: JsonObject | null;
 }
 
 /** The greatest number of search keys of one account, so that a name of hundreds of words does not fill the index; then those of other spellings. */
@@ -28,6 +30,13 @@ function textsOf({ person, phoneNumber, emailAddress, externalId }: Searched) {
   const masked = (text: string | null | undefined) => [maskNumbers(text ?? null)].filter(isText);
   const names = [...masked(person?.name?.last), ...masked(person?.name?.first)];
   return { phoneNumbers: [phoneNumber].filter(isText), emails: masked(emailAddress), names, externalId };
+}
+
+/** The file number of an account as a text, without the numbers of people that it quotes. */
+function fileNumbersOf({ metadata }: Searched): string[] {
+  const value = isJsonObject(metadata) ? ownValue(metadata, 'filenumber') : undefined;
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' ? [maskNumbers(text)].filter(isText) : [];
 }
 type Texts = ReturnType<typeof textsOf>;
 
@@ -52,6 +61,14 @@ function nationalNumbers(phoneNumber: string): string[] {
   return digits.startsWith('1') || national.startsWith('0') ? [national] : [national, `0${national}`];
 }
 
+/** People remember the last digits of a number, or those after its area code. */
+const ENDINGS = [4, 7];
+
+function endingsOf(phoneNumber: string): string[] {
+  const [national = ''] = nationalNumbers(phoneNumber);
+  return ENDINGS.filter((length) => length < national.length).map((length) => national.slice(-length));
+}
+
 const IS_ONE_PART = /^\w*$/;
 const MIN_PART_LENGTH = 2;
 const PART_BREAK = new RegExp(`(?<=\\p{L})(?:${APOSTROPHE.source}|\\p{Pd})(?=\\p{L})`, 'u');
@@ -70,18 +87,32 @@ function spellingsOf(name: string): string[] {
   return [whole, ...later.flatMap(searchWords)].filter(({ length }) => length >= MIN_PART_LENGTH);
 }
 
-/**
- * The words that a search finds an account by. Those of the version before come first, so that releases of both can
- * search; the next release leaves out those of them that no search asks for.
- */
-export function searchKeysOf(account: Searched): string[] {
-  const texts = textsOf(account);
+function keysOf(account: Searched, texts: Texts, spellings: readonly string[]): string[] {
   const words = wordsOf(texts, isHeld(account));
-  const spellings = new Set([
+  const others = new Set(spellings);
+  for (const word of words) others.delete(word);
+  return [...words, ...[...others].slice(0, MAX_SPELLINGS)];
+}
+
+/** The search keys that releases before version 8 of the data store. */
+export function searchKeysOfVersion7(account: Searched): string[] {
+  const texts = textsOf(account);
+  return keysOf(account, texts, [
     ...texts.phoneNumbers.flatMap(nationalNumbers),
     ...[...texts.names, ...texts.emails, texts.externalId].flatMap(searchWords),
     ...texts.names.flatMap(spellingsOf),
   ]);
-  for (const word of words) spellings.delete(word);
-  return [...words, ...[...spellings].slice(0, MAX_SPELLINGS)];
+}
+
+/**
+ * The words that a search finds an account by. Those of version 4 come first, so that releases before can search, too;
+ * then those that filters rely on, so that no long name takes their place.
+ */
+export function searchKeysOf(account: Searched): string[] {
+  const texts = textsOf(account);
+  return keysOf(account, texts, [
+    ...texts.phoneNumbers.flatMap((number) => [...nationalNumbers(number), ...endingsOf(number)]),
+    ...[...texts.emails, ...fileNumbersOf(account), ...texts.names, texts.externalId].flatMap(searchWords),
+    ...texts.names.flatMap(spellingsOf),
+  ]);
 }

@@ -54,6 +54,11 @@ export class PastValues {
     this.numbers = this.keys ? digestedValues(account, VALUE_FIELDS, this.keys).numbers : [];
   }
 
+  /** The metadata as they were then, with numbers masked. */
+  get metadata(): StoredAccount['metadata'] {
+    return this.state.metadata;
+  }
+
   /** @param entry the one before that of the last call, beginning with the newest */
   back(entry: AuditTrailEntry): PastWrite {
     const { before = {}, valuesKeyId } = entry;

@@ -73,8 +73,9 @@ export class AccountFilter {
   @Field(
     () => String,
     optional(
-      'Words that each begin a word of the last or first name, the external id, the phone number or the e-mail ' +
-        'address; neither case, accents nor apostrophes matter, nor how a phone number is spelled.',
+      'Words that each begin a word of the last or first name, the external id, the file number, the e-mail address or ' +
+        'the phone number, of which the last four or seven digits are words, too; neither case, accents nor apostrophes ' +
+        'matter, nor how a phone number is spelled.',
     ),
   )
   search?: string | null;

@@ -93,6 +93,19 @@ const withCountry = (word: string): Condition => ({
   parts: [beginning('phoneNumber', word), beginning('externalId', word)],
 });
 
+/** The last seven digits of a number, as far as they have been typed. As it is typed, it may be a part of an id. */
+const LAST_SEVEN = /^\d{3}[-.]\d{1,4}$/;
+const lastSeven = (word: string): Condition => ({
+  kind: 'or',
+  parts: [word, word.replace(/\D/g, '')].map((one) => beginning('searchKeys', one)),
+});
+
+/** A condition for one word of a search. An alternative only where it is needed: many words are found as one. */
+function foundBy(word: string): Condition {
+  if (WITH_COUNTRY.test(word)) return withCountry(word);
+  return LAST_SEVEN.test(word) ? lastSeven(word) : beginning('searchKeys', word);
+}
+
 const tooMuch = (message: string) => new ServiceError('INVALID_QUERY', message);
 
 function requireFew(list: readonly unknown[] | null | undefined): void {
@@ -157,7 +170,7 @@ class FilterReader {
     if (!isStorable(search)) return [NOTHING];
     const words = askedWords(search);
     this.add(words.length);
-    return words.map((word) => (WITH_COUNTRY.test(word) ? withCountry(word) : beginning('searchKeys', word)));
+    return words.map(foundBy);
   }
 }
 

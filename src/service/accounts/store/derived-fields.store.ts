@@ -16,24 +16,29 @@ export async function refreshDerivedFields(database: Db): Promise<number> {
   const notes = database.collection<{ _id: string; rules: number }>('maintenance');
   const note = { _id: 'derivedFields' };
   if (((await notes.findOne(note))?.rules ?? 0) >= DERIVATION_RULES) return 0;
-  await giveUpCounters(database);
   const accounts = database.collection<StoredAccount>('accounts');
   let writes: AnyBulkWriteOperation<StoredAccount>[] = [];
   let refreshed = 0;
+  // What counters counted stays right as long as no balance or category is another one.
+  let isCountedAnew = false;
+  let givenUp = false;
   const flush = async () => {
+    if (isCountedAnew && !givenUp) await giveUpCounters(database);
+    givenUp = isCountedAnew;
     if (writes.length > 0) refreshed += (await accounts.bulkWrite(writes, { ordered: false })).modifiedCount;
     writes = [];
   };
   for await (const { _id, ...stored } of accounts.find({}, { batchSize: BATCH })) {
-    const { statusCategory: _category, balanceAmount: _amount, searchKeys: _keys, ...source } = stored;
+    const { statusCategory, balanceAmount, searchKeys: _keys, ...source } = stored;
     const derived = derivedChanges(source, {});
+    isCountedAnew ||= derived.statusCategory !== statusCategory || derived.balanceAmount !== balanceAmount;
     // An account that another instance updates in between is derived there.
     const { organizationId, externalId, version } = stored;
     writes.push({ updateOne: { filter: { _id, organizationId, externalId, version }, update: { $set: derived } } });
     if (writes.length === BATCH) await flush();
   }
   await flush();
-  await giveUpCounters(database);
+  if (givenUp) await giveUpCounters(database);
   await notes.updateOne(note, { $set: { rules: DERIVATION_RULES } }, { upsert: true });
   return refreshed;
 }

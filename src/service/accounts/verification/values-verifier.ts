@@ -3,21 +3,27 @@ import { canonicalJson, isSameHash } from '../../records/audit/integrity/link-ha
 import { type HistoryKeys } from '../../storage/encryption/account-keys';
 import { type DataKeys } from '../../storage/encryption/data-keys/data-keys';
 import { deriveFields } from '../model/derived-fields';
-import { searchKeysOfVersion4 } from '../model/search-keys';
+import { searchKeysOf, searchKeysOfVersion4, searchKeysOfVersion7 } from '../model/search-keys';
 import { type StoredAccount } from '../model/stored-account';
 import { PastValues, type PastWrite } from '../past/past-values';
 import { digestOf, rowDigestOf } from '../sealing/values-digest';
 
-/** What follows from the values of an account, and is stored beside them. @param changedAt when its newest link was made */
+/** What follows from the values of an account but for its search keys. @param changedAt when its newest link was made */
 function isDerivedFrom(account: StoredAccount, changedAt: Date): boolean {
-  const { emails, emailAddress, statusCategory, balanceAmount, searchKeys, currentEmailAddressId, updatedAt } = account;
+  const { emails, emailAddress, statusCategory, balanceAmount, currentEmailAddressId, updatedAt } = account;
   const current = emails.find(({ address }) => address === emailAddress)?.id ?? null;
-  const found = { statusCategory, balanceAmount, searchKeys, currentEmailAddressId, updatedAt };
-  const expected = { ...deriveFields(account), currentEmailAddressId: current, updatedAt: changedAt };
-  const isAs = (one: object) => canonicalJson(found) === canonicalJson(one);
-  // A release of the version before may have written it since the data were upgraded.
-  return isAs(expected) || isAs({ ...expected, searchKeys: searchKeysOfVersion4(account) });
+  const { searchKeys: _keys, ...derived } = deriveFields(account);
+  const found = { statusCategory, balanceAmount, currentEmailAddressId, updatedAt };
+  return canonicalJson(found) === canonicalJson({ ...derived, currentEmailAddressId: current, updatedAt: changedAt });
 }
+
+const isSameKeys = (one: readonly string[], other: readonly string[]) => canonicalJson(one) === canonicalJson(other);
+
+/** Whether the search keys follow from the account, by this release or by one before, which may have written it since. */
+const hasKeysOf = (account: StoredAccount): boolean =>
+  [searchKeysOf, searchKeysOfVersion7, searchKeysOfVersion4].some((keysOf) =>
+    isSameKeys(account.searchKeys, keysOf(account)),
+  );
 
 /**
  * Compares the values of one account with its history: takes the present values back, entry by entry, and compares them
@@ -29,6 +35,8 @@ export class ValuesVerifier {
   found: { fault: 'CHANGED_VALUES' | 'CHANGED_DERIVED'; version: number } | undefined;
   private readonly past: PastValues;
   private isAtHead = true;
+  /** The newest version, while no version was found that its search keys follow from. */
+  private keysOwed: number | undefined;
 
   /** @param account as it is stored, decrypted */
   constructor(
@@ -45,21 +53,33 @@ export class ValuesVerifier {
 
   /** @param entry the one before the last one that was handed over, beginning with the newest; the chain is unbroken */
   next(entry: AuditTrailEntry): void {
-    if (!this.isOver) this.compare(entry, this.past.back(entry), entry.accountVersion, entry.createdAt);
+    if (this.isOver) return;
+    this.compare(entry, this.past.back(entry), entry.accountVersion, entry.createdAt);
+    // Releases before version 8 change the file number, and leave the key of the one before.
+    if (this.keysOwed === undefined) return;
+    const before = { ...this.account, metadata: this.past.metadata };
+    if (isSameKeys(this.account.searchKeys, searchKeysOf(before))) this.keysOwed = undefined;
   }
 
   /** Compares the first values. Call it once, after the last entry. */
   end(): void {
     const { creation, createdAt } = this.account;
     if (!this.isOver) this.compare(creation, this.past.first(), 1, createdAt);
+    this.failKeys();
   }
 
   private compare(link: ValuesDigest, { written, isWhole, keys }: PastWrite, version: number, at: Date): void {
     const isSame = keys !== undefined && isSameHash(link.values, digestOf(written, isWhole, keys));
-    if (!isSame) this.found = { fault: 'CHANGED_VALUES', version };
+    if (!isSame && this.keysOwed === undefined) this.found = { fault: 'CHANGED_VALUES', version };
+    else if (!isSame) this.failKeys();
     else if (this.isAtHead && !(this.hasRowOf(link, keys) && isDerivedFrom(this.account, at)))
       this.found = { fault: 'CHANGED_DERIVED', version };
+    else if (this.isAtHead && !hasKeysOf(this.account)) this.keysOwed = version;
     this.isAtHead = false;
+  }
+
+  private failKeys(): void {
+    if (!this.found && this.keysOwed !== undefined) this.found = { fault: 'CHANGED_DERIVED', version: this.keysOwed };
   }
 
   /** Whether the fingerprint of the row is that of the newest link. */

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { searchKeysOf, searchKeysOfVersion4 } from '../../../../src/service/accounts/model/search-keys';
+import {
+  searchKeysOf,
+  searchKeysOfVersion4,
+  searchKeysOfVersion7,
+} from '../../../../src/service/accounts/model/search-keys';
 import { searchWords } from '../../../../src/service/accounts/model/search-words';
 import { runs } from '../../../support/properties';
 
@@ -81,7 +85,8 @@ describe('names', () => {
         const account = named(words.join(' '));
         const begun = words.map((one) => one.slice(0, length)).join(' ');
         expect(finds(begun, account)).toBe(true);
-        expect(searchKeysOf(account)).toEqual(expect.arrayContaining(searchKeysOfVersion4(account)));
+        for (const keysBefore of [searchKeysOfVersion4, searchKeysOfVersion7])
+          expect(searchKeysOf(account)).toEqual(expect.arrayContaining(keysBefore(account)));
       }),
       { numRuns: runs(1000) },
     );
@@ -153,4 +158,42 @@ it('the number of search keys of one account is limited', () => {
   const keys = searchKeysOf({ externalId: 'E 1', phoneNumber: '+15551234567', person: { name: { first, last: 'L' } } });
   expect(keys).toHaveLength(48);
   expect(keys.slice(0, 3)).toEqual(['15551234567', 'l', 'n-a-b-c0']);
+});
+
+describe('habits of the trade', () => {
+  it.each([
+    ['+16175550134', ['5550134', '0134', '617555']],
+    ['+442071234567', ['1234567', '4567']],
+    ['+5061234', ['1234']],
+    ['+50612345', ['2345']],
+  ])('%s is found by its endings %j', (phoneNumber, endings) => {
+    expect(endings.filter((ending) => !finds(ending, withPhone(phoneNumber)))).toEqual([]);
+    expect(finds('550134', withPhone(phoneNumber))).toBe(false);
+  });
+
+  it('an ending is stored only where the number has more digits', () => {
+    expect(searchKeysOf(withPhone('+5061234')).filter((key) => key === '1234')).toHaveLength(1);
+  });
+
+  it.each<[string | number, string[]]>([
+    ['F-1001', ['f-1001', 'F-10']],
+    ['2024 / 0012', ['2024', '0012']],
+    [4711, ['4711', '47']],
+  ])(
+    'the file number %j is found by each of %j, and by its mask where it quotes a number of a person',
+    (filenumber, searches) => {
+      const account = { externalId: 'A', metadata: { filenumber } };
+      expect(searches.filter((search) => !finds(search, account))).toEqual([]);
+      const quoting = { externalId: 'A', metadata: { filenumber: `${filenumber} 905-11-2999` } };
+      expect(finds('905-11-2999', quoting)).toBe(false);
+      expect(finds('2999', quoting)).toBe(false);
+    },
+  );
+
+  it('a file number of another form finds nobody, and no long name takes the place of one', () => {
+    for (const metadata of [null, {}, { filenumber: { no: 'F1' } }, { filenumber: ['F1'] }, { filenumber: null }])
+      expect(searchKeysOf({ externalId: 'A', metadata })).toEqual(['a']);
+    const last = Array.from({ length: 200 }, (_, at) => `N’ame-${at}`).join(' ');
+    expect(finds('F-77', { externalId: 'A', metadata: { filenumber: 'F-77' }, person: { name: { last } } })).toBe(true);
+  });
 });

@@ -69,3 +69,45 @@ it('a name is found by its new spelling alone once it has changed', async () => 
   await pushRows(service, key.apiKey, [{ externalId: 'other', person: { name: { last: 'Smith' } } }]);
   expect(await found('intosh')).toEqual([]);
 });
+
+it('an account is found by the last four or seven digits of its number, and by its file number', async () => {
+  await pushRows(service, key.apiKey, [
+    buildRow({
+      externalId: 'lee',
+      phoneNumber: '+16177770134',
+      metadata: { filenumber: 'FN-20/77' },
+      person: { name: { last: 'LEE', first: 'KIM' } },
+    }),
+    buildRow({ externalId: '777-0134', phoneNumber: '+16179999999', metadata: { filenumber: 880_077 } }),
+  ]);
+  for (const [search, expected] of [
+    ['0134', ['lee']],
+    ['7770134', ['lee']],
+    ['777 0134', ['lee']],
+    ['777-0134', ['777-0134', 'lee']],
+    ['777.0134', ['lee']],
+    ['777-01', ['777-0134', 'lee']],
+    ['777-0135', []],
+    ['le 0134', ['lee']],
+    ['smi 0134', []],
+    ['fn-20/77', ['lee']],
+    ['FN-2', ['lee']],
+    ['880077', ['777-0134']],
+  ] as const)
+    expect([search, (await found(search)).sort()]).toEqual([search, expected]);
+});
+
+it('a file number is found until it is another one, and after an erasure; a number and a name are not', async () => {
+  const person = { name: { last: 'GONE', first: 'ABE' } };
+  const row = { externalId: 'gone', phoneNumber: '+16173330178', metadata: { filenumber: 'OLD-1' }, person };
+  await pushRows(service, key.apiKey, [buildRow(row)]);
+  await pushRows(service, key.apiKey, [{ externalId: 'gone', metadata: { filenumber: 'NEW-1' } }]);
+  expect(await found('old-1')).toEqual([]);
+  expect(await found('new-1')).toEqual(['gone']);
+  const { apiKey } = await service.createKey({ organizationId: key.organizationId, scopes: ['accounts:erase'] });
+  const query = 'mutation { erasePerson(externalId: "gone") { code } }';
+  expect((await postGraphql(service, apiKey, { query })).body).toMatchObject({ data: { erasePerson: {} } });
+  expect(await found('new-1')).toEqual(['gone']);
+  for (const search of ['0178', '3330178', 'gone, abe', 'abe'])
+    expect([search, await found(search)]).toEqual([search, []]);
+});

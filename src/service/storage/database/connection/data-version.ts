@@ -30,6 +30,10 @@ export const MIGRATIONS: readonly Migration[] = [
     // That needs the encryption keys, so `signUnsigned` does it afterwards, together with the first key that signs.
     name: 'sign what gives rights',
   },
+  {
+    // `refreshDerivedFields` adds the keys, as for version 5.
+    name: 'find people by how their telephone numbers end, and by file number',
+  },
 ];
 
 /** The version of the data after these steps. */

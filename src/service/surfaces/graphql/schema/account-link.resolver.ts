@@ -4,6 +4,7 @@ import { InRest } from '../../../../base/field-options/in-rest';
 import { Account, presentAccount } from '../../../accounts/model/account';
 import { type StoredAccount } from '../../../accounts/model/stored-account';
 import { AccountSnapshot } from '../../../accounts/past/account-snapshot';
+import { RunChange } from '../../../accounts/past/run-changes.resolver';
 import { type AccountStore } from '../../../accounts/store/account.store';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { createRequestLoader } from '../../../callers/request/request-loader';
@@ -64,4 +65,5 @@ export const ACCOUNT_LINK_RESOLVERS = [
   accountLinkResolver(ImportedRow, ({ accountId }) => accountId),
   accountLinkResolver(MissingAccount, ({ accountId }) => accountId),
   accountLinkResolver(AccountSnapshot, ({ id }) => id),
+  accountLinkResolver(RunChange, ({ accountId }) => accountId),
 ] as const;

@@ -1,0 +1,66 @@
+import { useNavigate } from 'react-router';
+import { useSession } from '../../api/session';
+import { Badge } from '../../ui/badge';
+import { type Command } from '../../ui/commands';
+import { Money } from '../../ui/values/values';
+import { paths } from '../../url/paths';
+import { STATUSES } from '../labels';
+import { isWorthAsking, useFoundAccounts } from './find-accounts';
+import { type FoundAccountFragment } from './finding.generated';
+import { recentAccounts } from './recent-accounts';
+
+const nameOf = ({ person, erasedAt }: FoundAccountFragment) =>
+  erasedAt ? 'Erased' : [person?.name?.first, person?.name?.last].filter(Boolean).join(' ') || 'No name';
+
+const Facts = ({ account: { status, currentBalance, externalId } }: { account: FoundAccountFragment }) => (
+  <>
+    <Badge>{STATUSES[status]}</Badge> <Money value={currentBalance} /> <span>{externalId}</span>
+  </>
+);
+
+/**
+ * What of accounts the palette offers: those that were opened last, or the best for what is typed, and all of them.
+ * @returns what comes before all other commands, and what comes after them
+ */
+export function useAccountCommands(typed: string): { first: readonly Command[]; last: readonly Command[] } {
+  const session = useSession();
+  const navigate = useNavigate();
+  const mayRead = session.scopes.includes('accounts:read');
+  const found = useFoundAccounts(mayRead ? typed : '');
+  const text = typed.trim();
+  const open = (externalId: string) => () => void navigate(paths.account(externalId));
+  if (!mayRead) return { first: [], last: [] };
+  if (text === '') {
+    const recent = recentAccounts(session).map(
+      ({ externalId, name }): Command => ({
+        id: `recent ${externalId}`,
+        group: 'Recent accounts',
+        label: name || externalId,
+        ...(name && { about: <span>{externalId}</span> }),
+        run: open(externalId),
+      }),
+    );
+    return { first: recent, last: [] };
+  }
+  if (!isWorthAsking(text)) return { first: [], last: [] };
+  const all: Command = {
+    id: 'all results',
+    group: 'Accounts found',
+    label: `All results for “${text}”`,
+    icon: 'search',
+    isAlways: true,
+    run: () => void navigate(paths.accounts({ q: text })),
+  };
+  if (!found || found.length === 0) return { first: [], last: [all] };
+  const rows = found.map(
+    (account): Command => ({
+      id: `account ${account.id}`,
+      group: 'Accounts found',
+      label: nameOf(account),
+      about: <Facts account={account} />,
+      isAlways: true,
+      run: open(account.externalId),
+    }),
+  );
+  return { first: [...rows, all], last: [] };
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { useGraphql } from '../../api/use-graphql';
+import { FindAccountsDocument, type FindAccountsQuery, type FoundAccountFragment } from './finding.generated';
+
+/** Shorter texts find too many, and each read leaves a record of access. */
+const MIN_LENGTH = 3;
+const PAUSE_MS = 200;
+const MAX_FOUND = 5;
+
+const folded = (text: string | null | undefined) => (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The account with this very id, then those whose name begins with the first word, then the others. Pure. */
+export function inOrder({ exact, found }: FindAccountsQuery, text: string): FoundAccountFragment[] {
+  const [first = ''] = folded(text).split(/[\s,]+/);
+  const isCalled = ({ person }: FoundAccountFragment) =>
+    [person?.name?.last, person?.name?.first].some((name) => folded(name).startsWith(first));
+  const others = found.nodes.filter(({ id }) => id !== exact?.id);
+  const [called, rest] = [others.filter(isCalled), others.filter((account) => !isCalled(account))];
+  return [...(exact ? [exact] : []), ...called, ...rest].slice(0, MAX_FOUND);
+}
+
+/** The best accounts for what is typed, once the typing pauses; undefined while nothing was read for this very text. */
+export function useFoundAccounts(typed: string): readonly FoundAccountFragment[] | undefined {
+  const text = typed.trim();
+  const [asked, ask] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => ask(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const isAsked = isWorthAsking(text) && asked === text;
+  const { data, isPlaceholderData } = useGraphql(FindAccountsDocument, { text }, { enabled: isAsked });
+  return isAsked && data && !isPlaceholderData ? inOrder(data, text) : undefined;
+}
+
+/** Whether accounts are looked for by a text. */
+export const isWorthAsking = (text: string): boolean => text.trim().length >= MIN_LENGTH;
