@@ -93,6 +93,27 @@ describeInBrowser('an account', () => {
     expect(await other.getByRole('button', { name: /^Reveal/ }).count()).toBe(0);
   });
 
+  it.each(['America/New_York', 'Asia/Tokyo'])(
+    'days of the trade do not move for a reader in %s',
+    async (timezoneId) => {
+      const history = {
+        placed: { date: '2026-03-01' },
+        lastPayment: { date: '2026-02-01T23:30:00-05:00' },
+        statuteLimitationsDate: '2026-12-31T00:30:00Z',
+        accountOpened: { date: '2019-01-01T00:00:00.000Z' },
+      };
+      const row = buildRow({ history, person: { birthdate: '1980-05-06' } });
+      await push(row);
+      const options = { context: { timezoneId, locale: 'en-US' } };
+      const { page } = await openView(key, { ...options, path: `/accounts/${row.externalId}` });
+      for (const day of ['Mar 1, 2026', 'Feb 1, 2026', 'Dec 31, 2026', 'Jan 1, 2019', 'May 6, 1980'])
+        await page.getByText(day).first().waitFor();
+      const columns = 'columns=history.placed.date&columns=history.lastPayment.date';
+      const { page: list } = await openView(key, { ...options, path: `/accounts?q=${row.externalId}&${columns}` });
+      for (const day of ['Mar 1, 2026', 'Feb 1, 2026']) await list.getByText(day).waitFor();
+    },
+  );
+
   it('what the key may not do is not offered', async () => {
     const { page } = await open(await account(), { scopes: ['accounts:read'] });
     await page.getByText(MASKED).waitFor();

@@ -1,6 +1,9 @@
 import { type AccountDetailsFragment } from '../account.generated';
 
-/** How a value is shown, and how it is typed. What feeds send as a `time` may mean a day; an `instant` never does. */
+/**
+ * How a value is shown, and how it is typed. A `day` is the one that was sent, whatever time follows it. What feeds send as
+ * a `time` may mean a day; an `instant` never does.
+ */
 export type Kind =
   | 'text'
   | 'status'
@@ -9,6 +12,8 @@ export type Kind =
   | 'money'
   | 'number'
   | 'share'
+  | 'phone'
+  | 'day'
   | 'time'
   | 'instant'
   | 'flag'
@@ -72,7 +77,7 @@ export const GROUPS: readonly FieldGroup[] = [
     fields: [
       field('person.name.first', 'First name'),
       field('person.name.last', 'Last name'),
-      field('person.birthdate', 'Date of birth', 'time'),
+      field('person.birthdate', 'Date of birth', 'day'),
       field('person.ssn', 'Social security number'),
       field('person.last4SSN', 'Last four digits'),
     ],
@@ -86,16 +91,16 @@ export const GROUPS: readonly FieldGroup[] = [
       field('client', 'Client'),
       field('bank', 'Bank'),
       field('history.origin', 'Origin'),
-      field('history.accountOpened.date', 'Opened', 'time'),
-      field('history.statuteLimitationsDate', 'Statute of limitations', 'time'),
+      field('history.accountOpened.date', 'Opened', 'day'),
+      field('history.statuteLimitationsDate', 'Statute of limitations', 'day'),
     ],
   },
   {
     title: 'Contact',
     fields: [
-      field('phoneNumber', 'Phone number'),
+      field('phoneNumber', 'Phone number', 'phone'),
       field('emailAddress', 'E-mail'),
-      field('contactInfo.phone.number', 'Contact phone'),
+      field('contactInfo.phone.number', 'Contact phone', 'phone'),
       field('contactInfo.phone.verified', 'Contact phone verified', 'flag'),
       field('contactInfo.email.address', 'Contact e-mail'),
       field('contactInfo.email.verified', 'Contact e-mail verified', 'flag'),
@@ -125,7 +130,7 @@ export const GROUPS: readonly FieldGroup[] = [
   {
     title: 'Placement',
     fields: [
-      field('history.placed.date', 'Placed', 'time'),
+      field('history.placed.date', 'Placed', 'day'),
       field('history.placed.balance', 'Balance', 'money'),
       field('history.placed.principal', 'Principal', 'money'),
       field('history.placed.interest', 'Interest', 'money'),
@@ -147,7 +152,7 @@ export const GROUPS: readonly FieldGroup[] = [
     title: 'Payment',
     fields: [
       field('history.lastPayment.amount', 'Last payment', 'money'),
-      field('history.lastPayment.date', 'Last paid', 'time'),
+      field('history.lastPayment.date', 'Last paid', 'day'),
       field('paymentRules.maxSettlementToday', 'Max. settlement today', 'share'),
       field('paymentRules.maxSettlementPlan', 'Max. settlement on a plan', 'share'),
       field('paymentRules.maxMonths', 'Max. months', 'number'),
