@@ -7,6 +7,7 @@ import { SessionGate } from './shell/session-gate';
 import { stateCurrency } from './ui/values/format-money';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/print.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');

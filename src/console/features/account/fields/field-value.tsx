@@ -6,7 +6,7 @@ import { statedDay } from '../../../ui/values/format-time';
 import { Day, Money, None, Phone, Time } from '../../../ui/values/values';
 import { enumName, STATUS_CATEGORIES, statusText, TYPES_OF_DEBT } from '../../labels';
 import styles from '../account.module.css';
-import { type Kind } from './fields';
+import { isNothing, type Kind } from './fields';
 
 /** A day belongs to no zone; a time is shown in the reader's. Text that states neither stays as it is. */
 function Moment({ text }: { text: string }) {
@@ -56,9 +56,6 @@ const SHOWN: Record<Kind, (value: unknown) => ReactNode> = {
   list: (value) => (Array.isArray(value) ? value.join(', ') : jsonText(value)),
   json: (value) => <Json value={value} />,
 };
-
-const isNothing = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A value of an account, or that there is none. */
 export const FieldValue = ({ kind, value }: { kind: Kind; value: unknown }) =>

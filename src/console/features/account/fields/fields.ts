@@ -1,5 +1,3 @@
-import { type AccountDetailsFragment } from '../account.generated';
-
 /**
  * How a value is shown, and how it is typed. A `day` is the one that was sent, whatever time follows it. What feeds send as
  * a `time` may mean a day; an `instant` never does.
@@ -203,10 +201,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export const valueIn = (object: unknown, keys: readonly string[]): unknown =>
   keys.reduce<unknown>((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), object);
 
+/** The keys at which a path leads to its value; names of the free-form part may hold dots. */
+export const keysOf = (path: string): readonly string[] =>
+  path.startsWith('metadata.') ? ['metadata', path.slice('metadata.'.length)] : path.split('.');
+
+/** Whether there is no value. */
+export const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** Whether two values read the same. What is not there is null. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** The keys of the free-form part, which the caller chose. */
-export const metadataOf = ({ metadata }: AccountDetailsFragment): [string, unknown][] =>
+export const metadataOf = ({ metadata }: { metadata?: unknown }): [string, unknown][] =>
   isObject(metadata) ? Object.entries(metadata) : [];
