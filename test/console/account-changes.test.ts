@@ -41,7 +41,7 @@ describeInBrowser('changing an account', () => {
     expect(await stored(externalId)).toEqual(before);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: externalId, exact: true }).waitFor();
-    await page.getByRole('region', { name: 'Audit trail' }).getByText('in the console').waitFor();
+    await page.getByRole('region', { name: 'History' }).getByText('in the console').waitFor();
     expect(await stored(externalId)).toEqual({
       ...before,
       bank: null,

@@ -1,10 +1,12 @@
 import { decimalText, formatMoney, formatShortMoney } from '../../src/console/ui/values/format-money';
+import { formatPhone } from '../../src/console/ui/values/format-phone';
 import {
   formatAgo,
   formatDay,
   formatDuration,
   formatInterval,
   formatTime,
+  leadingDay,
   statedDay,
 } from '../../src/console/ui/values/format-time';
 
@@ -29,6 +31,28 @@ describe('amounts', () => {
   it('a large amount can be shown in few characters', () => {
     expect(formatShortMoney('2087334.1', 'en')).toBe('2.1M');
   });
+
+  it('an amount has the currency that the service names, and as many decimals as that has', () => {
+    expect(formatMoney('9007199254740993.17', 'en-US', 'USD')).toBe('$9,007,199,254,740,993.17');
+    expect(formatMoney(-5, 'en-US', 'CAD')).toBe('-CA$5.00');
+    expect(formatMoney(1234.5, 'de', 'EUR')).toBe('1.234,50\u00a0€');
+    expect(formatMoney('call the client', 'en', 'USD')).toBeUndefined();
+    expect(formatShortMoney('2087334.1', 'en-US', 'USD')).toBe('$2.1M');
+  });
+});
+
+describe('telephone numbers', () => {
+  it.each([
+    ['+16175550134', '+1 (617) 555-0134'],
+    ['+442079460958', '+44 2079460958'],
+    ['+35312345678', '+353 12345678'],
+    ['+79161234567', '+7 9161234567'],
+    ['+1617555013', '+1 617555013'],
+    ['617-555-0134', '617-555-0134'],
+    ['ask her', 'ask her'],
+  ])('%s shows as %s', (number, shown) => {
+    expect(formatPhone(number)).toBe(shown);
+  });
 });
 
 describe('times', () => {
@@ -52,6 +76,17 @@ describe('times', () => {
 
   it('a day belongs to no zone', () => {
     expect(formatDay('2026-11-01', 'en')).toBe('Nov 1, 2026');
+  });
+
+  it.each([
+    ['2026-03-01', '2026-03-01'],
+    ['2026-03-01T00:00:00.000Z', '2026-03-01'],
+    ['2026-03-01T23:30:00-05:00', '2026-03-01'],
+    ['2026-03', undefined],
+    ['soon', undefined],
+    ['2026-02-31', undefined],
+  ])('the day of %s is %s, whatever zone it names', (text, day) => {
+    expect(leadingDay(text)).toBe(day);
   });
 
   it('how long ago is told in the largest unit', () => {

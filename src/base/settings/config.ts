@@ -186,6 +186,10 @@ function readSettings(reader: SettingsReader) {
     apiDocs: reader.flag('API_DOCS', true),
     /** Whether `/console` is there, and sessions stand in for keys. */
     console: reader.flag('CONSOLE', true),
+    /** What all amounts of the console are in. */
+    consoleCurrency: reader.optional('CONSOLE_CURRENCY', 'a currency of ISO 4217, such as USD', (text) =>
+      Intl.supportedValuesOf('currency').includes(text) ? text : undefined,
+    ),
     ...readConsoleOidcSettings(reader),
     graphqlMaxCost: reader.integer('GRAPHQL_MAX_COST', 20_000, 1, 1_000_000_000),
     graphqlMaxAnswerBytes: reader.integer('GRAPHQL_MAX_ANSWER_BYTES', 16_777_216, 1_024, 134_217_728),

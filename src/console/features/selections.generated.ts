@@ -9,6 +9,6 @@ export type StoppedFragment = { heldBy: Array<{ brake: Types.Brake, actual?: num
 
 export type ComparedFragment = { changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string, receivedAt: string } | null, comparison?: { requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number, unchangedShare: number, previousUnchangedShare: number } | null };
 
-export type EntryFragment = { id: string, createdAt: string, operation: Types.ChangeOperation, surface: Types.Surface, source: Types.ChangeSource, apiKeyId: string, apiKeyName?: string | null, requestId: string, undoes?: string | null, actor: { kind: Types.ActorKind, id: string, name?: string | null }, syncRun?: { id: string } | null, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }> };
+export type EntryFragment = { id: string, createdAt: string, operation: Types.ChangeOperation, surface: Types.Surface, source: Types.ChangeSource, apiKeyId: string, apiKeyName?: string | null, requestId: string, undoes?: string | null, actor: { kind: Types.ActorKind, id: string, name?: string | null }, syncRun?: { id: string } | null, import?: { releasedBy?: string | null, releasedByName?: string | null, appliedBy?: string | null, appliedByName?: string | null } | null, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }> };
 
 export type WhoFragment = { kind: Types.ActorKind, id: string, name?: string | null };

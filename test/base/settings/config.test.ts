@@ -54,6 +54,7 @@ describe('the configuration', () => {
     ['MAX_CONNECTIONS', '10', 'maxConnections', 10],
     ['KEEP_ALIVE_SECONDS', '5', 'keepAliveSeconds', 5],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+    ['CONSOLE_CURRENCY', 'CAD', 'consoleCurrency', 'CAD'],
     ['GRAPHIQL', 'false', 'graphiql', false],
     ['GRAPHQL_TRUSTED_DOCUMENTS', '/srv/manifest.json', 'graphqlTrustedDocuments', '/srv/manifest.json'],
   ])('the configuration reads %s=%s from the environment', (variable, text, setting, value) => {
@@ -163,6 +164,7 @@ describe('the configuration', () => {
     ['MAX_CONNECTIONS', '0'],
     ['KEEP_ALIVE_SECONDS', '3601'],
     ['LOG_LEVEL', 'loud'],
+    ['CONSOLE_CURRENCY', 'dollars'],
   ])('the configuration refuses %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
   });

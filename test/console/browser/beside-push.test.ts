@@ -68,7 +68,7 @@ describeInBrowser('the main task of each view on the data of the demo, while a p
     await page.getByLabel('Bank', { exact: true }).fill('Changed beside a push');
     await page.getByRole('button', { name: 'Review changes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('region', { name: 'Audit trail' }).getByText('in the console').waitFor();
+    await page.getByRole('region', { name: 'History' }).getByText('in the console').waitFor();
     const { body } = await getAccount(service, key.apiKey, externalId);
     expect(body.account).toMatchObject({ bank: 'Changed beside a push' });
     expect(complaints).toEqual([]);

@@ -51,9 +51,9 @@ describeInBrowser('the console below a path of a proxy', () => {
   });
 
   it('opens a deep link to an account of any name, also after a reload, with all it loads', async () => {
-    const { page, complaints } = await open(`/console/accounts/${encodeURIComponent('A/1 %')}?history=words`);
+    const { page, complaints } = await open(`/console/accounts/${encodeURIComponent('A/1 %')}`);
     await heading(page, 'A/1 %');
-    await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor();
+    await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor();
     await page.reload();
     await heading(page, 'A/1 %');
     await page.getByRole('link', { name: 'Edit' }).click();

@@ -96,7 +96,7 @@ export const takePictures = ({ folder, only }: PicturesOptions, say: (line: stri
 const GUIDE = [
   { file: 'console-overview.png', view: 'overview', name: 'filled' },
   { file: 'console-accounts.png', view: 'accounts', name: 'filtered' },
-  { file: 'console-account-history.png', view: 'account', name: 'filled', from: 'Audit trail' },
+  { file: 'console-account-history.png', view: 'account', name: 'filled', from: 'History' },
   { file: 'console-import-held.png', view: 'import', name: 'held' },
   { file: 'console-webhooks.png', view: 'webhooks', name: 'filled' },
 ];

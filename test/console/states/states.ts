@@ -139,9 +139,8 @@ export const STATES: Record<ViewName, readonly State[]> = {
   ],
   account: [
     { name: 'filled', path: '/accounts/:account', shows: 'Dispute', dialogs: ['Place hold', 'Erase', 'Evidence'] },
-    { name: 'timeline', path: '/accounts/:account?history=words', shows: 'Timeline' },
     { name: 'revealed', path: '/accounts/:account', reach: click('Reveal Social security number'), shows: 'Hide' },
-    { name: 'on-a-day', path: '/accounts/:account?on=2026-10-28', shows: 'beside now' },
+    { name: 'on-a-day', path: '/accounts/:account?on=2026-10-28', shows: 'As it was at the end of' },
     { name: 'on-hold', path: '/accounts/:onHold', shows: 'On legal hold since', dialogs: ['Release hold'] },
     { name: 'erased', path: '/accounts/:erased', shows: 'The person was erased' },
     { name: 'read-only', path: '/accounts/:account', by: 'reader', shows: 'Dispute' },

@@ -1,27 +1,27 @@
 import { useParams } from 'react-router';
 import { useGraphql } from '../../api/use-graphql';
-import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
 import { DayChoice } from '../../ui/day-choice';
 import { Icon } from '../../ui/icon';
 import { Page } from '../../ui/page';
-import { Empty, Failed, Loading, ReadState } from '../../ui/states/states';
+import { Empty, Failed, ReadState } from '../../ui/states/states';
 import { endOfDay } from '../../ui/values/days';
 import { formatDay } from '../../ui/values/format-time';
-import { Money, Time } from '../../ui/values/values';
-import { choice, codecOf, day } from '../../url/codec';
+import { Time } from '../../ui/values/values';
+import { codecOf, day } from '../../url/codec';
 import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
 import { ViewLink } from '../../url/view-link';
 import { useOpened } from '../finding/recent-accounts';
-import { STATUSES } from '../labels';
 import { AccountAtDocument, type AccountDetailsFragment, AccountDocument } from './account.generated';
 import styles from './account.module.css';
 import { AccountActions } from './actions/account-actions';
-import { FieldGroups } from './fields/field-groups';
 import { useReveal } from './fields/reveal';
-import { HistoryCard, TELLINGS } from './history/history-card';
+import { AsItWas, Glance } from './glance';
+import { HistoryCard } from './history/history-card';
+import { PrintFoot } from './print-foot';
 
-const STATE = codecOf({ on: day(), history: choice(TELLINGS, 'full') });
+const STATE = codecOf({ on: day() });
 
 const nameOf = ({ person }: AccountDetailsFragment) =>
   [person?.name?.first, person?.name?.last].filter(Boolean).join(' ');
@@ -50,19 +50,8 @@ const Notices = ({ account: { legalHold, erasedAt } }: { account: AccountDetails
   </>
 );
 
-const Summary = ({ account }: { account: AccountDetailsFragment }) => (
-  <p className={styles.summary}>
-    {!account.erasedAt && <strong>{nameOf(account) || 'No name'}</strong>}
-    <Badge>{STATUSES[account.status]}</Badge>
-    <Money value={account.currentBalance} />
-    <span className={styles.muted}>
-      {account.portfolioId}, changed <Time iso={account.updatedAt} />
-    </span>
-  </p>
-);
-
 function Details({ account }: { account: AccountDetailsFragment }) {
-  const [{ on, history }, change] = useUrlState(STATE);
+  const [{ on }, change] = useUrlState(STATE);
   const reveal = useReveal(account.externalId);
   useOpened(account.externalId, nameOf(account));
   const past = useGraphql(
@@ -70,25 +59,30 @@ function Details({ account }: { account: AccountDetailsFragment }) {
     { externalId: account.externalId, at: on ? endOfDay(on) : account.updatedAt },
     { enabled: on !== undefined },
   );
-  const then = on && !past.isPlaceholderData ? (past.data?.accountAt ?? undefined) : undefined;
+  const then = past.isFetching && past.isPlaceholderData ? undefined : past.data;
   return (
     <>
       <Notices account={account} />
-      <DayChoice on={on} onChange={(next) => change({ on: next })} />
-      {on && past.error && (
-        <Failed failure={past.error} title="The account of that day could not be read" onRetry={() => past.refetch()} />
+      <div className="no-print">
+        <DayChoice on={on} onChange={(next) => change({ on: next })} />
+      </div>
+      {on && (
+        <ReadState query={{ ...past, data: then }} title="The account of that day could not be read" lines={1}>
+          {({ accountAt }) =>
+            accountAt ? (
+              <AsItWas on={on} then={accountAt} now={account} />
+            ) : (
+              <p>It did not exist on {formatDay(on)} yet.</p>
+            )
+          }
+        </ReadState>
       )}
-      {on && past.isFetching && !then && <Loading lines={1} label="Reading the account of that day" />}
-      {on && past.data?.accountAt === null && !past.isFetching && (
-        <p className={styles.notice}>
-          <Icon name="clock" />
-          <span>It did not exist on {formatDay(on)} yet.</span>
-        </p>
-      )}
-      {then && <p role="status">As it was at the end of {formatDay(on ?? '')}, beside now. What differs is marked.</p>}
       {reveal.failure && <Failed failure={reveal.failure} title="The number could not be shown" />}
-      <FieldGroups now={account} then={then} reveal={reveal} />
-      <HistoryCard account={account} telling={history} onTell={(telling) => change({ history: telling })} />
+      <div className={styles.beside}>
+        <Glance account={account} reveal={reveal} />
+        <HistoryCard account={account} />
+      </div>
+      <PrintFoot />
     </>
   );
 }
@@ -101,8 +95,14 @@ export default function Account() {
   return (
     <Page
       title={externalId}
-      about={account && <Summary account={account} />}
-      actions={account && <AccountActions account={account} />}
+      actions={
+        account && (
+          <>
+            <Button onClick={() => window.print()}>Print</Button>
+            <AccountActions account={account} />
+          </>
+        )
+      }
     >
       <ReadState
         query={{ ...query, data: query.isPlaceholderData ? undefined : query.data }}

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import { Badge } from '../../ui/badge';
 import { type Column } from '../../ui/table/column';
-import { Money, None, Time } from '../../ui/values/values';
+import { Day, Money, None, Phone, Time } from '../../ui/values/values';
 import { codecOf } from '../../url/codec';
 import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
@@ -43,6 +43,15 @@ const timeColumn = (
   width: 190,
   cell: (row) => <Time iso={value(row)} />,
   ...(sort && { sort }),
+});
+
+const dayColumn = (field: string, label: string, value: AccountColumn['value']): AccountColumn => ({
+  id: field,
+  field,
+  label,
+  value,
+  width: 130,
+  cell: (row) => <Day text={value(row)?.toString()} />,
 });
 
 const nameOf = ({ person }: AccountRow) => [person?.name?.first, person?.name?.last].filter(Boolean).join(' ');
@@ -128,12 +137,19 @@ export const COLUMNS: readonly AccountColumn[] = [
   textColumn('client', 'Client', ({ client }) => client, 190),
   textColumn('bank', 'Bank', ({ bank }) => bank, 170),
   textColumn('tags', 'Tags', ({ tags }) => tags.join(', '), 200),
-  textColumn('phoneNumber', 'Phone number', ({ phoneNumber }) => phoneNumber),
+  {
+    id: 'phoneNumber',
+    field: 'phoneNumber',
+    label: 'Phone number',
+    width: 160,
+    value: ({ phoneNumber }) => phoneNumber,
+    cell: ({ phoneNumber }) => (phoneNumber ? <Phone number={phoneNumber} /> : <None />),
+  },
   textColumn('emailAddress', 'E-mail', ({ emailAddress }) => emailAddress, 230),
   textColumn('address.city', 'City', ({ address }) => address?.city),
   textColumn('address.state', 'State', ({ address }) => address?.state, 90),
   textColumn('address.zip', 'Postal code', ({ address }) => address?.zip, 110),
-  timeColumn('history.placed.date', 'Placed', ({ history }) => history?.placed?.date),
+  dayColumn('history.placed.date', 'Placed', ({ history }) => history?.placed?.date),
   {
     id: 'history.lastPayment.amount',
     field: 'history.lastPayment.amount',
@@ -143,7 +159,7 @@ export const COLUMNS: readonly AccountColumn[] = [
     value: ({ history }) => history?.lastPayment?.amount,
     cell: ({ history }) => <Money value={history?.lastPayment?.amount} />,
   },
-  timeColumn('history.lastPayment.date', 'Last paid', ({ history }) => history?.lastPayment?.date),
+  dayColumn('history.lastPayment.date', 'Last paid', ({ history }) => history?.lastPayment?.date),
   {
     id: 'smsOptOut.isOptedOut',
     field: 'smsOptOut.isOptedOut',

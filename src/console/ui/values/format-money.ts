@@ -17,17 +17,32 @@ export function decimalText(value: number | string): string | undefined {
 /** `Intl` reads decimal text of any length exactly; TypeScript knows that of template texts alone. */
 const asNumeric = (text: string) => text as `${number}`;
 
-/** An amount with grouped digits and two decimals, such as `1,234.50`; undefined for text that states no number. */
-export function formatMoney(value: number | string, locale?: string): string | undefined {
+/** What all amounts are in; unset: nobody said. */
+let usual: string | undefined;
+
+/** Says what all amounts are in. @param currency of ISO 4217, such as `USD` */
+export const stateCurrency = (currency: string | undefined): void => {
+  usual = currency;
+};
+
+const inCurrency = (currency: string | undefined) => (currency ? ({ style: 'currency', currency } as const) : {});
+
+/**
+ * An amount with grouped digits and two decimals, such as `1,234.50`, or `$1,234.50` where the currency is known, with its
+ * decimals. Undefined for text that states no number.
+ */
+export function formatMoney(value: number | string, locale?: string, currency = usual): string | undefined {
   const text = decimalText(value);
-  const format = numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const digits = currency ? {} : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const format = numberFormat(locale, { ...digits, ...inCurrency(currency) });
   return text === undefined ? undefined : format.format(asNumeric(text));
 }
 
 /** A large amount in few characters, such as `1.2M`. Beside it the exact one must be found. */
-export function formatShortMoney(value: number | string, locale?: string): string | undefined {
+export function formatShortMoney(value: number | string, locale?: string, currency = usual): string | undefined {
   const text = decimalText(value);
-  const format = numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const few = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const;
+  const format = numberFormat(locale, { ...few, ...inCurrency(currency) });
   return text === undefined ? undefined : format.format(asNumeric(text));
 }
 

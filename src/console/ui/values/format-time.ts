@@ -33,6 +33,16 @@ const DAY = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:00))?$/;
  */
 export const statedDay = (text: string): string | undefined => DAY.exec(text)?.[1];
 
+/**
+ * The day that text begins with, whatever time and zone follow: days of the trade, such as a date of placement, are those
+ * that the sender wrote. Undefined where it begins with none.
+ */
+export function leadingDay(text: string): string | undefined {
+  const day = text.slice(0, 10);
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : undefined;
+}
+
 /** A day that belongs to no zone, such as `2026-11-23`. */
 export const formatDay = (day: string, locale?: string): string =>
   timeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));

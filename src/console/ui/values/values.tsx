@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatCount, formatMoney, formatShortMoney } from './format-money';
-import { formatAgo, formatExactTime, formatTime } from './format-time';
+import { formatPhone } from './format-phone';
+import { formatAgo, formatDay, formatExactTime, formatTime, leadingDay } from './format-time';
 import styles from './values.module.css';
 
 /** In place of a value that is not there. */
@@ -48,6 +49,25 @@ export function Time({ iso }: { iso: string | null | undefined }) {
     </time>
   );
 }
+
+/** A day of the trade, as it was sent; it moves into no zone. All of the text shows on hover. */
+export function Day({ text }: { text: string | null | undefined }) {
+  if (!text) return <None />;
+  const day = leadingDay(text);
+  if (day === undefined) return text;
+  return (
+    <time className={styles.time} dateTime={day} title={text}>
+      {formatDay(day)}
+    </time>
+  );
+}
+
+/** A telephone number as people read it, and as it was sent on hover. */
+export const Phone = ({ number }: { number: string }) => (
+  <span className={styles.number} title={number}>
+    {formatPhone(number)}
+  </span>
+);
 
 const TICK_MS = 30_000;
 

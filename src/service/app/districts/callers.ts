@@ -86,7 +86,7 @@ export async function openCallers(
   const signIn = sessions && [
     sessionRoutes({ identifyCaller: access.identifyCaller, readRawBody, sessions, onSignIn }, entries),
     openIdConnect?.routes({ sessions, readRawBody, recordSecurityEvent, onSignIn, clock, log }) ?? [],
-    consolePage({ hasPeople: openIdConnect !== undefined }),
+    consolePage({ hasPeople: openIdConnect !== undefined, currency: config.consoleCurrency }),
     consoleEntrance(),
   ];
   const keyRing = createKeyRing({ apiKeys, securityEvents, sleep: delay });

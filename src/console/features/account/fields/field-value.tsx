@@ -2,22 +2,17 @@ import { Fragment, type ReactNode } from 'react';
 import { type AccountStatusCategory, type TypeOfDebt } from '../../../api/schema.generated';
 import { Badge } from '../../../ui/badge';
 import { formatShare } from '../../../ui/values/format-money';
-import { formatDay, statedDay } from '../../../ui/values/format-time';
-import { Money, None, Time } from '../../../ui/values/values';
+import { statedDay } from '../../../ui/values/format-time';
+import { Day, Money, None, Phone, Time } from '../../../ui/values/values';
 import { enumName, STATUS_CATEGORIES, statusText, TYPES_OF_DEBT } from '../../labels';
 import styles from '../account.module.css';
-import { type Kind } from './fields';
+import { isNothing, type Kind } from './fields';
 
 /** A day belongs to no zone; a time is shown in the reader's. Text that states neither stays as it is. */
 function Moment({ text }: { text: string }) {
   if (Number.isNaN(Date.parse(text))) return text;
-  const day = statedDay(text);
-  if (day === undefined) return text.includes('T') ? <Time iso={text} /> : text;
-  return (
-    <time dateTime={text} title={text}>
-      {formatDay(day)}
-    </time>
-  );
+  if (statedDay(text) !== undefined) return <Day text={text} />;
+  return text.includes('T') ? <Time iso={text} /> : text;
 }
 
 const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2));
@@ -53,15 +48,14 @@ const SHOWN: Record<Kind, (value: unknown) => ReactNode> = {
   money: (value) => <Money value={value as number | string} />,
   number: (value) => String(value),
   share: (value) => <data value={String(value)}>{formatShare(Number(value))}</data>,
+  phone: (value) => <Phone number={String(value)} />,
+  day: (value) => <Day text={String(value)} />,
   time: (value) => <Moment text={String(value)} />,
   instant: (value) => <Time iso={String(value)} />,
   flag: (value) => (value ? 'Yes' : 'No'),
   list: (value) => (Array.isArray(value) ? value.join(', ') : jsonText(value)),
   json: (value) => <Json value={value} />,
 };
-
-const isNothing = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A value of an account, or that there is none. */
 export const FieldValue = ({ kind, value }: { kind: Kind; value: unknown }) =>

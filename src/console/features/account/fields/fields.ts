@@ -1,6 +1,7 @@
-import { type AccountDetailsFragment } from '../account.generated';
-
-/** How a value is shown, and how it is typed. What feeds send as a `time` may mean a day; an `instant` never does. */
+/**
+ * How a value is shown, and how it is typed. A `day` is the one that was sent, whatever time follows it. What feeds send as
+ * a `time` may mean a day; an `instant` never does.
+ */
 export type Kind =
   | 'text'
   | 'status'
@@ -9,6 +10,8 @@ export type Kind =
   | 'money'
   | 'number'
   | 'share'
+  | 'phone'
+  | 'day'
   | 'time'
   | 'instant'
   | 'flag'
@@ -72,7 +75,7 @@ export const GROUPS: readonly FieldGroup[] = [
     fields: [
       field('person.name.first', 'First name'),
       field('person.name.last', 'Last name'),
-      field('person.birthdate', 'Date of birth', 'time'),
+      field('person.birthdate', 'Date of birth', 'day'),
       field('person.ssn', 'Social security number'),
       field('person.last4SSN', 'Last four digits'),
     ],
@@ -86,16 +89,16 @@ export const GROUPS: readonly FieldGroup[] = [
       field('client', 'Client'),
       field('bank', 'Bank'),
       field('history.origin', 'Origin'),
-      field('history.accountOpened.date', 'Opened', 'time'),
-      field('history.statuteLimitationsDate', 'Statute of limitations', 'time'),
+      field('history.accountOpened.date', 'Opened', 'day'),
+      field('history.statuteLimitationsDate', 'Statute of limitations', 'day'),
     ],
   },
   {
     title: 'Contact',
     fields: [
-      field('phoneNumber', 'Phone number'),
+      field('phoneNumber', 'Phone number', 'phone'),
       field('emailAddress', 'E-mail'),
-      field('contactInfo.phone.number', 'Contact phone'),
+      field('contactInfo.phone.number', 'Contact phone', 'phone'),
       field('contactInfo.phone.verified', 'Contact phone verified', 'flag'),
       field('contactInfo.email.address', 'Contact e-mail'),
       field('contactInfo.email.verified', 'Contact e-mail verified', 'flag'),
@@ -125,7 +128,7 @@ export const GROUPS: readonly FieldGroup[] = [
   {
     title: 'Placement',
     fields: [
-      field('history.placed.date', 'Placed', 'time'),
+      field('history.placed.date', 'Placed', 'day'),
       field('history.placed.balance', 'Balance', 'money'),
       field('history.placed.principal', 'Principal', 'money'),
       field('history.placed.interest', 'Interest', 'money'),
@@ -147,7 +150,7 @@ export const GROUPS: readonly FieldGroup[] = [
     title: 'Payment',
     fields: [
       field('history.lastPayment.amount', 'Last payment', 'money'),
-      field('history.lastPayment.date', 'Last paid', 'time'),
+      field('history.lastPayment.date', 'Last paid', 'day'),
       field('paymentRules.maxSettlementToday', 'Max. settlement today', 'share'),
       field('paymentRules.maxSettlementPlan', 'Max. settlement on a plan', 'share'),
       field('paymentRules.maxMonths', 'Max. months', 'number'),
@@ -198,10 +201,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export const valueIn = (object: unknown, keys: readonly string[]): unknown =>
   keys.reduce<unknown>((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), object);
 
+/** The keys at which a path leads to its value; names of the free-form part may hold dots. */
+export const keysOf = (path: string): readonly string[] =>
+  path.startsWith('metadata.') ? ['metadata', path.slice('metadata.'.length)] : path.split('.');
+
+/** Whether there is no value. */
+export const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** Whether two values read the same. What is not there is null. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** The keys of the free-form part, which the caller chose. */
-export const metadataOf = ({ metadata }: AccountDetailsFragment): [string, unknown][] =>
+export const metadataOf = ({ metadata }: { metadata?: unknown }): [string, unknown][] =>
   isObject(metadata) ? Object.entries(metadata) : [];

@@ -14,7 +14,8 @@ export function MaskedNumber({ label, masked, keys, reveal }: MaskedNumberProps)
   const shown = reveal.shownAt(keys);
   return (
     <span className={styles.masked}>
-      <span className={styles.number}>{shown ?? masked}</span>
+      <span className={shown === undefined ? styles.number : `${styles.number} no-print`}>{shown ?? masked}</span>
+      {shown !== undefined && <span className="print-only">{masked}</span>}
       {reveal.isAllowed &&
         (shown === undefined ? (
           <Button

@@ -1,7 +1,9 @@
+import { type ReactNode, useState } from 'react';
 import { useGraphqlPages } from '../../../api/use-graphql';
-import { Badge } from '../../../ui/badge';
+import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
+import { ReadState } from '../../../ui/states/states';
 import { Ago, Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
@@ -11,116 +13,141 @@ import { type AccountDetailsFragment, AccountTrailDocument, type AccountTrailQue
 import styles from '../account.module.css';
 import { kindOf, labelOf } from '../fields/fields';
 import { ValuesTable } from '../fields/values-table';
-import { Pages } from './pages';
-import { CreationInWords, EntryInWords } from './timeline';
-import { Who, type WhoProps } from './who';
-
-/** How the history is shown. */
-export const TELLINGS = ['full', 'words'] as const;
-export type Telling = (typeof TELLINGS)[number];
-
-const TITLES: Record<Telling, string> = { full: 'Audit trail', words: 'Timeline' };
+import { type Change, fieldWords, hasValues } from './words';
 
 type Entry = NonNullable<AccountTrailQuery['account']>['auditTrail']['nodes'][number];
 
 const NOTHING = { nodes: [], pageInfo: { hasNextPage: false } };
 const trailOf = ({ account }: AccountTrailQuery) => account?.auditTrail ?? NOTHING;
 
-interface ByWhomProps extends WhoProps {
-  surface: string;
-  requestId: string;
+/** The id of a request, copied by a click, for whoever looks for it in logs. */
+function RequestId({ id }: { id: string }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      className={styles.request}
+      title={`Copy the request id ${id}`}
+      onClick={() => void navigator.clipboard.writeText(id).then(() => setCopied(true))}
+    >
+      {copied ? 'request id copied' : 'request id'}
+    </button>
+  );
+}
+
+interface ByWhomProps {
+  by: Pick<Entry, 'apiKeyId' | 'apiKeyName' | 'actor' | 'surface' | 'requestId'>;
   runId: string | null | undefined;
   letGo?: LetGo | null | undefined;
 }
 
 /** Who did it, over what, by which run and which request. */
-const ByWhom = ({ surface, requestId, runId, letGo, ...who }: ByWhomProps) => (
+const ByWhom = ({ by: { apiKeyId, apiKeyName, actor, surface, requestId }, runId, letGo }: ByWhomProps) => (
   <p className={styles.by}>
-    <Who {...who} /> {surfaceWords(surface)}
-    {letGo && letGoBy(letGo, who.apiKeyId)}
-    {runId && (
-      <>
-        , run{' '}
-        <ViewLink to={paths.run(runId)}>
-          <code>{runId}</code>
-        </ViewLink>
-      </>
-    )}
-    , request <code>{requestId}</code>
+    by{' '}
+    <ViewLink to={paths.history({ key: apiKeyId })}>
+      {(actor.kind === 'PERSON' ? actor.name : apiKeyName) || apiKeyId}
+    </ViewLink>{' '}
+    {surfaceWords(surface)}
+    {letGo && letGoBy(letGo, apiKeyId)}
+    <span className="no-print">
+      {runId && (
+        <>
+          {', in '}
+          <ViewLink to={paths.run(runId)}>a run</ViewLink>
+        </>
+      )}
+      {', '}
+      <RequestId id={requestId} />
+    </span>
   </p>
 );
 
-const Change = ({ entry }: { entry: Entry }) => (
-  <li className={styles.entry}>
-    <div className={styles.entryHead}>
-      <Badge>{OPERATIONS[entry.operation] ?? entry.operation}</Badge>
-      {entry.undoes && <Badge tone="warn">Undo</Badge>}
-      {entry.source === 'RETENTION' && <Badge>Retention</Badge>}
-      <Time iso={entry.createdAt} />
-      <span className={styles.muted}>
-        <Ago iso={entry.createdAt} />
-      </span>
-    </div>
-    {entry.changes.length > 0 && (
+/** What an entry changed: in a line, and from what to what behind it. */
+function Changes({ changes }: { changes: readonly Change[] }) {
+  const kept = changes.filter(hasValues);
+  if (kept.length === 0) return changes.length > 0 && <p>{changes.map(({ field }) => labelOf(field)).join(', ')}</p>;
+  return (
+    <details className={styles.more}>
+      <summary>{fieldWords(changes)}</summary>
       <ValuesTable
         columns={['From', 'To']}
-        rows={entry.changes.map(({ field, from, to }) => ({
+        rows={kept.map(({ field, from, to }) => ({
           id: field,
           label: labelOf(field),
           kind: kindOf(field),
           values: [from, to],
         }))}
       />
-    )}
-    <ByWhom {...entry} apiKeyName={entry.apiKeyName} runId={entry.syncRun?.id} letGo={entry.import} />
-  </li>
-);
-
-const Creation = ({ account: { creation, createdAt } }: { account: AccountDetailsFragment }) => (
-  <li className={styles.entry}>
-    <div className={styles.entryHead}>
-      <Badge tone="good">Created</Badge>
-      <Time iso={createdAt} />
-      <span className={styles.muted}>
-        <Ago iso={createdAt} />
-      </span>
-    </div>
-    <ByWhom {...creation} apiKeyName={creation.apiKeyName} runId={creation.syncRunId} />
-  </li>
-);
-
-function Trail({ account, telling }: Pick<HistoryCardProps, 'account' | 'telling'>) {
-  const trail = useGraphqlPages(AccountTrailDocument, { externalId: account.externalId }, trailOf);
-  return (
-    <Pages query={trail}>
-      <ol className={styles.entries} aria-label={`${TITLES[telling]}, newest first`}>
-        {trail.rows.map((entry) =>
-          telling === 'full' ? <Change key={entry.id} entry={entry} /> : <EntryInWords key={entry.id} entry={entry} />,
-        )}
-        {!trail.hasNextPage &&
-          (telling === 'full' ? <Creation account={account} /> : <CreationInWords account={account} />)}
-      </ol>
-    </Pages>
+    </details>
   );
 }
 
-export interface HistoryCardProps {
-  account: AccountDetailsFragment;
-  telling: Telling;
-  onTell: (telling: Telling) => void;
+interface HappenedProps {
+  at: string;
+  what: string;
+  tone?: Tone;
+  marks?: ReactNode;
+  children: ReactNode;
 }
 
-/** What happened to an account: each change from what to what, or in words. */
-export const HistoryCard = ({ account, telling, onTell }: HistoryCardProps) => (
-  <Card
-    title={TITLES[telling]}
-    note={telling === 'full' ? 'Who changed what, newest first.' : 'Who did what, in a sentence each, newest first.'}
-    action={
-      <Button onClick={() => onTell(telling === 'full' ? 'words' : 'full')}>
-        {telling === 'full' ? 'Show the timeline' : 'Show the audit trail'}
-      </Button>
+const Happened = ({ at, what, tone = 'neutral', marks, children }: HappenedProps) => (
+  <li className={styles.entry}>
+    <div className={styles.entryHead}>
+      <Badge tone={tone}>{what}</Badge>
+      {marks}
+      <Time iso={at} />
+      <span className={`${styles.muted} no-print`}>
+        <Ago iso={at} />
+      </span>
+    </div>
+    {children}
+  </li>
+);
+
+const EntryItem = ({ entry }: { entry: Entry }) => (
+  <Happened
+    at={entry.createdAt}
+    what={OPERATIONS[entry.operation] ?? entry.operation}
+    marks={
+      <>
+        {entry.undoes && <Badge tone="warn">Undo</Badge>}
+        {entry.source === 'RETENTION' && <Badge>Retention</Badge>}
+      </>
     }
   >
-    <Trail account={account} telling={telling} />
-  </Card>
+    <Changes changes={entry.changes} />
+    <ByWhom by={entry} runId={entry.syncRun?.id} letGo={entry.import} />
+  </Happened>
 );
+
+/** What happened to an account: who changed what, the newest first. */
+export function HistoryCard({ account }: { account: AccountDetailsFragment }) {
+  const { creation, createdAt, externalId } = account;
+  const trail = useGraphqlPages(AccountTrailDocument, { externalId }, trailOf);
+  return (
+    <Card title="History">
+      <ReadState query={{ ...trail, data: trail.first }} title="The history could not be read" lines={6}>
+        {() => (
+          <>
+            <ol className={styles.entries} aria-label="History, newest first">
+              {trail.rows.map((entry) => (
+                <EntryItem key={entry.id} entry={entry} />
+              ))}
+              {!trail.hasNextPage && (
+                <Happened at={createdAt} what="Created" tone="good">
+                  <ByWhom by={creation} runId={creation.syncRunId} />
+                </Happened>
+              )}
+            </ol>
+            {trail.hasNextPage && (
+              <Button disabled={trail.isFetchingNextPage} onClick={() => trail.fetchNextPage()}>
+                {trail.isFetchingNextPage ? 'Reading more' : 'Show earlier changes'}
+              </Button>
+            )}
+          </>
+        )}
+      </ReadState>
+    </Card>
+  );
+}

@@ -64,15 +64,24 @@ function baseOf(path: string): string {
   return depth === 0 ? './' : '../'.repeat(depth);
 }
 
-/** What the page learns before it asks anything: that people sign in at `oidc`, too. */
-const PEOPLE = '<meta name="sign-in" content="oidc">';
+/** What the page learns before it asks anything. */
+export interface PageSettings {
+  /** Whether people can sign in with an account of their organization, at `oidc`. */
+  hasPeople: boolean;
+  /** What amounts are in, by ISO 4217. */
+  currency?: string | undefined;
+}
+
+const metaOf = ({ hasPeople, currency }: PageSettings): string =>
+  (hasPeople ? '<meta name="sign-in" content="oidc">' : '') +
+  (currency ? `<meta name="currency" content="${currency}">` : '');
 
 /** The page as it is served at a path. Its links are relative to its folder. */
-const pageAt = (index: string, base: string, hasPeople: boolean): Buffer =>
+const pageAt = (index: string, base: string, settings: PageSettings): Buffer =>
   Buffer.from(
     index
       .replace(/<base\b[^>]*>/i, '')
-      .replace(/<head\b[^>]*>/i, (head) => `${head}<base href="${base}">${hasPeople ? PEOPLE : ''}`),
+      .replace(/<head\b[^>]*>/i, (head) => `${head}<base href="${base}">${metaOf(settings)}`),
   );
 
 /** There are no deeper addresses; they are answered, but not cached. */
@@ -92,10 +101,9 @@ async function sendFile(request: Request, response: Response, name: string, file
 
 /**
  * The console's page at `/console`, at every address of its views below it, and its files. It holds no data.
- * @param hasPeople whether people can sign in with an account of their organization
  * @param folder the built page
  */
-export function consolePage({ hasPeople }: { hasPeople: boolean }, folder = FOLDER): Router {
+export function consolePage(settings: PageSettings, folder = FOLDER): Router {
   const router = Router({ caseSensitive: true });
   // Read at the first request, to keep start-up short.
   let files: ReturnType<typeof readFiles>;
@@ -103,7 +111,7 @@ export function consolePage({ hasPeople }: { hasPeople: boolean }, folder = FOLD
 
   function pageFor(path: string, index: StaticFile): StaticFile {
     const base = baseOf(path);
-    const page = pages.get(base) ?? fileOf(pageAt(index.bytes.toString(), base, hasPeople));
+    const page = pages.get(base) ?? fileOf(pageAt(index.bytes.toString(), base, settings));
     if (base.length <= '../'.length * MAX_REMEMBERED_DEPTH) pages.set(base, page);
     return page;
   }

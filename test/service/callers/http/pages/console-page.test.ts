@@ -23,7 +23,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'acs-console-'));
   const config = { trustProxy: false, corsOrigins: [], databaseTimeoutMs: 1000 };
   const app = createExpressApp(
-    [consolePage({ hasPeople: true }, folder)],
+    [consolePage({ hasPeople: true, currency: 'USD' }, folder)],
     { config, log: pino({ level: 'silent' }), onUnexpected: () => undefined },
     { onRequestStarted: () => undefined, onRequestEnded: () => undefined },
   );
@@ -66,6 +66,12 @@ describe('the page of the console', () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text.match(/<base/g)).toHaveLength(1);
     expect(assetSeenAt(path, text)).toBe('/below/console/assets/main-4f3a.js');
+  });
+
+  it('it says how people sign in and what amounts are in', async () => {
+    build();
+    const { text } = await open('/console/accounts');
+    expect(text).toContain('<meta name="sign-in" content="oidc"><meta name="currency" content="USD">');
   });
 
   it('it may load nothing from elsewhere, run nothing within, stand in no frame, and is not kept', async () => {

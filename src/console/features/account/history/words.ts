@@ -1,0 +1,44 @@
+import { formatMoney } from '../../../ui/values/format-money';
+import { statusText } from '../../labels';
+import { isNothing, kindOf, labelOf } from '../fields/fields';
+
+/** A field that an entry changed. */
+export interface Change {
+  field: string;
+  from?: unknown;
+  to?: unknown;
+}
+
+const MAX_NAMED = 3;
+
+/** A value that fits into a sentence; undefined for the others. */
+function valueText(field: string, value: unknown): string | undefined {
+  if (isNothing(value)) return undefined;
+  switch (kindOf(field)) {
+    case 'status':
+      return statusText(value);
+    case 'money':
+      return formatMoney(value as number | string);
+    default:
+      return undefined;
+  }
+}
+
+function changeWords({ field, from, to }: Change): string {
+  const [before, after] = [valueText(field, from), valueText(field, to)];
+  const label = labelOf(field);
+  return before !== undefined && after !== undefined ? `${label} from ${before} to ${after}` : label;
+}
+
+/** Whether a change is one of those that people look for. */
+const isSought = ({ field }: Change): boolean => ['status', 'currentBalance'].includes(field);
+
+/** Whether the values of a change are still there: those of an erased person are not. */
+export const hasValues = ({ from, to }: Change): boolean => !(isNothing(from) && isNothing(to));
+
+/** The changed fields as people call them: the first ones with their values, and how many more there are. */
+export function fieldWords(changes: readonly Change[]): string {
+  const words = [...changes.filter(isSought), ...changes.filter((change) => !isSought(change))].map(changeWords);
+  const more = words.length - MAX_NAMED;
+  return new Intl.ListFormat(undefined).format(more > 0 ? [...words.slice(0, MAX_NAMED), `${more} more`] : words);
+}
