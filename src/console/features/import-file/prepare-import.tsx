@@ -83,8 +83,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
     }),
     [file, source, mapping, organizationId, lastCounts, isComplete, fromOrganization],
   );
-  const { preview, checked, failure, isReading } = usePreview(reading, work);
-  const unmatched = checked?.unmatched ?? preview?.unmatched;
+  const { preview, checked, unmatched, failure, isReading } = usePreview(reading, work);
   useEffect(() => {
     if (unmatched) setMapping((now) => now && withSuggestions(now, unmatched));
   }, [unmatched]);
@@ -127,7 +126,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
     setChanged(true);
     setAdding([]);
   };
-  const open = [...(mapping ? openPoints(mapping) : []), ...settingsFaults(settings)];
+  const open = [...(mapping ? openPoints(mapping, unmatched) : []), ...settingsFaults(settings)];
   const problem = open.length > 0 ? open.join('\n') : (preview?.problem ?? failure?.message);
   const judged = checked ?? preview;
   const sendable = judged && judged.rows - judged.failed - (checked?.duplicates ?? 0);
@@ -177,7 +176,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
               onAdd={(column) => setAdding((now) => [...now, column])}
             />
             <Questions mapping={mapping} totals={judged?.totals ?? []} onChange={change} />
-            <ValueChoices mapping={mapping} fields={inspected.fields} onChange={change} />
+            <ValueChoices mapping={mapping} unmatched={unmatched} fields={inspected.fields} onChange={change} />
             <ReadingOptions mapping={mapping} onChange={change} />
           </>
         )

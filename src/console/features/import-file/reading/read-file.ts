@@ -7,7 +7,7 @@ import { readMapping } from '../../../../files/columns/read-mapping';
 import { ROW_FIELDS } from '../../../../files/fields/row-fields';
 import { bytesOfBlob } from '../../../../files/input/file-bytes';
 import { InputError } from '../../../../files/input/input-error';
-import { openFile, openRows, type SourceRows } from '../../../../files/reading/open-file';
+import { draftRows, openFile, openRows, type SourceRows } from '../../../../files/reading/open-file';
 import { rejectedRowFormat } from '../../../../files/rows/rejected-row-format';
 import { type SourceRow } from '../../../../files/rows/source-row';
 import { shapesOf, Tally } from '../../../../files/rows/tally';
@@ -72,8 +72,9 @@ export async function inspect(file: File, options: SourceOptions): Promise<Inspe
     const samples = (await take(records, SAMPLES)).map(({ row }) => JSON.stringify(row, undefined, 2));
     return { kind: 'accounts', samples, encoding, notes };
   }
-  const { header, headerRow, delimiter, lines } = await source.openTable([]);
-  const rows = (await take(lines, DRAFT_ROWS)).map(({ cells }) => cells);
+  const opened = await source.openTable([]);
+  const { header, headerRow, delimiter } = opened;
+  const rows = await draftRows(opened);
   const { draft, notes: columnNotes } = draftWithNotes(header, rows);
   return {
     kind: 'table',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { type UnmatchedColumn } from '../../../../files/columns/unmatched-values';
 import { asFailure, type Failure } from '../../../api/failure';
 import { type FileReading } from './file-reader';
 import { type Checked, type Preview, type Work } from './messages';
@@ -13,6 +14,8 @@ const PAUSE_MS = 150;
 export function usePreview(reading: FileReading, work: Work) {
   const [preview, setPreview] = useState<Preview>();
   const [checked, setChecked] = useState<Checked>();
+  // Until all rows are judged anew, what the first ones show is added to what was known.
+  const [unmatched, setUnmatched] = useState<readonly UnmatchedColumn[]>();
   const [failure, setFailure] = useState<Failure>();
   const [isReading, setReading] = useState(true);
   useEffect(() => {
@@ -24,10 +27,13 @@ export function usePreview(reading: FileReading, work: Work) {
       const read = await reading.ask({ kind: 'preview', work });
       if (isStale) return;
       setPreview(read);
+      setUnmatched((known = []) => [...known, ...read.unmatched]);
       setReading(false);
       if (read.problem !== undefined) return;
       const all = await reading.ask({ kind: 'check', work });
-      if (!isStale && all) setChecked(all);
+      if (isStale || !all) return;
+      setChecked(all);
+      setUnmatched(all.unmatched);
     };
     const timer = setTimeout(() => {
       readAll().catch((error: unknown) => {
@@ -41,5 +47,5 @@ export function usePreview(reading: FileReading, work: Work) {
       clearTimeout(timer);
     };
   }, [reading, work]);
-  return { preview, checked, failure, isReading };
+  return { preview, checked, unmatched, failure, isReading };
 }
