@@ -84,10 +84,15 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     const key = await newKey();
     const { page } = await openView(key, { path: '/import' });
     const rows = (...lines: string[][]) => lines.map((cells, at) => textRow(at + 1, cells)).join('');
-    const names = ['ext', 'tel', 'portfolio', 'bal'];
+    const names = ['ext', 'tel', 'portfolio', 'bal', 'metadata.filenumber'];
     const sheets = {
       Notes: rows(['nothing here'], ['at all']),
-      Accounts: rows(['Placements', '2026'], names, ['A-1', '+12125550134', 'pf-1', '80'], ['A-2', '', 'pf-1', 'n.n.']),
+      Accounts: rows(
+        ['Placements', '2026'],
+        names,
+        ['A-1', '+12125550134', 'pf-1', '80', 'F-1'],
+        ['A-2', '+12125550135', 'pf-1', 'n.n.', 'F-2'],
+      ),
     };
     await chooseFile(page, fileOf('book.xlsx', Buffer.from(workbook({ sheets }))));
     await openOptions(page);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { DRAFT_ROWS } from '../../../../files/columns/mapping-draft';
 import { type UnmatchedColumn } from '../../../../files/columns/unmatched-values';
 import { asFailure, type Failure } from '../../../api/failure';
 import { type FileReading } from './file-reader';
@@ -21,23 +22,26 @@ export function usePreview(reading: FileReading, work: Work) {
   useEffect(() => {
     let isStale = false;
     setReading(true);
-    setChecked(undefined);
     setFailure(undefined);
     const readAll = async () => {
       const read = await reading.ask({ kind: 'preview', work });
       if (isStale) return;
       setPreview(read);
-      setUnmatched((known = []) => [...known, ...read.unmatched]);
+      for (const first of read.problem === undefined ? [DRAFT_ROWS, Number.POSITIVE_INFINITY] : []) {
+        const judged = await reading.ask({ kind: 'check', work, first });
+        if (isStale || !judged) return;
+        setChecked(judged);
+        setUnmatched((known = []) => (judged.isAll ? judged.unmatched : [...known, ...judged.unmatched]));
+        setReading(false);
+        if (judged.isAll) return;
+      }
+      setChecked(undefined);
       setReading(false);
-      if (read.problem !== undefined) return;
-      const all = await reading.ask({ kind: 'check', work });
-      if (isStale || !all) return;
-      setChecked(all);
-      setUnmatched(all.unmatched);
     };
     const timer = setTimeout(() => {
       readAll().catch((error: unknown) => {
         if (isStale) return;
+        setChecked(undefined);
         setFailure(asFailure(error));
         setReading(false);
       });
