@@ -88,7 +88,7 @@ describeInBrowser('importing a file in the console', () => {
     expect((body.imports as { name: Json }[]).map(({ name }) => name)).toEqual(['accounts.ndjson', 'placements.xlsx']);
   });
 
-  it('the columns are kept for the next file with the same header, and neither values nor what clears are', async () => {
+  it('the columns and words of a status are kept for the next file with the same header, and neither values nor what clears are', async () => {
     const key = await newKey();
     const { page } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('first.csv', CSV));
@@ -99,13 +99,15 @@ describeInBrowser('importing a file in the console', () => {
     await page.getByRole('button', { name: 'Send and plan' }).click();
     await page.getByText('3 rows are sent').waitFor();
     const stored = await page.evaluate<string>('JSON.stringify(localStorage)');
-    for (const value of ['A-0010', 'pf-1', 'PIF', 'PAID IN FULL', 'Ana']) expect(stored).not.toContain(value);
+    for (const value of ['A-0010', 'pf-1', 'Ana']) expect(stored).not.toContain(value);
 
     await page.goto('/console/import');
     await chooseFile(page, fileOf('second.csv', CSV));
     await page.getByText('as you matched them last time').waitFor();
     expect(await choiceOf(page, 'Stat').inputValue()).toBe('status');
     expect(await choiceOf(page, 'Acct No').inputValue()).toBe('externalId');
+    expect(await page.getByLabel('PIF in Stat').inputValue()).toBe('PAID IN FULL');
+    await page.getByText('3 of all 4 rows can be sent').waitFor();
     expect(await page.getByLabel('Dates such as 3/4/2026').inputValue()).toBe('mdy');
     await page.getByText('More options', { exact: true }).click();
     expect(await page.getByLabel('Empty cells').inputValue()).toBe('');

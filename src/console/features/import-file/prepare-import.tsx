@@ -18,6 +18,7 @@ import { useJudged } from './faults/use-judged';
 import styles from './import-file.module.css';
 import { PLAIN_SETTINGS, settingsFaults, wantedImport } from './options/import-settings';
 import { MoreOptions } from './options/more-options';
+import { Portfolios } from './options/portfolios';
 import { ReadingOptions } from './options/reading-options';
 import { type FileReading } from './reading/file-reader';
 import { type Inspected, type OpenMapping, type SourceOptions } from './reading/messages';
@@ -100,7 +101,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
         onProgress: setProgress,
       }),
     onMutate: () => {
-      if (keptFor && mapping) keepMapping(keptFor, mapping);
+      if (keptFor && mapping && table) keepMapping(keptFor, mapping, table.fields);
     },
   });
   const isBroken = sending.error !== null && begun !== undefined;
@@ -148,7 +149,8 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
       )}
       {kept && (
         <p className={styles.notice}>
-          The columns are matched as you matched them last time, and cells are read as then. Nothing else is kept.
+          The columns are matched as you matched them last time, cells are read as then, and words stand for what they
+          did. Nothing else is kept.
         </p>
       )}
       {inspected.kind === 'accounts' ? (
@@ -178,6 +180,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
           </>
         )
       )}
+      <Portfolios />
       <MoreOptions
         isOpen={Object.values(source).some((value) => value !== undefined)}
         source={table && sourceCard}

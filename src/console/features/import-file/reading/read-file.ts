@@ -10,7 +10,7 @@ import { InputError } from '../../../../files/input/input-error';
 import { draftRows, openFile, openRows, type SourceRows } from '../../../../files/reading/open-file';
 import { rejectedRowFormat } from '../../../../files/rows/rejected-row-format';
 import { externalIdOf, type SourceRow } from '../../../../files/rows/source-row';
-import { shapesOf, Tally } from '../../../../files/rows/tally';
+import { type RowFault, shapesOf, Tally } from '../../../../files/rows/tally';
 import { findLastRows, judgeRows } from '../../../../files/validation/judge-rows';
 import { createOrganizationCheck } from '../../../../files/validation/organization-check';
 import { localReason } from '../../../../files/validation/validate-row';
@@ -193,6 +193,13 @@ export async function check(work: Work, first: number, mayGoOn: () => boolean): 
   };
 }
 
+/** Why a row failed, without what only the command line has. */
+const inPlainWords = ({ code, message, details = [] }: RowFault): RowFault => ({
+  code,
+  message: plainWords(message),
+  details: details.map((fault) => ({ field: fault.field, message: plainWords(fault.message) })),
+});
+
 /**
  * Judges the rows of a file, and cuts those to send into parts.
  * @param stored what an import has of them already, which is not sent again
@@ -219,7 +226,7 @@ export async function cut(
       else if (row.kind === 'failed') {
         const reason = localReason(row.rejection);
         tally.addFailure(row.record.lineNumber, reason);
-        failedLines.push(format.line(row.record, reason));
+        failedLines.push(format.line(row.record, inPlainWords(reason)));
       } else tally.addDuplicate();
       if ('account' in row && row.account !== undefined) yield row.account;
     }
