@@ -6,6 +6,7 @@ import {
   sharedFields,
   takeFirst,
   takeOne,
+  valueChoices,
 } from '../../src/console/features/import-file/columns/edit-mapping';
 import { planColumns } from '../../src/files/columns/column-plan';
 import { type Mapping, NO_MAPPING } from '../../src/files/columns/mapping';
@@ -16,7 +17,7 @@ const MAPPING: Mapping = { ...NO_MAPPING, columns: { Id: 'externalId', Cell: 'ph
 describe('a mapping that is edited by choosing', () => {
   it('asks about a field that two columns are to become, and can take the first of them or one', () => {
     const both = chooseTarget(MAPPING, 'Home', 0, 'phoneNumber');
-    expect(openPoints(both)).toEqual(['Only one column can be Phone number.']);
+    expect(openPoints(both)).toEqual(['Say whether Phone number is the first of Cell and Home that is filled.']);
     expect(sharedFields(both)).toEqual([{ field: 'phoneNumber', columns: ['Cell', 'Home'] }]);
     const first = takeFirst(both, 'phoneNumber', ['Cell', 'Home']);
     expect(openPoints(first)).toEqual([]);
@@ -26,6 +27,32 @@ describe('a mapping that is edited by choosing', () => {
     ]);
     expect(takeOne(first, 'phoneNumber')).toEqual(MAPPING);
     expect([MAPPING, both, first].map((mapping) => leftOutOf(mapping, HEADER))).toEqual([['Home'], [], []]);
+  });
+
+  it('asks for a value only while a judged row has its text', () => {
+    const columns = {
+      Id: 'externalId',
+      St: { field: 'status', values: { 'Grand total': '', Activ: '', PIF: 'ACTIVE' } },
+    };
+    const mapping: Mapping = { ...NO_MAPPING, columns };
+    const has = (...texts: string[]) => {
+      const values = texts.map((value) => ({ value, rows: 1, nearest: null }));
+      return [{ column: 'St', field: 'status', rows: 1, different: texts.length, values }];
+    };
+    const textsOf = (unmatched: ReturnType<typeof has> | undefined) =>
+      valueChoices(mapping, unmatched).map(({ text }) => text);
+    expect(openPoints(mapping)).toEqual(['Choose what 2 values stand for.']);
+    expect(openPoints(mapping, has('ACTIV'))).toEqual(['Choose what 1 value stands for.']);
+    expect(openPoints(mapping, [])).toEqual([]);
+    expect([undefined, has('Activ'), []].map(textsOf)).toEqual([
+      ['Grand total', 'Activ', 'PIF'],
+      ['Activ', 'PIF'],
+      ['PIF'],
+    ]);
+  });
+
+  it('does not let two columns be the id, or a name beside its parts', () => {
+    expect(openPoints(chooseTarget(MAPPING, 'Home', 0, 'externalId'))).toEqual(['Only one column can be External id.']);
   });
 
   it('keeps the order of columns when a third one is added', () => {

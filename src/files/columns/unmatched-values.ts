@@ -36,6 +36,9 @@ const MAX_CHARACTERS = 32;
 /** Texts that may be personal data: the field may be mapped to the wrong column. */
 const MAYBE_PERSONAL = /@|\d.*\d.*\d.*\d/;
 
+/** Whether a text is short, and no part of what is known of a person, so that it may be shown and kept. */
+export const mayBeShown = (text: string): boolean => text.length <= MAX_CHARACTERS && !MAYBE_PERSONAL.test(text);
+
 type ChoiceColumn = Pick<Column, 'header' | 'field'>;
 
 interface Texts {
@@ -67,7 +70,7 @@ export class UnmatchedValues {
     return [...this.columns.values()].map((texts) => {
       const { header, field } = texts.column;
       const values = [...texts.counted.values()]
-        .filter(({ value }) => isShown(texts) && value.length <= MAX_CHARACTERS && !MAYBE_PERSONAL.test(value))
+        .filter(({ value }) => isShown(texts) && mayBeShown(value))
         .sort((one, other) => other.rows - one.rows)
         .slice(0, MAX_SHOWN)
         .map(({ value, rows }) => ({ value, rows, ...guess(value, field.values ?? []) }));

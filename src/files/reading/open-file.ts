@@ -9,6 +9,7 @@ import { InputError } from '../input/input-error';
 import { type CsvForm } from '../rows/rejected-row-format';
 import { type LineUnit, type SourceRow } from '../rows/source-row';
 import { type HeaderChoice } from '../table/find-header';
+import { type TableStart } from '../table/table';
 import { openSheet } from '../xlsx/open-sheet';
 import { type Escape } from './csv-lines';
 import { decoded, detectEncoding } from './encoding';
@@ -17,6 +18,7 @@ import { FORMATS, type Format } from './format';
 import { type CsvFile, openCsv } from './read-csv';
 import { readJsonText } from './read-json';
 import { tableOfSheet } from './read-xlsx';
+import { withoutTotals } from './totals';
 
 const FORMAT_OF: Record<string, Format> = {
   '.csv': 'csv',
@@ -185,16 +187,21 @@ export async function openFile(file: FileBytes, options: SourceOptions, say: (te
   return openText(decoded(chunks(), encoding), { format, encoding, share }, options, say);
 }
 
-/** Drafts a mapping file from the columns of a table and its first rows. @throws InputError */
-export async function readDraft(source: Source): Promise<MappingDraft> {
-  if (!('openTable' in source)) throw new InputError('Only CSV and workbooks have columns to map');
-  const { header, lines } = await source.openTable([]);
+/** The first rows of a table, without those that look like totals. */
+export async function draftRows({ header, lines }: TableStart): Promise<readonly (readonly string[])[]> {
   const rows: (readonly string[])[] = [];
   for await (const { cells } of lines) {
     rows.push(cells);
     if (rows.length === DRAFT_ROWS) break;
   }
-  return draftMapping(header, rows);
+  return withoutTotals(header, rows, draftMapping(header, rows));
+}
+
+/** Drafts a mapping file from the columns of a table and its first rows. @throws InputError */
+export async function readDraft(source: Source): Promise<MappingDraft> {
+  if (!('openTable' in source)) throw new InputError('Only CSV and workbooks have columns to map');
+  const table = await source.openTable([]);
+  return draftMapping(table.header, await draftRows(table));
 }
 
 const NO_FILLED_CLEARS =

@@ -1,11 +1,17 @@
+import { type FieldFault } from '../../base/errors';
 import { isJsonObject, type Json } from '../../base/json/json';
 import { rowTooLarge } from '../../client/index';
+import { missingCreationFields } from '../../service/accounts/validation/missing-fields';
 import { normalizeChoices } from '../columns/values/normalize-choices';
 import { externalIdOf, type SourceRow } from '../rows/source-row';
-import { type RowRejection, validateRow } from './validate-row';
+import { type RowRejection, validateRow, withMissing } from './validate-row';
 
 /** What is to be done with a row of the file. */
-export type JudgedRow = { record: SourceRow } & (
+export type JudgedRow = {
+  record: SourceRow;
+  /** Where all is judged: what its account would lack if it did not exist, whether that is known or not. */
+  ifNew?: readonly FieldFault[];
+} & (
   | { kind: 'sent'; account: Json }
   /** It fails here. `account` is sent in its place, if anything is; whatever becomes of that, the row has failed. */
   | { kind: 'failed'; rejection: RowRejection; account?: Json }
@@ -25,6 +31,11 @@ export interface JudgeOptions {
   dryRun: boolean;
   /** Whether the import has to name the accounts of rows that fail here, too. */
   complete: boolean;
+  /**
+   * The accounts that are known not to exist. Set where every row is judged as the service would, but for what depends on
+   * a stored account; by default only rows that cannot be read are judged.
+   */
+  judgesAll?: { missing: ReadonlySet<string> } | undefined;
 }
 
 async function* firstOf<T>(items: AsyncIterable<T>, count: number): AsyncGenerator<T, void, undefined> {
@@ -69,17 +80,24 @@ function rejectionOf(
   record: SourceRow,
   account: Json,
   organizationFault: string | undefined,
+  judgesAll: boolean,
 ): RowRejection | undefined {
   const size = rowTooLarge(account, JSON.stringify(account));
-  const isJudgedHere = record.fault || organizationFault || size || externalIdOf(record) === undefined;
+  const isJudgedHere = judgesAll || record.fault || organizationFault || size || externalIdOf(record) === undefined;
   const rejection = isJudgedHere ? validateRow(record, account, organizationFault) : undefined;
   return rejection ?? (size === undefined ? undefined : tooLarge(size));
 }
 
+const isOfNoAccount = (rejection: RowRejection | undefined): boolean =>
+  rejection?.details.some(({ field }) => field === 'externalId') ?? false;
+
+/** What a row lacks for a new account, where all is judged. */
+const lacksOf = (account: Json): FieldFault[] => (isJsonObject(account) ? missingCreationFields(account) : []);
+
 /** Judges the rows of a file, in their order. The same file and options are always judged in the same way. */
 export async function* judgeRows(
   records: AsyncIterable<SourceRow>,
-  { first, lastRows, organizationFault, dryRun, complete }: JudgeOptions,
+  { first, lastRows, organizationFault, dryRun, complete, judgesAll }: JudgeOptions,
 ): AsyncGenerator<JudgedRow, void, undefined> {
   const firstLines = new Map<string, number>();
   let position = -1;
@@ -98,12 +116,15 @@ export async function* judgeRows(
     if (!lastRows && id !== undefined) firstLines.set(id, record.lineNumber);
     const account = accountOf(record);
     const fault = await organizationFault(record.organizationId);
-    const rejection = rejectionOf(record, account, fault);
-    if (!rejection) yield { kind: 'sent', record, account };
+    const own = rejectionOf(record, account, fault, judgesAll !== undefined);
+    const lacks = judgesAll && id !== undefined && !isOfNoAccount(own) ? lacksOf(account) : [];
+    const ifNew = lacks.length > 0 ? { ifNew: lacks } : {};
+    const rejection = judgesAll && id !== undefined ? withMissing(own, judgesAll.missing.has(id) ? lacks : []) : own;
+    if (!rejection) yield { kind: 'sent', record, account, ...ifNew };
     else if (dryRun && rejection.canDryRun) yield { kind: 'failed', record, rejection, account };
     // It changes nothing, and says that the account is not missing.
     else if (complete && id !== undefined && !fault)
-      yield { kind: 'failed', record, rejection, account: { externalId: id } };
-    else yield { kind: 'failed', record, rejection };
+      yield { kind: 'failed', record, rejection, account: { externalId: id }, ...ifNew };
+    else yield { kind: 'failed', record, rejection, ...ifNew };
   }
 }

@@ -106,6 +106,23 @@ export function validateRow(
   return { ...failureOf(details, record), details, ifNew, canDryRun };
 }
 
+/**
+ * Why a row is not pushed where it is known whether its account exists.
+ * @param lacks what a new account needs and the row does not have: a fault like the others. Empty if the account exists
+ */
+export function withMissing(
+  rejection: RowRejection | undefined,
+  lacks: readonly FieldFault[],
+): RowRejection | undefined {
+  const own = rejection?.details ?? [];
+  const named = namesOf(own);
+  const missing = lacks.filter(({ field }) => !named.includes(field)).map((fault) => ({ ...fault, code: MISSING }));
+  // A row that is not read, or too large, has one reason.
+  if (missing.length === 0 || (rejection && own.length === 0)) return rejection && { ...rejection, ifNew: [] };
+  const { code, message } = rejection && rejection.code !== INVALID ? rejection : missingFailure(missing, own);
+  return { code, message, details: [...own, ...missing], ifNew: [], canDryRun: rejection?.canDryRun ?? true };
+}
+
 /** The reason to report for a row that the service has not seen. */
 export const localReason = ({ ifNew, details, ...failure }: RowRejection): RowFault => ({
   ...failure,

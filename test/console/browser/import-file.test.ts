@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Page } from 'playwright-core';
 import { type Json } from '../../../src/base/json/json';
 import { describeInBrowser } from '../../support/browser';
-import { getAccount } from '../../support/http';
+import { getAccount, pushRows } from '../../support/http';
 import { become, choiceOf, chooseFile, folderOfFiles } from '../../support/import-page';
 import { getImports } from '../../support/import-requests';
 import { type TestKey } from '../../support/service';
@@ -88,7 +88,7 @@ describeInBrowser('importing a file in the console', () => {
     expect((body.imports as { name: Json }[]).map(({ name }) => name)).toEqual(['accounts.ndjson', 'placements.xlsx']);
   });
 
-  it('the columns are kept for the next file with the same header, and neither values nor what clears are', async () => {
+  it('the columns and words of a status are kept for the next file with the same header, and neither values nor what clears are', async () => {
     const key = await newKey();
     const { page } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('first.csv', CSV));
@@ -99,16 +99,50 @@ describeInBrowser('importing a file in the console', () => {
     await page.getByRole('button', { name: 'Send and plan' }).click();
     await page.getByText('3 rows are sent').waitFor();
     const stored = await page.evaluate<string>('JSON.stringify(localStorage)');
-    for (const value of ['A-0010', 'pf-1', 'PIF', 'PAID IN FULL', 'Ana']) expect(stored).not.toContain(value);
+    for (const value of ['A-0010', 'pf-1', 'Ana']) expect(stored).not.toContain(value);
 
     await page.goto('/console/import');
     await chooseFile(page, fileOf('second.csv', CSV));
     await page.getByText('as you matched them last time').waitFor();
     expect(await choiceOf(page, 'Stat').inputValue()).toBe('status');
     expect(await choiceOf(page, 'Acct No').inputValue()).toBe('externalId');
+    expect(await page.getByLabel('PIF in Stat').inputValue()).toBe('PAID IN FULL');
+    await page.getByText('3 of all 4 rows can be sent').waitFor();
     expect(await page.getByLabel('Dates such as 3/4/2026').inputValue()).toBe('mdy');
     await page.getByText('More options', { exact: true }).click();
     expect(await page.getByLabel('Empty cells').inputValue()).toBe('');
+  });
+
+  it('rows that lack what a new account needs fail where theirs does not exist, and so do those that break a rule', async () => {
+    const key = await newKey();
+    const { page } = await openView(key, { path: '/import' });
+    const path = fileOf('balances.csv', 'externalId,currentBalance\nA-1,5\nA-2,6\n');
+    await chooseFile(page, path);
+    await page.getByText('0 of all 2 rows can be sent').waitFor();
+    await page.getByText('2 accounts looked up').waitFor();
+    const faults = page.getByRole('region', { name: 'What would fail' });
+    const missing = faults.getByRole('listitem').filter({ hasText: 'File number is required to create an account' });
+    await missing.getByText('2 rows: lines 2, 3').waitFor();
+    expect(await page.getByRole('button', { name: 'Send and plan' }).isDisabled()).toBe(true);
+
+    const filled = { phoneNumber: '+12125550134', portfolioId: 'pf-1', metadata: { filenumber: 'F' } };
+    await pushRows(service, key.apiKey, [Object.assign({ externalId: 'A-1' }, filled)]);
+    await page.goto('/console/import');
+    await chooseFile(page, path);
+    await page.getByText('1 of all 2 rows can be sent').waitFor();
+    await missing.getByText('1 row: line 3').waitFor();
+    await page.getByRole('button', { name: 'Send and plan' }).click();
+    await page.getByText('1 row is sent').waitFor();
+
+    await page.goto('/console/import');
+    await chooseFile(page, fileOf('rules.csv', `externalId,client\nA-1,${'x'.repeat(4097)}\n`));
+    await page.getByText('0 of all 1 rows can be sent').waitFor();
+    await faults.getByText('Client must be at most 4096 characters long').waitFor();
+
+    const writer = await openView(await service.createKey({ scopes: ['accounts:write'] }), { path: '/import' });
+    await chooseFile(writer.page, path);
+    await writer.page.getByText('2 of all 2 rows can be sent').waitFor();
+    await writer.page.getByText('2 rows can only change accounts that exist: the plan says which do not.').waitFor();
   });
 
   it('a file that cannot be read says why, and nothing is sent until the columns fit', async () => {

@@ -27,12 +27,12 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     const key = await newKey();
     const { page, complaints } = await openView(key, { path: '/import' });
     const lines = [
-      'Report of placements;;;;;;',
-      'Acct No;Debtor;Cell Phone;Home Phone;Portfolio;File #;Rate',
-      'A-1;QUINN, ZOÉ;;(212) 555-0134;pf-1;F-1;60',
-      'A-2;LEE, ANN M;(212) 555-0135;;pf-1;F-2;40,5',
-      'A-3;RAY, DI;(212) 555-0136;TBD;pf-1;F-3;10',
-      'Total;;;;;;110,5',
+      'Report of placements;;;;;;;',
+      'Acct No;Debtor;Cell Phone;Home Phone;Portfolio;File #;Rate;Stat',
+      'A-1;QUINN, ZOÉ;;(212) 555-0134;pf-1;F-1;60;Active',
+      'A-2;LEE, ANN M;(212) 555-0135;;pf-1;F-2;40,5;Active',
+      'A-3;RAY, DI;(212) 555-0136;TBD;pf-1;F-3;10;Active',
+      'Total;;;;;;110,5;3 accounts',
     ];
     await chooseFile(page, fileOf('feed.csv', Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')));
     await page.getByText('The names of the columns are taken from row 2').waitFor();
@@ -43,7 +43,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     await page.getByLabel('Telephone numbers without a country').selectOption('US');
     await become(page, 'Cell Phone', 'phoneNumber');
     await become(page, 'Home Phone', 'phoneNumber');
-    await page.getByRole('alert').getByText('Only one column can be').waitFor();
+    await page.getByRole('alert').getByText('Say whether Phone number is the first of').waitFor();
     await page.getByRole('button', { name: 'Take the first that is filled' }).click();
     await page.getByRole('button', { name: 'Leave totals out' }).click();
 
@@ -84,10 +84,15 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     const key = await newKey();
     const { page } = await openView(key, { path: '/import' });
     const rows = (...lines: string[][]) => lines.map((cells, at) => textRow(at + 1, cells)).join('');
-    const names = ['ext', 'tel', 'portfolio', 'bal'];
+    const names = ['ext', 'tel', 'portfolio', 'bal', 'metadata.filenumber'];
     const sheets = {
       Notes: rows(['nothing here'], ['at all']),
-      Accounts: rows(['Placements', '2026'], names, ['A-1', '+12125550134', 'pf-1', '80'], ['A-2', '', 'pf-1', 'n.n.']),
+      Accounts: rows(
+        ['Placements', '2026'],
+        names,
+        ['A-1', '+12125550134', 'pf-1', '80', 'F-1'],
+        ['A-2', '+12125550135', 'pf-1', 'n.n.', 'F-2'],
+      ),
     };
     await chooseFile(page, fileOf('book.xlsx', Buffer.from(workbook({ sheets }))));
     await openOptions(page);

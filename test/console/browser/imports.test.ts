@@ -97,7 +97,8 @@ describeInBrowser('imports and runs in the console', () => {
       .trim()
       .split('\n');
     expect(lines).toHaveLength(4);
-    expect(lines.join('\n')).toContain('bad-1');
+    expect(lines[0]).toMatch(/^push\.line,push\.code,push\.reason,externalId,/);
+    expect(lines.join('\n')).toContain(',bad-1,');
 
     const reasons = page.getByRole('region', { name: 'Why rows fail' });
     await reasons.getByRole('link', { name: '1 row', exact: true }).click();

@@ -1,5 +1,6 @@
+import { openFile, readDraft } from '../../../src/files/reading/open-file';
 import { externalIdOf } from '../../../src/files/rows/source-row';
-import { readFile } from '../../support/read-file';
+import { bytesOf, readFile } from '../../support/read-file';
 import { textRow, workbook } from '../../support/workbook';
 
 const HEADER = 'externalId,First Name,Cell Phone,Current Balance,File #,portfolioId';
@@ -229,6 +230,16 @@ describe('totals', () => {
     expect(faultsOf(await readFile('a.csv', content))).toHaveLength(1);
     const columns = { externalId: { field: 'externalId', type: 'text' as const } };
     expect(goodIds(await readFile('a.csv', content, {}, { columns }))).toEqual(['Total Wine 7']);
+  });
+
+  it('say nothing of the others in the draft of a mapping', async () => {
+    const lines = ['externalId,currentBalance,status,ZIP', 'T-1,10.00,Active,02139', 'Total,"1.000,00",3 open,1'];
+    const source = await openFile(bytesOf('a.csv', tableOf(...lines)), {}, () => undefined);
+    const { columns, decimal } = await readDraft(source);
+    expect({ columns, decimal }).toEqual({
+      columns: { externalId: 'externalId', currentBalance: 'currentBalance', status: 'status', ZIP: 'address.zip' },
+      decimal: '.',
+    });
   });
 
   it.each(['Total,,,20.00,,', ',Total,,20.00,,', 'Grand Total:,,,20.00,,', 'Sub-total,,,20.00,,'])(

@@ -14,13 +14,14 @@ import { keepMapping, suggestKept } from './columns/mapping-storage';
 import { Questions } from './columns/questions';
 import { ValueChoices } from './columns/value-choices';
 import { FaultsCard } from './faults/faults-card';
+import { useJudged } from './faults/use-judged';
 import styles from './import-file.module.css';
 import { PLAIN_SETTINGS, settingsFaults, wantedImport } from './options/import-settings';
 import { MoreOptions } from './options/more-options';
+import { Portfolios } from './options/portfolios';
 import { ReadingOptions } from './options/reading-options';
 import { type FileReading } from './reading/file-reader';
-import { type Inspected, type OpenMapping, type SourceOptions, type Work } from './reading/messages';
-import { usePreview } from './reading/use-preview';
+import { type Inspected, type OpenMapping, type SourceOptions } from './reading/messages';
 import { type BegunImport } from './sending/begun-import';
 import { cancelBegun, findBegun, type Progress, type SentImport, sendImport } from './sending/send-import';
 import { BrokenOff, Sending } from './sending/sending';
@@ -71,7 +72,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
   const { lastCounts } = settings;
   const fromOrganization = settings.fromOrganization.trim();
   const isComplete = settings.complete.trim() !== '';
-  const work: Work = useMemo(
+  const plain = useMemo(
     () => ({
       file,
       source,
@@ -83,8 +84,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
     }),
     [file, source, mapping, organizationId, lastCounts, isComplete, fromOrganization],
   );
-  const { preview, checked, failure, isReading } = usePreview(reading, work);
-  const unmatched = checked?.unmatched ?? preview?.unmatched;
+  const { work, preview, checked, unmatched, failure, isReading, note } = useJudged(reading, plain);
   useEffect(() => {
     if (unmatched) setMapping((now) => now && withSuggestions(now, unmatched));
   }, [unmatched]);
@@ -101,7 +101,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
         onProgress: setProgress,
       }),
     onMutate: () => {
-      if (keptFor && mapping) keepMapping(keptFor, mapping);
+      if (keptFor && mapping && table) keepMapping(keptFor, mapping, table.fields);
     },
   });
   const isBroken = sending.error !== null && begun !== undefined;
@@ -127,13 +127,10 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
     setChanged(true);
     setAdding([]);
   };
-  const open = [...(mapping ? openPoints(mapping) : []), ...settingsFaults(settings)];
+  const open = [...(mapping ? openPoints(mapping, unmatched) : []), ...settingsFaults(settings)];
   const problem = open.length > 0 ? open.join('\n') : (preview?.problem ?? failure?.message);
-  const judged = checked ?? preview;
-  const sendable = judged && judged.rows - judged.failed - (checked?.duplicates ?? 0);
-  const looked = checked
-    ? `all ${formatCount(checked.rows)} rows`
-    : `the first ${formatCount(preview?.rows ?? 0)} rows`;
+  const sendable = checked && checked.rows - checked.failed - checked.duplicates;
+  const looked = `${checked?.isAll ? 'all' : 'the first'} ${formatCount(checked?.rows ?? 0)} rows`;
   return (
     <>
       <p>
@@ -152,7 +149,8 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
       )}
       {kept && (
         <p className={styles.notice}>
-          The columns are matched as you matched them last time, and cells are read as then. Nothing else is kept.
+          The columns are matched as you matched them last time, cells are read as then, and words stand for what they
+          did. Nothing else is kept.
         </p>
       )}
       {inspected.kind === 'accounts' ? (
@@ -176,12 +174,13 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
               adding={adding}
               onAdd={(column) => setAdding((now) => [...now, column])}
             />
-            <Questions mapping={mapping} totals={judged?.totals ?? []} onChange={change} />
-            <ValueChoices mapping={mapping} fields={inspected.fields} onChange={change} />
+            <Questions mapping={mapping} totals={checked?.totals ?? []} onChange={change} />
+            <ValueChoices mapping={mapping} unmatched={unmatched} fields={inspected.fields} onChange={change} />
             <ReadingOptions mapping={mapping} onChange={change} />
           </>
         )
       )}
+      <Portfolios />
       <MoreOptions
         isOpen={Object.values(source).some((value) => value !== undefined)}
         source={table && sourceCard}
@@ -192,19 +191,19 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
           setChanged(true);
         }}
       />
-      {!preview && isReading && <Loading label="Judging the first rows" />}
-      {judged && judged.failed > 0 && (
+      {!checked && isReading && <Loading label="Judging the first rows" />}
+      {checked && checked.failed > 0 && (
         <FaultsCard
           title="What would fail"
-          note={`${formatCount(judged.failed)} of ${looked}`}
-          faults={judged.faults}
+          note={`${formatCount(checked.failed)} of ${looked}`}
+          faults={checked.faults}
         />
       )}
-      {judged && judged.noticed > 0 && (
+      {checked && checked.noticed > 0 && (
         <FaultsCard
           title="What is taken, but check"
-          note={`${formatCount(judged.noticed)} of ${looked}`}
-          faults={judged.notices}
+          note={`${formatCount(checked.noticed)} of ${looked}`}
+          faults={checked.notices}
         />
       )}
       {problem !== undefined && (
@@ -222,7 +221,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
         <Button
           look="primary"
           icon="upload"
-          disabled={problem !== undefined || isReading || (checked !== undefined && sendable === 0 && !isComplete)}
+          disabled={problem !== undefined || isReading || (checked?.isAll && sendable === 0 && !isComplete)}
           onClick={() => sending.mutate()}
         >
           Send and plan
@@ -230,8 +229,8 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
         {sendable !== undefined && problem === undefined && (
           <span className={styles.muted} role="status">
             {formatCount(sendable)} of {looked} can be sent
-            {checked && checked.duplicates > 0 && `, ${formatCount(checked.duplicates)} repeat an account`}. The plan
-            changes nothing.
+            {checked && checked.duplicates > 0 && `, ${formatCount(checked.duplicates)} repeat an account`}.{note} The
+            plan changes nothing.
           </span>
         )}
       </div>

@@ -1,6 +1,8 @@
 import { type ColumnRule, type ColumnTarget } from '../../../../files/columns/mapping';
 import { type UnmatchedColumn } from '../../../../files/columns/unmatched-values';
+import { normalizedText } from '../../../../files/columns/values/choices';
 import { NAME_ORDERS } from '../../../../files/columns/values/split-name';
+import { countText } from '../../../ui/values/format-money';
 import { labelOf } from '../faults/words';
 import { type OpenMapping } from '../reading/messages';
 
@@ -75,6 +77,10 @@ export function sharedFields(mapping: OpenMapping): { field: string; columns: st
   return [...shared].map((field) => ({ field, columns: [...new Set(columnsOf.get(field))] }));
 }
 
+/** Which of several columns counts where both are to become a field: an account has one id, so that is no question. */
+export const questionsOf = (mapping: OpenMapping) =>
+  sharedFields(mapping).filter(({ field }) => field !== 'externalId' && !Object.hasOwn(mapping.constants, field));
+
 /** Makes a field of the first of several columns that is filled. */
 export function takeFirst(mapping: OpenMapping, field: string, columns: readonly string[]): OpenMapping {
   let next = mapping;
@@ -121,8 +127,8 @@ export interface ValueChoice {
   value: string | null;
 }
 
-/** The texts for which a value is chosen, or is to be chosen. */
-export const valueChoices = (mapping: OpenMapping): ValueChoice[] =>
+/** What is said of texts, whether the file has them or not. */
+const allChoices = (mapping: OpenMapping): ValueChoice[] =>
   Object.keys(mapping.columns).flatMap((column) =>
     targetsOf(mapping, column).flatMap((target) =>
       typeof target === 'object' && 'field' in target
@@ -136,31 +142,54 @@ export const valueChoices = (mapping: OpenMapping): ValueChoice[] =>
     ),
   );
 
-/** What has to be done before a file can be sent. */
-export function openPoints(mapping: OpenMapping): string[] {
+/**
+ * The texts for which a value is chosen, or is to be chosen.
+ * @param unmatched those of the rows that are judged: what only rows have that are left out is nobody's choice. Undefined
+ * where none is judged yet
+ */
+export const valueChoices = (mapping: OpenMapping, unmatched?: readonly UnmatchedColumn[]): ValueChoice[] =>
+  allChoices(mapping).filter(
+    ({ column, field, text, value }) =>
+      value !== '' ||
+      unmatched?.some(
+        (one) =>
+          one.column === column &&
+          one.field === field &&
+          one.values.some((other) => normalizedText(other.value) === normalizedText(text)),
+      ) !== false,
+  );
+
+/** What has to be done before a file can be sent. @param unmatched as `valueChoices` takes it */
+export function openPoints(mapping: OpenMapping, unmatched?: readonly UnmatchedColumn[]): string[] {
   const fields = [
     ...Object.keys(mapping.columns).flatMap((column) => targetsOf(mapping, column).map(choiceOfTarget)),
     ...Object.keys(mapping.firstOf),
     ...Object.keys(mapping.constants),
   ];
   const twice = new Set(fields.filter((field, at) => fields.indexOf(field) < at));
-  const undecided = valueChoices(mapping).filter(({ value }) => value === '').length;
+  const asked = questionsOf(mapping);
+  const undecided = valueChoices(mapping, unmatched).filter(({ value }) => value === '').length;
   return [
     ...(fields.includes('externalId')
       ? []
       : [`Choose the column that is ${labelOf('externalId')} (externalId): it says which account a row is of.`]),
-    ...[...twice].map((field) =>
-      Object.hasOwn(mapping.constants, field)
-        ? `${labelOf(field)} is in a column, so it cannot be the same in every row, too.`
-        : `Only one column can be ${labelOf(field)}.`,
+    ...asked.map(
+      ({ field, columns }) => `Say whether ${labelOf(field)} is the first of ${columns.join(' and ')} that is filled.`,
     ),
-    ...(undecided > 0 ? [`Choose what ${undecided} values stand for.`] : []),
+    ...[...twice]
+      .filter((field) => !asked.some((one) => one.field === field))
+      .map((field) =>
+        Object.hasOwn(mapping.constants, field)
+          ? `${labelOf(field)} is in a column, so it cannot be the same in every row, too.`
+          : `Only one column can be ${labelOf(field)}.`,
+      ),
+    ...(undecided > 0 ? [`Choose what ${countText(undecided, 'value')} stand${undecided === 1 ? 's' : ''} for.`] : []),
   ];
 }
 
 /** Adds what texts that match no value probably stand for, where nothing is said of them yet. */
 export function withSuggestions(mapping: OpenMapping, unmatched: readonly UnmatchedColumn[]): OpenMapping {
-  const known = new Set(valueChoices(mapping).map(({ column, field, text }) => JSON.stringify([column, field, text])));
+  const known = new Set(allChoices(mapping).map(({ column, field, text }) => JSON.stringify([column, field, text])));
   let suggested = mapping;
   for (const { column, field, values } of unmatched) {
     if (!targetsOf(mapping, column).some((target) => ruleOf(target, field))) continue;

@@ -1,8 +1,10 @@
 import { type KeptMapping, keptOf, mapTargets } from '../../../../files/columns/kept-mapping';
 import { type ColumnTarget } from '../../../../files/columns/mapping';
-import { type OpenMapping } from '../reading/messages';
+import { mayBeShown } from '../../../../files/columns/unmatched-values';
+import { normalizedText } from '../../../../files/columns/values/choices';
+import { type Field, type OpenMapping } from '../reading/messages';
 
-/** What a browser keeps of a mapping: nothing of the cells of a file. */
+/** What a browser keeps of a mapping: nothing of the cells of a file but what words such as a status stand for. */
 export type KeptChoices = Omit<KeptMapping, 'empty'>;
 
 type Targets = OpenMapping['columns'][string];
@@ -14,12 +16,20 @@ function withoutValues(target: ColumnTarget): ColumnTarget {
 }
 
 /**
- * What of a mapping is kept: which column is which field, and how cells are read. Values are those of accounts, and never
- * kept.
+ * What of a mapping is kept: which column is which field, how cells are read, and what short words stand for where the
+ * field is a choice. Other values are those of accounts, and never kept.
+ * @param fields those that an account has
  */
-export function keepable(mapping: OpenMapping): KeptChoices {
+export function keepable(mapping: OpenMapping, fields: readonly Field[]): KeptChoices {
+  const withWords = (target: ColumnTarget): ColumnTarget => {
+    if (typeof target === 'string' || !('field' in target) || !target.values) return target;
+    const isChoice = fields.some(({ name, values }) => name === target.field && values);
+    const words = Object.entries(target.values).filter(([text, value]) => value !== '' && mayBeShown(text));
+    const rule = withoutValues(target);
+    return isChoice && words.length > 0 ? Object.assign(rule, { values: Object.fromEntries(words) }) : rule;
+  };
   const { empty: _ofTheFile, ...kept } = keptOf(mapping);
-  return { ...kept, columns: mapTargets(kept.columns, withoutValues) };
+  return { ...kept, columns: mapTargets(kept.columns, withWords) };
 }
 
 /** What is used of a mapping that 0.2.0 kept, with all that it cleared, set and left out: its columns. */
@@ -27,13 +37,35 @@ export const columnsOf = ({ columns, firstOf }: OpenMapping): KeptChoices => ({ 
 
 const isSame = (one: Targets, other: Targets) => JSON.stringify(one) === JSON.stringify(other);
 
+const wordsOf = (target: ColumnTarget | undefined) =>
+  typeof target === 'object' && 'field' in target ? (target.values ?? {}) : {};
+
+/** What is suggested for the words of this file, but for those for which a value was chosen before. */
+function withChosen(suggested: ColumnTarget, chosen: ColumnTarget | undefined): ColumnTarget {
+  const before = wordsOf(chosen);
+  const forms = Object.keys(before).map(normalizedText);
+  if (forms.length === 0) return suggested;
+  const others = Object.entries(wordsOf(suggested)).filter(([text]) => !forms.includes(normalizedText(text)));
+  const rule = typeof suggested === 'string' ? { field: suggested } : suggested;
+  return Object.assign({}, rule, { values: Object.fromEntries([...others, ...Object.entries(before)]) });
+}
+
 /** The suggestion for a file with what was chosen for these columns before. */
 export function withKept(kept: KeptChoices, draft: OpenMapping): OpenMapping {
-  const suggestions = mapTargets(draft.columns, withoutValues);
-  const columns = Object.entries(draft.columns).map(([name, suggested]) => {
+  const bare = mapTargets(draft.columns, withoutValues);
+  const bareChosen = mapTargets(kept.columns, withoutValues);
+  const columns = Object.entries(draft.columns).map(([name, suggested]): [string, Targets] => {
     const chosen = kept.columns[name];
-    // What is suggested for its values is of this file.
-    return [name, chosen === undefined || isSame(chosen, suggestions[name] ?? null) ? suggested : chosen];
+    if (chosen === undefined || chosen === null || suggested === null) return [name, chosen ?? suggested];
+    // Of a column that was another field, what is suggested means nothing.
+    if (!isSame(bareChosen[name] ?? null, bare[name] ?? null)) return [name, chosen];
+    const before = [chosen].flat();
+    return [
+      name,
+      Array.isArray(suggested)
+        ? suggested.map((target, at) => withChosen(target, before[at]))
+        : withChosen(suggested, before[0]),
+    ];
   });
   return {
     ...draft,

@@ -1,4 +1,4 @@
-import { type OpenMapping } from '../reading/messages';
+import { type Field, type OpenMapping } from '../reading/messages';
 import { columnsOf, type KeptChoices, keepable, withKept } from './kept-mapping';
 
 const PREFIX = 'import-columns:';
@@ -15,9 +15,9 @@ const nameOf = (prefix: string, { organizationId, fingerprint }: KeptFor) =>
   `${prefix}${fingerprint} ${organizationId}`;
 
 /** Keeps the mapping of a file for the next one like it, in this browser. */
-export function keepMapping(files: KeptFor, mapping: OpenMapping): void {
+export function keepMapping(files: KeptFor, mapping: OpenMapping, fields: readonly Field[]): void {
   try {
-    localStorage.setItem(nameOf(PREFIX, files), JSON.stringify(keepable(mapping)));
+    localStorage.setItem(nameOf(PREFIX, files), JSON.stringify(keepable(mapping, fields)));
     localStorage.removeItem(nameOf(OLD_PREFIX, files));
   } catch {
     // The browser keeps nothing, or no more. Next time the columns are suggested again.

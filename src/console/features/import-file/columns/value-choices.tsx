@@ -1,3 +1,4 @@
+import { type UnmatchedColumn } from '../../../../files/columns/unmatched-values';
 import { Card } from '../../../ui/card';
 import { SelectField } from '../../../ui/field';
 import { labelOf } from '../faults/words';
@@ -9,13 +10,15 @@ const LEFT = 'leave the field alone';
 
 export interface ValueChoicesProps {
   mapping: OpenMapping;
+  /** Those of the rows that are judged. */
+  unmatched: readonly UnmatchedColumn[] | undefined;
   fields: readonly Field[];
   onChange: (mapping: OpenMapping) => void;
 }
 
 /** The texts of a file that are no value of their field, each with what it probably means. */
-export function ValueChoices({ mapping, fields, onChange }: ValueChoicesProps) {
-  const choices = valueChoices(mapping);
+export function ValueChoices({ mapping, unmatched, fields, onChange }: ValueChoicesProps) {
+  const choices = valueChoices(mapping, unmatched);
   if (choices.length === 0) return null;
   const valuesOf = ({ field }: ValueChoice) => fields.find(({ name }) => name === field)?.values ?? [];
   return (

@@ -31,7 +31,7 @@ export function noteWords(note: DraftNote, mapping: OpenMapping, fields: readonl
       return fields.includes(note.field) ? `Guessed from its name: ${note.meaning}. Check it.` : undefined;
     case 'rival':
       return fields.length === 0 && !mapping.firstOf[note.field]
-        ? `Left out, since “${note.owner}” is ${labelOf(note.field)} already. Choose ${labelOf(note.field)} here, too, to take the first of both that is filled.`
+        ? `Left out, since “${note.owner}” is ${labelOf(note.field)} already. Choose ${labelOf(note.field)} here, too, and say below that the first of both that is filled counts.`
         : undefined;
     case 'unknown':
       return fields.length === 0 ? 'Left out: its name says nothing. Choose a field, or leave it.' : undefined;

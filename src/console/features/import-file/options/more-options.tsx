@@ -7,6 +7,7 @@ import { labelOf } from '../faults/words';
 import styles from '../import-file.module.css';
 import { type Field, type OpenMapping } from '../reading/messages';
 import { BRAKES, type Brake, type ImportSettings, limitOf } from './import-settings';
+import { PORTFOLIOS } from './portfolios';
 
 interface YesNoProps {
   label: string;
@@ -172,6 +173,7 @@ function ImportCard({ settings, onChange }: SettingsProps) {
         <TextField
           label="Complete for the portfolio"
           help="Only if the file names every account of one portfolio. Accounts that it does not name are listed, and never changed."
+          list={PORTFOLIOS}
           value={settings.complete}
           onChange={({ target }) => onChange({ ...settings, complete: target.value })}
         />

@@ -3,6 +3,7 @@ import { SelectField, TextField } from '../../../ui/field';
 import { labelOf } from '../faults/words';
 import styles from '../import-file.module.css';
 import { type OpenMapping } from '../reading/messages';
+import { PORTFOLIOS } from './portfolios';
 
 /** Countries to choose from, by their codes. */
 export const COUNTRIES = [
@@ -48,6 +49,7 @@ export const ReadingOptions = ({ mapping, onChange }: ReadingOptionsProps) => (
           key={field}
           label={`${labelOf(field)} of every row`}
           help={field === 'portfolioId' ? 'No column has it. New accounts need it.' : 'Empty: none.'}
+          list={field === 'portfolioId' ? PORTFOLIOS : undefined}
           value={typeof value === 'string' ? value : JSON.stringify(value)}
           onChange={({ target }) =>
             onChange({ ...mapping, constants: { ...mapping.constants, [field]: target.value } } as OpenMapping)

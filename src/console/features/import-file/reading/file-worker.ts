@@ -28,7 +28,7 @@ function answerTo(id: number, ask: Ask): Promise<Answers[keyof Answers]> {
     case 'preview':
       return preview(ask.work);
     case 'check':
-      return check(ask.work, () => latest === id);
+      return check(ask.work, ask.first, () => latest === id);
     case 'identify':
       return identify(ask.file, ask.content, ask.plan);
     case 'cut':

@@ -71,13 +71,22 @@ export interface Fault {
   shapes: readonly string[];
 }
 
-/** What the first rows come to with a mapping. */
+/** What the cells of the first records become with a mapping. */
 export interface Preview {
   /** By record, in the order of the samples. */
   records: readonly (readonly ReadCell[])[];
+  /** Why it does not fit the columns at all. */
+  problem?: string;
+}
+
+/** What rows come to with a mapping. */
+export interface Checked {
+  /** Whether these are all rows. */
+  isAll: boolean;
   unmatched: readonly UnmatchedColumn[];
   rows: number;
   failed: number;
+  duplicates: number;
   faults: readonly Fault[];
   /** What is taken although it may not be meant, by what a person should look at. */
   notices: readonly Fault[];
@@ -85,12 +94,9 @@ export interface Preview {
   noticed: number;
   /** The rows that look like the sum of others. */
   totals: readonly number[];
-  /** Why it does not fit the columns at all. */
-  problem?: string;
+  /** Rows that lack what a new account needs, so that it counts whether theirs exists; the ids of the first of them. */
+  lacking: { rows: number; ids: readonly string[] };
 }
-
-/** What all rows come to with a mapping. */
-export type Checked = Omit<Preview, 'records' | 'problem'> & { duplicates: number };
 
 /** A part of the import, compressed where the browser can. */
 export interface Part {
@@ -128,6 +134,8 @@ export interface Work {
   lastCounts: boolean;
   /** Whether the import has to name the accounts of rows that fail, too. */
   isComplete: boolean;
+  /** Accounts that are known not to exist, of those whose rows lack what a new one needs. */
+  missing: readonly string[];
 }
 
 /** What an import has of its parts. */
@@ -140,7 +148,8 @@ export interface StoredParts {
 export type Ask =
   | { kind: 'inspect'; file: File; source: SourceOptions }
   | { kind: 'preview'; work: Work }
-  | { kind: 'check'; work: Work }
+  /** The first rows, or all. */
+  | { kind: 'check'; work: Work; first: number }
   | { kind: 'identify'; file: File; content: string | undefined; plan: string }
   | { kind: 'cut'; work: Work; stored: StoredParts | undefined };
 

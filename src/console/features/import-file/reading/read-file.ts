@@ -7,13 +7,13 @@ import { readMapping } from '../../../../files/columns/read-mapping';
 import { ROW_FIELDS } from '../../../../files/fields/row-fields';
 import { bytesOfBlob } from '../../../../files/input/file-bytes';
 import { InputError } from '../../../../files/input/input-error';
-import { openFile, openRows, type SourceRows } from '../../../../files/reading/open-file';
+import { draftRows, openFile, openRows, type SourceRows } from '../../../../files/reading/open-file';
 import { rejectedRowFormat } from '../../../../files/rows/rejected-row-format';
-import { type SourceRow } from '../../../../files/rows/source-row';
-import { shapesOf, Tally } from '../../../../files/rows/tally';
-import { findLastRows, type JudgedRow, judgeRows } from '../../../../files/validation/judge-rows';
+import { externalIdOf, type SourceRow } from '../../../../files/rows/source-row';
+import { type RowFault, shapesOf, Tally } from '../../../../files/rows/tally';
+import { findLastRows, judgeRows } from '../../../../files/validation/judge-rows';
 import { createOrganizationCheck } from '../../../../files/validation/organization-check';
-import { localReason, validateRow } from '../../../../files/validation/validate-row';
+import { localReason } from '../../../../files/validation/validate-row';
 import { digestOf } from './identify-file';
 import {
   type Checked,
@@ -32,6 +32,8 @@ import { plainWords } from './plain-words';
 
 const SAMPLES = 3;
 const MAX_PLACES = 5;
+/** So many ids can be asked for, 100 at a time. */
+const MAX_LOOKED_UP = 2_000;
 
 const silent = () => undefined;
 
@@ -72,8 +74,9 @@ export async function inspect(file: File, options: SourceOptions): Promise<Inspe
     const samples = (await take(records, SAMPLES)).map(({ row }) => JSON.stringify(row, undefined, 2));
     return { kind: 'accounts', samples, encoding, notes };
   }
-  const { header, headerRow, delimiter, lines } = await source.openTable([]);
-  const rows = (await take(lines, DRAFT_ROWS)).map(({ cells }) => cells);
+  const opened = await source.openTable([]);
+  const { header, headerRow, delimiter } = opened;
+  const rows = await draftRows(opened);
   const { draft, notes: columnNotes } = draftWithNotes(header, rows);
   return {
     kind: 'table',
@@ -123,73 +126,61 @@ const noticesIn = ({ notices }: Tally, { unit }: SourceRows): Fault[] =>
     shapes: [],
   }));
 
-const totalsAmong = (records: readonly SourceRow[]): number[] =>
-  records.flatMap(({ isTotal, lineNumber }) => (isTotal ? lineNumber : []));
-
-/** What the first rows come to with a mapping. Nothing is sent. */
+/** What the cells of the first records become with a mapping. Totals are not among the samples either. */
 export async function preview(work: Work): Promise<Preview> {
-  const tally = new Tally();
-  const none = { records: [], unmatched: [], rows: 0, failed: 0, faults: [], notices: [], noticed: 0, totals: [] };
   try {
-    const read = await openWork(work);
-    const rows = await take(read.records, DRAFT_ROWS);
-    for (const record of rows) {
-      const rejection = validateRow(record, record.row, undefined);
-      if (rejection) tally.addFailure(record.lineNumber, rejection);
-      else tally.notices.add(record);
-    }
+    const { csv, records } = await openWork(work);
     const cellsOf = ({ row, fault }: SourceRow): ReadCell[] =>
-      (read.csv?.plan.columns ?? []).map(({ header: column, field: { name: field }, keys }) => {
+      (csv?.plan.columns ?? []).map(({ header: column, field: { name: field }, keys }) => {
         const message = fault?.details?.find((detail) => detail.field === field)?.message ?? undefined;
         const text = textOf(valueAt(row, keys));
         return { column, field, text, ...(message !== undefined && { fault: plainWords(message) }) };
       });
-    return {
-      records: rows.slice(0, SAMPLES).map(cellsOf),
-      unmatched: read.unmatched.list(),
-      rows: rows.length,
-      failed: tally.counts.failed,
-      faults: faultsIn(tally, read),
-      totals: totalsAmong(rows),
-      notices: noticesIn(tally, read),
-      noticed: tally.notices.rows,
-    };
+    const rows = (await take(records, DRAFT_ROWS)).filter(({ isTotal }) => !isTotal);
+    return { records: rows.slice(0, SAMPLES).map(cellsOf) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { ...none, problem: plainWords(error.message) };
+    return { records: [], problem: plainWords(error.message) };
   }
 }
 
-/** Judges the rows of a file as the command line does. */
-async function judged(work: Work, read: SourceRows): Promise<AsyncGenerator<JudgedRow, void, undefined>> {
+/** Judges the rows of a file as the service does, as far as nothing depends on what is stored. */
+async function judged(work: Work, read: SourceRows, first = Number.POSITIVE_INFINITY) {
   const { organizationId, fromOrganization, lastCounts, isComplete: complete } = work;
-  const first = Number.POSITIVE_INFINITY;
+  const judgesAll = { missing: new Set(work.missing) };
   const organizationFault = createOrganizationCheck(fromOrganization, async () => organizationId);
   const lastRows = lastCounts ? await findLastRows((await openWork(work)).records, first) : undefined;
-  return judgeRows(read.records, { first, lastRows, organizationFault, dryRun: false, complete });
+  return judgeRows(read.records, { first, lastRows, organizationFault, dryRun: false, complete, judgesAll });
 }
 
 /**
- * Judges all rows, and sends none.
+ * Judges rows, and sends none.
+ * @param first how many
  * @param mayGoOn whether anyone still waits for it
  * @returns null if nobody did
  * @throws InputError
  */
-export async function check(work: Work, mayGoOn: () => boolean): Promise<Checked | null> {
+export async function check(work: Work, first: number, mayGoOn: () => boolean): Promise<Checked | null> {
   const tally = new Tally();
   const totals: number[] = [];
+  const ids: string[] = [];
   let rows = 0;
+  let lacking = 0;
   const read = await openWork(work);
-  for await (const row of await judged(work, read)) {
+  for await (const row of await judged(work, read, first)) {
     if (!mayGoOn()) return null;
     rows += 1;
     if (row.kind === 'failed') tally.addFailure(row.record.lineNumber, localReason(row.rejection));
     else if (row.kind === 'sent') tally.notices.add(row.record);
     else tally.addDuplicate();
     if (row.record.isTotal && totals.length < MAX_PLACES) totals.push(row.record.lineNumber);
+    if (!row.ifNew) continue;
+    lacking += 1;
+    if (ids.length < MAX_LOOKED_UP) ids.push(externalIdOf(row.record) ?? '');
   }
   const { failed, duplicates } = tally.counts;
   return {
+    isAll: rows < first,
     unmatched: read.unmatched.list(),
     rows,
     failed,
@@ -198,8 +189,16 @@ export async function check(work: Work, mayGoOn: () => boolean): Promise<Checked
     totals,
     notices: noticesIn(tally, read),
     noticed: tally.notices.rows,
+    lacking: { rows: lacking, ids },
   };
 }
+
+/** Why a row failed, without what only the command line has. */
+const inPlainWords = ({ code, message, details = [] }: RowFault): RowFault => ({
+  code,
+  message: plainWords(message),
+  details: details.map((fault) => ({ field: fault.field, message: plainWords(fault.message) })),
+});
 
 /**
  * Judges the rows of a file, and cuts those to send into parts.
@@ -227,7 +226,7 @@ export async function cut(
       else if (row.kind === 'failed') {
         const reason = localReason(row.rejection);
         tally.addFailure(row.record.lineNumber, reason);
-        failedLines.push(format.line(row.record, reason));
+        failedLines.push(format.line(row.record, inPlainWords(reason)));
       } else tally.addDuplicate();
       if ('account' in row && row.account !== undefined) yield row.account;
     }

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { DRAFT_ROWS } from '../../../../files/columns/mapping-draft';
+import { type UnmatchedColumn } from '../../../../files/columns/unmatched-values';
 import { asFailure, type Failure } from '../../../api/failure';
 import { type FileReading } from './file-reader';
 import { type Checked, type Preview, type Work } from './messages';
@@ -13,25 +15,33 @@ const PAUSE_MS = 150;
 export function usePreview(reading: FileReading, work: Work) {
   const [preview, setPreview] = useState<Preview>();
   const [checked, setChecked] = useState<Checked>();
+  // Until all rows are judged anew, what the first ones show is added to what was known.
+  const [unmatched, setUnmatched] = useState<readonly UnmatchedColumn[]>();
   const [failure, setFailure] = useState<Failure>();
   const [isReading, setReading] = useState(true);
   useEffect(() => {
     let isStale = false;
     setReading(true);
-    setChecked(undefined);
     setFailure(undefined);
     const readAll = async () => {
       const read = await reading.ask({ kind: 'preview', work });
       if (isStale) return;
       setPreview(read);
+      for (const first of read.problem === undefined ? [DRAFT_ROWS, Number.POSITIVE_INFINITY] : []) {
+        const judged = await reading.ask({ kind: 'check', work, first });
+        if (isStale || !judged) return;
+        setChecked(judged);
+        setUnmatched((known = []) => (judged.isAll ? judged.unmatched : [...known, ...judged.unmatched]));
+        setReading(false);
+        if (judged.isAll) return;
+      }
+      setChecked(undefined);
       setReading(false);
-      if (read.problem !== undefined) return;
-      const all = await reading.ask({ kind: 'check', work });
-      if (!isStale && all) setChecked(all);
     };
     const timer = setTimeout(() => {
       readAll().catch((error: unknown) => {
         if (isStale) return;
+        setChecked(undefined);
         setFailure(asFailure(error));
         setReading(false);
       });
@@ -41,5 +51,5 @@ export function usePreview(reading: FileReading, work: Work) {
       clearTimeout(timer);
     };
   }, [reading, work]);
-  return { preview, checked, failure, isReading };
+  return { preview, checked, unmatched, failure, isReading };
 }

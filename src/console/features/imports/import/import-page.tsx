@@ -197,7 +197,7 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
       wide
       actions={
         <>
-          {counts.failed > 0 && maySeeRows && <SaveRowsButton id={id} outcome="FAILED" label="Failed rows as CSV" />}
+          {counts.failed > 0 && maySeeRows && <SaveRowsButton id={id} />}
           <DecisionButtons
             decisions={decisionsOf(found, can)}
             planned={planned}

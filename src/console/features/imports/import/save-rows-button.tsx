@@ -3,17 +3,16 @@ import { asFailure } from '../../../api/failure';
 import { Button } from '../../../ui/button';
 import { whatToDo } from '../../../ui/states/advice';
 import styles from '../imports.module.css';
-import { type Outcome } from '../outcomes/outcome-counts';
-import { saveRows } from './save-rows';
+import { saveFailedRows } from './save-rows';
 
-/** Saves the rows of an outcome as a CSV file. */
-export function SaveRowsButton({ id, outcome, label }: { id: string; outcome: Outcome; label: string }) {
-  const saving = useMutation({ mutationFn: () => saveRows(id, outcome) });
+/** Saves the failed rows as a CSV file, to be corrected and imported. */
+export function SaveRowsButton({ id }: { id: string }) {
+  const saving = useMutation({ mutationFn: () => saveFailedRows(id) });
   const failure = saving.error && asFailure(saving.error);
   return (
     <>
       <Button icon="download" disabled={saving.isPending} onClick={() => saving.mutate()}>
-        {saving.isPending ? 'Saving' : label}
+        {saving.isPending ? 'Saving' : 'Failed rows as CSV'}
       </Button>
       {failure && (
         <p role="alert" className={styles.fault}>

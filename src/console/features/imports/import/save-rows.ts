@@ -1,13 +1,16 @@
+import { type FailedAccount } from '../../../../files/rows/failed-accounts';
 import { failureOf, send } from '../../../api/send';
-import { saveFile } from '../../../ui/save-file';
-import { type Outcome } from '../outcomes/outcome-counts';
+import { saveFailed } from '../outcomes/save-failed';
 
-/** Saves rows of an import as CSV, all of them. @throws Failure */
-export async function saveRows(id: string, outcome: Outcome): Promise<void> {
-  const query = new URLSearchParams({ outcome: outcome.toLowerCase() });
-  const sent = await send(`external-api/imports/${encodeURIComponent(id)}/rows?${query}`, {
-    headers: { Accept: 'text/csv' },
+/** Saves the failed rows of an import, all of them. @throws Failure */
+export async function saveFailedRows(id: string): Promise<void> {
+  const sent = await send(`external-api/imports/${encodeURIComponent(id)}/rows?outcome=failed`, {
+    headers: { Accept: 'application/x-ndjson' },
   });
   if (!sent.response.ok) throw await failureOf(sent);
-  saveFile(await sent.response.blob(), `${outcome.toLowerCase()}-rows-${id}.csv`);
+  const lines = (await sent.response.text()).split('\n').filter((line) => line !== '');
+  await saveFailed(
+    lines.map((line) => JSON.parse(line) as FailedAccount),
+    id,
+  );
 }

@@ -4,7 +4,6 @@ import { useGraphql } from '../../../api/use-graphql';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Page } from '../../../ui/page';
-import { saveFile } from '../../../ui/save-file';
 import { Empty, ReadState } from '../../../ui/states/states';
 import { formatCount, formatMoney } from '../../../ui/values/format-money';
 import { formatDuration } from '../../../ui/values/format-time';
@@ -19,9 +18,9 @@ import { ChangedFieldsCard, ComparisonCard } from '../outcomes/comparison-card';
 import { LeftLegal } from '../outcomes/left-legal';
 import { CountsMeter, CountsTable } from '../outcomes/outcome-counts';
 import { ReasonList } from '../outcomes/reason-list';
-import { reasonsOf } from '../outcomes/reasons';
+import { codeText, reasonsOf } from '../outcomes/reasons';
+import { saveFailed } from '../outcomes/save-failed';
 import { searchOfRows } from '../rows/rows-state';
-import { failedRowsCsv } from './failed-rows-csv';
 import { RunDetailDocument, type RunDetailQuery } from './run.generated';
 import { RunRows } from './run-rows';
 
@@ -29,7 +28,18 @@ type Run = NonNullable<RunDetailQuery['syncRun']>;
 
 const SURFACES: Record<string, string> = { REST: 'REST', GRAPHQL: 'GraphQL', CONSOLE: 'this console' };
 
-const csvOf = ({ failedRows }: Run) => new Blob([failedRowsCsv(failedRows)], { type: 'text/csv' });
+/** A run keeps neither values nor the sentences of rows that failed as a whole. */
+const saveFailedOf = ({ id, failedRows }: Run) =>
+  saveFailed(
+    failedRows.map(({ code, details, index, externalId }) => ({
+      index,
+      externalId,
+      code,
+      message: codeText(code),
+      details: details ?? [],
+    })),
+    id,
+  );
 
 const RunCards = ({ run }: { run: Run }) => (
   <>
@@ -87,7 +97,7 @@ const RunCards = ({ run }: { run: Run }) => (
         title="Why rows failed"
         note={`${formatCount(run.failed)} failed rows, by reason. The file names their external ids and what is wrong with which field; a run keeps no values.`}
         action={
-          <Button icon="download" onClick={() => saveFile(csvOf(run), `failed-rows-${run.id}.csv`)}>
+          <Button icon="download" onClick={() => void saveFailedOf(run)}>
             Failed rows as CSV
           </Button>
         }

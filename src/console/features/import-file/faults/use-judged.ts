@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { graphql } from '../../../api/graphql';
+import { useSession } from '../../../api/session';
+import { countText } from '../../../ui/values/format-money';
+import { type FileReading } from '../reading/file-reader';
+import { type Work } from '../reading/messages';
+import { usePreview } from '../reading/use-preview';
+import { ExistingAccountsDocument } from './existing.generated';
+
+/** As many as a filter takes. */
+const PAGE = 100;
+const NONE: readonly string[] = [];
+
+/** Which of these accounts do not exist. @throws Failure */
+async function findMissing(ids: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const { data } = await graphql(ExistingAccountsDocument, { ids: ids.slice(at, at + PAGE) }, signal);
+    for (const { externalId } of data.accounts.nodes) found.add(externalId);
+  }
+  return ids.filter((id) => !found.has(id));
+}
+
+/**
+ * What the rows of a file come to. Those that lack what a new account needs fail where theirs does not exist: that is looked
+ * up where the key may read accounts and they are few; otherwise the plan says so.
+ * @param plain keep it between renders
+ */
+export function useJudged(reading: FileReading, plain: Omit<Work, 'missing'>) {
+  const { can } = useSession();
+  const [asked, setAsked] = useState(NONE);
+  const { data, isPlaceholderData, isFetching } = useQuery({
+    queryKey: ['missing', asked],
+    queryFn: ({ signal }) => findMissing(asked, signal),
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const missing = data ?? NONE;
+  const work: Work = useMemo(() => Object.assign({ missing }, plain), [missing, plain]);
+  const judged = usePreview(reading, work);
+  const lacking = judged.checked?.isAll ? judged.checked.lacking : undefined;
+  const mayLookUp = can('accounts:read');
+  useEffect(() => {
+    if (!lacking) return;
+    const next = mayLookUp && lacking.rows === lacking.ids.length ? lacking.ids : NONE;
+    setAsked((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
+  }, [lacking, mayLookUp]);
+  const isKnown = data !== undefined && !isPlaceholderData;
+  const note =
+    !lacking || lacking.rows === 0 || isFetching
+      ? ''
+      : isKnown
+        ? ` ${countText(lacking.rows, 'account')} looked up, as the access records say.`
+        : ` ${countText(lacking.rows, 'row')} can only change accounts that exist: the plan says which do not.`;
+  return { ...judged, work, /** What to say beside the count of rows. */ note };
+}
