@@ -11,6 +11,7 @@ import { mayOpen, VIEWS, type View, type ViewName } from './url/views';
 /** What shows each view: a separate chunk, loaded when it is opened. */
 const LOAD: Record<ViewName, () => Promise<{ default: ComponentType }>> = {
   overview: () => import('./features/overview/overview'),
+  needs: () => import('./features/needs/needs'),
   accounts: () => import('./features/accounts/accounts'),
   account: () => import('./features/account/account'),
   editAccount: () => import('./features/account/edit/edit-account'),

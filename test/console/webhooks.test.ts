@@ -199,9 +199,9 @@ describeInBrowser('the webhooks in the console', () => {
     const { page } = await openView(reader, {
       prepare: async (prepared) => prepared.on('request', (request) => asked.push(String(request.postData()))),
     });
-    await page.getByText('Last runs').waitFor();
+    await page.getByText('Changes each day').waitFor();
     await page.waitForLoadState('networkidle');
-    expect(asked.filter((text) => text.includes('webhooks'))).toEqual([]);
+    expect(asked.filter((text) => text.includes('webhooks') && !text.includes('"webhooks":false'))).toEqual([]);
     await expect(page.getByRole('link', { name: 'Webhooks' }).count()).resolves.toBe(0);
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: 'Imports and runs' }).waitFor();

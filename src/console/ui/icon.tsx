@@ -31,6 +31,7 @@ const PATHS = {
   download: 'M12 4v12M7 11.5l5 5 5-5M4 20h16',
   edit: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
   plus: 'M12 5v14M5 12h14',
+  bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4',
   external: 'M13 5h6v6M19 5l-9 9M11 6H5v13h13v-6',
 } as const;
 

@@ -17,6 +17,7 @@ const define = <T extends Record<string, View>>(views: T): Record<keyof T, View>
 /** Every view, in the order of the navigation. `routes.tsx` says what shows it. */
 export const VIEWS = define({
   overview: { path: '/', label: 'Overview', icon: 'overview', scopes: ['accounts:read'] },
+  needs: { path: '/needs', label: 'What needs me', icon: 'bell', scopes: [] },
   accounts: { path: '/accounts', label: 'Accounts', icon: 'accounts', scopes: ['accounts:read'] },
   account: { path: '/accounts/:externalId', label: 'Account', scopes: ['accounts:read'] },
   editAccount: { path: '/accounts/:externalId/edit', label: 'Edit account', scopes: ['accounts:read'] },

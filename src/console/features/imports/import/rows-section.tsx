@@ -14,7 +14,7 @@ import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
 import { labelOf } from '../../account/fields/fields';
-import { brakeWords } from '../../overview/brakes';
+import { brakeWords } from '../brakes';
 import styles from '../imports.module.css';
 import { type Counts, OUTCOMES, type Outcome, sumOf } from '../outcomes/outcome-counts';
 import { codeText } from '../outcomes/reasons';

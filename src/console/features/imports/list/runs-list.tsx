@@ -10,9 +10,9 @@ import { codecOf, flag } from '../../../url/codec';
 import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
-import { outcomeText } from '../../overview/runs-card';
 import styles from '../imports.module.css';
 import { CountsMeter } from '../outcomes/outcome-counts';
+import { outcomeText } from '../words';
 import { RunsListDocument, type RunsListQuery } from './imports.generated';
 
 type Run = RunsListQuery['syncRuns']['nodes'][number];
