@@ -116,7 +116,8 @@ async function signInWrong(page: Page): Promise<void> {
 export const STATES: Record<ViewName, readonly State[]> = {
   overview: [
     { name: 'filled', path: '/', shows: 'pf-2026-03' },
-    { name: 'empty', path: '/', by: 'empty', shows: 'No accounts yet' },
+    { name: 'empty', path: '/', by: 'empty', shows: 'Push two rows' },
+    { name: 'empty-once-hidden', path: '/', by: 'empty', reach: click('Hide this'), shows: 'No accounts yet' },
     { name: 'loading', path: '/', prepare: waiting('graphql'), shows: 'Overview' },
     { name: 'failed', path: '/', prepare: failing, shows: 'The database did not answer in time.' },
     { name: 'partial', path: '/', prepare: halfFailing, shows: 'Some of this is missing' },
