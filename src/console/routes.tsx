@@ -4,7 +4,7 @@ import { useSession } from './api/session';
 import { LoadAhead } from './shell/load-ahead';
 import { loadPalette, Shell } from './shell/shell';
 import { ViewError } from './shell/view-error';
-import { Page } from './ui/page';
+import { Page, PageHelp } from './ui/page';
 import { Loading, NotAllowed } from './ui/states/states';
 import { mayOpen, VIEWS, type View, type ViewName } from './url/views';
 
@@ -37,7 +37,9 @@ function Guard({ view }: { view: View }) {
     return (
       <>
         <LoadAhead load={loadAhead} />
-        <Outlet />
+        <PageHelp value={view.help ?? view.label}>
+          <Outlet />
+        </PageHelp>
       </>
     );
   return (

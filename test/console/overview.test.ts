@@ -1,5 +1,6 @@
 import { type Page } from 'playwright-core';
 import { describeInBrowser } from '../support/browser';
+import { barriersIn } from '../support/console-page';
 import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
@@ -78,6 +79,21 @@ describeInBrowser('the overview', () => {
     expect(searchParams.get('to')).toBe(searchParams.get('from'));
   });
 
+  it('help beside a title is the guide’s section about that view', async () => {
+    const { page, complaints } = await openView(key, { path: '/accounts/DISPUTE' });
+    await page.getByRole('button', { name: 'Help' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
+    await dialog.getByText('reveal a number for 30 seconds, save the evidence.').waitFor();
+    expect(await dialog.textContent()).not.toMatch(/[*`#\]]|\.md|Imports and runs/);
+    await expect(barriersIn(page)).resolves.toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('button', { name: 'Help' }).click();
+    await page.getByRole('dialog').locator('code').filter({ hasText: 'webhooks:manage' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   describe('what needs somebody', () => {
     const count = (page: Page) =>
       page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'What needs me' });
@@ -89,9 +105,9 @@ describeInBrowser('the overview', () => {
       const { page, complaints } = await openView(key, { path: '/needs' });
       await row(page, 'november.csv is held').getByText('50% of the rows fail; the limit is 10%.').waitFor();
       await expect(count(page).textContent()).resolves.toBe('What needs me4');
-      await row(page, 'december.csv').getByRole('button', { name: 'Release' }).click();
+      await row(page, 'december.csv is held').getByRole('button', { name: 'Release' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Release it' }).click();
-      await row(page, 'december.csv').waitFor({ state: 'detached' });
+      await row(page, 'december.csv is held').waitFor({ state: 'detached' });
       await row(page, 'november.csv').waitFor();
       await page.getByRole('link', { name: 'november.csv is held' }).click();
       await page.getByRole('heading', { name: 'november.csv', level: 1 }).waitFor();
