@@ -8,6 +8,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json tsconfig.browser.json vite.config.mjs ./
 COPY scripts/build-console.mjs ./scripts/
+COPY docs/console.md ./docs/
 COPY src ./src
 RUN npm run --silent build && npm prune --omit=dev --no-audit --no-fund
 

@@ -4,13 +4,14 @@ import { useSession } from './api/session';
 import { LoadAhead } from './shell/load-ahead';
 import { loadPalette, Shell } from './shell/shell';
 import { ViewError } from './shell/view-error';
-import { Page } from './ui/page';
+import { Page, PageHelp } from './ui/page';
 import { Loading, NotAllowed } from './ui/states/states';
 import { mayOpen, VIEWS, type View, type ViewName } from './url/views';
 
 /** What shows each view: a separate chunk, loaded when it is opened. */
 const LOAD: Record<ViewName, () => Promise<{ default: ComponentType }>> = {
   overview: () => import('./features/overview/overview'),
+  needs: () => import('./features/needs/needs'),
   accounts: () => import('./features/accounts/accounts'),
   account: () => import('./features/account/account'),
   editAccount: () => import('./features/account/edit/edit-account'),
@@ -36,7 +37,9 @@ function Guard({ view }: { view: View }) {
     return (
       <>
         <LoadAhead load={loadAhead} />
-        <Outlet />
+        <PageHelp value={view.help ?? view.label}>
+          <Outlet />
+        </PageHelp>
       </>
     );
   return (

@@ -1,5 +1,5 @@
-import { brakeText } from '../../src/console/features/overview/brakes';
-import { feedsOf } from '../../src/console/features/overview/feeds';
+import { brakeText } from '../../src/console/features/imports/brakes';
+import { feedsOf } from '../../src/console/features/needs/feeds';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-11-23T12:00:00Z');

@@ -1,5 +1,6 @@
 import { type Page } from 'playwright-core';
 import { describeInBrowser } from '../support/browser';
+import { barriersIn } from '../support/console-page';
 import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
@@ -54,15 +55,10 @@ describeInBrowser('the overview', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('what is held leads to the import that waits, and to the accounts that must not be erased', async () => {
+  it('what is on legal hold leads to the accounts that must not be erased', async () => {
     const { page } = await open();
-    await card(page, 'Held, and why').getByRole('link', { name: 'november.csv' }).click();
-    await page.getByRole('heading', { name: 'november.csv', level: 1 }).waitFor();
-    expect(search(page)).toBe(`/console/imports/${importId}`);
-    await page.goBack();
-    await card(page, 'Held, and why')
-      .getByRole('link', { name: /on legal hold/ })
-      .click();
+    const figure = page.getByRole('main').locator('dl > div').filter({ hasText: 'On legal hold' });
+    await figure.getByRole('link', { name: '1', exact: true }).click();
     await page.getByText('1 account found').waitFor();
     await page.getByRole('link', { name: 'DISPUTE', exact: true }).waitFor();
   });
@@ -95,17 +91,83 @@ describeInBrowser('the overview', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a feed that has gone quiet comes first, and leads to what its key did', async () => {
-    const { page } = await open();
-    const rows = card(page, 'Feeds').getByRole('row');
-    const quiet = rows.filter({ hasText: 'nightly feed' });
-    await quiet.getByText('Gone quiet').waitFor();
-    await quiet.getByText(/usually every/).waitFor();
-    await rows.filter({ hasText: 'Ada’s own' }).getByText('On time').waitFor();
-    const feeds = await card(page, 'Feeds').locator('tbody tr').allTextContents();
-    expect(feeds[0]).toContain('nightly feed');
-    await quiet.getByRole('link', { name: 'nightly feed' }).click();
-    await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
-    expect(search(page)).toBe(`/console/history?key=${nightly.keyId}`);
+  it('help beside a title is the guide’s section about that view', async () => {
+    const { page, complaints } = await openView(key, { path: '/accounts/DISPUTE' });
+    await page.getByRole('button', { name: 'Help' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
+    await dialog.getByText('reveal a number for 30 seconds, save the evidence.').waitFor();
+    expect(await dialog.textContent()).not.toMatch(/[*`#\]]|\.md|Imports and runs/);
+    await expect(barriersIn(page)).resolves.toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('button', { name: 'Help' }).click();
+    await page.getByRole('dialog').locator('code').filter({ hasText: 'webhooks:manage' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  describe('what needs somebody', () => {
+    const count = (page: Page) =>
+      page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'What needs me' });
+    const row = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
+
+    it('is counted beside the views, and a held import is released where it stands', async () => {
+      const heldBy = [{ brake: 'failedShare' as const, actual: 0.5, limit: 0.1 }];
+      await storeImport(service, key, { name: 'december.csv', state: 'HELD', heldBy });
+      const { page, complaints } = await openView(key, { path: '/needs' });
+      await row(page, 'november.csv is held').getByText('50% of the rows fail; the limit is 10%.').waitFor();
+      await expect(count(page).textContent()).resolves.toBe('What needs me4');
+      await row(page, 'december.csv is held').getByRole('button', { name: 'Release' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Release it' }).click();
+      await row(page, 'december.csv is held').waitFor({ state: 'detached' });
+      await row(page, 'november.csv').waitFor();
+      await page.getByRole('link', { name: 'november.csv is held' }).click();
+      await page.getByRole('heading', { name: 'november.csv', level: 1 }).waitFor();
+      expect(search(page)).toBe(`/console/imports/${importId}`);
+      expect(complaints).toEqual([]);
+    });
+
+    it('a feed that has gone quiet leads to what its key did, and once seen stays away', async () => {
+      const { page } = await openView(key, { path: '/needs' });
+      const quiet = row(page, 'nightly feed has gone quiet');
+      await quiet.getByText('It usually sends every day.').waitFor();
+      await quiet.getByRole('link', { name: 'What it did' }).click();
+      await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
+      expect(search(page)).toBe(`/console/history?key=${nightly.keyId}`);
+      await page.goBack();
+      await quiet.getByRole('button', { name: 'Seen' }).click();
+      await quiet.waitFor({ state: 'detached' });
+      await page.reload();
+      await row(page, 'november.csv').waitFor();
+      await expect(quiet.count()).resolves.toBe(0);
+    });
+
+    it('a whole check of the history is noted in this browser', async () => {
+      const { page } = await openView(key, { path: '/needs' });
+      await row(page, 'due to be checked').getByRole('link', { name: 'Check it' }).click();
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await page.getByText('All of it fits together').waitFor();
+      await count(page).click();
+      await row(page, 'november.csv').waitFor();
+      await expect(row(page, 'due to be checked').count()).resolves.toBe(0);
+    });
+
+    it('an import that is held while another view is open is counted and announced, without a reload', async () => {
+      const { page } = await openView(key, {
+        path: '/accounts',
+        prepare: (prepared) => prepared.clock.install({ time: service.clock.now }),
+      });
+      await count(page).getByText(/\d/).waitFor();
+      const before = await count(page).textContent();
+      const heldBy = [{ brake: 'failedShare' as const, actual: 0.5, limit: 0.1 }];
+      await storeImport(service, key, { name: 'sudden.csv', state: 'HELD', heldBy });
+      await page.clock.fastForward(61_000);
+      await page
+        .locator('[aria-live=polite]')
+        .getByText('Needs you now: sudden.csv is held.')
+        .waitFor({ state: 'attached' });
+      expect(await count(page).textContent()).not.toBe(before);
+      await page.getByRole('heading', { name: 'Accounts', level: 1 }).waitFor();
+    });
   });
 });

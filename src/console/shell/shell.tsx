@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useNavigate, useNavigation } from 'react-router';
 import { signOut, useSession } from '../api/session';
+import { NeedsNotices } from '../features/needs/notices';
 import { IconButton } from '../ui/button';
 import { type Command, CommandContext } from '../ui/commands';
 import dialogStyles from '../ui/dialog.module.css';
@@ -87,6 +88,7 @@ export function Shell() {
           Skip to the content
         </button>
         {state !== 'idle' && <div className={styles.going} />}
+        <NeedsNotices />
         <Sidebar onFind={find} />
         <header className={styles.topbar}>
           <IconButton icon="menu" label="Menu" onClick={() => setMenu(true)} />

@@ -1,11 +1,12 @@
 import { NavLink } from 'react-router';
 import { signOut, useSession } from '../api/session';
+import { NeedsCount } from '../features/needs/notices';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
 import { chooseTheme, THEMES, useTheme } from '../ui/theme';
 import { zone, zoneText } from '../ui/values/format-time';
-import { navigationFor } from '../url/views';
+import { navigationFor, VIEWS } from '../url/views';
 import styles from './shell.module.css';
 
 export const THEME_LABELS = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
@@ -75,6 +76,7 @@ export function Sidebar({ onFind, onGo }: SidebarProps) {
               <NavLink to={path} end={path === '/'} className={styles.link ?? ''} onClick={() => onGo?.()}>
                 <Icon name={icon} />
                 {label}
+                {path === VIEWS.needs.path && <NeedsCount />}
               </NavLink>
             </li>
           ))}

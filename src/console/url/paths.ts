@@ -24,6 +24,10 @@ export const paths = {
   import: (id: string): string => generatePath('/imports/:id', { id }),
   importFile: (): string => '/import',
   run: (id: string): string => generatePath('/runs/:id', { id }),
+  needs: (): string => '/needs',
+  keys: (): string => '/keys',
+  /** The check of the whole history. */
+  check: (): string => '/history?show=check',
   webhooks: (): string => '/webhooks',
   webhook: (id: string): string => generatePath('/webhooks/:id', { id }),
   /** The history of an account, what a run or a key did, or what was done on days of the reader's. */

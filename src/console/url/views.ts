@@ -10,6 +10,8 @@ export interface View {
   icon?: IconName;
   /** What the key must have, any of these; a view that needs none is open to every key. */
   scopes: readonly Scope[];
+  /** The heading of its section in docs/console.md, where that is not its label. */
+  help?: string;
 }
 
 const define = <T extends Record<string, View>>(views: T): Record<keyof T, View> => views;
@@ -17,21 +19,32 @@ const define = <T extends Record<string, View>>(views: T): Record<keyof T, View>
 /** Every view, in the order of the navigation. `routes.tsx` says what shows it. */
 export const VIEWS = define({
   overview: { path: '/', label: 'Overview', icon: 'overview', scopes: ['accounts:read'] },
+  needs: { path: '/needs', label: 'What needs me', icon: 'bell', scopes: [] },
   accounts: { path: '/accounts', label: 'Accounts', icon: 'accounts', scopes: ['accounts:read'] },
   account: { path: '/accounts/:externalId', label: 'Account', scopes: ['accounts:read'] },
-  editAccount: { path: '/accounts/:externalId/edit', label: 'Edit account', scopes: ['accounts:read'] },
+  editAccount: {
+    path: '/accounts/:externalId/edit',
+    label: 'Edit account',
+    scopes: ['accounts:read'],
+    help: 'Account',
+  },
   imports: {
     path: '/imports',
     label: 'Imports and runs',
     icon: 'imports',
     scopes: ['accounts:read', 'accounts:write'],
   },
-  import: { path: '/imports/:id', label: 'Import', scopes: ['accounts:read', 'accounts:write'] },
+  import: {
+    path: '/imports/:id',
+    label: 'Import',
+    scopes: ['accounts:read', 'accounts:write'],
+    help: 'Imports and runs',
+  },
   importFile: { path: '/import', label: 'Import a file', icon: 'upload', scopes: ['accounts:write'] },
-  run: { path: '/runs/:id', label: 'Run', scopes: ['accounts:read'] },
+  run: { path: '/runs/:id', label: 'Run', scopes: ['accounts:read'], help: 'Imports and runs' },
   history: { path: '/history', label: 'History', icon: 'history', scopes: ['accounts:read', 'audit:read'] },
   webhooks: { path: '/webhooks', label: 'Webhooks', icon: 'send', scopes: ['webhooks:manage'] },
-  webhook: { path: '/webhooks/:id', label: 'Webhook', scopes: ['webhooks:manage'] },
+  webhook: { path: '/webhooks/:id', label: 'Webhook', scopes: ['webhooks:manage'], help: 'Webhooks' },
   keys: { path: '/keys', label: 'Keys', icon: 'keys', scopes: ['keys:manage'] },
 });
 

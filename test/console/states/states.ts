@@ -116,13 +116,21 @@ async function signInWrong(page: Page): Promise<void> {
 export const STATES: Record<ViewName, readonly State[]> = {
   overview: [
     { name: 'filled', path: '/', shows: 'pf-2026-03' },
-    { name: 'empty', path: '/', by: 'empty', shows: 'No accounts yet' },
+    { name: 'empty', path: '/', by: 'empty', shows: 'Push two rows' },
+    { name: 'empty-once-hidden', path: '/', by: 'empty', reach: click('Hide this'), shows: 'No accounts yet' },
     { name: 'loading', path: '/', prepare: waiting('graphql'), shows: 'Overview' },
     { name: 'failed', path: '/', prepare: failing, shows: 'The database did not answer in time.' },
     { name: 'partial', path: '/', prepare: halfFailing, shows: 'Some of this is missing' },
     { name: 'read-only', path: '/', by: 'reader', shows: 'pf-2026-03' },
-    { name: 'webhooks-fail', path: '/', by: 'integrator', shows: 'Webhooks that fail' },
     { name: 'session-over', path: '/', reach: endSession, shows: 'Your session is over' },
+  ],
+  needs: [
+    { name: 'filled', path: '/needs', shows: 'pf-2026-03-complete.csv is held' },
+    { name: 'webhooks-fail', path: '/needs', by: 'integrator', shows: 'Its receiver has taken nothing' },
+    { name: 'read-only', path: '/needs', by: 'reader', shows: 'pf-2026-03-complete.csv is held' },
+    { name: 'empty', path: '/needs', by: 'empty', shows: 'Nothing needs you' },
+    { name: 'loading', path: '/needs', prepare: waiting('graphql'), shows: 'What needs me' },
+    { name: 'failed', path: '/needs', prepare: failing, shows: 'The database did not answer in time.' },
   ],
   accounts: [
     { name: 'filled', path: '/accounts', shows: 'accounts', dialogs: ['Filter', 'Columns', 'Export'] },

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { asFailure, type Failure, isWorthRetrying, retryDelay } from '../../../api/failure';
 import { graphql } from '../../../api/graphql';
+import { useLooks } from '../../looks';
 import { HistoryVerificationDocument, type HistoryVerificationQuery } from './verification.generated';
 
 type Step = HistoryVerificationQuery['historyVerification'];
@@ -41,6 +42,7 @@ const join = (one: Findings, step: Step): Findings => ({
 /** Verifies the history step by step, from the click to the end or until the view is left. */
 export function useVerification() {
   const client = useQueryClient();
+  const { noteCheck } = useLooks();
   const [findings, setFindings] = useState<Findings>();
   const [failure, setFailure] = useState<Failure>();
   const [isRunning, setRunning] = useState(false);
@@ -73,6 +75,7 @@ export function useVerification() {
         setFindings(found);
         after = step.endCursor ?? null;
       }
+      if (!found.fault) noteCheck(found.endedAt);
     } catch (error) {
       if (signal.aborted) return;
       setFailure(asFailure(error));

@@ -11,10 +11,10 @@ import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
 import { letGoBy } from '../../let-go-by';
-import { outcomeText } from '../../overview/runs-card';
 import styles from '../imports.module.css';
 import { LeftLegal } from '../outcomes/left-legal';
 import { CountsMeter } from '../outcomes/outcome-counts';
+import { outcomeText } from '../words';
 import { RunsListDocument, type RunsListQuery } from './imports.generated';
 
 type Run = RunsListQuery['syncRuns']['nodes'][number];

@@ -13,7 +13,7 @@ import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
 import { FIELDS, labelOf } from '../../account/fields/fields';
-import { brakeWords } from '../../overview/brakes';
+import { brakeWords } from '../brakes';
 import styles from '../imports.module.css';
 import { type Counts, OUTCOMES, type Outcome } from '../outcomes/outcome-counts';
 import { codeText } from '../outcomes/reasons';

@@ -1,3 +1,5 @@
+import { formatInterval } from '../../ui/values/format-time';
+
 /** What the page reads of a bulk upsert or an import of a feed. */
 export interface FeedRun {
   apiKeyId: string;
@@ -10,8 +12,8 @@ export interface Feed {
   apiKeyId: string;
   name: string;
   lastAt: string;
-  /** The usual time between two of its runs, in milliseconds; undefined with fewer than three runs. */
-  usualMs: number | undefined;
+  /** The usual time between two of its runs, such as `6 hours`; undefined with fewer than three runs. */
+  usual: string | undefined;
   isQuiet: boolean;
 }
 
@@ -41,7 +43,10 @@ export function feedsOf(runs: readonly FeedRun[], now: number): Feed[] {
     const usualMs = own.length >= MIN_RUNS ? median(gaps) : undefined;
     const patience = usualMs === undefined ? DAY_MS : Math.max(usualMs * PATIENCE, MIN_QUIET_MS);
     const isQuiet = now - Date.parse(newest.receivedAt) > patience;
-    return [{ apiKeyId, name: newest.apiKeyName || apiKeyId, lastAt: newest.receivedAt, usualMs, isQuiet }];
+    const usual = usualMs && formatInterval(usualMs);
+    return [
+      { apiKeyId, name: newest.apiKeyName || apiKeyId, lastAt: newest.receivedAt, usual: usual || undefined, isQuiet },
+    ];
   });
   return feeds.toSorted((one, other) => Number(other.isQuiet) - Number(one.isQuiet));
 }

@@ -1,0 +1,60 @@
+import { type Tone } from '../../ui/badge';
+import { formatCount } from '../../ui/values/format-money';
+import { hasEnded } from '../import-state';
+
+/** Where an import can stand, as people call it. */
+export const STATES: Record<string, { label: string; tone: Tone }> = {
+  RECEIVING: { label: 'Receiving', tone: 'accent' },
+  QUEUED: { label: 'Queued', tone: 'accent' },
+  PLANNING: { label: 'Planning', tone: 'accent' },
+  PLANNED: { label: 'To review', tone: 'warn' },
+  HELD: { label: 'Held', tone: 'warn' },
+  APPLYING: { label: 'Applying', tone: 'accent' },
+  COMPLETED: { label: 'Complete', tone: 'good' },
+  CANCELLED: { label: 'Cancelled', tone: 'neutral' },
+  FAILED: { label: 'Failed', tone: 'bad' },
+  EXPIRED: { label: 'Expired', tone: 'neutral' },
+};
+
+/** What an import is called: its name or, where it has none, what it is and the end of its id. */
+export const nameOf = ({ name, kind, id }: { name?: string | null; kind: string; id: string }): string =>
+  name || `${kind === 'UNDO' ? 'Undo' : 'Import'} ${id.slice(-6)}`;
+
+interface Outcomes {
+  created: number;
+  updated: number;
+  failed: number;
+}
+
+const partsText = (parts: readonly [number, string][], nothing: string): string => {
+  const some = parts.filter(([count]) => count > 0).map(([count, words]) => `${formatCount(count)} ${words}`);
+  return some.length > 0 ? some.join(', ') : nothing;
+};
+
+/** What became of rows, in words. */
+export const outcomeText = ({ created, updated, failed }: Outcomes): string =>
+  partsText(
+    [
+      [created, 'created'],
+      [updated, 'updated'],
+      [failed, 'failed'],
+    ],
+    'nothing changed',
+  );
+
+/** What would become of rows. */
+export const planText = ({ created, updated, failed }: Outcomes): string =>
+  partsText(
+    [
+      [created, 'to create'],
+      [updated, 'to update'],
+      [failed, 'would fail'],
+    ],
+    'nothing to change',
+  );
+
+/** What became of the rows of an import or, before it is applied, what its plan comes to. */
+export const rowsText = ({ state, done, planned }: { state: string; done: Outcomes; planned: Outcomes }): string => {
+  if (state === 'RECEIVING') return 'still arriving';
+  return hasEnded(state) ? outcomeText(done) : planText(planned);
+};
