@@ -25,6 +25,15 @@ describe('the state of a view in its URL', () => {
     expect(wrong).toEqual({ q: '', sort: 'NEWEST', status: ['ACTIVE'], tags: [] });
   });
 
+  it('a year that somebody has only begun to type is no day', () => {
+    expect(['0002-11-20', '0202-11-20', '1899-12-31'].map((on) => read(`on=${on}`).on)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(read('on=1900-01-01').on).toBe('1900-01-01');
+  });
+
   it('only what differs from an empty URL is written, and what belongs to others stays', () => {
     const now = new URLSearchParams('q=old&tab=history');
     const state = { ...CODEC.read(now), q: '', sort: 'OLDEST' as const };

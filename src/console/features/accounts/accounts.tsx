@@ -3,7 +3,7 @@ import { useSession } from '../../api/session';
 import { useGraphql, useGraphqlPages } from '../../api/use-graphql';
 import { Button, ButtonLink, IconButton } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
-import { DayChoice } from '../../ui/day-choice';
+import { DayChoice } from '../../ui/date-field';
 import { Icon } from '../../ui/icon';
 import { Page } from '../../ui/page';
 import { Empty, Failed, Loading, Partial } from '../../ui/states/states';
