@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { choice, choices, codecOf, day, flag, optionalChoice, text, texts } from '../../src/console/url/codec';
+import { organizationPath, readAddress } from '../../src/console/url/organization';
 
 const STATUSES = ['ACTIVE', 'DISPUTE', 'PAID_IN_FULL'] as const;
 const CODEC = codecOf({
@@ -13,6 +14,30 @@ const CODEC = codecOf({
 });
 
 const read = (search: string) => CODEC.read(new URLSearchParams(search));
+
+describe('the address of an organization', () => {
+  it('every id is read from the address that is written of it, below every path', () => {
+    const ids = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.constantFrom('.', '..', '..~', '.~~', '~'));
+    const rests = fc.constantFrom('', '/', '/accounts/A%2F1', '/o/other');
+    fc.assert(
+      fc.property(ids, rests, fc.constantFrom('/console/', '/debt/console/'), (organizationId, rest, base) => {
+        const path = organizationPath(base, organizationId) + rest;
+        expect(new URL(path, 'https://host').pathname).toBe(path);
+        expect(readAddress(base, path)).toEqual({ organizationId, rest });
+      }),
+    );
+  });
+
+  it('addresses of before name none', () => {
+    const before = ['/console', '/console/', '/console/accounts/A%2F1', '/console/o/%E0%A4%A'];
+    expect(before.map((path) => readAddress('/console/', path))).toEqual([
+      { organizationId: undefined, rest: '' },
+      { organizationId: undefined, rest: '' },
+      { organizationId: undefined, rest: '/accounts/A%2F1' },
+      { organizationId: '%E0%A4%A', rest: '' },
+    ]);
+  });
+});
 
 describe('the state of a view in its URL', () => {
   it('a text that looks like a number stays a text', () => {

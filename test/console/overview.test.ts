@@ -43,11 +43,11 @@ describeInBrowser('the overview', () => {
     await card(page, 'By status category').getByRole('link', { name: 'Paid' }).click();
     await page.getByText('1 account found').waitFor();
     await page.getByRole('link', { name: 'PAID IN FULL', exact: true }).waitFor();
-    expect(search(page)).toMatch(/^\/console\/accounts\?category=/);
+    expect(search(page)).toMatch(/^\/console\/o\/org-a\/accounts\?category=/);
     await page.goBack();
     await card(page, 'By portfolio').getByRole('link', { name: 'pf-old' }).click();
     await page.getByText('4 accounts found').waitFor();
-    expect(search(page)).toBe('/console/accounts?portfolio=pf-old');
+    expect(search(page)).toBe('/console/o/org-a/accounts?portfolio=pf-old');
     await page.goBack();
     await page.getByRole('main').getByRole('link', { name: '7', exact: true }).click();
     await page.getByText('7 accounts').waitFor();
@@ -58,7 +58,7 @@ describeInBrowser('the overview', () => {
     const { page } = await open();
     await card(page, 'Held, and why').getByRole('link', { name: 'november.csv' }).click();
     await page.getByRole('heading', { name: 'november.csv', level: 1 }).waitFor();
-    expect(search(page)).toBe(`/console/imports/${importId}`);
+    expect(search(page)).toBe(`/console/o/org-a/imports/${importId}`);
     await page.goBack();
     await card(page, 'Held, and why')
       .getByRole('link', { name: /on legal hold/ })
@@ -72,7 +72,7 @@ describeInBrowser('the overview', () => {
     const changes = card(page, 'Changes each day');
     await changes.getByRole('link', { name: 'Edit' }).click();
     await page.getByText('1 shown: that is all').waitFor();
-    expect(search(page)).toMatch(/^\/console\/history\?operation=\w+&from=[\d-]{10}&to=[\d-]{10}$/);
+    expect(search(page)).toMatch(/^\/console\/o\/org-a\/history\?operation=\w+&from=[\d-]{10}&to=[\d-]{10}$/);
     await page.goBack();
     const picture = changes.locator('canvas');
     const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
@@ -94,6 +94,6 @@ describeInBrowser('the overview', () => {
     expect(feeds[0]).toContain('nightly feed');
     await quiet.getByRole('link', { name: 'nightly feed' }).click();
     await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
-    expect(search(page)).toBe(`/console/history?key=${nightly.keyId}`);
+    expect(search(page)).toBe(`/console/o/org-a/history?key=${nightly.keyId}`);
   });
 });

@@ -56,7 +56,7 @@ function Search({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
 export default function Accounts() {
   const [state, change] = useUrlState<ListState>(LIST_STATE);
   const { q, sort, columns, pin, on, conditions } = state;
-  const { can } = useSession();
+  const { can, organizationId } = useSession();
   const [open, setOpen] = useState<Open>();
   const filter = useMemo(() => filterOf(conditions, q, on), [conditions, q, on]);
   const list = useGraphqlPages(AccountsDocument, { first: PAGE, filter, sort }, pageOf);
@@ -104,7 +104,7 @@ export default function Accounts() {
     change({ conditions: [...conditions.filter((one) => !replaced.includes(keyOf(one))), next] });
   };
   const chooseColumns = (choice: KeptColumns) => {
-    keepColumns(choice);
+    keepColumns(organizationId, choice);
     change(choice, { replace: true });
   };
   const isNarrowed = conditions.length > 0 || q !== '' || on !== undefined;
