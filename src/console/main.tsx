@@ -1,8 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
 import { createRouter } from './routes';
+import { InOrganization } from './shell/in-organization';
 import { SessionGate } from './shell/session-gate';
 import { stateCurrency } from './ui/values/format-money';
 import './styles/tokens.css';
@@ -19,7 +19,7 @@ createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <SessionGate>
-        <RouterProvider router={createRouter()} />
+        <InOrganization createRouter={createRouter} />
       </SessionGate>
     </CSPProvider>
   </StrictMode>,

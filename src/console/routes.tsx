@@ -75,8 +75,6 @@ const NOT_FOUND: RouteObject = {
   errorElement: <ViewError />,
 };
 
-/** The views at their paths below /console/, wherever a proxy shows that. */
-export const createRouter = () =>
-  createBrowserRouter([{ element: <Shell />, children: [...NAMES.map(routeOf), NOT_FOUND] }], {
-    basename: new URL(document.baseURI).pathname.replace(/\/$/, ''),
-  });
+/** The views at their paths. @param basename such as `/console/o/org-a`, wherever a proxy shows that */
+export const createRouter = (basename: string) =>
+  createBrowserRouter([{ element: <Shell />, children: [...NAMES.map(routeOf), NOT_FOUND] }], { basename });

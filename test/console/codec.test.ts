@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { choice, choices, codecOf, day, flag, optionalChoice, text, texts } from '../../src/console/url/codec';
+import { organizationPath, readAddress } from '../../src/console/url/organization';
 
 const STATUSES = ['ACTIVE', 'DISPUTE', 'PAID_IN_FULL'] as const;
 const CODEC = codecOf({
@@ -14,6 +15,30 @@ const CODEC = codecOf({
 
 const read = (search: string) => CODEC.read(new URLSearchParams(search));
 
+describe('the address of an organization', () => {
+  it('every id is read from the address that is written of it, below every path', () => {
+    const ids = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.constantFrom('.', '..', '..~', '.~~', '~'));
+    const rests = fc.constantFrom('', '/', '/accounts/A%2F1', '/o/other');
+    fc.assert(
+      fc.property(ids, rests, fc.constantFrom('/console/', '/debt/console/'), (organizationId, rest, base) => {
+        const path = organizationPath(base, organizationId) + rest;
+        expect(new URL(path, 'https://host').pathname).toBe(path);
+        expect(readAddress(base, path)).toEqual({ organizationId, rest });
+      }),
+    );
+  });
+
+  it('addresses of before name none', () => {
+    const before = ['/console', '/console/', '/console/accounts/A%2F1', '/console/o/%E0%A4%A'];
+    expect(before.map((path) => readAddress('/console/', path))).toEqual([
+      { organizationId: undefined, rest: '' },
+      { organizationId: undefined, rest: '' },
+      { organizationId: undefined, rest: '/accounts/A%2F1' },
+      { organizationId: '%E0%A4%A', rest: '' },
+    ]);
+  });
+});
+
 describe('the state of a view in its URL', () => {
   it('a text that looks like a number stays a text', () => {
     expect(read('q=0010')).toMatchObject({ q: '0010' });
@@ -23,6 +48,15 @@ describe('the state of a view in its URL', () => {
   it('what is not understood counts as not given', () => {
     const wrong = read('sort=SIDEWAYS&category=OLD&status=ACTIVE&status=NONE&hold=perhaps&on=2026-02-30');
     expect(wrong).toEqual({ q: '', sort: 'NEWEST', status: ['ACTIVE'], tags: [] });
+  });
+
+  it('a year that somebody has only begun to type is no day', () => {
+    expect(['0002-11-20', '0202-11-20', '1899-12-31'].map((on) => read(`on=${on}`).on)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(read('on=1900-01-01').on).toBe('1900-01-01');
   });
 
   it('only what differs from an empty URL is written, and what belongs to others stays', () => {

@@ -24,7 +24,7 @@ describeInBrowser('the console', () => {
       const { page, complaints } = await openConsole({ path: '/nowhere?q=0010' });
       await signInWith(page, ` Bearer ${key.apiKey} `);
       await page.getByText('There is no such view').waitFor();
-      expect(page.url()).toBe(`${service.url}/console/nowhere?q=0010`);
+      expect(page.url()).toBe(`${service.url}/console/o/org-a/nowhere?q=0010`);
       const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
       expect(kept).toBe('[{},{},""]');
       expect(await page.content()).not.toContain(key.apiKey.slice(-20));
@@ -103,7 +103,7 @@ describeInBrowser('the console', () => {
       await page.getByRole('option', { name: 'Sign out' }).waitFor({ state: 'detached' });
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-      expect(page.url()).toBe(`${service.url}/console`);
+      expect(page.url()).toBe(`${service.url}/console/o/org-a`);
       expect(complaints).toEqual([]);
     });
 

@@ -66,6 +66,44 @@ describeInBrowser('the history in the console', () => {
     expect(new URL(page.url()).search).toBe(`?key=${key.keyId}&to=2020-01-31`);
   });
 
+  it('takes dates that are typed, as do an account, the list and its filters, and never empties them meanwhile', async () => {
+    const { page, complaints } = await open('/history', await service.createKey());
+    const typeDay = async (label: string, digits = '11202026') => {
+      const field = page.getByLabel(label, { exact: true });
+      await field.blur();
+      await field.focus();
+      for (const digit of digits) await page.keyboard.press(digit);
+      await expect(field.inputValue()).resolves.toBe('2026-11-20');
+      return field;
+    };
+    const isAt = (search: string) => page.waitForFunction(`location.search === '${search}'`);
+    const from = await typeDay('From');
+    await isAt('?from=2026-11-20');
+    await page.goBack();
+    await isAt('');
+    await expect(from.inputValue()).resolves.toBe('');
+    await typeDay('From');
+    await from.fill('');
+    await isAt('');
+    await typeDay('From');
+    await page.keyboard.press('Backspace');
+    await from.blur();
+    await expect(from.inputValue()).resolves.toBe('2026-11-20');
+    await isAt('?from=2026-11-20');
+    for (const path of ['/accounts', '/accounts/A-1']) {
+      await page.goto(`/console${path}`);
+      await typeDay('As it was on');
+      await isAt('?on=2026-11-20');
+    }
+    await page.goto('/console/accounts');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByLabel('Field', { exact: true }).selectOption('Last changed');
+    await typeDay('Value');
+    await page.getByRole('button', { name: 'Show these accounts' }).click();
+    await page.waitForFunction("location.search.endsWith('2026-11-20')");
+    expect(complaints).toEqual([]);
+  });
+
   it('says who saw what: looking at the history is itself recorded', async () => {
     const { page } = await open('/history');
     await page.getByText('3 shown').waitFor();

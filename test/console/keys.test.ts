@@ -19,9 +19,10 @@ describeInBrowser('the keys in the console', () => {
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('checkbox').count()).resolves.toBe(2);
     await dialog.getByLabel('Whose it is').fill('Grace');
-    await dialog.getByLabel('Networks').fill('nowhere');
+    await dialog.getByLabel('Networks').fill('127.0.0.1, nowhere, 192.0.2.0/24, elsewhere');
     await dialog.getByRole('button', { name: 'Make it' }).click();
-    await dialog.getByRole('alert').getByText('networks must be').waitFor();
+    await dialog.getByRole('alert').getByText('“nowhere”, “elsewhere”: must be an address or network').waitFor();
+    await expect(dialog.getByLabel('Networks').getAttribute('aria-invalid')).resolves.toBe('true');
     await dialog.getByLabel('Networks').fill('127.0.0.1, 192.0.2.0/24');
     await dialog.getByRole('button', { name: 'Make it' }).click();
     await page.getByRole('heading', { name: 'The key of Grace' }).waitFor();
@@ -37,6 +38,46 @@ describeInBrowser('the keys in the console', () => {
     expect((await getAccounts(service, apiKey)).status).toBe(200);
     await page.getByText('One key for each person and each sender.').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('a key that was not copied is not lost by Escape, beside its dialog, by its cross or by Back without a question', async () => {
+    const { page } = await open();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('link', { name: 'Keys' }).click();
+    const dialog = page.getByRole('dialog');
+    const make = async (name: string) => {
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await dialog.getByLabel('Whose it is').fill(name);
+      await dialog.getByRole('button', { name: 'Make it' }).click();
+      await page.getByRole('heading', { name: `The key of ${name}` }).waitFor();
+    };
+    await make('Lost');
+    const question = dialog.getByRole('alert').getByText('You have not copied it.');
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(5, 5),
+      () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+      () => page.goBack(),
+    ];
+    for (const leave of ways) {
+      await leave();
+      await question.waitFor();
+      await dialog.getByRole('button', { name: 'Stay' }).click();
+      await question.waitFor({ state: 'detached' });
+      await dialog.locator('code').waitFor();
+    }
+    const isAsked = "!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))";
+    await expect(page.evaluate(isAsked)).resolves.toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Close all the same' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await make('Copied');
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await dialog.getByText('Copied.').waitFor();
+    await expect(page.evaluate(isAsked)).resolves.toBe(false);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('a key is limited, ended and revoked, each after a question', async () => {

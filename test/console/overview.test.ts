@@ -44,11 +44,11 @@ describeInBrowser('the overview', () => {
     await card(page, 'By status category').getByRole('link', { name: 'Paid' }).click();
     await page.getByText('1 account found').waitFor();
     await page.getByRole('link', { name: 'PAID IN FULL', exact: true }).waitFor();
-    expect(search(page)).toMatch(/^\/console\/accounts\?category=/);
+    expect(search(page)).toMatch(/^\/console\/o\/org-a\/accounts\?category=/);
     await page.goBack();
     await card(page, 'By portfolio').getByRole('link', { name: 'pf-old' }).click();
     await page.getByText('4 accounts found').waitFor();
-    expect(search(page)).toBe('/console/accounts?portfolio=pf-old');
+    expect(search(page)).toBe('/console/o/org-a/accounts?portfolio=pf-old');
     await page.goBack();
     await page.getByRole('main').getByRole('link', { name: '7', exact: true }).click();
     await page.getByText('7 accounts').waitFor();
@@ -68,7 +68,7 @@ describeInBrowser('the overview', () => {
     const changes = card(page, 'Changes each day');
     await changes.getByRole('link', { name: 'Edit' }).click();
     await page.getByText('1 shown: that is all').waitFor();
-    expect(search(page)).toMatch(/^\/console\/history\?operation=\w+&from=[\d-]{10}&to=[\d-]{10}$/);
+    expect(search(page)).toMatch(/^\/console\/o\/org-a\/history\?operation=\w+&from=[\d-]{10}&to=[\d-]{10}$/);
     await page.goBack();
     const picture = changes.locator('canvas');
     const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
@@ -123,7 +123,7 @@ describeInBrowser('the overview', () => {
       await row(page, 'november.csv').waitFor();
       await page.getByRole('link', { name: 'november.csv is held' }).click();
       await page.getByRole('heading', { name: 'november.csv', level: 1 }).waitFor();
-      expect(search(page)).toBe(`/console/imports/${importId}`);
+      expect(search(page)).toBe(`/console/o/org-a/imports/${importId}`);
       expect(complaints).toEqual([]);
     });
 
@@ -133,7 +133,7 @@ describeInBrowser('the overview', () => {
       await quiet.getByText('It usually sends every day.').waitFor();
       await quiet.getByRole('link', { name: 'What it did' }).click();
       await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
-      expect(search(page)).toBe(`/console/history?key=${nightly.keyId}`);
+      expect(search(page)).toBe(`/console/o/org-a/history?key=${nightly.keyId}`);
       await page.goBack();
       await quiet.getByRole('button', { name: 'Seen' }).click();
       await quiet.waitFor({ state: 'detached' });

@@ -109,12 +109,14 @@ export async function signIn(apiKey: string): Promise<void> {
   await client.invalidateQueries({ queryKey: SESSION_QUERY });
 }
 
-export async function signOut(): Promise<void> {
+/** @param isStaying leads to signing in at the same address, such as for another organization */
+export async function signOut({ isStaying = false } = {}): Promise<void> {
   const person = client.getQueryData<Session | null>(SESSION_QUERY)?.session.person;
   await rest('console/session', { method: 'DELETE' }).catch((error: unknown) => {
     if (!isSignedOut(error)) throw asFailure(error);
   });
   // A new page: nothing of what was read or begun is left in memory.
+  if (isStaying) return location.reload();
   location.replace(person ? new URL('oidc/end', document.baseURI) : document.baseURI);
 }
 

@@ -30,8 +30,10 @@ const Frame = ({ id, label, help, fault, children }: Around & { id: string; chil
   </div>
 );
 
+export type TextFieldProps = Around & Omit<ComponentProps<'input'>, 'className'>;
+
 /** A line of text with its label. Takes what react-hook-form's `register` returns. */
-export function TextField({ label, help, fault, ...input }: Around & Omit<ComponentProps<'input'>, 'className'>) {
+export function TextField({ label, help, fault, ...input }: TextFieldProps) {
   const id = useId();
   return (
     <Frame id={id} label={label} help={help} fault={fault}>

@@ -18,18 +18,23 @@ export interface LeaveGuardProps {
   onLeave?: () => void;
 }
 
-/** Asks before somebody leaves the view, and loses what it holds. */
-export function LeaveGuard({ loss, isAsked = false, onStay, onLeave }: LeaveGuardProps) {
-  const isAtRisk = loss !== undefined;
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isAtRisk && currentLocation.pathname !== nextLocation.pathname,
-  );
+/** Lets the browser ask before the page is left, while something would be lost. */
+export function useUnloadQuestion(isAtRisk: boolean): void {
   useEffect(() => {
     if (!isAtRisk) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isAtRisk]);
+}
+
+/** Asks before somebody leaves the view, and loses what it holds. */
+export function LeaveGuard({ loss, isAsked = false, onStay, onLeave }: LeaveGuardProps) {
+  const isAtRisk = loss !== undefined;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isAtRisk && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useUnloadQuestion(isAtRisk);
   const isBlocked = blocker.state === 'blocked';
   const stay = () => {
     blocker.reset?.();

@@ -1,6 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
 import { Button } from './button';
 import { Dialog } from './dialog';
+import { useUnloadQuestion } from './leave-guard';
 import styles from './shown-once.module.css';
 
 export interface ShownOnceProps {
@@ -14,9 +16,21 @@ export interface ShownOnceProps {
   children?: ReactNode;
 }
 
-/** Shows a text that is a secret: when it is closed, nothing holds it any more. */
+/**
+ * Shows a text that is a secret: when it is closed, nothing holds it any more. While it was not copied, Escape, the scrim,
+ * the cross, Back and the end of the page ask first.
+ */
 export function ShownOnce({ title, about, noun, text, onDone, children }: ShownOnceProps) {
   const [copied, setCopied] = useState<boolean>();
+  const [isAsked, setAsked] = useState(false);
+  const isAtRisk = copied !== true;
+  useUnloadQuestion(isAtRisk);
+  const blocker = useBlocker(({ historyAction }) => isAtRisk && historyAction === 'POP');
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    blocker.reset();
+    setAsked(true);
+  }, [blocker]);
   const copy = () =>
     navigator.clipboard
       .writeText(text)
@@ -25,18 +39,32 @@ export function ShownOnce({ title, about, noun, text, onDone, children }: ShownO
   return (
     <Dialog
       open
-      onOpenChange={onDone}
+      onOpenChange={() => (isAtRisk ? setAsked(!isAsked) : onDone())}
       title={title}
       about={`This is the only time that it is shown. ${about}`}
       actions={
-        <>
-          <Button icon="check" onClick={() => void copy()}>
-            Copy
-          </Button>
-          <Button look="primary" onClick={onDone}>
-            I have it
-          </Button>
-        </>
+        isAsked ? (
+          <>
+            <p role="alert" className={styles.question}>
+              You have not copied it. Close all the same?
+            </p>
+            <Button ref={(stay) => stay?.focus()} onClick={() => setAsked(false)}>
+              Stay
+            </Button>
+            <Button look="danger" onClick={onDone}>
+              Close all the same
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button icon="check" onClick={() => void copy()}>
+              Copy
+            </Button>
+            <Button look="primary" onClick={onDone}>
+              I have it
+            </Button>
+          </>
+        )
       }
     >
       <code className={styles.text}>{text}</code>

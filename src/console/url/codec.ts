@@ -1,3 +1,5 @@
+import { isDay } from '../ui/values/days';
+
 /** How one name of the query string is read and written. Values are texts: `0010` stays `0010`. */
 export interface Param<T> {
   /** @param values as they stand in the URL; what is not understood counts as not given */
@@ -39,12 +41,9 @@ export const flag = (): Param<boolean | undefined> => ({
   write: (value) => (value === undefined ? [] : [String(value)]),
 });
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** A day as `2026-11-23`, or none. */
+/** A day as `2026-11-23`, from 1900 on, or none. */
 export const day = (): Param<string | undefined> => ({
-  read: ([value]) =>
-    value !== undefined && DAY.test(value) && new Date(value).toJSON()?.startsWith(value) ? value : undefined,
+  read: ([value]) => (value !== undefined && isDay(value) ? value : undefined),
   write: (value) => (value === undefined ? [] : [value]),
 });
 

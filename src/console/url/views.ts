@@ -3,7 +3,7 @@ import { type IconName } from '../ui/icon';
 
 /** Where a view is, and for whom. */
 export interface View {
-  /** Below /console/, as react-router writes it. */
+  /** Below the organization, as react-router writes it. */
   path: string;
   label: string;
   /** Set where the navigation shows it. */

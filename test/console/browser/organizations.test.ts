@@ -1,6 +1,6 @@
 import { type Page } from 'playwright-core';
 import { describeInBrowser } from '../../support/browser';
-import { signInWith } from '../../support/console-page';
+import { expectForEverybody, FEW_LOOKS, signInWith } from '../../support/console-page';
 import { patchAccount, pushRows } from '../../support/http';
 import { become } from '../../support/import-page';
 import { storeImport } from '../../support/imports';
@@ -82,6 +82,45 @@ describeInBrowser('two organizations in the console', () => {
     }
   });
 
+  it('an address names its organization, and shows nothing to another one, not by Back either', async () => {
+    const { page, complaints } = await openView(alpha.key, { path: '/accounts/A-1?history=words#top' });
+    const sent = `${service.url}/console/o/org-alpha/accounts/A-1?history=words#top`;
+    expect(page.url()).toBe(sent);
+    const { page: other } = await openView(beta.key, { path: '/accounts' });
+    await other.goto(sent);
+    const isOthers = other.getByRole('heading', { name: 'This address belongs to org-alpha' });
+    await isOthers.waitFor();
+    await other.getByText('You are signed in for org-beta.').waitFor();
+    expect(await other.content()).not.toMatch(/(alpha|beta) (bank|client)/);
+    await expectForEverybody(other, FEW_LOOKS);
+    await other.getByRole('link', { name: 'Go to org-beta' }).click();
+    await other.getByText('beta portfolio').waitFor();
+    expect(other.url()).toBe(`${service.url}/console/o/org-beta`);
+    await other.goBack();
+    await isOthers.waitFor();
+    await other.getByRole('button', { name: 'Sign in for org-alpha' }).click();
+    await signInWith(other, alpha.key.apiKey);
+    await other.getByText('alpha client').first().waitFor();
+    expect(other.url()).toBe(sent);
+    expect(complaints).toEqual([]);
+  });
+
+  it('an organization may be called anything, such as a way up', async () => {
+    for (const organizationId of ['..', 'a/../b %2F?#', 'Org-Alpha']) {
+      const { page, complaints } = await openView(await service.createKey({ organizationId }), { path: '/accounts' });
+      await page.getByText('No accounts yet').waitFor();
+      await page.reload();
+      await page.getByText('No accounts yet').waitFor();
+      await page.getByRole('link', { name: 'History' }).click();
+      await page.getByText('No changes yet').waitFor();
+      await page.goBack();
+      await page.getByText('No accounts yet').waitFor();
+      await page.goto('/console/o/org-alpha/accounts');
+      await page.getByText(`You are signed in for ${organizationId}.`).waitFor();
+      expect(complaints).toEqual([]);
+    }
+  });
+
   it('one that signs in where a session is over finds nothing of the one before, not even for a moment', async () => {
     const { page } = await openView(alpha.key);
     await page.getByText('alpha portfolio').waitFor();
@@ -99,13 +138,16 @@ describeInBrowser('two organizations in the console', () => {
       await isLetGo;
       await route.continue();
     });
-    const asked = page.waitForRequest('**/graphql');
     await signInWith(page, beta.key.apiKey);
+    await page.getByRole('heading', { name: 'This address belongs to org-alpha' }).waitFor();
+    expect(await page.content()).not.toMatch(/(alpha|beta) (account|portfolio|client)/);
+    const asked = page.waitForRequest('**/graphql');
+    await page.getByRole('link', { name: 'Go to org-beta' }).click();
     await page.getByText('org-beta').first().waitFor();
     await asked;
     expect(await page.content()).not.toMatch(/alpha (account|portfolio|client)/);
     letGo();
-    await page.getByText('beta account').waitFor();
+    await page.getByText('beta portfolio').waitFor();
     expect(await page.content()).not.toMatch(/alpha (account|portfolio|client)/);
   });
 
@@ -141,8 +183,10 @@ describeInBrowser('two organizations in the console', () => {
     await first.getByRole('heading', { name: 'Your session is over' }).waitFor();
     await signInWith(second, beta.key.apiKey);
     await second.getByText('beta portfolio').waitFor();
-    await first.getByText('org-beta').first().waitFor();
-    expect(await first.getByLabel('Bank', { exact: true }).inputValue()).toBe('beta bank');
+    await first.getByRole('heading', { name: 'This address belongs to org-alpha' }).waitFor();
+    expect(await first.content()).not.toMatch(/typed for alpha|(alpha|beta) (bank|client)/);
+    await first.getByRole('link', { name: 'Go to org-beta' }).click();
+    await first.getByText('beta portfolio').waitFor();
     await expectNothingOf(first, alpha);
   });
 });

@@ -40,7 +40,7 @@ describeInBrowser('the console below a path of a proxy', () => {
     for (const name of ['Accounts', 'Imports and runs', 'Import a file', 'History', 'Keys']) {
       await page.getByRole('link', { name, exact: true }).first().click();
       await heading(page, name);
-      expect(page.url().startsWith(`${proxy.url}/console/`)).toBe(true);
+      expect(page.url().startsWith(`${proxy.url}/console/o/org-a/`)).toBe(true);
     }
     await page.goBack();
     await heading(page, 'History');
@@ -54,8 +54,11 @@ describeInBrowser('the console below a path of a proxy', () => {
     const { page, complaints } = await open(`/console/accounts/${encodeURIComponent('A/1 %')}`);
     await heading(page, 'A/1 %');
     await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor();
+    const deep = `${proxy.url}/console/o/org-a/accounts/A%2F1%20%25`;
+    expect(page.url()).toBe(deep);
     await page.reload();
     await heading(page, 'A/1 %');
+    expect(page.url()).toBe(deep);
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel('Client', { exact: true }).fill('Second');
     await page.getByRole('button', { name: 'Review changes' }).click();

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useGraphql } from '../../api/use-graphql';
 import { Button } from '../../ui/button';
-import { DayChoice } from '../../ui/day-choice';
+import { DayChoice } from '../../ui/date-field';
 import { Icon } from '../../ui/icon';
 import { Page } from '../../ui/page';
 import { Empty, Failed, ReadState } from '../../ui/states/states';

@@ -3,7 +3,7 @@ import { useSession } from '../../api/session';
 import { useGraphql, useGraphqlPages } from '../../api/use-graphql';
 import { Button, ButtonLink, IconButton } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
-import { DayChoice } from '../../ui/day-choice';
+import { DayChoice } from '../../ui/date-field';
 import { Icon } from '../../ui/icon';
 import { Page } from '../../ui/page';
 import { Empty, Failed, Loading, Partial } from '../../ui/states/states';
@@ -56,7 +56,7 @@ function Search({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
 export default function Accounts() {
   const [state, change] = useUrlState<ListState>(LIST_STATE);
   const { q, sort, columns, pin, on, conditions } = state;
-  const { can } = useSession();
+  const { can, organizationId } = useSession();
   const [open, setOpen] = useState<Open>();
   const filter = useMemo(() => filterOf(conditions, q, on), [conditions, q, on]);
   const list = useGraphqlPages(AccountsDocument, { first: PAGE, filter, sort }, pageOf);
@@ -104,7 +104,7 @@ export default function Accounts() {
     change({ conditions: [...conditions.filter((one) => !replaced.includes(keyOf(one))), next] });
   };
   const chooseColumns = (choice: KeptColumns) => {
-    keepColumns(choice);
+    keepColumns(organizationId, choice);
     change(choice, { replace: true });
   };
   const isNarrowed = conditions.length > 0 || q !== '' || on !== undefined;

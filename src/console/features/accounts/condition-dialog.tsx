@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useGraphql } from '../../api/use-graphql';
 import { Button } from '../../ui/button';
+import { DateField } from '../../ui/date-field';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
 import { FilterValuesDocument } from './accounts.generated';
@@ -85,21 +86,27 @@ interface ValueProps {
 
 function Typed({ draft, onChange }: Omit<ValueProps, 'listed'>) {
   const { field, operator, typed } = draft;
+  if (field.kind === 'day')
+    return (
+      <DateField
+        label="Value"
+        help="A day of UTC."
+        value={typed}
+        onCommit={(day) => onChange({ ...draft, typed: day })}
+      />
+    );
   return (
     <TextField
       label="Value"
-      type={field.kind === 'day' ? 'date' : 'text'}
       {...(field.kind === 'amount' && { inputMode: 'decimal' as const })}
       value={typed}
       onChange={({ target }) => onChange({ ...draft, typed: target.value })}
       help={
         isOfMany(field, operator)
           ? 'Several are parted by commas.'
-          : field.kind === 'day'
-            ? 'A day of UTC.'
-            : operator === 'starts'
-              ? 'Capital letters count.'
-              : undefined
+          : operator === 'starts'
+            ? 'Capital letters count.'
+            : undefined
       }
     />
   );

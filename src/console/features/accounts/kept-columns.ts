@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSession } from '../../api/session';
 
-const KEPT_AS = 'console-account-columns';
+/** Under which 0.3.0 kept one choice for all organizations. */
+const OLD_NAME = 'console-account-columns';
+const nameFor = (organizationId: string) => `${OLD_NAME} ${organizationId}`;
 
 /** The columns that somebody chose, and where they stay. */
 export interface KeptColumns {
@@ -12,9 +15,10 @@ export interface KeptColumns {
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-function kept(): KeptColumns | undefined {
+function kept(organizationId: string): KeptColumns | undefined {
   try {
-    const { columns, pin } = JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}') as Record<string, unknown>;
+    const text = localStorage.getItem(nameFor(organizationId)) ?? localStorage.getItem(OLD_NAME);
+    const { columns, pin } = JSON.parse(text ?? '{}') as Record<string, unknown>;
     return isTexts(columns) && isTexts(pin) ? { columns, pin } : undefined;
   } catch {
     return undefined;
@@ -22,9 +26,9 @@ function kept(): KeptColumns | undefined {
 }
 
 /** Keeps a choice in this browser. */
-export function keepColumns({ columns, pin }: KeptColumns): void {
+export function keepColumns(organizationId: string, { columns, pin }: KeptColumns): void {
   try {
-    localStorage.setItem(KEPT_AS, JSON.stringify({ columns, pin }));
+    localStorage.setItem(nameFor(organizationId), JSON.stringify({ columns, pin }));
   } catch {
     // Storage may be forbidden: the choice lasts as long as the URL.
   }
@@ -33,10 +37,11 @@ export function keepColumns({ columns, pin }: KeptColumns): void {
 /** Opens the list as one left it. A URL that says anything is shown as it is, so that a colleague sees the same. */
 export function useKeptColumns(use: (choice: KeptColumns) => void): void {
   const [search] = useSearchParams();
+  const { organizationId } = useSession();
   const isBare = search.size === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen later is in the URL
   useEffect(() => {
-    const choice = isBare ? kept() : undefined;
+    const choice = isBare ? kept(organizationId) : undefined;
     if (choice) use(choice);
   }, []);
 }

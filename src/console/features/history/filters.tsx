@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../ui/button';
+import { DateField } from '../../ui/date-field';
 import { SelectField, TextField } from '../../ui/field';
 import { OPERATIONS } from '../labels';
 import styles from './history.module.css';
@@ -61,16 +62,6 @@ function Chosen<T extends string>({ label, words, value, onChoose }: ChosenProps
   );
 }
 
-const Day = ({
-  label,
-  value,
-  onCommit,
-}: {
-  label: string;
-  value: string | undefined;
-  onCommit: (day: string) => void;
-}) => <TextField label={label} type="date" value={value ?? ''} onChange={({ target }) => onCommit(target.value)} />;
-
 export interface FiltersProps {
   shown: LogName;
   state: HistoryState;
@@ -107,8 +98,8 @@ export function Filters({ shown, state, onChange }: FiltersProps) {
     <search className={styles.filters}>
       {own[shown]}
       <Typed label="Key" value={state.key} onCommit={(value) => onChange({ key: value })} />
-      <Day label="From" value={state.from} onCommit={(value) => onChange({ from: value || undefined })} />
-      <Day label="To" value={state.to} onCommit={(value) => onChange({ to: value || undefined })} />
+      <DateField label="From" value={state.from ?? ''} onCommit={(day) => onChange({ from: day || undefined })} />
+      <DateField label="To" value={state.to ?? ''} onCommit={(day) => onChange({ to: day || undefined })} />
       {isNarrowed(shown, state) && (
         <Button look="plain" icon="close" onClick={() => onChange(ALL)}>
           Show all

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useSession } from '../../api/session';
 import { useGraphqlMutation } from '../../api/use-graphql';
 import { Button } from '../../ui/button';
+import { DateField } from '../../ui/date-field';
 import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/field';
 import { beginningOf, failureText, refusalOf } from './answer';
 import { type Key } from './key';
 import { ExpireKeyDocument, RevokeKeyDocument } from './keys.generated';
@@ -43,13 +43,7 @@ function ExpireKey({ of: { keyId, name }, onDone }: Omit<EndKeyProps, 'how'>) {
         </>
       }
     >
-      <TextField
-        label="Ends at the beginning of"
-        type="date"
-        value={day}
-        fault={fault}
-        onChange={({ target }) => setDay(target.value)}
-      />
+      <DateField label="Ends at the beginning of" value={day} fault={fault} onCommit={setDay} />
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useGraphqlMutation } from '../../api/use-graphql';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
-import { failureText, networksIn, refusalOf } from './answer';
+import { faultsOf, networksIn } from './answer';
 import { type Key } from './key';
 import { LimitKeyDocument } from './keys.generated';
 
@@ -15,7 +15,7 @@ export function LimitKey({ of: { keyId, name, networks }, onDone }: { of: Key; o
       if (data.setApiKeyNetworks.success) onDone();
     },
   });
-  const fault = refusalOf(limit.data?.data.setApiKeyNetworks) ?? failureText(limit.error);
+  const faults = faultsOf(limit.data?.data.setApiKeyNetworks, limit.error, [limit.variables?.networks ?? []].flat());
   return (
     <Dialog
       open
@@ -39,7 +39,7 @@ export function LimitKey({ of: { keyId, name, networks }, onDone }: { of: Key; o
         label="Networks"
         help="Addresses or networks such as 203.0.113.0/24, between commas. Empty: from anywhere."
         value={text}
-        fault={fault}
+        fault={faults.networks ?? faults.general}
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => setText(target.value)}

@@ -3,10 +3,11 @@ import { type Scope } from '../../api/scopes';
 import { useSession } from '../../api/session';
 import { useGraphqlMutation } from '../../api/use-graphql';
 import { Button } from '../../ui/button';
+import { DateField } from '../../ui/date-field';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 import { ShownOnce } from '../../ui/shown-once';
-import { beginningOf, failureText, networksIn, refusalOf } from './answer';
+import { beginningOf, faultsOf, networksIn } from './answer';
 import { MakeKeyDocument } from './keys.generated';
 import styles from './keys.module.css';
 
@@ -46,7 +47,7 @@ export function MakeKey({ onDone }: { onDone: () => void }) {
       />
     );
   }
-  const fault = refusalOf(answer) ?? failureText(make.error);
+  const faults = faultsOf(answer, make.error, make.variables?.input.networks ?? []);
   const submit = () =>
     make.mutate({
       input: { name, scopes: [...scopes], networks: networksIn(networks), expiresAt: day ? beginningOf(day) : null },
@@ -94,20 +95,20 @@ export function MakeKey({ onDone }: { onDone: () => void }) {
           label="Networks"
           help="Addresses or networks such as 203.0.113.0/24, between commas. Empty: from anywhere."
           value={networks}
+          fault={faults.networks}
           autoComplete="off"
           spellCheck={false}
           onChange={({ target }) => setNetworks(target.value)}
         />
-        <TextField
+        <DateField
           label="Ends at the beginning of"
           help="Empty: it does not end by itself."
-          type="date"
           value={day}
-          onChange={({ target }) => setDay(target.value)}
+          onCommit={setDay}
         />
-        {fault && (
+        {faults.general && (
           <p role="alert" className={styles.fault}>
-            {fault}
+            {faults.general}
           </p>
         )}
       </div>

@@ -43,11 +43,15 @@ function readScopes(texts: readonly string[], faults: FieldFault[]): Scope[] {
 }
 
 function readNetworks(texts: readonly string[], faults: FieldFault[]): string[] {
-  const networks = texts.length <= MAX_KEY_NETWORKS ? readKeyNetworks(texts) : undefined;
-  if (networks) return networks;
-  const message = `must be up to ${MAX_KEY_NETWORKS} addresses or networks such as 203.0.113.0/24`;
-  faults.push({ field: 'networks', message });
-  return [];
+  if (texts.length > MAX_KEY_NETWORKS) {
+    faults.push({ field: 'networks', message: `must be up to ${MAX_KEY_NETWORKS} addresses or networks` });
+    return [];
+  }
+  for (const [index, text] of texts.entries()) {
+    if (!readNetwork(text.trim()))
+      faults.push({ field: `networks[${index}]`, message: 'must be an address or network such as 203.0.113.0/24' });
+  }
+  return readKeyNetworks(texts) ?? [];
 }
 
 function checkEnd(expiresAt: Date | null, now: Date, faults: FieldFault[]): void {

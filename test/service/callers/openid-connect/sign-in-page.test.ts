@@ -27,7 +27,7 @@ describeInBrowser('the sign-in page, where people have accounts', () => {
     expect(await barriersIn(page)).toEqual([]);
     await link.click();
     await page.getByText('Ada King').first().waitFor();
-    expect(page.url()).toBe(`${service.url}/console/accounts?q=0010`);
+    expect(page.url()).toBe(`${service.url}/console/o/alpha-corp/accounts?q=0010`);
     // Nothing from elsewhere but what the provider shows.
     expect(complaints.filter((complaint) => !complaint.startsWith(provider.issuer))).toEqual([]);
     await page.getByRole('button', { name: 'Sign out' }).first().click();

@@ -147,7 +147,12 @@ describe('a key with keys:manage', () => {
     ['a control character in its name', { name: 'a\u001b[2J', scopes: ['accounts:read'] }, 'name'],
     ['no scope', { name: 'a', scopes: [] }, 'scopes'],
     ['an unknown scope', { name: 'a', scopes: ['accounts:all'] }, 'scopes'],
-    ['what is no network', { name: 'a', scopes: ['accounts:read'], networks: ['office'] }, 'networks'],
+    ['what is no network', { name: 'a', scopes: ['accounts:read'], networks: ['10.0.0.1', 'office'] }, 'networks[1]'],
+    [
+      'more networks than there may be',
+      { name: 'a', scopes: ['accounts:read'], networks: Array.from({ length: 101 }, () => 'office') },
+      'networks',
+    ],
     ['an end that is over', { name: 'a', scopes: ['accounts:read'], expiresAt: '2020-01-01' }, 'expiresAt'],
   ])('makes no key with %s', async (_name, input, field) => {
     expect(await create(input)).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field }], key: null });
