@@ -5,7 +5,15 @@ import { importNow, queueImport, resultsNow, slicesNow, untilState } from '../..
 import { buildRow } from '../../support/rows';
 import { useNewKey, useService } from '../../support/use-service';
 
-const service = useService();
+/** Called before each commit. */
+let beforeCommit = () => Promise.resolve();
+const service = useService({}, (database) => ({
+  ...database,
+  unitOfWork: async (...all) => {
+    await beforeCommit();
+    return database.unitOfWork(...all);
+  },
+}));
 const key = useNewKey(service);
 const stores = useImportStores(service);
 
@@ -77,13 +85,27 @@ describe('a slice of which some rows are carried out already', () => {
     await postBulkUpsert(service, key.apiKey, { accounts: rows });
     const changed = rows.map((row) => ({ ...row, person: { name: { first: 'Ottilie' } } }));
     let isReading = true;
-    const reading = (async () => {
+    const read = async () => {
       while (isReading) await getAccounts(service, key.apiKey, '?limit=1');
-    })();
+    };
+    // Beside requests, a slice is carried out in portions.
+    const reading = Promise.all([read(), read(), read()]);
     const queued = await queueImport(service, key, [changed]);
-    while ((await importNow(stores, queued)).done.updated === 0);
+    let goOn = () => {};
+    await new Promise<void>((resolve) => {
+      beforeCommit = async () => {
+        const { done } = await importNow(stores, queued);
+        if (done.updated === 0 || done.updated === rows.length) return;
+        beforeCommit = () => Promise.resolve();
+        resolve();
+        await new Promise<void>((released) => {
+          goOn = released;
+        });
+      };
+    });
     const { externalId } = rows[199] as { externalId: string };
     await erase(externalId);
+    goOn();
     const ended = await untilState(stores, queued, 'COMPLETED', 'FAILED');
     isReading = false;
     await reading;
