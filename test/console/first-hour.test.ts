@@ -1,6 +1,7 @@
+import { type ImportKind, type ImportState } from '../../src/console/api/schema.generated';
 import { doneOf, pushCommands } from '../../src/console/features/first-hour/steps';
 
-const importOf = (id: string, kind: string, state: string) => ({ id, kind, state });
+const importOf = (id: string, kind: ImportKind, state: ImportState) => ({ id, kind, state });
 const doneWith = (runs: string[], imports: ReturnType<typeof importOf>[], keys: string[] = ['own']) =>
   Object.entries(
     doneOf(

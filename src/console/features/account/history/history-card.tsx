@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useGraphqlPages } from '../../../api/use-graphql';
-import { Badge, type Tone } from '../../../ui/badge';
+import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { ReadState } from '../../../ui/states/states';
+import { type Tone } from '../../../ui/tone';
 import { Ago, Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type Failure } from '../../../api/failure';
-import { Badge, type Tone } from '../../../ui/badge';
+import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { SelectField } from '../../../ui/field';
 import { Empty, Failed, Loading, Partial } from '../../../ui/states/states';
 import { type Column } from '../../../ui/table/column';
 import { DataTable } from '../../../ui/table/data-table';
+import { type Tone } from '../../../ui/tone';
 import { formatCount } from '../../../ui/values/format-money';
 import { None } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';

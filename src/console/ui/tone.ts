@@ -1,0 +1,2 @@
+/** What a mark says of a thing, beside its word. */
+export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent';
