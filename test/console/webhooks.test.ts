@@ -212,11 +212,10 @@ describeInBrowser('the webhooks in the console', () => {
     }
   });
 
-  const buttons = (page: Page) =>
-    page
-      .getByRole('main')
-      .getByRole('button')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  const buttons = async (page: Page) => {
+    const all = await page.getByRole('main').getByRole('button').all();
+    return Promise.all(all.map((one) => one.getAttribute('aria-label')));
+  };
 
   it('are only read where every write is signed', async () => {
     await add({ name: 'Dialer' });
