@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { dirname, join, normalize, relative, sep } from 'node:path';
 
 const root = join(__dirname, '../..');
 
@@ -14,7 +14,7 @@ const files = readdirSync(root, { withFileTypes: true })
       : [entry.name],
   )
   // What packing the client leaves behind.
-  .filter((path) => !path.startsWith('packages/client/dist/'));
+  .filter((path) => !path.startsWith('packages/client/dist/') && !path.split(sep).includes('node_modules'));
 const pages = files.filter((path) => path.endsWith('.md'));
 
 /** The text without its code, in which neither links nor headings are meant. */

@@ -15,6 +15,13 @@ export const card = graphql\`
 export const events = graphql\`
   fragment Card_event on TimelineEvent @refetchable(queryName: "CardEventRefetchQuery") { summary }
 \`;
+export const list = graphql\`
+  fragment Card_list on Query
+  @refetchable(queryName: "CardListPaginationQuery")
+  @argumentDefinitions(count: { type: "Int", defaultValue: 25 }, cursor: { type: "String" }) {
+    accounts(first: $count, after: $cursor) @connection(key: "Card_accounts") { edges { node { bank } } }
+  }
+\`;
 `;
 
 const APOLLO = `
@@ -67,12 +74,12 @@ describeWithPublicClients('clients of GraphQL', () => {
   });
   afterEach(() => folder.remove());
 
-  it('the compiler of Relay takes fragments that refetch an account and an event', async () => {
+  it('the compiler of Relay takes fragments that refetch an account and an event, and page through a list', async () => {
     folder.write('relay.config.json', RELAY);
     folder.write('schema.graphql', readFileSync('schema.graphql', 'utf8'));
     folder.write('Card.ts', CARD);
     const said = await folder.run('relay-compiler');
-    expect(said).toContain('4 reader');
+    expect(said).toContain('6 reader');
   });
 
   it('the cache of Apollo Client shows a change in a list without another request', async () => {
