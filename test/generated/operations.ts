@@ -15,7 +15,9 @@ export type Scalars = {
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
   Balance: { input: number | string; output: number | string; }
+  DateOrTime: { input: string; output: string; }
   DateTimeISO: { input: string; output: string; }
+  Decimal: { input: string; output: string; }
   JSON: { input: unknown; output: unknown; }
   LocalDate: { input: string; output: string; }
   OriginalCreditor: { input: string | Record<string, unknown>; output: string | Record<string, unknown>; }
@@ -76,7 +78,7 @@ export type AccountInput = {
 };
 
 export type AccountOpenedInput = {
-  date?: InputMaybe<Scalars['String']['input']>;
+  date?: InputMaybe<Scalars['DateOrTime']['input']>;
 };
 
 export type AccountSort =
@@ -311,7 +313,7 @@ export type HistoryInput = {
   lastPayment?: InputMaybe<LastPaymentInput>;
   origin?: InputMaybe<Scalars['String']['input']>;
   placed?: InputMaybe<PlacedInput>;
-  statuteLimitationsDate?: InputMaybe<Scalars['String']['input']>;
+  statuteLimitationsDate?: InputMaybe<Scalars['DateOrTime']['input']>;
 };
 
 export type HistoryPart =
@@ -356,7 +358,7 @@ export type ImportState =
 
 export type LastPaymentInput = {
   amount?: InputMaybe<Scalars['Float']['input']>;
-  date?: InputMaybe<Scalars['String']['input']>;
+  date?: InputMaybe<Scalars['DateOrTime']['input']>;
 };
 
 export type NewApiKeyInput = {
@@ -389,7 +391,7 @@ export type PersonNameInput = {
 
 export type PlacedInput = {
   balance?: InputMaybe<Scalars['Float']['input']>;
-  date?: InputMaybe<Scalars['String']['input']>;
+  date?: InputMaybe<Scalars['DateOrTime']['input']>;
   fees?: InputMaybe<Scalars['Float']['input']>;
   interest?: InputMaybe<Scalars['Float']['input']>;
   principal?: InputMaybe<Scalars['Float']['input']>;
@@ -447,8 +449,8 @@ export type SmsOptOutInput = {
   isOptedOut?: InputMaybe<Scalars['Boolean']['input']>;
   lastOptOutResponse?: InputMaybe<Scalars['String']['input']>;
   lookupCarrier?: InputMaybe<Scalars['String']['input']>;
-  lookupCarrierAt?: InputMaybe<Scalars['String']['input']>;
-  optedOutAt?: InputMaybe<Scalars['String']['input']>;
+  lookupCarrierAt?: InputMaybe<Scalars['DateOrTime']['input']>;
+  optedOutAt?: InputMaybe<Scalars['DateOrTime']['input']>;
   optedOutReason?: InputMaybe<Scalars['String']['input']>;
 };
 

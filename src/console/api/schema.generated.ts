@@ -15,8 +15,12 @@ export type Scalars = {
   Float: { input: number; output: number; }
   /** A balance: a number, or text that states one, returned as it was sent. */
   Balance: { input: number | string; output: number | string; }
+  /** An ISO 8601 date, or date and time, returned as it was sent. */
+  DateOrTime: { input: string; output: string; }
   /** A time. It is given as an ISO 8601 date, or date and time; without an offset it is UTC. It is returned in UTC, with milliseconds. */
   DateTimeISO: { input: string; output: string; }
+  /** A decimal number as text, such as `"812.40"`: exact, without exponent, with at least two places. Equal numbers are equal texts. */
+  Decimal: { input: string; output: string; }
   /** The `JSON` scalar type represents JSON values as specified by [ECMA-404](http://www.ecma-international.org/publications/files/ECMA-ST/ECMA-404.pdf). */
   JSON: { input: unknown; output: unknown; }
   /** A local date string (i.e., with no associated timezone) in `YYYY-MM-DD` format, e.g. `2020-01-01`. */
@@ -130,7 +134,7 @@ export type AccountInput = {
 /** Opening of the account. */
 export type AccountOpenedInput = {
   /** When the account was opened. */
-  date?: InputMaybe<Scalars['String']['input']>;
+  date?: InputMaybe<Scalars['DateOrTime']['input']>;
 };
 
 /** Order of accounts. Those that are equal in it stand in the order of their ids: ascending in an ascending order, descending in a descending one. */
@@ -566,7 +570,7 @@ export type HistoryInput = {
   /** Placement for collection. */
   placed?: InputMaybe<PlacedInput>;
   /** When the statute of limitations runs out. */
-  statuteLimitationsDate?: InputMaybe<Scalars['String']['input']>;
+  statuteLimitationsDate?: InputMaybe<Scalars['DateOrTime']['input']>;
 };
 
 /** A part of the history, in the order in which they are verified. */
@@ -649,7 +653,7 @@ export type LastPaymentInput = {
   /** Amount of the last payment. */
   amount?: InputMaybe<Scalars['Float']['input']>;
   /** When the last payment was made. */
-  date?: InputMaybe<Scalars['String']['input']>;
+  date?: InputMaybe<Scalars['DateOrTime']['input']>;
 };
 
 /** What a new API key is to be. */
@@ -706,7 +710,7 @@ export type PlacedInput = {
   /** Balance at placement. */
   balance?: InputMaybe<Scalars['Float']['input']>;
   /** When the account was placed. */
-  date?: InputMaybe<Scalars['String']['input']>;
+  date?: InputMaybe<Scalars['DateOrTime']['input']>;
   /** Fees at placement. */
   fees?: InputMaybe<Scalars['Float']['input']>;
   /** Interest at placement. */
@@ -815,9 +819,9 @@ export type SmsOptOutInput = {
   /** Carrier look-up result. */
   lookupCarrier?: InputMaybe<Scalars['String']['input']>;
   /** When the carrier was looked up. */
-  lookupCarrierAt?: InputMaybe<Scalars['String']['input']>;
+  lookupCarrierAt?: InputMaybe<Scalars['DateOrTime']['input']>;
   /** When the person opted out. */
-  optedOutAt?: InputMaybe<Scalars['String']['input']>;
+  optedOutAt?: InputMaybe<Scalars['DateOrTime']['input']>;
   /** Why, for example the word STOP. */
   optedOutReason?: InputMaybe<Scalars['String']['input']>;
 };
