@@ -15,6 +15,7 @@ import { ManageKeysResolver } from '../../../callers/keys/manage-keys.resolver';
 import { SecurityEventResolver } from '../../../callers/security-events/security-event.resolver';
 import { HistoryVerificationResolver } from '../../../compliance/history-verification/history-verification.resolver';
 import { ChangeResolver } from '../../../feeds/changes/change.resolver';
+import { ChangeLiveResolver } from '../../../feeds/changes/change-live.resolver';
 import { AccountStatisticsResolver } from '../../../feeds/statistics/account-statistics.resolver';
 import { AuditStatisticsResolver } from '../../../feeds/statistics/audit-statistics.resolver';
 import { DeliveryResolver } from '../../../feeds/webhooks/delivery/delivery.resolver';
@@ -46,6 +47,7 @@ export const RESOLVERS = [
   AuditSearchResolver,
   AuditStatisticsResolver,
   ChangeResolver,
+  ChangeLiveResolver,
   HistoryVerificationResolver,
   NodeResolver,
   TimelineEventIdResolver,
