@@ -52,7 +52,7 @@ export function feedOf() {
   const feed = createChangeFeed<Item>({
     feedTails,
     onFeedFailed,
-    idOf: (ref) => (ref.type === 'account.updated' ? ref.entryId : undefined),
+    idOf: ({ ref }) => (ref.type === 'account.updated' ? ref.entryId : undefined),
     async load(_organizationId, ids) {
       state.loads += 1;
       requireDatabase();

@@ -310,7 +310,12 @@ const WITHOUT_DATA = [
 ];
 
 /** Operations whose answers do not end: test/service/surfaces/graphql/subscriptions.test.ts holds them to the same. */
-const SUBSCRIPTIONS = ['Subscription.accountUpdated', 'Subscription.syncRunCompleted', 'Subscription.importProgress'];
+const SUBSCRIPTIONS = [
+  'Subscription.accountUpdated',
+  'Subscription.changes',
+  'Subscription.syncRunCompleted',
+  'Subscription.importProgress',
+];
 
 /** Calls an operation; the request id is always the same, so that answers can be compared byte by byte. */
 export async function call(

@@ -24,6 +24,8 @@ export const FIELD_COSTS = {
   apiKeys: 500,
   /** The webhooks of an organization, up to 20. */
   webhooks: 20,
+  /** Statistics that counters answer. Where these cannot, the rest up to `statistics` is charged when that turns out. */
+  countedStatistics: 100,
   /** Counts and sums over all accounts that pass a filter, however many these are. */
   statistics: 5_000,
   /** Sums that are read from counters, however many accounts these count. */

@@ -20,7 +20,11 @@ export interface UpdatesQuery extends Omit<Subscription, 'select'> {
 }
 
 /** Selects the changes of one account. It is looked up again whenever accounts were created, until it is there. */
-function ofAccount(organizationId: string, externalId: string, accounts: AccountFeedDependencies['accounts']): Select {
+export function ofAccount(
+  organizationId: string,
+  externalId: string,
+  accounts: AccountFeedDependencies['accounts'],
+): Select {
   let accountId: string | undefined;
   let hasLooked = false;
   return async (changes) => {
@@ -38,8 +42,8 @@ export function createAccountFeed({ accounts, auditTrail, feedTails, onFeedFaile
   const feed = createChangeFeed<AuditTrailEntry>({
     feedTails,
     onFeedFailed,
-    idOf: (ref) => (isEntryChange(ref) ? ref.entryId : undefined),
-    load: auditTrail.findByIds,
+    idOf: ({ ref }) => (isEntryChange(ref) ? ref.entryId : undefined),
+    load: (organizationId, ids) => auditTrail.findByIds(organizationId, ids),
   });
   return {
     /** @throws what `subscribe` of a change feed throws */

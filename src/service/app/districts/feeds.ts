@@ -1,4 +1,6 @@
 import { ChangeResolver } from '../../feeds/changes/change.resolver';
+import { ChangeLiveResolver, createLiveChanges } from '../../feeds/changes/change-live.resolver';
+import { createDescribeChanges } from '../../feeds/changes/describe-changes';
 import { createReadChanges } from '../../feeds/changes/read-changes';
 import { createCounterBuilder } from '../../feeds/statistics/build-counters';
 import { createCountedPagesStore } from '../../feeds/statistics/counted-pages.store';
@@ -23,7 +25,7 @@ export function createFeeds(
   platform: Platform,
   { dataKeys }: Storage,
   { securityEvents, recordSecurityEvent }: Callers,
-  { auditTrail, allCounters, changeLog, onChanges, onUncounted }: Records,
+  { auditTrail, allCounters, changeLog, onChanges, onUncounted, feedTails, onFeedFailed }: Records,
   { accounts, createdAccounts }: Accounts,
   { webhookAttempted }: Pick<WebhookWorkerDependencies, 'webhookAttempted'>,
   resolveHost: ResolveHost | undefined,
@@ -32,6 +34,7 @@ export function createFeeds(
   const { clock, config, isEmbedded } = parts;
   const webhooks = store(createEndpointStore);
   const sending = createWebhooks(dataKeys, config, resolveHost);
+  const describeChanges = createDescribeChanges({ auditTrail, createdAccounts });
   const use = {
     ...parts,
     ...sending,
@@ -42,7 +45,7 @@ export function createFeeds(
     onChanges,
     securityEvents,
     recordSecurityEvent,
-    readChanges: createReadChanges({ auditTrail, changeLog, createdAccounts }),
+    readChanges: createReadChanges({ changeLog, describeChanges }),
     webhooks,
     webhookDeliveries: store(createDeliveryStore),
     webhookAccounts: backgroundStore(createAccountPlaceStore),
@@ -60,8 +63,10 @@ export function createFeeds(
   );
   return {
     webhookDeliveries: use.webhookDeliveries,
+    feeds: { changes: createLiveChanges({ accounts, describeChanges, feedTails, onFeedFailed }) },
     resolvers: {
       changes: new ChangeResolver(use),
+      liveChanges: new ChangeLiveResolver(),
       webhooks: new WebhookResolver(use),
       deliveries: new DeliveryResolver(use),
     },

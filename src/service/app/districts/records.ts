@@ -126,7 +126,7 @@ export async function openRecords(
       syncRuns: createChangeFeed<SyncRun>({
         feedTails,
         onFeedFailed,
-        idOf: (ref) => (ref.type === 'sync_run.completed' ? ref.runId : undefined),
+        idOf: ({ ref }) => (ref.type === 'sync_run.completed' ? ref.runId : undefined),
         load: (organizationId, ids) => syncRuns.findByIds(organizationId, ids, clock()),
       }),
     },

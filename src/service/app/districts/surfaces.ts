@@ -77,6 +77,7 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
     onUnexpected,
     feeds: {
       accountUpdates: accounts.feeds.accountUpdates,
+      changes: feeds.feeds.changes,
       syncRuns: records.feeds.syncRuns,
       importProgress: imports.feeds.importProgress,
     },

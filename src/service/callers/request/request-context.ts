@@ -53,6 +53,11 @@ export interface RequestContext extends Caller {
   readonly accessNotes: AccessNotes;
   /** For an answer that may last longer than the key: throws a ServiceError once that, or the session, is no longer valid. */
   readonly checkKey: () => Promise<void>;
+  /**
+   * Charges points for what turns out to be dearer than its price, before it is done.
+   * @throws ServiceError `QUERY_LIMIT_EXCEEDED` where the operation has no more
+   */
+  charge: (points: number) => void;
   /** Adds facts to the log line of the request; never personal data. */
   note: (facts: RequestFacts) => void;
 }

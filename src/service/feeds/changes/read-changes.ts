@@ -1,15 +1,12 @@
-import { type CreatedAccount, type CreatedAccountStore } from '../../accounts/store/created-account.store';
-import { type AuditTrailStore, type PublishedEntry } from '../../records/audit/trail/audit-trail.store';
 import { type ChangeLogStore } from '../../records/change-log/change-log.store';
-import { type ChangePosition, cursorOf } from '../../records/change-log/change-position';
-import { type ChangeRef, type ChangeType, isEntryChange } from '../../records/change-log/change-ref';
+import { type ChangePosition } from '../../records/change-log/change-position';
+import { type ChangeType } from '../../records/change-log/change-ref';
 import { type LoggedChange, type LogPart, readLog } from '../../records/change-log/read-log';
-import { type Change } from './change';
+import { type DescribeChanges, type PlacedChange } from './describe-changes';
 
 export interface ReadChangesDependencies {
   changeLog: ChangeLogStore;
-  auditTrail: Pick<AuditTrailStore, 'findPublished'>;
-  createdAccounts: CreatedAccountStore;
+  describeChanges: DescribeChanges;
 }
 
 /** Which changes are read. */
@@ -24,12 +21,6 @@ export interface ChangesQuery {
   accountId?: string;
   /** Whether the values of changed fields are read too, masked. */
   withValues?: boolean;
-}
-
-/** A change and the place after it. */
-export interface PlacedChange {
-  change: Change;
-  position: ChangePosition;
 }
 
 /** A page of the feed. It may be shorter than asked for, also where there is more. */
@@ -57,56 +48,7 @@ const EXAMINED_AT_ONCE = 500;
 const ENTRIES_AT_ONCE = 100;
 const MAX_BYTES = 16_777_216;
 
-/** What is stored of some changes. */
-interface Stored {
-  entries: ReadonlyMap<string, PublishedEntry>;
-  created: ReadonlyMap<string, CreatedAccount>;
-  /** How much of it was read. */
-  bytes: number;
-}
-
-const NO_ACCOUNT = { externalId: null, accountId: null, version: null, fields: [], operation: null };
-const NO_RUN = { syncRunId: null, importId: null };
-
-/** A change with what is stored of it; undefined where that is gone. Pure. */
-function describe({ id, ref, loggedAt, position }: LoggedChange, { entries, created }: Stored): Change | undefined {
-  const { type } = ref;
-  const cursor = cursorOf(position);
-  if (type === 'account.created') {
-    const account = created.get(ref.accountId);
-    if (!account) return undefined;
-    const { externalId, createdAt, creation } = account;
-    const { operation, source = 'EXTERNAL_API', surface, apiKeyId, syncRunId = null } = creation;
-    const about = { accountId: account.id, externalId, version: 1, fields: [], createdAt };
-    return { id, type, ...about, operation, source, surface, apiKeyId, syncRunId, importId: null, cursor };
-  }
-  if (isEntryChange(ref)) {
-    const entry = entries.get(ref.entryId);
-    if (!entry) return undefined;
-    const { id: entryId, accountVersion: version, syncRunId = null, ...published } = entry;
-    return { id, type, ...published, version, entryId, syncRunId, importId: null, cursor };
-  }
-  const run = type === 'sync_run.completed' ? { syncRunId: ref.runId } : { importId: ref.runId };
-  const { surface, apiKeyId } = ref;
-  const about = { ...NO_ACCOUNT, ...NO_RUN, ...run };
-  return { id, type, ...about, source: 'EXTERNAL_API', surface, apiKeyId, createdAt: loggedAt, cursor };
-}
-
-export function createReadChanges({ changeLog, auditTrail, createdAccounts }: ReadChangesDependencies): ReadChanges {
-  async function readStored(organizationId: string, refs: readonly ChangeRef[], withValues: boolean): Promise<Stored> {
-    const entryIds = refs.flatMap((ref) => (isEntryChange(ref) ? [ref.entryId] : []));
-    const createdIds = refs.flatMap((ref) => (ref.type === 'account.created' ? [ref.accountId] : []));
-    const [{ entries, bytes }, created] = await Promise.all([
-      entryIds.length > 0 ? auditTrail.findPublished(organizationId, entryIds, withValues) : { entries: [], bytes: 0 },
-      createdIds.length > 0 ? createdAccounts.findCreated(organizationId, createdIds) : [],
-    ]);
-    return {
-      entries: new Map(entries.map((entry) => [entry.id, entry])),
-      created: new Map(created.map((account) => [account.id, account])),
-      bytes,
-    };
-  }
-
+export function createReadChanges({ changeLog, describeChanges }: ReadChangesDependencies): ReadChanges {
   /** The next changes that are wanted, as the feed names them. */
   async function readWanted(organizationId: string, query: ChangesQuery): Promise<LogPart> {
     const { types, accountId, limit, after, since } = query;
@@ -137,13 +79,9 @@ export function createReadChanges({ changeLog, auditTrail, createdAccounts }: Re
     let [read, left] = [0, MAX_BYTES];
     for (; read < logged.length && left > 0; read += ENTRIES_AT_ONCE) {
       const some = logged.slice(read, read + ENTRIES_AT_ONCE);
-      const refs = some.map(({ ref }) => ref);
-      const stored = await readStored(organizationId, refs, query.withValues ?? false);
-      left -= stored.bytes;
-      for (const one of some) {
-        const change = describe(one, stored);
-        if (change) changes.push({ change, position: one.position });
-      }
+      const { found, bytes } = await describeChanges(organizationId, some, query.withValues ?? false);
+      left -= bytes;
+      changes.push(...found);
     }
     const last = logged[read - 1];
     // Very large changes fill a page before it has as many as asked for.

@@ -4,7 +4,7 @@ import { askedFields } from '../../../base/field-options/asked-fields';
 import { FIELD_COSTS } from '../../../base/field-options/field-costs';
 import { DayRangeInput, dayRangeOf, endOf } from '../../../base/time/day-range';
 import { AccountFilter } from '../../accounts/query/account-filter';
-import { parseAccountFilter } from '../../accounts/query/conditions';
+import { type Condition, parseAccountFilter } from '../../accounts/query/conditions';
 import { isEveryAccount, isOfGroups, portfoliosOf } from '../../accounts/query/counted-groups';
 import { costOfTests, priceOf } from '../../accounts/query/filter-cost';
 import { describeQuestion } from '../../callers/request/access-notes';
@@ -19,6 +19,12 @@ import { COUNTED_PER_DAY, type CountedPerDay } from './pipeline';
 
 const PER_DAYS = Object.keys(COUNTED_PER_DAY) as CountedPerDay[];
 
+const costOfLive = (condition: Condition): number => FIELD_COSTS.statistics + costOfTests(condition);
+
+/** What statistics cost where counters are there. Which days are asked for is only known to the resolver. */
+const costOfStatistics = (condition: Condition): number =>
+  isOfGroups(condition) ? FIELD_COSTS.countedStatistics : costOfLive(condition);
+
 interface StatisticsDependencies {
   statistics: AccountStatisticsStore;
   counters: Pick<CounterStore, 'read'>;
@@ -31,8 +37,7 @@ export class AccountStatisticsResolver {
   constructor(private readonly dependencies: StatisticsDependencies) {}
 
   @Query(() => AccountStatistics, {
-    complexity: ({ args, childComplexity }) =>
-      FIELD_COSTS.statistics + priceOf(args.filter, costOfTests) + childComplexity,
+    complexity: ({ args, childComplexity }) => priceOf(args.filter, costOfStatistics) + childComplexity,
     description: 'Counts and sums of the accounts of the organization.',
   })
   async accountStatistics(
@@ -58,6 +63,7 @@ export class AccountStatisticsResolver {
     const isCounted = isOfGroups(condition) && (perDays.length === 0 || isEveryAccount(condition));
     const pages = [portfoliosOf(condition), ...(perDays.length > 0 ? [daysBetween(range.start, endOf(range))] : [])];
     const figures = isCounted ? await counters.read(organizationId, pages) : undefined;
+    if (!figures) context.charge(costOfLive(condition) - costOfStatistics(condition));
     const found = figures
       ? countedStatistics(figures, condition, range, asOf)
       : await statistics.count(organizationId, condition, range, perDays, asOf);

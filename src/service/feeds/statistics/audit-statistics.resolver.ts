@@ -1,6 +1,6 @@
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Arg, Ctx, Field, ID, InputType, Int, ObjectType, Query, Resolver } from 'type-graphql';
-import { costOfConditions, FIELD_COSTS } from '../../../base/field-options/field-costs';
+import { FIELD_COSTS, FILTER_COSTS } from '../../../base/field-options/field-costs';
 import { DayRangeInput, dayBounds, dayRangeOf, daysOf, UTC } from '../../../base/time/day-range';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { describeQuestion } from '../../callers/request/access-notes';
@@ -95,6 +95,12 @@ class AuditStatistics {
   perDay!: ChangesOfDay[];
 }
 
+/** Counters are kept by the hour, and not by how something was done. */
+const isOfCounters = (how: HowDone): boolean => Object.keys(how).length === 0;
+const costOfLive = (how: HowDone): number => FIELD_COSTS.statistics + (isOfCounters(how) ? 0 : FILTER_COSTS.list);
+const costOfStatistics = (how: HowDone): number =>
+  isOfCounters(how) ? FIELD_COSTS.countedStatistics : costOfLive(how);
+
 interface AuditStatisticsDependencies {
   auditStatistics: AuditStatisticsStore;
   counters: Pick<CounterStore, 'read'>;
@@ -107,7 +113,7 @@ export class AuditStatisticsResolver {
   constructor(private readonly dependencies: AuditStatisticsDependencies) {}
 
   @Query(() => AuditStatistics, {
-    complexity: ({ args, childComplexity }) => FIELD_COSTS.statistics + costOfConditions(args.filter) + childComplexity,
+    complexity: ({ args, childComplexity }) => costOfStatistics(howDone(args.filter ?? {})) + childComplexity,
     description: 'How many accounts were created, and how many changes there were, by day and by what was done.',
   })
   async auditStatistics(
@@ -122,11 +128,7 @@ export class AuditStatisticsResolver {
     requireScope(context, 'accounts:read');
     const asOf = this.dependencies.clock();
     const range = dayRangeOf(days, asOf, zone);
-    const { done, isCountedLive } = await this.count(
-      context.organizationId,
-      dayBounds(range, zone),
-      howDone(filter ?? {}),
-    );
+    const { done, isCountedLive } = await this.count(context, dayBounds(range, zone), howDone(filter ?? {}));
     const perDay = daysOf(range).map((day, index) => {
       const { created = 0, changes = new Map<string, number>() } = done[index] ?? {};
       const byOperation = [...changes].map(([key, count]) => ({ key, count }));
@@ -138,17 +140,17 @@ export class AuditStatisticsResolver {
     return { asOf, isCountedLive, perDay };
   }
 
-  /** Counters are kept by the hour, and not by how something was done. */
   private async count(
-    organizationId: string,
+    { organizationId, charge }: RequestContext,
     times: readonly Date[],
     how: HowDone,
   ): Promise<{ done: DoneBetween[]; isCountedLive: boolean }> {
     const { auditStatistics, counters } = this.dependencies;
     const [from, to] = [times[0], times.at(-1)];
-    const isCounted = Object.keys(how).length === 0 && areWholeHours(times);
+    const isCounted = isOfCounters(how) && areWholeHours(times);
     const figures = isCounted && from && to && (await counters.read(organizationId, [daysBetween(from, to)]));
     if (figures) return { done: doneBetween(figures, times), isCountedLive: false };
+    charge(costOfLive(how) - costOfStatistics(how));
     return { done: await auditStatistics.count(organizationId, times, how), isCountedLive: true };
   }
 }

@@ -27,9 +27,9 @@ export interface Subscription {
 export interface ChangeFeedOptions<Item> {
   feedTails: FeedTails;
   /** The id of the item that a change is about; undefined where this feed leaves it out. */
-  idOf: (ref: ChangeRef) => string | undefined;
-  /** Items by their ids, in any order, without those that no longer exist. */
-  load: (organizationId: string, ids: readonly string[]) => Promise<Item[]>;
+  idOf: (change: LoggedChange) => string | undefined;
+  /** Items by their ids, in any order, without those that no longer exist. `changes` are those that led to them. */
+  load: (organizationId: string, ids: readonly string[], changes: readonly LoggedChange[]) => Promise<Item[]>;
   /** Called when a read fails; it is retried. */
   onFeedFailed: (error: unknown) => void;
 }
@@ -64,25 +64,37 @@ export function createChangeFeed<Item extends { id: string }>({
     }
   }
 
-  async function* follow({ tail, start, signal }: Follower, items: FreshItems<Item>, select: Select) {
+  async function* follow(
+    organizationId: string,
+    { tail, start, signal }: Follower,
+    items: FreshItems<Item>,
+    select: Select,
+  ) {
     const turn = currentTurn();
     for (let position = start; ; ) {
       const from = position;
       const changes = await withRetry(() => tail.next(from, signal), signal);
       const isSelected = await withRetry(() => select(changes), signal);
       const wanted = changes.flatMap((change) => {
-        const id = idOf(change.ref);
-        return id === undefined ? [] : [{ ...change, id }];
+        const id = idOf(change);
+        return id === undefined ? [] : [{ id, change }];
       });
       const ids = wanted.map(({ id }) => id);
+      const loadFrom = (some: readonly string[]) =>
+        load(
+          organizationId,
+          some,
+          wanted.flatMap(({ id, change }) => (some.includes(id) ? [change] : [])),
+        );
       let hasYielded = false;
-      for (const [at, { id, ref, position }] of wanted.entries()) {
-        if (!isSelected(ref)) continue;
+      for (const [at, { id, change }] of wanted.entries()) {
+        if (!isSelected(change.ref)) continue;
         signal.throwIfAborted();
         // A subscriber may take its time between two items.
-        const item = await withRetry(() => items.find(id, ids.slice(at, at + LOADED_AT_ONCE)), signal);
+        const ahead = ids.slice(at, at + LOADED_AT_ONCE);
+        const item = await withRetry(() => items.find(id, ahead, loadFrom), signal);
         if (!item) continue;
-        yield { item, cursor: cursorOf(position) };
+        yield { item, cursor: cursorOf(change.position) };
         hasYielded = true;
       }
       position = changes.at(-1)?.position ?? position;
@@ -103,9 +115,9 @@ export function createChangeFeed<Item extends { id: string }>({
     ): Promise<AsyncIterableIterator<FeedEvent<Item>>> {
       const start = typeof after === 'string' ? positionOf(after) : undefined;
       const follower = await feedTails.join(organizationId, start, gone);
-      const items = itemsOf.get(follower.tail) ?? new FreshItems((ids) => load(organizationId, ids));
+      const items = itemsOf.get(follower.tail) ?? new FreshItems<Item>();
       itemsOf.set(follower.tail, items);
-      return follow(follower, items, select);
+      return follow(organizationId, follower, items, select);
     },
     stop: () => feedTails.stop(),
   };

@@ -7,6 +7,8 @@ interface Loading<Item> {
   found: Promise<ReadonlyMap<string, Item>>;
 }
 
+type Load<Item> = (ids: readonly string[]) => Promise<Item[]>;
+
 const isFresh = (loading: Loading<unknown> | undefined): loading is Loading<unknown> =>
   loading !== undefined && performance.now() - loading.at < FRESH_MS;
 
@@ -14,22 +16,20 @@ const isFresh = (loading: Loading<unknown> | undefined): loading is Loading<unkn
 export class FreshItems<Item extends { id: string }> {
   private readonly byId = new Map<string, Loading<Item>>();
 
-  /** @param load items by their ids, in any order, without those that no longer exist */
-  constructor(private readonly load: (ids: readonly string[]) => Promise<Item[]>) {}
-
   /**
    * @param ahead ids that will be wanted soon, this one among them
+   * @param load items by their ids, in any order, without those that no longer exist
    * @returns the item as it is now, but for a second; undefined if it no longer exists
    */
-  async find(id: string, ahead: readonly string[]): Promise<Item | undefined> {
+  async find(id: string, ahead: readonly string[], load: Load<Item>): Promise<Item | undefined> {
     const cached = this.byId.get(id);
-    const loading = isFresh(cached) ? cached : this.begin(ahead);
+    const loading = isFresh(cached) ? cached : this.begin(ahead, load);
     return (await loading.found).get(id);
   }
 
-  private begin(ahead: readonly string[]): Loading<Item> {
+  private begin(ahead: readonly string[], load: Load<Item>): Loading<Item> {
     const ids = ahead.filter((id) => !isFresh(this.byId.get(id)));
-    const found = this.load(ids).then((items) => new Map(items.map((item) => [item.id, item])));
+    const found = load(ids).then((items) => new Map(items.map((item) => [item.id, item])));
     const loading = { at: performance.now(), found };
     for (const id of ids) {
       // The oldest stand first.

@@ -59,6 +59,8 @@ export function contextOf(
     beforeAnswer: [],
     accessNotes: openAccessNotes({ ...caller, operation, recordsEveryRead }),
     checkKey,
+    // Only operations of GraphQL have a price.
+    charge: () => undefined,
     note: (facts) => noteOn(response, facts),
   };
 }

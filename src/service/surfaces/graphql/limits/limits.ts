@@ -1,6 +1,6 @@
 import { type ApolloServerPlugin } from '@apollo/server';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
-import { httpStatusOf } from '../../../../base/errors';
+import { httpStatusOf, ServiceError } from '../../../../base/errors';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { costOf } from './query-cost';
 import { topFieldsOf } from './query-shape';
@@ -139,15 +139,26 @@ function countCost(count: () => number): number {
   }
 }
 
-/** Refuses operations that exceed a limit, and reports the cost of the others in `extensions.cost`. */
+const notCounted = (cost: number, maxCost: number) =>
+  `This is not counted yet, and would make it ${cost} points of cost; there may be ${maxCost}. Ask for less at once, or later.`;
+
+/** Refuses operations that exceed a limit, charges what turns out later, and reports the cost in `extensions.cost`. */
 export const operationLimits = (maxCost: number): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: async () => {
     let requested: number | undefined;
     return {
-      didResolveOperation: async ({ schema, document, operation, request }) => {
+      didResolveOperation: async ({ schema, document, operation, request, contextValue }) => {
         const { operationName, variables = {} } = request;
         if (operation === undefined) return; // Apollo has refused the request already.
         requested = requireWithinLimits({ schema, document, operation, operationName, variables }, maxCost);
+        contextValue.charge = (points) => {
+          const cost = (requested ?? 0) + points;
+          if (cost > maxCost) {
+            contextValue.note({ limit: 'cost' });
+            throw new ServiceError('QUERY_LIMIT_EXCEEDED', notCounted(cost, maxCost));
+          }
+          requested = cost;
+        };
       },
       willSendResponse: async ({ response: { body } }) => {
         if (body.kind !== 'single' || requested === undefined) return;

@@ -17,6 +17,7 @@ import { ManageKeysResolver } from '../../../callers/keys/manage-keys.resolver';
 import { SecurityEventResolver } from '../../../callers/security-events/security-event.resolver';
 import { HistoryVerificationResolver } from '../../../compliance/history-verification/history-verification.resolver';
 import { ChangeResolver } from '../../../feeds/changes/change.resolver';
+import { ChangeLiveResolver } from '../../../feeds/changes/change-live.resolver';
 import { AccountStatisticsResolver } from '../../../feeds/statistics/account-statistics.resolver';
 import { AuditStatisticsResolver } from '../../../feeds/statistics/audit-statistics.resolver';
 import { ClosingBalancesResolver } from '../../../feeds/statistics/closing-balances.resolver';
@@ -53,6 +54,7 @@ export const RESOLVERS = [
   AuditStatisticsResolver,
   ClosingBalancesResolver,
   ChangeResolver,
+  ChangeLiveResolver,
   HistoryVerificationResolver,
   NodeResolver,
   TimelineEventIdResolver,

@@ -17,6 +17,7 @@ import { type AccountFeeds } from '../../../accounts/read/account-live.resolver'
 import { writeWhenRead } from '../../../callers/http/exchange/write-when-read';
 import { cancelStream, openStream } from '../../../callers/http/server/connections';
 import { type RequestContext } from '../../../callers/request/request-context';
+import { type ChangeFeeds } from '../../../feeds/changes/change-live.resolver';
 import { type ImportFeeds } from '../../../imports/list/import-progress';
 import { type SubscriptionContext } from '../../../records/live/subscription-context';
 import { type SyncRunFeeds } from '../../../records/sync-runs/sync-run.resolver';
@@ -25,7 +26,7 @@ import { type OnUnexpected, presentError } from '../limits/format-error';
 import { limitOf, requireWithinLimits } from '../limits/limits';
 
 /** The feeds of subscriptions. */
-export type Feeds = AccountFeeds & SyncRunFeeds & ImportFeeds;
+export type Feeds = AccountFeeds & ChangeFeeds & SyncRunFeeds & ImportFeeds;
 
 /** A request for a subscription, and what each of its events may hold. */
 interface StreamContext extends RequestContext {

@@ -1,0 +1,132 @@
+import { KEY_REMEMBERED_MS } from '../../../../../src/service/callers/access/remembered-keys';
+import { bearer, patchAccount, postGraphql, pushRows, send } from '../../../../support/http';
+import { keysOf } from '../../../../support/rights';
+import { buildRow } from '../../../../support/rows';
+import { startService, type TestService } from '../../../../support/service';
+import { type EventResult, endSubscriptions, subscribed } from '../../../../support/subscriptions';
+import { useNewKey, useService } from '../../../../support/use-service';
+
+const service = useService();
+let other: TestService;
+beforeAll(async () => {
+  other = await startService({ mongodbDatabase: service.config.mongodbDatabase });
+});
+afterEach(endSubscriptions);
+const key = useNewKey(service, {
+  scopes: ['accounts:read', 'accounts:write', 'accounts:erase', 'accounts:hold'],
+});
+
+const FIELDS = 'kind type externalId version cursor values { field to }';
+const changes = (args = '') => `subscription ($after: String) { changes(after: $after ${args}) { ${FIELDS} } }`;
+const ALL = changes();
+
+interface Sent {
+  kind: string;
+  externalId: string | null;
+  cursor: string;
+  values: { field: string; to: unknown }[] | null;
+}
+
+const open = (to: TestService, query = ALL, variables: Record<string, unknown> = {}, apiKey = key.apiKey) =>
+  subscribed(to, { query, variables, apiKey });
+
+async function next(results: AsyncIterableIterator<EventResult>, count: number): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  while (sent.length < count) {
+    const { data, errors } = (await results.next()).value as EventResult;
+    expect(errors).toBeUndefined();
+    sent.push(data?.changes as unknown as Sent);
+  }
+  return sent;
+}
+
+const kindsOf = (sent: readonly Sent[]) => sent.map(({ kind }) => kind);
+
+async function act(externalId: string): Promise<void> {
+  const query = `mutation ($id: String!) {
+    placeLegalHold(externalId: $id, reason: "Subpoena") { code }
+    releaseLegalHold(externalId: $id) { code }
+    erasePerson(externalId: $id) { code }
+  }`;
+  await postGraphql(service, key.apiKey, { query, variables: { id: externalId } });
+}
+
+it('sends every kind of change once, in the order of the feed, to each subscriber of any process', async () => {
+  const row = buildRow({ person: { ssn: '905-11-8922' } });
+  const streams = [await open(service), await open(other), await open(other)];
+  await pushRows(service, key.apiKey, [row]);
+  await act(row.externalId);
+  const expected = ['ACCOUNT_CREATED', 'SYNC_RUN_COMPLETED', 'ACCOUNT_HOLD_PLACED', 'ACCOUNT_HOLD_RELEASED'];
+  const all = await Promise.all(streams.map((results) => next(results, 5)));
+  for (const sent of all) {
+    expect(kindsOf(sent)).toEqual([...expected, 'ACCOUNT_ERASED']);
+    expect(sent).toEqual(all[0]);
+  }
+  const { body } = await postGraphql(service, key.apiKey, { query: `{ changes { nodes { ${FIELDS} } } }` });
+  expect((body.data as unknown as { changes: { nodes: Sent[] } }).changes.nodes).toEqual(all[0]);
+});
+
+it('goes on after a cursor, and masks numbers', async () => {
+  const row = buildRow();
+  await pushRows(service, key.apiKey, [row]);
+  const [first] = await next(await open(service, ALL, { after: await startOf() }), 1);
+  endSubscriptions();
+  await patchAccount(service, key.apiKey, row.externalId, { person: { ssn: '905-11-8922' } });
+  const sent = await next(await open(other, ALL, { after: first?.cursor }), 2);
+  expect(kindsOf(sent)).toEqual(['SYNC_RUN_COMPLETED', 'ACCOUNT_UPDATED']);
+  expect(sent[1]?.values).toEqual([{ field: 'person.ssn', to: '***-**-8922' }]);
+});
+
+/** The place before all that the organization has. */
+async function startOf(): Promise<string> {
+  const { body } = await postGraphql(service, key.apiKey, {
+    query: '{ changes(first: 0) { pageInfo { endCursor } } }',
+  });
+  return (body.data as unknown as { changes: { pageInfo: { endCursor: string } } }).changes.pageInfo.endCursor;
+}
+
+it('sends what its filter asks for alone, and nothing of another organization', async () => {
+  const [row, beside] = [buildRow(), buildRow()];
+  const kinds = await open(service, changes('filter: { kinds: [ACCOUNT_UPDATED, SYNC_RUN_COMPLETED] }'));
+  // The account does not exist yet.
+  const ofOne = await open(service, changes(`filter: { externalId: "${row.externalId}" }`));
+  const foreign = await service.createKey({ organizationId: 'foreign' });
+  await pushRows(service, foreign.apiKey, [row]);
+  await pushRows(service, key.apiKey, [beside, row]);
+  await patchAccount(service, key.apiKey, beside.externalId, { bank: 'One' });
+  await patchAccount(service, key.apiKey, row.externalId, { bank: 'Two' });
+  expect((await next(kinds, 3)).map(({ kind, externalId }) => [kind, externalId])).toEqual([
+    ['SYNC_RUN_COMPLETED', null],
+    ['ACCOUNT_UPDATED', beside.externalId],
+    ['ACCOUNT_UPDATED', row.externalId],
+  ]);
+  expect((await next(ofOne, 2)).map(({ kind, externalId }) => [kind, externalId])).toEqual([
+    ['ACCOUNT_CREATED', row.externalId],
+    ['ACCOUNT_UPDATED', row.externalId],
+  ]);
+});
+
+it('needs accounts:read, takes no since and only types that there are', async () => {
+  const { apiKey: writing } = await service.createKey({ scopes: ['accounts:write'] });
+  const refusal = async (query: string, apiKey = key.apiKey) => {
+    const headers = { ...bearer(apiKey), 'content-type': 'application/json' };
+    const sent = { method: 'POST', path: '/graphql/stream', headers, body: JSON.stringify({ query }) };
+    const { status, body } = await send(service, sent);
+    const [error] = body.errors as unknown as { extensions: { code: string } }[];
+    return `${status} ${error?.extensions.code}`;
+  };
+  expect(await refusal(ALL, writing)).toBe('403 INSUFFICIENT_SCOPE');
+  expect(await refusal(changes('filter: { since: "2026-01-01" }'))).toBe('400 INVALID_QUERY');
+  expect(await refusal(changes('filter: { types: ["account.made"] }'))).toBe('400 INVALID_QUERY');
+  expect(await refusal(changes('filter: { kinds: [ACCOUNT_MADE] }'))).toBe('400 GRAPHQL_VALIDATION_FAILED');
+});
+
+it('ends with an error once its key is revoked', async () => {
+  const { apiKey, keyId } = await service.createKey();
+  const results = await open(service, ALL, {}, apiKey);
+  await (await keysOf(service)).revoke(keyId, service.clock.now);
+  service.clock.advance(KEY_REMEMBERED_MS);
+  const { errors } = (await results.next()).value as EventResult;
+  expect(errors).toMatchObject([{ extensions: { code: 'INVALID_API_KEY' } }]);
+  expect(await results.next()).toMatchObject({ done: true });
+});
