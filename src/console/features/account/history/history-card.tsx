@@ -61,6 +61,7 @@ const Change = ({ entry }: { entry: Entry }) => (
         <Ago iso={entry.createdAt} />
       </span>
     </div>
+    {entry.reason && <p>Reason: {entry.reason}</p>}
     {entry.changes.length > 0 && (
       <ValuesTable
         columns={['From', 'To']}
