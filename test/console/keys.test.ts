@@ -31,6 +31,7 @@ describeInBrowser('the keys in the console', () => {
     for (const text of ['Grace Hopper', '1 session', 'Team Leads']) await row.getByText(text).waitFor();
     await row.getByRole('button', { name: 'End all sessions of Grace Hopper' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await row.getByText('1 session').waitFor({ state: 'detached' });
     expect(await db.collection('consoleSessions').countDocuments({ apiKeyId: holder })).toBe(0);
     expect(complaints).toEqual([]);
