@@ -22,6 +22,8 @@ const COUNT = `query ($filter: AccountFilter) { accounts(first: 1, filter: $filt
 const HISTORY = `query ($externalId: String!) { account(externalId: $externalId) {
   auditTrail(first: 50) { nodes { createdAt changes { field from to } } } timeline(first: 50) { nodes { summary } } } }`;
 const AUDIT_SEARCH = '{ auditTrail(first: 50) { nodes { createdAt operation changes { field from to } } } }';
+const RUN_CHANGES = `{ syncRuns(first: 1) { nodes {
+  changes(first: 50) { nodes { externalId outcome entry { changes { field from to } } } } } } }`;
 const STATISTICS = `{ accountStatistics { total { count balance } byStatus { key count balance }
   byStatusCategory { key count balance } byTypeOfDebt { key count balance } byPortfolio { key count balance }
   byBucket { key count balance } createdPerDay { day count } updatedPerDay { day count } } }`;
@@ -100,6 +102,7 @@ export const OPERATIONS = {
   'total count of a search': { turns: 5, run: count({ search: middle.person.name.last }) },
   'history of an account': { turns: 10, run: ({ ask }, turn) => ask(HISTORY, { externalId: idOf(turn) }) },
   'audit trail, newest 50': { turns: 10, run: ({ ask }) => ask(AUDIT_SEARCH) },
+  'changes of the last run': { turns: 10, run: ({ ask }) => ask(RUN_CHANGES) },
   statistics: { turns: 1, isLong: true, run: ({ ask }) => ask(STATISTICS) },
   'bulk upsert, 500 updated': { turns: 1, run: ({ push }, turn) => push(changed(turn)) },
   'bulk upsert, 500 unchanged': {

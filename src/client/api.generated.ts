@@ -1272,6 +1272,10 @@ export interface AuditTrailEntry {
    * Id of the sync run or import whose change is undone.
    */
   undoes?: string;
+  /**
+   * Why the person was erased, where a reason was given.
+   */
+  reason?: string;
   actor: Actor;
 }
 /**
@@ -1676,6 +1680,10 @@ export interface Import {
    * Id of the API key that released it from its brakes.
    */
   releasedBy: string | null;
+  /**
+   * Why it was released, where a reason was given.
+   */
+  releaseReason?: string;
   /**
    * Id of the API key that applied its plan; null where nobody had to, and before that.
    */

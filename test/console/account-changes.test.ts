@@ -98,7 +98,10 @@ describeInBrowser('changing an account', () => {
     await page.getByText('Letter of a lawyer').first().waitFor();
     expect(await page.getByRole('button', { name: 'Erase' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Release hold' }).click();
-    await page.getByRole('button', { name: 'Release the hold' }).click();
+    const release = page.getByRole('button', { name: 'Release the hold' });
+    expect(await release.isDisabled()).toBe(true);
+    await page.getByLabel('Reason').fill('The case is settled');
+    await release.click();
     await page.getByRole('button', { name: 'Place hold' }).waitFor();
     expect(externalId).not.toBe('');
   });
@@ -110,8 +113,11 @@ describeInBrowser('changing an account', () => {
     await page.getByLabel('External id').fill(`${externalId}x`);
     expect(await erase.isDisabled()).toBe(true);
     await page.getByLabel('External id').fill(externalId);
+    expect(await erase.isDisabled()).toBe(true);
+    await page.getByLabel('Reason').fill('They asked for it');
     await erase.click();
     await page.getByText('The person was erased').waitFor();
+    await page.getByText('Reason: They asked for it').waitFor();
     expect(await page.getByText('Silva').count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
     expect((await stored(externalId)).person).toBeNull();

@@ -1,3 +1,5 @@
+import { personKeyIdOf } from '../../src/service/callers/rights/person';
+import { createPersonStore } from '../../src/service/callers/rights/person.store';
 import { describeInBrowser } from '../support/browser';
 import { getAccounts } from '../support/http';
 import { type TestKey } from '../support/service';
@@ -11,6 +13,29 @@ describeInBrowser('the keys in the console', () => {
   });
 
   const open = () => openView(manager, { path: '/keys' });
+
+  it('people who signed in are listed, and all sessions of one are ended', async () => {
+    const person = { id: 'https://login.example.com#grace', name: 'Grace Hopper', groups: ['Team Leads'] };
+    const holder = personKeyIdOf(manager.organizationId, person);
+    const { db } = service.database;
+    await createPersonStore(db).note(manager.organizationId, holder, person, service.clock.now);
+    await db.collection<{ _id: string }>('consoleSessions').insertOne({
+      _id: 'of-grace',
+      organizationId: manager.organizationId,
+      apiKeyId: holder,
+      createdAt: service.clock.now,
+      expiresAt: new Date(service.clock.now.getTime() + 3_600_000),
+    } as { _id: string });
+    const { page, complaints } = await open();
+    const row = page.getByRole('region', { name: 'People who signed in' }).getByRole('listitem');
+    for (const text of ['Grace Hopper', '1 session', 'Team Leads']) await row.getByText(text).waitFor();
+    await row.getByRole('button', { name: 'End all sessions of Grace Hopper' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await row.getByText('1 session').waitFor({ state: 'detached' });
+    expect(await db.collection('consoleSessions').countDocuments({ apiKeyId: holder })).toBe(0);
+    expect(complaints).toEqual([]);
+  });
 
   it('a key is made, shown once with its text to copy, and works', async () => {
     const { page, complaints } = await open();

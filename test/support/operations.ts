@@ -127,7 +127,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'Query.auditTrail': pages('auditTrail', HISTORY),
   'Query.auditTrail (with imports)': pages(
     'auditTrail',
-    `nodes { externalId import { id createdBy name requested heldBy { actual } } } ${CURSORS}`,
+    `nodes { externalId reason import { id createdBy name requested heldBy { actual } } } ${CURSORS}`,
   ),
   'Query.auditTrail (of an account)': pages(
     'auditTrail',
@@ -157,12 +157,15 @@ export const OPERATIONS: Record<string, Operation> = {
   ),
   'Mutation.createUndo': mutation('createUndo(importId: $importId)', 'import { id state }'),
   'Mutation.applyImport': mutation('applyImport(id: $importId, planChecksum: "other")', 'import { id state }'),
-  'Mutation.releaseImport': mutation('releaseImport(id: $importId)', 'import { id state }'),
+  'Mutation.releaseImport': mutation(
+    'releaseImport(id: $importId, reason: "Seen")',
+    'import { id state releaseReason }',
+  ),
   'Mutation.cancelImport': mutation('cancelImport(id: $importId)', 'import { id state createdBy }', WRITES),
-  'Mutation.erasePerson': mutation('erasePerson(externalId: $externalId)', CHANGED, WRITES),
+  'Mutation.erasePerson': mutation('erasePerson(externalId: $externalId, reason: "Asked for")', CHANGED, WRITES),
   'Mutation.placeLegalHold': mutation('placeLegalHold(externalId: $externalId, reason: "Subpoena")', CHANGED, WRITES),
   'Mutation.releaseLegalHold': {
-    document: `mutation ($externalId: String!) { placeLegalHold(externalId: $externalId, reason: "Subpoena") { code } releaseLegalHold(externalId: $externalId) { ${ENVELOPE} account { id externalId organizationId } } }`,
+    document: `mutation ($externalId: String!) { placeLegalHold(externalId: $externalId, reason: "Subpoena") { code } releaseLegalHold(externalId: $externalId, reason: "Settled") { ${ENVELOPE} account { id externalId organizationId } } }`,
     writes: true,
   },
   'Mutation.updateAccount': mutation(
@@ -190,7 +193,10 @@ export const OPERATIONS: Record<string, Operation> = {
     'syncRuns',
     `nodes { id apiKeyId releasedBy releasedByName requestId changedFields { field } failedRows { externalId } previousRun { id } comparison { unchangedShare } } ${CURSORS}`,
   ),
-  'Query.securityEvents': pages('securityEvents', `nodes { id kind apiKeyId clientAddresses } ${CURSORS}`),
+  'Query.securityEvents': pages(
+    'securityEvents',
+    `nodes { id kind apiKeyId importId reason clientAddresses } ${CURSORS}`,
+  ),
   'Query.accessRecords': pages(
     'accessRecords',
     `nodes { id operation externalId count apiKeyId requestId } ${CURSORS}`,
@@ -203,6 +209,8 @@ export const OPERATIONS: Record<string, Operation> = {
   'Query.apiKeys': {
     document: 'query { apiKeys { keyId name scopes networks createdAt expiresAt isUsable endsSoon } }',
   },
+  // Held to the same by test/scenarios/reasons.test.ts.
+  'Query.people': { document: 'query { people { id actorId name groups sessions } }', isOfCaller: true },
   // They name no account: test/service/surfaces/graphql/key-management.test.ts holds them to the same.
   'Mutation.createApiKey': mutation('createApiKey(input: { name: "", scopes: [] })', 'apiKey key { keyId }', OF_CALLER),
   'Mutation.setApiKeyNetworks': mutation(
@@ -220,7 +228,7 @@ export const OPERATIONS: Record<string, Operation> = {
   // They name no account: test/service/feeds/webhooks holds them to the same.
   'Query.webhooks': { document: 'query { webhooks { id url name events createdBy } }', isOfCaller: true },
   'Query.webhookDeliveries': {
-    document: `query (${PAGED}) { webhookDeliveries(first: $first, after: $after, filter: { webhookId: "nobody" }) { nodes { id body } ${CURSORS} } }`,
+    document: `query (${PAGED}) { webhookDeliveries(first: $first, after: $after, filter: { webhookId: "nobody" }) { nodes { id externalIds body } ${CURSORS} } }`,
     isOfCaller: true,
   },
   'Query.webhook': { document: 'query { webhook(id: "nobody") { id url } }', isOfCaller: true },

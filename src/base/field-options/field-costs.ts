@@ -28,8 +28,6 @@ export const FIELD_COSTS = {
   countedStatistics: 100,
   /** Counts and sums over all accounts that pass a filter, however many these are. */
   statistics: 5_000,
-  /** Sums that are read from counters, however many accounts these count. */
-  countedStatistics: 100,
   /** A step of the verification of the history: some thousand changes are read, decrypted and hashed. */
   verification: 5_000,
   /** What one sync run reads from the database besides itself. */

@@ -8,11 +8,18 @@ import { jsonText } from '../terminal/write-json';
 
 interface Options extends ConnectionOptions {
   yes?: boolean;
+  reason?: string;
   json?: boolean;
 }
 
-const MUTATION = `mutation ErasePerson($externalId: String!) {
+/** Names a reason only where there is one: a service before 0.4.0 takes none. */
+const mutationOf = (reason: string | undefined) =>
+  reason === undefined
+    ? `mutation ErasePerson($externalId: String!) {
   erasePerson(externalId: $externalId) { ${CHANGED_ACCOUNT} }
+}`
+    : `mutation ErasePerson($externalId: String!, $reason: String) {
+  erasePerson(externalId: $externalId, reason: $reason) { ${CHANGED_ACCOUNT} }
 }`;
 
 export function addEraseCommand(program: Command, terminal: Terminal): void {
@@ -21,11 +28,12 @@ export function addEraseCommand(program: Command, terminal: Terminal): void {
     .description('erase the person of an account, for good; the key needs accounts:erase')
     .argument('<externalId>', 'the account')
     .option('--yes', 'needed, since it cannot be undone')
+    .option('--reason <text>', 'why; it stays in the history for good, so name nobody')
     .option('--json', 'as one JSON object');
-  addConnectionOptions(command).action(async (externalId: string, { yes, json, ...options }: Options) => {
+  addConnectionOptions(command).action(async (externalId: string, { yes, reason, json, ...options }: Options) => {
     if (!yes) throw new UsageError(`This erases the person of ${externalId} for good. Add --yes if you mean it`);
     const query = await connectGraphql(options, terminal);
-    const account = changedAccount((await query(MUTATION, { externalId })).erasePerson);
+    const account = changedAccount((await query(mutationOf(reason), { externalId, reason })).erasePerson);
     const { updatedAt } = account;
     terminal.stdout.write(
       json

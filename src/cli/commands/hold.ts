@@ -17,8 +17,14 @@ type ShowOptions = ConnectionOptions & OutputOptions;
 const PLACE = `mutation PlaceLegalHold($externalId: String!, $reason: String!) {
   placeLegalHold(externalId: $externalId, reason: $reason) { ${CHANGED_ACCOUNT} }
 }`;
-const RELEASE = `mutation ReleaseLegalHold($externalId: String!) {
+/** Names a reason only where there is one: a service before 0.4.0 takes none. */
+const releaseOf = (reason: string | undefined) =>
+  reason === undefined
+    ? `mutation ReleaseLegalHold($externalId: String!) {
   releaseLegalHold(externalId: $externalId) { ${CHANGED_ACCOUNT} }
+}`
+    : `mutation ReleaseLegalHold($externalId: String!, $reason: String) {
+  releaseLegalHold(externalId: $externalId, reason: $reason) { ${CHANGED_ACCOUNT} }
 }`;
 const HOLD = 'externalId legalHold { placedBy placedAt reason }';
 const SHOW = `query LegalHold($externalId: String!) { account(externalId: $externalId) { ${HOLD} } }`;
@@ -43,14 +49,14 @@ export function addHoldCommand(program: Command, terminal: Terminal): void {
       else terminal.stdout.write(shown`${externalId} is on legal hold.\n`);
     });
 
-  change('release', 'let the person be erased again; the key needs accounts:hold').action(
-    async (externalId: string, { json, ...options }: ChangeOptions) => {
+  change('release', 'let the person be erased again; the key needs accounts:hold')
+    .option('--reason <text>', 'why; kept in the history')
+    .action(async (externalId: string, { reason, json, ...options }: ChangeOptions & { reason?: string }) => {
       const query = await connectGraphql(options, terminal);
-      const account = changedAccount((await query(RELEASE, { externalId })).releaseLegalHold);
+      const account = changedAccount((await query(releaseOf(reason), { externalId, reason })).releaseLegalHold);
       if (json) terminal.stdout.write(`${jsonText({ ...account, onLegalHold: false })}\n`);
       else terminal.stdout.write(shown`${externalId} is not on legal hold.\n`);
-    },
-  );
+    });
 
   const show = command
     .command('show')

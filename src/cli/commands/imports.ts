@@ -123,9 +123,11 @@ export function addImportsCommand(program: Command, terminal: Terminal): void {
       setGoing((client) => client.applyImport(id, planChecksum, { signal }), options),
     );
 
-  addFollowOptions(addOne('release', 'let an import go on that brakes hold; the key needs imports:release')).action(
-    (id: string, options: FollowOptions) => setGoing((client) => client.releaseImport(id, { signal }), options),
-  );
+  addFollowOptions(addOne('release', 'let an import go on that brakes hold; the key needs imports:release'))
+    .option('--reason <text>', 'why; kept with the import')
+    .action((id: string, { reason, ...options }: FollowOptions & { reason?: string }) =>
+      setGoing((client) => client.releaseImport(id, { reason, signal }), options),
+    );
 
   addOne('cancel', 'end an import; what it has done by then stays')
     .option('--json', 'as one JSON object')

@@ -9,6 +9,7 @@ import {
   type ImportPartOptions,
   type ImportQuery,
   type ImportRowQuery,
+  type ReleaseOptions,
   type UndoOptions,
   type WaitForImportOptions,
 } from './import-options';
@@ -98,8 +99,9 @@ export abstract class ImportCalls extends ServiceCalls {
   }
 
   /** Lets an import go on that its brakes hold. Needs the scope `imports:release`. @throws AccountSyncError */
-  async releaseImport(id: string, options: WriteOptions = {}): Promise<Import> {
-    return this.#decide(`${IMPORTS}/${segment(id)}/release`, 'IMPORT_RELEASED', {}, options);
+  async releaseImport(id: string, { reason, ...options }: ReleaseOptions = {}): Promise<Import> {
+    const body = reason === undefined ? {} : { reason };
+    return this.#decide(`${IMPORTS}/${segment(id)}/release`, 'IMPORT_RELEASED', body, options);
   }
 
   /** Ends an import. What it has done by then stays. @throws AccountSyncError */

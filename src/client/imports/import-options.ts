@@ -34,6 +34,11 @@ export interface ImportRowQuery extends PageOptions {
   brake?: string | undefined;
 }
 
+export interface ReleaseOptions extends WriteOptions {
+  /** Why; kept with the import and in the security event. A service before 0.4.0 ignores it. */
+  reason?: string | undefined;
+}
+
 export interface UndoOptions extends WriteOptions {
   /** Stop once it is planned. `applyImport` goes on. */
   review?: boolean | undefined;

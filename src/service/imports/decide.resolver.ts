@@ -1,6 +1,7 @@
 import { Arg, ID, Resolver } from 'type-graphql';
 import { type Envelope } from '../../base/envelope';
 import { ServiceError } from '../../base/errors';
+import { keptReason } from '../accounts/hold-and-erase/reason';
 import { GuardedMutation, type MutationRequest, type SharedMutation } from '../callers/request/run-mutation';
 import { ImportAnswer } from './model/import';
 import { applyImport } from './transitions/apply-import';
@@ -41,8 +42,15 @@ export class DecideResolver {
     () => ImportAnswer,
     'Lets an import go on that its brakes hold. Needs the scope `imports:release`, and leaves a security event.',
   )
-  releaseImport(@Arg('id', () => ID, { description: 'Id of the import.' }) id: string): MutationRequest<ImportAnswer> {
-    return request(releaseImport(this.dependencies), () => ({ id }));
+  releaseImport(
+    @Arg('id', () => ID, { description: 'Id of the import.' }) id: string,
+    @Arg('reason', () => String, {
+      nullable: true,
+      description: 'Why, in 1 to 4,096 characters; kept with the import and in the security event.',
+    })
+    reason: string | null | undefined,
+  ): MutationRequest<ImportAnswer> {
+    return request(releaseImport(this.dependencies), () => ({ id, reason: keptReason(reason) }));
   }
 
   @GuardedMutation(() => ImportAnswer, 'Ends an import. What it has carried out stays, and is counted.')

@@ -12,7 +12,7 @@ import { ImportedRowConnection } from './list/imported-row';
 import { findImport, listImports } from './list/list-imports';
 import { listMissing, MissingAccountConnection } from './list/list-missing';
 import { listRows } from './list/list-rows';
-import { readRowFilter } from './list/row-filter';
+import { readRowFilter, requireFilterRights } from './list/row-filter';
 import { KeptImportRow, listRowsOfAccount } from './list/rows-of-account';
 import { hideStoredValues } from './list/show-import';
 import { type ImportReads } from './list/visible-import';
@@ -123,8 +123,7 @@ export class ImportResolver {
   @InRest({ isHidden: true })
   @CheckedBeforeWriting(({ args }, context) => {
     const { brakes, field } = (args.filter ?? {}) as ImportRowFilter;
-    const isBrake = typeof args.brake === 'string' || Array.isArray(brakes);
-    if (isBrake || typeof field === 'string') requireScope(context, 'accounts:read', 'brake');
+    requireFilterRights({ brakes: typeof args.brake === 'string' ? [args.brake] : brakes, field }, context);
   })
   @FieldResolver(() => ImportedRowConnection, {
     complexity: costOfRows,

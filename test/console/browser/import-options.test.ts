@@ -64,6 +64,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     await page.getByRole('link', { name: 'Look at the plan' }).click();
     await page.getByText('Complete feed of').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Release', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Seen');
     await page.getByRole('dialog').getByRole('button', { name: 'Release it' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Apply', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Apply the plan' }).click();

@@ -124,8 +124,12 @@ describeInBrowser('imports and runs in the console', () => {
     const { page } = await openView(key, { path: `/imports/${id}` });
     await page.getByRole('main').getByRole('button', { name: 'Release', exact: true }).click();
     await page.getByRole('dialog').getByText('It creates 1 account and updates 0.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Release it' }).click();
+    const releaseIt = page.getByRole('dialog').getByRole('button', { name: 'Release it' });
+    expect(await releaseIt.isDisabled()).toBe(true);
+    await page.getByRole('dialog').getByLabel('Reason').fill('The client confirmed them');
+    await releaseIt.click();
     await page.getByRole('status').getByText('Complete').waitFor();
+    await page.getByRole('region', { name: 'Details' }).getByText('The client confirmed them').waitFor();
 
     await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByRole('dialog').getByText('there is nothing to put back').waitFor();
@@ -175,5 +179,57 @@ describeInBrowser('imports and runs in the console', () => {
     await page.getByRole('region', { name: 'Why rows failed' }).getByText('Phone number').waitFor();
     await page.getByRole('link', { name: 'The run before' }).click();
     await page.getByText('Nothing to compare with').waitFor();
+  });
+
+  it('a run of a push lists what it changed, by outcome, field and reason, and says what left legal hold', async () => {
+    const key = await newKey();
+    const rows = [1, 2].map((at) => buildRow({ externalId: `legal-${at}`, status: 'DISPUTE', currentBalance: 10 }));
+    await pushRows(service, key.apiKey, rows);
+    service.clock.advance(1_000);
+    const [one = {}, two = {}] = rows;
+    const accounts = [
+      { ...one, status: 'ACTIVE' },
+      { ...two, currentBalance: 22 },
+      buildRow({ externalId: 'new-1' }),
+      buildRow({ externalId: 'bad-1', phoneNumber: 'none' }),
+    ];
+    await postBulkUpsert(service, key.apiKey, { accounts });
+    const { page, complaints } = await openView(key, { path: '/imports?list=runs' });
+    await page.getByText('1 account left Legal & disputes').waitFor();
+    await page.getByRole('grid', { name: 'Runs' }).getByRole('link').first().click();
+    const grid = page.getByRole('grid', { name: 'Rows of the run' });
+    await grid.getByText('Current balance: 10 → 22').waitFor();
+    for (const text of ['legal-1', 'A new account', 'bad-1']) await grid.getByText(text).waitFor();
+
+    await page.getByLabel('Changed field').selectOption('status');
+    await grid.getByText('legal-2').waitFor({ state: 'detached' });
+    await grid.getByText('Status: DISPUTE → ACTIVE').waitFor();
+    expect(new URL(page.url()).search).toContain('field=status');
+    await page.getByRole('navigation', { name: 'Rows by outcome' }).getByRole('link', { name: 'Failed' }).click();
+    await grid.getByText('A value breaks a rule: Phone number').waitFor();
+    await page.getByRole('region', { name: 'Why rows failed' }).getByRole('link', { name: '1 row' }).click();
+    await page.getByRole('button', { name: 'Only: A value breaks a rule' }).waitFor();
+    await page.goBack();
+    await page.goBack();
+    await grid.getByText('Status: DISPUTE → ACTIVE').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('a feed that another person releases stays the feed’s, with the releaser beside it', async () => {
+    const key = await newKey();
+    const id = await send(key, [buildRow(), ...[1, 2, 3].map(() => buildRow({ phoneNumber: 'none' }))], {
+      review: false,
+    });
+    await untilState(key, id, 'HELD');
+    const ada = await service.createKey({ organizationId: key.organizationId, name: 'Ada' });
+    const { page } = await openView(ada, { path: `/imports/${id}` });
+    await page.getByRole('region', { name: 'Details' }).getByText('Waits for a decision').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Release', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Seen');
+    await page.getByRole('dialog').getByRole('button', { name: 'Release it' }).click();
+    await page.getByRole('status').getByText('Complete').waitFor();
+    await page.getByRole('region', { name: 'Details' }).getByText('nightly feed, released by Ada').waitFor();
+    const runs = await openView(ada, { path: `/runs/${id}` });
+    await runs.page.getByText('nightly feed, released by Ada').waitFor();
   });
 });

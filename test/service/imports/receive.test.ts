@@ -72,7 +72,7 @@ describe('creating an import', () => {
     // Nothing else of it is told; reads tell the names of keys as well.
     const { Import } = (openApiDocument().components as { schemas: Record<string, { properties: object }> }).schemas;
     const told = [...Object.keys(answer.body.import as JsonObject), 'createdByName', 'releasedByName', 'appliedBy'];
-    told.push('appliedByName', 'waitingSince');
+    told.push('appliedByName', 'waitingSince', 'releaseReason');
     expect(told.sort()).toEqual(Object.keys(Import?.properties ?? {}).sort());
   });
 

@@ -57,6 +57,7 @@ const Row = ({ entry }: { entry: Entry }) => (
         <Time iso={entry.createdAt} />
       </span>
     </div>
+    {entry.reason && <p>Reason: {entry.reason}</p>}
     <ChangeList changes={entry.changes} />
     <p className={styles.who}>
       by <ByKey {...entry} /> {surfaceWords(entry.surface)}

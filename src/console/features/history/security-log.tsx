@@ -2,6 +2,8 @@ import { useGraphqlPages } from '../../api/use-graphql';
 import { Badge } from '../../ui/badge';
 import { formatCount } from '../../ui/values/format-money';
 import { Time } from '../../ui/values/values';
+import { paths } from '../../url/paths';
+import { ViewLink } from '../../url/view-link';
 import { HistorySecurityDocument, type HistorySecurityQuery } from './history.generated';
 import styles from './history.module.css';
 import { type HistoryState, isNarrowed, timesOf } from './history-state';
@@ -28,6 +30,12 @@ const Row = ({ entry }: { entry: Entry }) => (
     )}
     {entry.networks && (
       <p>May be used from {entry.networks.length > 0 ? <code>{entry.networks.join(', ')}</code> : 'anywhere'}.</p>
+    )}
+    {entry.importId && (
+      <p>
+        <ViewLink to={paths.import(entry.importId)}>The import</ViewLink>
+        {entry.reason && `: ${entry.reason}`}
+      </p>
     )}
     <p className={styles.who}>
       {entry.actor?.kind === 'PERSON' ? (

@@ -12,6 +12,7 @@ import { KeysDocument } from './keys.generated';
 import styles from './keys.module.css';
 import { LimitKey } from './limit-key';
 import { MakeKey } from './make-key';
+import { People } from './people';
 
 /** What is being done, to which key. */
 type Doing = { what: 'make' } | { what: 'limit' | 'expire' | 'revoke'; key: Key };
@@ -45,6 +46,7 @@ export default function Keys() {
           </Card>
         )}
       </ReadState>
+      {can('keys:manage') && <People />}
       {doing?.what === 'make' && <MakeKey onDone={done} />}
       {doing?.what === 'limit' && <LimitKey of={doing.key} onDone={done} />}
       {(doing?.what === 'expire' || doing?.what === 'revoke') && (

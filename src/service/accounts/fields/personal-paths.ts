@@ -8,7 +8,10 @@ export const PERSONAL_PATHS: readonly (readonly string[])[] = [
   HOLD_REASON,
 ];
 
-const PERSONAL_FIELDS = PERSONAL_PATHS.map((path) => path.reduce(pathBelow, ''));
+/** Where the history keeps why a hold was released. No account has it. */
+export const RELEASE_REASON = 'legalHold.releaseReason';
+
+const PERSONAL_FIELDS = [...PERSONAL_PATHS.map((path) => path.reduce(pathBelow, '')), RELEASE_REASON];
 const BELOW_PERSONAL_FIELDS = PERSONAL_FIELDS.map((field) => `${field}.`);
 
 /** Whether a path identifies the person: it is that of a personal field, or below one. */

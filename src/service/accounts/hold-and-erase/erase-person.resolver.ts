@@ -2,6 +2,7 @@ import { Arg, Resolver } from 'type-graphql';
 import { GuardedMutation, type MutationRequest } from '../../callers/request/run-mutation';
 import { UpdateAccountResult } from '../update/update-account-result';
 import { type EraseDependencies, erasePerson } from './erase-person';
+import { keptReason } from './reason';
 
 @Resolver()
 export class ErasePersonResolver {
@@ -13,7 +14,19 @@ export class ErasePersonResolver {
   )
   erasePerson(
     @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
+    @Arg('reason', () => String, {
+      nullable: true,
+      description: 'Why, in 1 to 4,096 characters; it stays in the history for good, so name nobody.',
+    })
+    sent: string | null | undefined,
   ): MutationRequest<UpdateAccountResult> {
-    return { scope: 'accounts:erase', work: (context) => erasePerson(externalId, context, this.dependencies) };
+    return {
+      scope: 'accounts:erase',
+      work: async (context) => {
+        const reason = keptReason(sent);
+        const origin = { operation: 'ERASE', ...(reason !== undefined && { reason }) } as const;
+        return erasePerson(externalId, context, this.dependencies, { origin });
+      },
+    };
   }
 }

@@ -1,20 +1,10 @@
 import { Arg, Resolver } from 'type-graphql';
 import { GuardedMutation, type MutationRequest } from '../../callers/request/run-mutation';
-import { isWellFormedText } from '../fields/formats';
-import { LIMITS } from '../fields/limits';
-import { validationError } from '../update/update-account-command';
 import { UpdateAccountResult, updatedAnswer } from '../update/update-account-result';
 import { type WriteDependencies } from '../writes/account-writes';
 import { type AccountPlan, changeAccount } from '../writes/change-account';
 import { planHold, planRelease } from './plan-hold';
-
-/** @throws ServiceError `VALIDATION_FAILED` if the text says nothing, or is too long to be stored */
-function requireReason(reason: string): void {
-  const length = Array.from(reason).length;
-  if (reason.trim() !== '' && length <= LIMITS.textLength && isWellFormedText(reason)) return;
-  const message = `must be 1 to ${LIMITS.textLength} characters of Unicode text, not only spaces`;
-  throw validationError([{ field: 'reason', message }]);
-}
+import { keptReason, requireReason } from './reason';
 
 const scope = 'accounts:hold' as const;
 
@@ -51,12 +41,23 @@ export class LegalHoldResolver {
   )
   releaseLegalHold(
     @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
+    @Arg('reason', () => String, {
+      nullable: true,
+      description: 'Why, in 1 to 4,096 characters; kept in the history until the person is erased.',
+    })
+    sent: string | null | undefined,
   ): MutationRequest<UpdateAccountResult> {
-    const plan: AccountPlan<UpdateAccountResult> = {
-      origin: { operation: 'RELEASE_HOLD' },
-      plan: (stored) => planRelease(stored, { now: this.dependencies.clock() }),
-      answerWith: updatedAnswer('LEGAL_HOLD_RELEASED', 'Legal hold released'),
+    return {
+      scope,
+      work: async (context) => {
+        const reason = keptReason(sent);
+        const plan: AccountPlan<UpdateAccountResult> = {
+          origin: { operation: 'RELEASE_HOLD' },
+          plan: (stored) => planRelease(stored, { reason, now: this.dependencies.clock() }),
+          answerWith: updatedAnswer('LEGAL_HOLD_RELEASED', 'Legal hold released'),
+        };
+        return changeAccount(externalId, plan, context, this.dependencies);
+      },
     };
-    return { scope, work: (context) => changeAccount(externalId, plan, context, this.dependencies) };
   }
 }

@@ -1,3 +1,4 @@
+import { RELEASE_REASON } from '../fields/personal-paths';
 import { derivedChanges } from '../model/derived-fields';
 import { type LegalHold } from '../model/legal-hold';
 import { onHold, requireNotErased } from '../model/refusing-states';
@@ -34,6 +35,18 @@ export function planHold(
   return withLegalHold(stored, { reason, placedBy, placedAt: updatedAt.toISOString() }, updatedAt);
 }
 
-/** Releases the hold on an account. Pure. @returns undefined if there is none */
-export const planRelease = (stored: StoredAccount, { now }: { now: Date }): AppliedFields | undefined =>
-  stored.legalHold ? withLegalHold(stored, null, notBefore(stored.updatedAt, now)) : undefined;
+/**
+ * Releases the hold on an account. Pure. The reason is a change of its own in the history, which says a text of people
+ * like that of the hold, and so is encrypted like it.
+ * @returns undefined if there is none
+ */
+export function planRelease(
+  stored: StoredAccount,
+  { reason, now }: { reason: string | undefined; now: Date },
+): AppliedFields | undefined {
+  if (!stored.legalHold) return undefined;
+  const released = withLegalHold(stored, null, notBefore(stored.updatedAt, now));
+  if (reason === undefined) return released;
+  const why = { field: RELEASE_REASON, from: null, to: reason };
+  return { ...released, changes: [...released.changes, why] };
+}

@@ -4,9 +4,11 @@ import { DEFAULT_PAGE, requirePageSize } from '../../../base/paging/page';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
-import { AuditTrailConnection, type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
+import { AuditTrailConnection, AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
 import { TimelineConnection, type TimelineEvent } from '../../records/audit/entries/timeline-event';
 import { type ListChangeRecords } from '../../records/audit/trail/list-change-records';
+import { HOLD_REASON } from '../fields/account-schema';
+import { RELEASE_REASON } from '../fields/personal-paths';
 import { Account } from '../model/account';
 
 export interface AccountAuditDependencies {
@@ -16,6 +18,21 @@ export interface AccountAuditDependencies {
 
 const SINCE = { nullable: true, description: 'Only changes at this time or later.' } as const;
 const UNTIL = { nullable: true, description: 'Only changes at this time or earlier.' } as const;
+
+/** Where the changes of a hold say why. */
+const HOLD_REASONS = [RELEASE_REASON, HOLD_REASON.join('.')];
+
+/** Why something was done to an account, wherever its entry has it. */
+@Resolver(() => AuditTrailEntry)
+export class EntryReasonResolver {
+  @FieldResolver(() => String)
+  reason(@Root() { reason, operation, changes }: AuditTrailEntry): string | null {
+    if (reason !== undefined) return reason;
+    if (operation !== 'PLACE_HOLD' && operation !== 'RELEASE_HOLD') return null;
+    const texts = HOLD_REASONS.map((path) => changes.find(({ field }) => field === path)?.to);
+    return texts.find((text) => typeof text === 'string') ?? null;
+  }
+}
 
 /** The history of an account: a field of it in GraphQL, a path below it over REST. */
 @Resolver(() => Account)

@@ -3,7 +3,7 @@ import { AccountsBySsnResolver } from '../../accounts/disclosure/accounts-by-ssn
 import { createListHeldNumbers } from '../../accounts/disclosure/list-held-numbers';
 import { LegalHoldResolver } from '../../accounts/hold-and-erase/legal-hold.resolver';
 import { AccountAtResolver } from '../../accounts/past/account-at.resolver';
-import { AccountAuditResolver } from '../../accounts/past/account-audit.resolver';
+import { AccountAuditResolver, EntryReasonResolver } from '../../accounts/past/account-audit.resolver';
 import { AccountSnapshotResolver } from '../../accounts/past/account-snapshot';
 import { RunChangesResolver } from '../../accounts/past/run-changes.resolver';
 import { AccountResolver } from '../../accounts/read/account.resolver';
@@ -59,6 +59,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
       updatedAccount: new UpdatedAccountResolver(use),
       connection: new AccountConnectionResolver(),
       audit: new AccountAuditResolver(records),
+      reasons: new EntryReasonResolver(),
       live: new AccountLiveResolver(use),
       statistics: new AccountStatisticsResolver({
         statistics: store(createAccountStatisticsStore, { count: always }),

@@ -10,6 +10,7 @@ import { createMaintenance } from '../../callers/keys/maintenance';
 import { createMaintenanceStore } from '../../callers/keys/maintenance.store';
 import { type ManageKeysDependencies } from '../../callers/keys/manage-keys';
 import { ManageKeysResolver } from '../../callers/keys/manage-keys.resolver';
+import { PeopleResolver } from '../../callers/keys/people.resolver';
 import { openOpenIdConnect } from '../../callers/openid-connect';
 import { createIdempotencyKeyStore, MAX_COUNTED_KEYS } from '../../callers/request/idempotency.store';
 import { type QuotaObserver } from '../../callers/request/idempotency-quota';
@@ -109,6 +110,11 @@ export async function openCallers(
     resolvers: {
       keyInfo: new KeyInfoResolver({ apiKeys, claims, clock, config }),
       keys: new ManageKeysResolver({ apiKeys, keyRing, clock, config, endSessionsOf: endSessions }),
+      people: new PeopleResolver({
+        people,
+        clock,
+        countSessions: (organizationId, now) => consoleSessions.countByHolder(organizationId, now),
+      }),
       securityEvents: new SecurityEventResolver({ securityEvents, settled }),
     },
     routes: signIn?.flat() ?? [],

@@ -29,6 +29,15 @@ export function createPersonStore(database: Db) {
       const found = await people.findOne({ _id: keyId, organizationId }, { projection: { groups: 1 } });
       return found?.groups;
     },
+    /** Who signed in last comes first. */
+    async list(organizationId: string, limit: number) {
+      // Sorted here: no index has the time, and an organization has few people.
+      const found = await people.find({ organizationId }).toArray();
+      const last = found.sort((one, other) => other.signedInAt.getTime() - one.signedInAt.getTime()).slice(0, limit);
+      return last.map(({ _id: keyId, person, groups = [], signedInAt }) => {
+        return { keyId, person, groups: [...groups], signedInAt };
+      });
+    },
     /** Those of other organizations are left out. */
     async findNames(organizationId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const filter = { _id: { $in: [...keyIds] }, organizationId };

@@ -54,6 +54,9 @@ export interface SecurityEvent {
   clientAddress?: string;
   /** The webhook that was changed, or failed. */
   webhookId?: string;
+  /** The import that was released, and why. */
+  importId?: string;
+  reason?: string;
 }
 
 /** Records an event. It does not wait and never throws. */

@@ -26,7 +26,8 @@ registerEnumType(SecurityEventKindEnum, {
   description: 'What happened to an API key, or was refused. Equal events within an hour are one record with a count.',
 })
 export class SecurityEventRecord
-  implements Omit<SecurityEvent, 'byApiKeyId' | 'scope' | 'networks' | 'clientAddress' | 'webhookId'>
+  implements
+    Omit<SecurityEvent, 'byApiKeyId' | 'scope' | 'networks' | 'clientAddress' | 'webhookId' | 'importId' | 'reason'>
 {
   @Field(() => ID, { description: 'Id of the record.' })
   id!: string;
@@ -58,6 +59,12 @@ export class SecurityEventRecord
 
   @Field(() => ID, { nullable: true, description: 'Id of the webhook that it happened to.' })
   webhookId!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the import that was released.' })
+  importId!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Why, where a reason was given.' })
+  reason!: string | null;
 
   @Field(() => [String], {
     description: 'Client addresses that it came from, up to 20; of IPv6 the network of 64 bits.',

@@ -8,11 +8,13 @@ import { isDuplicateKey } from '../../storage/database/transactions/write-failur
 import { type SecurityEvent, type SecurityEventKind } from '../rights/security-event';
 import { type SecurityEventRecord } from './security-event-record';
 
-/** Records of earlier releases say neither which key made a change, nor anything of webhooks. */
-interface EventDocument extends Omit<SecurityEventRecord, 'id' | 'byApiKeyId' | 'webhookId'> {
+/** Records of earlier releases say neither which key made a change, nor anything of webhooks and imports. */
+interface EventDocument extends Omit<SecurityEventRecord, 'id' | 'byApiKeyId' | 'webhookId' | 'importId' | 'reason'> {
   _id: ObjectId;
   byApiKeyId?: string;
   webhookId?: string;
+  importId?: string;
+  reason?: string;
 }
 
 /** How often an event happened, when, and from where. */
@@ -56,6 +58,7 @@ export const identityOf = (event: SecurityEvent, at: Date): string =>
     // After the others, and only where it is recorded: an upgrade splits no record of the hour.
     ...(event.byApiKeyId === undefined ? [] : [event.byApiKeyId]),
     ...(event.webhookId === undefined ? [] : [{ webhookId: event.webhookId }]),
+    ...(event.importId === undefined ? [] : [{ importId: event.importId, reason: event.reason }]),
   ]);
 
 /** The same in every process, so that the events of all are counted in one record. */
@@ -70,6 +73,8 @@ const toRecord = ({ _id, ...fields }: EventDocument): SecurityEventRecord => ({
   ...fields,
   byApiKeyId: fields.byApiKeyId ?? null,
   webhookId: fields.webhookId ?? null,
+  importId: fields.importId ?? null,
+  reason: fields.reason ?? null,
 });
 
 /** The security events of one organization at a time. */
@@ -78,7 +83,8 @@ export function createSecurityEventStore(database: Db) {
 
   /** @returns whether the record was there, or was made; else another process was faster */
   async function tryToAdd(event: SecurityEvent, { count, firstAt, lastAt, clientAddresses }: Occurrences) {
-    const { organizationId, kind, apiKeyId, byApiKeyId, person, scope = null, networks, webhookId } = event;
+    const { organizationId, kind, apiKeyId, byApiKeyId, person, scope = null, networks } = event;
+    const { webhookId, importId, reason } = event;
     const _id = idOf(event, firstAt);
     const found = await events.findOne({ _id, organizationId });
     if (found) {
@@ -102,6 +108,8 @@ export function createSecurityEventStore(database: Db) {
       ...(byApiKeyId !== undefined && { byApiKeyId }),
       ...(person && { person }),
       ...(webhookId !== undefined && { webhookId }),
+      ...(importId !== undefined && { importId }),
+      ...(reason !== undefined && { reason }),
     };
     return events.insertOne(record).then(
       () => true,

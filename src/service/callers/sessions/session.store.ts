@@ -81,6 +81,16 @@ export function createSessionStore(
       const found = await sessions.find({ expiresAt: { $lte: now } }, { sort: { expiresAt: 1 }, limit }).toArray();
       return found.map(toSession);
     },
+    /** How many sessions each holder has that have not expired. */
+    async countByHolder(organizationId: string, now: Date): Promise<ReadonlyMap<string, number>> {
+      const groups = await sessions
+        .aggregate<{ _id: string; count: number }>([
+          { $match: { organizationId, expiresAt: { $gt: now } } },
+          { $group: { _id: '$apiKeyId', count: { $sum: 1 } } },
+        ])
+        .toArray();
+      return new Map(groups.map(({ _id, count }) => [_id, count]));
+    },
     /** How many sessions of all organizations have not expired. */
     count: (now: Date) => sessions.countDocuments({ expiresAt: { $gt: now } }),
     /** Signs every session anew that another data key has signed than the one that signs now. */

@@ -2,11 +2,11 @@ import { defineOrder, KEY_FIELDS } from '../../../base/paging/order';
 import { type Page, pageOf } from '../../../base/paging/page';
 import { mapInTurns } from '../../../base/scheduling/steps';
 import { type RequestContext } from '../../callers/request/request-context';
-import { hasScope, requireScope } from '../../callers/rights/scopes';
+import { hasScope } from '../../callers/rights/scopes';
 import { type StoredImport } from '../model/import';
 import { type ImportedRow } from './imported-row';
 import { type LookedAtSlice, matchingRows } from './matching-rows';
-import { asksStoredValues, type RowFilter, rowQueryOf } from './row-filter';
+import { type RowFilter, requireFilterRights, rowQueryOf } from './row-filter';
 import { type FoundRow, showRow } from './show-row';
 import { type ImportReads, requireRows, visibleImport } from './visible-import';
 
@@ -37,7 +37,7 @@ async function importWithRows(
 ): Promise<StoredImport> {
   const stored = await visibleImport(id, context, dependencies);
   requireRows(stored, context);
-  if (asksStoredValues(filter)) requireScope(context, 'accounts:read', 'brake');
+  requireFilterRights(filter, context);
   return stored;
 }
 

@@ -1,4 +1,6 @@
 import { ServiceError } from '../../../base/errors';
+import { type RequestContext } from '../../callers/request/request-context';
+import { requireScope } from '../../callers/rights/scopes';
 import { type BrakeName } from '../model/brakes';
 import { type ImportCounts } from '../model/counts';
 import { type ImportResult, ROW_STATUSES, type RowStatus } from '../model/import-row';
@@ -43,9 +45,11 @@ export function readRowFilter({ outcomes, codes, brakes, field }: SentRowFilter)
   };
 }
 
-/** Whether a filter goes by what is stored of accounts. */
-export const asksStoredValues = ({ brakes, field }: SentRowFilter): boolean =>
-  (brakes ?? undefined) !== undefined || typeof field === 'string';
+/** Some conditions go by what is stored of accounts. @throws ServiceError `INSUFFICIENT_SCOPE` */
+export function requireFilterRights({ brakes, field }: SentRowFilter, context: RequestContext): void {
+  if (brakes) requireScope(context, 'accounts:read', 'brake');
+  if (typeof field === 'string') requireScope(context, 'accounts:read', 'field');
+}
 
 /** The conditions as an access record says them. */
 export const rowQueryOf = (id: string, { outcomes, codes, brakes, field }: RowFilter): string =>

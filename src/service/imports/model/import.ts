@@ -162,6 +162,10 @@ export class Import {
   @Field(() => ID, { nullable: true, description: 'Id of the API key that released it from its brakes.' })
   releasedBy!: string | null;
 
+  @Field(() => String, { nullable: true, description: 'Why it was released, where a reason was given.' })
+  @InRest({ isOptional: true })
+  releaseReason?: string;
+
   @Field(() => ID, {
     nullable: true,
     description: 'Id of the API key that applied its plan; null where nobody had to, and before that.',

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../../base/errors';
 import { isJsonObject, type Json } from '../../../base/json/json';
 import { type SharedMutation } from '../../callers/request/run-mutation';
+import { type SyncRun } from '../../records/sync-runs/sync-run';
 import { type SyncRunStore } from '../../records/sync-runs/sync-run.store';
 import { UNDO_BRAKES } from '../model/brakes';
 import { type ImportAnswer, type StoredImport } from '../model/import';
@@ -27,8 +28,16 @@ function requireUndoable(undone: StoredImport): void {
   if (undone.undoneBy !== null) throw stateConflict(undone, 'it is undone already; undo that import instead');
 }
 
-/** What an undo is called, after what it undoes. */
-const nameOfUndo = (name: string): string => Array.from(`Undo of ${name}`).slice(0, IMPORT_LIMITS.nameLength).join('');
+const minuteOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** What an undo is called, after what it undoes: by its name or, where it has none, by its time. */
+function nameOfUndo(undone: StoredImport | SyncRun): string {
+  const isRun = 'receivedAt' in undone;
+  const of = isRun
+    ? `the run of ${minuteOf(undone.receivedAt)}`
+    : (undone.name ?? `the import of ${minuteOf(undone.createdAt)}`);
+  return Array.from(`Undo of ${of}`).slice(0, IMPORT_LIMITS.nameLength).join('');
+}
 
 /** Reads whether the caller wants to look at the undo first. @throws ServiceError `INVALID_REQUEST_BODY` */
 export function readReview(body: Json): boolean {
@@ -46,10 +55,11 @@ export const createUndo = (dependencies: CreateUndoDependencies): SharedMutation
     const undone =
       of === 'import' ? await existingImport(context, id, dependencies) : await imports.find(organizationId, id);
     if (undone) requireUndoable(undone);
-    else if ((await syncRuns.findByIds(organizationId, [id], clock())).length === 0) {
+    const [what = undone] = undone ? [] : await syncRuns.findByIds(organizationId, [id], clock());
+    if (!what) {
       throw new ServiceError('SYNC_RUN_NOT_FOUND', 'This organization has no sync run with this id, or none any more');
     }
-    const name = undone?.name ? nameOfUndo(undone.name) : null;
+    const name = nameOfUndo(what);
     const wanted = { kind: 'UNDO', name, complete: null, review, brakes: UNDO_BRAKES, undoes: id } as const;
     return addImport(wanted, context, dependencies);
   },

@@ -172,6 +172,20 @@ describe('a request to undo', () => {
     expect([again.status, again.body.code]).toEqual([409, 'IMPORT_STATE_CONFLICT']);
   });
 
+  it('is named by the time of what it undoes, where that has no name', async () => {
+    const row = buildRow({ bank: 'One' });
+    await run([row]);
+    const changed = await run([{ ...row, bank: 'Two' }]);
+    const minute = `${service.clock.now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    const ofImport = await post(`/external-api/imports/${changed.id}/undo`, { review: true });
+    expect(ofImport.body.import).toMatchObject({ name: `Undo of the import of ${minute}` });
+    await pushRows(service, key.apiKey, [{ ...row, bank: 'Three' }]);
+    const { body } = await postGraphql(service, key.apiKey, { query: '{ syncRuns(first: 1) { nodes { id } } }' });
+    const { syncRuns } = body.data as { syncRuns: { nodes: { id: string }[] } };
+    const ofRun = await post(`/external-api/sync-runs/${syncRuns.nodes[0]?.id}/undo`, { review: true });
+    expect(ofRun.body.import).toMatchObject({ name: `Undo of the run of ${minute}` });
+  });
+
   it('is refused for what is not there, belongs to others, has not ended, or has changed nothing', async () => {
     const row = buildRow({ bank: 'One' });
     const created = await run([row]);

@@ -23,6 +23,7 @@ export type PlaceLegalHoldMutation = { placeLegalHold: { success: boolean, code:
 
 export type ReleaseLegalHoldMutationVariables = Types.Exact<{
   externalId: Types.Scalars['String']['input'];
+  reason: Types.Scalars['String']['input'];
 }>;
 
 
@@ -30,6 +31,7 @@ export type ReleaseLegalHoldMutation = { releaseLegalHold: { success: boolean, c
 
 export type ErasePersonMutationVariables = Types.Exact<{
   externalId: Types.Scalars['String']['input'];
+  reason: Types.Scalars['String']['input'];
 }>;
 
 
@@ -39,6 +41,6 @@ export const UpdateAccountDocument = "mutation UpdateAccount($externalId:String!
 
 export const PlaceLegalHoldDocument = "mutation PlaceLegalHold($externalId:String!$reason:String!){placeLegalHold(externalId:$externalId reason:$reason){...ChangeResult}}fragment ChangeResult on UpdateAccountResult{success code message retryAfterSeconds details{field message}account{version}}" as string & DocumentTypeDecoration<PlaceLegalHoldMutation, PlaceLegalHoldMutationVariables>;
 
-export const ReleaseLegalHoldDocument = "mutation ReleaseLegalHold($externalId:String!){releaseLegalHold(externalId:$externalId){...ChangeResult}}fragment ChangeResult on UpdateAccountResult{success code message retryAfterSeconds details{field message}account{version}}" as string & DocumentTypeDecoration<ReleaseLegalHoldMutation, ReleaseLegalHoldMutationVariables>;
+export const ReleaseLegalHoldDocument = "mutation ReleaseLegalHold($externalId:String!$reason:String!){releaseLegalHold(externalId:$externalId reason:$reason){...ChangeResult}}fragment ChangeResult on UpdateAccountResult{success code message retryAfterSeconds details{field message}account{version}}" as string & DocumentTypeDecoration<ReleaseLegalHoldMutation, ReleaseLegalHoldMutationVariables>;
 
-export const ErasePersonDocument = "mutation ErasePerson($externalId:String!){erasePerson(externalId:$externalId){...ChangeResult}}fragment ChangeResult on UpdateAccountResult{success code message retryAfterSeconds details{field message}account{version}}" as string & DocumentTypeDecoration<ErasePersonMutation, ErasePersonMutationVariables>;
+export const ErasePersonDocument = "mutation ErasePerson($externalId:String!$reason:String!){erasePerson(externalId:$externalId reason:$reason){...ChangeResult}}fragment ChangeResult on UpdateAccountResult{success code message retryAfterSeconds details{field message}account{version}}" as string & DocumentTypeDecoration<ErasePersonMutation, ErasePersonMutationVariables>;

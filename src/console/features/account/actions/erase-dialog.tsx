@@ -10,11 +10,12 @@ import { useChange } from './use-change';
 /** Erases the person of an account, once its external id is typed. */
 export function EraseDialog({ externalId, onClose }: { externalId: string; onClose: () => void }) {
   const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
   const erase = useChange(ErasePersonDocument, ({ erasePerson }) => erasePerson);
-  const isConfirmed = typed === externalId;
+  const isConfirmed = typed === externalId && reason.trim() !== '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isConfirmed) erase.mutate({ externalId }, { onSuccess: onClose });
+    if (isConfirmed) erase.mutate({ externalId, reason: reason.trim() }, { onSuccess: onClose });
   };
   return (
     <Dialog
@@ -33,6 +34,14 @@ export function EraseDialog({ externalId, onClose }: { externalId: string; onClo
           spellCheck={false}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
+        />
+        <TextField
+          label="Reason"
+          help="It stays in the history for good, so name nobody."
+          maxLength={4096}
+          autoComplete="off"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
         />
         {erase.error && <Failed failure={erase.error} title="The person could not be erased" />}
         <div className={styles.dialogActions}>

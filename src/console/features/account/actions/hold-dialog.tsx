@@ -12,35 +12,42 @@ interface Props {
   onClose: () => void;
 }
 
-/** Places a legal hold, for a reason. */
-export function PlaceHoldDialog({ externalId, onClose }: Props) {
+interface ReasonDialogProps extends Props {
+  title: string;
+  about: string;
+  /** Who reads the reason, and for how long. */
+  help: string;
+  confirm: string;
+  failed: string;
+  change: Pick<
+    ReturnType<typeof useChange<unknown, { externalId: string; reason: string }>>,
+    'mutate' | 'isPending' | 'error'
+  >;
+}
+
+/** Changes a hold, for a reason. */
+function ReasonDialog({ externalId, onClose, title, about, help, confirm, failed, change }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
-  const place = useChange(PlaceLegalHoldDocument, ({ placeLegalHold }) => placeLegalHold);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason.trim() !== '') place.mutate({ externalId, reason: reason.trim() }, { onSuccess: onClose });
+    if (reason.trim() !== '') change.mutate({ externalId, reason: reason.trim() }, { onSuccess: onClose });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Place a legal hold"
-      about="Until it is released, nobody can erase the person. It stops nothing else: feeds and people go on changing the account, and whether somebody may be contacted is told by its status."
-    >
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} about={about}>
       <form className={styles.reason} onSubmit={submit}>
         <TextField
           label="Reason"
-          help="Everyone who may read the account sees it."
+          help={help}
           maxLength={4096}
           autoComplete="off"
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        {place.error && <Failed failure={place.error} title="The hold could not be placed" />}
+        {change.error && <Failed failure={change.error} title={failed} />}
         <div className={styles.dialogActions}>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={reason.trim() === '' || place.isPending}>
-            Place the hold
+          <Button look="primary" type="submit" disabled={reason.trim() === '' || change.isPending}>
+            {confirm}
           </Button>
         </div>
       </form>
@@ -48,29 +55,28 @@ export function PlaceHoldDialog({ externalId, onClose }: Props) {
   );
 }
 
+/** Places a legal hold. */
+export const PlaceHoldDialog = (props: Props) => (
+  <ReasonDialog
+    {...props}
+    title="Place a legal hold"
+    about="Until it is released, nobody can erase the person. It stops nothing else: feeds and people go on changing the account, and whether somebody may be contacted is told by its status."
+    help="Everyone who may read the account sees it."
+    confirm="Place the hold"
+    failed="The hold could not be placed"
+    change={useChange(PlaceLegalHoldDocument, ({ placeLegalHold }) => placeLegalHold)}
+  />
+);
+
 /** Releases a legal hold. */
-export function ReleaseHoldDialog({ externalId, onClose }: Props) {
-  const release = useChange(ReleaseLegalHoldDocument, ({ releaseLegalHold }) => releaseLegalHold);
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Release the legal hold?"
-      about="Then the person can be erased, also by the retention of the service."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            disabled={release.isPending}
-            onClick={() => release.mutate({ externalId }, { onSuccess: onClose })}
-          >
-            Release the hold
-          </Button>
-        </>
-      }
-    >
-      {release.error && <Failed failure={release.error} title="The hold could not be released" />}
-    </Dialog>
-  );
-}
+export const ReleaseHoldDialog = (props: Props) => (
+  <ReasonDialog
+    {...props}
+    title="Release the legal hold?"
+    about="Then the person can be erased, also by the retention of the service."
+    help="Everyone who may read the history sees it, until the person is erased."
+    confirm="Release the hold"
+    failed="The hold could not be released"
+    change={useChange(ReleaseLegalHoldDocument, ({ releaseLegalHold }) => releaseLegalHold)}
+  />
+);

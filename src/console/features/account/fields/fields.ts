@@ -178,6 +178,7 @@ const OF_HOLD: readonly AccountField[] = [
   fixed('legalHold.placedAt', 'Legal hold: placed', 'instant'),
   fixed('legalHold.placedBy', 'Legal hold: placed by the key'),
   fixed('legalHold.reason', 'Legal hold: reason'),
+  fixed('legalHold.releaseReason', 'Legal hold: why released'),
 ];
 
 const LABELS = new Map([

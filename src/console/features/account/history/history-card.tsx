@@ -117,6 +117,7 @@ const EntryItem = ({ entry }: { entry: Entry }) => (
       </>
     }
   >
+    {entry.reason && <p>Reason: {entry.reason}</p>}
     <Changes changes={entry.changes} />
     <ByWhom by={entry} runId={entry.syncRun?.id} letGo={entry.import} />
   </Happened>

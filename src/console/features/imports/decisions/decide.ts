@@ -10,14 +10,20 @@ import {
   UndoImportDocument,
 } from './decisions.generated';
 
-async function send(decision: Decision): Promise<DecidedFragment> {
+/** What is decided, and for a release why. */
+interface Decided {
+  decision: Decision;
+  reason: string;
+}
+
+async function send({ decision, reason }: Decided): Promise<DecidedFragment> {
   switch (decision.kind) {
     case 'apply': {
       const { id, planChecksum } = decision;
       return (await graphql(ApplyImportDocument, { id, planChecksum })).data.answer;
     }
     case 'release':
-      return (await graphql(ReleaseImportDocument, { id: decision.id })).data.answer;
+      return (await graphql(ReleaseImportDocument, { id: decision.id, reason })).data.answer;
     case 'cancel':
       return (await graphql(CancelImportDocument, { id: decision.id })).data.answer;
     case 'undo': {
@@ -44,9 +50,9 @@ const STATUSES: Record<string, number> = {
 /** Carries a decision out, then reads everything again. A refusal is a failure like any other. */
 export function useDecision(onDecided: (importId: string) => void) {
   const client = useQueryClient();
-  return useMutation<string, Failure, Decision>({
-    mutationFn: async (decision) => {
-      const { success, code, message, retryAfterSeconds, import: decided } = await send(decision);
+  return useMutation<string, Failure, Decided>({
+    mutationFn: async (asked) => {
+      const { success, code, message, retryAfterSeconds, import: decided } = await send(asked);
       if (success && decided) return decided.id;
       const status = STATUSES[code] ?? 400;
       throw new Failure({

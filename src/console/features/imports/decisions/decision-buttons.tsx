@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
+import { TextField } from '../../../ui/field';
 import { type IconName } from '../../../ui/icon';
 import { whatToDo } from '../../../ui/states/advice';
 import { countText, formatCount } from '../../../ui/values/format-money';
@@ -103,16 +104,19 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Decision>();
   const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
   const { mutate, isPending, error, reset } = useDecision((importId) => {
     setOpen(false);
     if (asked?.kind === 'undo') void navigate(paths.import(importId));
   });
   const ask = (decision: Decision) => {
     reset();
+    setReason('');
     setAsked(decision);
     setOpen(true);
   };
   const words = asked && WORDS[asked.kind];
+  const lacksReason = asked?.kind === 'release' && reason.trim() === '';
   return (
     <>
       {decisions.map((decision) => {
@@ -134,8 +138,8 @@ export function DecisionButtons(props: DecisionButtonsProps) {
               <Button onClick={() => setOpen(false)}>Not now</Button>
               <Button
                 look={words.look === 'normal' ? 'primary' : words.look}
-                disabled={isPending || isInVain(asked.kind, props.done)}
-                onClick={() => mutate(asked)}
+                disabled={isPending || lacksReason || isInVain(asked.kind, props.done)}
+                onClick={() => mutate({ decision: asked, reason: reason.trim() })}
               >
                 {words.confirm}
               </Button>
@@ -143,11 +147,21 @@ export function DecisionButtons(props: DecisionButtonsProps) {
           }
         >
           {asked.kind === 'release' && (
-            <ul aria-label="Held by" className={styles.reasonsHeld}>
-              {props.held?.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
+            <>
+              <ul aria-label="Held by" className={styles.reasonsHeld}>
+                {props.held?.map((brake) => (
+                  <li key={brake}>{brake}</li>
+                ))}
+              </ul>
+              <TextField
+                label="Reason"
+                help="Kept with the import and in the security events."
+                maxLength={4096}
+                autoComplete="off"
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+              />
+            </>
           )}
           {error && (
             <p role="alert" className={styles.fault}>

@@ -12,6 +12,7 @@ export type ApplyImportMutation = { answer: { success: boolean, code: string, me
 
 export type ReleaseImportMutationVariables = Types.Exact<{
   id: Types.Scalars['ID']['input'];
+  reason?: Types.InputMaybe<Types.Scalars['String']['input']>;
 }>;
 
 
@@ -36,7 +37,7 @@ export type DecidedFragment = { success: boolean, code: string, message: string,
 
 export const ApplyImportDocument = "mutation ApplyImport($id:ID!$planChecksum:String!){answer:applyImport(id:$id planChecksum:$planChecksum){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds import{id}}" as string & DocumentTypeDecoration<ApplyImportMutation, ApplyImportMutationVariables>;
 
-export const ReleaseImportDocument = "mutation ReleaseImport($id:ID!){answer:releaseImport(id:$id){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds import{id}}" as string & DocumentTypeDecoration<ReleaseImportMutation, ReleaseImportMutationVariables>;
+export const ReleaseImportDocument = "mutation ReleaseImport($id:ID!$reason:String){answer:releaseImport(id:$id reason:$reason){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds import{id}}" as string & DocumentTypeDecoration<ReleaseImportMutation, ReleaseImportMutationVariables>;
 
 export const CancelImportDocument = "mutation CancelImport($id:ID!){answer:cancelImport(id:$id){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds import{id}}" as string & DocumentTypeDecoration<CancelImportMutation, CancelImportMutationVariables>;
 

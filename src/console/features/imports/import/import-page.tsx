@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card';
 import { Icon } from '../../../ui/icon';
 import { Page } from '../../../ui/page';
 import { Partial } from '../../../ui/states/states';
-import { countText, formatCount } from '../../../ui/values/format-money';
+import { countText, formatCount, formatMoney } from '../../../ui/values/format-money';
 import { Ago, Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
@@ -139,6 +139,18 @@ const Facts = ({ found }: { found: Found }) => {
           <Time iso={finishedAt} />
         </dd>
       </div>
+      {found.releaseReason && (
+        <div>
+          <dt>Released because</dt>
+          <dd>{found.releaseReason}</dd>
+        </div>
+      )}
+      {Boolean(found.balanceMoved) && (
+        <div>
+          <dt>Balances move by</dt>
+          <dd>{formatMoney(found.balanceMoved ?? 0)}</dd>
+        </div>
+      )}
       {waitingSince && (
         <div>
           <dt>Waits for a decision</dt>

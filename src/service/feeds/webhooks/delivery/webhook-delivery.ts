@@ -4,6 +4,7 @@ import { Node } from '../../../../base/field-options/node';
 import { connectionType } from '../../../../base/paging/connection';
 import { TimeScalar } from '../../../../base/time/time-scalar';
 import { SendFailureEnum, Webhook } from '../endpoints/webhook';
+import { accountsOf } from '../rules/body';
 import { DELIVERY_STATES, type DeliveryState } from '../rules/delivery-state';
 import { type SendFailure } from '../sending/outcome';
 import { type StoredDelivery } from './delivery.store';
@@ -35,6 +36,9 @@ export class WebhookDelivery {
 
   @Field(() => Int, { description: 'How many changes it holds.' })
   changes!: number;
+
+  @Field(() => [String], { description: 'External identifiers of the accounts that its changes are about, up to 50.' })
+  externalIds!: string[];
 
   @Field({ description: 'Its body, as JSON.' })
   body!: string;
@@ -70,7 +74,8 @@ export type WebhookDeliveryConnection = InstanceType<typeof WebhookDeliveryConne
 /** What callers see of a delivery. */
 export function toWebhookDelivery(stored: StoredDelivery): WebhookDelivery {
   const { id, messageId, state, types, changes, body, createdAt, attempts, nextAttemptAt, lastAttempt } = stored;
-  const shown = { id, messageId, state, types, changes, body, createdAt, attempts, nextAttemptAt };
+  const externalIds = accountsOf(body);
+  const shown = { id, messageId, state, types, changes, externalIds, body, createdAt, attempts, nextAttemptAt };
   const {
     at: lastAttemptAt = null,
     status = null,

@@ -35,6 +35,8 @@ export interface Origin {
   syncRunId?: string;
   /** The run or import whose change is undone. */
   undoes?: string;
+  /** Why a person was erased, as far as whoever did it said. */
+  reason?: string;
 }
 
 /**
@@ -126,6 +128,14 @@ export class AuditTrailEntry implements Origin, ValuesDigest {
   @Field(() => ID, { nullable: true, description: 'Id of the sync run or import whose change is undone.' })
   @InRest({ isOptional: true })
   undoes?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Why, where whoever erased the person, or placed or released a legal hold, gave a reason; that of a hold goes with an erasure.',
+  })
+  @InRest({ isOptional: true, schema: { description: 'Why the person was erased, where a reason was given.' } })
+  reason?: string;
 
   /** The run of the bulk upsert, or the import, that made the change. */
   syncRunId?: string;

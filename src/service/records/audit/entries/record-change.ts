@@ -26,7 +26,7 @@ export interface Author extends Pick<RequestContext, 'organizationId' | 'apiKeyI
 export function recordChange(
   id: string,
   { account, changes, before, heldNumbers, digest }: AccountChange,
-  { operation, syncRunId, undoes, source = 'EXTERNAL_API' }: Origin,
+  { operation, syncRunId, undoes, reason, source = 'EXTERNAL_API' }: Origin,
   { organizationId, surface, apiKeyId, person, requestId }: Author,
 ): AuditTrailEntry {
   return {
@@ -40,6 +40,7 @@ export function recordChange(
     operation,
     ...(syncRunId !== undefined && { syncRunId }),
     ...(undoes !== undefined && { undoes }),
+    ...(reason !== undefined && { reason }),
     changes,
     ...(before && { before }),
     ...(heldNumbers && { heldNumbers }),

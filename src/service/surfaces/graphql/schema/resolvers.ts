@@ -3,7 +3,7 @@ import { AccountsBySsnResolver } from '../../../accounts/disclosure/accounts-by-
 import { ErasePersonResolver } from '../../../accounts/hold-and-erase/erase-person.resolver';
 import { LegalHoldResolver } from '../../../accounts/hold-and-erase/legal-hold.resolver';
 import { AccountAtResolver } from '../../../accounts/past/account-at.resolver';
-import { AccountAuditResolver } from '../../../accounts/past/account-audit.resolver';
+import { AccountAuditResolver, EntryReasonResolver } from '../../../accounts/past/account-audit.resolver';
 import { AccountSnapshotResolver } from '../../../accounts/past/account-snapshot';
 import { RunChangesResolver } from '../../../accounts/past/run-changes.resolver';
 import { AccountResolver } from '../../../accounts/read/account.resolver';
@@ -14,6 +14,7 @@ import { UpdateAccountResolver } from '../../../accounts/update/update-account.r
 import { UpdatedAccountResolver } from '../../../accounts/update/updated-account.resolver';
 import { KeyInfoResolver } from '../../../callers/keys/key-info.resolver';
 import { ManageKeysResolver } from '../../../callers/keys/manage-keys.resolver';
+import { PeopleResolver } from '../../../callers/keys/people.resolver';
 import { SecurityEventResolver } from '../../../callers/security-events/security-event.resolver';
 import { HistoryVerificationResolver } from '../../../compliance/history-verification/history-verification.resolver';
 import { ChangeResolver } from '../../../feeds/changes/change.resolver';
@@ -43,6 +44,7 @@ export const RESOLVERS = [
   UpdatedAccountResolver,
   AccountConnectionResolver,
   AccountAuditResolver,
+  EntryReasonResolver,
   AccountLiveResolver,
   AccountStatisticsResolver,
   AccountAtResolver,
@@ -62,6 +64,7 @@ export const RESOLVERS = [
   AccountEntityResolver,
   KeyInfoResolver,
   ManageKeysResolver,
+  PeopleResolver,
   WebhookResolver,
   DeliveryResolver,
   SecurityEventResolver,

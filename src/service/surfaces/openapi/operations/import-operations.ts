@@ -161,7 +161,23 @@ export const IMPORT_OPERATIONS = declareOperations([
     summary: 'Release an import from its brakes',
     description: 'It goes on, or with `review` becomes `PLANNED`. Leaves a security event.',
     scope: 'imports:release',
+    requestBody: {
+      ...bodyOf(
+        {
+          reason: {
+            type: ['string', 'null'],
+            minLength: 1,
+            maxLength: 4_096,
+            description: 'Why. It is kept with the import and in the security event.',
+          },
+        },
+        { reason: 'The client confirmed the new placements' },
+        [],
+      ),
+      isOptional: true,
+    },
     success: answered('IMPORT_RELEASED', EXAMPLES.importReleasedAnswer),
+    failures: [...OF_CHANGE, 'VALIDATION_FAILED'],
   },
   {
     ...CHANGE,

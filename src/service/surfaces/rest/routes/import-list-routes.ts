@@ -17,7 +17,7 @@ const IMPORTS = listFormats([
   ...['id', 'name', 'kind', 'state', 'parts', 'requested', 'planned', 'done', 'missing', 'planChecksum', 'heldBy'],
   ...['options', 'createdAt', 'createdBy', 'createdByName', 'committedAt', 'finishedAt', 'undoes', 'undoneBy'],
   ...['releasedBy', 'releasedByName', 'failure', 'missingParts', 'appliedBy', 'appliedByName', 'waitingSince'],
-  ...['optOutsCleared', 'legalHoldsLeft', 'balanceMoved'],
+  ...['optOutsCleared', 'legalHoldsLeft', 'balanceMoved', 'releaseReason'],
 ]);
 
 const ROWS = listFormats([

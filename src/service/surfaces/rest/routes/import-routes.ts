@@ -18,7 +18,11 @@ import { type StorePartDependencies, storePart } from '../../../imports/receive/
 import { type AddImportDependencies } from '../../../imports/transitions/add-import';
 import { applyImport, readPlanChecksum } from '../../../imports/transitions/apply-import';
 import { cancelImport } from '../../../imports/transitions/cancel-import';
-import { type ReleaseImportDependencies, releaseImport } from '../../../imports/transitions/release-import';
+import {
+  type ReleaseImportDependencies,
+  readReleaseReason,
+  releaseImport,
+} from '../../../imports/transitions/release-import';
 import { type CreateUndoDependencies, createUndo, readReview } from '../../../imports/undo/create-undo';
 import { createAddRead, type RestSurface } from '../requests/admit-to';
 import { createAnswerMutation, createSigned } from '../requests/answer-mutation';
@@ -108,7 +112,14 @@ export function importRoutes(surface: RestSurface, imported: ImportResolver, dep
 
   router
     .route('/:importId/release')
-    .post(decide('releaseImport', releaseImport(dependencies)))
+    .post(
+      signed(
+        'releaseImport',
+        releaseImport(dependencies),
+        (id, body) => ({ id, reason: readReleaseReason(body) }),
+        parseOptionalJsonBody,
+      ),
+    )
     .all(methodNotAllowed('POST'));
 
   router
