@@ -51,8 +51,14 @@ export type AccountFilter = {
   client?: InputMaybe<TextComparator>;
   /** When the account was created. */
   createdAt?: InputMaybe<TimeComparator>;
+  /** Primary e-mail address. */
+  emailAddress?: InputMaybe<TextComparator>;
   /** The caller’s identifier for the account. */
   externalId?: InputMaybe<TextComparator>;
+  /** File number, `metadata.filenumber`. One that is a number is found by `eq` and `in` alone. */
+  fileNumber?: InputMaybe<TextComparator>;
+  /** Day of the last payment, `history.lastPayment.date`. */
+  lastPaidOn?: InputMaybe<DayComparator>;
   /** This does not hold. */
   not?: InputMaybe<AccountFilter>;
   /** True: only accounts on legal hold. False: only the others. */
@@ -63,6 +69,8 @@ export type AccountFilter = {
   or?: InputMaybe<Array<AccountFilter>>;
   /** Primary phone number in E.164 form. */
   phoneNumber?: InputMaybe<TextComparator>;
+  /** Day of the placement, `history.placed.date`. */
+  placedOn?: InputMaybe<DayComparator>;
   /** Portfolio of the account. */
   portfolioId?: InputMaybe<TextComparator>;
   /** Words that each begin a word of the last or first name, the external id, the file number, the e-mail address or the phone number, of which the last four or seven digits are words, too; neither case, accents nor apostrophes matter, nor how a phone number is spelled. */
@@ -73,6 +81,8 @@ export type AccountFilter = {
   status?: InputMaybe<AccountStatusComparator>;
   /** Category of the status. */
   statusCategory?: InputMaybe<AccountStatusCategoryComparator>;
+  /** Day on which the statute of limitations runs out, `history.statuteLimitationsDate`. */
+  statuteEndsOn?: InputMaybe<DayComparator>;
   /** Tags of the account. */
   tags?: InputMaybe<TextListComparator>;
   /** Classification of the debt. */
@@ -133,7 +143,7 @@ export type AccountOpenedInput = {
   date?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Order of accounts. Those that are equal in it stand in the order of their ids: ascending in an ascending order, descending in a descending one. */
+/** Order of accounts. Those that are equal in it stand in the order of their ids: ascending in an ascending order, descending in a descending one; the other way round by status. */
 export type AccountSort =
   /** Smallest balance first; accounts without a balance that is a number come last. */
   | 'BALANCE_ASC'
@@ -147,6 +157,10 @@ export type AccountSort =
   | 'EXTERNAL_ID_ASC'
   /** By external id, in the reverse order of code points. */
   | 'EXTERNAL_ID_DESC'
+  /** By status, from A to Z; within one, the newest change first. */
+  | 'STATUS_ASC'
+  /** By status, from Z to A; within one, the oldest change first. */
+  | 'STATUS_DESC'
   /** Oldest change first. */
   | 'UPDATED_AT_ASC'
   /** Newest change first. */
@@ -301,12 +315,16 @@ export type AddressInput = {
 export type AmountComparator = {
   /** Equal to this amount. */
   eq?: InputMaybe<Scalars['Float']['input']>;
+  /** More than this amount. */
+  gt?: InputMaybe<Scalars['Float']['input']>;
   /** This amount or more. */
   gte?: InputMaybe<Scalars['Float']['input']>;
   /** Equal to one of these amounts, up to 100. */
   in?: InputMaybe<Array<Scalars['Float']['input']>>;
   /** True: only where there is no value. False: only where there is one. */
   isNull?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Less than this amount. */
+  lt?: InputMaybe<Scalars['Float']['input']>;
   /** This amount or less. */
   lte?: InputMaybe<Scalars['Float']['input']>;
 };
@@ -395,6 +413,22 @@ export type ContactPhoneInput = {
   number?: InputMaybe<Scalars['String']['input']>;
   /** Whether the number is verified. */
   verified?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** Conditions on a day, as it was sent: no zone moves it. */
+export type DayComparator = {
+  /** On this day. */
+  eq?: InputMaybe<Scalars['LocalDate']['input']>;
+  /** After this day. */
+  gt?: InputMaybe<Scalars['LocalDate']['input']>;
+  /** On this day or later. */
+  gte?: InputMaybe<Scalars['LocalDate']['input']>;
+  /** True: only where there is no value. False: only where there is one. */
+  isNull?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Before this day. */
+  lt?: InputMaybe<Scalars['LocalDate']['input']>;
+  /** On this day or earlier. */
+  lte?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
 /** Days, the first and the last included; at most 366. Days of UTC, unless a zone is given. */
@@ -657,6 +691,8 @@ export type SyncRunFilter = {
 
 /** Conditions on a text; case matters. */
 export type TextComparator = {
+  /** This text is somewhere in it. */
+  contains?: InputMaybe<Scalars['String']['input']>;
   /** Equal to this text. */
   eq?: InputMaybe<Scalars['String']['input']>;
   /** Equal to one of these texts, up to 100. */
@@ -683,8 +719,12 @@ export type TextListComparator = {
 export type TimeComparator = {
   /** At exactly this time. */
   eq?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** After this time. */
+  gt?: InputMaybe<Scalars['DateTimeISO']['input']>;
   /** At this time or later. */
   gte?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** Before this time. */
+  lt?: InputMaybe<Scalars['DateTimeISO']['input']>;
   /** At this time or earlier. */
   lte?: InputMaybe<Scalars['DateTimeISO']['input']>;
 };
