@@ -68,6 +68,12 @@ export const OPERATIONS = {
     turns: 10,
     run: page({ balance: { gte: 500, lte: 1_000 } }, 'BALANCE_ASC'),
   },
+  'filter: file number': { turns: 10, run: page({ fileNumber: { eq: String(middle.metadata.filenumber) } }) },
+  'filter: statutes that end within a month': {
+    turns: 10,
+    run: page({ statuteEndsOn: { gte: '2027-01-01', lte: '2027-01-31' } }),
+  },
+  'page, by status': { turns: 10, run: page(null, 'STATUS_ASC') },
   'search: e-mail address': { turns: 10, run: page({ search: middle.emailAddress }) },
   'search: last name': { turns: 10, run: page({ search: middle.person.name.last }) },
   'search: first and last name': {

@@ -102,7 +102,7 @@ export const FIELD_OPERATORS = {
   $lte: 'ranges in filters, what has expired',
   $in: 'reads by many ids',
   $exists: "filters of accounts with tags: {'tags.0': {$exists: …}} only",
-  $regex: 'searches for a beginning: ^ and literal characters only',
+  $regex: 'searches for a beginning (^) or a part; literal characters only',
   $elemMatch: 'searches for a changed field in the audit trail; documents in arrays only',
 } as const;
 

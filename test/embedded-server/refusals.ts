@@ -77,7 +77,7 @@ export const UNSUPPORTED: readonly Refusal[] = [
   ['$not', filter({ a: { $not: { $eq: 1 } } })],
   ['$expr', filter({ $expr: true })],
   ['an equal document', filter({ a: { b: 1 } })],
-  ['a path of three names', filter({ 'a.b.c': 1 })],
+  ['a path of four names', filter({ 'a.b.c.d': 1 })],
   ['a position', filter({ 'tags.0': 'x' })],
   ['$exists of a field', filter({ a: { $exists: true } })],
   ['any regular expression', filter({ tags: { $regex: 'x$' } })],

@@ -17,9 +17,12 @@ type Scalar = string | number | boolean | null;
 interface Comparator {
   eq?: Scalar | undefined;
   in?: readonly Scalar[] | null | undefined;
+  gt?: Scalar | undefined;
   gte?: Scalar | undefined;
+  lt?: Scalar | undefined;
   lte?: Scalar | undefined;
   startsWith?: string | null | undefined;
+  contains?: string | null | undefined;
   isNull?: boolean | null | undefined;
 }
 
@@ -28,13 +31,21 @@ const given = <T>(value: T | null | undefined): value is T => value !== null && 
 /** The plain meaning of a comparator, told a second time, so that the service's own can be held against it. */
 function compares(values: readonly Scalar[], comparator: Comparator | null | undefined): boolean {
   if (!given(comparator)) return true;
-  const { eq, in: list, gte, lte, startsWith, isNull } = comparator;
+  const { eq, in: list, gt, gte, lt, lte, startsWith, contains, isNull } = comparator;
   const some = (holds: (value: NonNullable<Scalar>) => boolean) => values.filter(given).some(holds);
   return (
     (!given(eq) || some((value) => value === eq)) &&
     (!given(list) || some((value) => list.includes(value))) &&
-    (!(given(gte) || given(lte)) || some((value) => (!given(gte) || value >= gte) && (!given(lte) || value <= lte))) &&
+    ([gt, gte, lt, lte].every((end) => !given(end)) ||
+      some(
+        (value) =>
+          (!given(gt) || value > gt) &&
+          (!given(gte) || value >= gte) &&
+          (!given(lt) || value < lt) &&
+          (!given(lte) || value <= lte),
+      )) &&
     (!given(startsWith) || some((value) => String(value).startsWith(startsWith))) &&
+    (!given(contains) || some((value) => String(value).includes(contains))) &&
     (!given(isNull) || isNull === !some(() => true))
   );
 }
@@ -67,6 +78,10 @@ function isFound(account: ModelAccount, search: string): boolean {
     .concat(inCountry, phoneNumber.startsWith('+44') ? `0${inCountry}` : inCountry)
     .concat(names.map((name) => name.replaceAll(' ', '')))
     .concat(names.includes('oneil') ? 'neil' : []);
+  const file = at(account.metadata, 'filenumber');
+  keys.push(...wordsOf(fold(typeof file === 'number' ? String(file) : file)));
+  if (inCountry.length > 4) keys.push(inCountry.slice(-4));
+  if (inCountry.length > 7) keys.push(inCountry.slice(-7));
   const isNumber = /^[+\d() -]*\d[() -]+\d[\d() -]*$/.test(search);
   const words = isNumber ? [search.replace(/\D/g, '')] : wordsOf(fold(search));
   // A country code asks for a whole number, or for an id that is written so.
@@ -81,6 +96,10 @@ export function holds(account: ModelAccount, filter: AccountFilter): boolean {
       ? Object.fromEntries(Object.entries(comparator).map(([key, text]) => [key, text && new Date(text).getTime()]))
       : undefined;
   const one = (value: Scalar, comparator: Comparator | null | undefined) => compares([value], comparator);
+  /** The day as it was sent: the first ten characters. */
+  const day = (value: Scalar, comparator: Comparator | null | undefined) =>
+    one(typeof value === 'string' ? value.slice(0, 10) : null, comparator);
+  const fileNumber = at(account.metadata, 'filenumber');
   return (
     one(nameOf(AccountStatus, account.status), filter.status) &&
     one(statusCategoryOf(account.status), filter.statusCategory) &&
@@ -92,6 +111,13 @@ export function holds(account: ModelAccount, filter: AccountFilter): boolean {
     compares(account.tags, filter.tags) &&
     one(at(account.address, 'state'), filter.state) &&
     one(account.phoneNumber as Scalar, filter.phoneNumber) &&
+    one(account.emailAddress as Scalar, filter.emailAddress) &&
+    // One that is a number is found by equality alone.
+    (typeof fileNumber !== 'number' || !(given(filter.fileNumber?.startsWith) || given(filter.fileNumber?.contains))) &&
+    one(typeof fileNumber === 'number' ? String(fileNumber) : fileNumber, filter.fileNumber) &&
+    day(at(account.history, 'placed', 'date'), filter.placedOn) &&
+    day(at(account.history, 'lastPayment', 'date'), filter.lastPaidOn) &&
+    day(at(account.history, 'statuteLimitationsDate'), filter.statuteEndsOn) &&
     one(account.externalId, filter.externalId) &&
     one(new Date(account.createdAt).getTime(), time(filter.createdAt)) &&
     one(new Date(account.updatedAt).getTime(), time(filter.updatedAt)) &&

@@ -103,6 +103,9 @@ export const OPERATIONS: Record<string, Operation> = {
     `nodes { ${ROW} } totalCount totalCountIsCapped ${CURSORS}`,
     `sort: BALANCE_ASC, filter: { or: [{ search: $externalId }, { not: { search: $externalId } }] }`,
   ),
+  'Query.accounts (by their ids)': {
+    document: `query ($accountId: ID!) { accounts(ids: [$accountId]) { nodes { ${ROW} } totalCount ${CURSORS} } }`,
+  },
   'Query.accountStatistics': {
     document:
       'query { accountStatistics { total { count balance balanceSum } byStatus { key count } byStatusCategory { key count } byTypeOfDebt { key count } byPortfolio { key count } byBucket { key count } createdPerDay { count } updatedPerDay { count } } }',

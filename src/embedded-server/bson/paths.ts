@@ -1,12 +1,13 @@
 import { notSupported } from '../errors';
 import { BsonType, fieldOf, MISSING, type RawValue } from './elements';
 
-/** The path of a field of a document, or of a field of an embedded document: `status`, `address.state`. */
+/** The path of a field of a document, or of documents within it: `status`, `address.state`, `history.placed.date`. */
 export interface Path {
   readonly text: string;
   readonly name: Buffer;
-  /** The field within the embedded document. */
+  /** The field within the embedded document, and the field within that. */
   readonly inner: Buffer | undefined;
+  readonly innermost?: Buffer;
 }
 
 const NUMBER = /^\d+$/;
@@ -24,12 +25,18 @@ export function parsePath(text: string): Path {
 }
 
 function readPath(text: string): Path {
-  const [name = '', inner, ...deeper] = text.split('.');
-  if (name === '' || inner === '' || inner?.startsWith('$') || deeper.length > 0)
-    throw notSupported(`the path '${text}'; paths have one or two names`);
-  if (inner !== undefined && NUMBER.test(inner))
+  const [name = '', ...within] = text.split('.');
+  const [inner, innermost, ...deeper] = within;
+  if (name === '' || within.some((one) => one === '' || one.startsWith('$')) || deeper.length > 0)
+    throw notSupported(`the path '${text}'; paths have one to three names`);
+  if (within.some((one) => NUMBER.test(one)))
     throw notSupported(`positions in arrays other than {'list.0': {$exists: …}}: '${text}'`);
-  return { text, name: Buffer.from(name), inner: inner === undefined ? undefined : Buffer.from(inner) };
+  return {
+    text,
+    name: Buffer.from(name),
+    inner: inner === undefined ? undefined : Buffer.from(inner),
+    ...(innermost !== undefined && { innermost: Buffer.from(innermost) }),
+  };
 }
 
 /** A path that names a field of the document itself. */
@@ -44,8 +51,13 @@ export const valueAt = (document: Buffer, path: Path): RawValue =>
   innerValue(fieldOf(document, path.name) ?? MISSING, path);
 
 /** What a path leads to from the value of its first field. */
-export function innerValue(value: RawValue, { inner, text }: Path): RawValue {
+export function innerValue(value: RawValue, { inner, innermost, text }: Path): RawValue {
   if (inner === undefined) return value;
+  const found = fieldWithin(value, inner, text);
+  return innermost === undefined ? found : fieldWithin(found, innermost, text);
+}
+
+function fieldWithin(value: RawValue, name: Buffer, text: string): RawValue {
   if (value.type === BsonType.ARRAY) throw notSupported(`paths that lead through an array, as '${text}' does here`);
-  return (value.type === BsonType.OBJECT ? fieldOf(value.bytes, inner, value.start) : undefined) ?? MISSING;
+  return (value.type === BsonType.OBJECT ? fieldOf(value.bytes, name, value.start) : undefined) ?? MISSING;
 }

@@ -44,6 +44,8 @@ export type Condition =
       readonly key: Buffer;
       readonly tag: number;
     }
+  /** A text that has these bytes somewhere. */
+  | { readonly kind: 'contains'; readonly path: Path; readonly bytes: Buffer; readonly tag: number }
   /** An array that has elements, or not. */
   | { readonly kind: 'hasElements'; readonly path: Path; readonly expected: boolean };
 
@@ -98,7 +100,7 @@ const PARSERS: Readonly<Record<FieldOperator, Parser>> = {
   $lte: comparison('lte'),
   $in: parseIn,
   $exists: parseExists,
-  $regex: parsePrefix,
+  $regex: parseLiteral,
   $elemMatch: (path, value) => ({ kind: 'elemMatch', path: parsePath(path), parts: parseFilter(value) }),
 };
 
@@ -116,15 +118,18 @@ function parseExists(path: string, value: RawValue): Condition {
   return { kind: 'hasElements', path: parsePath(list), expected: asBoolean(value) };
 }
 
-/** `^` followed by literal characters only: of regular expressions, an index can look up these. */
-const LITERAL_PREFIX = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[\\^$.*+?()[\]{}|]|\\x00)*)$/;
+/** Literal characters only; with `^` in front, an index can look them up. */
+const LITERAL = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[\\^$.*+?()[\]{}|]|\\x00)*)$/;
 const TERMINATOR_BYTES = 2;
 
-function parsePrefix(path: string, value: RawValue): Condition {
-  const [, literal] = LITERAL_PREFIX.exec(asString(value) ?? '') ?? [];
-  if (literal === undefined) throw notSupported('a $regex other than ^ followed by literal characters');
-  const prefix = literal.replaceAll('\\x00', '\0').replace(/\\(.)/g, '$1');
-  const { key, tag } = operandOf(rawValue(prefix));
+function parseLiteral(path: string, value: RawValue): Condition {
+  const pattern = asString(value);
+  const [, anchor, literal] = pattern === undefined ? [] : (LITERAL.exec(pattern) ?? []);
+  if (literal === undefined) throw notSupported('a $regex other than literal characters, with or without ^ in front');
+  const text = literal.replaceAll('\\x00', '\0').replace(/\\(.)/g, '$1');
+  const { key, tag } = operandOf(rawValue(text));
+  const bytes = Buffer.from(text);
+  if (anchor === '') return { kind: 'contains', path: parsePath(path), bytes, tag };
   const beginning = key.subarray(0, key.length - TERMINATOR_BYTES);
-  return { kind: 'prefix', path: parsePath(path), bytes: Buffer.from(prefix), key: beginning, tag };
+  return { kind: 'prefix', path: parsePath(path), bytes, key: beginning, tag };
 }

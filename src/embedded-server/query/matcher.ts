@@ -58,6 +58,10 @@ function compile(condition: Condition): Matcher {
       const { path, bytes, tag } = condition;
       return anyValue(path, (value) => typeTag(value.type) === tag && beginsWith(value, bytes));
     }
+    case 'contains': {
+      const { path, bytes, tag } = condition;
+      return anyValue(path, (value) => typeTag(value.type) === tag && holds(value, bytes));
+    }
     case 'hasElements':
       return compileHasElements(condition.path, condition.expected);
     case 'elemMatch': {
@@ -87,6 +91,10 @@ const beginsWith = ({ bytes, start, end }: RawValue, beginning: Buffer): boolean
   const to = from + beginning.length;
   return to < end && bytes.compare(beginning, 0, beginning.length, from, to) === 0;
 };
+
+/** Whether a text has these bytes: in UTF-8, no character begins within another one. */
+const holds = ({ bytes, start, end }: RawValue, part: Buffer): boolean =>
+  bytes.subarray(start + LENGTH_BYTES, end - 1).includes(part);
 
 /** What the order of a value beside the operand has to be. */
 const ORDERS = {

@@ -100,6 +100,7 @@ export const COLUMNS: readonly AccountColumn[] = [
         <Badge>{STATUSES[status]}</Badge> {legalHold && <Badge tone="warn">On hold</Badge>}
       </span>
     ),
+    sort: { ascending: 'STATUS_ASC', descending: 'STATUS_DESC' },
   },
   {
     id: 'currentBalance',

@@ -128,7 +128,10 @@ export function ConditionDialog({ condition, onClose, onChoose }: ConditionDialo
   });
   const { field, operator } = draft;
   const inUse = useValuesInUse(field);
-  const isListed = operator === 'empty' || field.options !== undefined || (inUse.length > 0 && operator !== 'starts');
+  const isListed =
+    operator === 'empty' ||
+    field.options !== undefined ||
+    (inUse.length > 0 && operator !== 'starts' && operator !== 'has');
   const all =
     operator === 'empty' ? YES_OR_NO.map(([value]) => value) : [...Object.keys(field.options ?? {}), ...inUse];
   const listed = isListed ? [...new Set([...all, ...(inUse.length > 0 ? (condition?.values ?? []) : [])])] : [];

@@ -51,10 +51,12 @@ export function writeConditions(conditions: readonly Condition[], search: URLSea
 const startOf = (day: string) => `${day}T00:00:00.000Z`;
 const endOf = (day: string) => `${day}T23:59:59.999Z`;
 
-function comparatorOf({ field: { kind }, operator, values }: Condition): object | boolean {
+function comparatorOf({ field: { kind, isAsSent }, operator, values }: Condition): object | boolean {
   const [value = ''] = values;
   if (operator === 'empty') return { isNull: value === 'true' };
   if (operator === 'starts') return { startsWith: value };
+  if (operator === 'has') return { contains: value };
+  if (isAsSent) return operator === 'from' ? { gte: value } : { lte: value };
   if (operator === 'from') return { gte: kind === 'day' ? startOf(value) : Number(value) };
   if (operator === 'to') return { lte: kind === 'day' ? endOf(value) : Number(value) };
   if (kind === 'flag') return { eq: value === 'true' };
@@ -88,6 +90,7 @@ const OPERATOR_WORDS: Record<Operator, string> = {
   is: 'is any of',
   isNot: 'is none of',
   starts: 'begins with',
+  has: 'contains',
   from: 'is at least',
   to: 'is at most',
   empty: 'is empty',

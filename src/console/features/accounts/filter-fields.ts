@@ -2,7 +2,7 @@ import { type AccountFilter } from '../../api/schema.generated';
 import { STATUS_CATEGORIES, STATUSES, TYPES_OF_DEBT } from '../labels';
 
 /** How a value is compared. The names of the URL end in it: `portfolioStarts=pf-2026`. */
-export type Operator = 'is' | 'isNot' | 'starts' | 'from' | 'to' | 'empty';
+export type Operator = 'is' | 'isNot' | 'starts' | 'has' | 'from' | 'to' | 'empty';
 
 /** What a condition's values are. */
 export type Kind = 'choice' | 'text' | 'amount' | 'day' | 'flag';
@@ -20,9 +20,11 @@ export interface FilterField {
   options?: Readonly<Record<string, string>>;
   /** The part of the statistics that names the values in use. */
   inUse?: 'byPortfolio' | 'byBucket';
+  /** Of a day: it is compared as it was sent, not as a time. */
+  isAsSent?: true;
 }
 
-const TEXT: readonly Operator[] = ['is', 'isNot', 'starts', 'empty'];
+const TEXT: readonly Operator[] = ['is', 'isNot', 'starts', 'has', 'empty'];
 const RANGE: readonly Operator[] = ['from', 'to'];
 const YES_OR_NO = { true: 'Yes', false: 'No' };
 
@@ -39,6 +41,14 @@ const day = (name: string, label: string, key: FilterField['key']): FilterField 
   key,
   kind: 'day',
   operators: RANGE,
+});
+const dayAsSent = (name: string, label: string, key: FilterField['key']): FilterField => ({
+  name,
+  label,
+  key,
+  kind: 'day',
+  operators: [...RANGE, 'empty'],
+  isAsSent: true,
 });
 
 /** Every field of the filter, in the order in which people look for them. */
@@ -59,7 +69,11 @@ export const FILTER_FIELDS: readonly FilterField[] = [
     operators: ['is', 'isNot'],
     options: STATUS_CATEGORIES,
   },
-  { ...text('portfolio', 'Portfolio', 'portfolioId'), operators: ['is', 'isNot', 'starts'], inUse: 'byPortfolio' },
+  {
+    ...text('portfolio', 'Portfolio', 'portfolioId'),
+    operators: ['is', 'isNot', 'starts', 'has'],
+    inUse: 'byPortfolio',
+  },
   { ...text('bucket', 'Bucket', 'bucket'), inUse: 'byBucket' },
   {
     name: 'balance',
@@ -78,10 +92,15 @@ export const FILTER_FIELDS: readonly FilterField[] = [
   },
   text('client', 'Client', 'client'),
   text('bank', 'Bank', 'bank'),
-  text('tag', 'Tag', 'tags'),
+  { ...text('tag', 'Tag', 'tags'), operators: ['is', 'isNot', 'starts', 'empty'] },
   text('state', 'State', 'state'),
   text('phone', 'Phone number', 'phoneNumber'),
-  { ...text('id', 'External id', 'externalId'), operators: ['is', 'isNot', 'starts'] },
+  text('email', 'E-mail', 'emailAddress'),
+  text('file', 'File number', 'fileNumber'),
+  { ...text('id', 'External id', 'externalId'), operators: ['is', 'isNot', 'starts', 'has'] },
+  dayAsSent('statute', 'Statute ends', 'statuteEndsOn'),
+  dayAsSent('placed', 'Placed', 'placedOn'),
+  dayAsSent('lastPaid', 'Last paid', 'lastPaidOn'),
   day('created', 'Created', 'createdAt'),
   day('updated', 'Last changed', 'updatedAt'),
   {
@@ -106,6 +125,7 @@ const SUFFIXES: Record<Operator, string> = {
   is: '',
   isNot: 'Not',
   starts: 'Starts',
+  has: 'Has',
   from: 'From',
   to: 'To',
   empty: 'Empty',

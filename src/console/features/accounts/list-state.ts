@@ -11,6 +11,8 @@ const SORTS: Record<AccountSort, true> = {
   EXTERNAL_ID_DESC: true,
   BALANCE_DESC: true,
   BALANCE_ASC: true,
+  STATUS_ASC: true,
+  STATUS_DESC: true,
 };
 
 /** What the URL says beside the conditions. */

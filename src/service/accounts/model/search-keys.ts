@@ -110,9 +110,11 @@ export function searchKeysOfVersion7(account: Searched): string[] {
  */
 export function searchKeysOf(account: Searched): string[] {
   const texts = textsOf(account);
+  const fileNumbers = fileNumbersOf(account);
   return keysOf(account, texts, [
     ...texts.phoneNumbers.flatMap((number) => [...nationalNumbers(number), ...endingsOf(number)]),
-    ...[...texts.emails, ...fileNumbersOf(account), ...texts.names, texts.externalId].flatMap(searchWords),
+    ...[...texts.emails, ...fileNumbers].flatMap((text) => searchWords(text).slice(0, 1)),
+    ...[...texts.emails, ...fileNumbers, ...texts.names, texts.externalId].flatMap(searchWords),
     ...texts.names.flatMap(spellingsOf),
   ]);
 }

@@ -4,6 +4,7 @@ import {
   AccountStatusCategoryComparator,
   AccountStatusComparator,
   AmountComparator,
+  DayComparator,
   FlagComparator,
   TextComparator,
   TextListComparator,
@@ -48,6 +49,27 @@ export class AccountFilter {
 
   @Field(() => TextComparator, optional('Primary phone number in E.164 form.'))
   phoneNumber?: TextComparator | null;
+
+  @Field(() => TextComparator, optional('Primary e-mail address.'))
+  emailAddress?: TextComparator | null;
+
+  @Field(
+    () => TextComparator,
+    optional('File number, `metadata.filenumber`. One that is a number is found by `eq` and `in` alone.'),
+  )
+  fileNumber?: TextComparator | null;
+
+  @Field(() => DayComparator, optional('Day of the placement, `history.placed.date`.'))
+  placedOn?: DayComparator | null;
+
+  @Field(() => DayComparator, optional('Day of the last payment, `history.lastPayment.date`.'))
+  lastPaidOn?: DayComparator | null;
+
+  @Field(
+    () => DayComparator,
+    optional('Day on which the statute of limitations runs out, `history.statuteLimitationsDate`.'),
+  )
+  statuteEndsOn?: DayComparator | null;
 
   @Field(() => TextComparator, optional('The caller’s identifier for the account.'))
   externalId?: TextComparator | null;

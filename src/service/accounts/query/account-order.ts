@@ -11,15 +11,19 @@ export enum AccountSort {
   EXTERNAL_ID_DESC = 'EXTERNAL_ID_DESC',
   BALANCE_DESC = 'BALANCE_DESC',
   BALANCE_ASC = 'BALANCE_ASC',
+  STATUS_ASC = 'STATUS_ASC',
+  STATUS_DESC = 'STATUS_DESC',
 }
 
-type SortField = 'updatedAt' | 'createdAt' | 'externalId' | 'balanceAmount';
+type SortField = 'updatedAt' | 'createdAt' | 'externalId' | 'balanceAmount' | 'status';
 type SortValue = Date | string | number | null;
 
 /** A position in an order of accounts. A cursor holds the name of the order, then these two. */
 export interface AccountPosition {
   /** The value of the field that the order is by. */
   value: SortValue;
+  /** Of an order by status: when the account changed. */
+  updatedAt?: Date;
   id: string;
 }
 
@@ -28,6 +32,7 @@ const VALUES: Record<SortField, KeyField<SortValue>> = {
   createdAt: KEY_FIELDS.time,
   externalId: KEY_FIELDS.text,
   balanceAmount: KEY_FIELDS.numberOrNull,
+  status: KEY_FIELDS.text,
 };
 
 const ORDERS: Record<AccountSort, [field: SortField, direction: 1 | -1, description: string]> = {
@@ -39,13 +44,24 @@ const ORDERS: Record<AccountSort, [field: SortField, direction: 1 | -1, descript
   EXTERNAL_ID_DESC: ['externalId', -1, 'By external id, in the reverse order of code points.'],
   BALANCE_DESC: ['balanceAmount', -1, 'Largest balance first; accounts without a balance that is a number come last.'],
   BALANCE_ASC: ['balanceAmount', 1, 'Smallest balance first; accounts without a balance that is a number come last.'],
+  STATUS_ASC: ['status', 1, 'By status, from A to Z; within one, the newest change first.'],
+  STATUS_DESC: ['status', -1, 'By status, from Z to A; within one, the oldest change first.'],
 };
 
 function accountOrder(sort: AccountSort) {
   const [field, direction, description] = ORDERS[sort];
-  const { cursorOf, positionOf } = defineOrder<AccountPosition>({ value: VALUES[field], id: KEY_FIELDS.id }, sort);
-  const cursorOfAccount = (account: StoredAccount) => cursorOf({ value: account[field], id: account.id });
-  return { field, direction, description, cursorOf: cursorOfAccount, positionOf };
+  const [value, id] = [VALUES[field], KEY_FIELDS.id];
+  const timed = defineOrder<Required<AccountPosition>>({ value, updatedAt: KEY_FIELDS.time, id }, sort);
+  const plain = defineOrder<Omit<AccountPosition, 'updatedAt'>>({ value, id }, sort);
+  const order = field === 'status' ? timed : plain;
+  return {
+    field,
+    direction,
+    description,
+    cursorOf: (account: StoredAccount): string =>
+      order.cursorOf({ value: account[field], updatedAt: account.updatedAt, id: account.id }),
+    positionOf: (cursor: string): AccountPosition => order.positionOf(cursor),
+  };
 }
 
 /** The field, the direction and the cursors of each order. Accounts with equal values are ordered by their ids. */
@@ -56,18 +72,21 @@ export const ACCOUNT_ORDERS = Object.fromEntries(
 registerEnumType(AccountSort, {
   name: 'AccountSort',
   description:
-    'Order of accounts. Those that are equal in it stand in the order of their ids: ascending in an ascending order, descending in a descending one.',
+    'Order of accounts. Those that are equal in it stand in the order of their ids: ascending in an ascending order, descending in a descending one; the other way round by status.',
   valuesConfig: ACCOUNT_ORDERS,
 });
 
 /**
- * The fields to sort by. No two accounts of an organization have the same external id, so the id is left out there: the
- * index has no id after it, and the database would have to sort all accounts for a page.
+ * How the database sorts, as an index does. No two accounts of an organization have the same external id, so the id is left
+ * out there: the index has no id after it, and the database would have to sort all accounts for a page.
  */
-export const sortFieldsOf = (sort: AccountSort): readonly string[] => {
-  const { field } = ACCOUNT_ORDERS[sort];
-  return field === 'externalId' ? [field] : [field, 'id'];
-};
+export function databaseSortOf(sort: AccountSort): Record<string, 1 | -1> {
+  const { field, direction } = ACCOUNT_ORDERS[sort];
+  if (field === 'externalId') return { externalId: direction };
+  const opposite = direction === 1 ? -1 : 1;
+  if (field === 'status') return { status: direction, updatedAt: opposite, _id: opposite };
+  return { [field]: direction, _id: direction };
+}
 
 /** A bound of a field, where `id` is the account's id. */
 export interface Bound {
@@ -82,7 +101,7 @@ export interface Bound {
  */
 export function keysetRanges(sort: AccountSort, after: AccountPosition | undefined): Bound[][] {
   const { field, direction } = ACCOUNT_ORDERS[sort];
-  const beyond = direction === 1 ? '$gt' : '$lt';
+  const [beyond, before] = direction === 1 ? (['$gt', '$lt'] as const) : (['$lt', '$gt'] as const);
   const withoutValue: Bound = { field, operator: '$eq', value: null };
   const mayLackValue = field === 'balanceAmount';
   const ranges: Bound[][] = [];
@@ -91,7 +110,11 @@ export function keysetRanges(sort: AccountSort, after: AccountPosition | undefin
     ranges.push(mayLackValue ? [{ field, operator: '$gte', value: Number.NEGATIVE_INFINITY }] : []);
   } else {
     const sameValue: Bound = { field, operator: '$eq', value: after.value };
-    if (field !== 'externalId') ranges.push([sameValue, { field: 'id', operator: beyond, value: after.id }]);
+    if (after.updatedAt) {
+      const sameTime: Bound = { field: 'updatedAt', operator: '$eq', value: after.updatedAt };
+      ranges.push([sameValue, sameTime, { field: 'id', operator: before, value: after.id }]);
+      ranges.push([sameValue, { field: 'updatedAt', operator: before, value: after.updatedAt }]);
+    } else if (field !== 'externalId') ranges.push([sameValue, { field: 'id', operator: beyond, value: after.id }]);
     if (after.value !== null) ranges.push([{ field, operator: beyond, value: after.value }]);
   }
   if (mayLackValue && after?.value !== null) ranges.push([withoutValue]);

@@ -1,3 +1,4 @@
+import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, Float, InputType } from 'type-graphql';
 import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../fields/enums';
 
@@ -47,6 +48,9 @@ export class TextComparator {
   @Field(() => String, optional('Begins with this text.'))
   startsWith?: string | null;
 
+  @Field(() => String, optional('This text is somewhere in it.'))
+  contains?: string | null;
+
   @Field(() => Boolean, optional(MISSING))
   isNull?: boolean | null;
 }
@@ -74,11 +78,38 @@ export class AmountComparator {
   @Field(() => [Float], optional('Equal to one of these amounts, up to 100.'))
   in?: number[] | null;
 
+  @Field(() => Float, optional('More than this amount.'))
+  gt?: number | null;
+
+  @Field(() => Float, optional('Less than this amount.'))
+  lt?: number | null;
+
   @Field(() => Float, optional('This amount or more.'))
   gte?: number | null;
 
   @Field(() => Float, optional('This amount or less.'))
   lte?: number | null;
+
+  @Field(() => Boolean, optional(MISSING))
+  isNull?: boolean | null;
+}
+
+@InputType({ description: 'Conditions on a day, as it was sent: no zone moves it.' })
+export class DayComparator {
+  @Field(() => GraphQLLocalDate, optional('On this day.'))
+  eq?: string | null;
+
+  @Field(() => GraphQLLocalDate, optional('After this day.'))
+  gt?: string | null;
+
+  @Field(() => GraphQLLocalDate, optional('On this day or later.'))
+  gte?: string | null;
+
+  @Field(() => GraphQLLocalDate, optional('Before this day.'))
+  lt?: string | null;
+
+  @Field(() => GraphQLLocalDate, optional('On this day or earlier.'))
+  lte?: string | null;
 
   @Field(() => Boolean, optional(MISSING))
   isNull?: boolean | null;

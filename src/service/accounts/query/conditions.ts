@@ -6,13 +6,22 @@ import { type AccountFilter } from './account-filter';
 
 type Value = string | number | boolean | Date;
 
+/** The ends of a range. `gt` and `lt` are not in it. */
+export interface Ends {
+  gt?: Value;
+  gte?: Value;
+  lt?: Value;
+  lte?: Value;
+}
+
 /** A condition on accounts. A condition on a list holds if one of its items meets it. */
 export type Condition =
   | { kind: 'and' | 'or'; parts: readonly Condition[] }
   | { kind: 'not'; part: Condition }
   | { kind: 'in'; path: ConditionPath; values: readonly Value[] }
-  | { kind: 'range'; path: ConditionPath; gte?: Value; lte?: Value }
+  | ({ kind: 'range'; path: ConditionPath } & Ends)
   | { kind: 'prefix'; path: ConditionPath; prefix: string }
+  | { kind: 'contains'; path: ConditionPath; text: string }
   /** No value, or an empty list. */
   | { kind: 'isNull'; path: ConditionPath; isNull: boolean };
 
@@ -23,9 +32,12 @@ const LIMITS_OF_FILTER = { conditions: 50, values: 100, depth: 5, search: 256 };
 interface Comparator {
   eq?: Value | null;
   in?: readonly Value[] | null;
+  gt?: Value | null;
   gte?: Value | null;
+  lt?: Value | null;
   lte?: Value | null;
   startsWith?: string | null;
+  contains?: string | null;
   isNull?: boolean | null;
 }
 
@@ -41,6 +53,11 @@ const PATHS = {
   tags: 'tags',
   state: 'address.state',
   phoneNumber: 'phoneNumber',
+  emailAddress: 'emailAddress',
+  fileNumber: 'metadata.filenumber',
+  placedOn: 'history.placed.date',
+  lastPaidOn: 'history.lastPayment.date',
+  statuteEndsOn: 'history.statuteLimitationsDate',
   externalId: 'externalId',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
@@ -48,6 +65,9 @@ const PATHS = {
   optedOut: 'smsOptOut.isOptedOut',
 } as const satisfies Record<ComparedField, string>;
 const FIELDS = Object.keys(PATHS) as ComparedField[];
+
+/** Those that are a day as it was sent, maybe with a time. */
+const DAYS: readonly ConditionPath[] = [PATHS.placedOn, PATHS.lastPaidOn, PATHS.statuteEndsOn];
 
 /** The stored fields that conditions may refer to. */
 export type ConditionPath = (typeof PATHS)[ComparedField] | 'legalHold.placedAt' | 'erasedAt' | 'searchKeys';
@@ -64,22 +84,41 @@ const NOTHING: Condition = { kind: 'or', parts: [] };
 /** A number that would lose digits is read as infinity, and would ask for something else. */
 const isExact = (value: Value): boolean => typeof value !== 'number' || Number.isFinite(value);
 
+/** The ends of a comparator that are given. */
+const endsOf = ({ gt, gte, lt, lte }: Comparator): Ends => ({
+  ...(given(gt) && { gt }),
+  ...(given(gte) && { gte }),
+  ...(given(lt) && { lt }),
+  ...(given(lte) && { lte }),
+});
+
+/** After a day and each time of it, before the next day: in a text, a time follows `T`. */
+const afterDay = (day: Value): string => `${day}U`;
+
+/** A comparator of days as one of texts that begin with a day. */
+function onDays({ eq, gt, gte, lt, lte, isNull }: Comparator): Comparator[] {
+  const ranges = [
+    { gte: eq, lt: given(eq) ? afterDay(eq) : undefined },
+    { gte, lt },
+    { gte: given(gt) ? afterDay(gt) : undefined, lt: given(lte) ? afterDay(lte) : undefined },
+  ];
+  return [...ranges, { isNull }];
+}
+
 /** @throws ServiceError `INVALID_QUERY` */
 function conditionsOf(path: ConditionPath, comparator: Comparator): Condition[] {
-  const { eq, in: list, gte, lte, startsWith, isNull } = comparator;
-  if (![eq, gte, lte, ...(list ?? [])].filter(given).every(isExact))
+  const { eq, in: list, startsWith, contains, isNull } = comparator;
+  const ends = endsOf(comparator);
+  if (![eq, ...Object.values(ends), ...(list ?? [])].filter(given).every(isExact))
     throw new ServiceError('INVALID_QUERY', 'A number of the filter would lose digits');
   const conditions: Condition[] = [];
   if (given(eq)) conditions.push({ kind: 'in', path, values: [eq].filter(isStorable) });
   if (given(list)) conditions.push({ kind: 'in', path, values: [...new Set(list)].filter(isStorable) });
-  if (given(gte) || given(lte)) {
-    conditions.push({ kind: 'range', path, ...(given(gte) && { gte }), ...(given(lte) && { lte }) });
-  }
-  if (given(startsWith)) {
-    // No stored text is longer.
-    const canMatch = isStorable(startsWith) && startsWith.length <= 2 * LIMITS.textLength;
-    conditions.push(canMatch ? { kind: 'prefix', path, prefix: startsWith } : NOTHING);
-  }
+  if (Object.keys(ends).length > 0) conditions.push({ kind: 'range', path, ...ends });
+  // No stored text is longer.
+  const canMatch = (text: string) => isStorable(text) && text.length <= 2 * LIMITS.textLength;
+  if (given(startsWith)) conditions.push(canMatch(startsWith) ? { kind: 'prefix', path, prefix: startsWith } : NOTHING);
+  if (given(contains)) conditions.push(canMatch(contains) ? { kind: 'contains', path, text: contains } : NOTHING);
   if (given(isNull)) conditions.push({ kind: 'isNull', path, isNull });
   return conditions;
 }
@@ -140,7 +179,8 @@ class FilterReader {
   private compare(path: ConditionPath, comparator: Comparator | null | undefined): Condition[] {
     if (!given(comparator)) return [];
     requireFew(comparator.in);
-    const conditions = conditionsOf(path, comparator);
+    const comparators = DAYS.includes(path) ? onDays(comparator) : [comparator];
+    const conditions = comparators.flatMap((one) => conditionsOf(path, one));
     this.add(conditions.length);
     return conditions;
   }

@@ -44,6 +44,7 @@ function meets(values: GroupValues, condition: Condition): boolean {
   if (condition.kind === 'isNull') return (value === null) === condition.isNull;
   if (value === null) return false;
   if (condition.kind === 'in') return condition.values.includes(value);
+  if (condition.kind === 'contains') return value.includes(condition.text);
   return condition.kind === 'prefix' && value.startsWith(condition.prefix);
 }
 

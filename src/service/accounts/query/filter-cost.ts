@@ -3,11 +3,15 @@ import { FILTER_COSTS } from '../../../base/field-options/field-costs';
 import { type AccountFilter } from './account-filter';
 import { ACCOUNT_ORDERS, AccountSort } from './account-order';
 import { type Condition, type ConditionPath, LISTS, parseAccountFilter } from './conditions';
+import { impliedKeys } from './key-words';
 
 /** The values that stand in front of the time in an index of the newest changes. */
 const BEFORE_TIME: readonly ConditionPath[] = ['status', 'portfolioId'];
 /** Without an index that has the path itself. The search keys hold a part of what such conditions ask. */
-const WITHOUT_INDEX: readonly ConditionPath[] = ['phoneNumber', 'legalHold.placedAt', 'erasedAt'];
+const WITHOUT_INDEX: readonly ConditionPath[] = [
+  ...(['phoneNumber', 'emailAddress', 'metadata.filenumber'] as const),
+  ...(['history.placed.date', 'history.lastPayment.date', 'legalHold.placedAt', 'erasedAt'] as const),
+];
 
 /** Parts that all have to hold. */
 const partsOf = (condition: Condition): readonly Condition[] =>
@@ -27,15 +31,15 @@ function isFound(condition: Condition): boolean {
     case 'or':
       return condition.parts.every(isFound);
     case 'not':
+    case 'contains':
       return false;
     case 'isNull':
       if (condition.path === 'legalHold.placedAt') return !condition.isNull;
       return condition.isNull && !WITHOUT_INDEX.includes(condition.path) && !LISTS.includes(condition.path);
     case 'in':
     case 'prefix':
-      return condition.path === 'phoneNumber' || !WITHOUT_INDEX.includes(condition.path);
     case 'range':
-      return true;
+      return impliedKeys(condition) !== undefined || !WITHOUT_INDEX.includes(condition.path);
   }
 }
 
@@ -45,18 +49,26 @@ function isInOrder(parts: readonly Condition[], sort: AccountSort): boolean {
   const others = parts.filter((part) => !(part.kind === 'range' && part.path === field));
   const [first, ...more] = others;
   if (!first) return true;
-  return field === 'updatedAt' && more.length === 0 && first.kind === 'in' && BEFORE_TIME.includes(first.path);
+  if (more.length > 0 || first.kind !== 'in') return false;
+  return field === 'status' ? first.path === field : field === 'updatedAt' && BEFORE_TIME.includes(first.path);
 }
 
 /** Whether the caller names the accounts: each is looked up. */
 const areNamed = (parts: readonly Condition[]): boolean =>
   parts.some((part) => part.kind === 'in' && part.path === 'externalId');
 
+/** A list of accounts, as its price goes by it. */
+interface PricedList {
+  ids?: readonly string[] | null | undefined;
+  sort?: AccountSort | null | undefined;
+}
+
 /**
  * What a filter of a list costs, in points, besides the accounts that it answers with: by what has to be read to find
  * them, on either engine. Pure.
  */
-export function costOfFilter(condition: Condition, asked?: AccountSort | null): number {
+export function costOfFilter(condition: Condition, { ids, sort: asked }: PricedList = {}): number {
+  if (ids) return ids.length * FILTER_COSTS.value;
   const sort = asked ?? AccountSort.UPDATED_AT_DESC;
   const parts = partsOf(condition);
   const comparisons = comparisonsIn(condition);

@@ -1,6 +1,6 @@
 import { HOLD_KEY } from '../model/search-keys';
-import { searchWords } from '../model/search-words';
-import { type Condition, type ConditionPath, LISTS } from './conditions';
+import { type Condition, type ConditionPath, type Ends, LISTS } from './conditions';
+import { impliedKeys } from './key-words';
 
 /** A filter for the database. Every value is the operand of an operator, so that no value can act as an operator. */
 export type StoredFilter = { [key: string]: unknown };
@@ -9,28 +9,39 @@ const NOTHING: StoredFilter = { _id: { $in: [] } };
 
 const MEANS_SOMETHING = /[\\^$.*+?()[\]{}|]/g;
 
+/** A text as a pattern. */
+const literal = (text: string): string => text.replace(MEANS_SOMETHING, '\\$&').replaceAll('\0', '\\x00');
+
 /**
  * Matches a prefix by a pattern, which every server looks up in an index, also for lists. A range would be wrong for a
  * list: one item could meet its lower end and another its upper end.
  */
 const prefixFilter = (path: ConditionPath, prefix: string): StoredFilter => ({
-  [path]: { $regex: `^${prefix.replace(MEANS_SOMETHING, '\\$&').replaceAll('\0', '\\x00')}` },
+  [path]: { $regex: `^${literal(prefix)}` },
 });
 
+const rangeFilter = ({ gt, gte, lt, lte }: Ends) => ({
+  ...(gt !== undefined && { $gt: gt }),
+  ...(gte !== undefined && { $gte: gte }),
+  ...(lt !== undefined && { $lt: lt }),
+  ...(lte !== undefined && { $lte: lte }),
+});
+
+/** A file number may be stored as a number. */
+const withNumbers = (values: readonly unknown[]): unknown[] =>
+  values.flatMap((value) => (String(Number(value)) === value ? [value, Number(value)] : [value]));
+
 /**
- * The condition on the search keys that a condition implies on what is among them: the phone number, and whether there is
- * a legal hold. Their index serves it.
+ * The condition on the search keys that a condition implies on what is among them: phone number, e-mail address and file
+ * number, and whether there is a legal hold. Their index serves it.
  */
 function keyFilterOf(condition: Condition): StoredFilter[] {
   if (!('path' in condition)) return [];
   if (condition.path === 'legalHold.placedAt' && condition.kind === 'isNull' && !condition.isNull)
     return [{ searchKeys: { $eq: HOLD_KEY } }];
-  if (condition.path !== 'phoneNumber') return [];
-  if (condition.kind === 'in') {
-    return [{ searchKeys: { $in: condition.values.flatMap((value) => searchWords(String(value))) } }];
-  }
-  const [word] = condition.kind === 'prefix' ? searchWords(condition.prefix) : [];
-  return word === undefined ? [] : [prefixFilter('searchKeys', word)];
+  const keys = impliedKeys(condition);
+  if (!keys) return [];
+  return ['among' in keys ? { searchKeys: { $in: keys.among } } : prefixFilter('searchKeys', keys.beginning)];
 }
 
 function filterOfField(condition: Condition): StoredFilter {
@@ -42,15 +53,16 @@ function filterOfField(condition: Condition): StoredFilter {
     case 'not':
       return { $nor: [storedFilterOf(condition.part)] };
     case 'in': {
-      const [only] = condition.values;
-      return { [condition.path]: condition.values.length === 1 ? { $eq: only } : { $in: condition.values } };
+      const { path } = condition;
+      const values = path === 'metadata.filenumber' ? withNumbers(condition.values) : condition.values;
+      return { [path]: values.length === 1 ? { $eq: values[0] } : { $in: values } };
     }
-    case 'range': {
-      const { path, gte, lte } = condition;
-      return { [path]: { ...(gte !== undefined && { $gte: gte }), ...(lte !== undefined && { $lte: lte }) } };
-    }
+    case 'range':
+      return { [condition.path]: rangeFilter(condition) };
     case 'prefix':
       return prefixFilter(condition.path, condition.prefix);
+    case 'contains':
+      return { [condition.path]: { $regex: literal(condition.text) } };
     case 'isNull': {
       const { path, isNull } = condition;
       if (LISTS.includes(path)) return { [`${path}.0`]: { $exists: !isNull } };

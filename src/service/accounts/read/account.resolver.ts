@@ -1,4 +1,5 @@
-import { Arg, Ctx, Extensions, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Extensions, ID, Int, Query, Resolver } from 'type-graphql';
+import { ServiceError } from '../../../base/errors';
 import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../base/paging/page';
 import { describeQuestion } from '../../callers/request/access-notes';
 import { type RequestContext } from '../../callers/request/request-context';
@@ -14,6 +15,7 @@ import { type AccountStore } from '../store/account.store';
 import { AccountConnection } from './account-connection';
 
 interface AccountListArguments {
+  ids?: readonly string[] | null | undefined;
   first: number;
   after?: string | null | undefined;
   filter?: AccountFilter | null | undefined;
@@ -22,6 +24,14 @@ interface AccountListArguments {
 
 /** Counting stops here: counting more takes long, and callers do not page that far. */
 const MAX_COUNTED = 10_000;
+
+const MAX_IDS = 100;
+
+/** @throws ServiceError `INVALID_QUERY` */
+function readIds(ids: readonly string[] | null | undefined): readonly string[] | undefined {
+  if (ids && ids.length > MAX_IDS) throw new ServiceError('INVALID_QUERY', `ids must hold at most ${MAX_IDS} ids`);
+  return ids ? [...new Set(ids)] : undefined;
+}
 
 /** Where groups take more, an index counts so many accounts faster. */
 const MAX_GROUP_BYTES = 400_000;
@@ -45,8 +55,8 @@ export class AccountResolver {
   }
 
   @Extensions({
-    costOfFilter: ({ filter, sort }: Pick<AccountListArguments, 'filter' | 'sort'>) =>
-      priceOf(filter, (condition) => costOfFilter(condition, sort)),
+    costOfFilter: ({ filter, ids, sort }: Omit<AccountListArguments, 'first' | 'after'>) =>
+      priceOf(filter, (condition) => costOfFilter(condition, { ids, sort })),
   })
   @Query(() => AccountConnection, { description: 'Accounts of the organization, a page at a time.' })
   async accounts(
@@ -60,10 +70,12 @@ export class AccountResolver {
       description: 'Order of the accounts; newest change first by default.',
     })
     sort: AccountSort | null | undefined,
+    @Arg('ids', () => [ID], { nullable: true, description: 'Only the accounts with these ids, up to 100.' })
+    ids: readonly string[] | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<AccountConnection> {
-    const page = await this.list({ first, after, filter, sort }, context);
-    context.accessNotes.asks(describeQuestion('accounts', { first, filter, sort }));
+    const page = await this.list({ first, after, filter, sort, ids }, context);
+    context.accessNotes.asks(describeQuestion('accounts', { first, filter, sort, ids }));
     return page;
   }
 
@@ -72,7 +84,7 @@ export class AccountResolver {
    * @throws ServiceError `INVALID_QUERY` for a cursor of another order, and for a filter that exceeds its limits
    */
   async list(
-    { first, after, filter, sort: asked }: AccountListArguments,
+    { first, after, filter, sort: asked, ids: named }: AccountListArguments,
     context: RequestContext,
   ): Promise<AccountConnection> {
     requireScope(context, 'accounts:read');
@@ -83,7 +95,8 @@ export class AccountResolver {
     const sort = asked ?? AccountSort.UPDATED_AT_DESC;
     const { cursorOf, positionOf } = ACCOUNT_ORDERS[sort];
     const position = typeof after === 'string' && { after: positionOf(after) };
-    const query = { condition, sort, ...position, limit: size + 1 };
+    const ids = readIds(named);
+    const query = { ids, condition, sort, ...position, limit: size + 1 };
     const { accounts: found, isCut } = await accounts.listPage(organizationId, query);
     const { edges, pageInfo } = pageOf(found, size, after, cursorOf, isCut);
     const presented = edges.map(({ node, cursor }) => ({ node: presentAccount(node, context), cursor }));
@@ -93,17 +106,21 @@ export class AccountResolver {
       nodes: presented.map(({ node }) => node),
       pageInfo,
       total: async () => {
-        counted ??= this.count(organizationId, condition);
+        counted ??= this.count(organizationId, condition, ids);
         const count = await counted;
         return { count: Math.min(count, MAX_COUNTED), isCapped: count > MAX_COUNTED };
       },
     };
   }
 
-  private async count(organizationId: string, condition: Condition): Promise<number> {
+  private async count(organizationId: string, condition: Condition, ids?: readonly string[]): Promise<number> {
     const { accounts, counters } = this.dependencies;
     const figures =
-      isOfGroups(condition) && (await counters.read(organizationId, [portfoliosOf(condition)], MAX_GROUP_BYTES));
-    return figures ? countOf(figures, condition) : accounts.count(organizationId, condition, MAX_COUNTED + 1);
+      !ids &&
+      isOfGroups(condition) &&
+      (await counters.read(organizationId, [portfoliosOf(condition)], MAX_GROUP_BYTES));
+    return figures
+      ? countOf(figures, condition)
+      : accounts.count(organizationId, { condition, ids, limit: MAX_COUNTED + 1 });
   }
 }

@@ -3,7 +3,6 @@ import { ServiceError, UnreadableAccountError } from '../../../base/errors';
 import { isId } from '../../../base/id';
 import { mapInTurns } from '../../../base/scheduling/steps';
 import { callTogether } from '../../storage/database/call-together';
-import { sortBy } from '../../storage/database/reads/keyset';
 import { type ReadTime, withinReadTime } from '../../storage/database/reads/read-time';
 import { type ByteBudget, readWithin } from '../../storage/database/reads/read-within';
 import { fieldUpdates, insertion, type Write } from '../../storage/database/transactions/write';
@@ -16,12 +15,11 @@ import {
   type UnreadableAccount,
 } from '../model/stored-account';
 import {
-  ACCOUNT_ORDERS,
   type AccountPosition,
   type AccountSort,
   type Bound,
+  databaseSortOf,
   keysetRanges,
-  sortFieldsOf,
 } from '../query/account-order';
 import { type Condition } from '../query/conditions';
 import { organizationFilter } from '../query/stored-filter';
@@ -53,6 +51,8 @@ export interface AccountKeys {
 }
 
 export interface AccountQuery {
+  /** Only these accounts. */
+  ids?: readonly string[] | undefined;
   condition: Condition;
   sort: AccountSort;
   after?: AccountPosition;
@@ -74,6 +74,11 @@ export interface AccountUpdate {
 
 const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument> =>
   field === 'id' ? { _id: { [operator]: new ObjectId(value as string) } } : { [field]: { [operator]: value } };
+
+const filterOf = (organizationId: string, condition: Condition, ids?: readonly string[]): Filter<AccountDocument> => ({
+  ...organizationFilter(organizationId, condition),
+  ...(ids && { _id: { $in: ids.filter(isId).map((id) => new ObjectId(id)) } }),
+});
 
 const ACCOUNTS = 'accounts';
 
@@ -153,13 +158,13 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
 
   async function listWithin(
     organizationId: string,
-    { condition, sort, after, limit }: AccountQuery,
+    { ids, condition, sort, after, limit }: AccountQuery,
     budget: ByteBudget,
     time: ReadTime = {},
   ): Promise<StoredAccount[]> {
-    const order = sortBy(sortFieldsOf(sort), ACCOUNT_ORDERS[sort].direction);
-    const own = organizationFilter(organizationId, condition);
-    const areFew = looksFirst && (await findsFew(accounts, organizationId, { condition, sort }, time));
+    const order = databaseSortOf(sort);
+    const own = filterOf(organizationId, condition, ids);
+    const areFew = ids ? true : looksFirst && (await findsFew(accounts, organizationId, { condition, sort }, time));
     const found: StoredAccount[] = [];
     for (const bounds of keysetRanges(sort, after)) {
       const wanted = limit - found.length;
@@ -241,10 +246,8 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService, looks
       return { accounts: found, isCut: budget.bytes < 0 };
     },
     /** How many accounts match the condition; counting ends at `limit`. */
-    count: (organizationId: string, condition: Condition, limit: number): Promise<number> =>
-      withinReadTime((time) =>
-        accounts.countDocuments(organizationFilter(organizationId, condition), { limit, ...time }),
-      ),
+    count: (organizationId: string, { condition, ids, limit }: Omit<AccountQuery, 'sort'>): Promise<number> =>
+      withinReadTime((time) => accounts.countDocuments(filterOf(organizationId, condition, ids), { limit, ...time })),
     /** What makes the digests of changes. @param changed the accounts that were read */
     async digesting(organizationId: string, changed: readonly StoredAccount[]): Promise<Digester> {
       return createDigester(await dataKeys.of(organizationId, new Set(changed.map(valuesKeyIdOf))));

@@ -26,6 +26,7 @@ export interface AccessNotes {
 /** Arguments whose texts say nothing of a person. */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...['status', 'statusCategory', 'typeOfDebt', 'createdAt', 'updatedAt', 'days', 'sort'],
+  ...['placedOn', 'lastPaidOn', 'statuteEndsOn'],
   ...['field', 'source', 'operation', 'surface', 'apiKeyId'],
 ]);
 const HIDDEN = '…';

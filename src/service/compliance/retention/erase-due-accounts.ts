@@ -17,7 +17,9 @@ export async function countDueAccounts(
   { accounts }: Pick<EraseDependencies, 'accounts'>,
 ): Promise<{ due: number; held: number }> {
   const [due, held] = await Promise.all(
-    (['DUE', 'HELD'] as const).map((verdict) => accounts.count(organizationId, conditionOf(verdict, until), NO_LIMIT)),
+    (['DUE', 'HELD'] as const).map((verdict) =>
+      accounts.count(organizationId, { condition: conditionOf(verdict, until), limit: NO_LIMIT }),
+    ),
   );
   return { due: due ?? 0, held: held ?? 0 };
 }

@@ -23,6 +23,10 @@ const SEARCHES = [
   ...['ann', 'SMI', 'ann smith', 'mary ann', '+1555', '1555', 'case-1', '', ' ', '+', 'example', 'o’n', 'neil', 'annm'],
   ...['Smith, Ann', '(555) 123-4', '1 555 123', '020'],
 ];
+// Some begin others, some are found as a telephone number, some are numbers.
+const FILE_NUMBERS = ['F-1', 'F-10', 'f-1', '0044 20', '617 655 6867', '617 655', 'A b', 10, '10', '1e3', 'é1', '.'];
+const EMAILS = ['ann@example.com', 'SMITH@example.com', 'o’neil@example.com'];
+const DATES = ['2026-03-01', '2026-03-01T23:30:00-05:00', '2026-03-02', '2026-03-02T00:00:00Z', '2027-01-31'];
 const HOURS = [0, 1, 2, 3];
 const timeOf = (hour: number) => new Date(Date.UTC(2026, 2, 1, 12 + hour)).toISOString();
 
@@ -44,7 +48,15 @@ const row = fc
     currentBalance: orNull(from(BALANCES)),
     smsOptOut: orNull(fc.record({ isOptedOut: fc.boolean() })),
     person: orNull(fc.record({ name: fc.record({ first: orNull(from(NAMES)), last: orNull(from(NAMES)) }) })),
-    emailAddress: orNull(from(['ann@example.com', 'SMITH@example.com'])),
+    emailAddress: orNull(from(EMAILS)),
+    metadata: from(FILE_NUMBERS).map((filenumber) => ({ filenumber })),
+    history: orNull(
+      fc.record({
+        statuteLimitationsDate: orNull(from(DATES)),
+        placed: orNull(fc.record({ date: orNull(from(DATES)) })),
+        lastPayment: orNull(fc.record({ date: orNull(from(DATES)) })),
+      }),
+    ),
   })
   .map((fields) => fields as unknown as JsonObject);
 
@@ -59,6 +71,7 @@ const texts = (values: fc.Arbitrary<string> = text) =>
   comparator({
     ...equal(values),
     startsWith: values.map((one) => one.slice(0, 3).toWellFormed()),
+    contains: values.map((one) => one.slice(1, 3).toWellFormed()),
     isNull: fc.boolean(),
   });
 const nameOf = <E extends Record<string, string>>(values: E, value: unknown) =>
@@ -66,6 +79,9 @@ const nameOf = <E extends Record<string, string>>(values: E, value: unknown) =>
 const ids = Array.from({ length: 60 }, (_, index) => `${index % 2 ? 'Case' : 'case'}-${index}`);
 const held = ids.slice(5, 20);
 const time = from(HOURS.map(timeOf));
+const ends = (values: fc.Arbitrary<unknown>) => ({ gt: values, gte: values, lt: values, lte: values });
+const day = from(['2026-02-28', ...DATES.map((one) => one.slice(0, 10))]);
+const days = comparator(Object.assign({ eq: day, isNull: fc.boolean() }, ends(day)));
 
 const { filter } = fc.letrec<{ filter: AccountFilter; inner: AccountFilter }>((tie) => ({
   inner: fc.oneof({ depthSize: 'small', maxDepth: 2 }, fc.constant({}), tie('filter')),
@@ -77,15 +93,17 @@ const { filter } = fc.letrec<{ filter: AccountFilter; inner: AccountFilter }>((t
         comparator({ ...equal(from(DEBTS.map((one) => nameOf(TypeOfDebt, one)))), isNull: fc.boolean() }).map(
           (typeOfDebt) => ({ typeOfDebt }),
         ),
-        ...['portfolioId', 'bucket', 'client', 'bank', 'tags', 'state'].map((name) =>
-          texts().map((one) => ({ [name]: one })),
-        ),
+        ...['portfolioId', 'bucket', 'client', 'bank', 'state'].map((name) => texts().map((one) => ({ [name]: one }))),
+        texts().map(({ contains: _, ...tags }) => ({ tags })),
+        texts(from([...FILE_NUMBERS.map(String), '00', '0'])).map((fileNumber) => ({ fileNumber })),
+        texts(from([...EMAILS, 'neil'])).map((emailAddress) => ({ emailAddress })),
+        ...['placedOn', 'lastPaidOn', 'statuteEndsOn'].map((name) => days.map((one) => ({ [name]: one }))),
         texts(from([...PHONES, '+', '15', 'x y'])).map((phoneNumber) => ({ phoneNumber })),
         texts(from(ids)).map((externalId) => ({ externalId })),
         ...['createdAt', 'updatedAt'].map((name) =>
-          comparator({ eq: time, gte: time, lte: time }).map((one) => ({ [name]: one })),
+          comparator(Object.assign({ eq: time }, ends(time))).map((one) => ({ [name]: one })),
         ),
-        comparator({ ...equal(from(AMOUNTS)), gte: from(AMOUNTS), lte: from(AMOUNTS), isNull: fc.boolean() }).map(
+        comparator(Object.assign(equal(from(AMOUNTS)), ends(from(AMOUNTS)), { isNull: fc.boolean() })).map(
           (balance) => ({ balance }),
         ),
         comparator({ eq: fc.boolean(), isNull: fc.boolean() }).map((optedOut) => ({ optedOut })),
@@ -165,6 +183,65 @@ describe('a filter of accounts', () => {
       await expectAsModel({ balance: { eq: value } });
       await expectAsModel({ not: { balance: { gte: value, lte: 100 } } });
     }
+  });
+
+  it.each(['placedOn', 'statuteEndsOn'])('a filter on %s finds exactly the accounts of each day', async (name) => {
+    for (const one of ['2026-02-28', '2026-03-01', '2026-03-02']) {
+      for (const operator of ['eq', 'gt', 'gte', 'lt', 'lte']) await expectAsModel({ [name]: { [operator]: one } });
+    }
+  });
+
+  it('a filter on file numbers and e-mail addresses finds exactly the accounts with each text', async () => {
+    for (const value of FILE_NUMBERS.map(String)) {
+      await expectAsModel({ fileNumber: { eq: value } });
+      for (let length = 1; length <= value.length; length += 1)
+        await expectAsModel({ fileNumber: { startsWith: value.slice(0, length) } });
+    }
+    for (const value of EMAILS) await expectAsModel({ emailAddress: { startsWith: value.slice(0, 5) } });
+  });
+
+  it('only the accounts of this organization with the asked ids are listed, in order, counted, and filtered, too', async () => {
+    const query = `query ($ids: [ID!], $filter: AccountFilter) {
+      accounts(ids: $ids, filter: $filter, sort: EXTERNAL_ID_ASC) { nodes { id externalId } totalCount } }`;
+    const list = async (variables: object, key = apiKey) => {
+      const { body } = await postGraphql(service, key, { query, variables });
+      return (body.data as Found['data'])?.accounts as unknown as { nodes: { id: string }[]; totalCount: number };
+    };
+    const { nodes } = await list({});
+    const some = [4, 2, 2, 9].map((index) => nodes[index]?.id);
+    const expected = [2, 4, 9].map((index) => nodes[index]);
+    expect(await list({ ids: [...some, 'unknown', '0'.repeat(24)] })).toEqual({ nodes: expected, totalCount: 3 });
+    expect(await list({ ids: some, filter: { externalId: { eq: 'nobody' } } })).toEqual({ nodes: [], totalCount: 0 });
+    expect(await list({ ids: [] })).toEqual({ nodes: [], totalCount: 0 });
+    const other = await service.createKey({ organizationId: 'third' });
+    expect(await list({ ids: some }, other.apiKey)).toEqual({ nodes: [], totalCount: 0 });
+    const tooMany = { query, variables: { ids: Array.from({ length: 101 }, String) } };
+    expect((await postGraphql(service, apiKey, tooMany)).body).toMatchObject({
+      errors: [{ extensions: { code: 'INVALID_QUERY' } }],
+    });
+  });
+
+  it('no filter tells what a mask hides', async () => {
+    const quoting = (number: string) => ({
+      metadata: { filenumber: `F ${number}` },
+      bank: `of ${number}`,
+      emailAddress: `a${number}@example.com`,
+    });
+    const { apiKey: owner } = await service.createKey({ organizationId: 'masked' });
+    await postBulkUpsert(service, owner, { accounts: [buildRow(quoting('905-11-2999'))] });
+    const count = async (asked: object) => {
+      const { body } = await postGraphql(service, owner, { query: QUERY, variables: { filter: asked } });
+      return (body as Found).data?.accounts.totalCount;
+    };
+    for (const field of ['fileNumber', 'bank', 'emailAddress'])
+      for (const part of ['905', '905-11', '11-2999', '905-11-2999'])
+        expect(await count({ [field]: { contains: part } })).toBe(0);
+    for (const eq of [quoting('905-11-2999'), quoting('905-12-2999')]) {
+      expect(await count({ fileNumber: { eq: eq.metadata.filenumber } })).toBe(0);
+      expect(await count({ emailAddress: { eq: eq.emailAddress } })).toBe(0);
+    }
+    expect(await count({ fileNumber: { eq: 'F ***-**-2999' } })).toBe(1);
+    expect(await count({ emailAddress: { contains: '***-**-2999' } })).toBe(1);
   });
 
   it('the accounts of these tests have each optional field both set and unset', () => {

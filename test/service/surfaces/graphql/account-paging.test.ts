@@ -11,7 +11,7 @@ const caller = useKey(service);
 
 const QUERY = `query ($first: Int!, $after: String, $sort: AccountSort, $filter: AccountFilter) {
   accounts(first: $first, after: $after, sort: $sort, filter: $filter) {
-    edges { cursor node { id externalId currentBalance createdAt updatedAt } }
+    edges { cursor node { id externalId currentBalance status createdAt updatedAt } }
     nodes { id }
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   }
@@ -21,6 +21,7 @@ interface Node {
   id: string;
   externalId: string;
   currentBalance: number | string | null;
+  status: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -40,13 +41,18 @@ const KEYS: Record<string, (node: Node) => string | number | null> = {
   UPDATED_AT: ({ updatedAt }) => updatedAt,
   CREATED_AT: ({ createdAt }) => createdAt,
   EXTERNAL_ID: ({ externalId }) => Buffer.from(externalId).toString('hex'),
+  STATUS: ({ status }) => status,
   BALANCE: ({ currentBalance }) => (typeof currentBalance === 'number' ? currentBalance : null),
 };
 
 /** Told a second time: by the key, none last, then by the id. */
 function compare(sort: AccountSort, one: Node, other: Node): number {
-  const direction = sort.endsWith('_DESC') ? -1 : 1;
+  let direction = sort.endsWith('_DESC') ? -1 : 1;
   const [a, b] = [one, other].map((node) => KEYS[sort.replace(/_(ASC|DESC)$/, '')]?.(node) ?? null);
+  // Within a status, the newest change comes first where the statuses ascend.
+  if (a === b && sort.startsWith('STATUS')) direction = -direction;
+  if (a === b && sort.startsWith('STATUS') && one.updatedAt !== other.updatedAt)
+    return direction * (one.updatedAt < other.updatedAt ? -1 : 1);
   if (a === b || a === undefined || b === undefined) return direction * (one.id < other.id ? -1 : 1);
   if (a === null || b === null) return a === null ? 1 : -1;
   return direction * (a < b ? -1 : 1);
@@ -62,6 +68,7 @@ const EXTERNAL_IDS = fc.string({
 const account = fc.record({
   externalId: EXTERNAL_IDS,
   currentBalance: fc.constantFrom(...BALANCES),
+  status: fc.constantFrom('ACTIVE', 'JAIL', 'FOLLOW UP'),
   minute: fc.nat(2),
 });
 const accounts = (least: number, most: number) =>
@@ -69,7 +76,7 @@ const accounts = (least: number, most: number) =>
 
 /** Puts accounts in, in several requests, so that some share their times. */
 async function create(
-  list: readonly { externalId: string; currentBalance: number | string | null; minute: number }[],
+  list: readonly { externalId: string; currentBalance: number | string | null; status?: string; minute: number }[],
   key: string,
 ) {
   for (const minute of [0, 1, 2]) {
@@ -135,7 +142,7 @@ describe('paging through accounts', () => {
         const rest = whole.slice(at + 1).map((edge) => edge.node.id);
         expect((await page({ first: 100, after: cursor, sort }, key)).nodes.map(({ id }) => id)).toEqual(rest);
         if (at === 4) await patchAccount(service, key, node.externalId, { clientStatus: 'moved' });
-        if (at === 4 && sort.startsWith('UPDATED')) break;
+        if (at === 4 && /^(UPDATED|STATUS)/.test(sort)) break;
       }
     },
   );

@@ -19,6 +19,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { organizationId: 1, typeOfDebt: 1 } },
     { key: { organizationId: 1, 'address.state': 1 } },
     { key: { organizationId: 1, 'smsOptOut.isOptedOut': 1 } },
+    { key: { organizationId: 1, 'history.statuteLimitationsDate': 1 } }, // accounts whose statute ends between two days
   ],
   auditTrail: [
     { key: { organizationId: 1, accountId: 1, accountVersion: -1 }, unique: true }, // history of an account
