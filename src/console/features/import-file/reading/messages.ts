@@ -5,8 +5,9 @@ import { type UnmatchedColumn } from '../../../../files/columns/unmatched-values
 import { type SourceOptions } from '../../../../files/reading/open-file';
 import { type LineUnit } from '../../../../files/rows/source-row';
 import { type Cause } from '../../../../files/rows/tally';
+import { type Edits } from '../../../../files/table/edits';
 
-export type { SourceOptions };
+export type { Edits, SourceOptions };
 
 /** A mapping that somebody still works on. */
 export type OpenMapping = Mapping | MappingDraft;
@@ -96,6 +97,17 @@ export interface Checked {
   totals: readonly number[];
   /** Rows that lack what a new account needs, so that it counts whether theirs exists; the ids of the first of them. */
   lacking: { rows: number; ids: readonly string[] };
+  mendable: readonly MendableRow[];
+}
+
+/** A row that fails for cells which can be corrected, or of which cells have been corrected. */
+export interface MendableRow {
+  line: number;
+  unit: LineUnit;
+  /** As they are, with what has been corrected. */
+  cells: readonly string[];
+  /** What is wrong, each with the place of its cell if a column has its field. */
+  faults: readonly { cause: Cause; at?: number }[];
 }
 
 /** A part of the import, compressed where the browser can. */
@@ -136,6 +148,8 @@ export interface Work {
   isComplete: boolean;
   /** Accounts that are known not to exist, of those whose rows lack what a new one needs. */
   missing: readonly string[];
+  /** What has been corrected of its rows. */
+  edits: Edits;
 }
 
 /** What an import has of its parts. */
