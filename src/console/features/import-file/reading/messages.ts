@@ -6,8 +6,9 @@ import { type SourceOptions } from '../../../../files/reading/open-file';
 import { type LineUnit } from '../../../../files/rows/source-row';
 import { type Cause } from '../../../../files/rows/tally';
 import { type Edits } from '../../../../files/table/edits';
+import { type MendableRow } from '../../../../files/validation/mendable-row';
 
-export type { Edits, SourceOptions };
+export type { Edits, MendableRow, SourceOptions };
 
 /** A mapping that somebody still works on. */
 export type OpenMapping = Mapping | MappingDraft;
@@ -98,16 +99,6 @@ export interface Checked {
   /** Rows that lack what a new account needs, so that it counts whether theirs exists; the ids of the first of them. */
   lacking: { rows: number; ids: readonly string[] };
   mendable: readonly MendableRow[];
-}
-
-/** A row that fails for cells which can be corrected, or of which cells have been corrected. */
-export interface MendableRow {
-  line: number;
-  unit: LineUnit;
-  /** As they are, with what has been corrected. */
-  cells: readonly string[];
-  /** What is wrong, each with the place of its cell if a column has its field. */
-  faults: readonly { cause: Cause; at?: number }[];
 }
 
 /** A part of the import, compressed where the browser can. */

@@ -12,15 +12,14 @@ import { rejectedRowFormat } from '../../../../files/rows/rejected-row-format';
 import { externalIdOf, type SourceRow } from '../../../../files/rows/source-row';
 import { type RowFault, shapesOf, Tally } from '../../../../files/rows/tally';
 import { findLastRows, judgeRows } from '../../../../files/validation/judge-rows';
+import { type MendableRow, mendableRow } from '../../../../files/validation/mendable-row';
 import { createOrganizationCheck } from '../../../../files/validation/organization-check';
 import { localReason } from '../../../../files/validation/validate-row';
-import { mendableRow } from '../mend/mendable-row';
 import { digestOf } from './identify-file';
 import {
   type Checked,
   type Fault,
   type Inspected,
-  type MendableRow,
   type OpenMapping,
   type Part,
   type Preview,

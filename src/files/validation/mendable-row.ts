@@ -1,9 +1,20 @@
-import { type ColumnPlan } from '../../../../files/columns/column-plan';
-import { type SourceRows } from '../../../../files/reading/open-file';
-import { type Cause } from '../../../../files/rows/tally';
-import { type JudgedRow } from '../../../../files/validation/judge-rows';
-import { localReason } from '../../../../files/validation/validate-row';
-import { type Edits, type MendableRow } from '../reading/messages';
+import { type ColumnPlan } from '../columns/column-plan';
+import { type SourceRows } from '../reading/open-file';
+import { type LineUnit } from '../rows/source-row';
+import { type Cause } from '../rows/tally';
+import { type Edits } from '../table/edits';
+import { type JudgedRow } from './judge-rows';
+import { localReason } from './validate-row';
+
+/** A row that fails for cells which can be corrected, or of which cells have been corrected. */
+export interface MendableRow {
+  line: number;
+  unit: LineUnit;
+  /** As they are, with what has been corrected. */
+  cells: readonly string[];
+  /** What is wrong, each with the place of its cell if a column has its field. */
+  faults: readonly { cause: Cause; at?: number }[];
+}
 
 /** Where the cell of a field is: of several columns the first that is filled. */
 function placeOf(field: string | undefined, cells: readonly string[], { columns }: ColumnPlan): { at?: number } {
@@ -21,7 +32,7 @@ function causesOf(row: JudgedRow): Cause[] {
   return details.map((fault) => ({ code: fault.code ?? code, field: fault.field, message: fault.message }));
 }
 
-/** A row to be corrected in the page; undefined if it is none, or nobody can say for certain what its cells are. */
+/** A row to be corrected before it is sent; undefined if it is none, or nobody can say for certain what its cells are. */
 export function mendableRow(row: JudgedRow, { csv, unit }: SourceRows, edits: Edits): MendableRow | undefined {
   const { cells, fault, lineNumber: line } = row.record;
   const isEdited = Object.hasOwn(edits, line);
