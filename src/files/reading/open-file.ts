@@ -8,6 +8,7 @@ import { chunksOf, type FileBytes } from '../input/file-bytes';
 import { InputError } from '../input/input-error';
 import { type CsvForm } from '../rows/rejected-row-format';
 import { type LineUnit, type SourceRow } from '../rows/source-row';
+import { type Edits } from '../table/edits';
 import { type HeaderChoice } from '../table/find-header';
 import { type TableStart } from '../table/table';
 import { openSheet } from '../xlsx/open-sheet';
@@ -208,14 +209,23 @@ const NO_FILLED_CLEARS =
   'Short lines cannot be filled where empty cells clear their field, since a line that is cut off would clear fields: ' +
   'leave out --fill-short-lines or --clear-empty';
 
-/** Starts reading the rows of a source. @throws InputError if the mapping does not fit */
-export async function openRows(source: Source, options: SourceOptions, mapping: Mapping): Promise<SourceRows> {
+/**
+ * Starts reading the rows of a source.
+ * @param edits what has been corrected of the rows of a table
+ * @throws InputError if the mapping does not fit
+ */
+export async function openRows(
+  source: Source,
+  options: SourceOptions,
+  mapping: Mapping,
+  edits?: Edits,
+): Promise<SourceRows> {
   const unmatched = new UnmatchedValues();
   if (options.fillShortLines && mapping.clearEmpty) throw new InputError(NO_FILLED_CLEARS);
   if ('openTable' in source) {
     const table = await source.openTable(columnsNamedBy(mapping));
     const plan = planColumns(table.header, mapping);
-    const records = collectUnmatched(unmatched, table.records(plan));
+    const records = collectUnmatched(unmatched, table.records(plan, edits));
     return { records, unit: source.format === 'csv' ? 'line' : 'row', csv: { ...table, plan }, unmatched };
   }
   const { delimiter, skipLines, fillShortLines, headerRow } = options;

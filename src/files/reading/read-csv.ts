@@ -8,6 +8,7 @@ import { InputError } from '../input/input-error';
 import { peekText } from '../input/peek-text';
 import { type SourceRow } from '../rows/source-row';
 import { cellsOf, noticesOf } from '../table/apply-facts';
+import { type Edits, withEdits } from '../table/edits';
 import { type HeaderChoice, nameTest, readToHeader } from '../table/find-header';
 import { type Line, type TableStart } from '../table/table';
 import { type CsvDialect, csvLines, type Escape, firstLines } from './csv-lines';
@@ -69,8 +70,8 @@ export function recordOf(
 /** A table, CSV or a sheet, whose header has been read. */
 export interface CsvFile extends TableStart {
   delimiter: string;
-  /** The remaining lines, as accounts. */
-  records(plan: ColumnPlan): AsyncGenerator<SourceRow, void, undefined>;
+  /** The remaining lines, as accounts. @param edits what of them has been corrected */
+  records(plan: ColumnPlan, edits?: Edits): AsyncGenerator<SourceRow, void, undefined>;
 }
 
 /** Reads the lines below a header as accounts. @param delimiter as `recordOf` takes it */
@@ -79,8 +80,10 @@ export async function* recordsOf(
   delimiter: string | undefined,
   plan: ColumnPlan,
   say: (text: string) => void,
+  edits: Edits = {},
 ): AsyncGenerator<SourceRow, void, undefined> {
-  for await (const line of lines) {
+  for await (const written of lines) {
+    const line = withEdits(written, edits);
     const isLeftOut = plan.skipTotals && isTotal(line.cells, plan);
     if (isLeftOut) say(`The total in row ${line.lineNumber} is left out`);
     else yield recordOf(line, header, delimiter, plan);
@@ -115,5 +118,5 @@ export async function openCsv(
   const { delimiter } = dialect;
   const table = await readToHeader(csvLines(all, dialect), { ...choice, delimiter });
   if (!table) throw new InputError('The file is empty');
-  return { ...table, delimiter, records: (plan) => recordsOf(table, delimiter, plan, choice.say) };
+  return { ...table, delimiter, records: (plan, edits) => recordsOf(table, delimiter, plan, choice.say, edits) };
 }

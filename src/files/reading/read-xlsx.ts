@@ -20,5 +20,5 @@ export async function tableOfSheet(
   }
   const table = await readToHeader(all(), choice, namesIn);
   if (!table) throw new InputError('The sheet is empty');
-  return { ...table, delimiter: ',', records: (plan) => recordsOf(table, undefined, plan, choice.say) };
+  return { ...table, delimiter: ',', records: (plan, edits) => recordsOf(table, undefined, plan, choice.say, edits) };
 }

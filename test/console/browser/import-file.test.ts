@@ -145,6 +145,52 @@ describeInBrowser('importing a file in the console', () => {
     await writer.page.getByText('2 rows can only change accounts that exist: the plan says which do not.').waitFor();
   });
 
+  it('rows that fail are mended in the page, are judged at once, and go with the others', async () => {
+    const key = await newKey();
+    const { page, complaints } = await openView(key, { path: '/import' });
+    const lines = [
+      'externalId,phoneNumber,portfolioId,metadata.filenumber,currentBalance',
+      'M-1,+12125550134,pf-1,F-1,5',
+      'M-2,ask her,pf-1,F-2,6',
+      'M-3,+12125550135,pf-1,,unclear',
+      'M-4,ask him,pf-1,F-4,7',
+    ];
+    await chooseFile(page, fileOf('messy.csv', `${lines.join('\n')}\n`));
+    await page.getByText('1 of all 4 rows can be sent').waitFor();
+    const mend = page.getByRole('region', { name: 'Mend rows here' });
+    const phone = mend.getByLabel('phoneNumber, line 3');
+    await phone.fill('');
+    await mend.getByText('Phone number is required to create an account').waitFor();
+    await phone.pressSequentially('+12125550136', { delay: 30 });
+    await mend.getByRole('listitem').filter({ hasText: 'line 3' }).getByText('can be sent now').waitFor();
+    expect(await phone.inputValue()).toBe('+12125550136');
+    await mend.getByLabel('metadata.filenumber, line 4').fill('F-3');
+    await mend.getByLabel('currentBalance, line 4').fill('12.50');
+    await page.getByText('3 of all 4 rows can be sent').waitFor();
+    await page.getByRole('button', { name: 'Send and plan' }).click();
+
+    await page.getByText('3 rows are sent').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the rows that failed' }).click();
+    const failed = readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(failed.slice(1)).toEqual([
+      expect.stringMatching(/^5,ROW_NOT_READABLE,phoneNumber [^-]*,M-4,ask him,pf-1,F-4,7$/),
+    ]);
+    const stored = await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage])');
+    for (const value of ['2125550136', 'F-3', '12.50']) expect(stored).not.toContain(value);
+
+    await page.getByRole('link', { name: 'Look at the plan' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply the plan' }).click();
+    await page.getByRole('status').getByText('Complete').waitFor();
+    const accountOf = async (id: string) => (await getAccount(service, key.apiKey, id)).body.account;
+    expect(await accountOf('M-2')).toMatchObject({ phoneNumber: '+12125550136' });
+    expect(await accountOf('M-3')).toMatchObject({ currentBalance: 12.5, metadata: { filenumber: 'F-3' } });
+    expect(complaints).toEqual([]);
+  });
+
   it('a file that cannot be read says why, and nothing is sent until the columns fit', async () => {
     const key = await newKey();
     const { page } = await openView(key, { path: '/import' });

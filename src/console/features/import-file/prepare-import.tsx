@@ -16,12 +16,13 @@ import { ValueChoices } from './columns/value-choices';
 import { FaultsCard } from './faults/faults-card';
 import { useJudged } from './faults/use-judged';
 import styles from './import-file.module.css';
+import { MendRows } from './mend/mend-rows';
 import { PLAIN_SETTINGS, settingsFaults, wantedImport } from './options/import-settings';
 import { MoreOptions } from './options/more-options';
 import { Portfolios } from './options/portfolios';
 import { ReadingOptions } from './options/reading-options';
 import { type FileReading } from './reading/file-reader';
-import { type Inspected, type OpenMapping, type SourceOptions } from './reading/messages';
+import { type Edits, type Inspected, type OpenMapping, type SourceOptions } from './reading/messages';
 import { type BegunImport } from './sending/begun-import';
 import { cancelBegun, findBegun, type Progress, type SentImport, sendImport } from './sending/send-import';
 import { BrokenOff, Sending } from './sending/sending';
@@ -64,6 +65,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
   const [kept] = useState(() => table && keptFor && suggestKept(keptFor, table.draft));
   const [mapping, setMapping] = useState<OpenMapping | undefined>(kept || table?.draft);
   const [settings, setSettings] = useState(PLAIN_SETTINGS);
+  const [edits, setEdits] = useState<Edits>({});
   const [adding, setAdding] = useState<readonly string[]>([]);
   const [isChanged, setChanged] = useState(false);
   const [progress, setProgress] = useState<Progress>({ rows: 0, share: 0 });
@@ -80,11 +82,12 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
       organizationId,
       lastCounts,
       isComplete,
+      edits,
       ...(fromOrganization !== '' && { fromOrganization }),
     }),
-    [file, source, mapping, organizationId, lastCounts, isComplete, fromOrganization],
+    [file, source, mapping, organizationId, lastCounts, isComplete, edits, fromOrganization],
   );
-  const { work, preview, checked, unmatched, failure, isReading, note } = useJudged(reading, plain);
+  const { work, preview, checked, unmatched, mendable, failure, isReading, note } = useJudged(reading, plain);
   useEffect(() => {
     if (unmatched) setMapping((now) => now && withSuggestions(now, unmatched));
   }, [unmatched]);
@@ -197,6 +200,17 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
           title="What would fail"
           note={`${formatCount(checked.failed)} of ${looked}`}
           faults={checked.faults}
+        />
+      )}
+      {table && mendable.length > 0 && (
+        <MendRows
+          header={table.header}
+          rows={mendable}
+          edits={edits}
+          onChange={(next) => {
+            setEdits(next);
+            setChanged(true);
+          }}
         />
       )}
       {checked && checked.noticed > 0 && (

@@ -1,5 +1,5 @@
+import { columnsOf, type KeptChoices, keepable, withKept } from '../../../../files/columns/kept-mapping';
 import { type Field, type OpenMapping } from '../reading/messages';
-import { columnsOf, type KeptChoices, keepable, withKept } from './kept-mapping';
 
 const PREFIX = 'import-columns:';
 /** Under which 0.2.0 kept whole mappings. */

@@ -5,8 +5,10 @@ import { type UnmatchedColumn } from '../../../../files/columns/unmatched-values
 import { type SourceOptions } from '../../../../files/reading/open-file';
 import { type LineUnit } from '../../../../files/rows/source-row';
 import { type Cause } from '../../../../files/rows/tally';
+import { type Edits } from '../../../../files/table/edits';
+import { type MendableRow } from '../../../../files/validation/mendable-row';
 
-export type { SourceOptions };
+export type { Edits, MendableRow, SourceOptions };
 
 /** A mapping that somebody still works on. */
 export type OpenMapping = Mapping | MappingDraft;
@@ -96,6 +98,7 @@ export interface Checked {
   totals: readonly number[];
   /** Rows that lack what a new account needs, so that it counts whether theirs exists; the ids of the first of them. */
   lacking: { rows: number; ids: readonly string[] };
+  mendable: readonly MendableRow[];
 }
 
 /** A part of the import, compressed where the browser can. */
@@ -136,6 +139,8 @@ export interface Work {
   isComplete: boolean;
   /** Accounts that are known not to exist, of those whose rows lack what a new one needs. */
   missing: readonly string[];
+  /** What has been corrected of its rows. */
+  edits: Edits;
 }
 
 /** What an import has of its parts. */

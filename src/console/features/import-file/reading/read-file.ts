@@ -12,6 +12,7 @@ import { rejectedRowFormat } from '../../../../files/rows/rejected-row-format';
 import { externalIdOf, type SourceRow } from '../../../../files/rows/source-row';
 import { type RowFault, shapesOf, Tally } from '../../../../files/rows/tally';
 import { findLastRows, judgeRows } from '../../../../files/validation/judge-rows';
+import { type MendableRow, mendableRow } from '../../../../files/validation/mendable-row';
 import { createOrganizationCheck } from '../../../../files/validation/organization-check';
 import { localReason } from '../../../../files/validation/validate-row';
 import { digestOf } from './identify-file';
@@ -34,6 +35,8 @@ const SAMPLES = 3;
 const MAX_PLACES = 5;
 /** So many ids can be asked for, 100 at a time. */
 const MAX_LOOKED_UP = 2_000;
+/** More rows are better corrected in a file. */
+const MAX_MENDABLE = 200;
 
 const silent = () => undefined;
 
@@ -43,9 +46,9 @@ const open = (file: File, source: SourceOptions, say: (text: string) => void = s
 const mappingOf = (mapping: OpenMapping | undefined) =>
   mapping === undefined ? NO_MAPPING : readMapping(JSON.stringify({ ...mapping, unsure: {} }));
 
-async function openWork({ file, source, mapping }: Work) {
+async function openWork({ file, source, mapping, edits }: Work) {
   const opened = await open(file, source);
-  return { share: () => opened.share(), ...(await openRows(opened, source, mappingOf(mapping))) };
+  return { share: () => opened.share(), ...(await openRows(opened, source, mappingOf(mapping), edits)) };
 }
 
 async function take<T>(items: AsyncIterable<T>, count: number): Promise<T[]> {
@@ -164,6 +167,7 @@ export async function check(work: Work, first: number, mayGoOn: () => boolean): 
   const tally = new Tally();
   const totals: number[] = [];
   const ids: string[] = [];
+  const mendable: MendableRow[] = [];
   let rows = 0;
   let lacking = 0;
   const read = await openWork(work);
@@ -174,6 +178,9 @@ export async function check(work: Work, first: number, mayGoOn: () => boolean): 
     else if (row.kind === 'sent') tally.notices.add(row.record);
     else tally.addDuplicate();
     if (row.record.isTotal && totals.length < MAX_PLACES) totals.push(row.record.lineNumber);
+    const toMend = mendable.length < MAX_MENDABLE || Object.hasOwn(work.edits, row.record.lineNumber);
+    const mended = toMend && mendableRow(row, read, work.edits);
+    if (mended) mendable.push(mended);
     if (!row.ifNew) continue;
     lacking += 1;
     if (ids.length < MAX_LOOKED_UP) ids.push(externalIdOf(row.record) ?? '');
@@ -190,6 +197,7 @@ export async function check(work: Work, first: number, mayGoOn: () => boolean): 
     notices: noticesIn(tally, read),
     noticed: tally.notices.rows,
     lacking: { rows: lacking, ids },
+    mendable,
   };
 }
 

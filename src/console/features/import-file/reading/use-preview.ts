@@ -3,10 +3,16 @@ import { DRAFT_ROWS } from '../../../../files/columns/mapping-draft';
 import { type UnmatchedColumn } from '../../../../files/columns/unmatched-values';
 import { asFailure, type Failure } from '../../../api/failure';
 import { type FileReading } from './file-reader';
-import { type Checked, type Preview, type Work } from './messages';
+import { type Checked, type MendableRow, type Preview, type Work } from './messages';
 
 /** While somebody types. */
 const PAUSE_MS = 150;
+
+/** The rows of the first ones, and those that are judged later: no field goes while somebody types in it. */
+const withLater = (first: readonly MendableRow[], known: readonly MendableRow[]): MendableRow[] =>
+  [...first, ...known.filter(({ line }) => !first.some((row) => row.line === line))].sort(
+    (one, other) => one.line - other.line,
+  );
 
 /**
  * What the first rows come to, and then all rows, anew with each change.
@@ -17,6 +23,7 @@ export function usePreview(reading: FileReading, work: Work) {
   const [checked, setChecked] = useState<Checked>();
   // Until all rows are judged anew, what the first ones show is added to what was known.
   const [unmatched, setUnmatched] = useState<readonly UnmatchedColumn[]>();
+  const [mendable, setMendable] = useState<readonly MendableRow[]>([]);
   const [failure, setFailure] = useState<Failure>();
   const [isReading, setReading] = useState(true);
   useEffect(() => {
@@ -32,6 +39,7 @@ export function usePreview(reading: FileReading, work: Work) {
         if (isStale || !judged) return;
         setChecked(judged);
         setUnmatched((known = []) => (judged.isAll ? judged.unmatched : [...known, ...judged.unmatched]));
+        setMendable((known) => (judged.isAll ? judged.mendable : withLater(judged.mendable, known)));
         setReading(false);
         if (judged.isAll) return;
       }
@@ -51,5 +59,5 @@ export function usePreview(reading: FileReading, work: Work) {
       clearTimeout(timer);
     };
   }, [reading, work]);
-  return { preview, checked, unmatched, failure, isReading };
+  return { preview, checked, unmatched, mendable, failure, isReading };
 }

@@ -1,6 +1,6 @@
-import { columnsOf, keepable, withKept } from '../../src/console/features/import-file/columns/kept-mapping';
-import { type Field } from '../../src/console/features/import-file/reading/messages';
-import { type Mapping, NO_MAPPING } from '../../src/files/columns/mapping';
+import { type Field } from '../../../src/console/features/import-file/reading/messages';
+import { columnsOf, keepable, withKept } from '../../../src/files/columns/kept-mapping';
+import { type Mapping, NO_MAPPING } from '../../../src/files/columns/mapping';
 
 const DRAFT: Mapping = {
   ...NO_MAPPING,
