@@ -1,37 +1,36 @@
 import { brakeText } from '../../src/console/features/imports/brakes';
-import { feedsOf } from '../../src/console/features/needs/feeds';
+import { quietFeedsOf } from '../../src/console/features/needs/feeds';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 
-const runsOf = (apiKeyId: string, hoursAgo: number[]) =>
+const runsOf = (apiKeyId: string, hoursAgo: number[], surface = 'REST') =>
   hoursAgo.map((hours) => ({
     apiKeyId,
     apiKeyName: apiKeyId,
+    surface,
     receivedAt: new Date(NOW - hours * HOUR_MS).toISOString(),
   }));
 
-const quietIn = (runs: ReturnType<typeof runsOf>) =>
-  feedsOf(runs, NOW).map(({ apiKeyId, isQuiet }) => [apiKeyId, isQuiet]);
+const quietIn = (runs: ReturnType<typeof runsOf>) => quietFeedsOf(runs, NOW).map(({ apiKeyId }) => apiKeyId);
 
-describe('the feeds behind the last runs', () => {
-  it('a feed that is three times its usual interval late has gone quiet, and comes first', () => {
+describe('the feeds that have gone quiet', () => {
+  it('are those that are three times their usual interval late', () => {
     const runs = [...runsOf('hourly', [1, 2, 3, 4]), ...runsOf('late', [10, 11.5, 13, 14.5])];
-    expect(quietIn(runs)).toEqual([
-      ['late', true],
-      ['hourly', false],
+    expect(quietFeedsOf(runs, NOW)).toEqual([
+      { apiKeyId: 'late', name: 'late', lastAt: '2026-11-23T02:00:00.000Z', usual: '2 hours' },
     ]);
   });
 
-  it('a feed of every minute may pause for an hour', () => {
+  it('may pause for an hour, even where one comes every minute', () => {
     const pause = (hours: number) => runsOf('minute', [hours, hours + 1 / 60, hours + 2 / 60]);
-    expect(quietIn(pause(0.9))).toEqual([['minute', false]]);
-    expect(quietIn(pause(1.1))).toEqual([['minute', true]]);
+    expect(quietIn(pause(0.9))).toEqual([]);
+    expect(quietIn(pause(1.1))).toEqual(['minute']);
   });
 
-  it('a feed with too few runs to tell is quiet after a day', () => {
-    expect(quietIn(runsOf('new', [23, 40]))).toEqual([['new', false]]);
-    expect(quietIn(runsOf('new', [25, 40]))).toEqual([['new', true]]);
+  it('are none of which too little came to say what is usual, and nobody who imports in the console', () => {
+    expect(quietIn(runsOf('new', [250, 400]))).toEqual([]);
+    expect(quietIn(runsOf('person', [250, 300, 400], 'CONSOLE'))).toEqual([]);
   });
 });
 

@@ -28,6 +28,7 @@ const runOf = (apiKeyId: string, hoursAgo: number, failed: number) => ({
   id: `${apiKeyId} ${hoursAgo}`,
   apiKeyId,
   apiKeyName: apiKeyId,
+  surface: 'REST',
   receivedAt: ago(hoursAgo * HOUR_MS),
   failed,
 });
@@ -79,12 +80,13 @@ describe('what needs somebody', () => {
   });
 
   it('is a feed that has gone quiet, until it is seen, and again once it has sent and gone quiet', () => {
-    const quiet = runsOf(runOf('nightly', 40, 0));
+    const before = [40, 41, 42].map((hours) => runOf('nightly', hours, 0));
+    const quiet = runsOf(...before);
     const [need] = needsOf(quiet, CHECKED, NOW);
     expect(need).toMatchObject({ title: 'nightly has gone quiet', to: '/history?key=nightly' });
     const seen = { [String(need?.id)]: String(need?.mark) };
     expect(titlesOf(quiet, { seen, checkedAt: CHECKED.checkedAt })).toEqual([]);
-    const again = runsOf(runOf('nightly', 30, 0), runOf('nightly', 40, 0));
+    const again = runsOf(runOf('nightly', 30, 0), ...before);
     expect(titlesOf(again, { seen, checkedAt: CHECKED.checkedAt })).toEqual(['nightly has gone quiet']);
   });
 

@@ -171,7 +171,7 @@ describeInBrowser('the webhooks in the console', () => {
     expect(second).toBe(first);
   });
 
-  it('one that fails says since when, waits with its answer, and is told on the overview', async () => {
+  it('one that fails says since when, waits with its answer, and is listed in what needs somebody', async () => {
     const { id } = await add({ name: 'Ledger' });
     receiver.reply = () => ({ status: 503, body: 'down' });
     await push();
@@ -179,8 +179,8 @@ describeInBrowser('the webhooks in the console', () => {
       () => deliveriesOf(service, manager.apiKey, id, 'PENDING'),
       ([first]) => first?.attempts === 1,
     );
-    const { page } = await open('/');
-    await page.getByRole('region', { name: 'Webhooks that fail' }).getByRole('link', { name: 'Ledger' }).click();
+    const { page } = await open('/needs');
+    await page.getByRole('link', { name: 'Webhook Ledger fails' }).click();
     await page.getByText('Its receiver has taken nothing since').waitFor();
     await page.getByText('It answered 503.').waitFor();
     await page.getByText('1 attempt failed').waitFor();

@@ -4,20 +4,19 @@ import { formatInterval } from '../../ui/values/format-time';
 export interface FeedRun {
   apiKeyId: string;
   apiKeyName?: string | null;
+  surface: string;
   receivedAt: string;
 }
 
-/** A key that sends accounts, and how regularly. */
-export interface Feed {
+/** A feed from which nothing comes any more. */
+export interface QuietFeed {
   apiKeyId: string;
   name: string;
   lastAt: string;
-  /** The usual time between two of its runs, such as `6 hours`; undefined with fewer than three runs. */
-  usual: string | undefined;
-  isQuiet: boolean;
+  /** The usual time between two of its runs, such as `6 hours`. */
+  usual: string;
 }
 
-const DAY_MS = 86_400_000;
 const MIN_RUNS = 3;
 /** So much longer than usual counts as quiet. */
 const PATIENCE = 3;
@@ -28,25 +27,20 @@ const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * The feeds behind the last runs, those that have gone quiet first. A feed is quiet if it has sent nothing for three times
- * its usual interval; with too few runs to say, for a day.
+ * The feeds that have sent nothing for three times their usual interval. What people import in the console is no feed, and
+ * of fewer than three runs nobody can say what is usual.
  * @param runs newest first
  */
-export function feedsOf(runs: readonly FeedRun[], now: number): Feed[] {
-  const keys = [...new Set(runs.map(({ apiKeyId }) => apiKeyId))];
-  const feeds = keys.flatMap((apiKeyId): Feed[] => {
-    const own = runs.filter((run) => run.apiKeyId === apiKeyId);
+export function quietFeedsOf(runs: readonly FeedRun[], now: number): QuietFeed[] {
+  const sent = runs.filter(({ surface }) => surface !== 'CONSOLE');
+  return [...new Set(sent.map(({ apiKeyId }) => apiKeyId))].flatMap((apiKeyId): QuietFeed[] => {
+    const own = sent.filter((run) => run.apiKeyId === apiKeyId);
     const [newest] = own;
-    if (!newest) return [];
+    if (!newest || own.length < MIN_RUNS) return [];
     const times = own.map(({ receivedAt }) => Date.parse(receivedAt));
-    const gaps = times.slice(1).map((time, index) => (times[index] ?? time) - time);
-    const usualMs = own.length >= MIN_RUNS ? median(gaps) : undefined;
-    const patience = usualMs === undefined ? DAY_MS : Math.max(usualMs * PATIENCE, MIN_QUIET_MS);
-    const isQuiet = now - Date.parse(newest.receivedAt) > patience;
-    const usual = usualMs && formatInterval(usualMs);
-    return [
-      { apiKeyId, name: newest.apiKeyName || apiKeyId, lastAt: newest.receivedAt, usual: usual || undefined, isQuiet },
-    ];
+    const usualMs = median(times.slice(1).map((time, index) => (times[index] ?? time) - time));
+    if (now - Date.parse(newest.receivedAt) <= Math.max(usualMs * PATIENCE, MIN_QUIET_MS)) return [];
+    const usual = formatInterval(usualMs);
+    return [{ apiKeyId, name: newest.apiKeyName || apiKeyId, lastAt: newest.receivedAt, usual }];
   });
-  return feeds.toSorted((one, other) => Number(other.isQuiet) - Number(one.isQuiet));
 }

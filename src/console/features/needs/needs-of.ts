@@ -4,7 +4,7 @@ import { brakeText } from '../imports/brakes';
 import { nameOf, planText } from '../imports/words';
 import { type Looks } from '../read-looks';
 import { nameOf as nameOfWebhook, needsAttention } from '../webhooks/words';
-import { feedsOf } from './feeds';
+import { type QuietFeed, quietFeedsOf } from './feeds';
 import { type NeedsQuery, type WaitingImportFragment } from './needs.generated';
 
 export type Webhook = NonNullable<NeedsQuery['webhooks']>[number];
@@ -89,18 +89,15 @@ const ofWebhook = (webhook: Webhook): Need => ({
   webhook,
 });
 
-const quietFeedsOf = (runs: readonly Run[], now: number): Need[] =>
-  feedsOf(runs, now)
-    .filter(({ isQuiet }) => isQuiet)
-    .map(({ apiKeyId, name, lastAt, usual }) => ({
-      id: `quiet ${apiKeyId}`,
-      kind: 'feed',
-      title: `${name} has gone quiet`,
-      why: [usual === undefined ? 'It has sent nothing for a day.' : `It usually sends every ${usual}.`],
-      since: lastAt,
-      to: paths.history({ key: apiKeyId }),
-      mark: lastAt,
-    }));
+const ofFeed = ({ apiKeyId, name, lastAt, usual }: QuietFeed): Need => ({
+  id: `quiet ${apiKeyId}`,
+  kind: 'feed',
+  title: `${name} has gone quiet`,
+  why: [`It usually sends every ${usual}.`],
+  since: lastAt,
+  to: paths.history({ key: apiKeyId }),
+  mark: lastAt,
+});
 
 const ofKey = ({ keyId, name, expiresAt }: NonNullable<NeedsQuery['apiKeys']>[number]): Need => ({
   id: `key ${keyId}`,
@@ -140,7 +137,7 @@ export function needsOf({ held, planned, syncRuns, webhooks, apiKeys }: NeedsQue
   const others = [
     ...failedRowsOf(runs, looks, now),
     ...(webhooks ?? []).filter(needsAttention).map(ofWebhook),
-    ...quietFeedsOf(runs, now),
+    ...quietFeedsOf(runs, now).map(ofFeed),
     ...(apiKeys ?? []).filter(({ endsSoon }) => endsSoon).map(ofKey),
     // Where nothing was ever sent there is little to check.
     ...(runs.length > 0 ? checkOf(looks, now) : []),
