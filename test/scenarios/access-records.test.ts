@@ -28,6 +28,7 @@ const DISCLOSE_NO_ACCOUNT = [
   ...['Mutation.placeLegalHold', 'Mutation.releaseLegalHold', 'Query.accountStatistics'],
   ...['Query.historyVerification', 'Query.auditStatistics'],
   ...['Query.syncRuns', 'Query.syncRun', 'Query.securityEvents', 'Query.accessRecords'],
+  ...['Query.accessRecords (of full numbers)', 'Query.actors', 'Query.apiKeys (with revoked ones)'],
   'Mutation.endSessions',
   ...['GET /external-api/key', 'Query.imports', 'Query.import', 'Mutation.createUndo'],
   'POST /external-api/sync-runs/:syncRunId/undo',
@@ -158,6 +159,36 @@ describe('with ACCESS_RECORDS=accounts', () => {
     });
   });
 
+  it('are found by what was done and by full numbers, however far back, in pages that look at 1,000 records', async () => {
+    const { externalId } = await create();
+    await getAccount(service, reader.apiKey, externalId);
+    const [one] = await recordsOf(externalId);
+    const collection = service.database.db.collection('accessRecords');
+    const { _id: _, ...stored } =
+      (await collection.findOne({ requestId: String(one?.requestId), externalIds: externalId })) ?? {};
+    service.clock.advance(1_000);
+    const later = { ...stored, operation: 'accounts', fullNumbers: 0, createdAt: service.clock.now };
+    await collection.insertMany(Array.from({ length: 1_500 }, () => ({ ...later })));
+    const query = `query ($filter: AccessRecordFilter, $after: String) { accessRecords(first: 100, filter: $filter, after: $after) { nodes { operation fullNumbers } pageInfo { hasNextPage endCursor } } }`;
+    const pages = async (filter: object) => {
+      const read: JsonObject[][] = [];
+      let after: unknown = null;
+      do {
+        const { body } = await ask(query, { filter: { ...filter, externalId }, after }, auditor.apiKey);
+        const page = (body.data as { accessRecords: { nodes: JsonObject[]; pageInfo: JsonObject } }).accessRecords;
+        read.push(page.nodes);
+        after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined;
+      } while (after !== undefined);
+      return read;
+    };
+    const found = [{ operation: 'getAccount', fullNumbers: 1 }];
+    expect(await pages({ fullNumbers: true })).toEqual([[], found]);
+    expect(await pages({ operation: 'getAccount' })).toEqual([[], found]);
+    expect(await pages({ operation: 'getAccount', fullNumbers: false })).toEqual([[], []]);
+    expect(await pages({ operation: 'getAccount\ud800' })).toEqual([[]]);
+    expect((await pages({ operation: 'accounts', fullNumbers: false })).flat()).toHaveLength(1_500);
+  });
+
   it('a request with several fields leaves one record with all of its accounts', async () => {
     const [one, other] = [await create(), await create()];
     const query = `{ a: account(externalId: "${one.externalId}") { id } b: account(externalId: "${other.externalId}") { id }
@@ -286,7 +317,7 @@ describe('the notes of a request', () => {
       accessRecordStore: {
         insert: async (records) => void written.push(...records),
         find: async () => undefined,
-        list: async () => [],
+        list: async () => ({ records: [] }),
       },
       newId: () => 'id',
       clock: () => new Date(0),

@@ -172,6 +172,11 @@ export const OPERATIONS: Record<string, Operation> = {
     'accessRecords',
     `nodes { id operation externalId count apiKeyId requestId } ${CURSORS}`,
   ),
+  'Query.accessRecords (of full numbers)': pages(
+    'accessRecords',
+    `nodes { id operation externalId } ${CURSORS}`,
+    'filter: { fullNumbers: true }',
+  ),
   'Query.apiKey': {
     document:
       'query { apiKey { keyId name organizationId scopes createdAt expiresAt networks bulkUpsert { windowSeconds nextAt } } }',
@@ -180,6 +185,10 @@ export const OPERATIONS: Record<string, Operation> = {
   'Query.apiKeys': {
     document: 'query { apiKeys { keyId name scopes networks createdAt expiresAt isUsable endsSoon } }',
   },
+  'Query.apiKeys (with revoked ones)': {
+    document: 'query { apiKeys(includeRevoked: true) { keyId name revokedAt } }',
+  },
+  'Query.actors': { document: 'query { actors { apiKeyId kind name } }' },
   // They name no account: test/service/surfaces/graphql/key-management.test.ts holds them to the same.
   'Mutation.createApiKey': mutation('createApiKey(input: { name: "", scopes: [] })', 'apiKey key { keyId }', OF_CALLER),
   'Mutation.setApiKeyNetworks': mutation(

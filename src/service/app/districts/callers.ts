@@ -4,6 +4,7 @@ import { createApiKeyStore } from '../../callers/access/api-key.store';
 import { createClaimStore } from '../../callers/access/signature-and-rate-limit-claims.store';
 import { createRawBodyReader } from '../../callers/http/body/raw-body';
 import { consoleEntrance, consolePage } from '../../callers/http/pages/console-page';
+import { ActorsResolver } from '../../callers/keys/actors.resolver';
 import { KeyInfoResolver } from '../../callers/keys/key-info.resolver';
 import { createKeyRing } from '../../callers/keys/key-ring';
 import { createMaintenance } from '../../callers/keys/maintenance';
@@ -109,6 +110,7 @@ export async function openCallers(
     resolvers: {
       keyInfo: new KeyInfoResolver({ apiKeys, claims, clock, config }),
       keys: new ManageKeysResolver({ apiKeys, keyRing, clock, config, endSessionsOf: endSessions }),
+      actors: new ActorsResolver({ apiKeys, people }),
       securityEvents: new SecurityEventResolver({ securityEvents, settled }),
     },
     routes: signIn?.flat() ?? [],

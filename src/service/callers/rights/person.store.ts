@@ -29,6 +29,12 @@ export function createPersonStore(database: Db) {
       const found = await people.findOne({ _id: keyId, organizationId }, { projection: { groups: 1 } });
       return found?.groups;
     },
+    /** The people of an organization by what stands in for the ids of their keys, in no order. */
+    async listNames(organizationId: string, limit: number): Promise<readonly (readonly [string, Person])[]> {
+      const options = { projection: { person: 1 }, limit };
+      const found = await people.find({ organizationId }, options).toArray();
+      return found.map(({ _id, person }) => [_id, person] as const);
+    },
     /** Those of other organizations are left out. */
     async findNames(organizationId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const filter = { _id: { $in: [...keyIds] }, organizationId };

@@ -10,6 +10,7 @@ import { AccountEntityResolver } from '../../../accounts/read/account-entity.res
 import { AccountLiveResolver } from '../../../accounts/read/account-live.resolver';
 import { UpdateAccountResolver } from '../../../accounts/update/update-account.resolver';
 import { UpdatedAccountResolver } from '../../../accounts/update/updated-account.resolver';
+import { ActorsResolver } from '../../../callers/keys/actors.resolver';
 import { KeyInfoResolver } from '../../../callers/keys/key-info.resolver';
 import { ManageKeysResolver } from '../../../callers/keys/manage-keys.resolver';
 import { SecurityEventResolver } from '../../../callers/security-events/security-event.resolver';
@@ -53,6 +54,7 @@ export const RESOLVERS = [
   AccountEntityResolver,
   KeyInfoResolver,
   ManageKeysResolver,
+  ActorsResolver,
   WebhookResolver,
   DeliveryResolver,
   SecurityEventResolver,
