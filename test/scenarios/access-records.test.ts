@@ -5,6 +5,7 @@ import { type AccessRecord } from '../../src/service/records/access-records/acce
 import { createAccessNotes } from '../../src/service/records/access-records/record-access';
 import { untilInFeed } from '../support/changes';
 import { commandLine } from '../support/command-line';
+import { DISCLOSE_NO_ACCOUNT, DISCLOSING } from '../support/disclosing';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import {
   bearer,
@@ -21,25 +22,6 @@ import { call, type Names, OPERATIONS, SSN } from '../support/operations';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { useService } from '../support/use-service';
-
-/** They tell nothing that is stored of an account. `accountStatistics` counts accounts and names none. */
-const DISCLOSE_NO_ACCOUNT = [
-  ...['PATCH /external-api/accounts/:externalId', 'Mutation.updateAccount', 'Mutation.erasePerson'],
-  ...['Mutation.placeLegalHold', 'Mutation.releaseLegalHold', 'Query.accountStatistics'],
-  ...['Query.historyVerification', 'Query.auditStatistics'],
-  ...['Query.syncRuns', 'Query.syncRun', 'Query.securityEvents', 'Query.accessRecords'],
-  ...['Query.accessRecords (of full numbers)', 'Query.actors', 'Query.apiKeys (with revoked ones)'],
-  'Mutation.endSessions',
-  ...['GET /external-api/key', 'Query.imports', 'Query.import', 'Mutation.createUndo'],
-  'POST /external-api/sync-runs/:syncRunId/undo',
-  ...Object.keys(OPERATIONS).filter((name) => / \/external-api\/imports\/(?!.*(?:rows|missing)$)/.test(name)),
-  ...['Mutation.applyImport', 'Mutation.releaseImport', 'Mutation.cancelImport'],
-  ...Object.keys(OPERATIONS).filter((name) => /^(?:Query|Mutation)\.\w*ApiKey(?:s|Networks)?$/i.test(name)),
-  ...Object.keys(OPERATIONS).filter((name) => /webhook|resend/i.test(name)),
-  // Of this account nothing was kept.
-  'GET /external-api/accounts/:externalId/held-numbers',
-];
-const DISCLOSING = Object.keys(OPERATIONS).filter((name) => !DISCLOSE_NO_ACCOUNT.includes(name));
 
 /** Cannot write access records. */
 let failing: TestService;

@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react';
 import { Badge } from '../../ui/badge';
 import { type Column } from '../../ui/table/column';
+import { formatDay, formatTime, statedDay } from '../../ui/values/format-time';
 import { Money, None, Time } from '../../ui/values/values';
 import { codecOf } from '../../url/codec';
 import { paths } from '../../url/paths';
@@ -16,6 +17,10 @@ export type AccountRow = AccountsQuery['accounts']['nodes'][number];
 export interface AccountColumn extends Column<AccountRow> {
   /** As a file has it: what the service sent. */
   value: (row: AccountRow) => string | number | boolean | null | undefined;
+  /** As people read it, where that is not what the service sent. */
+  text?: (row: AccountRow) => string | null | undefined;
+  /** Whether a file says in its heading which zone the times are of. */
+  isTime?: boolean;
   /** The field's name, the head of the column in a file. */
   field: string;
 }
@@ -30,6 +35,13 @@ const textColumn = (
   width = 150,
 ): AccountColumn => ({ id: field, field, label, value, width, cell: (row) => textCell(value(row)) });
 
+/** A day as it was sent, a time as the reader's, what is neither as it is. */
+function timeText(iso: string | null | undefined): string | null | undefined {
+  const day = iso && statedDay(iso);
+  if (day) return formatDay(day);
+  return iso && !Number.isNaN(Date.parse(iso)) ? formatTime(iso) : iso;
+}
+
 const timeColumn = (
   field: string,
   label: string,
@@ -42,6 +54,8 @@ const timeColumn = (
   value,
   width: 190,
   cell: (row) => <Time iso={value(row)} />,
+  text: (row) => timeText(value(row)),
+  isTime: true,
   ...(sort && { sort }),
 });
 
@@ -86,6 +100,7 @@ export const COLUMNS: readonly AccountColumn[] = [
     label: 'Status',
     width: 160,
     value: ({ status }) => status,
+    text: ({ status }) => STATUSES[status],
     cell: ({ status, legalHold }) => (
       <span>
         <Badge>{STATUSES[status]}</Badge> {legalHold && <Badge tone="warn">On hold</Badge>}
@@ -113,6 +128,7 @@ export const COLUMNS: readonly AccountColumn[] = [
     label: 'Status category',
     width: 150,
     value: ({ statusCategory }) => statusCategory,
+    text: ({ statusCategory }) => STATUS_CATEGORIES[statusCategory],
     cell: ({ statusCategory }) => STATUS_CATEGORIES[statusCategory],
   },
   textColumn('clientStatus', 'Client status', ({ clientStatus }) => clientStatus),
@@ -123,6 +139,7 @@ export const COLUMNS: readonly AccountColumn[] = [
     label: 'Type of debt',
     width: 160,
     value: ({ typeOfDebt }) => typeOfDebt,
+    text: ({ typeOfDebt }) => typeOfDebt && TYPES_OF_DEBT[typeOfDebt],
     cell: ({ typeOfDebt }) => textCell(typeOfDebt && TYPES_OF_DEBT[typeOfDebt]),
   },
   textColumn('client', 'Client', ({ client }) => client, 190),
@@ -150,6 +167,7 @@ export const COLUMNS: readonly AccountColumn[] = [
     label: 'Opted out of texts',
     width: 150,
     value: ({ smsOptOut }) => smsOptOut?.isOptedOut,
+    text: ({ smsOptOut }) => (smsOptOut?.isOptedOut ? 'Yes' : ''),
     cell: ({ smsOptOut }) => (smsOptOut?.isOptedOut ? 'Yes' : <None />),
   },
   timeColumn('createdAt', 'Created', ({ createdAt }) => createdAt, {
