@@ -103,22 +103,36 @@ describeInBrowser('the list of accounts', () => {
     expect(page.url()).toContain('pin=externalId');
   });
 
+  const exported = async (page: Page) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
+    ]);
+    return readFileSync(await download.path(), 'utf8').split('\n');
+  };
+
   it('exports exactly the list, and no cell that a spreadsheet would run', async () => {
     const { page, complaints } = await open(
       '?q=A-000&sort=EXTERNAL_ID_ASC&columns=name&columns=currentBalance&columns=tags',
     );
     await found(page, '10 accounts found');
     await page.getByRole('button', { name: 'Export' }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
-    ]);
-    const lines = readFileSync(await download.path(), 'utf8').split('\n');
+    await page.getByLabel('Headings and values').selectOption('As the service names it');
+    const lines = await exported(page);
     expect(lines[0]).toBe('externalId,person.name,currentBalance,tags');
     expect(lines[1]).toBe('A-0000,Ana Person0,0.1,');
     expect(lines[8]).toBe('A-0007,\'=1+1 O’Brien,7.1,"vip, letter, sent"');
     expect(lines).toHaveLength(12);
     expect(complaints).toEqual([]);
+  });
+
+  it('exports headings, words and times as they are shown, with the zone', async () => {
+    const columns = ['status', 'typeOfDebt', 'createdAt'].map((name) => `columns=${name}`).join('&');
+    const { page } = await open(`?q=A-000&sort=EXTERNAL_ID_ASC&${columns}`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [head, first] = await exported(page);
+    expect(head).toMatch(/^External id,Status,Type of debt,Created \(.+\)$/);
+    expect(first).toMatch(/^A-0000,[A-Z][a-z].*,"\w{3} \d+, \d{4}, [\d:]+.[AP]M"$/);
   });
 
   it('an account of the list opens by the keyboard', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { signHistory } from '../../src/cli/service/signed-roots';
 import { describeInBrowser } from '../support/browser';
 import { barriersIn } from '../support/console-page';
@@ -108,13 +109,39 @@ describeInBrowser('the history in the console', () => {
     const { page } = await open('/history');
     await page.getByText('3 shown').waitFor();
     await page.getByRole('link', { name: 'Access' }).click();
-    const look = page.getByRole('listitem').filter({ hasText: 'auditTrail' });
+    const look = page.getByRole('listitem').filter({ hasText: 'Read the history' });
     await expect(look.first().textContent()).resolves.toMatch(
       /A-1[\s\S]*by Ada’s own in the console, from 127\.0\.0\.1/,
     );
     await look.first().getByRole('link', { name: 'A-2' }).click();
     await page.locator('input[value="A-2"]').waitFor();
     await expect(page.getByLabel('Account').inputValue()).resolves.toBe('A-2');
+  });
+
+  it('says what was read and what was asked for in words, finds full numbers, and saves what is shown', async () => {
+    const owner = await service.createKey({ organizationId: 'org-read', name: 'Grace' });
+    const person = { name: { last: 'Moreno' }, ssn: '905-11-2222' };
+    await postBulkUpsert(service, owner.apiKey, {
+      accounts: [buildRow({ externalId: 'R-1', status: 'ACTIVE', person })],
+    });
+    await getAccount(service, owner.apiKey, 'R-1');
+    const { page } = await open('/accounts?status=ACTIVE&q=mor', owner);
+    await page.getByRole('link', { name: 'R-1' }).waitFor();
+    await page.goto('/console/history?show=access');
+    const list = page.getByRole('listitem');
+    await list.filter({ hasText: 'Listed accounts' }).getByText('Filtered by a search and status.').first().waitFor();
+    await page.getByLabel('Numbers').selectOption('Shown in full');
+    await list.filter({ hasText: 'Looked at an account, over REST' }).getByText('with a full number').waitFor();
+    await page.getByText('1 shown: that is all').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ]);
+    const [head, line] = readFileSync(await download.path(), 'utf8').split('\n');
+    expect(head).toMatch(/^Time \(.+\),What was read,Accounts,Count,With a full number,Query,By,/);
+    expect(line).toMatch(/,"Looked at an account, over REST",R-1,1,1,.*,Grace,over REST,127\.0\.0\.1,/);
+    await page.getByLabel('What was read').selectOption('Listed accounts, over REST');
+    await page.getByText('Nothing matches').waitFor();
   });
 
   it('shows security events in words', async () => {
@@ -172,7 +199,7 @@ describeInBrowser('the history in the console', () => {
     const { page } = await open('/history', auditor);
     await page.getByRole('navigation', { name: 'What to show' }).waitFor();
     await expect(page.getByRole('link', { name: 'Changes' }).count()).resolves.toBe(0);
-    await page.getByText('Signed in to the console').or(page.getByText('auditTrail')).first().waitFor();
+    await page.getByRole('main').getByRole('listitem').first().waitFor();
     const reader = await service.createKey({ scopes: ['accounts:read'] });
     const { page: reading } = await open('/history?show=security', reader);
     await reading.getByText('3 shown').waitFor();

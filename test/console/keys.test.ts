@@ -127,7 +127,10 @@ describeInBrowser('the keys in the console', () => {
     await dialog.getByRole('button', { name: 'Revoke it' }).click();
     // While the dialog is open, nothing behind it has a role.
     await dialog.waitFor({ state: 'detached' });
-    await row.waitFor({ state: 'detached' });
+    await row.waitFor({ state: 'hidden' });
+    await page.getByText('Revoked (1)').click();
+    await row.getByText('Revoked', { exact: true }).waitFor();
+    await expect(row.getByRole('button').count()).resolves.toBe(0);
     service.clock.advance(1_000);
     expect((await getAccounts(service, apiKey)).status).toBe(401);
   });

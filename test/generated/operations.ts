@@ -28,6 +28,8 @@ export type AccessRecordFilter = {
   apiKeyId?: InputMaybe<Scalars['ID']['input']>;
   createdAt?: InputMaybe<TimeComparator>;
   externalId?: InputMaybe<Scalars['String']['input']>;
+  fullNumbers?: InputMaybe<Scalars['Boolean']['input']>;
+  operation?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type AccountFilter = {

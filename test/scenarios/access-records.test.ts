@@ -5,6 +5,7 @@ import { type AccessRecord } from '../../src/service/records/access-records/acce
 import { createAccessNotes } from '../../src/service/records/access-records/record-access';
 import { untilInFeed } from '../support/changes';
 import { commandLine } from '../support/command-line';
+import { DISCLOSE_NO_ACCOUNT, DISCLOSING } from '../support/disclosing';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import {
   bearer,
@@ -21,24 +22,6 @@ import { call, type Names, OPERATIONS, SSN } from '../support/operations';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { useService } from '../support/use-service';
-
-/** They tell nothing that is stored of an account. `accountStatistics` counts accounts and names none. */
-const DISCLOSE_NO_ACCOUNT = [
-  ...['PATCH /external-api/accounts/:externalId', 'Mutation.updateAccount', 'Mutation.erasePerson'],
-  ...['Mutation.placeLegalHold', 'Mutation.releaseLegalHold', 'Query.accountStatistics'],
-  ...['Query.historyVerification', 'Query.auditStatistics'],
-  ...['Query.syncRuns', 'Query.syncRun', 'Query.securityEvents', 'Query.accessRecords'],
-  'Mutation.endSessions',
-  ...['GET /external-api/key', 'Query.imports', 'Query.import', 'Mutation.createUndo'],
-  'POST /external-api/sync-runs/:syncRunId/undo',
-  ...Object.keys(OPERATIONS).filter((name) => / \/external-api\/imports\/(?!.*(?:rows|missing)$)/.test(name)),
-  ...['Mutation.applyImport', 'Mutation.releaseImport', 'Mutation.cancelImport'],
-  ...Object.keys(OPERATIONS).filter((name) => /^(?:Query|Mutation)\.\w*ApiKey(?:s|Networks)?$/i.test(name)),
-  ...Object.keys(OPERATIONS).filter((name) => /webhook|resend/i.test(name)),
-  // Of this account nothing was kept.
-  'GET /external-api/accounts/:externalId/held-numbers',
-];
-const DISCLOSING = Object.keys(OPERATIONS).filter((name) => !DISCLOSE_NO_ACCOUNT.includes(name));
 
 /** Cannot write access records. */
 let failing: TestService;
@@ -156,6 +139,36 @@ describe('with ACCESS_RECORDS=accounts', () => {
       fullNumbers: 0,
       query: 'accounts {"first":2}',
     });
+  });
+
+  it('are found by what was done and by full numbers, however far back, in pages that look at 1,000 records', async () => {
+    const { externalId } = await create();
+    await getAccount(service, reader.apiKey, externalId);
+    const [one] = await recordsOf(externalId);
+    const collection = service.database.db.collection('accessRecords');
+    const { _id: _, ...stored } =
+      (await collection.findOne({ requestId: String(one?.requestId), externalIds: externalId })) ?? {};
+    service.clock.advance(1_000);
+    const later = { ...stored, operation: 'accounts', fullNumbers: 0, createdAt: service.clock.now };
+    await collection.insertMany(Array.from({ length: 1_500 }, () => ({ ...later })));
+    const query = `query ($filter: AccessRecordFilter, $after: String) { accessRecords(first: 100, filter: $filter, after: $after) { nodes { operation fullNumbers } pageInfo { hasNextPage endCursor } } }`;
+    const pages = async (filter: object) => {
+      const read: JsonObject[][] = [];
+      let after: unknown = null;
+      do {
+        const { body } = await ask(query, { filter: { ...filter, externalId }, after }, auditor.apiKey);
+        const page = (body.data as { accessRecords: { nodes: JsonObject[]; pageInfo: JsonObject } }).accessRecords;
+        read.push(page.nodes);
+        after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined;
+      } while (after !== undefined);
+      return read;
+    };
+    const found = [{ operation: 'getAccount', fullNumbers: 1 }];
+    expect(await pages({ fullNumbers: true })).toEqual([[], found]);
+    expect(await pages({ operation: 'getAccount' })).toEqual([[], found]);
+    expect(await pages({ operation: 'getAccount', fullNumbers: false })).toEqual([[], []]);
+    expect(await pages({ operation: 'getAccount\ud800' })).toEqual([[]]);
+    expect((await pages({ operation: 'accounts', fullNumbers: false })).flat()).toHaveLength(1_500);
   });
 
   it('a request with several fields leaves one record with all of its accounts', async () => {
@@ -286,7 +299,7 @@ describe('the notes of a request', () => {
       accessRecordStore: {
         insert: async (records) => void written.push(...records),
         find: async () => undefined,
-        list: async () => [],
+        list: async () => ({ records: [] }),
       },
       newId: () => 'id',
       clock: () => new Date(0),

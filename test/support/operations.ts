@@ -204,6 +204,11 @@ export const OPERATIONS: Record<string, Operation> = {
     'accessRecords',
     `nodes { id operation externalId count apiKeyId requestId } ${CURSORS}`,
   ),
+  'Query.accessRecords (of full numbers)': pages(
+    'accessRecords',
+    `nodes { id operation externalId } ${CURSORS}`,
+    'filter: { fullNumbers: true }',
+  ),
   'Query.apiKey': {
     document:
       'query { apiKey { keyId name organizationId scopes createdAt expiresAt networks bulkUpsert { windowSeconds nextAt } } }',
@@ -214,6 +219,10 @@ export const OPERATIONS: Record<string, Operation> = {
   },
   // Held to the same by test/scenarios/reasons.test.ts.
   'Query.people': { document: 'query { people { id actorId name groups sessions } }', isOfCaller: true },
+  'Query.apiKeys (with revoked ones)': {
+    document: 'query { apiKeys(includeRevoked: true) { keyId name revokedAt } }',
+  },
+  'Query.actors': { document: 'query { actors { apiKeyId kind name } }' },
   // They name no account: test/service/surfaces/graphql/key-management.test.ts holds them to the same.
   'Mutation.createApiKey': mutation('createApiKey(input: { name: "", scopes: [] })', 'apiKey key { keyId }', OF_CALLER),
   'Mutation.setApiKeyNetworks': mutation(

@@ -22,6 +22,8 @@ export const FIELD_COSTS = {
   accountAt: 50,
   /** The API keys of an organization, up to 1,000. */
   apiKeys: 500,
+  /** The names of keys and people of an organization, up to 2,000. */
+  actors: 20,
   /** The webhooks of an organization, up to 20. */
   webhooks: 20,
   /** Statistics that counters answer. Where these cannot, the rest up to `statistics` is charged when that turns out. */

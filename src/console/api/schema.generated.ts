@@ -27,6 +27,8 @@ export type AccessRecordFilter = {
   apiKeyId?: InputMaybe<Scalars['ID']['input']>;
   createdAt?: InputMaybe<TimeComparator>;
   externalId?: InputMaybe<Scalars['String']['input']>;
+  fullNumbers?: InputMaybe<Scalars['Boolean']['input']>;
+  operation?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type AccountFilter = {
@@ -36,17 +38,22 @@ export type AccountFilter = {
   bucket?: InputMaybe<TextComparator>;
   client?: InputMaybe<TextComparator>;
   createdAt?: InputMaybe<TimeComparator>;
+  emailAddress?: InputMaybe<TextComparator>;
   externalId?: InputMaybe<TextComparator>;
+  fileNumber?: InputMaybe<TextComparator>;
+  lastPaidOn?: InputMaybe<DayComparator>;
   not?: InputMaybe<AccountFilter>;
   onLegalHold?: InputMaybe<Scalars['Boolean']['input']>;
   optedOut?: InputMaybe<FlagComparator>;
   or?: InputMaybe<Array<AccountFilter>>;
   phoneNumber?: InputMaybe<TextComparator>;
+  placedOn?: InputMaybe<DayComparator>;
   portfolioId?: InputMaybe<TextComparator>;
   search?: InputMaybe<Scalars['String']['input']>;
   state?: InputMaybe<TextComparator>;
   status?: InputMaybe<AccountStatusComparator>;
   statusCategory?: InputMaybe<AccountStatusCategoryComparator>;
+  statuteEndsOn?: InputMaybe<DayComparator>;
   tags?: InputMaybe<TextListComparator>;
   typeOfDebt?: InputMaybe<TypeOfDebtComparator>;
   updatedAt?: InputMaybe<TimeComparator>;
@@ -87,6 +94,8 @@ export type AccountSort =
   | 'CREATED_AT_DESC'
   | 'EXTERNAL_ID_ASC'
   | 'EXTERNAL_ID_DESC'
+  | 'STATUS_ASC'
+  | 'STATUS_DESC'
   | 'UPDATED_AT_ASC'
   | 'UPDATED_AT_DESC';
 
@@ -170,9 +179,11 @@ export type AddressInput = {
 
 export type AmountComparator = {
   eq?: InputMaybe<Scalars['Float']['input']>;
+  gt?: InputMaybe<Scalars['Float']['input']>;
   gte?: InputMaybe<Scalars['Float']['input']>;
   in?: InputMaybe<Array<Scalars['Float']['input']>>;
   isNull?: InputMaybe<Scalars['Boolean']['input']>;
+  lt?: InputMaybe<Scalars['Float']['input']>;
   lte?: InputMaybe<Scalars['Float']['input']>;
 };
 
@@ -270,6 +281,15 @@ export type ContactInfoInput = {
 export type ContactPhoneInput = {
   number?: InputMaybe<Scalars['String']['input']>;
   verified?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type DayComparator = {
+  eq?: InputMaybe<Scalars['LocalDate']['input']>;
+  gt?: InputMaybe<Scalars['LocalDate']['input']>;
+  gte?: InputMaybe<Scalars['LocalDate']['input']>;
+  isNull?: InputMaybe<Scalars['Boolean']['input']>;
+  lt?: InputMaybe<Scalars['LocalDate']['input']>;
+  lte?: InputMaybe<Scalars['LocalDate']['input']>;
 };
 
 export type DayRangeInput = {
@@ -473,6 +493,7 @@ export type SyncRunFilter = {
 };
 
 export type TextComparator = {
+  contains?: InputMaybe<Scalars['String']['input']>;
   eq?: InputMaybe<Scalars['String']['input']>;
   in?: InputMaybe<Array<Scalars['String']['input']>>;
   isNull?: InputMaybe<Scalars['Boolean']['input']>;
@@ -488,7 +509,9 @@ export type TextListComparator = {
 
 export type TimeComparator = {
   eq?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  gt?: InputMaybe<Scalars['DateTimeISO']['input']>;
   gte?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  lt?: InputMaybe<Scalars['DateTimeISO']['input']>;
   lte?: InputMaybe<Scalars['DateTimeISO']['input']>;
 };
 

@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react';
 import { Badge } from '../../ui/badge';
 import { type Column } from '../../ui/table/column';
+import { formatDay, formatTime, leadingDay } from '../../ui/values/format-time';
 import { Day, Money, None, Phone, Time } from '../../ui/values/values';
 import { codecOf } from '../../url/codec';
 import { paths } from '../../url/paths';
@@ -16,6 +17,10 @@ export type AccountRow = AccountsQuery['accounts']['nodes'][number];
 export interface AccountColumn extends Column<AccountRow> {
   /** As a file has it: what the service sent. */
   value: (row: AccountRow) => string | number | boolean | null | undefined;
+  /** As people read it, where that is not what the service sent. */
+  text?: (row: AccountRow) => string | null | undefined;
+  /** Whether a file says in its heading which zone the times are of. */
+  isTime?: boolean;
   /** The field's name, the head of the column in a file. */
   field: string;
 }
@@ -33,7 +38,7 @@ const textColumn = (
 const timeColumn = (
   field: string,
   label: string,
-  value: (row: AccountRow) => string | null | undefined,
+  value: (row: AccountRow) => string,
   sort?: Column<AccountRow>['sort'],
 ): AccountColumn => ({
   id: field,
@@ -42,8 +47,15 @@ const timeColumn = (
   value,
   width: 190,
   cell: (row) => <Time iso={value(row)} />,
+  text: (row) => formatTime(value(row)),
+  isTime: true,
   ...(sort && { sort }),
 });
+
+function dayText(value: string | undefined): string | undefined {
+  const day = value && leadingDay(value);
+  return day ? formatDay(day) : value;
+}
 
 const dayColumn = (field: string, label: string, value: AccountColumn['value']): AccountColumn => ({
   id: field,
@@ -52,6 +64,7 @@ const dayColumn = (field: string, label: string, value: AccountColumn['value']):
   value,
   width: 130,
   cell: (row) => <Day text={value(row)?.toString()} />,
+  text: (row) => dayText(value(row)?.toString()),
 });
 
 const nameOf = ({ person }: AccountRow) => [person?.name?.first, person?.name?.last].filter(Boolean).join(' ');
@@ -95,6 +108,7 @@ export const COLUMNS: readonly AccountColumn[] = [
     label: 'Status',
     width: 160,
     value: ({ status }) => status,
+    text: ({ status }) => STATUSES[status],
     cell: ({ status, legalHold }) => (
       <span>
         <Badge>{STATUSES[status]}</Badge> {legalHold && <Badge tone="warn">On hold</Badge>}
@@ -123,6 +137,7 @@ export const COLUMNS: readonly AccountColumn[] = [
     label: 'Status category',
     width: 150,
     value: ({ statusCategory }) => statusCategory,
+    text: ({ statusCategory }) => STATUS_CATEGORIES[statusCategory],
     cell: ({ statusCategory }) => STATUS_CATEGORIES[statusCategory],
   },
   textColumn('clientStatus', 'Client status', ({ clientStatus }) => clientStatus),
@@ -133,6 +148,7 @@ export const COLUMNS: readonly AccountColumn[] = [
     label: 'Type of debt',
     width: 160,
     value: ({ typeOfDebt }) => typeOfDebt,
+    text: ({ typeOfDebt }) => typeOfDebt && TYPES_OF_DEBT[typeOfDebt],
     cell: ({ typeOfDebt }) => textCell(typeOfDebt && TYPES_OF_DEBT[typeOfDebt]),
   },
   textColumn('client', 'Client', ({ client }) => client, 190),
@@ -167,6 +183,7 @@ export const COLUMNS: readonly AccountColumn[] = [
     label: 'Opted out of texts',
     width: 150,
     value: ({ smsOptOut }) => smsOptOut?.isOptedOut,
+    text: ({ smsOptOut }) => (smsOptOut?.isOptedOut ? 'Yes' : ''),
     cell: ({ smsOptOut }) => (smsOptOut?.isOptedOut ? 'Yes' : <None />),
   },
   timeColumn('createdAt', 'Created', ({ createdAt }) => createdAt, {

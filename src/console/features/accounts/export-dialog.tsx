@@ -4,8 +4,10 @@ import { asFailure, type Failure } from '../../api/failure';
 import { type AccountFilter, type AccountSort } from '../../api/schema.generated';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { SelectField } from '../../ui/field';
 import { saveFile } from '../../ui/save-file';
 import { Failed } from '../../ui/states/states';
+import { zone } from '../../ui/values/format-time';
 import { Count } from '../../ui/values/values';
 import { type AccountColumn } from './columns';
 
@@ -22,6 +24,7 @@ const fileName = () => `accounts-${new Date().toISOString().slice(0, 10)}.csv`;
 export default function ExportDialog({ filter, sort, columns, onClose }: ExportDialogProps) {
   const client = useQueryClient();
   const [rows, setRows] = useState<number>();
+  const [isAsShown, setAsShown] = useState(true);
   const [isSaved, setSaved] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const stop = useRef<AbortController>(undefined);
@@ -33,7 +36,7 @@ export default function ExportDialog({ filter, sort, columns, onClose }: ExportD
     setRows(0);
     try {
       const { exportCsv } = await import('./export-csv');
-      const request = { filter, sort, columns, signal: controller.signal, onProgress: setRows };
+      const request = { filter, sort, columns, isAsShown, signal: controller.signal, onProgress: setRows };
       saveFile(await exportCsv(client, request), fileName());
       setSaved(true);
     } catch (error) {
@@ -63,6 +66,16 @@ export default function ExportDialog({ filter, sort, columns, onClose }: ExportD
       {sort.startsWith('UPDATED_AT') || sort.startsWith('BALANCE') ? (
         <p>Accounts that change while the file is made may move past it. Sorted by external id, none is missed.</p>
       ) : null}
+      <SelectField
+        label="Headings and values"
+        help={isAsShown ? `Times are in ${zone()}.` : 'Times are in UTC.'}
+        value={isAsShown ? 'shown' : 'service'}
+        disabled={isRunning}
+        onChange={({ target }) => setAsShown(target.value === 'shown')}
+      >
+        <option value="shown">As shown</option>
+        <option value="service">As the service names it</option>
+      </SelectField>
       {failure && <Failed failure={failure} title="The file could not be made" />}
       {rows !== undefined && (
         <p role="status">

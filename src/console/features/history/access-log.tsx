@@ -1,14 +1,15 @@
 import { useGraphqlPages } from '../../api/use-graphql';
 import { Badge } from '../../ui/badge';
 import { countText, formatCount } from '../../ui/values/format-money';
+import { formatTime } from '../../ui/values/format-time';
 import { Time } from '../../ui/values/values';
 import { surfaceWords } from '../labels';
 import { HistoryAccessDocument, type HistoryAccessQuery } from './history.generated';
 import styles from './history.module.css';
 import { type HistoryState, isNarrowed, timesOf } from './history-state';
-import { Log } from './log';
-import { Accounts, ByKey } from './only';
-import { readText } from './words';
+import { type Cells, Log } from './log';
+import { Accounts, ByKey, whoIn } from './only';
+import { queryText, readText } from './read-words';
 
 type Entry = HistoryAccessQuery['accessRecords']['nodes'][number];
 
@@ -23,8 +24,8 @@ const Row = ({ entry }: { entry: Entry }) => (
       </span>
     </div>
     {entry.query && (
-      <p className={styles.note}>
-        asked for <code>{entry.query}</code>
+      <p className={styles.note} title={entry.query}>
+        {queryText(entry.query)}
       </p>
     )}
     <Accounts externalIds={entry.externalIds} />
@@ -35,10 +36,29 @@ const Row = ({ entry }: { entry: Entry }) => (
   </>
 );
 
+const cellsOf = (entry: Entry): Cells => ({
+  Time: formatTime(entry.createdAt),
+  'What was read': readText(entry.operation),
+  Accounts: entry.externalIds.join(' '),
+  Count: entry.count,
+  'With a full number': entry.fullNumbers,
+  Query: entry.query && queryText(entry.query),
+  By: whoIn(entry),
+  Over: surfaceWords(entry.surface),
+  Address: entry.clientAddress,
+  Request: entry.requestId,
+});
+
 /** Who was shown which accounts. */
 export function AccessLog({ state }: { state: HistoryState }) {
-  const { account, key } = state;
-  const filter = { ...(account && { externalId: account }), ...(key && { apiKeyId: key }), ...timesOf(state) };
+  const { account, key, read, full } = state;
+  const filter = {
+    ...(account && { externalId: account }),
+    ...(key && { apiKeyId: key }),
+    ...(read && { operation: read }),
+    ...(full && { fullNumbers: true }),
+    ...timesOf(state),
+  };
   const query = useGraphqlPages(HistoryAccessDocument, { filter }, ({ accessRecords }) => accessRecords);
   return (
     <Log
@@ -49,6 +69,7 @@ export function AccessLog({ state }: { state: HistoryState }) {
         text: 'Reads in the console and of full numbers appear here; other reads where the service records them.',
       }}
       narrowed={isNarrowed('access', state)}
+      toCells={cellsOf}
     >
       {(entry) => <Row entry={entry} />}
     </Log>

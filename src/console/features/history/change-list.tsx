@@ -35,8 +35,15 @@ const Rows = ({ changes }: { changes: readonly FieldChange[] }) => (
   </dl>
 );
 
+export interface ChangeListProps {
+  changes: readonly FieldChange[];
+  /** Their values are gone for good: the names are all there is. */
+  areErased?: boolean;
+}
+
 /** The fields that a change touched, from what to what. */
-export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
+export function ChangeList({ changes, areErased = false }: ChangeListProps) {
+  if (areErased) return <p>{changes.map(({ field }) => labelOf(field)).join(', ')}</p>;
   const more = changes.slice(SHOWN);
   return (
     <>

@@ -1,7 +1,9 @@
 import { type AuditTrailFilter, type TimeComparator } from '../../api/schema.generated';
 import { useGraphql, useGraphqlPages } from '../../api/use-graphql';
 import { Badge } from '../../ui/badge';
+import { formatTime } from '../../ui/values/format-time';
 import { Time } from '../../ui/values/values';
+import { labelOf } from '../account/fields/fields';
 import { OPERATIONS, surfaceWords } from '../labels';
 import { letGoBy } from '../let-go-by';
 import { ChangeList } from './change-list';
@@ -13,8 +15,8 @@ import {
 } from './history.generated';
 import styles from './history.module.css';
 import { type HistoryState, isNarrowed, narrowest, timesOf } from './history-state';
-import { Log } from './log';
-import { ByKey, Only } from './only';
+import { type Cells, Log } from './log';
+import { ByKey, Only, whoIn } from './only';
 
 type Entry = HistoryChangesQuery['auditTrail']['nodes'][number];
 type Run = HistoryRunQuery['syncRun'];
@@ -58,7 +60,7 @@ const Row = ({ entry }: { entry: Entry }) => (
       </span>
     </div>
     {entry.reason && <p>Reason: {entry.reason}</p>}
-    <ChangeList changes={entry.changes} />
+    <ChangeList changes={entry.changes} areErased={entry.operation === 'ERASE'} />
     <p className={styles.who}>
       by <ByKey {...entry} /> {surfaceWords(entry.surface)}
       {entry.import && letGoBy(entry.import, entry.apiKeyId)}
@@ -76,6 +78,21 @@ const Row = ({ entry }: { entry: Entry }) => (
   </>
 );
 
+const textOf = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
+
+const cellsOf = (entry: Entry): Cells => ({
+  Time: formatTime(entry.createdAt),
+  'What was done': OPERATIONS[entry.operation] ?? entry.operation,
+  Account: entry.externalId,
+  Changes: entry.changes
+    .map(({ field, from, to }) => `${labelOf(field)}: ${textOf(from) ?? '–'} → ${textOf(to) ?? '–'}`)
+    .join('; '),
+  By: whoIn(entry),
+  Over: surfaceWords(entry.surface),
+  Run: entry.syncRun?.id,
+  Request: entry.requestId,
+});
+
 /** Who changed what, from what to what. */
 export function ChangesLog({ state }: { state: HistoryState }) {
   const run = useGraphql(HistoryRunDocument, { id: state.run }, { enabled: state.run !== '' });
@@ -91,6 +108,7 @@ export function ChangesLog({ state }: { state: HistoryState }) {
         title="The changes could not be read"
         empty={{ title: 'No changes yet', text: 'A change appears here as soon as it is made.' }}
         narrowed={isNarrowed('changes', state)}
+        toCells={cellsOf}
       >
         {(entry) => <Row entry={entry} />}
       </Log>

@@ -5,6 +5,7 @@ import { SelectField, TextField } from '../../ui/field';
 import { OPERATIONS } from '../labels';
 import styles from './history.module.css';
 import { ALL, type HistoryState, isNarrowed, type LogName } from './history-state';
+import { READS } from './read-words';
 import { KIND_WORDS } from './words';
 
 type Change = (some: Partial<HistoryState>) => void;
@@ -84,7 +85,25 @@ export function Filters({ shown, state, onChange }: FiltersProps) {
         />
       </>
     ),
-    access: account,
+    access: (
+      <>
+        {account}
+        <Chosen
+          label="What was read"
+          words={READS}
+          value={state.read}
+          onChoose={(value) => onChange({ read: value })}
+        />
+        <SelectField
+          label="Numbers"
+          value={state.full ? 'full' : ''}
+          onChange={({ target }) => onChange({ full: target.value === 'full' || undefined })}
+        >
+          <option value="">Any</option>
+          <option value="full">Shown in full</option>
+        </SelectField>
+      </>
+    ),
     security: (
       <Chosen
         label="What happened"

@@ -1,7 +1,8 @@
 import { type SecurityEventKind, type TimeComparator } from '../../api/schema.generated';
 import { type Scope } from '../../api/scopes';
-import { codecOf, day, optionalChoice, type StateOf, text } from '../../url/codec';
+import { codecOf, day, flag, optionalChoice, type StateOf, text } from '../../url/codec';
 import { OPERATIONS } from '../labels';
+import { READS } from './read-words';
 import { KIND_WORDS } from './words';
 
 /** What can be looked at, and the scope for it. */
@@ -24,6 +25,8 @@ const PARAMS = {
   key: text(),
   run: text(),
   operation: optionalChoice(Object.keys(OPERATIONS)),
+  read: optionalChoice(Object.keys(READS)),
+  full: flag(),
   kind: optionalChoice(Object.keys(KIND_WORDS) as SecurityEventKind[]),
   from: day(),
   to: day(),
@@ -36,7 +39,7 @@ type FilterName = Exclude<keyof HistoryState, 'show'>;
 /** What each log can be narrowed by. */
 const FILTERS: Record<LogName, readonly FilterName[]> = {
   changes: ['account', 'key', 'run', 'operation', 'from', 'to'],
-  access: ['account', 'key', 'from', 'to'],
+  access: ['account', 'key', 'read', 'full', 'from', 'to'],
   security: ['key', 'kind', 'from', 'to'],
 };
 
@@ -46,6 +49,8 @@ export const ALL: Pick<HistoryState, FilterName> = {
   key: '',
   run: '',
   operation: undefined,
+  read: undefined,
+  full: undefined,
   kind: undefined,
   from: undefined,
   to: undefined,

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { type Failure } from '../../api/failure';
 import { Button } from '../../ui/button';
+import { type CsvCell, csvLines } from '../../ui/csv';
+import { saveFile } from '../../ui/save-file';
 import { Empty, Failed, Loading, Partial } from '../../ui/states/states';
 import { formatCount } from '../../ui/values/format-money';
-import { formatDate } from '../../ui/values/format-time';
+import { formatDate, zone } from '../../ui/values/format-time';
 import styles from './history.module.css';
 
 interface Entry {
@@ -28,14 +30,26 @@ export interface LogProps<T extends Entry> {
   /** Where there is nothing. */
   empty: { title: string; text: string };
   narrowed: boolean;
+  /** An entry as a line of a file, where one can be saved. */
+  toCells?: (entry: T) => Cells;
   children: (entry: T) => ReactNode;
+}
+
+/** The cells of a line by their headings, the same of every entry. */
+export type Cells = Readonly<Record<string, CsvCell>>;
+
+/** What is shown, as a file. Times are those of the reader, whose zone the heading names. */
+function saveAsCsv(lines: readonly Cells[]) {
+  const head = Object.keys(lines[0] ?? {}).map((name) => (name === 'Time' ? `Time (${zone()})` : name));
+  const text = csvLines([head, ...lines.map((line) => Object.values(line))]);
+  saveFile(new Blob([text], { type: 'text/csv' }), 'history.csv');
 }
 
 /** What is rare may lie far back. Each read leaves a record, so that after some of them it takes a click. */
 const READS_WITHOUT_CLICK = 10;
 
 /** Entries under their days, newest first. While none is found, it goes on to older ones by itself. */
-export function Log<T extends Entry>({ query, title, empty, narrowed, children }: LogProps<T>) {
+export function Log<T extends Entry>({ query, title, empty, narrowed, toCells, children }: LogProps<T>) {
   const { first, data, rows, error, problems, hasNextPage, isFetching, fetchNextPage, refetch } = query;
   const reads = data?.pages.length ?? 0;
   const goesOn = rows.length === 0 && hasNextPage && !isFetching && !error && reads < READS_WITHOUT_CLICK;
@@ -71,6 +85,11 @@ export function Log<T extends Entry>({ query, title, empty, narrowed, children }
         <p role="status">
           {rows.length > 0 && `${formatCount(rows.length)} shown${hasNextPage ? '' : ': that is all'}`}
         </p>
+        {rows.length > 0 && toCells && (
+          <Button icon="download" onClick={() => saveAsCsv(rows.map(toCells))}>
+            Save as CSV
+          </Button>
+        )}
         {hasNextPage && (
           <Button icon="down" disabled={isFetching} onClick={() => fetchNextPage()}>
             {isFetching ? 'Reading' : 'Show older'}

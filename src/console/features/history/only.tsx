@@ -36,6 +36,9 @@ export interface ByKeyProps {
   actor?: { kind: 'KEY' | 'PERSON'; id: string; name?: string | null } | null | undefined;
 }
 
+/** Who did something, in a file: the name, or the id where there is none. */
+export const whoIn = ({ apiKeyId, apiKeyName, actor }: ByKeyProps): string => actor?.name || apiKeyName || apiKeyId;
+
 /** The key that did something, by its name; or the person, by their name at that time. */
 export function ByKey({ apiKeyId, apiKeyName, actor }: ByKeyProps) {
   const isPerson = actor?.kind === 'PERSON' && apiKeyId.startsWith('person-');

@@ -1,13 +1,14 @@
 import { useGraphqlPages } from '../../api/use-graphql';
 import { Badge } from '../../ui/badge';
 import { formatCount } from '../../ui/values/format-money';
+import { formatTime } from '../../ui/values/format-time';
 import { Time } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
 import { HistorySecurityDocument, type HistorySecurityQuery } from './history.generated';
 import styles from './history.module.css';
 import { type HistoryState, isNarrowed, timesOf } from './history-state';
-import { Log } from './log';
+import { type Cells, Log } from './log';
 import { ByKey } from './only';
 import { KIND_WORDS, toneOf } from './words';
 
@@ -58,6 +59,18 @@ const Row = ({ entry }: { entry: Entry }) => (
   </>
 );
 
+const cellsOf = (entry: Entry): Cells => ({
+  Time: formatTime(entry.createdAt),
+  'What happened': KIND_WORDS[entry.kind],
+  Times: entry.count,
+  'Last at': formatTime(entry.lastAt),
+  Key: entry.apiKeyName || entry.apiKeyId,
+  By: entry.actor?.name || entry.actor?.id,
+  Scope: entry.scope,
+  Networks: entry.networks?.join(' '),
+  Addresses: entry.clientAddresses.join(' '),
+});
+
 /** What happened to keys, and what was refused. */
 export function SecurityLog({ state }: { state: HistoryState }) {
   const { key, kind } = state;
@@ -69,6 +82,7 @@ export function SecurityLog({ state }: { state: HistoryState }) {
       title="The security events could not be read"
       empty={{ title: 'No security events yet', text: 'New keys, revoked ones, refusals and sign-ins appear here.' }}
       narrowed={isNarrowed('security', state)}
+      toCells={cellsOf}
     >
       {(entry) => <Row entry={entry} />}
     </Log>

@@ -35,16 +35,3 @@ export const toneOf = (kind: SecurityEventKind): Tone =>
     : kind.startsWith('KEY_')
       ? 'accent'
       : 'neutral';
-
-/** What was read, by the operation that an access record names. */
-const READS: Readonly<Record<string, string>> = {
-  account: 'Looked at an account',
-  accountAt: 'Looked at an account as it was',
-  accounts: 'Listed accounts',
-  auditTrail: 'Read the history',
-  timeline: 'Read a timeline',
-  import: 'Read the rows of an import',
-  evidence: 'Saved evidence',
-};
-
-export const readText = (operation: string): string => READS[operation] ?? operation;

@@ -10,7 +10,13 @@ export interface KeyRowProps {
   onDo: (what: 'limit' | 'expire' | 'revoke') => void;
 }
 
-function End({ of: { expiresAt, isUsable } }: Pick<KeyRowProps, 'of'>) {
+function End({ of: { expiresAt, revokedAt, isUsable } }: Pick<KeyRowProps, 'of'>) {
+  if (revokedAt)
+    return (
+      <>
+        revoked <Time iso={revokedAt} />
+      </>
+    );
   if (!expiresAt) return <>never ends by itself</>;
   return (
     <>
@@ -30,7 +36,7 @@ export function KeyRow({ of, onDo }: KeyRowProps) {
           <h3>{name}</h3>
           {of.keyId === keyId && <Badge tone="accent">Yours</Badge>}
           {of.endsSoon && <Badge tone="warn">Ends soon</Badge>}
-          {!of.isUsable && <Badge tone="bad">Expired</Badge>}
+          {!of.isUsable && <Badge tone="bad">{of.revokedAt ? 'Revoked' : 'Expired'}</Badge>}
           <code className={styles.muted}>{of.keyId}</code>
         </div>
         <p className={styles.scopes}>
@@ -57,7 +63,7 @@ export function KeyRow({ of, onDo }: KeyRowProps) {
           <End of={of} />
         </p>
       </div>
-      {can('keys:manage') && (
+      {can('keys:manage') && !of.revokedAt && (
         <div className={styles.actions}>
           {of.isUsable && (
             <>

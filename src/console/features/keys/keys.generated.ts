@@ -5,7 +5,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type KeysQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
 
-export type KeysQuery = { apiKeys: Array<{ keyId: string, name: string, scopes: Array<string>, networks?: Array<string> | null, createdAt: string, lastUsedAt?: string | null, expiresAt?: string | null, isUsable: boolean, endsSoon: boolean }> };
+export type KeysQuery = { apiKeys: Array<{ keyId: string, name: string, scopes: Array<string>, networks?: Array<string> | null, createdAt: string, lastUsedAt?: string | null, expiresAt?: string | null, revokedAt?: string | null, isUsable: boolean, endsSoon: boolean }> };
 
 export type MakeKeyMutationVariables = Types.Exact<{
   input: Types.NewApiKeyInput;
@@ -37,7 +37,7 @@ export type RevokeKeyMutationVariables = Types.Exact<{
 
 export type RevokeKeyMutation = { revokeApiKey: { success: boolean, message: string, details?: Array<{ field: string, message: string }> | null } };
 
-export const KeysDocument = "query Keys{apiKeys{keyId name scopes networks createdAt lastUsedAt expiresAt isUsable endsSoon}}" as string & DocumentTypeDecoration<KeysQuery, KeysQueryVariables>;
+export const KeysDocument = "query Keys{apiKeys(includeRevoked:true){keyId name scopes networks createdAt lastUsedAt expiresAt revokedAt isUsable endsSoon}}" as string & DocumentTypeDecoration<KeysQuery, KeysQueryVariables>;
 
 export const MakeKeyDocument = "mutation MakeKey($input:NewApiKeyInput!){createApiKey(input:$input){success message apiKey details{field message}key{keyId name}}}" as string & DocumentTypeDecoration<MakeKeyMutation, MakeKeyMutationVariables>;
 

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Page } from '../../ui/page';
 import { ReadState } from '../../ui/states/states';
+import { formatCount } from '../../ui/values/format-money';
 import { EndKey } from './end-key';
 import { type Key } from './key';
 import { KeyRow } from './key-row';
@@ -36,15 +37,27 @@ export default function Keys() {
         opens everything that any of them needs.
       </p>
       <ReadState query={keys} title="The keys could not be read">
-        {({ apiKeys }) => (
-          <Card title="Keys of the organization">
+        {({ apiKeys }) => {
+          const revoked = apiKeys.filter(({ revokedAt }) => revokedAt);
+          const list = (keys: readonly Key[]) => (
             <ul>
-              {apiKeys.map((key) => (
+              {keys.map((key) => (
                 <KeyRow key={key.keyId} of={key} onDo={(what) => setDoing({ what, key })} />
               ))}
             </ul>
-          </Card>
-        )}
+          );
+          return (
+            <Card title="Keys of the organization">
+              {list(apiKeys.filter(({ revokedAt }) => !revokedAt))}
+              {revoked.length > 0 && (
+                <details className={styles.revoked}>
+                  <summary>Revoked ({formatCount(revoked.length)})</summary>
+                  {list(revoked)}
+                </details>
+              )}
+            </Card>
+          );
+        }}
       </ReadState>
       {can('keys:manage') && <People />}
       {doing?.what === 'make' && <MakeKey onDone={done} />}

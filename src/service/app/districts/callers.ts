@@ -4,6 +4,7 @@ import { createApiKeyStore } from '../../callers/access/api-key.store';
 import { createClaimStore } from '../../callers/access/signature-and-rate-limit-claims.store';
 import { createRawBodyReader } from '../../callers/http/body/raw-body';
 import { consoleEntrance, consolePage } from '../../callers/http/pages/console-page';
+import { ActorsResolver } from '../../callers/keys/actors.resolver';
 import { KeyInfoResolver } from '../../callers/keys/key-info.resolver';
 import { createKeyRing } from '../../callers/keys/key-ring';
 import { createMaintenance } from '../../callers/keys/maintenance';
@@ -115,6 +116,7 @@ export async function openCallers(
         clock,
         countSessions: (organizationId, now) => consoleSessions.countByHolder(organizationId, now),
       }),
+      actors: new ActorsResolver({ apiKeys, people }),
       securityEvents: new SecurityEventResolver({ securityEvents, settled }),
     },
     routes: signIn?.flat() ?? [],

@@ -1,3 +1,4 @@
+import { registerEnumType } from 'type-graphql';
 import { isPersonKeyId } from '../rights/person';
 import { type PersonStore } from '../rights/person.store';
 import { type ApiKeyStore } from './api-key.store';
@@ -5,6 +6,15 @@ import { type ApiKeyStore } from './api-key.store';
 /** Who did something. */
 export const ACTOR_KINDS = ['KEY', 'PERSON'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
+export const ActorKindEnum = Object.fromEntries(ACTOR_KINDS.map((kind) => [kind, kind]));
+registerEnumType(ActorKindEnum, {
+  name: 'ActorKind',
+  description: 'Who does something.',
+  valuesConfig: {
+    KEY: { description: 'A holder of an API key.' },
+    PERSON: { description: 'A person who signed in to the console with an account of the organization.' },
+  },
+});
 
 export interface ActorNamesDependencies {
   apiKeys: Pick<ApiKeyStore, 'findNames'>;

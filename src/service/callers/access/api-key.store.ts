@@ -82,6 +82,17 @@ export function createApiKeyStore(
       const filter = { organizationId, revokedAt: null };
       return allGenuine(await keys.find(filter, { sort: { createdAt: 1 }, limit }).toArray());
     },
+    /** Those of an organization that were revoked, the last one first. */
+    async listRevoked(organizationId: string, limit: number): Promise<StoredApiKey[]> {
+      const filter = { organizationId, revokedAt: { $ne: null } };
+      return allGenuine(await keys.find(filter, { sort: { revokedAt: -1 }, limit }).toArray());
+    },
+    /** The ids and names of all keys of an organization, also of revoked ones, the last one first. */
+    async listNames(organizationId: string, limit: number): Promise<readonly (readonly [string, string])[]> {
+      const options = { projection: { name: 1 }, sort: { createdAt: -1 }, limit } as const;
+      const found = await keys.find({ organizationId }, options).toArray();
+      return found.map(({ _id, name }) => [_id, name] as const);
+    },
     /** Keys by their ids, also if they are revoked, but of this organization alone. */
     async findNames(organizationId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const filter = { _id: { $in: [...keyIds] }, organizationId };

@@ -34,13 +34,19 @@ export class ManageKeysResolver {
   @Query(() => [ManagedApiKey], {
     complexity: FIELD_COSTS.apiKeys,
     description:
-      'The API keys of the organization that are not revoked, oldest first, up to 1,000. Needs the scope `keys:manage`.',
+      'The API keys of the organization, oldest first, up to 1,000; of revoked ones the last 1,000. Needs the scope `keys:manage`.',
   })
-  async apiKeys(@Ctx() context: RequestContext): Promise<ManagedApiKey[]> {
+  async apiKeys(
+    @Arg('includeRevoked', () => Boolean, { defaultValue: false, description: 'Whether revoked keys are listed, too.' })
+    includeRevoked: boolean,
+    @Ctx() context: RequestContext,
+  ): Promise<ManagedApiKey[]> {
     requireScope(context, scope);
     const { apiKeys, clock, config } = this.dependencies;
-    const found = await apiKeys.listUnrevoked(context.organizationId, MAX_KEYS);
-    return found.map((key) => toManagedKey(key, clock(), config.apiKeyMaxAgeDays));
+    const { organizationId } = context;
+    const found = await apiKeys.listUnrevoked(organizationId, MAX_KEYS);
+    const revoked = includeRevoked ? await apiKeys.listRevoked(organizationId, MAX_KEYS) : [];
+    return [...found, ...revoked].map((key) => toManagedKey(key, clock(), config.apiKeyMaxAgeDays));
   }
 
   @FieldResolver(() => [ScopeEnum], { description: 'What it may do.' })

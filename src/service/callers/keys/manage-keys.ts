@@ -16,7 +16,7 @@ import {
 import { type ApiKeyAnswer, type EndedSessionsAnswer, type NewApiKeyAnswer, toManagedKey } from './managed-key';
 
 export interface ManageKeysDependencies {
-  apiKeys: Pick<ApiKeyStore, 'findByKeyId' | 'listUnrevoked'>;
+  apiKeys: Pick<ApiKeyStore, 'findByKeyId' | 'listUnrevoked' | 'listRevoked'>;
   keyRing: KeyRing;
   config: Pick<Config, 'apiKeyPrefix' | 'apiKeyMaxAgeDays'>;
   clock: () => Date;

@@ -33,6 +33,9 @@ export class ManagedApiKey {
   })
   expiresAt!: Date | null;
 
+  @Field(() => TimeScalar, { nullable: true, description: 'When it was revoked; null: it is not.' })
+  revokedAt!: Date | null;
+
   @Field({ description: 'Whether it is valid now.' })
   isUsable!: boolean;
 
@@ -42,7 +45,7 @@ export class ManagedApiKey {
 
 /** @param maxAgeDays undefined: keys of any age are valid */
 export function toManagedKey(key: StoredApiKey, now: Date, maxAgeDays: number | undefined): ManagedApiKey {
-  const { keyId, name, scopes, networks, createdAt, lastUsedAt } = key;
+  const { keyId, name, scopes, networks, createdAt, lastUsedAt, revokedAt } = key;
   const expiresAt = endOf(key, maxAgeDays);
   const usable = isUsable(key, now, maxAgeDays);
   return {
@@ -52,6 +55,7 @@ export function toManagedKey(key: StoredApiKey, now: Date, maxAgeDays: number | 
     createdAt,
     lastUsedAt,
     expiresAt,
+    revokedAt,
     isUsable: usable,
     networks: networks.length > 0 ? networks : null,
     endsSoon: usable && expiresAt !== null && endsSoon(expiresAt, now),

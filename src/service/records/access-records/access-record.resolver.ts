@@ -15,7 +15,7 @@ export class AccessRecordResolver {
   @Query(() => AccessRecordConnection, {
     name: 'accessRecords',
     description:
-      'Who was shown which accounts, newest first: those with social security numbers in full, or every read where the service is set to record them. Needs the scope `audit:read`.',
+      'Who was shown which accounts, newest first: those with social security numbers in full, or every read where the service is set to record them. A page looks at 1,000 records at most: by `operation` or `fullNumbers` it may hold fewer than `first`; go on while `hasNextPage`. Needs the scope `audit:read`.',
   })
   async list(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
@@ -27,14 +27,19 @@ export class AccessRecordResolver {
   ): Promise<AccessRecordConnection> {
     requireScope(context, 'audit:read');
     const size = requirePageSize(first, context.protocol);
-    const { externalId, apiKeyId, createdAt } = filter ?? {};
+    const { externalId, apiKeyId, operation, fullNumbers, createdAt } = filter ?? {};
     const query = {
       ...(typeof externalId === 'string' && { externalId }),
       ...(typeof apiKeyId === 'string' && { apiKeyId }),
+      ...(typeof operation === 'string' && { operation }),
+      ...(typeof fullNumbers === 'boolean' && { fullNumbers }),
       ...timeRangeOf(createdAt),
       ...(typeof after === 'string' && { after: positionOf(after) }),
       limit: size + 1,
     };
-    return pageOf(await this.dependencies.accessRecordStore.list(context.organizationId, query), size, after, cursorOf);
+    const { records, stoppedAt } = await this.dependencies.accessRecordStore.list(context.organizationId, query);
+    const page = pageOf(records, size, after, cursorOf);
+    if (!stoppedAt) return page;
+    return { ...page, pageInfo: { ...page.pageInfo, hasNextPage: true, endCursor: cursorOf(stoppedAt) } };
   }
 }

@@ -16,6 +16,8 @@ const toRecord = ({ _id, ...fields }: RecordDocument): AccessRecord => {
 export interface AccessRecordQuery {
   externalId?: string;
   apiKeyId?: string;
+  operation?: string;
+  fullNumbers?: boolean;
   from?: Date;
   to?: Date;
   after?: AccessRecordPosition;
@@ -27,10 +29,30 @@ export const ACCESS_RECORD_ORDER = defineOrder({ createdAt: KEY_FIELDS.time, id:
 type AccessRecordPosition = SortKeyOf<typeof ACCESS_RECORD_ORDER>;
 const NEWEST_FIRST = sortBy(ACCESS_RECORD_ORDER.fields, -1);
 
+/** The greatest number of records that a search examines for conditions without an index. */
+const MAX_EXAMINED = 1_000;
+
+/** The conditions that no index serves; undefined if there are none. */
+function unindexedFilter({ operation, fullNumbers }: AccessRecordQuery): Filter<RecordDocument> | undefined {
+  if (operation === undefined && fullNumbers === undefined) return undefined;
+  return {
+    ...(operation !== undefined && { operation }),
+    ...(fullNumbers !== undefined && { fullNumbers: fullNumbers ? { $gt: 0 } : 0 }),
+  };
+}
+
 export type AccessRecordStore = ReturnType<typeof createAccessRecordStore>;
 
 export function createAccessRecordStore(database: Db) {
   const records = database.collection<RecordDocument>('accessRecords');
+
+  /** Where the last one is that may be examined; undefined where there are no more. */
+  async function positionOf(range: Filter<RecordDocument>): Promise<AccessRecordPosition | undefined> {
+    const options = { sort: NEWEST_FIRST, projection: { createdAt: 1 }, skip: MAX_EXAMINED - 1, limit: 1 } as const;
+    const [last] = await withinReadTime((time) => records.find(range, { ...options, ...time }).toArray());
+    return last && { createdAt: last.createdAt, id: last._id.toHexString() };
+  }
+
   return {
     /** Records of any organizations. */
     async insert(added: readonly AccessRecord[]): Promise<void> {
@@ -40,27 +62,36 @@ export function createAccessRecordStore(database: Db) {
       const found = await records.findOne({ _id: new ObjectId(id), organizationId });
       return found ? toRecord(found) : undefined;
     },
-    /** Newest first. */
+    /**
+     * Newest first.
+     * @returns `stoppedAt` where it examined as many as it may and found fewer than asked for: there may be others after it
+     */
     async list(
       organizationId: string,
-      { externalId, apiKeyId, from, to, after, limit }: AccessRecordQuery,
-    ): Promise<AccessRecord[]> {
-      // Lone surrogates are never stored (BSON would replace them): such an id matches nothing.
-      if (externalId?.isWellFormed() === false) return [];
+      query: AccessRecordQuery,
+    ): Promise<{ records: AccessRecord[]; stoppedAt?: AccessRecordPosition }> {
+      const { externalId, apiKeyId, operation, from, to, after, limit } = query;
+      // Lone surrogates are never stored (BSON would replace them): such a text matches nothing.
+      if (![externalId, operation].every((text) => text?.isWellFormed() !== false)) return { records: [] };
       const conditions = [
         ...(from ? [{ createdAt: { $gte: from } }] : []),
         ...(to ? [{ createdAt: { $lte: to } }] : []),
         ...(after ? [keysetFilter(after, 'after')] : []),
       ];
-      const filter: Filter<RecordDocument> = {
+      const range: Filter<RecordDocument> = {
         organizationId,
         ...(externalId !== undefined && { externalIds: externalId }),
         ...(apiKeyId !== undefined && { apiKeyId }),
         ...(conditions.length > 0 && { $and: conditions as Filter<RecordDocument>[] }),
       };
+      const wanted = unindexedFilter(query);
+      const stoppedAt = wanted && (await positionOf(range));
+      const filter = {
+        $and: [range, ...(wanted ? [wanted] : []), ...(stoppedAt ? [keysetFilter(stoppedAt, 'untilHere')] : [])],
+      } as Filter<RecordDocument>;
       const options = { sort: NEWEST_FIRST, limit };
       const found = await withinReadTime((time) => records.find(filter, { ...options, ...time }).toArray());
-      return found.map(toRecord);
+      return { records: found.map(toRecord), ...(stoppedAt && found.length < limit && { stoppedAt }) };
     },
   };
 }

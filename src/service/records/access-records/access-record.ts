@@ -81,4 +81,13 @@ export class AccessRecordFilter {
 
   @Field(() => ID, { nullable: true, description: 'Id of the API key.' })
   apiKeyId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What was done, such as `getAccount` or `accounts`.' })
+  operation?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether an account was shown with a social security number in full.',
+  })
+  fullNumbers?: boolean | null;
 }

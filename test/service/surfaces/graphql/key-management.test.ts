@@ -117,6 +117,25 @@ describe('a key with keys:manage', () => {
     expect((await getAccounts(service, apiKey)).status).toBe(401);
   });
 
+  it('lists revoked keys where they are asked for, the last one first, and when they were revoked', async () => {
+    const revokeOne = async (name: string) => {
+      const { keyId } = await newKey(['accounts:read'], { name });
+      await revoke(keyId);
+      const revokedAt = service.clock.now.toISOString();
+      service.clock.advance(1_000);
+      return { keyId, name, revokedAt, isUsable: false };
+    };
+    const [first, second] = [await revokeOne('first'), await revokeOne('second')];
+    const asked = '{ apiKeys(includeRevoked: true) { keyId name revokedAt isUsable } }';
+    const { apiKeys } = await ask(asked);
+    expect(apiKeys).toEqual([
+      { keyId: manager.keyId, name: 'manager', revokedAt: null, isUsable: true },
+      second,
+      first,
+    ]);
+    expect(await list()).toHaveLength(1);
+  });
+
   it('limits a key to networks', async () => {
     const { keyId, apiKey } = await newKey(['accounts:read']);
     const networks = ['192.0.2.7/24', '127.0.0.0/8'];

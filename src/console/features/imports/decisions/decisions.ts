@@ -17,18 +17,21 @@ export interface Decidable {
   state: string;
   planChecksum?: string | null;
   undoneBy?: string | null;
+  planned: { created: number; updated: number };
   done: { created: number; updated: number };
 }
 
 /** What may be decided now, by the state of an import and by what the session may do; the likeliest last. */
 export function decisionsOf(
-  { id, state, planChecksum, undoneBy, done }: Decidable,
+  { id, state, planChecksum, undoneBy, planned, done }: Decidable,
   can: (scope: Scope) => boolean,
 ): Decision[] {
   const mayWrite = can('accounts:write');
   const decisions: Decision[] = [];
   if (mayWrite && !hasEnded(state)) decisions.push({ kind: 'cancel', id });
-  if (mayWrite && state === 'PLANNED' && planChecksum) decisions.push({ kind: 'apply', id, planChecksum });
+  const isNothingLeft = planned.created + planned.updated === 0;
+  if (mayWrite && state === 'PLANNED' && planChecksum && !isNothingLeft)
+    decisions.push({ kind: 'apply', id, planChecksum });
   if (can('imports:release') && state === 'HELD') decisions.push({ kind: 'release', id });
   if (mayWrite && hasEnded(state) && !undoneBy && done.created + done.updated > 0)
     decisions.push({ kind: 'undo', importId: id });

@@ -227,7 +227,7 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
           {failure.message} <code>{failure.code}</code>
         </p>
       )}
-      {heldBy.length > 0 && <HeldBy found={found} mayList={can('accounts:read')} mayRelease={can('imports:release')} />}
+      {state === 'HELD' && <HeldBy found={found} mayList={can('accounts:read')} mayRelease={can('imports:release')} />}
       <div className={styles.cards}>
         <Card title="Rows by outcome" note={`${formatCount(requested)} rows`}>
           {isAtWork(state) || hasEnded(state) ? (

@@ -1,7 +1,7 @@
-import { type ClassType, Ctx, Field, FieldResolver, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
+import { type ClassType, Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
 import { InRest, type RestForm } from '../../../../base/field-options/in-rest';
 import { AccountCreation } from '../../../accounts/model/account';
-import { ACTOR_KINDS, type ActorKind } from '../../../callers/access/actor';
+import { type ActorKind, ActorKindEnum } from '../../../callers/access/actor';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { type Person } from '../../../callers/rights/person';
 import { type SecurityEventKind } from '../../../callers/rights/security-event';
@@ -9,16 +9,6 @@ import { SecurityEventRecord } from '../../../callers/security-events/security-e
 import { AccessRecord } from '../../../records/access-records/access-record';
 import { AuditTrailEntry } from '../../../records/audit/entries/audit-trail-entry';
 import { type KeyName } from './key-name.resolver';
-
-const ActorKindEnum = Object.fromEntries(ACTOR_KINDS.map((kind) => [kind, kind]));
-registerEnumType(ActorKindEnum, {
-  name: 'ActorKind',
-  description: 'Who does something.',
-  valuesConfig: {
-    KEY: { description: 'A holder of an API key.' },
-    PERSON: { description: 'A person who signed in to the console with an account of the organization.' },
-  },
-});
 
 @ObjectType({ description: 'Who did something: an API key, or a person.' })
 export class Actor {

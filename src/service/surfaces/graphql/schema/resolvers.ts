@@ -12,6 +12,7 @@ import { AccountEntityResolver } from '../../../accounts/read/account-entity.res
 import { AccountLiveResolver } from '../../../accounts/read/account-live.resolver';
 import { UpdateAccountResolver } from '../../../accounts/update/update-account.resolver';
 import { UpdatedAccountResolver } from '../../../accounts/update/updated-account.resolver';
+import { ActorsResolver } from '../../../callers/keys/actors.resolver';
 import { KeyInfoResolver } from '../../../callers/keys/key-info.resolver';
 import { ManageKeysResolver } from '../../../callers/keys/manage-keys.resolver';
 import { PeopleResolver } from '../../../callers/keys/people.resolver';
@@ -65,6 +66,7 @@ export const RESOLVERS = [
   KeyInfoResolver,
   ManageKeysResolver,
   PeopleResolver,
+  ActorsResolver,
   WebhookResolver,
   DeliveryResolver,
   SecurityEventResolver,
