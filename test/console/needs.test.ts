@@ -28,7 +28,7 @@ const runOf = (apiKeyId: string, hoursAgo: number, failed: number) => ({
   id: `${apiKeyId} ${hoursAgo}`,
   apiKeyId,
   apiKeyName: apiKeyId,
-  surface: 'REST',
+  surface: 'REST' as const,
   receivedAt: ago(hoursAgo * HOUR_MS),
   failed,
 });

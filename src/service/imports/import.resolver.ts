@@ -8,7 +8,7 @@ import { CheckedBeforeWriting } from '../callers/request/run-mutation';
 import { requireScope } from '../callers/rights/scopes';
 import { type SubscriptionContext } from '../records/live/subscription-context';
 import { type ImportFeeds, type ImportState as ShownState } from './list/import-progress';
-import { ImportedRowConnection } from './list/imported-row';
+import { ImportedRowConnection, ImportRowCodeEnum } from './list/imported-row';
 import { findImport, listImports } from './list/list-imports';
 import { listMissing, MissingAccountConnection } from './list/list-missing';
 import { listRows } from './list/list-rows';
@@ -16,7 +16,9 @@ import { readRowFilter, requireFilterRights } from './list/row-filter';
 import { KeptImportRow, listRowsOfAccount } from './list/rows-of-account';
 import { hideStoredValues } from './list/show-import';
 import { type ImportReads } from './list/visible-import';
+import { BrakeEnum, type BrakeName } from './model/brakes';
 import { Import, ImportConnection } from './model/import';
+import { type RowFault } from './model/import-row';
 import { type ImportState, ImportStateEnum } from './model/import-state';
 
 @InputType({ description: 'Conditions on imports; all of those that are given must hold.' })
@@ -40,15 +42,15 @@ export class ImportRowFilter {
   @Field(() => [RowOutcome], { nullable: true, description: 'Rows with one of these outcomes.' })
   outcomes?: readonly `${RowOutcome}`[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Rows that failed with one of these codes.' })
-  codes?: readonly string[] | null;
+  @Field(() => [ImportRowCodeEnum], { nullable: true, description: 'Rows that failed with one of these codes.' })
+  codes?: readonly RowFault['code'][] | null;
 
-  @Field(() => [String], {
+  @Field(() => [BrakeEnum], {
     nullable: true,
     description:
       'Rows that count for one of these brakes: `optOutsCleared`, `legalHoldsLeft` or `balanceMoved`. Needs `accounts:read`.',
   })
-  brakes?: readonly string[] | null;
+  brakes?: readonly BrakeName[] | null;
 
   @Field(() => String, {
     nullable: true,

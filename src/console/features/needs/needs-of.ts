@@ -34,9 +34,6 @@ const CHECK_EVERY_MS = 30 * DAY_MS;
 
 const isoOf = (time: number) => new Date(time).toISOString();
 
-/** Since when an import waits for somebody. */
-const waitsSince = ({ committedAt, createdAt }: WaitingImportFragment): string => committedAt ?? createdAt;
-
 const oldestFirst = (one: Need, other: Need) => (one.since ?? '').localeCompare(other.since ?? '');
 
 const ofImport = (one: WaitingImportFragment): Need => {
@@ -46,7 +43,7 @@ const ofImport = (one: WaitingImportFragment): Need => {
     kind: isHeld ? 'held' : 'planned',
     title: `${nameOf(one)} ${isHeld ? 'is held' : 'waits for review'}`,
     why: isHeld ? one.heldBy.map(brakeText) : [`${countText(one.requested, 'row')}: ${planText(one.planned)}.`],
-    since: waitsSince(one),
+    since: one.waitingSince ?? one.createdAt,
     to: paths.import(one.id),
     import: one,
   };

@@ -16,7 +16,7 @@ import { IMPORT_ROW_CODES, type RowFault } from '../model/import-row';
 /** The codes that a failed row of an import can have. */
 export const CODES_OF_IMPORT_ROWS: readonly RowFault['code'][] = [...ROW_CODES, ...IMPORT_ROW_CODES];
 
-const ImportRowCodeEnum = wordEnum<RowFault['code']>('ImportRowCode', 'Why a row of an import fails.', {
+export const ImportRowCodeEnum = wordEnum<RowFault['code']>('ImportRowCode', 'Why a row of an import fails.', {
   MISSING_REQUIRED_FIELD: 'It lacks `externalId`, or a field that a new account needs.',
   VALIDATION_FAILED: 'A value has a wrong type, format or size; `details` says which.',
   DUPLICATE_EXTERNAL_ID: 'An earlier row has the same external id.',

@@ -159,8 +159,8 @@ it('the rows of an import are filtered by several outcomes, codes, brakes, and b
     return found.import.rows.nodes.map(({ index }) => index);
   };
   expect(await indexes('outcomes: [CREATED, FAILED]')).toEqual([3, 4, 5]);
-  expect(await indexes('codes: ["VALIDATION_FAILED", "STALE_PLAN"]')).toEqual([5]);
-  expect(await indexes('brakes: ["legalHoldsLeft", "optOutsCleared"]')).toEqual([0]);
+  expect(await indexes('codes: [VALIDATION_FAILED, STALE_PLAN]')).toEqual([5]);
+  expect(await indexes('brakes: [legalHoldsLeft, optOutsCleared]')).toEqual([0]);
   expect(await indexes('field: "smsOptOut"')).toEqual([0]);
   expect(await indexes('field: "bank", outcomes: [UPDATED]')).toEqual([1]);
   expect(await indexes('field: "bank", outcomes: [CREATED]')).toEqual([]);
@@ -168,7 +168,7 @@ it('the rows of an import are filtered by several outcomes, codes, brakes, and b
 
 it('filters of rows by what is stored need the right to read it', async () => {
   const writer = await service.createKey({ organizationId: key.organizationId, scopes: ['accounts:write'] });
-  for (const filter of ['field: "bank"', 'brakes: ["legalHoldsLeft"]']) {
+  for (const filter of ['field: "bank"', 'brakes: [legalHoldsLeft]']) {
     const query = `mutation { cancelImport(id: "000000000000000000000000") { code import { rows(filter: { ${filter} }) { nodes { index } } } } }`;
     const { body } = await postGraphql(service, writer.apiKey, { query });
     expect(body.data).toEqual({ cancelImport: { code: 'INSUFFICIENT_SCOPE', import: null } });
