@@ -212,11 +212,7 @@ describeInBrowser('the webhooks in the console', () => {
     }
   });
 
-  const buttons = (page: Page) =>
-    page
-      .getByRole('main')
-      .getByRole('button')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  const buttons = (page: Page) => page.getByRole('main').locator('button:not([aria-label=Help])').count();
 
   it('are only read where every write is signed', async () => {
     await add({ name: 'Dialer' });
@@ -228,10 +224,10 @@ describeInBrowser('the webhooks in the console', () => {
       strict.clock.now = service.clock.now;
       const { page } = await openView(manager, { path: '/webhooks' }, strict);
       await page.getByRole('link', { name: 'Dialer' }).waitFor();
-      await expect(buttons(page)).resolves.toEqual(['Help']);
+      await expect(buttons(page)).resolves.toBe(0);
       await page.getByRole('link', { name: 'Dialer' }).click();
       await page.getByText('that is all').waitFor();
-      await expect(buttons(page)).resolves.toEqual(['Help']);
+      await expect(buttons(page)).resolves.toBe(0);
       await page.context().close();
     } finally {
       await strict.close();

@@ -1,7 +1,6 @@
 import { type ReactNode } from 'react';
 import styles from './badge.module.css';
-
-export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent';
+import { type Tone } from './tone';
 
 /** A short word about a thing. Its colour says nothing that the word does not. */
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (

@@ -1,5 +1,5 @@
 import { type SecurityEventKind } from '../../api/schema.generated';
-import { type Tone } from '../../ui/badge';
+import { type Tone } from '../../ui/tone';
 
 /** The kinds of security events. */
 export const KIND_WORDS: Record<SecurityEventKind, string> = {

@@ -1,4 +1,4 @@
-import { type Tone } from '../../ui/badge';
+import { type Tone } from '../../ui/tone';
 import { formatCount } from '../../ui/values/format-money';
 import { hasEnded } from '../import-state';
 

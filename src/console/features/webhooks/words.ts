@@ -1,5 +1,5 @@
 import { type WebhookDeliveryState, type WebhookDisabledBy, type WebhookSendFailure } from '../../api/schema.generated';
-import { type Tone } from '../../ui/badge';
+import { type Tone } from '../../ui/tone';
 
 /** Why nothing is sent. */
 export const DISABLED_BY: Record<WebhookDisabledBy, string> = {
