@@ -1,6 +1,6 @@
+import { looksIn } from '../../src/console/features/looks';
 import { type NeedsQuery, type WaitingImportFragment } from '../../src/console/features/needs/needs.generated';
 import { needsOf, newIn } from '../../src/console/features/needs/needs-of';
-import { looksIn } from '../../src/console/features/read-looks';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

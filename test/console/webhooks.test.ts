@@ -56,7 +56,7 @@ describeInBrowser('the webhooks in the console', () => {
     await dialog.getByRole('button', { name: 'I have it' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: MARKUP, level: 1 }).waitFor();
-    expect(new URL(page.url()).pathname).toMatch(/^\/console\/o\/org-a\/webhooks\/[0-9a-f]{24}$/);
+    expect(new URL(page.url()).pathname).toMatch(/^\/console\/webhooks\/[0-9a-f]{24}$/);
 
     receiver.reply = () => ({ status: 200, body: MARKUP });
     await push();
@@ -212,10 +212,7 @@ describeInBrowser('the webhooks in the console', () => {
     }
   });
 
-  const buttons = async (page: Page) => {
-    const all = await page.getByRole('main').getByRole('button').all();
-    return Promise.all(all.map((one) => one.getAttribute('aria-label')));
-  };
+  const buttons = (page: Page) => page.getByRole('main').locator('button:not([aria-label=Help])').count();
 
   it('are only read where every write is signed', async () => {
     await add({ name: 'Dialer' });
@@ -227,10 +224,10 @@ describeInBrowser('the webhooks in the console', () => {
       strict.clock.now = service.clock.now;
       const { page } = await openView(manager, { path: '/webhooks' }, strict);
       await page.getByRole('link', { name: 'Dialer' }).waitFor();
-      await expect(buttons(page)).resolves.toEqual(['Help']);
+      await expect(buttons(page)).resolves.toBe(0);
       await page.getByRole('link', { name: 'Dialer' }).click();
       await page.getByText('that is all').waitFor();
-      await expect(buttons(page)).resolves.toEqual(['Help']);
+      await expect(buttons(page)).resolves.toBe(0);
       await page.context().close();
     } finally {
       await strict.close();

@@ -1,2 +1,2 @@
-/** What a mark says of a thing, beside its word. */
+/** What a badge is about, which its colour repeats. Rules name it, too. */
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSession } from '../../api/session';
-import { useLooks } from '../looks';
+import { useLooks } from '../use-looks';
 
 const ID = 'first hour';
 

@@ -2,7 +2,7 @@ import { countText } from '../../ui/values/format-money';
 import { paths } from '../../url/paths';
 import { brakeText } from '../imports/brakes';
 import { nameOf, planText } from '../imports/words';
-import { type Looks } from '../read-looks';
+import { type Looks } from '../looks';
 import { nameOf as nameOfWebhook, needsAttention } from '../webhooks/words';
 import { type QuietFeed, quietFeedsOf } from './feeds';
 import { type NeedsQuery, type WaitingImportFragment } from './needs.generated';

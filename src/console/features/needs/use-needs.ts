@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLive } from '../../api/live';
 import { useSession } from '../../api/session';
-import { useLooks } from '../looks';
+import { useLooks } from '../use-looks';
 import { NeedsDocument } from './needs.generated';
 import { needsOf } from './needs-of';
 

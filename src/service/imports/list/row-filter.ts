@@ -3,13 +3,13 @@ import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
 import { type BrakeName } from '../model/brakes';
 import { type ImportCounts } from '../model/counts';
-import { type ImportResult, ROW_STATUSES, type RowStatus } from '../model/import-row';
+import { type ImportResult, ROW_STATUSES, type RowFault, type RowStatus } from '../model/import-row';
 import { CODES_OF_IMPORT_ROWS, ROW_BRAKES, type RowBrake } from './imported-row';
 
 /** Conditions on rows; all of those that are given must hold. */
 export interface RowFilter {
   outcomes?: readonly RowStatus[];
-  codes?: readonly string[];
+  codes?: readonly RowFault['code'][];
   brakes?: readonly RowBrake[];
   /** A changed field, or any below it. */
   field?: string;

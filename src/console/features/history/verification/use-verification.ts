@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { asFailure, type Failure, isWorthRetrying, retryDelay } from '../../../api/failure';
 import { graphql } from '../../../api/graphql';
-import { useLooks } from '../../looks';
+import { useLooks } from '../../use-looks';
 import { HistoryVerificationDocument, type HistoryVerificationQuery } from './verification.generated';
 
 type Step = HistoryVerificationQuery['historyVerification'];

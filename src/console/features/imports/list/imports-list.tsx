@@ -1,3 +1,4 @@
+import { type ImportState as State } from '../../../api/schema.generated';
 import { useGraphqlPages } from '../../../api/use-graphql';
 import { SelectField } from '../../../ui/field';
 import { Empty, Failed, Loading, Partial } from '../../../ui/states/states';
@@ -18,7 +19,8 @@ import { ImportsListDocument, type ImportsListQuery } from './imports.generated'
 
 type Import = ImportsListQuery['imports']['nodes'][number];
 
-const STATE = codecOf({ state: optionalChoice(Object.keys(STATES)) });
+const EVERY_STATE = Object.keys(STATES) as State[];
+const STATE = codecOf({ state: optionalChoice(EVERY_STATE) });
 
 const countsOf = ({ state, done, planned }: Import) => (hasEnded(state) ? done : planned);
 
@@ -49,12 +51,12 @@ const COLUMNS: readonly Column<Import>[] = [
 /** Imports of whole files, the newest first. */
 export function ImportsList() {
   const [{ state }, change] = useUrlState(STATE);
-  const pages = useGraphqlPages(ImportsListDocument, { state: state ?? null }, ({ imports }) => imports);
+  const pages = useGraphqlPages(ImportsListDocument, { states: state ? [state] : null }, ({ imports }) => imports);
   const filter = (
     <SelectField
       label="State"
       value={state ?? ''}
-      onChange={({ target: { value } }) => change({ state: value || undefined })}
+      onChange={({ target: { value } }) => change({ state: EVERY_STATE.find((one) => one === value) })}
     >
       <option value="">Any</option>
       {Object.entries(STATES).map(([value, { label }]) => (
