@@ -13,13 +13,13 @@ const COLUMNS = [column('a', 100), column('b', 50), column('c'), column('d', 70)
 const ids = COLUMNS.map(({ id }) => id);
 
 describe('the columns of a list', () => {
-  it('columns that stay come first, each where those before it end', () => {
+  it('the first column stays, then those that are pinned, each where those before it end', () => {
     const placed = placeColumns(COLUMNS, { hidden: ['d'], pinned: ['c', 'a', 'gone'] });
     expect(
       placed.map(({ column: { id }, width, pinnedAt, isLastPinned }) => [id, width, pinnedAt, isLastPinned]),
     ).toEqual([
-      ['c', 160, 0, false],
-      ['a', 100, 160, true],
+      ['a', 100, 0, false],
+      ['c', 160, 100, true],
       ['b', 50, undefined, false],
     ]);
   });

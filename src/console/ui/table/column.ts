@@ -46,13 +46,13 @@ export interface PlacedColumn<TRow> {
   isLastPinned: boolean;
 }
 
-/** The columns that are shown, those that stay first. Pure. */
+/** The columns that are shown, those that stay first: the first one always stays, since it says whose row it is. Pure. */
 export function placeColumns<TRow>(
   columns: readonly Column<TRow>[],
   { hidden = [], pinned = [] }: ColumnChoice,
 ): PlacedColumn<TRow>[] {
   const shown = columns.filter(({ id }) => !hidden.includes(id));
-  const staying = pinned.flatMap((id) => shown.filter((column) => column.id === id));
+  const staying = [...new Set([...shown.slice(0, 1), ...pinned.flatMap((id) => shown.filter((one) => one.id === id))])];
   const others = shown.filter((column) => !staying.includes(column));
   let end = 0;
   return [...staying, ...others].map((column, index): PlacedColumn<TRow> => {
