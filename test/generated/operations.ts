@@ -365,8 +365,8 @@ export type ImportRowCode =
   | 'VALIDATION_FAILED';
 
 export type ImportRowFilter = {
-  brakes?: InputMaybe<Array<Scalars['String']['input']>>;
-  codes?: InputMaybe<Array<Scalars['String']['input']>>;
+  brakes?: InputMaybe<Array<Brake>>;
+  codes?: InputMaybe<Array<ImportRowCode>>;
   field?: InputMaybe<Scalars['String']['input']>;
   outcomes?: InputMaybe<Array<RowOutcome>>;
 };
