@@ -9,7 +9,8 @@ function recordedAs(name: string): string {
   const operationId = operationIds()[name.replace(/\/$/, '')];
   const [type = '', field = ''] = name.split(/[. ]/);
   const isTop = ['Query', 'Mutation', 'Subscription'].includes(type);
-  return operationId ?? (isTop ? field : type.toLowerCase());
+  const known: Record<string, string> = { AccountSnapshot: 'accountAt', SyncRun: 'syncRun' };
+  return operationId ?? (isTop ? field : (known[type] ?? type.toLowerCase()));
 }
 
 function operationIds(): Record<string, string> {

@@ -16,7 +16,8 @@ const importOf = (some: Partial<WaitingImportFragment>): WaitingImportFragment =
   kind: 'UPSERT',
   state: 'HELD',
   createdAt: ago(3 * HOUR_MS),
-  committedAt: ago(2 * HOUR_MS),
+  committedAt: ago(3 * HOUR_MS),
+  waitingSince: ago(2 * HOUR_MS),
   requested: 6,
   planned: COUNTS,
   done: COUNTS,
@@ -48,7 +49,7 @@ describe('what needs somebody', () => {
         held: {
           nodes: [
             importOf({ id: 'a', name: 'new.csv' }),
-            importOf({ id: 'b', name: 'old.csv', committedAt: ago(DAY_MS) }),
+            importOf({ id: 'b', name: 'old.csv', waitingSince: ago(DAY_MS) }),
           ],
         },
       },

@@ -4,9 +4,9 @@ import { OPERATIONS } from './operations';
 export const DISCLOSE_NO_ACCOUNT = [
   ...['PATCH /external-api/accounts/:externalId', 'Mutation.updateAccount', 'Mutation.erasePerson'],
   ...['Mutation.placeLegalHold', 'Mutation.releaseLegalHold', 'Query.accountStatistics'],
-  ...['Query.historyVerification', 'Query.auditStatistics'],
+  ...['Query.historyVerification', 'Query.auditStatistics', 'Query.closingBalances'],
   ...['Query.syncRuns', 'Query.syncRun', 'Query.securityEvents', 'Query.accessRecords'],
-  ...['Query.accessRecords (of full numbers)', 'Query.actors', 'Query.apiKeys (with revoked ones)'],
+  ...['Query.accessRecords (of full numbers)', 'Query.actors', 'Query.apiKeys (with revoked ones)', 'Query.people'],
   'Mutation.endSessions',
   ...['GET /external-api/key', 'Query.imports', 'Query.import', 'Mutation.createUndo'],
   'POST /external-api/sync-runs/:syncRunId/undo',

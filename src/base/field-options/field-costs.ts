@@ -39,7 +39,7 @@ export const FIELD_COSTS = {
   /** Finding the rows of a page in an import, which looks at up to 500 slices of rows and reads up to 20. */
   importRows: 500,
   /** A type, field, argument or value in an introspection list. The usual query for the whole schema fits once. */
-  schemaElement: 7,
+  schemaElement: 6,
   /** The text of the schema, for a gateway. */
   schemaText: 2_000,
 } as const;

@@ -119,7 +119,7 @@ describe('node', () => {
     const [webhook] = data.webhooks as JsonObject[];
     const { insertedId } = await service.database.db
       .collection('webhookDeliveries')
-      .insertOne({ organizationId: 'org-a', webhookId: webhook?.id, state: 'TAKEN' });
+      .insertOne({ organizationId: 'org-a', webhookId: webhook?.id, state: 'TAKEN', body: '{"data":{}}' });
     const id = insertedId.toHexString();
     expect(await node(id, key)).toEqual({ __typename: 'WebhookDelivery', id });
     for (const other of [foreign, reader]) expect(await node(id, other)).toBeNull();
