@@ -135,6 +135,7 @@ describeInBrowser('the console', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'F-1', level: 1 }).waitFor();
       expect(asked).toEqual(['oms 0134']);
+      await page.getByRole('main').getByText('Kim Ömsmith').first().waitFor();
 
       await find('');
       await option.first().filter({ hasText: 'Kim Ömsmith' }).waitFor();

@@ -118,6 +118,7 @@ describeInBrowser('the overview', () => {
       await row(page, 'november.csv is held').getByText('50% of the rows fail; the limit is 10%.').waitFor();
       await expect(count(page).textContent()).resolves.toBe('What needs me4');
       await row(page, 'december.csv is held').getByRole('button', { name: 'Release' }).click();
+      await page.getByRole('dialog').getByLabel('Reason').fill('Seen');
       await page.getByRole('dialog').getByRole('button', { name: 'Release it' }).click();
       await row(page, 'december.csv is held').waitFor({ state: 'detached' });
       await row(page, 'november.csv').waitFor();

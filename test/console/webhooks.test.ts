@@ -56,7 +56,7 @@ describeInBrowser('the webhooks in the console', () => {
     await dialog.getByRole('button', { name: 'I have it' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: MARKUP, level: 1 }).waitFor();
-    expect(new URL(page.url()).pathname).toMatch(/^\/console\/webhooks\/[0-9a-f]{24}$/);
+    expect(new URL(page.url()).pathname).toMatch(/^\/console\/o\/org-\d+\/webhooks\/[0-9a-f]{24}$/);
 
     receiver.reply = () => ({ status: 200, body: MARKUP });
     await push();

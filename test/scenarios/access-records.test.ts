@@ -59,7 +59,7 @@ async function create(
   const row = buildRow(fields);
   const { body } = await postBulkUpsert(service, reader.apiKey, { accounts: [row] });
   expect(body).toMatchObject({ created: 1 });
-  await patchAccount(service, reader.apiKey, row.externalId, { client: 'Second' });
+  await pushRows(service, reader.apiKey, [{ externalId: row.externalId, client: 'Second' }]);
   const [result] = body.results as JsonObject[];
   return { externalId: row.externalId, accountId: String(result?.accountId) };
 }
@@ -70,7 +70,7 @@ async function createNames(): Promise<Names> {
   const runs = await ask('{ syncRuns(first: 1) { nodes { id } } }');
   const [run] = (runs.body.data as { syncRuns: { nodes: JsonObject[] } }).syncRuns.nodes;
   const { id: importId } = await storeImport(service, reader, {
-    rows: [plannedRow(externalId, { status: 'unchanged', accountId })],
+    rows: [plannedRow(externalId, { status: 'updated', accountId, changes: [{ field: 'bank', from: null, to: 'A' }] })],
     missing: [{ externalId, accountId, since: service.clock.now }],
   });
   await untilInFeed(service.database.db);

@@ -40,11 +40,16 @@ async function create(owner: string, externalId: string): Promise<Names> {
     metadata: { filenumber: secret },
     person: { ssn: SSN },
   };
-  const { body } = await postBulkUpsert(service, keyOf(owner), { accounts: [buildRow({ externalId, ...content })] });
+  const other = newExternalId();
+  const rows = [externalId, other].map((id) => buildRow({ externalId: id, ...content }));
+  const { body } = await postBulkUpsert(service, keyOf(owner), { accounts: rows });
   for (const client of ['One', 'Two', 'Three']) {
     service.clock.advance(1000);
     await patchAccount(service, keyOf(owner), externalId, { client: `${client} ${secret}` });
   }
+  // A run that changes two accounts.
+  const changed = [externalId, other].map((id) => ({ externalId: id, client: `Four ${secret}` }));
+  await postBulkUpsert(service, keyOf(owner), { accounts: changed });
   await keepNumbers(owner, externalId);
   // Access records.
   for (const _ of [1, 2]) await getAccount(service, keyOf(owner), externalId);

@@ -130,7 +130,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'Query.auditTrail': pages('auditTrail', HISTORY),
   'Query.auditTrail (with imports)': pages(
     'auditTrail',
-    `nodes { externalId reason import { id createdBy name requested heldBy { actual } } } ${CURSORS}`,
+    `nodes { id externalId reason import { id createdBy name requested heldBy { actual } } } ${CURSORS}`,
   ),
   'Query.auditTrail (of an account)': pages(
     'auditTrail',
@@ -297,7 +297,7 @@ export const OPERATIONS: Record<string, Operation> = {
     paged: true,
   },
   'Import.rows (filtered)': {
-    document: `query (${PAGED}) { imports(first: 5) { nodes { optOutsCleared legalHoldsLeft balanceMoved rows(first: $first, after: $after, filter: { outcomes: [UPDATED, CREATED], field: "client" }) { nodes { index externalId accountId row changes { from to } } ${CURSORS} } } } }`,
+    document: `query (${PAGED}) { imports(first: 5) { nodes { optOutsCleared legalHoldsLeft balanceMoved rows(first: $first, after: $after, filter: { outcomes: [UPDATED, CREATED], field: "bank" }) { nodes { index externalId accountId row changes { from to } } ${CURSORS} } } } }`,
     paged: true,
   },
   'Query.syncRun': {

@@ -61,11 +61,14 @@ const FIELDS = {
   CREATED_AT: 'updatedAt',
   EXTERNAL_ID: 'externalId',
   BALANCE: 'currentBalance',
+  // All have the same status: the newest change comes first, or last where the order is turned round.
+  STATUS: 'updatedAt',
 };
 
 /** Nothing has changed since it was created. Accounts without a balance come last in either order. */
 function inOrder(nodes: Page['nodes'], sort: AccountSort): Page['nodes'] {
-  const [name, direction] = [sort.replace(/_(ASC|DESC)$/, '') as keyof typeof FIELDS, sort.endsWith('_ASC') ? 1 : -1];
+  const name = sort.replace(/_(ASC|DESC)$/, '') as keyof typeof FIELDS;
+  const direction = sort.endsWith(name === 'STATUS' ? '_DESC' : '_ASC') ? 1 : -1;
   const fieldOf = (one: Page['nodes'][number]) => one[FIELDS[name] as 'externalId'];
   const compare = <T extends string | number>(one: T, other: T) => (one < other ? -1 : Number(one > other));
   return [...nodes].sort((one, other) => {

@@ -43,7 +43,7 @@ describeWhere(existsSync(join(EXAMPLE, 'node_modules')), 'npm run install:public
       key = await service.createKey();
       [browser] = await Promise.all([openBrowser(), build(service.url)]);
       await pushRows(service, key.apiKey, [
-        ...Array.from({ length: FILLERS }, (_, at) => buildRow({ externalId: `F-${at}`, status: 'ACTIVE' })),
+        ...Array.from({ length: FILLERS }, (_, at) => buildRow({ externalId: `L-${at}`, status: 'ACTIVE' })),
         buildRow({ externalId: 'A-1', status: 'ACTIVE', currentBalance: 0.1 }),
         buildRow({ externalId: 'A-2', status: 'ACTIVE', currentBalance: '0.20' }),
         buildRow({ externalId: 'A-3', status: 'SETTLED IN FULL', currentBalance: 1000 }),
@@ -100,8 +100,8 @@ describeWhere(existsSync(join(EXAMPLE, 'node_modules')), 'npm run install:public
       await page.getByLabel('Category').selectOption('Paid');
       await expectRows(page, ['A-3']);
       await page.getByLabel('Category').selectOption('All');
-      await page.getByLabel('Search').fill('F-7');
-      await expectRows(page, ['F-7']);
+      await page.getByLabel('Search').fill('L-7');
+      await expectRows(page, ['L-7']);
     });
     const expectRows = async (page: Page, externalIds: string[]) => {
       await page.waitForFunction(`document.querySelectorAll('tbody tr').length === ${externalIds.length}`);
