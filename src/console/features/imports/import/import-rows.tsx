@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { type Brake, type ImportRowCode } from '../../../api/schema.generated';
 import { useSession } from '../../../api/session';
 import { useGraphqlPages } from '../../../api/use-graphql';
 import { useUrlState } from '../../../url/use-url-state';
@@ -24,8 +25,9 @@ export function ImportRows({ id, counts, isOver }: ImportRowsProps) {
   const [{ outcome, code, brake, field }] = useUrlState(ROWS_STATE);
   const filter = {
     ...(outcome && { outcomes: [outcome] }),
-    ...(code && { codes: [code] }),
-    ...(brake && { brakes: [brake] }),
+    // The service refuses words of the URL that it does not know.
+    ...(code && { codes: [code as ImportRowCode] }),
+    ...(brake && { brakes: [brake as Brake] }),
     ...(field && { field }),
   };
   const pages = useGraphqlPages(ImportRowsDocument, { id, mayRead, filter }, (data) => data.import?.rows ?? NO_ROWS);
