@@ -17,6 +17,13 @@ export type HistoryRunQueryVariables = Types.Exact<{
 
 export type HistoryRunQuery = { syncRun?: { id: string, receivedAt: string, durationMs: number } | null };
 
+export type HistoryActorsQueryVariables = Types.Exact<{
+  search: Types.Scalars['String']['input'];
+}>;
+
+
+export type HistoryActorsQuery = { actors: Array<{ apiKeyId: string, name: string }> };
+
 export type HistoryAccessQueryVariables = Types.Exact<{
   filter?: Types.InputMaybe<Types.AccessRecordFilter>;
   after?: Types.InputMaybe<Types.Scalars['String']['input']>;
@@ -36,6 +43,8 @@ export type HistorySecurityQuery = { securityEvents: { nodes: Array<{ id: string
 export const HistoryChangesDocument = "query HistoryChanges($filter:AuditTrailFilter$after:String){auditTrail(first:50 filter:$filter after:$after){nodes{...Entry externalId}pageInfo{hasNextPage endCursor}}}fragment Entry on AuditTrailEntry{id createdAt operation surface source apiKeyId apiKeyName actor{...Who}requestId undoes reason syncRun{id}import{releasedBy releasedByName appliedBy appliedByName}changes{field from to}}fragment Who on Actor{kind id name}" as string & DocumentTypeDecoration<HistoryChangesQuery, HistoryChangesQueryVariables>;
 
 export const HistoryRunDocument = "query HistoryRun($id:ID!){syncRun(id:$id){id receivedAt durationMs}}" as string & DocumentTypeDecoration<HistoryRunQuery, HistoryRunQueryVariables>;
+
+export const HistoryActorsDocument = "query HistoryActors($search:String!){actors(search:$search first:10){apiKeyId name}}" as string & DocumentTypeDecoration<HistoryActorsQuery, HistoryActorsQueryVariables>;
 
 export const HistoryAccessDocument = "query HistoryAccess($filter:AccessRecordFilter$after:String){accessRecords(first:50 filter:$filter after:$after){nodes{id operation surface externalIds query count fullNumbers apiKeyId apiKeyName actor{...Who}requestId clientAddress createdAt}pageInfo{hasNextPage endCursor}}}fragment Who on Actor{kind id name}" as string & DocumentTypeDecoration<HistoryAccessQuery, HistoryAccessQueryVariables>;
 
