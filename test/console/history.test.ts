@@ -118,6 +118,30 @@ describeInBrowser('the history in the console', () => {
     await expect(page.getByLabel('Account').inputValue()).resolves.toBe('A-2');
   });
 
+  it('takes names of keys and accounts, and says of a name that means nothing that it does', async () => {
+    const { page, complaints } = await open('/history');
+    const field = page.getByLabel('Key or person');
+    await page.getByText('3 shown: that is all').waitFor();
+    await field.fill('NIGHTLY');
+    await field.press('Enter');
+    await page.getByText('2 shown: that is all').waitFor();
+    expect(new URL(page.url()).search).toBe(`?key=${other.keyId}`);
+    await page.reload();
+    await page.locator('input[value="nightly feed"]').waitFor();
+    await field.fill('weekly');
+    await field.press('Enter');
+    await page.getByRole('alert').getByText('Nothing here is called “weekly”.').waitFor();
+    await expect(barriersIn(page)).resolves.toEqual([]);
+    expect(new URL(page.url()).search).toBe(`?key=${other.keyId}`);
+    await field.fill('');
+    await field.press('Enter');
+    await page.getByText('3 shown: that is all').waitFor();
+    await page.getByLabel('Account').fill('nobody');
+    await page.getByLabel('Account').press('Enter');
+    await page.getByRole('alert').getByText('Nothing here is called “nobody”.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('says what was read and what was asked for in words, finds full numbers, and saves what is shown', async () => {
     const owner = await service.createKey({ organizationId: 'org-read', name: 'Grace' });
     const person = { name: { last: 'Moreno' }, ssn: '905-11-2222' };

@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useSession } from '../../api/session';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
 import { SelectField, TextField } from '../../ui/field';
 import { OPERATIONS } from '../labels';
+import { useAccounts, useActors } from './choices';
 import styles from './history.module.css';
 import { ALL, type HistoryState, isNarrowed, type LogName } from './history-state';
+import { NamedField } from './named-field';
 import { READS } from './read-words';
 import { KIND_WORDS } from './words';
 
@@ -71,7 +74,17 @@ export interface FiltersProps {
 
 /** What each log can be narrowed by. */
 export function Filters({ shown, state, onChange }: FiltersProps) {
-  const account = <Typed label="Account" value={state.account} onCommit={(value) => onChange({ account: value })} />;
+  const { can } = useSession();
+  const account = can('accounts:read') ? (
+    <NamedField
+      label="Account"
+      value={state.account}
+      useChoices={useAccounts}
+      onChoose={(value) => onChange({ account: value })}
+    />
+  ) : (
+    <Typed label="Account, by its whole id" value={state.account} onCommit={(value) => onChange({ account: value })} />
+  );
   const own: Record<LogName, ReactNode> = {
     changes: (
       <>
@@ -116,7 +129,13 @@ export function Filters({ shown, state, onChange }: FiltersProps) {
   return (
     <search className={styles.filters}>
       {own[shown]}
-      <Typed label="Key" value={state.key} onCommit={(value) => onChange({ key: value })} />
+      <NamedField
+        label="Key or person"
+        value={state.key}
+        useChoices={useActors}
+        showsNames
+        onChoose={(value) => onChange({ key: value })}
+      />
       <DateField label="From" value={state.from ?? ''} onCommit={(day) => onChange({ from: day || undefined })} />
       <DateField label="To" value={state.to ?? ''} onCommit={(day) => onChange({ to: day || undefined })} />
       {isNarrowed(shown, state) && (

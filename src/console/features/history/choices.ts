@@ -1,0 +1,21 @@
+import { useGraphql } from '../../api/use-graphql';
+import { isWorthAsking, useFoundAccounts } from '../finding/find-accounts';
+import { HistoryActorsDocument } from './history.generated';
+import { type Choice } from './named-field';
+
+/** Keys and people that a text may mean. */
+export function useActors(text: string): readonly Choice[] | undefined {
+  const { data, isPlaceholderData } = useGraphql(HistoryActorsDocument, { search: text }, { enabled: text !== '' });
+  if (text === '' || isPlaceholderData) return undefined;
+  return data?.actors.map(({ apiKeyId, name }) => ({ id: apiKeyId, name: name || apiKeyId }));
+}
+
+/** Accounts that a text may mean. A short one, which finds too many, stands for itself. */
+export function useAccounts(text: string): readonly Choice[] | undefined {
+  const found = useFoundAccounts(text);
+  if (text !== '' && !isWorthAsking(text)) return [{ id: text, name: text }];
+  return found?.map(({ externalId, person }) => ({
+    id: externalId,
+    name: [person?.name?.first, person?.name?.last].filter(Boolean).join(' '),
+  }));
+}
