@@ -91,6 +91,19 @@ describeInBrowser('the overview', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('statutes of limitations that end soon lead to their accounts', async () => {
+    const ends = new Date(Date.now() + 45 * DAY_MS).toISOString().slice(0, 10);
+    const row = { externalId: 'ACTIVE', history: { statuteLimitationsDate: ends } };
+    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    const { page, complaints } = await open();
+    const counts = card(page, 'Statutes of limitations').getByRole('row');
+    await counts.filter({ hasText: 'Within 60 days' }).getByRole('cell', { name: '1' }).waitFor();
+    await counts.filter({ hasText: 'Within 30 days' }).getByRole('cell', { name: '0' }).waitFor();
+    await page.getByRole('link', { name: 'Within 60 days' }).click();
+    await page.getByText('1 account found').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('help beside a title is the guide’s section about that view', async () => {
     const { page, complaints } = await openView(key, { path: '/accounts/DISPUTE' });
     await page.getByRole('button', { name: 'Help' }).click();

@@ -6,6 +6,8 @@ export interface AccountsQuery {
   portfolio?: string;
   onHold?: boolean;
   q?: string;
+  statuteFrom?: string;
+  statuteTo?: string;
 }
 
 /** Where views are, for links from one to another. */

@@ -15,6 +15,7 @@ import { OverviewAccountsDocument, OverviewLegalHoldsDocument } from './overview
 import styles from './overview.module.css';
 import { PortfolioCard } from './portfolio-card';
 import { REFRESH_MS } from './refresh';
+import { StatutesCard } from './statutes-card';
 
 /** Whoever has accounts does without it. */
 const FirstHour = lazy(() => import('../first-hour/first-hour'));
@@ -65,6 +66,7 @@ export default function Overview() {
           <div className={styles.halves}>
             <CategoryCard query={accounts} />
             <PortfolioCard query={accounts} />
+            <StatutesCard />
           </div>
         </>
       )}
