@@ -23,7 +23,7 @@ export const FIELD_COSTS = {
   /** The API keys of an organization, up to 1,000. */
   apiKeys: 500,
   /** The names of keys and people of an organization, up to 2,000. */
-  actors: 20,
+  actors: 200,
   /** The webhooks of an organization, up to 20. */
   webhooks: 20,
   /** Statistics that counters answer. Where these cannot, the rest up to `statistics` is charged when that turns out. */

@@ -56,6 +56,12 @@ export function dayRangeOf(asked: DayRangeInput | null | undefined, now: Date, z
   throw new ServiceError('INVALID_QUERY', `days must be 1 to ${MAX_DAYS} days, the first one first`);
 }
 
+/** How many days a range has, for the price of an answer that lists them. It judges nothing. Pure. */
+export function daysAsked(asked: DayRangeInput | null | undefined): number {
+  const days = asked ? (Date.parse(asked.to) - Date.parse(asked.from)) / DAY_MS + 1 : DEFAULT_DAYS;
+  return days >= 1 && days <= MAX_DAYS ? days : MAX_DAYS;
+}
+
 /** The end of the last day, exclusive. */
 export const endOf = ({ start, days }: DayRange): Date => new Date(start.getTime() + days * DAY_MS);
 

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, ID, InputType, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { FIELD_COSTS } from '../../base/field-options/field-costs';
 import { InRest } from '../../base/field-options/in-rest';
+import { wordsAsked } from '../../base/field-options/word-enum';
 import { DEFAULT_PAGE, itemsOfPage, requirePageSize } from '../../base/paging/page';
 import { RowOutcome } from '../accounts/fields/enums';
 import { type RequestContext } from '../callers/request/request-context';
@@ -161,12 +162,11 @@ export class ImportResolver {
     @Ctx() context: RequestContext,
   ): Promise<ImportedRowConnection> {
     const size = requirePageSize(first, context.protocol);
-    const one = (value: string | null | undefined) => (typeof value === 'string' ? [value] : undefined);
     const { outcomes, codes, brakes, field } = sent ?? {};
     const filter = readRowFilter({
-      outcomes: one(outcome) ?? outcomes,
-      codes: one(code) ?? codes,
-      brakes: one(brake) ?? brakes,
+      outcomes: wordsAsked(outcome, outcomes),
+      codes: wordsAsked<string>(code, codes),
+      brakes: wordsAsked<string>(brake, brakes),
       field,
     });
     return listRows(id, { size, after, filter }, context, this.dependencies);

@@ -19,7 +19,7 @@ export function StatutesCard() {
   const query = useGraphql(OverviewStatutesDocument, { today, in30, in60, in90 }, { refreshMs: REFRESH_MS });
   return (
     <Card title="Statutes of limitations" note="Accounts whose statute ends from today on">
-      <ReadState query={query} title="The accounts could not be counted">
+      <ReadState query={query} title="The statutes could not be counted">
         {(found) => (
           <table className={styles.list}>
             <thead className="visually-hidden">

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } from 'type-graphql';
-import { FIELD_COSTS } from '../../../base/field-options/field-costs';
+import { FIELD_COSTS, FILTER_COSTS } from '../../../base/field-options/field-costs';
 import { connectionType } from '../../../base/paging/connection';
 import { defineOrder, KEY_FIELDS } from '../../../base/paging/order';
 import { DEFAULT_PAGE, itemsOfPage, type Page, pageOf, requirePageSize } from '../../../base/paging/page';
@@ -56,7 +56,10 @@ export class RunChangesResolver {
   constructor(private readonly dependencies: RunChangesDependencies) {}
 
   @FieldResolver(() => RunChangeConnection, {
-    complexity: ({ args, childComplexity }) => FIELD_COSTS.syncRunPart + itemsOfPage(args.first) * childComplexity,
+    complexity: ({ args, childComplexity }) =>
+      FIELD_COSTS.syncRunPart +
+      (typeof args.field === 'string' ? FILTER_COSTS.list : 0) +
+      itemsOfPage(args.first) * childComplexity,
     description:
       'The accounts that it created, then those that it updated; rows that changed nothing are only counted. With `field`, a page looks at 1,000 changes at most and may be empty: go on while `hasNextPage`. Needs the scope `accounts:read`.',
   })

@@ -9,13 +9,17 @@ const KEYED: readonly ConditionPath[] = ['phoneNumber', 'emailAddress', 'metadat
 
 /** Letters and digits in front. In the keys, what follows may be joined to them or left out. */
 const IN_FRONT = /^[a-z0-9]{1,64}/i;
+/** A shorter beginning than this is that of too many keys. */
+const MIN_BEGINNING = 4;
 /** Leaves the keys where a whole text is a telephone number with a prefix of international calls. */
 const MAY_BE_LEFT_OUT = /^0(?:0\d*|1?$|11\d*)$/;
 
 function beginningOf(path: ConditionPath, prefix: string): string | undefined {
   if (path === 'phoneNumber') return searchWords(prefix)[0];
   const [front] = IN_FRONT.exec(prefix) ?? [];
-  return front === undefined || MAY_BE_LEFT_OUT.test(front) ? undefined : front.toLowerCase();
+  if (front === undefined || MAY_BE_LEFT_OUT.test(front)) return undefined;
+  const isVague = front.length < Math.min(MIN_BEGINNING, prefix.length);
+  return isVague ? undefined : front.toLowerCase();
 }
 
 /** The keys of which an account has one that passes the condition, or how one of its keys begins; undefined where neither is known. */

@@ -134,8 +134,9 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
       return 'NO_GROUP';
     }
     const { organizationId } = grant;
-    const configured = groupGrants.map(({ group }) => group);
-    const signedIn = { ...person, groups: [...new Set(groups.filter((group) => configured.includes(group)))] };
+    // Those of other organizations are none of this one's business.
+    const own = groupGrants.filter((one) => one.organizationId === organizationId).map(({ group }) => group);
+    const signedIn = { ...person, groups: [...new Set(groups.filter((group) => own.includes(group)))] };
     const facts = { organizationId, person: signedIn, secret: clientSecret, ...rest, ...(endsAt && { endsAt }) };
     await beginForPersonInBrowser(request, response, facts, { sessions, onSignIn });
     response.set('Referrer-Policy', 'no-referrer').redirect(303, `../${flow.to}`);

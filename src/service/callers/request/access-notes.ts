@@ -28,6 +28,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   ...['status', 'statusCategory', 'typeOfDebt', 'createdAt', 'updatedAt', 'days', 'sort'],
   ...['placedOn', 'lastPaidOn', 'statuteEndsOn'],
   ...['field', 'source', 'operation', 'surface', 'apiKeyId'],
+  ...['operations', 'sources', 'surfaces', 'kinds', 'outcome', 'syncRunId'],
 ]);
 const HIDDEN = '…';
 /** It says where a page starts, which the accounts of the page say too. */

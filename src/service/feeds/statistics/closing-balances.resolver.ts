@@ -1,7 +1,7 @@
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Arg, Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
 import { FIELD_COSTS } from '../../../base/field-options/field-costs';
-import { DayRangeInput, dayRangeOf, daysOf } from '../../../base/time/day-range';
+import { DayRangeInput, dayRangeOf, daysAsked, daysOf } from '../../../base/time/day-range';
 import { describeQuestion } from '../../callers/request/access-notes';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
@@ -49,7 +49,7 @@ export class ClosingBalancesResolver {
   constructor(private readonly dependencies: ClosingDependencies) {}
 
   @Query(() => ClosingBalances, {
-    complexity: FIELD_COSTS.countedStatistics,
+    complexity: ({ args, childComplexity }) => FIELD_COSTS.countedStatistics + daysAsked(args.days) * childComplexity,
     description: 'Accounts and balances at the end of each day, by status category. Days are kept for 800 days.',
   })
   async closingBalances(

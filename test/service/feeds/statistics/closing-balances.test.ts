@@ -161,3 +161,17 @@ it('another organization does not see them, and a key that may not read accounts
   const { errors } = (await postGraphql(service, writer.apiKey, { query: '{ closingBalances { since } }' })).body;
   expect(errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
 });
+
+it('each day of the range has its price', async () => {
+  const key = await service.createKey({ organizationId: 'org-price' });
+  const query = `query ($days: DayRangeInput) { closingBalances(days: $days) { perDay { day ${TOTALS} } } }`;
+  const costs = async (days: object) => {
+    const { extensions } = (await postGraphql(service, key.apiKey, { query, variables: { days } })).body;
+    return Number((extensions as { cost: { requested: number } }).cost.requested);
+  };
+  const [one, year] = [
+    await costs({ from: '2026-03-01', to: '2026-03-01' }),
+    await costs({ from: '2025-03-02', to: '2026-03-01' }),
+  ];
+  expect(year - 100).toBe(365 * (one - 100));
+});

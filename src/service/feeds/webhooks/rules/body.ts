@@ -41,7 +41,9 @@ const MAX_NAMED = 50;
 
 /** The accounts that a body names, each once, up to 50. */
 export function accountsOf(body: string): string[] {
-  const { data } = JSON.parse(body) as { data: { externalId?: string; events?: { data: { externalId?: string } }[] } };
+  const { data = {} } = JSON.parse(body) as {
+    data?: { externalId?: string; events?: { data: { externalId?: string } }[] };
+  };
   const named = [data, ...(data.events ?? []).map((event) => event.data)].flatMap(({ externalId }) => externalId ?? []);
   return [...new Set(named)].slice(0, MAX_NAMED);
 }

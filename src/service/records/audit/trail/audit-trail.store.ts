@@ -203,9 +203,10 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer) {
         return { entries };
       }
       const last = { sort, projection: { _id: 1 }, skip: MAX_EXAMINED - 1, limit: 1 } as const;
-      const [end] = await documents.find(later, last).toArray();
+      const [end] = await withinReadTime((time) => documents.find(later, { ...last, ...time }).toArray());
       const filter = { $and: [later, ofField(field), ...(end ? [{ _id: { $lte: end._id } }] : [])] } as EntryFilter;
-      const entries = await findEntries(organizationId, filter, { sort, limit, batchSize: limit + 1 });
+      const options = { sort, limit, batchSize: limit + 1 };
+      const entries = await withinReadTime((time) => findEntries(organizationId, filter, { ...options, ...time }));
       return { entries, ...(end && entries.length < limit && { stoppedAt: end._id.toHexString() }) };
     },
     /** What a sync run updated, in the order of the entries' ids. */

@@ -125,7 +125,10 @@ export class NodeResolver {
     @Ctx() context: RequestContext,
   ): Promise<(Node | null)[]> {
     if (ids.length > MAX_IDS) throw new ServiceError('INVALID_QUERY', `ids must be at most ${MAX_IDS}`);
-    return Promise.all(ids.map((id) => this.node(id, context)));
+    const unique = [...new Set(ids)];
+    const nodes = await Promise.all(unique.map((id) => this.node(id, context)));
+    const byId = new Map(unique.map((id, at) => [id, nodes[at] ?? null]));
+    return ids.map((id) => byId.get(id) ?? null);
   }
 
   private async find(id: string, context: RequestContext): Promise<Node | undefined> {
