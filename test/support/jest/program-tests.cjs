@@ -19,6 +19,7 @@ const LONG = [
   'client/imports',
   'client/lost-answers',
   'embedded-server/stretches/stretches',
+  'files/validation/as-the-service',
   'service/feeds/statistics/counters',
   'service/records/change-log/sequencer',
   'service/storage/encryption/data-keys/key-agreement',
