@@ -26,7 +26,10 @@ export const FIELD_COSTS = {
   actors: 200,
   /** The webhooks of an organization, up to 20. */
   webhooks: 20,
-  /** Statistics that counters answer. Where these cannot, the rest up to `statistics` is charged when that turns out. */
+  /**
+   * Statistics that counters answer, or of few accounts. Of more, the rest up to `statistics` is charged where counters
+   * turn out not to answer.
+   */
   countedStatistics: 100,
   /** Counts and sums over all accounts that pass a filter, however many these are. */
   statistics: 5_000,

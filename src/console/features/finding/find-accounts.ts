@@ -19,15 +19,21 @@ export function inOrder({ exact, found }: FindAccountsQuery, text: string): Foun
   return [...(exact ? [exact] : []), ...called, ...rest].slice(0, MAX_FOUND);
 }
 
-/** The best accounts for what is typed, once the typing pauses; undefined while nothing was read for this very text. */
-export function useFoundAccounts(typed: string): readonly FoundAccountFragment[] | undefined {
-  const text = typed.trim();
+/** Whether a text has not changed for a moment. */
+export function usePaused(text: string): boolean {
   const [asked, ask] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => ask(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const isAsked = isWorthAsking(text) && asked === text;
+  return asked === text;
+}
+
+/** The best accounts for what is typed, once the typing pauses; undefined while nothing was read for this very text. */
+export function useFoundAccounts(typed: string): readonly FoundAccountFragment[] | undefined {
+  const text = typed.trim();
+  const isPaused = usePaused(text);
+  const isAsked = isWorthAsking(text) && isPaused;
   const { data, isPlaceholderData } = useGraphql(FindAccountsDocument, { text }, { enabled: isAsked });
   return isAsked && data && !isPlaceholderData ? inOrder(data, text) : undefined;
 }

@@ -1,12 +1,13 @@
 import { useGraphql } from '../../api/use-graphql';
-import { isWorthAsking, useFoundAccounts } from '../finding/find-accounts';
+import { isWorthAsking, useFoundAccounts, usePaused } from '../finding/find-accounts';
 import { HistoryActorsDocument } from './history.generated';
 import { type Choice } from './named-field';
 
 /** Keys and people that a text may mean. */
 export function useActors(text: string): readonly Choice[] | undefined {
-  const { data, isPlaceholderData } = useGraphql(HistoryActorsDocument, { search: text }, { enabled: text !== '' });
-  if (text === '' || isPlaceholderData) return undefined;
+  const isAsked = usePaused(text) && text !== '';
+  const { data, isPlaceholderData } = useGraphql(HistoryActorsDocument, { search: text }, { enabled: isAsked });
+  if (!isAsked || isPlaceholderData) return undefined;
   return data?.actors.map(({ apiKeyId, name }) => ({ id: apiKeyId, name: name || apiKeyId }));
 }
 

@@ -8,7 +8,6 @@ import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
 import { OverviewStatutesDocument } from './overview.generated';
 import styles from './overview.module.css';
-import { REFRESH_MS } from './refresh';
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => dayOf(new Date(Date.now() + days * DAY_MS));
@@ -16,7 +15,8 @@ const inDays = (days: number) => dayOf(new Date(Date.now() + days * DAY_MS));
 /** The accounts whose statute of limitations ends soon. */
 export function StatutesCard() {
   const [today, in30, in60, in90] = [inDays(0), inDays(30), inDays(60), inDays(90)];
-  const query = useGraphql(OverviewStatutesDocument, { today, in30, in60, in90 }, { refreshMs: REFRESH_MS });
+  // It changes from day to day, and counts many accounts: once a look is enough.
+  const query = useGraphql(OverviewStatutesDocument, { today, in30, in60, in90 });
   return (
     <Card title="Statutes of limitations" note="Accounts whose statute ends from today on">
       <ReadState query={query} title="The statutes could not be counted">

@@ -63,7 +63,8 @@ export class AccountStatisticsResolver {
     const isCounted = isOfGroups(condition) && (perDays.length === 0 || isEveryAccount(condition));
     const pages = [portfoliosOf(condition), ...(perDays.length > 0 ? [daysBetween(range.start, endOf(range))] : [])];
     const figures = isCounted ? await counters.read(organizationId, pages) : undefined;
-    if (!figures) context.charge(costOfLive(condition) - costOfStatistics(condition));
+    const rest = figures ? 0 : costOfLive(condition) - costOfStatistics(condition);
+    if (rest > 0 && !(await statistics.hasFew(organizationId))) context.charge(rest);
     const found = figures
       ? countedStatistics(figures, condition, range, asOf)
       : await statistics.count(organizationId, condition, range, perDays, asOf);

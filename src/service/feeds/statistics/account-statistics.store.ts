@@ -8,6 +8,8 @@ import { type CountedPerDay, readStatistics, statisticsPipeline } from './pipeli
 
 /** Statistics of the accounts of one organization at a time. */
 export interface AccountStatisticsStore {
+  /** Whether the organization has so few accounts that counting them costs no more than reading counters. */
+  hasFew(organizationId: string): Promise<boolean>;
   /**
    * Counts and sums the accounts that meet the condition, in one aggregation.
    * @param perDays what is counted by days, too
@@ -21,9 +23,15 @@ export interface AccountStatisticsStore {
   ): Promise<AccountStatistics>;
 }
 
+/** Accounts, or entries, that are counted in the time that counters take. */
+export const FEW = 1_000;
+
 export function createAccountStatisticsStore(database: Db): AccountStatisticsStore {
   const accounts = database.collection('accounts');
   return {
+    async hasFew(organizationId) {
+      return (await accounts.countDocuments({ organizationId }, { limit: FEW + 1 })) <= FEW;
+    },
     async count(organizationId, condition, range, perDays, asOf) {
       const filter = organizationFilter(organizationId, condition);
       const pipeline = statisticsPipeline(filter, accounts.collectionName, range, perDays);

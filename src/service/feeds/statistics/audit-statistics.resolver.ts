@@ -150,7 +150,8 @@ export class AuditStatisticsResolver {
     const isCounted = isOfCounters(how) && areWholeHours(times);
     const figures = isCounted && from && to && (await counters.read(organizationId, [daysBetween(from, to)]));
     if (figures) return { done: doneBetween(figures, times), isCountedLive: false };
-    charge(costOfLive(how) - costOfStatistics(how));
+    const rest = costOfLive(how) - costOfStatistics(how);
+    if (rest > 0 && !(await auditStatistics.hasFew(organizationId))) charge(rest);
     return { done: await auditStatistics.count(organizationId, times, how), isCountedLive: true };
   }
 }

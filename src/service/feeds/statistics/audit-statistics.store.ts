@@ -2,10 +2,13 @@ import { type Db, type Document } from 'mongodb';
 import { conditionsOn, type HowDone } from '../../records/audit/entries/how-done';
 import { AUDIT_TRAIL } from '../../records/audit/trail/change-record.store';
 import { withinReadTime } from '../../storage/database/reads/read-time';
+import { FEW } from './account-statistics.store';
 import { type DoneBetween } from './counted-statistics';
 
 /** Counts of what was done in one organization at a time. */
 export interface AuditStatisticsStore {
+  /** Whether the organization has so few accounts and entries that counting them costs no more than reading counters. */
+  hasFew(organizationId: string): Promise<boolean>;
   /**
    * Counts between each time and the next one, the first included and the next one not.
    * @param times ascending
@@ -56,6 +59,11 @@ export function createAuditStatisticsStore(database: Db): AuditStatisticsStore {
   }
 
   return {
+    async hasFew(organizationId) {
+      const read = [accounts, database.collection(AUDIT_TRAIL)];
+      const counts = await Promise.all(read.map((one) => one.countDocuments({ organizationId }, { limit: FEW + 1 })));
+      return counts.every((count) => count <= FEW);
+    },
     async count(organizationId, times, how) {
       // Lone surrogates are never stored, and BSON would replace them. So such a text matches nothing.
       if (

@@ -9,7 +9,9 @@ const counting = useService();
 const idle = useService({ backgroundWork: false });
 const key = useKey(counting);
 const idleKey = useKey(idle);
-const row = buildRow({ portfolioId: 'p-1' });
+const newRow = () => buildRow({ portfolioId: 'p-1' });
+/** More than are counted at the price of counters. */
+const MANY = [500, 500, 1];
 
 const ask = async (service: TestService, fields: string) => {
   const { apiKey } = service === counting ? key : idleKey;
@@ -30,7 +32,7 @@ beforeAll(async () => {
     [counting, key],
     [idle, idleKey],
   ] as const)
-    await pushRows(service, apiKey, [row]);
+    for (const count of MANY) await pushRows(service, apiKey, Array.from({ length: count }, newRow));
   const isLive = async () => {
     const { data } = await ask(counting, ACCOUNTS);
     return (data as unknown as { accountStatistics: { isCountedLive: boolean } }).accountStatistics.isCountedLive;
@@ -65,6 +67,18 @@ it.each([
 ])('while there are no counters, %s costs as much as counting live: %d points', async (field, points) => {
   expect(await ask(idle, aliased(3, field))).toMatchObject({ errors: undefined, cost: 3 * points });
 });
+
+it.each([[ACCOUNTS], [AUDIT]])(
+  'while there are no counters, %s of few accounts costs as much as from counters',
+  async (field) => {
+    const few = await idle.createKey({ organizationId: 'org-few' });
+    await pushRows(idle, few.apiKey, [newRow()]);
+    const { body } = await postGraphql(idle, few.apiKey, { query: `{ ${aliased(4, field)} }` });
+    expect(body.errors).toBeUndefined();
+    expect(body.extensions).toMatchObject({ cost: { requested: 4 * 101 } });
+    expect(Object.values(body.data ?? {})).toMatchObject(Array(4).fill({ isCountedLive: true }));
+  },
+);
 
 it.each([[ACCOUNTS], [AUDIT]])('more of %s than may be counted live are refused, and not slow', async (field) => {
   const { errors, data } = await ask(idle, aliased(20, field));

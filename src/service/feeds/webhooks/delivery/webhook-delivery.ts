@@ -74,8 +74,7 @@ export type WebhookDeliveryConnection = InstanceType<typeof WebhookDeliveryConne
 /** What callers see of a delivery. */
 export function toWebhookDelivery(stored: StoredDelivery): WebhookDelivery {
   const { id, messageId, state, types, changes, body, createdAt, attempts, nextAttemptAt, lastAttempt } = stored;
-  const externalIds = accountsOf(body);
-  const shown = { id, messageId, state, types, changes, externalIds, body, createdAt, attempts, nextAttemptAt };
+  const shown = { id, messageId, state, types, changes, body, createdAt, attempts, nextAttemptAt };
   const {
     at: lastAttemptAt = null,
     status = null,
@@ -83,7 +82,18 @@ export function toWebhookDelivery(stored: StoredDelivery): WebhookDelivery {
     answer = null,
     durationMs = null,
   } = lastAttempt ?? {};
-  return { ...shown, lastAttemptAt, status, failure, answer, durationMs };
+  return {
+    ...shown,
+    lastAttemptAt,
+    status,
+    failure,
+    answer,
+    durationMs,
+    // Read from the body where it is asked for.
+    get externalIds() {
+      return accountsOf(body);
+    },
+  };
 }
 
 @ObjectType({ description: 'Answer to the wish to send something again.' })
