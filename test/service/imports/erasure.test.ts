@@ -1,19 +1,13 @@
 import { readBrakes } from '../../../src/service/imports/model/brakes';
+import { holdCommits, keepRequestsActive } from '../../support/held-commits';
 import { getAccounts, postBulkUpsert, postGraphql } from '../../support/http';
 import { useImportStores } from '../../support/imports';
 import { importNow, queueImport, resultsNow, slicesNow, untilState } from '../../support/queued-import';
 import { buildRow } from '../../support/rows';
 import { useNewKey, useService } from '../../support/use-service';
 
-/** Called before each commit. */
-let beforeCommit = () => Promise.resolve();
-const service = useService({}, (database) => ({
-  ...database,
-  unitOfWork: async (...all) => {
-    await beforeCommit();
-    return database.unitOfWork(...all);
-  },
-}));
+const commits = holdCommits();
+const service = useService({}, commits.changeDatabase);
 const key = useNewKey(service);
 const stores = useImportStores(service);
 
@@ -79,36 +73,24 @@ describe('what an import keeps of a person', () => {
   });
 });
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('a slice of which some rows are carried out already', () => {
   it('is read again once a person in it is erased', async () => {
     const rows = Array.from({ length: 200 }, () => buildRow({ bank: 'One' }));
     await postBulkUpsert(service, key.apiKey, { accounts: rows });
     const changed = rows.map((row) => ({ ...row, person: { name: { first: 'Ottilie' } } }));
-    let isReading = true;
-    const read = async () => {
-      while (isReading) await getAccounts(service, key.apiKey, '?limit=1');
-    };
     // Beside requests, a slice is carried out in portions.
-    const reading = Promise.all([read(), read(), read()]);
+    await keepRequestsActive(() => getAccounts(service, key.apiKey, '?limit=1'));
     const queued = await queueImport(service, key, [changed]);
-    let goOn = () => {};
-    await new Promise<void>((resolve) => {
-      beforeCommit = async () => {
-        const { done } = await importNow(stores, queued);
-        if (done.updated === 0 || done.updated === rows.length) return;
-        beforeCommit = () => Promise.resolve();
-        resolve();
-        await new Promise<void>((released) => {
-          goOn = released;
-        });
-      };
+    const goOn = await commits.holdAt(async () => {
+      const { done } = await importNow(stores, queued);
+      return done.updated > 0 && done.updated < rows.length;
     });
     const { externalId } = rows[199] as { externalId: string };
     await erase(externalId);
     goOn();
     const ended = await untilState(stores, queued, 'COMPLETED', 'FAILED');
-    isReading = false;
-    await reading;
     expect(ended).toMatchObject({ state: 'COMPLETED', done: { updated: 199, failed: 1 } });
     const results = await resultsNow(stores, ended);
     expect(results[199]).toMatchObject({ status: 'failed', code: 'ACCOUNT_ERASED' });

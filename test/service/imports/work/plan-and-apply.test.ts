@@ -1,6 +1,7 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { type ImportChange } from '../../../../src/service/imports/store/import.store';
+import { holdCommits, keepRequestsActive } from '../../../support/held-commits';
 import { getAccount, getAccounts, patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { getImports } from '../../../support/import-requests';
 import { useImportStores } from '../../../support/imports';
@@ -11,7 +12,8 @@ import { useNewKey, useService } from '../../../support/use-service';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const service = useService();
+const commits = holdCommits();
+const service = useService({}, commits.changeDatabase);
 const key = useNewKey(service);
 const stores = useImportStores(service);
 
@@ -268,6 +270,8 @@ describe('an import fails as a whole', () => {
 });
 
 describe('an import of many slices', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   const sumOf = ({ created, updated, unchanged, failed }: StoredImport['done']) =>
     created + updated + unchanged + failed;
 
@@ -278,12 +282,23 @@ describe('an import of many slices', () => {
     expect(sumOf(done)).toBeLessThan(state === 'APPLYING' ? before + 500 : 1);
   }
 
+  const isUnderWay = (read?: StoredImport) => read !== undefined && sumOf(read.done) > 0;
+  const cancel = async (name: StoredImport) =>
+    expect(await stores.imports.change(await importNow(stores, name), { state: 'CANCELLED' })).toBe(true);
+
   it('counts at every moment what is planned and carried out, and so does one that is cancelled', async () => {
     const queued = await queueImport(service, key, [rowsOf(3_000)]);
-    for (let read = queued as StoredImport; ; read = await importNow(stores, queued)) {
+    const reads: StoredImport[] = [];
+    const goOn = await commits.holdAt(async () => {
+      reads.push(await importNow(stores, queued));
+      return isUnderWay(reads.at(-1));
+    });
+    await cancel(queued);
+    goOn();
+    expect(reads.map(({ state }) => state)).toEqual(expect.arrayContaining(['PLANNING', 'APPLYING']));
+    for (const read of reads) {
       expect(sumOf(read.planned)).toBe(read.state === 'PLANNING' ? 500 * read.nextSlice : read.planned.created);
       expectWithinSlice(read);
-      if (read.done.created > 0 && (await stores.imports.change(read, { state: 'CANCELLED' }))) break;
     }
     // Whatever was under way has ended by then.
     await run([rowsOf(1)]);
@@ -296,16 +311,11 @@ describe('an import of many slices', () => {
   });
 
   it('goes in smaller steps while requests are active, and tells exactly which rows are done', async () => {
-    let isReading = true;
-    const reading = (async () => {
-      while (isReading) await getAccounts(service, key.apiKey, '?limit=1');
-    })();
+    await keepRequestsActive(() => getAccounts(service, key.apiKey, '?limit=1'));
     const queued = await queueImport(service, key, [rowsOf(700)]);
-    for (let read = queued as StoredImport; ; read = await importNow(stores, queued)) {
-      if (read.done.created > 0 && (await stores.imports.change(read, { state: 'CANCELLED' }))) break;
-    }
-    isReading = false;
-    await reading;
+    const goOn = await commits.holdAt(async () => isUnderWay(await importNow(stores, queued)));
+    await cancel(queued);
+    goOn();
     // Whatever was under way has ended by then.
     await run([rowsOf(1)]);
     const { done } = await importNow(stores, queued);
@@ -324,18 +334,12 @@ describe('an import of many slices', () => {
   it('fails beside requests for an account that changes before its turn, and for no other one', async () => {
     const rows = rowsOf(500, { bank: 'Before' });
     await pushRows(service, key.apiKey, rows);
-    let isReading = true;
-    const read = () => getAccounts(service, key.apiKey, '?limit=1');
-    for (let reads = 0; reads < 10; reads += 1) await read();
-    const reading = (async () => {
-      while (isReading) await read();
-    })();
+    await keepRequestsActive(() => getAccounts(service, key.apiKey, '?limit=1'));
     const queued = await queueImport(service, key, [rows.map((row) => ({ ...row, bank: 'From the import' }))]);
-    while ((await importNow(stores, queued)).done.updated === 0);
+    const goOn = await commits.holdAt(async () => isUnderWay(await importNow(stores, queued)));
     await patchAccount(service, key.apiKey, rows.at(-1)?.externalId ?? '', { client: 'From another' });
+    goOn();
     const { done } = await untilSettled(queued);
-    isReading = false;
-    await reading;
     expect(done).toEqual({ created: 0, updated: 499, unchanged: 0, failed: 1 });
     expect((await resultsNow(stores, queued)).at(-1)).toMatchObject({ status: 'failed', code: 'STALE_PLAN' });
     expect(await accountOf(rows.at(-1)?.externalId ?? '')).toMatchObject({ bank: 'Before', client: 'From another' });
