@@ -10,7 +10,7 @@ import { type Measures } from '../../accounts/writes/measures';
 import { type Surface } from '../../callers/rights/caller';
 import { type Author } from '../../records/audit/entries/record-change';
 import { BrakeEnum, type BrakeName, type Brakes, type HoldingBrake } from './brakes';
-import { ImportCounts } from './counts';
+import { countOf, ImportCounts } from './counts';
 import { DECISION_STATES, IMPORT_STATES, type ImportState, ImportStateEnum } from './import-state';
 
 const IMPORT_KINDS = ['UPSERT', 'UNDO'] as const;
@@ -232,6 +232,16 @@ export interface ReadRights {
   mayReadNumbers: boolean;
 }
 
+/** What is kept of how an import was sent and carried out. Who reads the import never sees it. */
+export interface ImportRights extends ReadRights {
+  /** Who committed it, or asked for the undo. Absent where 0.3.0 took it in: see `senderOf`. */
+  sentBy?: Mover;
+  /** Milliseconds that it waited for decisions before the present one. */
+  waitedMs?: number;
+  /** What brakes are about, of the rows that are carried out, and how many rows these are: see `doneMeasuresOf`. */
+  doneMeasures?: Measures & { rows: number };
+}
+
 /** How far an undo has got through what a sync run did: after this id, of its entries or of the accounts it created. */
 export interface RunPlace {
   outcome: 'updated' | 'created';
@@ -245,12 +255,11 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
   revision: number;
   /** Who set it going last: it goes on only while their key is valid, or their groups still may. */
   movedBy: Mover;
-  /** Who committed it, or asked for the undo. Absent before 0.4.0: see `senderOf`. */
-  sentBy?: Mover;
-  /** Milliseconds that it waited for decisions before the present one; absent before 0.4.0. */
-  waitedMs?: number;
-  /** Those of the key that committed it. The plan discloses no more. */
-  rights: ReadRights;
+  /**
+   * Those of the key that committed it: the plan discloses no more. What is only kept is in here, too: beside this release
+   * 0.3.0 shows every other field that it does not know, and changes this one only as it takes an import in.
+   */
+  rights: ImportRights;
   /** How many slices it has, once it is committed. */
   slices: number;
   /** The slice that is planned or applied next, counted from 0. */
@@ -261,8 +270,6 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
   planDigest: string;
   /** What brakes are about, of all slices before the next one. */
   measures: Measures;
-  /** The same of the rows that are carried out; absent where a release before 0.4.0 added the import. */
-  doneMeasures?: Measures;
   /** How many accounts each field changed in, of all slices that are applied. */
   changedFields: Record<string, number>;
   /** When its rows and results are removed; null once they are. */
@@ -276,13 +283,19 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
  * stored name who set them going last; where that is another caller than the creator, only the creator's id is left.
  */
 export function senderOf({
-  sentBy,
+  rights,
   movedBy,
   createdBy,
-}: Pick<StoredImport, 'sentBy' | 'movedBy' | 'createdBy'>): Mover {
-  if (sentBy) return sentBy;
+}: Pick<StoredImport, 'rights' | 'movedBy' | 'createdBy'>): Mover {
+  if (rights.sentBy) return rights.sentBy;
   const { surface, requestId } = movedBy;
   return movedBy.apiKeyId === createdBy ? movedBy : { apiKeyId: createdBy, surface, requestId };
+}
+
+/** What brakes are about, of the rows that are carried out; undefined where 0.3.0, which counts alone, did some of them. */
+export function doneMeasuresOf({ rights, done }: Pick<StoredImport, 'rights' | 'done'>): Measures | undefined {
+  const { doneMeasures } = rights;
+  return doneMeasures?.rows === countOf(done) ? doneMeasures : undefined;
 }
 
 /** Since when an import waits for a decision, as far as its state says that it does. */
