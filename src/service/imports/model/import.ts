@@ -7,10 +7,9 @@ import { wordEnum } from '../../../base/field-options/word-enum';
 import { connectionType } from '../../../base/paging/connection';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type Measures } from '../../accounts/writes/measures';
-import { type Surface } from '../../callers/rights/caller';
-import { type Author } from '../../records/audit/entries/record-change';
 import { BrakeEnum, type BrakeName, type Brakes, type HoldingBrake } from './brakes';
-import { countOf, ImportCounts } from './counts';
+import { ImportCounts } from './counts';
+import { type ImportRights, type Mover } from './import-rights';
 import { DECISION_STATES, IMPORT_STATES, type ImportState, ImportStateEnum } from './import-state';
 
 const IMPORT_KINDS = ['UPSERT', 'UNDO'] as const;
@@ -170,14 +169,14 @@ export class Import {
     nullable: true,
     description: 'Id of the API key that applied its plan; null where nobody had to, and before that.',
   })
-  @InRest({ isOptional: true })
+  @InRest({ isOptional: true, schema: { description: 'Id of the API key that applied its plan, if one did.' } })
   appliedBy?: string;
 
   @Field(() => TimeScalar, {
     nullable: true,
     description: 'Since when it waits for a decision; null where it does not.',
   })
-  @InRest({ isOptional: true })
+  @InRest({ isOptional: true, schema: { description: 'Since when it waits for a decision, if it does.' } })
   waitingSince?: Date | null;
 
   @Field(() => Int, {
@@ -217,29 +216,6 @@ export class ImportAnswer extends Envelope {
 
   @Field(() => [Int], { nullable: true, description: 'Numbers of the parts that are missing, up to 1,000.' })
   missing?: number[];
-}
-
-/** A caller that sets an import going. */
-export interface Mover extends Omit<Author, 'organizationId'> {
-  surface: Surface;
-}
-
-/** What a key may read of rows and their accounts. */
-export interface ReadRights {
-  /** What is stored of accounts. */
-  mayRead: boolean;
-  /** Social security numbers in full. */
-  mayReadNumbers: boolean;
-}
-
-/** What is kept of how an import was sent and carried out. Who reads the import never sees it. */
-export interface ImportRights extends ReadRights {
-  /** Who committed it, or asked for the undo. Absent where 0.3.0 took it in: see `senderOf`. */
-  sentBy?: Mover;
-  /** Milliseconds that it waited for decisions before the present one. */
-  waitedMs?: number;
-  /** What brakes are about, of the rows that are carried out, and how many rows these are: see `doneMeasuresOf`. */
-  doneMeasures?: Measures & { rows: number };
 }
 
 /** How far an undo has got through what a sync run did: after this id, of its entries or of the accounts it created. */
@@ -290,12 +266,6 @@ export function senderOf({
   if (rights.sentBy) return rights.sentBy;
   const { surface, requestId } = movedBy;
   return movedBy.apiKeyId === createdBy ? movedBy : { apiKeyId: createdBy, surface, requestId };
-}
-
-/** What brakes are about, of the rows that are carried out; undefined where 0.3.0, which counts alone, did some of them. */
-export function doneMeasuresOf({ rights, done }: Pick<StoredImport, 'rights' | 'done'>): Measures | undefined {
-  const { doneMeasures } = rights;
-  return doneMeasures?.rows === countOf(done) ? doneMeasures : undefined;
 }
 
 /** Since when an import waits for a decision, as far as its state says that it does. */

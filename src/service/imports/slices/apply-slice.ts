@@ -9,7 +9,8 @@ import { sumOfMeasures } from '../../accounts/writes/measures';
 import { type Origin } from '../../records/audit/entries/audit-trail-entry';
 import { type Write } from '../../storage/database/transactions/write';
 import { addCounts, countOf } from '../model/counts';
-import { doneMeasuresOf, senderOf } from '../model/import';
+import { senderOf } from '../model/import';
+import { doneMeasuresOf } from '../model/import-rights';
 import { type ImportResult, type ImportRow } from '../model/import-row';
 import { type SliceRef, type SliceResults, sliceRef, summaryOf } from '../store/slice.store';
 import {

@@ -7,14 +7,8 @@ import { hasScope, requireScope, type Scope } from '../../callers/rights/scopes'
 import { untilUncontended } from '../../storage/database/transactions/contention';
 import { hideStoredValues, showImport } from '../list/show-import';
 import { importNotFound, requireAskedRows } from '../list/visible-import';
-import {
-  type ImportAnswer,
-  type ImportRights,
-  type Mover,
-  type StoredImport,
-  senderOf,
-  waitingSinceOf,
-} from '../model/import';
+import { type ImportAnswer, type StoredImport, senderOf, waitingSinceOf } from '../model/import';
+import { type ImportRights, type Mover } from '../model/import-rights';
 import { type ImportState, mayBecome, WORKING_STATES } from '../model/import-state';
 import { type ImportChange, type ImportStore } from '../store/import.store';
 import { type PartStore } from '../store/part.store';

@@ -3,7 +3,8 @@ import { failedRowsOf, mostCounted, type RunReport } from '../../records/sync-ru
 import { type StoredSyncRun } from '../../records/sync-runs/sync-run';
 import { type Write } from '../../storage/database/transactions/write';
 import { heldBy } from '../model/brakes';
-import { doneMeasuresOf, type ImportFailure, type StoredImport, senderOf } from '../model/import';
+import { type ImportFailure, type StoredImport, senderOf } from '../model/import';
+import { doneMeasuresOf } from '../model/import-rights';
 import { DECISION_STATES } from '../model/import-state';
 import { type SlicePlace } from '../model/slice-place';
 import { commitWithImport, type FoundFailures, type ImportSession, LostSliceError } from '../slices/import-session';
