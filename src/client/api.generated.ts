@@ -1685,11 +1685,11 @@ export interface Import {
    */
   releaseReason?: string;
   /**
-   * Id of the API key that applied its plan; null where nobody had to, and before that.
+   * Id of the API key that applied its plan, if one did.
    */
   appliedBy?: string;
   /**
-   * Since when it waits for a decision; null where it does not.
+   * Since when it waits for a decision, if it does.
    */
   waitingSince?: string;
   /**

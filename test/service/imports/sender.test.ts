@@ -1,5 +1,7 @@
+import { ObjectId } from 'mongodb';
 import { type JsonObject } from '../../../src/base/json/json';
 import { readBrakes } from '../../../src/service/imports/model/brakes';
+import { NO_COUNTS } from '../../../src/service/imports/model/counts';
 import { type StoredImport } from '../../../src/service/imports/model/import';
 import { postGraphql, pushRows } from '../../support/http';
 import { commitImport, getImports, newImport, putPart, sendSigned } from '../../support/import-requests';
@@ -122,6 +124,47 @@ it('the time of both decisions is left out of the duration, and REST names who t
     appliedBy: feed.keyId,
     appliedByName: 'nightly feed',
   });
+});
+
+const storedNow = (id: string) => service.database.db.collection('imports').findOne({ _id: new ObjectId(id) });
+
+/** What 0.3.0, which may run beside this release, knows of an import. It shows every other field that is stored. */
+const OF_0_3_0 = [
+  ...['_id', 'organizationId', 'revision', 'kind', 'name', 'options', 'undoes', 'undoneBy', 'state', 'parts'],
+  ...['requested', 'slices', 'nextSlice', 'planned', 'done', 'missing', 'measures', 'changedFields', 'planChecksum'],
+  ...['planDigest', 'heldBy', 'releasedBy', 'failure', 'createdAt', 'createdBy', 'committedAt', 'finishedAt'],
+  ...['movedBy', 'rights', 'rowsUntil', 'expiresAt', 'runPlace', 'completePortfolioId'],
+];
+
+it('the release before shows nothing of an import that this one does not show', async () => {
+  const held = await sent(CLEARED, { review: true });
+  const { planChecksum } = await untilState(stores, held, 'HELD');
+  await decide(held.id, 'release', await newReleaser(), { reason: 'The client confirmed it' });
+  await decide(held.id, 'apply', feed, { planChecksum });
+  await untilState(stores, held, 'COMPLETED');
+  const added = Object.keys((await storedNow(held.id)) ?? {}).filter((name) => !OF_0_3_0.includes(name));
+  expect(added.sort()).toEqual(['appliedBy', 'releaseReason', 'waitingSince']);
+});
+
+it('a run of which the release before carried out rows states no measures, as they would be too low', async () => {
+  const measuresOf = async (id: string) => {
+    const query = 'query ($id: ID!) { syncRun(id: $id) { updated optOutsCleared } }';
+    return (await postGraphql(service, feed.apiKey, { query, variables: { id } })).body.data;
+  };
+  const releaser = await newReleaser();
+  for (const [byOther, expected] of [
+    [0, { updated: 1, optOutsCleared: 1 }],
+    [3, { updated: 4, optOutsCleared: null }],
+  ] as const) {
+    const held = await sent(CLEARED);
+    await untilState(stores, held, 'HELD');
+    await service.database.db
+      .collection('imports')
+      .updateOne({ _id: new ObjectId(held.id) }, { $set: { done: { ...NO_COUNTS, updated: byOther } } });
+    await decide(held.id, 'release', releaser);
+    await untilState(stores, held, 'COMPLETED');
+    expect(await measuresOf(held.id)).toEqual({ syncRun: expected });
+  }
 });
 
 it.each<[string, (releaser: TestKey) => Partial<StoredImport>]>([

@@ -15,6 +15,8 @@ export interface Searched {
 /** The greatest number of search keys of one account, so that a name of hundreds of words does not fill the index; then those of other spellings. */
 const MAX_WORDS = 32;
 const MAX_SPELLINGS = 16;
+/** The greatest number of search keys of a file number, which is free text: more would take the place of names. */
+const MAX_FILE_WORDS = 4;
 
 /**
  * A search key of each account on legal hold, which is no word. An index of holds would cost every account an entry; with
@@ -87,34 +89,37 @@ function spellingsOf(name: string): string[] {
   return [whole, ...later.flatMap(searchWords)].filter(({ length }) => length >= MIN_PART_LENGTH);
 }
 
-function keysOf(account: Searched, texts: Texts, spellings: readonly string[]): string[] {
-  const words = wordsOf(texts, isHeld(account));
+/** @param spellings up to 16 more keys */
+function withSpellings(keys: readonly string[], spellings: readonly string[]): string[] {
   const others = new Set(spellings);
-  for (const word of words) others.delete(word);
-  return [...words, ...[...others].slice(0, MAX_SPELLINGS)];
+  for (const key of keys) others.delete(key);
+  return [...keys, ...[...others].slice(0, MAX_SPELLINGS)];
 }
+
+const spellingsOfTexts = ({ phoneNumbers, emails, names, externalId }: Texts): string[] => [
+  ...phoneNumbers.flatMap(nationalNumbers),
+  ...[...names, ...emails, externalId].flatMap(searchWords),
+  ...names.flatMap(spellingsOf),
+];
 
 /** The search keys that releases before version 8 of the data store. */
 export function searchKeysOfVersion7(account: Searched): string[] {
   const texts = textsOf(account);
-  return keysOf(account, texts, [
-    ...texts.phoneNumbers.flatMap(nationalNumbers),
-    ...[...texts.names, ...texts.emails, texts.externalId].flatMap(searchWords),
-    ...texts.names.flatMap(spellingsOf),
-  ]);
+  return withSpellings(wordsOf(texts, isHeld(account)), spellingsOfTexts(texts));
 }
 
 /**
- * The words that a search finds an account by. Those of version 4 come first, so that releases before can search, too;
- * then those that filters rely on, so that no long name takes their place.
+ * The words that a search finds an account by: those of version 4, so that releases before can search, too; those that
+ * filters rely on; then as many spellings as version 7 has, whatever comes before them.
  */
 export function searchKeysOf(account: Searched): string[] {
   const texts = textsOf(account);
-  const fileNumbers = fileNumbersOf(account);
-  return keysOf(account, texts, [
-    ...texts.phoneNumbers.flatMap((number) => [...nationalNumbers(number), ...endingsOf(number)]),
-    ...[...texts.emails, ...fileNumbers].flatMap((text) => searchWords(text).slice(0, 1)),
-    ...[...texts.emails, ...fileNumbers, ...texts.names, texts.externalId].flatMap(searchWords),
-    ...texts.names.flatMap(spellingsOf),
+  const { phoneNumbers, emails } = texts;
+  const keys = new Set([
+    ...wordsOf(texts, isHeld(account)),
+    ...phoneNumbers.flatMap((number) => [...nationalNumbers(number), ...endingsOf(number)]),
+    ...emails.flatMap((text) => searchWords(text).slice(0, 1)),
+    ...fileNumbersOf(account).flatMap((text) => searchWords(text).slice(0, MAX_FILE_WORDS)),
   ]);
+  return withSpellings([...keys], spellingsOfTexts(texts));
 }

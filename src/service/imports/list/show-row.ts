@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../../base/json/json';
 import { maskNumbers } from '../../accounts/ssn/mask-numbers';
-import { type ReadRights } from '../model/import';
+import { type ReadRights } from '../model/import-rights';
 import { type ImportResult, type ImportRow, isUsableId } from '../model/import-row';
 import { type ImportedRow } from './imported-row';
 

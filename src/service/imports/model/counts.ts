@@ -23,3 +23,7 @@ export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts 
   unchanged: one.unchanged + other.unchanged,
   failed: one.failed + other.failed,
 });
+
+/** How many rows the counts are of. */
+export const countOf = ({ created, updated, unchanged, failed }: ImportCounts): number =>
+  created + updated + unchanged + failed;

@@ -7,10 +7,9 @@ import { wordEnum } from '../../../base/field-options/word-enum';
 import { connectionType } from '../../../base/paging/connection';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type Measures } from '../../accounts/writes/measures';
-import { type Surface } from '../../callers/rights/caller';
-import { type Author } from '../../records/audit/entries/record-change';
 import { BrakeEnum, type BrakeName, type Brakes, type HoldingBrake } from './brakes';
 import { ImportCounts } from './counts';
+import { type ImportRights, type Mover } from './import-rights';
 import { DECISION_STATES, IMPORT_STATES, type ImportState, ImportStateEnum } from './import-state';
 
 const IMPORT_KINDS = ['UPSERT', 'UNDO'] as const;
@@ -170,14 +169,14 @@ export class Import {
     nullable: true,
     description: 'Id of the API key that applied its plan; null where nobody had to, and before that.',
   })
-  @InRest({ isOptional: true })
+  @InRest({ isOptional: true, schema: { description: 'Id of the API key that applied its plan, if one did.' } })
   appliedBy?: string;
 
   @Field(() => TimeScalar, {
     nullable: true,
     description: 'Since when it waits for a decision; null where it does not.',
   })
-  @InRest({ isOptional: true })
+  @InRest({ isOptional: true, schema: { description: 'Since when it waits for a decision, if it does.' } })
   waitingSince?: Date | null;
 
   @Field(() => Int, {
@@ -219,19 +218,6 @@ export class ImportAnswer extends Envelope {
   missing?: number[];
 }
 
-/** A caller that sets an import going. */
-export interface Mover extends Omit<Author, 'organizationId'> {
-  surface: Surface;
-}
-
-/** What a key may read of rows and their accounts. */
-export interface ReadRights {
-  /** What is stored of accounts. */
-  mayRead: boolean;
-  /** Social security numbers in full. */
-  mayReadNumbers: boolean;
-}
-
 /** How far an undo has got through what a sync run did: after this id, of its entries or of the accounts it created. */
 export interface RunPlace {
   outcome: 'updated' | 'created';
@@ -245,12 +231,11 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
   revision: number;
   /** Who set it going last: it goes on only while their key is valid, or their groups still may. */
   movedBy: Mover;
-  /** Who committed it, or asked for the undo. Absent before 0.4.0: see `senderOf`. */
-  sentBy?: Mover;
-  /** Milliseconds that it waited for decisions before the present one; absent before 0.4.0. */
-  waitedMs?: number;
-  /** Those of the key that committed it. The plan discloses no more. */
-  rights: ReadRights;
+  /**
+   * Those of the key that committed it: the plan discloses no more. What is only kept is in here, too: beside this release
+   * 0.3.0 shows every other field that it does not know, and changes this one only as it takes an import in.
+   */
+  rights: ImportRights;
   /** How many slices it has, once it is committed. */
   slices: number;
   /** The slice that is planned or applied next, counted from 0. */
@@ -261,8 +246,6 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
   planDigest: string;
   /** What brakes are about, of all slices before the next one. */
   measures: Measures;
-  /** The same of the rows that are carried out; absent where a release before 0.4.0 added the import. */
-  doneMeasures?: Measures;
   /** How many accounts each field changed in, of all slices that are applied. */
   changedFields: Record<string, number>;
   /** When its rows and results are removed; null once they are. */
@@ -276,11 +259,11 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
  * stored name who set them going last; where that is another caller than the creator, only the creator's id is left.
  */
 export function senderOf({
-  sentBy,
+  rights,
   movedBy,
   createdBy,
-}: Pick<StoredImport, 'sentBy' | 'movedBy' | 'createdBy'>): Mover {
-  if (sentBy) return sentBy;
+}: Pick<StoredImport, 'rights' | 'movedBy' | 'createdBy'>): Mover {
+  if (rights.sentBy) return rights.sentBy;
   const { surface, requestId } = movedBy;
   return movedBy.apiKeyId === createdBy ? movedBy : { apiKeyId: createdBy, surface, requestId };
 }

@@ -66,8 +66,7 @@ export function commitImport(
       const highest = parts.at(-1)?.number ?? 0;
       if (highest > announced) throw stateConflict(stored, `part ${highest} is stored, but not counted in parts`);
       const begun = { state: 'QUEUED', nextSlice: 0, committedAt: now } as const;
-      const sender = moverOf(context);
-      return { ...sumOfParts(parts), ...begun, movedBy: sender, sentBy: sender, rights: rightsOf(context) };
+      return { ...sumOfParts(parts), ...begun, movedBy: moverOf(context), rights: rightsOf(context) };
     },
   });
   return {

@@ -8,8 +8,9 @@ import { type AppliedFields } from '../../accounts/writes/apply-fields';
 import { sumOfMeasures } from '../../accounts/writes/measures';
 import { type Origin } from '../../records/audit/entries/audit-trail-entry';
 import { type Write } from '../../storage/database/transactions/write';
-import { addCounts } from '../model/counts';
+import { addCounts, countOf } from '../model/counts';
 import { senderOf } from '../model/import';
+import { doneMeasuresOf } from '../model/import-rights';
 import { type ImportResult, type ImportRow } from '../model/import-row';
 import { type SliceRef, type SliceResults, sliceRef, summaryOf } from '../store/slice.store';
 import {
@@ -193,11 +194,14 @@ export async function applySlice(session: ImportSession, dependencies: WorkDepen
     (await takePrepared(session, (slice) => prepare(slice, session, dependencies), SLICES_AHEAD, dependencies));
   if (!next) throw new LostSliceError('A slice of an import has nothing to carry out');
   const { imported } = session;
+  const done = addCounts(imported.done, next.counts);
+  const measured = doneMeasuresOf(imported);
+  const doneMeasures = measured && { ...sumOfMeasures(next.updates, measured), rows: countOf(done) };
   const change = {
-    done: addCounts(imported.done, next.counts),
+    done,
     ...(left.length === 0 && { nextSlice: imported.nextSlice + 1 }),
     changedFields: withChangedFields(imported.changedFields, next.updates),
-    ...(imported.doneMeasures && { doneMeasures: sumOfMeasures(next.updates, imported.doneMeasures) }),
+    ...(doneMeasures && { rights: { ...imported.rights, doneMeasures } }),
   };
   await commitWithImport(session, change, dependencies, next);
   session.begun = left.length > 0 ? left : undefined;

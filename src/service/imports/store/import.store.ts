@@ -46,7 +46,7 @@ export interface ImportStore {
   change(read: ImportRef, change: ImportChange): Promise<boolean>;
   /** The same as a write of a transaction, which fails with ContendedError, and which the feed of changes may publish. */
   prepareChange(
-    read: ImportRef & Pick<StoredImport, 'createdBy' | 'movedBy' | 'sentBy'>,
+    read: ImportRef & Pick<StoredImport, 'createdBy' | 'movedBy' | 'rights'>,
     change: ImportChange,
   ): Promise<Write>;
   /** The import that was committed first of those in which something is to be done. */

@@ -55,7 +55,6 @@ export function addImport(
     done: NO_COUNTS,
     missing: 0,
     measures: NO_MEASURES,
-    doneMeasures: NO_MEASURES,
     changedFields: {},
     planChecksum: null,
     planDigest: '',
@@ -67,8 +66,6 @@ export function addImport(
     committedAt: isUndo ? createdAt : null,
     finishedAt: null,
     movedBy: moverOf(context),
-    sentBy: moverOf(context),
-    waitedMs: 0,
     rights: rightsOf(context),
     rowsUntil: rowsUntil(createdAt, dependencies),
     // Its rows go first, also where it is received, held, looked at and carried out each on the last day.

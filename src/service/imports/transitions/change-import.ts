@@ -1,19 +1,14 @@
 import { type Code, ServiceError } from '../../../base/errors';
 import { type Config } from '../../../base/settings/config';
+import { NO_MEASURES } from '../../accounts/writes/measures';
 import { type RequestContext } from '../../callers/request/request-context';
 import { type SharedMutation } from '../../callers/request/run-mutation';
 import { hasScope, requireScope, type Scope } from '../../callers/rights/scopes';
 import { untilUncontended } from '../../storage/database/transactions/contention';
 import { hideStoredValues, showImport } from '../list/show-import';
 import { importNotFound, requireAskedRows } from '../list/visible-import';
-import {
-  type ImportAnswer,
-  type Mover,
-  type ReadRights,
-  type StoredImport,
-  senderOf,
-  waitingSinceOf,
-} from '../model/import';
+import { type ImportAnswer, type StoredImport, senderOf, waitingSinceOf } from '../model/import';
+import { type ImportRights, type Mover } from '../model/import-rights';
 import { type ImportState, mayBecome, WORKING_STATES } from '../model/import-state';
 import { type ImportChange, type ImportStore } from '../store/import.store';
 import { type PartStore } from '../store/part.store';
@@ -93,16 +88,22 @@ export function decidedBy(stored: StoredImport, state: 'PLANNED' | 'APPLYING', c
     state,
     ...(state === 'APPLYING' && { nextSlice: 0 }),
     movedBy: moverOf(context),
-    sentBy: senderOf(stored),
+    rights: {
+      ...stored.rights,
+      sentBy: senderOf(stored),
+      waitedMs: (stored.rights.waitedMs ?? 0) + Math.max(0, now.getTime() - waitedSince.getTime()),
+    },
     waitingSince: state === 'PLANNED' ? now : null,
-    waitedMs: (stored.waitedMs ?? 0) + Math.max(0, now.getTime() - waitedSince.getTime()),
   } satisfies ImportChange;
 }
 
-/** What the plan of an import that this caller commits may disclose. */
-export const rightsOf = (context: RequestContext): ReadRights => ({
+/** What the plan of an import that this caller sends may disclose, and what is kept of it. */
+export const rightsOf = (context: RequestContext): ImportRights => ({
   mayRead: hasScope(context, 'accounts:read'),
   mayReadNumbers: hasScope(context, 'accounts:read:ssn'),
+  sentBy: moverOf(context),
+  waitedMs: 0,
+  doneMeasures: { ...NO_MEASURES, rows: 0 },
 });
 
 /** When the rows and results of an import are removed that changes now. */

@@ -4,6 +4,7 @@ import { type StoredSyncRun } from '../../records/sync-runs/sync-run';
 import { type Write } from '../../storage/database/transactions/write';
 import { heldBy } from '../model/brakes';
 import { type ImportFailure, type StoredImport, senderOf } from '../model/import';
+import { doneMeasuresOf } from '../model/import-rights';
 import { DECISION_STATES } from '../model/import-state';
 import { type SlicePlace } from '../model/slice-place';
 import { commitWithImport, type FoundFailures, type ImportSession, LostSliceError } from '../slices/import-session';
@@ -97,17 +98,18 @@ async function findFailures(
  * request may take. Time in which it waited for a decision is not counted.
  */
 function runOf(imported: StoredImport, results: RunReport['results'], now: Date): StoredSyncRun {
-  const { id, organizationId, requested, done, committedAt, waitedMs = 0, changedFields } = imported;
+  const { id, organizationId, requested, done, committedAt, changedFields } = imported;
+  const { waitedMs = 0 } = imported.rights;
   const durationMs = Math.max(0, now.getTime() - (committedAt ?? now).getTime() - waitedMs);
   const report = { requested, ...done, results };
   const { results: _results, ...counts } = report;
   const changed = mostCounted(Object.entries(changedFields));
   const failedRows = failedRowsOf(report);
   const { apiKeyId, surface, requestId } = senderOf(imported);
-  const did = imported.doneMeasures && shownMeasures(imported.doneMeasures);
+  const did = doneMeasuresOf(imported);
   const by = { apiKeyId, surface, requestId, releasedBy: imported.releasedBy ?? imported.appliedBy ?? null };
   const came = { receivedAt: now, durationMs, ...counts, failedRows, changedFields: changed };
-  return { id, organizationId, ...by, ...came, ...did };
+  return { id, organizationId, ...by, ...came, ...(did && shownMeasures(did)) };
 }
 
 /** Notes on an import that it was undone. One that put nothing back may be tried again. */

@@ -156,7 +156,7 @@ it('a number that is masked in a name is found by its mask alone', () => {
 it('the number of search keys of one account is limited', () => {
   const first = Array.from({ length: 500 }, (_, at) => `n-a-b-c${at}`).join(' ');
   const keys = searchKeysOf({ externalId: 'E 1', phoneNumber: '+15551234567', person: { name: { first, last: 'L' } } });
-  expect(keys).toHaveLength(48);
+  expect(keys).toHaveLength(51);
   expect(keys.slice(0, 3)).toEqual(['15551234567', 'l', 'n-a-b-c0']);
 });
 
@@ -189,6 +189,30 @@ describe('habits of the trade', () => {
       expect(finds('2999', quoting)).toBe(false);
     },
   );
+
+  it('however long a file number is, the account is found by all that it was found by without one', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abc19’-@.'), minLength: 1, maxLength: 8 });
+    const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(' '));
+    const account = fc.record(
+      {
+        externalId: word,
+        phoneNumber: fc.constantFrom('+16175550134', '+442071234567'),
+        emailAddress: text,
+        person: fc.record({ name: fc.record({ last: text, first: text }) }),
+      },
+      { requiredKeys: ['externalId'] },
+    );
+    fc.assert(
+      fc.property(account, text, (account, filenumber) => {
+        const keys = searchKeysOf({ ...account, metadata: { filenumber } });
+        for (const before of [searchKeysOf(account), searchKeysOfVersion7(account)])
+          expect(keys).toEqual(expect.arrayContaining(before));
+        expect(keys.length).toBeLessThanOrEqual(searchKeysOf(account).length + 4);
+        expect(new Set(keys).size).toBe(keys.length);
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
 
   it('a file number of another form finds nobody, and no long name takes the place of one', () => {
     for (const metadata of [null, {}, { filenumber: { no: 'F1' } }, { filenumber: ['F1'] }, { filenumber: null }])
