@@ -293,11 +293,11 @@ export const OPERATIONS: Record<string, Operation> = {
     paged: true,
   },
   'SyncRun.changes (of a field)': {
-    document: `query (${PAGED}) { syncRuns(first: 5) { nodes { optOutsCleared legalHoldsLeft balanceMoved changes(first: $first, after: $after, field: "client") { nodes { accountId externalId outcome entry { changes { from to } } } ${CURSORS} } } } }`,
+    document: `query (${PAGED}) { syncRuns(first: 5) { nodes { optOutsCleared legalHoldsLeft balanceMoved balanceMovedSum changes(first: $first, after: $after, field: "client") { nodes { accountId externalId outcome entry { changes { from to } } } ${CURSORS} } } } }`,
     paged: true,
   },
   'Import.rows (filtered)': {
-    document: `query (${PAGED}) { imports(first: 5) { nodes { optOutsCleared legalHoldsLeft balanceMoved rows(first: $first, after: $after, filter: { outcomes: [UPDATED, CREATED], field: "bank" }) { nodes { index externalId accountId row changes { from to } } ${CURSORS} } } } }`,
+    document: `query (${PAGED}) { imports(first: 5) { nodes { optOutsCleared legalHoldsLeft balanceMoved balanceMovedSum rows(first: $first, after: $after, filter: { outcomes: [UPDATED, CREATED], field: "bank" }) { nodes { index externalId accountId row changes { from to } } ${CURSORS} } } } }`,
     paged: true,
   },
   'Query.syncRun': {

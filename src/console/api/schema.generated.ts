@@ -143,6 +143,13 @@ export type AccountStatusComparator = {
   in?: InputMaybe<Array<AccountStatus>>;
 };
 
+export type AccountUpdateFilter = {
+  fields?: InputMaybe<Array<Scalars['String']['input']>>;
+  kinds?: InputMaybe<Array<ChangeKind>>;
+  portfolioIds?: InputMaybe<Array<Scalars['String']['input']>>;
+  statusCategories?: InputMaybe<Array<AccountStatusCategory>>;
+};
+
 export type AccountUpdateInput = {
   address?: InputMaybe<AddressInput>;
   bank?: InputMaybe<Scalars['String']['input']>;

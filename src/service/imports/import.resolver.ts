@@ -1,4 +1,5 @@
 import { Arg, Ctx, Field, FieldResolver, ID, InputType, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { DecimalScalar, decimalOf } from '../../base/decimal';
 import { FIELD_COSTS } from '../../base/field-options/field-costs';
 import { InRest } from '../../base/field-options/in-rest';
 import { wordsAsked } from '../../base/field-options/word-enum';
@@ -121,6 +122,12 @@ export class ImportResolver {
     @Ctx() context: RequestContext,
   ): Promise<KeptImportRow[]> {
     return listRowsOfAccount(externalId, context, this.dependencies);
+  }
+
+  @InRest({ isHidden: true })
+  @FieldResolver(() => DecimalScalar, { nullable: true, description: '`balanceMoved`, exact to the millionth.' })
+  balanceMovedSum(@Root() { balanceMoved }: Import): string | null {
+    return typeof balanceMoved === 'number' ? decimalOf(String(balanceMoved)) : null;
   }
 
   @InRest({ isHidden: true })

@@ -1,30 +1,51 @@
 import { type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
-import { isEntryChange } from '../../records/change-log/change-ref';
+import {
+  type AccountChange,
+  type ChangeType,
+  isAccountChange,
+  isEntryChange,
+} from '../../records/change-log/change-ref';
+import { type LoggedChange } from '../../records/change-log/read-log';
 import {
   type ChangeFeedOptions,
   createChangeFeed,
   type Select,
   type Subscription,
 } from '../../records/live/change-feed';
+import { type ChangeWishes, isWanted, type JudgedAccount, needsAccounts } from '../query/wanted-changes';
 import { type AccountStore } from '../store/account.store';
+import { type AccountPlaceStore } from '../store/account-place.store';
+import { type CreatedAccountStore } from '../store/created-account.store';
 
-interface AccountFeedDependencies extends Pick<ChangeFeedOptions<AuditTrailEntry>, 'feedTails' | 'onFeedFailed'> {
+interface AccountFeedDependencies extends Pick<ChangeFeedOptions<AccountEvent>, 'feedTails' | 'onFeedFailed'> {
   accounts: Pick<AccountStore, 'findByExternalId'>;
   auditTrail: Pick<AuditTrailStore, 'findByIds'>;
+  createdAccounts: Pick<CreatedAccountStore, 'findCreated'>;
+  accountPlaces: AccountPlaceStore;
 }
 
-export interface UpdatesQuery extends Omit<Subscription, 'select'> {
+/** A change of an account as it is sent. */
+export interface AccountEvent {
+  /** Id of the change. */
+  id: string;
+  type: AccountChange;
+  accountId: string;
+  externalId: string;
+  /** Null of a creation. */
+  entry: AuditTrailEntry | null;
+  /** Where the filter asks for it: what decides whether the change is wanted. */
+  account?: JudgedAccount | undefined;
+}
+
+export interface UpdatesQuery extends Omit<Subscription, 'select' | 'passes'> {
   /** Only changes of this account, which need not exist yet. */
   externalId?: string | null | undefined;
+  wishes: ChangeWishes;
 }
 
 /** Selects the changes of one account. It is looked up again whenever accounts were created, until it is there. */
-export function ofAccount(
-  organizationId: string,
-  externalId: string,
-  accounts: AccountFeedDependencies['accounts'],
-): Select {
+function ofAccount(organizationId: string, externalId: string, accounts: AccountFeedDependencies['accounts']): Select {
   let accountId: string | undefined;
   let hasLooked = false;
   return async (changes) => {
@@ -37,22 +58,76 @@ export function ofAccount(
   };
 }
 
-/** The changes of accounts that have an entry in the audit trail. */
-export function createAccountFeed({ accounts, auditTrail, feedTails, onFeedFailed }: AccountFeedDependencies) {
-  const feed = createChangeFeed<AuditTrailEntry>({
-    feedTails,
-    onFeedFailed,
-    idOf: ({ ref }) => (isEntryChange(ref) ? ref.entryId : undefined),
-    load: (organizationId, ids) => auditTrail.findByIds(organizationId, ids),
+/** Selects changes of these types, by default of all, and of one account where it is named. */
+export function selectChanges(
+  organizationId: string,
+  { types, externalId }: { types: readonly ChangeType[] | undefined; externalId: string | null | undefined },
+  accounts: AccountFeedDependencies['accounts'],
+): Select {
+  const ofOne = typeof externalId === 'string' ? ofAccount(organizationId, externalId, accounts) : undefined;
+  return async (changes) => {
+    const isOfOne = await ofOne?.(changes);
+    return (ref) => (types?.includes(ref.type) ?? true) && (isOfOne?.(ref) ?? true);
+  };
+}
+
+const byId = <Record extends { id: string }>(records: readonly Record[]): ReadonlyMap<string, Record> =>
+  new Map(records.map((record) => [record.id, record]));
+
+/** The changes of accounts. Two feeds of them: one reads beside each what filters by account ask for. */
+export function createAccountFeed({
+  accounts,
+  auditTrail,
+  createdAccounts,
+  accountPlaces,
+  ...live
+}: AccountFeedDependencies) {
+  async function load(organizationId: string, changes: readonly LoggedChange[]): Promise<AccountEvent[]> {
+    const refs = changes.map(({ ref }) => ref);
+    const entryIds = refs.flatMap((ref) => (isEntryChange(ref) ? [ref.entryId] : []));
+    const createdIds = refs.flatMap((ref) => (ref.type === 'account.created' ? [ref.accountId] : []));
+    const [entries, created] = await Promise.all([
+      entryIds.length > 0 ? auditTrail.findByIds(organizationId, entryIds) : [],
+      createdIds.length > 0 ? createdAccounts.findCreated(organizationId, createdIds) : [],
+    ]);
+    const [entryOf, createdOf] = [byId(entries), byId(created)];
+    return changes.flatMap(({ id, ref }): AccountEvent[] => {
+      if (!isAccountChange(ref)) return [];
+      const { type, accountId } = ref;
+      const entry = isEntryChange(ref) ? entryOf.get(ref.entryId) : undefined;
+      const stored = isEntryChange(ref) ? entry : createdOf.get(accountId);
+      return stored ? [{ id, type, accountId, externalId: stored.externalId, entry: entry ?? null }] : [];
+    });
+  }
+  async function loadWithAccounts(organizationId: string, changes: readonly LoggedChange[]): Promise<AccountEvent[]> {
+    const events = await load(organizationId, changes);
+    const places = await accountPlaces.find(organizationId, [...new Set(events.map(({ accountId }) => accountId))]);
+    return events.map((event) => Object.assign(event, { account: places.get(event.accountId) }));
+  }
+  const idOf = ({ id, ref }: LoggedChange) => (isAccountChange(ref) ? id : undefined);
+  const plain = createChangeFeed<AccountEvent>({
+    ...live,
+    idOf,
+    load: (organization, _, some) => load(organization, some),
+  });
+  const judged = createChangeFeed<AccountEvent>({
+    ...live,
+    idOf,
+    load: (organization, _, some) => loadWithAccounts(organization, some),
   });
   return {
     /** @throws what `subscribe` of a change feed throws */
-    subscribe: (organizationId: string, { externalId, ...query }: UpdatesQuery) =>
-      feed.subscribe(organizationId, {
+    subscribe(organizationId: string, { externalId, wishes, ...query }: UpdatesQuery) {
+      const types = wishes.events as readonly ChangeType[];
+      const feed = needsAccounts(wishes) ? judged : plain;
+      return feed.subscribe(organizationId, {
         ...query,
-        ...(typeof externalId === 'string' && { select: ofAccount(organizationId, externalId, accounts) }),
-      }),
-    stop: feed.stop,
+        select: selectChanges(organizationId, { types, externalId }, accounts),
+        passes: ({ type, accountId, entry, account }) =>
+          isWanted({ type, accountId, fields: entry?.changes.map(({ field }) => field) ?? [] }, account, wishes),
+      });
+    },
+    stop: plain.stop,
   };
 }
 

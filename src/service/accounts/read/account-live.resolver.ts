@@ -3,19 +3,29 @@ import { currentTurn } from '../../../base/scheduling/request-scope';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
 import { AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
+import { type AccountChange, ChangeKindEnum } from '../../records/change-log/change-ref';
 import { type FeedEvent } from '../../records/live/change-feed';
 import { AFTER, type SubscriptionContext } from '../../records/live/subscription-context';
 import { Account, presentAccount } from '../model/account';
 import { type AccountStore } from '../store/account.store';
-import { type AccountUpdates } from './account-feed';
+import { type AccountEvent, type AccountUpdates } from './account-feed';
+import { AccountUpdateFilter, wishesOf } from './account-update-filter';
 
 @ObjectType({ description: 'A change of an account, sent as it happens.' })
 export class AccountUpdate {
-  @Field(() => AuditTrailEntry, { description: 'Who changed what, and by which request.' })
-  auditTrailEntry!: AuditTrailEntry;
+  @Field(() => ChangeKindEnum, { description: 'What it is.' })
+  kind!: AccountChange;
+
+  @Field(() => AuditTrailEntry, {
+    nullable: true,
+    description: 'Who changed what, and by which request; null of a creation, of which `account.creation` says it.',
+  })
+  auditTrailEntry!: AuditTrailEntry | null;
 
   @Field({ description: 'Cursor after the change: subscribe with `after` to go on from it.' })
   cursor!: string;
+
+  externalId!: string;
 }
 
 export interface AccountFeeds {
@@ -23,14 +33,15 @@ export interface AccountFeeds {
 }
 
 interface Subscriber {
-  args: { externalId?: string | null; after?: string | null };
+  args: { externalId?: string | null; after?: string | null; filter?: AccountUpdateFilter | null };
   context: SubscriptionContext<AccountFeeds>;
 }
 
-function subscribe({ args, context }: Subscriber): Promise<AsyncIterable<FeedEvent<AuditTrailEntry>>> {
+async function subscribe({ args, context }: Subscriber): Promise<AsyncIterable<FeedEvent<AccountEvent>>> {
   requireScope(context, 'accounts:read');
   const { externalId, after } = args;
-  return context.feeds.accountUpdates.subscribe(context.organizationId, { externalId, after, gone: context.ended });
+  const asked = { externalId, after, gone: context.ended, wishes: wishesOf(args.filter) };
+  return context.feeds.accountUpdates.subscribe(context.organizationId, asked);
 }
 
 /** Sends changes of accounts as they happen, whichever process makes them. */
@@ -41,26 +52,26 @@ export class AccountLiveResolver {
   @Subscription(() => AccountUpdate, {
     subscribe,
     description:
-      'Each update, erasure and legal hold of an account of the organization, about a second after it was made; not its creation. In the order of `changes`, each once.',
+      'Each update, erasure and legal hold of an account of the organization, about a second after it was made; its creation where `filter.kinds` asks for it. In the order of `changes`, each once.',
   })
   accountUpdated(
-    @Root() { item, cursor }: FeedEvent<AuditTrailEntry>,
+    @Root() { item, cursor }: FeedEvent<AccountEvent>,
     @Arg('externalId', () => String, { nullable: true, description: 'Only changes of this account.' })
     _externalId: string | null | undefined,
     @Arg('after', () => String, { nullable: true, description: AFTER })
     _after: string | null | undefined,
+    @Arg('filter', () => AccountUpdateFilter, { nullable: true, description: 'Which changes.' })
+    _filter: AccountUpdateFilter | null | undefined,
     @Ctx() { accessNotes }: RequestContext,
   ): AccountUpdate {
-    accessNotes.discloses([item.externalId]);
-    return { auditTrailEntry: item, cursor };
+    const { type, externalId, entry } = item;
+    accessNotes.discloses([externalId]);
+    return { kind: type, auditTrailEntry: entry, cursor, externalId };
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account as it is now.' })
-  async account(@Root() { auditTrailEntry }: AccountUpdate, @Ctx() context: RequestContext): Promise<Account | null> {
-    const stored = await this.dependencies.accounts.findByExternalId(
-      context.organizationId,
-      auditTrailEntry.externalId,
-    );
+  async account(@Root() { externalId }: AccountUpdate, @Ctx() context: RequestContext): Promise<Account | null> {
+    const stored = await this.dependencies.accounts.findByExternalId(context.organizationId, externalId);
     // Many streams have read it at the same time.
     await currentTurn()?.next();
     return stored ? presentAccount(stored, context) : null;

@@ -12,6 +12,7 @@ import { AccountEntityResolver } from '../../accounts/read/account-entity.resolv
 import { createAccountFeed } from '../../accounts/read/account-feed';
 import { AccountLiveResolver } from '../../accounts/read/account-live.resolver';
 import { createAccountStore } from '../../accounts/store/account.store';
+import { createAccountPlaceStore } from '../../accounts/store/account-place.store';
 import { createCreatedAccountStore } from '../../accounts/store/created-account.store';
 import { refreshDerivedFields } from '../../accounts/store/derived-fields.store';
 import { UpdateAccountResolver } from '../../accounts/update/update-account.resolver';
@@ -51,7 +52,16 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
     allAccounts: backgroundStore((db) => createAccountStore(db, dataKeys, !countsFirst)),
     createdAccounts,
     listHeldNumbers: createListHeldNumbers(use),
-    feeds: { accountUpdates: createAccountFeed({ accounts, auditTrail, feedTails, onFeedFailed }) },
+    feeds: {
+      accountUpdates: createAccountFeed({
+        accounts,
+        auditTrail,
+        createdAccounts,
+        feedTails,
+        onFeedFailed,
+        accountPlaces: store(createAccountPlaceStore, { find: hasManyIds }),
+      }),
+    },
     resolvers: {
       account: new AccountResolver(use),
       bulkUpsert: new BulkUpsertResolver(use),

@@ -1,3 +1,4 @@
+import { createAccountPlaceStore } from '../../accounts/store/account-place.store';
 import { ChangeResolver } from '../../feeds/changes/change.resolver';
 import { ChangeLiveResolver, createLiveChanges } from '../../feeds/changes/change-live.resolver';
 import { createDescribeChanges } from '../../feeds/changes/describe-changes';
@@ -5,7 +6,6 @@ import { createReadChanges } from '../../feeds/changes/read-changes';
 import { createCounterBuilder } from '../../feeds/statistics/build-counters';
 import { createCountedPagesStore } from '../../feeds/statistics/counted-pages.store';
 import { createWebhookStates, createWebhooks } from '../../feeds/webhooks';
-import { createAccountPlaceStore } from '../../feeds/webhooks/delivery/account-place.store';
 import { DeliveryResolver } from '../../feeds/webhooks/delivery/delivery.resolver';
 import { createDeliveryStore } from '../../feeds/webhooks/delivery/delivery.store';
 import { createWebhookWorker, type WebhookWorkerDependencies } from '../../feeds/webhooks/delivery/worker';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Resolver, Root, Subscription } from 'type-graphql';
 import { ServiceError } from '../../../base/errors';
-import { ofAccount } from '../../accounts/read/account-feed';
+import { selectChanges } from '../../accounts/read/account-feed';
 import { type AccountStore } from '../../accounts/store/account.store';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
@@ -40,11 +40,7 @@ export function createLiveChanges({ accounts, describeChanges, ...parts }: LiveC
     const types = typesAsked(filter);
     const { externalId, since } = filter;
     if (since) throw new ServiceError('INVALID_QUERY', 'A subscription begins at `after`, or now; leave out `since`');
-    const ofOne = typeof externalId === 'string' ? ofAccount(organizationId, externalId, accounts) : undefined;
-    return async (changes) => {
-      const isOfOne = await ofOne?.(changes);
-      return (ref) => (types?.includes(ref.type) ?? true) && (isOfOne?.(ref) ?? true);
-    };
+    return selectChanges(organizationId, { types, externalId }, accounts);
   };
   return { subscribe, stop, select };
 }

@@ -11,12 +11,16 @@ export const ENTRY_CHANGES = [
 ] as const;
 export type EntryChange = (typeof ENTRY_CHANGES)[number];
 
+/** Changes of an account. */
+export const ACCOUNT_CHANGES = ['account.created', ...ENTRY_CHANGES] as const;
+export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
+
 /** What became of a whole feed of accounts. */
 const RUN_CHANGES = ['import.held', 'import.completed', 'sync_run.completed'] as const;
 type RunChange = (typeof RUN_CHANGES)[number];
 
 /** Every type of change, by the byte that stands for it. Append only: it is stored. */
-export const CHANGE_TYPES = ['account.created', ...ENTRY_CHANGES, ...RUN_CHANGES] as const;
+export const CHANGE_TYPES = [...ACCOUNT_CHANGES, ...RUN_CHANGES] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
 
 export const ChangeKindEnum = wordEnum<ChangeType>('ChangeKind', 'What a change of the feed is. More may come.', {
@@ -38,6 +42,9 @@ export type ChangeRef =
 
 export const isEntryChange = (ref: ChangeRef): ref is Extract<ChangeRef, { type: EntryChange }> =>
   (ENTRY_CHANGES as readonly ChangeType[]).includes(ref.type);
+
+export const isAccountChange = (ref: ChangeRef): ref is Extract<ChangeRef, { type: AccountChange }> =>
+  (ACCOUNT_CHANGES as readonly ChangeType[]).includes(ref.type);
 
 const ID_BYTES = 12;
 

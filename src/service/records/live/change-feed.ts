@@ -17,11 +17,13 @@ export interface FeedEvent<Item> {
 /** Finds out which changes a subscriber gets. It may read for that. */
 export type Select = (changes: readonly LoggedChange[]) => Promise<(ref: ChangeRef) => boolean>;
 
-export interface Subscription {
+export interface Subscription<Item = unknown> {
   /** A cursor of the feed of changes: first comes what is after it. Without a cursor, what comes into the feed from now on. */
   after?: string | null | undefined;
   gone: AbortSignal;
   select?: Select;
+  /** Which of the items that were selected are sent; by default, all. */
+  passes?: (item: Item) => boolean;
 }
 
 export interface ChangeFeedOptions<Item> {
@@ -68,7 +70,7 @@ export function createChangeFeed<Item extends { id: string }>({
     organizationId: string,
     { tail, start, signal }: Follower,
     items: FreshItems<Item>,
-    select: Select,
+    { select = all, passes = () => true }: Pick<Subscription<Item>, 'select' | 'passes'>,
   ) {
     const turn = currentTurn();
     for (let position = start; ; ) {
@@ -76,7 +78,7 @@ export function createChangeFeed<Item extends { id: string }>({
       const changes = await withRetry(() => tail.next(from, signal), signal);
       const isSelected = await withRetry(() => select(changes), signal);
       const wanted = changes.flatMap((change) => {
-        const id = idOf(change);
+        const id = isSelected(change.ref) ? idOf(change) : undefined;
         return id === undefined ? [] : [{ id, change }];
       });
       const ids = wanted.map(({ id }) => id);
@@ -88,12 +90,11 @@ export function createChangeFeed<Item extends { id: string }>({
         );
       let hasYielded = false;
       for (const [at, { id, change }] of wanted.entries()) {
-        if (!isSelected(change.ref)) continue;
         signal.throwIfAborted();
         // A subscriber may take its time between two items.
         const ahead = ids.slice(at, at + LOADED_AT_ONCE);
         const item = await withRetry(() => items.find(id, ahead, loadFrom), signal);
-        if (!item) continue;
+        if (!item || !passes(item)) continue;
         yield { item, cursor: cursorOf(change.position) };
         hasYielded = true;
       }
@@ -111,13 +112,13 @@ export function createChangeFeed<Item extends { id: string }>({
      */
     async subscribe(
       organizationId: string,
-      { after, gone, select = all }: Subscription,
+      { after, gone, ...chosen }: Subscription<Item>,
     ): Promise<AsyncIterableIterator<FeedEvent<Item>>> {
       const start = typeof after === 'string' ? positionOf(after) : undefined;
       const follower = await feedTails.join(organizationId, start, gone);
       const items = itemsOf.get(follower.tail) ?? new FreshItems<Item>();
       itemsOf.set(follower.tail, items);
-      return follow(organizationId, follower, items, select);
+      return follow(organizationId, follower, items, chosen);
     },
     stop: () => feedTails.stop(),
   };

@@ -1,4 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { DecimalScalar, decimalOf } from '../../../base/decimal';
 import { FIELD_COSTS } from '../../../base/field-options/field-costs';
 import { InRest } from '../../../base/field-options/in-rest';
 import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../base/paging/page';
@@ -105,6 +106,12 @@ export class SyncRunResolver {
   ): Promise<SyncRun | null> {
     requireScope(context, 'accounts:read');
     return (await this.loaders.run(id, context)) ?? null;
+  }
+
+  @InRest({ isHidden: true })
+  @FieldResolver(() => DecimalScalar, { nullable: true, description: '`balanceMoved`, exact to the millionth.' })
+  balanceMovedSum(@Root() { balanceMoved }: SyncRun): string | null {
+    return typeof balanceMoved === 'number' ? decimalOf(String(balanceMoved)) : null;
   }
 
   @FieldResolver(() => [FailedRow], {

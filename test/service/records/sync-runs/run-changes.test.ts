@@ -21,7 +21,7 @@ interface Answer {
   import: JsonObject | null;
 }
 
-const MEASURES = 'optOutsCleared legalHoldsLeft balanceMoved';
+const MEASURES = 'optOutsCleared legalHoldsLeft balanceMoved balanceMovedSum';
 const QUERY = `query ($id: ID!, $first: Int! = 50, $after: String, $outcome: RowOutcome, $field: String) {
   run: syncRun(id: $id) {
     ${MEASURES}
@@ -86,7 +86,7 @@ async function importFile(rows: readonly JsonObject[]): Promise<string> {
   return id;
 }
 
-const DID = { optOutsCleared: 1, legalHoldsLeft: 1, balanceMoved: 2.5 };
+const DID = { optOutsCleared: 1, legalHoldsLeft: 1, balanceMoved: 2.5, balanceMovedSum: '2.50' };
 
 describe.each([
   ['a push', push, null],

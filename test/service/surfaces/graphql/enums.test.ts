@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isEnumType, isInputObjectType, parse, validate } from 'graphql';
+import { isEnumType, isInputObjectType, isInterfaceType, isObjectType, parse, validate } from 'graphql';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { createSchema } from '../../../../src/service/surfaces/graphql/schema/schema';
 import { patchAccount, postGraphql, pushRows } from '../../../support/http';
@@ -52,6 +52,23 @@ it('each text of an input that got an enum beside it is deprecated, also where i
     'TimelineFilter.source: Use `sources`.',
     'WebhookInput.events: Use `kinds`.',
   ]);
+});
+
+it('whatever is deprecated names what stands beside it in its place', () => {
+  const faults = Object.values(schema.getTypeMap()).flatMap((type) => {
+    const fields = isObjectType(type) || isInterfaceType(type) || isInputObjectType(type) ? type.getFields() : {};
+    const places = [fields, ...Object.values(fields).map((field) => ('args' in field ? field.args : []))];
+    return places.flatMap((place) => {
+      const all = Object.values(place) as { name: string; deprecationReason?: string | null }[];
+      const isThere = (name: string | undefined) => all.some((one) => one.name === name && !one.deprecationReason);
+      return all.flatMap(({ name, deprecationReason: reason }) =>
+        typeof reason === 'string' && !isThere(/^Use `(\w+)`\.$/.exec(reason)?.[1])
+          ? [`${type.name} ${name}: ${reason}`]
+          : [],
+      );
+    });
+  });
+  expect(faults).toEqual([]);
 });
 
 it('words that are names of GraphQL are the same on the wire', () => {

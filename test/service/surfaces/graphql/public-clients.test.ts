@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { nextChanges } from '../../../support/changes';
 import { patchAccount, pushRows } from '../../../support/http';
 import { type ClientFolder, describeWithPublicClients, openClientFolder } from '../../../support/public-clients';
 import { buildRow } from '../../../support/rows';
@@ -67,6 +68,54 @@ console.log(
 );
 `;
 
+const URQL = `
+import { Client, fetchExchange, gql, subscriptionExchange } from '@urql/core';
+import { cacheExchange } from '@urql/exchange-graphcache';
+import { createClient } from 'graphql-sse';
+const [url, apiKey, externalId, at, after] = process.argv.slice(2);
+const headers = { Authorization: 'Bearer ' + apiKey };
+const live = createClient({ url: url + '/stream', headers, retryAttempts: 0 });
+const client = new Client({
+  url,
+  preferGetMethod: false,
+  fetchOptions: { headers },
+  exchanges: [
+    cacheExchange({ keys: { AccountUpdate: () => null } }),
+    fetchExchange,
+    subscriptionExchange({
+      forwardSubscription: ({ query, variables }) => ({
+        subscribe: (sink) => ({ unsubscribe: live.subscribe({ query, variables }, sink) }),
+      }),
+    }),
+  ],
+});
+const present = gql\`query ($externalId: String!) { account(externalId: $externalId) { id currentBalance } }\`;
+const past = gql\`
+  query ($externalId: String!, $at: DateTimeISO!) { accountAt(externalId: $externalId, at: $at) { id currentBalance } }
+\`;
+const updated = gql\`
+  subscription ($after: String) {
+    accountUpdated(after: $after, filter: { kinds: [ACCOUNT_UPDATED] }) { account { id currentBalance } }
+  }
+\`;
+const shown = () => [
+  client.readQuery(present, { externalId }).data.account.currentBalance,
+  client.readQuery(past, { externalId, at }).data.accountAt.currentBalance,
+];
+await client.query(present, { externalId }).toPromise();
+await client.query(past, { externalId, at }).toPromise();
+const before = shown();
+const event = new Promise((resolve, reject) => {
+  client.subscription(updated, { after }).subscribe(({ error }) => (error ? reject(error) : resolve()));
+});
+const query = 'mutation ($id: String!) { updateAccount(externalId: $id, update: { currentBalance: 250 }) { code } }';
+const body = JSON.stringify({ query, variables: { id: externalId } });
+await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+await event;
+console.log(...before, ...shown());
+process.exit();
+`;
+
 describeWithPublicClients('clients of GraphQL', () => {
   let folder: ClientFolder;
   beforeEach(() => {
@@ -103,5 +152,19 @@ describeWithPublicClients('clients of GraphQL', () => {
     folder.write('program.mjs', APOLLO_PAST);
     const said = await folder.run('node', 'program.mjs', `${service.url}/graphql`, apiKey, row.externalId, at);
     expect(said).toBe('500 812.4\n');
+  });
+
+  it('the cache of urql keeps an account apart from what it was, and follows a subscription', async () => {
+    const service: TestService = await startService();
+    const { apiKey } = await service.createKey();
+    const row = buildRow({ currentBalance: 812.4 });
+    await pushRows(service, apiKey, [row]);
+    const at = service.clock.now.toISOString();
+    service.clock.advance(60_000);
+    await patchAccount(service, apiKey, row.externalId, { currentBalance: 500 });
+    const cursor = (await nextChanges(service, apiKey, 3)).cursor;
+    folder.write('program.mjs', URQL);
+    const said = await folder.run('node', 'program.mjs', `${service.url}/graphql`, apiKey, row.externalId, at, cursor);
+    expect(said).toBe('500 812.4 250 812.4\n');
   });
 });

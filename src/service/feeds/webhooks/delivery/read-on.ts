@@ -1,4 +1,6 @@
 import { changedFields } from '../../../accounts/fields/changed-fields';
+import { isWanted, needsAccounts } from '../../../accounts/query/wanted-changes';
+import { type AccountPlaceStore } from '../../../accounts/store/account-place.store';
 import { cursorOf, isBefore, positionOf } from '../../../records/change-log/change-position';
 import { type ChangeType } from '../../../records/change-log/change-ref';
 import { type UnitOfWork } from '../../../storage/database/transactions/transaction';
@@ -8,8 +10,6 @@ import { type StoredEndpoint } from '../endpoints/endpoint';
 import { type EndpointStore } from '../endpoints/endpoint.store';
 import { type ThinChange } from '../rules/body';
 import { MAX_BATCH, planDeliveries } from '../rules/plan-deliveries';
-import { isWanted, needsAccounts } from '../rules/wanted';
-import { type AccountPlaceStore } from './account-place.store';
 import { type DeliveryStore } from './delivery.store';
 
 export interface ReadOnDependencies {

@@ -5,6 +5,7 @@ import { type BeginResting } from '../../../../base/scheduling/resting';
 import { type Config } from '../../../../base/settings/config';
 import { ROW_FIELDS } from '../../../accounts/fields/account-schema';
 import { AccountStatusCategory } from '../../../accounts/fields/enums';
+import { type ChangeWishes } from '../../../accounts/query/wanted-changes';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { hasScope, requireScope } from '../../../callers/rights/scopes';
 import { type SecurityEvent, type SecurityEventKind } from '../../../callers/rights/security-event';
@@ -14,7 +15,7 @@ import { cursorOf } from '../../../records/change-log/change-position';
 import { CHANGE_TYPES } from '../../../records/change-log/change-ref';
 import { newestPosition } from '../../../records/change-log/read-log';
 import { readEndpoint } from '../rules/endpoint-input';
-import { goesByValues, type WebhookFilter } from '../rules/wanted';
+import { goesByValues } from '../rules/goes-by-values';
 import { type EndpointChange, type EndpointRef, type StoredEndpoint } from './endpoint';
 import { type EndpointStore } from './endpoint.store';
 import { type EndpointSecrets } from './secrets';
@@ -72,7 +73,7 @@ const choicesOf = ({ config }: ManageWebhooksDependencies) => ({
 });
 
 /** Whether what passes a webhook, now or earlier, discloses values of accounts: those that it goes by. */
-const isByValues = (endpoint: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>): boolean =>
+const isByValues = (endpoint: ChangeWishes & Pick<StoredEndpoint, 'wentByValues'>): boolean =>
   endpoint.wentByValues === true || goesByValues(endpoint);
 
 /** Whether the caller may read everything that a webhook discloses. */
@@ -80,7 +81,7 @@ export const mayRead = (stored: StoredEndpoint, caller: Pick<Caller, 'scopes'>):
   !isByValues(stored) || hasScope(caller, 'accounts:read');
 
 /** @throws ServiceError `INSUFFICIENT_SCOPE` where the caller may not read the values that a webhook goes by */
-export function requireRightsTo(filter: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>, caller: Reader): void {
+export function requireRightsTo(filter: ChangeWishes & Pick<StoredEndpoint, 'wentByValues'>, caller: Reader): void {
   if (isByValues(filter)) requireScope(caller, 'accounts:read', 'a webhook that goes by values of accounts');
 }
 

@@ -1,9 +1,9 @@
 import { type FieldFault, ServiceError } from '../../../../base/errors';
+import { type ChangeWishes } from '../../../accounts/query/wanted-changes';
 import { readEndpointUrl } from './endpoint-url';
-import { type WebhookFilter } from './wanted';
 
 /** What an endpoint is asked to be, as the caller wrote it. */
-export interface EndpointWish extends WebhookFilter {
+export interface EndpointWish extends ChangeWishes {
   url: string;
   name: string;
   batch: boolean;

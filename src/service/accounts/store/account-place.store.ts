@@ -1,7 +1,7 @@
 import { type Db, ObjectId } from 'mongodb';
-import { type JudgedAccount } from '../rules/wanted';
+import { type JudgedAccount } from '../query/wanted-changes';
 
-/** What webhooks are chosen by. */
+/** What decides who wants changes of accounts. */
 export interface AccountPlaceStore {
   /** By the ids of the accounts. */
   find(organizationId: string, accountIds: readonly string[]): Promise<ReadonlyMap<string, JudgedAccount>>;
