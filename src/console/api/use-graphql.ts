@@ -1,12 +1,4 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type UseMutationOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Failure } from './failure';
 import { type Answer, graphql, type TypedText } from './graphql';
@@ -90,17 +82,4 @@ export function useGraphqlPages<TData, TVariables extends { after?: string | nul
     /** The first answer: what it says of the whole list, such as `totalCount`. */
     first: pages?.[0]?.data,
   };
-}
-
-/** A write over GraphQL. Afterwards everything that is shown is read again. */
-export function useGraphqlMutation<TData, TVariables>(
-  document: TypedText<TData, TVariables>,
-  options: Pick<UseMutationOptions<Answer<TData>, Failure, TVariables>, 'onSuccess' | 'gcTime'> = {},
-) {
-  const client = useQueryClient();
-  return useMutation<Answer<TData>, Failure, TVariables>({
-    ...options,
-    mutationFn: (variables) => graphql(document, variables),
-    onSettled: () => client.invalidateQueries({ queryKey: ['graphql'] }),
-  });
 }

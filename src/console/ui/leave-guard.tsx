@@ -43,7 +43,7 @@ export function LeaveGuard({ loss, isAsked = false, onStay, onLeave }: LeaveGuar
   return (
     <Dialog
       open={isBlocked || isAsked}
-      onOpenChange={(open) => !open && stay()}
+      onClose={stay}
       title={loss?.title ?? ''}
       about={loss?.about}
       actions={

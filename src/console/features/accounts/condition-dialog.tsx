@@ -1,8 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useGraphql } from '../../api/use-graphql';
-import { Button } from '../../ui/button';
+import { Ask } from '../../ui/ask';
 import { DateField } from '../../ui/date-field';
-import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
 import { FilterValuesDocument } from './accounts.generated';
 import styles from './accounts.module.css';
@@ -137,56 +136,50 @@ export function ConditionDialog({ condition, onClose, onChoose }: ConditionDialo
   const listed = isListed ? [...new Set([...all, ...(inUse.length > 0 ? (condition?.values ?? []) : [])])] : [];
   const values = valuesOf(draft, listed);
   const isComplete = values.length > 0 && values.every((value) => isUnderstood(field, operator, value));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isComplete) onChoose({ field, operator, values });
-  };
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Filter accounts">
-      <form className={styles.form} onSubmit={submit}>
+    <Ask
+      onClose={onClose}
+      title="Filter accounts"
+      yes="Show these accounts"
+      isDisabled={!isComplete}
+      onYes={() => onChoose({ field, operator, values })}
+    >
+      <SelectField
+        label="Field"
+        value={field.name}
+        onChange={({ target }) => {
+          const next = FILTER_FIELDS.find(({ name }) => name === target.value);
+          const [first] = next?.operators ?? [];
+          if (next && first) setDraft(draftOf(next, first));
+        }}
+      >
+        {FILTER_FIELDS.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {field.operators.length > 1 && (
         <SelectField
-          label="Field"
-          value={field.name}
+          label="Condition"
+          value={operator}
           onChange={({ target }) => {
-            const next = FILTER_FIELDS.find(({ name }) => name === target.value);
-            const [first] = next?.operators ?? [];
-            if (next && first) setDraft(draftOf(next, first));
+            const next = field.operators.find((one) => one === target.value);
+            if (next) setDraft({ ...draft, operator: next, chosen: [] });
           }}
         >
-          {FILTER_FIELDS.map(({ name, label }) => (
-            <option key={name} value={name}>
-              {label}
+          {field.operators.map((one) => (
+            <option key={one} value={one}>
+              {operatorText(field, one)}
             </option>
           ))}
         </SelectField>
-        {field.operators.length > 1 && (
-          <SelectField
-            label="Condition"
-            value={operator}
-            onChange={({ target }) => {
-              const next = field.operators.find((one) => one === target.value);
-              if (next) setDraft({ ...draft, operator: next, chosen: [] });
-            }}
-          >
-            {field.operators.map((one) => (
-              <option key={one} value={one}>
-                {operatorText(field, one)}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {isListed ? (
-          <Choices draft={draft} listed={listed} onChange={setDraft} />
-        ) : (
-          <Typed draft={draft} onChange={setDraft} />
-        )}
-        <div className={styles.dialogActions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={!isComplete}>
-            Show these accounts
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      {isListed ? (
+        <Choices draft={draft} listed={listed} onChange={setDraft} />
+      ) : (
+        <Typed draft={draft} onChange={setDraft} />
+      )}
+    </Ask>
   );
 }

@@ -48,8 +48,7 @@ export default function ExportDialog({ filter, sort, columns, onClose }: ExportD
   const isRunning = rows !== undefined && !isSaved;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Export as CSV"
       about="Exactly this list: its filters, its order, and the columns that are shown. Social security numbers stay masked."
       actions={

@@ -6,12 +6,13 @@ import { Dialog } from '../../../ui/dialog';
 import { saveFile } from '../../../ui/save-file';
 import { Failed } from '../../../ui/states/states';
 import { readEvidence } from './evidence';
+import { type OfAccount } from './of-account';
 
 /** A name that every system takes, whatever the external id. */
 const fileName = (externalId: string) => `evidence-${externalId.replace(/[^\w.-]+/g, '_').slice(0, 80)}.ndjson`;
 
 /** Saves the file of evidence of an account. */
-export function EvidenceDialog({ externalId, onClose }: { externalId: string; onClose: () => void }) {
+export function EvidenceDialog({ externalId, onClose }: OfAccount) {
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
   const save = useMutation<void, Failure, AbortController>({
@@ -23,8 +24,7 @@ export function EvidenceDialog({ externalId, onClose }: { externalId: string; on
   });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Evidence file"
       about={
         <>

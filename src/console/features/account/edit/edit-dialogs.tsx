@@ -17,8 +17,7 @@ export interface PreviewProps {
 /** What saving would change, before it does. */
 export const Preview = ({ changes, isSaving, failure, onClose, onSave }: PreviewProps) => (
   <Dialog
-    open
-    onOpenChange={(open) => !open && onClose()}
+    onClose={onClose}
     title="Save these changes?"
     wide
     about="What is not listed stays as it is. The audit trail will name you."
@@ -49,8 +48,7 @@ export interface ConflictProps {
 /** Both sides, where somebody else changed the account meanwhile. */
 export const Conflict = ({ differences, onKeepMine, onDiscard, onClose }: ConflictProps) => (
   <Dialog
-    open
-    onOpenChange={(open) => !open && onClose()}
+    onClose={onClose}
     title="Somebody else changed this account"
     wide
     about="Nothing of yours was saved. You can put your changes on top of what is there now, and look at them again before you save."

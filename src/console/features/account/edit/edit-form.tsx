@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useAnswer } from '../../../api/use-answer';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { LeaveGuard, type Loss } from '../../../ui/leave-guard';
@@ -7,7 +8,6 @@ import { paths } from '../../../url/paths';
 import { type AccountDetailsFragment } from '../account.generated';
 import styles from '../account.module.css';
 import { UpdateAccountDocument } from '../actions/actions.generated';
-import { useChange } from '../actions/use-change';
 import { valueIn } from '../fields/fields';
 import { type Draft, differences, formGroups, planChanges, typedText, updateOf } from './draft';
 import { Conflict, Preview } from './edit-dialogs';
@@ -29,7 +29,7 @@ export function EditForm({ account, readAgain }: EditFormProps) {
   const [isPreviewed, setPreviewed] = useState(false);
   const [now, setNow] = useState<AccountDetailsFragment>();
   const [isSaved, setSaved] = useState(false);
-  const save = useChange(UpdateAccountDocument, ({ updateAccount }) => updateAccount);
+  const save = useAnswer(UpdateAccountDocument);
   const { changes, faults } = planChanges(base, draft);
   const { externalId } = base;
   const found = Object.fromEntries((save.error?.details ?? []).map(({ field, message }) => [field, message]));

@@ -100,7 +100,7 @@ export interface ColumnDialogProps {
 export const ColumnDialog = ({ column, mapping, onChange, onClose }: ColumnDialogProps) => (
   <Dialog
     open={column !== undefined}
-    onOpenChange={(isOpen) => !isOpen && onClose()}
+    onClose={onClose}
     title={`How ${column ?? ''} is read`}
     actions={
       <Button look="primary" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { type Failure } from '../../../api/failure';
 import { Button } from '../../../ui/button';
-import { whatToDo } from '../../../ui/states/advice';
+import { failureText } from '../../../ui/states/advice';
 import { formatCount } from '../../../ui/values/format-money';
 import styles from '../import-file.module.css';
 import { type Progress } from './send-import';
@@ -23,10 +23,7 @@ export interface BrokenOffProps {
 /** A file of which a part is sent. */
 export const BrokenOff = ({ failure, rows, onGoOn, onGiveUp }: BrokenOffProps) => (
   <section aria-label="Broken off" className={styles.drop}>
-    <p role="alert">
-      The sending broke off: {failure.message} {whatToDo(failure)}
-      {failure.requestId && ` Request ${failure.requestId}`}
-    </p>
+    <p role="alert">The sending broke off: {failureText(failure)}</p>
     <p className={styles.muted}>{formatCount(rows)} rows are there. The rest can follow now, or some days later.</p>
     <div className={styles.actions}>
       <Button onClick={onGiveUp}>Give it up</Button>

@@ -1,53 +1,30 @@
 import { type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type TypedText } from '../../../api/graphql';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { type Answered, useAnswer } from '../../../api/use-answer';
+import { Ask } from '../../../ui/ask';
+import { faultsOf } from '../../../ui/states/advice';
 import { paths } from '../../../url/paths';
-import { type WebhookChange } from '../answer';
-import { useWebhookChange } from '../use-webhook-change';
-import styles from '../webhooks.module.css';
 import { nameOf } from '../words';
 import { type OfWebhook } from './of-webhook';
 import { DeleteWebhookDocument, DisableWebhookDocument, EnableWebhookDocument } from './webhook.generated';
 
-interface QuestionProps<TData> extends OfWebhook {
-  document: TypedText<TData, { id: string }>;
+interface QuestionProps extends OfWebhook {
+  document: TypedText<{ answer: Answered }, { id: string }>;
   title: string;
   about: ReactNode;
   /** What the buttons say. */
-  no: string;
+  no?: string;
   yes: string;
   look: 'primary' | 'danger';
   onDecided?: () => void;
 }
 
 /** Asks before something is done that changes what the receiver gets. */
-function Question<TData extends { answer: WebhookChange }>(props: QuestionProps<TData>) {
-  const { of, document, title, about, no, yes, look, onDone, onDecided = onDone } = props;
-  const { mutate, isPending, fault } = useWebhookChange(document, onDecided);
-  return (
-    <Dialog
-      open
-      onOpenChange={onDone}
-      title={title}
-      about={about}
-      actions={
-        <>
-          <Button onClick={onDone}>{no}</Button>
-          <Button look={look} disabled={isPending} onClick={() => mutate({ id: of.id })}>
-            {yes}
-          </Button>
-        </>
-      }
-    >
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
-    </Dialog>
-  );
+function Question({ of: { id }, document, no = 'Not now', onDone, onDecided = onDone, ...ask }: QuestionProps) {
+  const { mutate, isPending, error } = useAnswer(document, { onSuccess: onDecided });
+  const fault = faultsOf(error).general;
+  return <Ask {...ask} no={no} isDisabled={isPending} fault={fault} onClose={onDone} onYes={() => mutate({ id })} />;
 }
 
 export const DisableWebhook = (props: OfWebhook) => (
@@ -56,7 +33,6 @@ export const DisableWebhook = (props: OfWebhook) => (
     document={DisableWebhookDocument}
     title={`Disable ${nameOf(props.of)}?`}
     about="Nothing is sent until somebody enables it. Then it goes on from where it stood."
-    no="Not now"
     yes="Disable it"
     look="danger"
   />
@@ -72,7 +48,6 @@ export const EnableWebhook = (props: OfWebhook) => (
         ? 'It begins with the next change. What it missed is not kept any more: the receiver has to read the accounts again.'
         : 'What waits is sent at once, then every change since it was disabled.'
     }
-    no="Not now"
     yes="Enable it"
     look="primary"
   />

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useGraphqlMutation } from '../../../api/use-graphql';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { useAnswer } from '../../../api/use-answer';
+import { Ask } from '../../../ui/ask';
 import { SelectField } from '../../../ui/field';
-import { faultsOf } from '../answer';
+import { faultsOf } from '../../../ui/states/advice';
 import { NewSecret } from '../new-secret';
 import { nameOf } from '../words';
 import { type OfWebhook } from './of-webhook';
@@ -23,37 +22,25 @@ const DAY = 24;
 export function ReplaceSecret({ of, onDone }: OfWebhook) {
   const [overlapHours, setOverlapHours] = useState(DAY);
   // Once this is closed, nothing holds the secret any more.
-  const replace = useGraphqlMutation(ReplaceWebhookSecretDocument, { gcTime: 0 });
-  const answer = replace.data?.data.answer;
-  if (answer?.secret)
-    return <NewSecret title={`The new secret of ${nameOf(of)}`} secret={answer.secret} onDone={onDone} />;
+  const { mutate, isPending, data, error } = useAnswer(ReplaceWebhookSecretDocument, { gcTime: 0 });
+  if (data?.secret) return <NewSecret title={`The new secret of ${nameOf(of)}`} secret={data.secret} onDone={onDone} />;
   return (
-    <Dialog
-      open
-      onOpenChange={onDone}
+    <Ask
+      onClose={onDone}
       title={`Replace the secret of ${nameOf(of)}`}
       about={
         of.earlierSecretUntil
           ? 'A secret is being replaced already: the one before it signs no more as soon as you go on.'
           : 'While both sign, each message bears two signatures: the receiver takes it before and after it has the new secret.'
       }
-      actions={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button
-            look="primary"
-            disabled={replace.isPending}
-            onClick={() => replace.mutate({ id: of.id, overlapHours })}
-          >
-            {replace.isPending ? 'Replacing' : 'Replace it'}
-          </Button>
-        </>
-      }
+      yes={isPending ? 'Replacing' : 'Replace it'}
+      isDisabled={isPending}
+      onYes={() => mutate({ id: of.id, overlapHours })}
     >
       <SelectField
         label="The present secret signs too for"
         value={overlapHours}
-        fault={faultsOf(answer, replace.error, []).general}
+        fault={faultsOf(error).general}
         onChange={({ target }) => setOverlapHours(Number(target.value))}
       >
         {OVERLAPS.map(([hours, label]) => (
@@ -62,6 +49,6 @@ export function ReplaceSecret({ of, onDone }: OfWebhook) {
           </option>
         ))}
       </SelectField>
-    </Dialog>
+    </Ask>
   );
 }
