@@ -14,8 +14,8 @@ export type MakeWebhookMutationVariables = Types.Exact<{
 }>;
 
 
-export type MakeWebhookMutation = { answer: { success: boolean, message: string, secret?: string | null, details?: Array<{ field: string, message: string }> | null, webhook?: { id: string, name: string, url: string } | null } };
+export type MakeWebhookMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, secret?: string | null, details?: Array<{ field: string, message: string }> | null, webhook?: { id: string, name: string, url: string } | null } };
 
 export const WebhooksDocument = "query Webhooks{webhooks{...WebhookFacts}}fragment WebhookFacts on Webhook{id url name events portfolioIds statusCategories fields batch isEnabled disabledBy disabledAt takenAt failingSince waitingSince failedDeliveries}" as string & DocumentTypeDecoration<WebhooksQuery, WebhooksQueryVariables>;
 
-export const MakeWebhookDocument = "mutation MakeWebhook($input:WebhookInput!){answer:createWebhook(input:$input){success message secret details{field message}webhook{id name url}}}" as string & DocumentTypeDecoration<MakeWebhookMutation, MakeWebhookMutationVariables>;
+export const MakeWebhookDocument = "mutation MakeWebhook($input:WebhookInput!){answer:createWebhook(input:$input){success code message retryAfterSeconds details{field message}secret webhook{id name url}}}" as string & DocumentTypeDecoration<MakeWebhookMutation, MakeWebhookMutationVariables>;
