@@ -89,7 +89,6 @@ export function Filters({ shown, state, onChange }: FiltersProps) {
     changes: (
       <>
         {account}
-        <Typed label="Run or import" value={state.run} onCommit={(value) => onChange({ run: value })} />
         <Chosen
           label="What was done"
           words={OPERATIONS}

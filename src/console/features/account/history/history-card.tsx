@@ -109,7 +109,7 @@ const Happened = ({ at, what, tone = 'neutral', marks, children }: HappenedProps
 const EntryItem = ({ entry }: { entry: Entry }) => (
   <Happened
     at={entry.createdAt}
-    what={OPERATIONS[entry.operation] ?? entry.operation}
+    what={OPERATIONS[entry.operation]}
     marks={
       <>
         {entry.undoes && <Badge tone="warn">Undo</Badge>}
