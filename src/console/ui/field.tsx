@@ -48,18 +48,39 @@ export function TextField({ label, help, fault, ...input }: TextFieldProps) {
   );
 }
 
+export interface ChoiceFieldProps<T extends string> extends Around {
+  /** The values, with what people call them. */
+  options: Readonly<Record<T, string>> | readonly (readonly [value: T, label: string])[];
+  value: string | undefined;
+  /** What stands for no value, where that can be chosen. */
+  none?: string | undefined;
+  disabled?: boolean;
+  onChoose: (value: T | undefined) => void;
+}
+
 /** A choice of few, by the list of the system. */
-export function SelectField({ label, help, fault, ...select }: Around & Omit<ComponentProps<'select'>, 'className'>) {
+export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
+  const { label, help, fault, options, value, none, disabled, onChoose } = props;
   const id = useId();
+  const listed = (Array.isArray(options) ? options : Object.entries(options)) as readonly (readonly [T, string])[];
   return (
     <Frame id={id} label={label} help={help} fault={fault}>
       <select
-        {...select}
         id={id}
         className={styles.input}
+        value={value ?? ''}
+        disabled={disabled}
+        onChange={({ target }) => onChoose(listed.find(([one]) => one === target.value)?.[0])}
         aria-invalid={fault !== undefined}
         aria-describedby={describedBy(id, { help, fault })}
-      />
+      >
+        {none !== undefined && <option value="">{none}</option>}
+        {listed.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
     </Frame>
   );
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useGraphql } from '../../api/use-graphql';
 import { Ask } from '../../ui/ask';
 import { DateField } from '../../ui/date-field';
-import { SelectField, TextField } from '../../ui/field';
+import { ChoiceField, TextField } from '../../ui/field';
 import { FilterValuesDocument } from './accounts.generated';
 import styles from './accounts.module.css';
 import { type Condition, isUnderstood, operatorText } from './conditions';
@@ -144,36 +144,23 @@ export function ConditionDialog({ condition, onClose, onChoose }: ConditionDialo
       isDisabled={!isComplete}
       onYes={() => onChoose({ field, operator, values })}
     >
-      <SelectField
+      <ChoiceField
         label="Field"
+        options={FILTER_FIELDS.map(({ name, label }) => [name, label] as const)}
         value={field.name}
-        onChange={({ target }) => {
-          const next = FILTER_FIELDS.find(({ name }) => name === target.value);
+        onChoose={(chosen) => {
+          const next = FILTER_FIELDS.find(({ name }) => name === chosen);
           const [first] = next?.operators ?? [];
           if (next && first) setDraft(draftOf(next, first));
         }}
-      >
-        {FILTER_FIELDS.map(({ name, label }) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      />
       {field.operators.length > 1 && (
-        <SelectField
+        <ChoiceField
           label="Condition"
+          options={field.operators.map((one) => [one, operatorText(field, one)] as const)}
           value={operator}
-          onChange={({ target }) => {
-            const next = field.operators.find((one) => one === target.value);
-            if (next) setDraft({ ...draft, operator: next, chosen: [] });
-          }}
-        >
-          {field.operators.map((one) => (
-            <option key={one} value={one}>
-              {operatorText(field, one)}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(next = operator) => setDraft({ ...draft, operator: next, chosen: [] })}
+        />
       )}
       {isListed ? (
         <Choices draft={draft} listed={listed} onChange={setDraft} />

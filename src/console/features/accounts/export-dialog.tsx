@@ -4,7 +4,7 @@ import { asFailure, type Failure } from '../../api/failure';
 import { type AccountFilter, type AccountSort } from '../../api/schema.generated';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { SelectField } from '../../ui/field';
+import { ChoiceField } from '../../ui/field';
 import { saveFile } from '../../ui/save-file';
 import { Failed } from '../../ui/states/states';
 import { zone } from '../../ui/values/format-time';
@@ -65,16 +65,14 @@ export default function ExportDialog({ filter, sort, columns, onClose }: ExportD
       {sort.startsWith('UPDATED_AT') || sort.startsWith('BALANCE') ? (
         <p>Accounts that change while the file is made may move past it. Sorted by external id, none is missed.</p>
       ) : null}
-      <SelectField
+      <ChoiceField
         label="Headings and values"
         help={isAsShown ? `Times are in ${zone()}.` : 'Times are in UTC.'}
+        options={{ shown: 'As shown', service: 'As the service names it' }}
         value={isAsShown ? 'shown' : 'service'}
         disabled={isRunning}
-        onChange={({ target }) => setAsShown(target.value === 'shown')}
-      >
-        <option value="shown">As shown</option>
-        <option value="service">As the service names it</option>
-      </SelectField>
+        onChoose={(chosen) => setAsShown(chosen === 'shown')}
+      />
       {failure && <Failed failure={failure} title="The file could not be made" />}
       {rows !== undefined && (
         <p role="status">

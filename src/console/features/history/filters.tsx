@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '../../api/session';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
-import { SelectField, TextField } from '../../ui/field';
+import { ChoiceField, TextField } from '../../ui/field';
 import { OPERATIONS } from '../labels';
 import { useAccounts, useActors } from './choices';
 import styles from './history.module.css';
@@ -41,31 +41,6 @@ function Typed({ label, value, onCommit }: TypedProps) {
   );
 }
 
-interface ChosenProps<T extends string> {
-  label: string;
-  words: Readonly<Record<T, string>>;
-  value: T | undefined;
-  onChoose: (value: T | undefined) => void;
-}
-
-function Chosen<T extends string>({ label, words, value, onChoose }: ChosenProps<T>) {
-  const values = Object.keys(words) as T[];
-  return (
-    <SelectField
-      label={label}
-      value={value ?? ''}
-      onChange={({ target }) => onChoose(values.find((one) => one === target.value))}
-    >
-      <option value="">Any</option>
-      {values.map((one) => (
-        <option key={one} value={one}>
-          {words[one]}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
 export interface FiltersProps {
   shown: LogName;
   state: HistoryState;
@@ -89,9 +64,10 @@ export function Filters({ shown, state, onChange }: FiltersProps) {
     changes: (
       <>
         {account}
-        <Chosen
+        <ChoiceField
           label="What was done"
-          words={OPERATIONS}
+          none="Any"
+          options={OPERATIONS}
           value={state.operation}
           onChoose={(value) => onChange({ operation: value })}
         />
@@ -100,26 +76,27 @@ export function Filters({ shown, state, onChange }: FiltersProps) {
     access: (
       <>
         {account}
-        <Chosen
+        <ChoiceField
           label="What was read"
-          words={READS}
+          none="Any"
+          options={READS}
           value={state.read}
           onChoose={(value) => onChange({ read: value })}
         />
-        <SelectField
+        <ChoiceField
           label="Numbers"
+          none="Any"
+          options={{ full: 'Shown in full' }}
           value={state.full ? 'full' : ''}
-          onChange={({ target }) => onChange({ full: target.value === 'full' || undefined })}
-        >
-          <option value="">Any</option>
-          <option value="full">Shown in full</option>
-        </SelectField>
+          onChoose={(full) => onChange({ full: full && true })}
+        />
       </>
     ),
     security: (
-      <Chosen
+      <ChoiceField
         label="What happened"
-        words={KIND_WORDS}
+        none="Any"
+        options={KIND_WORDS}
         value={state.kind}
         onChoose={(value) => onChange({ kind: value })}
       />

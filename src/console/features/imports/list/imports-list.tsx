@@ -1,6 +1,6 @@
 import { type ImportState as State } from '../../../api/schema.generated';
 import { useGraphqlPages } from '../../../api/use-graphql';
-import { SelectField } from '../../../ui/field';
+import { ChoiceField } from '../../../ui/field';
 import { Empty, Failed, Loading, Partial } from '../../../ui/states/states';
 import { type Column } from '../../../ui/table/column';
 import { DataTable } from '../../../ui/table/data-table';
@@ -52,23 +52,17 @@ const COLUMNS: readonly Column<Import>[] = [
 export function ImportsList() {
   const [{ state }, change] = useUrlState(STATE);
   const pages = useGraphqlPages(ImportsListDocument, { states: state ? [state] : null }, ({ imports }) => imports);
-  const filter = (
-    <SelectField
-      label="State"
-      value={state ?? ''}
-      onChange={({ target: { value } }) => change({ state: EVERY_STATE.find((one) => one === value) })}
-    >
-      <option value="">Any</option>
-      {Object.entries(STATES).map(([value, { label }]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
-  );
   return (
     <>
-      <div className={styles.filters}>{filter}</div>
+      <div className={styles.filters}>
+        <ChoiceField
+          label="State"
+          none="Any"
+          options={EVERY_STATE.map((one) => [one, STATES[one]?.label ?? one] as const)}
+          value={state}
+          onChoose={(chosen) => change({ state: chosen })}
+        />
+      </div>
       <Partial problems={pages.problems} />
       {pages.isPending ? (
         <Loading lines={6} />

@@ -1,5 +1,5 @@
 import { useGraphqlPages } from '../../../api/use-graphql';
-import { SelectField } from '../../../ui/field';
+import { ChoiceField } from '../../../ui/field';
 import { Empty, Failed, Loading, Partial } from '../../../ui/states/states';
 import { type Column } from '../../../ui/table/column';
 import { DataTable } from '../../../ui/table/data-table';
@@ -81,15 +81,13 @@ export function RunsList() {
   return (
     <>
       <div className={styles.filters}>
-        <SelectField
+        <ChoiceField
           label="Outcome"
-          value={failures === undefined ? '' : String(failures)}
-          onChange={({ target: { value } }) => change({ failures: value === '' ? undefined : value === 'true' })}
-        >
-          <option value="">Any</option>
-          <option value="true">With failed rows</option>
-          <option value="false">Without failed rows</option>
-        </SelectField>
+          none="Any"
+          options={{ true: 'With failed rows', false: 'Without failed rows' }}
+          value={failures === undefined ? '' : `${failures}`}
+          onChoose={(chosen) => change({ failures: chosen && chosen === 'true' })}
+        />
       </div>
       <Partial problems={pages.problems} />
       {pages.isPending ? (

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { type Failure } from '../../../api/failure';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { SelectField } from '../../../ui/field';
+import { ChoiceField } from '../../../ui/field';
 import { Empty, Failed, Loading, Partial } from '../../../ui/states/states';
 import { type Column } from '../../../ui/table/column';
 import { DataTable } from '../../../ui/table/data-table';
@@ -132,18 +132,13 @@ export function RowsList({ label, counts, outcomes, applied, hasValues, pages, e
           </Button>
         )}
         {hasValues && (
-          <SelectField
+          <ChoiceField
             label="Changed field"
+            none="Any"
+            options={fields.map(({ path }) => [path, labelOf(path)] as const)}
             value={field}
-            onChange={({ target: { value } }) => change({ ...ALL_ROWS, field: value })}
-          >
-            <option value="">Any</option>
-            {fields.map(({ path }) => (
-              <option key={path} value={path}>
-                {labelOf(path)}
-              </option>
-            ))}
-          </SelectField>
+            onChoose={(path = '') => change({ ...ALL_ROWS, field: path })}
+          />
         )}
       </div>
       <Partial problems={pages.problems} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAnswer } from '../../../api/use-answer';
 import { Ask } from '../../../ui/ask';
-import { SelectField } from '../../../ui/field';
+import { ChoiceField } from '../../../ui/field';
 import { faultsOf } from '../../../ui/states/advice';
 import { NewSecret } from '../new-secret';
 import { nameOf } from '../words';
@@ -9,18 +9,18 @@ import { type OfWebhook } from './of-webhook';
 import { ReplaceWebhookSecretDocument } from './webhook.generated';
 
 /** For how many hours both secrets may sign. */
-const OVERLAPS: readonly [hours: number, label: string][] = [
-  [0, 'Not at all: it may be known to others'],
-  [1, 'An hour'],
-  [24, 'A day'],
-  [72, 'Three days'],
-  [168, 'A week'],
-];
-const DAY = 24;
+const OVERLAPS = {
+  0: 'Not at all: it may be known to others',
+  1: 'An hour',
+  24: 'A day',
+  72: 'Three days',
+  168: 'A week',
+};
+const DAY = '24';
 
 /** Replaces the secret, and shows the new one once. */
 export function ReplaceSecret({ of, onDone }: OfWebhook) {
-  const [overlapHours, setOverlapHours] = useState(DAY);
+  const [overlap, setOverlap] = useState<string>(DAY);
   // Once this is closed, nothing holds the secret any more.
   const { mutate, isPending, data, error } = useAnswer(ReplaceWebhookSecretDocument, { gcTime: 0 });
   if (data?.secret) return <NewSecret title={`The new secret of ${nameOf(of)}`} secret={data.secret} onDone={onDone} />;
@@ -35,20 +35,15 @@ export function ReplaceSecret({ of, onDone }: OfWebhook) {
       }
       yes={isPending ? 'Replacing' : 'Replace it'}
       isDisabled={isPending}
-      onYes={() => mutate({ id: of.id, overlapHours })}
+      onYes={() => mutate({ id: of.id, overlapHours: Number(overlap) })}
     >
-      <SelectField
+      <ChoiceField
         label="The present secret signs too for"
-        value={overlapHours}
+        options={OVERLAPS}
+        value={overlap}
         fault={faultsOf(error).general}
-        onChange={({ target }) => setOverlapHours(Number(target.value))}
-      >
-        {OVERLAPS.map(([hours, label]) => (
-          <option key={hours} value={hours}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(hours = DAY) => setOverlap(hours)}
+      />
     </Ask>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAnswer } from '../../../api/use-answer';
 import { Ask } from '../../../ui/ask';
-import { SelectField, TextField } from '../../../ui/field';
+import { ChoiceField, TextField } from '../../../ui/field';
 import { faultsOf } from '../../../ui/states/advice';
 import { zoneText } from '../../../ui/values/format-time';
 import { type OfWebhook } from './of-webhook';
@@ -26,14 +26,12 @@ export function ResendFrom({ of, onDone }: OfWebhook) {
       isDisabled={from === '' || isPending}
       onYes={resend}
     >
-      <SelectField
+      <ChoiceField
         label="From"
+        options={{ time: 'A time', cursor: 'A place in the feed of changes' }}
         value={by}
-        onChange={({ target }) => setBy(target.value === 'time' ? 'time' : 'cursor')}
-      >
-        <option value="time">A time</option>
-        <option value="cursor">A place in the feed of changes</option>
-      </SelectField>
+        onChoose={(chosen = 'time') => setBy(chosen)}
+      />
       {by === 'time' ? (
         <TextField
           label="Time"
