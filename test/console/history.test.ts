@@ -69,7 +69,7 @@ describeInBrowser('the history in the console', () => {
 
   it('leads to what a run did, also from an earlier link', async () => {
     const { page } = await open('/history');
-    await page.getByRole('link', { name: runId }).first().click();
+    await page.getByRole('link', { name: 'a run', exact: true }).first().click();
     const rows = page.getByRole('region', { name: 'Rows' });
     await rows.getByRole('link', { name: 'A-2' }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(new RegExp(`/runs/${runId}$`));

@@ -37,7 +37,7 @@ const Row = ({ entry }: { entry: Entry }) => (
       {entry.source === 'RETENTION' && ', because its retention was over'}
       {entry.syncRun && (
         <>
-          , in run <ViewLink to={paths.run(entry.syncRun.id)}>{entry.syncRun.id}</ViewLink>
+          , in <ViewLink to={paths.run(entry.syncRun.id)}>a run</ViewLink>
         </>
       )}
       , request <code>{entry.requestId}</code>

@@ -1,9 +1,9 @@
 import { type ImportState as State } from '../../../api/schema.generated';
 import { useGraphqlPages } from '../../../api/use-graphql';
 import { ChoiceField } from '../../../ui/field';
-import { Empty, Failed, Loading, Partial } from '../../../ui/states/states';
+import { Empty } from '../../../ui/states/states';
 import { type Column } from '../../../ui/table/column';
-import { DataTable } from '../../../ui/table/data-table';
+import { PagesTable } from '../../../ui/table/pages-table';
 import { formatCount } from '../../../ui/values/format-money';
 import { Ago } from '../../../ui/values/values';
 import { codecOf, optionalChoice } from '../../../url/codec';
@@ -63,27 +63,19 @@ export function ImportsList() {
           onChoose={(chosen) => change({ state: chosen })}
         />
       </div>
-      <Partial problems={pages.problems} />
-      {pages.isPending ? (
-        <Loading lines={6} />
-      ) : pages.error && pages.rows.length === 0 ? (
-        <Failed failure={pages.error} title="The imports could not be read" onRetry={pages.refetch} />
-      ) : pages.rows.length === 0 ? (
-        <Empty title={state ? 'No import is in this state' : 'No imports yet'}>
-          Files that somebody imports, here or by the command line, appear in this list.
-        </Empty>
-      ) : (
-        <DataTable
-          label="Imports"
-          columns={COLUMNS}
-          rows={pages.rows}
-          rowId={({ id }) => id}
-          linkOf={({ id }) => paths.import(id)}
-          hasMore={pages.hasNextPage}
-          isLoadingMore={pages.isFetchingNextPage}
-          onMore={pages.fetchNextPage}
-        />
-      )}
+      <PagesTable
+        label="Imports"
+        title="The imports could not be read"
+        pages={pages}
+        columns={COLUMNS}
+        rowId={({ id }) => id}
+        linkOf={({ id }) => paths.import(id)}
+        empty={
+          <Empty title={state ? 'No import is in this state' : 'No imports yet'}>
+            Files that somebody imports, here or by the command line, appear in this list.
+          </Empty>
+        }
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useSession } from '../../../api/session';
 import { useGraphql } from '../../../api/use-graphql';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
+import { Facts } from '../../../ui/facts';
 import { Page } from '../../../ui/page';
 import { Empty, ReadState } from '../../../ui/states/states';
 import { formatCount, formatMoney } from '../../../ui/values/format-money';
@@ -55,41 +56,16 @@ const RunCards = ({ run }: { run: Run }) => (
       <ComparisonCard run={run} counts={run} />
       <ChangedFieldsCard fields={run.changedFields} />
       <Card title="Details">
-        <dl className={styles.facts}>
-          <div>
-            <dt>By</dt>
-            <dd>
-              {run.apiKeyName || run.apiKeyId}
-              {letGoBy(run, run.apiKeyId)}
-            </dd>
-          </div>
-          <div>
-            <dt>Over</dt>
-            <dd>{SURFACES[run.surface] ?? run.surface}</dd>
-          </div>
-          <div>
-            <dt>Took</dt>
-            <dd>{formatDuration(run.durationMs)}</dd>
-          </div>
-          {Boolean(run.optOutsCleared) && (
-            <div>
-              <dt>Opt-outs cleared</dt>
-              <dd>{formatCount(run.optOutsCleared ?? 0)}</dd>
-            </div>
-          )}
-          {Boolean(run.balanceMoved) && (
-            <div>
-              <dt>Balances moved by</dt>
-              <dd>{formatMoney(run.balanceMoved ?? 0)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Request</dt>
-            <dd>
-              <code>{run.requestId}</code>
-            </dd>
-          </div>
-        </dl>
+        <Facts
+          of={{
+            By: `${run.apiKeyName || run.apiKeyId}${letGoBy(run, run.apiKeyId)}`,
+            Over: SURFACES[run.surface] ?? run.surface,
+            Took: formatDuration(run.durationMs),
+            'Opt-outs cleared': run.optOutsCleared && formatCount(run.optOutsCleared),
+            'Balances moved by': run.balanceMoved && formatMoney(run.balanceMoved),
+            Request: <code>{run.requestId}</code>,
+          }}
+        />
       </Card>
     </div>
     {run.failedRows.length > 0 && (
@@ -120,7 +96,7 @@ export default function RunView() {
     run && !imported && can('accounts:write') && run.created + run.updated > 0 ? [{ kind: 'undo', syncRunId: id }] : [];
   return (
     <Page
-      title="Run"
+      title={run ? `Run of ${run.apiKeyName || run.apiKeyId}` : 'Run'}
       wide
       about={run && <Time iso={run.receivedAt} />}
       actions={
