@@ -48,9 +48,14 @@ export function TextField({ label, help, fault, ...input }: TextFieldProps) {
   );
 }
 
+/** Values in the order of reading, with what people call them. */
+export type Options<T extends string> = Readonly<Record<T, string>> | readonly (readonly [value: T, label: string])[];
+
+export const listed = <T extends string>(options: Options<T>) =>
+  (Array.isArray(options) ? options : Object.entries(options)) as readonly (readonly [T, string])[];
+
 export interface ChoiceFieldProps<T extends string> extends Around {
-  /** The values, with what people call them. */
-  options: Readonly<Record<T, string>> | readonly (readonly [value: T, label: string])[];
+  options: Options<T>;
   value: string | undefined;
   /** What stands for no value, where that can be chosen. */
   none?: string | undefined;
@@ -62,7 +67,7 @@ export interface ChoiceFieldProps<T extends string> extends Around {
 export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { label, help, fault, options, value, none, disabled, onChoose } = props;
   const id = useId();
-  const listed = (Array.isArray(options) ? options : Object.entries(options)) as readonly (readonly [T, string])[];
+  const values = listed(options);
   return (
     <Frame id={id} label={label} help={help} fault={fault}>
       <select
@@ -70,12 +75,12 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
         className={styles.input}
         value={value ?? ''}
         disabled={disabled}
-        onChange={({ target }) => onChoose(listed.find(([one]) => one === target.value)?.[0])}
+        onChange={({ target }) => onChoose(values.find(([one]) => one === target.value)?.[0])}
         aria-invalid={fault !== undefined}
         aria-describedby={describedBy(id, { help, fault })}
       >
         {none !== undefined && <option value="">{none}</option>}
-        {listed.map(([one, name]) => (
+        {values.map(([one, name]) => (
           <option key={one} value={one}>
             {name}
           </option>

@@ -1,12 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useGraphql } from '../../api/use-graphql';
 import { Ask } from '../../ui/ask';
+import { Choices } from '../../ui/choices';
 import { DateField } from '../../ui/date-field';
 import { ChoiceField, TextField } from '../../ui/field';
 import { FilterValuesDocument } from './accounts.generated';
-import styles from './accounts.module.css';
 import { type Condition, isUnderstood, operatorText } from './conditions';
-import { FILTER_FIELDS, type FilterField, type Operator } from './filter-fields';
+import { FILTER_FIELDS, type FilterField, type Operator, YES_OR_NO } from './filter-fields';
 
 interface Draft {
   field: FilterField;
@@ -45,45 +45,12 @@ function useValuesInUse({ inUse }: FilterField): readonly string[] {
 /** The statistics name no more. */
 const MAX_LISTED = 100;
 
-const YES_OR_NO = [
-  ['true', 'Yes'],
-  ['false', 'No'],
-] as const;
-
-function Choices({ draft, listed, onChange }: ValueProps) {
-  const { field, operator, chosen } = draft;
-  const name = useId();
-  const isOne = field.kind === 'flag' || operator === 'empty';
-  const labels = operator === 'empty' ? YES_OR_NO : listed.map((value) => [value, field.options?.[value] ?? value]);
-  return (
-    <fieldset className={styles.choices}>
-      <legend>{operator === 'empty' ? 'It is empty' : field.label}</legend>
-      {labels.map(([value = '', label]) => (
-        <label key={value} className={styles.choice}>
-          <input
-            type={isOne ? 'radio' : 'checkbox'}
-            name={name}
-            checked={chosen.includes(value)}
-            onChange={({ target }) => {
-              const others = isOne ? [] : chosen.filter((one) => one !== value);
-              onChange({ ...draft, chosen: target.checked ? [...others, value] : others });
-            }}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-interface ValueProps {
+interface TypedProps {
   draft: Draft;
-  /** The values to choose from; none: it is typed. */
-  listed: readonly string[];
   onChange: (draft: Draft) => void;
 }
 
-function Typed({ draft, onChange }: Omit<ValueProps, 'listed'>) {
+function Typed({ draft, onChange }: TypedProps) {
   const { field, operator, typed } = draft;
   if (field.kind === 'day')
     return (
@@ -131,8 +98,8 @@ export function ConditionDialog({ condition, onClose, onChoose }: ConditionDialo
     operator === 'empty' ||
     field.options !== undefined ||
     (inUse.length > 0 && operator !== 'starts' && operator !== 'has');
-  const all =
-    operator === 'empty' ? YES_OR_NO.map(([value]) => value) : [...Object.keys(field.options ?? {}), ...inUse];
+  const labels: Readonly<Record<string, string>> = operator === 'empty' ? YES_OR_NO : (field.options ?? {});
+  const all = [...Object.keys(labels), ...(operator === 'empty' ? [] : inUse)];
   const listed = isListed ? [...new Set([...all, ...(inUse.length > 0 ? (condition?.values ?? []) : [])])] : [];
   const values = valuesOf(draft, listed);
   const isComplete = values.length > 0 && values.every((value) => isUnderstood(field, operator, value));
@@ -163,7 +130,13 @@ export function ConditionDialog({ condition, onClose, onChoose }: ConditionDialo
         />
       )}
       {isListed ? (
-        <Choices draft={draft} listed={listed} onChange={setDraft} />
+        <Choices
+          legend={operator === 'empty' ? 'It is empty' : field.label}
+          options={listed.map((value) => [value, labels[value] ?? value])}
+          chosen={draft.chosen.filter((value) => listed.includes(value))}
+          isOne={field.kind === 'flag' || operator === 'empty'}
+          onChange={(chosen) => setDraft({ ...draft, chosen })}
+        />
       ) : (
         <Typed draft={draft} onChange={setDraft} />
       )}

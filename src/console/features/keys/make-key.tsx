@@ -3,11 +3,11 @@ import { type Scope } from '../../api/scopes';
 import { useSession } from '../../api/session';
 import { useAnswer } from '../../api/use-answer';
 import { Ask } from '../../ui/ask';
+import { Choices } from '../../ui/choices';
 import { DateField } from '../../ui/date-field';
 import { TextField } from '../../ui/field';
 import { ShownOnce } from '../../ui/shown-once';
 import { MakeKeyDocument } from './keys.generated';
-import styles from './keys.module.css';
 import { beginningOf, networkFaults, networksIn } from './networks';
 import { NetworksField } from './networks-field';
 
@@ -69,21 +69,12 @@ export function MakeKey({ onDone }: { onDone: () => void }) {
         autoComplete="off"
         onChange={({ target }) => setName(target.value)}
       />
-      <fieldset>
-        <legend className={styles.legend}>What it may do</legend>
-        {SCOPES.filter((scope) => session.scopes.includes(scope)).map((scope) => (
-          <label key={scope} className={styles.scope}>
-            <input
-              type="checkbox"
-              checked={scopes.includes(scope)}
-              onChange={({ target }) =>
-                setScopes(target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-              }
-            />
-            {SCOPE_WORDS[scope]}
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        legend="What it may do"
+        options={SCOPES.filter((scope) => session.scopes.includes(scope)).map((scope) => [scope, SCOPE_WORDS[scope]])}
+        chosen={scopes}
+        onChange={setScopes}
+      />
       <NetworksField text={networks} fault={faults.networks} onType={setNetworks} />
       <DateField
         label="Ends at the beginning of"

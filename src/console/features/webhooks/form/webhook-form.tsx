@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../api/session';
 import { Ask } from '../../../ui/ask';
+import { Choices } from '../../../ui/choices';
 import { TextField } from '../../../ui/field';
 import { type Faults } from '../../../ui/states/advice';
 import { STATUS_CATEGORIES } from '../../labels';
 import { EVENTS } from '../events';
 import styles from '../webhooks.module.css';
-import { Choices } from './choices';
 import { WATCHED_FIELDS, type Wish, type WishField } from './wish';
 
 export interface WebhookFormProps {
