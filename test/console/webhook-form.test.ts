@@ -1,5 +1,5 @@
 import { asFailure, Failure } from '../../src/console/api/failure';
-import { EVENTS } from '../../src/console/features/webhooks/events';
+import { EVENTS, eventText } from '../../src/console/features/webhooks/events';
 import { changesOf, inputOf, NEW_WISH, WATCHED_FIELDS, wishOf } from '../../src/console/features/webhooks/form/wish';
 import { faultsOf } from '../../src/console/ui/states/advice';
 import { CHANGE_TYPES } from '../../src/service/records/change-log/change-ref';
@@ -9,7 +9,7 @@ import { addWebhook, askWebhooks } from '../support/webhooks';
 const STORED = {
   url: 'https://receiver.example/hook',
   name: 'Dialer',
-  events: ['account.updated'],
+  kinds: ['ACCOUNT_UPDATED' as const],
   batch: false,
   portfolioIds: ['pf-1', 'pf, with a comma'],
   statusCategories: ['PAID' as const],
@@ -29,15 +29,15 @@ describe('the form of a webhook', () => {
   });
 
   it('offers every type of change, and only fields that the service takes', async () => {
-    expect(Object.keys(EVENTS).sort()).toEqual([...CHANGE_TYPES].sort());
+    expect(Object.values(EVENTS).sort()).toEqual(CHANGE_TYPES.map(eventText).sort());
     const service = await startService();
     try {
       const { apiKey } = await service.createKey();
-      const input = { url: STORED.url, events: Object.keys(EVENTS), fields: Object.keys(WATCHED_FIELDS) };
+      const input = { url: STORED.url, kinds: Object.keys(EVENTS), fields: Object.keys(WATCHED_FIELDS) };
       const { id } = await addWebhook(service, apiKey, input);
-      const query = 'query ($id: ID!) { answer: webhook(id: $id) { events fields } }';
-      const { events, fields } = input;
-      expect(await askWebhooks(service, apiKey, query, { id })).toEqual({ events, fields });
+      const query = 'query ($id: ID!) { answer: webhook(id: $id) { kinds fields } }';
+      const { kinds, fields } = input;
+      expect(await askWebhooks(service, apiKey, query, { id })).toEqual({ kinds, fields });
     } finally {
       await service.close();
     }

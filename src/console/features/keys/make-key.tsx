@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type Scope as Grant } from '../../api/schema.generated';
 import { type Scope } from '../../api/scopes';
 import { useSession } from '../../api/session';
 import { useAnswer } from '../../api/use-answer';
@@ -23,6 +24,9 @@ const SCOPE_WORDS: Record<Scope, string> = {
   'keys:manage': 'Make, limit and revoke keys',
   'webhooks:manage': 'Manage webhooks',
 };
+
+/** The name of GraphQL for a scope. */
+const grantOf = (scope: Scope) => scope.replaceAll(':', '_').toUpperCase() as Grant;
 
 const SCOPES = Object.keys(SCOPE_WORDS) as Scope[];
 
@@ -49,7 +53,12 @@ export function MakeKey({ onDone }: { onDone: () => void }) {
   const faults = networkFaults(make.error, make.variables?.input.networks ?? []);
   const submit = () =>
     make.mutate({
-      input: { name, scopes: [...scopes], networks: networksIn(networks), expiresAt: day ? beginningOf(day) : null },
+      input: {
+        name,
+        grants: scopes.map(grantOf),
+        networks: networksIn(networks),
+        expiresAt: day ? beginningOf(day) : null,
+      },
     });
   return (
     <Ask

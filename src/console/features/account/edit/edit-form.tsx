@@ -4,6 +4,7 @@ import { useAnswer } from '../../../api/use-answer';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { LeaveGuard, type Loss } from '../../../ui/leave-guard';
+import { countText } from '../../../ui/values/format-money';
 import { paths } from '../../../url/paths';
 import { type AccountDetailsFragment } from '../account.generated';
 import styles from '../account.module.css';
@@ -83,9 +84,7 @@ export function EditForm({ account, readAgain }: EditFormProps) {
       </div>
       <div className={styles.editActions}>
         <span role="status" className={styles.muted}>
-          {hasFaults
-            ? 'Correct the marked fields first.'
-            : `${changes.length} ${changes.length === 1 ? 'change' : 'changes'} to save`}
+          {hasFaults ? 'Correct the marked fields first.' : `${countText(changes.length, 'change')} to save`}
         </span>
         <ButtonLink to={paths.account(externalId)}>Cancel</ButtonLink>
         <Button look="primary" type="submit" disabled={hasFaults || changes.length === 0}>

@@ -169,7 +169,7 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
       )}
       {state === 'HELD' && <HeldBy found={found} mayList={can('accounts:read')} mayRelease={can('imports:release')} />}
       <div className={styles.cards}>
-        <Card title="Rows by outcome" note={`${formatCount(requested)} rows`}>
+        <Card title="Rows by outcome" note={countText(requested, 'row')}>
           {isAtWork(state) || hasEnded(state) ? (
             <Progress found={found} />
           ) : (

@@ -2,7 +2,7 @@ import { useGraphqlPages } from '../../../api/use-graphql';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Failed, Loading } from '../../../ui/states/states';
-import { formatCount } from '../../../ui/values/format-money';
+import { countText } from '../../../ui/values/format-money';
 import { Ago } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
@@ -20,7 +20,7 @@ export function MissingCard({ id, missing }: { id: string; missing: number }) {
     <Card
       anchor={MISSING_ACCOUNTS}
       title="Missing accounts"
-      note={`${formatCount(missing)} accounts of the portfolio that the file does not name. They are not changed.`}
+      note={`${countText(missing, 'account')} of the portfolio that the file does not name. What a file does not name stays as it is.`}
     >
       {pages.isPending && <Loading />}
       {pages.error && (

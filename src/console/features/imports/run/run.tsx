@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card';
 import { Facts } from '../../../ui/facts';
 import { Page } from '../../../ui/page';
 import { Empty, ReadState } from '../../../ui/states/states';
-import { formatCount, formatMoney } from '../../../ui/values/format-money';
+import { countText, formatCount, formatMoney } from '../../../ui/values/format-money';
 import { formatDuration } from '../../../ui/values/format-time';
 import { Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
@@ -45,7 +45,7 @@ const saveFailedOf = ({ id, failedRows }: Run) =>
 const RunCards = ({ run }: { run: Run }) => (
   <>
     <div className={styles.cards}>
-      <Card title="Rows by outcome" note={`${formatCount(run.requested)} rows`}>
+      <Card title="Rows by outcome" note={countText(run.requested, 'row')}>
         <CountsMeter counts={run} of={run.requested} />
         <CountsTable
           columns={[{ label: 'Rows', counts: run }]}
@@ -71,7 +71,7 @@ const RunCards = ({ run }: { run: Run }) => (
     {run.failedRows.length > 0 && (
       <Card
         title="Why rows failed"
-        note={`${formatCount(run.failed)} failed rows, by reason. The file names their external ids and what is wrong with which field; a run keeps no values.`}
+        note={`${countText(run.failed, 'failed row')}, by reason. The file names their external ids and what is wrong with which field; a run keeps no values.`}
         action={
           <Button icon="download" onClick={() => void saveFailedOf(run)}>
             Failed rows as CSV

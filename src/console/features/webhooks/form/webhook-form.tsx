@@ -70,10 +70,10 @@ export function WebhookForm(props: WebhookFormProps) {
         <Choices
           legend="What is sent"
           help="Choose none to send every change."
-          fault={at.events}
+          fault={at.kinds}
           options={EVENTS}
-          chosen={wish.events}
-          onChange={(events) => change({ events })}
+          chosen={wish.kinds}
+          onChange={(kinds) => change({ kinds })}
         />
         <label className={styles.choice}>
           <input type="checkbox" checked={wish.batch} onChange={({ target }) => change({ batch: target.checked })} />
