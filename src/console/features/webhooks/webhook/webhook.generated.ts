@@ -7,7 +7,7 @@ export type WebhookDetailQueryVariables = Types.Exact<{
 }>;
 
 
-export type WebhookDetailQuery = { webhook?: { cursor: string, createdAt: string, createdBy: string, createdByName?: string | null, earlierSecretUntil?: string | null, id: string, url: string, name: string, events: Array<string>, portfolioIds: Array<string>, statusCategories: Array<Types.AccountStatusCategory>, fields: Array<string>, batch: boolean, isEnabled: boolean, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, takenAt?: string | null, failingSince?: string | null, waitingSince?: string | null, failedDeliveries: number } | null };
+export type WebhookDetailQuery = { webhook?: { cursor: string, createdAt: string, createdBy: string, createdByName?: string | null, earlierSecretUntil?: string | null, id: string, url: string, name: string, kinds: Array<Types.ChangeKind>, portfolioIds: Array<string>, statusCategories: Array<Types.AccountStatusCategory>, fields: Array<string>, batch: boolean, isEnabled: boolean, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, takenAt?: string | null, failingSince?: string | null, waitingSince?: string | null, failedDeliveries: number } | null };
 
 export type WebhookDeliveriesQueryVariables = Types.Exact<{
   after?: Types.InputMaybe<Types.Scalars['String']['input']>;
@@ -81,7 +81,7 @@ export type WebhookChangeFragment = { success: boolean, code: string, message: s
 
 export type ResentFragment = { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null };
 
-export const WebhookDetailDocument = "query WebhookDetail($id:ID!){webhook(id:$id){...WebhookFacts cursor createdAt createdBy createdByName earlierSecretUntil}}fragment WebhookFacts on Webhook{id url name events portfolioIds statusCategories fields batch isEnabled disabledBy disabledAt takenAt failingSince waitingSince failedDeliveries}" as string & DocumentTypeDecoration<WebhookDetailQuery, WebhookDetailQueryVariables>;
+export const WebhookDetailDocument = "query WebhookDetail($id:ID!){webhook(id:$id){...WebhookFacts cursor createdAt createdBy createdByName earlierSecretUntil}}fragment WebhookFacts on Webhook{id url name kinds portfolioIds statusCategories fields batch isEnabled disabledBy disabledAt takenAt failingSince waitingSince failedDeliveries}" as string & DocumentTypeDecoration<WebhookDetailQuery, WebhookDetailQueryVariables>;
 
 export const WebhookDeliveriesDocument = "query WebhookDeliveries($after:String$filter:WebhookDeliveryFilter!){webhookDeliveries(first:25 after:$after filter:$filter){nodes{id messageId state types changes createdAt attempts nextAttemptAt lastAttemptAt status failure answer durationMs}pageInfo{hasNextPage endCursor}}}" as string & DocumentTypeDecoration<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
 
