@@ -1,6 +1,7 @@
 import { useGraphqlPages } from '../../../api/use-graphql';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
+import { SmallTable } from '../../../ui/small-table';
 import { Failed, Loading } from '../../../ui/states/states';
 import { countText } from '../../../ui/values/format-money';
 import { Ago } from '../../../ui/values/values';
@@ -27,28 +28,14 @@ export function MissingCard({ id, missing }: { id: string; missing: number }) {
         <Failed failure={pages.error} title="The missing accounts could not be read" onRetry={pages.refetch} />
       )}
       <div className={styles.scroll}>
-        <table className={styles.counts}>
-          <thead>
-            <tr>
-              <th scope="col">External id</th>
-              <th scope="col" className={styles.end}>
-                Missing since
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {pages.rows.map(({ externalId, since }) => (
-              <tr key={externalId}>
-                <th scope="row">
-                  <ViewLink to={paths.account(externalId)}>{externalId}</ViewLink>
-                </th>
-                <td className={styles.end}>
-                  <Ago iso={since} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SmallTable
+          head={['External id', 'Missing since']}
+          rows={pages.rows.map(({ externalId, since }) => ({
+            id: externalId,
+            name: <ViewLink to={paths.account(externalId)}>{externalId}</ViewLink>,
+            cells: [<Ago key="since" iso={since} />],
+          }))}
+        />
       </div>
       {pages.hasNextPage && (
         <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
