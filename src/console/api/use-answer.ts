@@ -1,5 +1,5 @@
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Failure } from './failure';
+import { Failure, type FieldFault } from './failure';
 import { graphql, type TypedText } from './graphql';
 
 /** What every change of the schema answers. Documents call it `answer`. */
@@ -8,7 +8,7 @@ export interface Answered {
   code: string;
   message: string;
   retryAfterSeconds?: number | null;
-  details?: { field: string; message: string }[] | null;
+  details?: readonly FieldFault[] | null;
 }
 
 /** The HTTP statuses of codes that lead to other advice than the rest; GraphQL answers with the codes alone. */
@@ -39,14 +39,7 @@ export async function answerOf<TAnswer extends Answered, TVariables>(
   const { data, requestId } = await graphql(document, variables);
   const { success, code, message, retryAfterSeconds, details } = data.answer;
   if (success) return data.answer;
-  throw new Failure({
-    status: STATUSES[code] ?? REFUSED,
-    code,
-    message,
-    requestId,
-    retryAfterSeconds: retryAfterSeconds ?? undefined,
-    details: details ?? [],
-  });
+  throw new Failure({ status: STATUSES[code] ?? REFUSED, code, message, requestId, retryAfterSeconds, details });
 }
 
 type WriteOptions<TAnswer, TVariables> = Pick<UseMutationOptions<TAnswer, Failure, TVariables>, 'onSuccess' | 'gcTime'>;

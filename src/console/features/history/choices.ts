@@ -1,5 +1,6 @@
 import { useGraphql } from '../../api/use-graphql';
 import { isWorthAsking, useFoundAccounts, usePaused } from '../finding/find-accounts';
+import { personName } from '../person-name';
 import { HistoryActorsDocument } from './history.generated';
 import { type Choice } from './named-field';
 
@@ -15,8 +16,5 @@ export function useActors(text: string): readonly Choice[] | undefined {
 export function useAccounts(text: string): readonly Choice[] | undefined {
   const found = useFoundAccounts(text);
   if (text !== '' && !isWorthAsking(text)) return [{ id: text, name: text }];
-  return found?.map(({ externalId, person }) => ({
-    id: externalId,
-    name: [person?.name?.first, person?.name?.last].filter(Boolean).join(' '),
-  }));
+  return found?.map(({ externalId, person }) => ({ id: externalId, name: personName(person) }));
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '../../api/session';
-import { useAnswer } from '../../api/use-answer';
-import { Ask } from '../../ui/ask';
+import { AskChange } from '../../ui/ask-change';
 import { DateField } from '../../ui/date-field';
-import { faultsOf } from '../../ui/states/advice';
 import { type OfKey } from './key';
 import { ExpireKeyDocument, RevokeKeyDocument } from './keys.generated';
 import { beginningOf } from './networks';
@@ -11,27 +9,28 @@ import { beginningOf } from './networks';
 /** Asks on which day a key ends. */
 export function ExpireKey({ of: { keyId, name }, onDone }: OfKey) {
   const [day, setDay] = useState('');
-  const { mutate, isPending, error } = useAnswer(ExpireKeyDocument, { onSuccess: onDone });
   return (
-    <Ask
+    <AskChange
+      document={ExpireKeyDocument}
+      variables={{ keyId, expiresAt: day && beginningOf(day) }}
       onClose={onDone}
       title={`Set the end of ${name || keyId}`}
       about="An end can be moved forward, not back. Who needs the access for longer gets a new key."
-      yes={isPending ? 'Setting' : 'Set its end'}
-      isDisabled={day === '' || isPending}
-      onYes={() => mutate({ keyId, expiresAt: beginningOf(day) })}
+      yes="Set its end"
+      isIncomplete={day === ''}
     >
-      <DateField label="Ends at the beginning of" value={day} fault={faultsOf(error).general} onCommit={setDay} />
-    </Ask>
+      <DateField label="Ends at the beginning of" value={day} onCommit={setDay} />
+    </AskChange>
   );
 }
 
 /** Asks before a key ends now and for good. */
 export function RevokeKey({ of: { keyId, name, scopes }, onDone }: OfKey) {
   const session = useSession();
-  const { mutate, isPending, error } = useAnswer(RevokeKeyDocument, { onSuccess: onDone });
   return (
-    <Ask
+    <AskChange
+      document={RevokeKeyDocument}
+      variables={{ keyId }}
       onClose={onDone}
       title={`Revoke ${name || keyId}?`}
       about={
@@ -45,11 +44,8 @@ export function RevokeKey({ of: { keyId, name, scopes }, onDone }: OfKey) {
         </>
       }
       no="Keep it"
-      yes={isPending ? 'Revoking' : 'Revoke it'}
+      yes="Revoke it"
       look="danger"
-      isDisabled={isPending}
-      fault={faultsOf(error).general}
-      onYes={() => mutate({ keyId })}
     />
   );
 }

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { useAnswer } from '../../api/use-answer';
 import { useGraphql } from '../../api/use-graphql';
-import { Ask } from '../../ui/ask';
+import { AskChange } from '../../ui/ask-change';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { faultsOf } from '../../ui/states/advice';
 import { ReadState } from '../../ui/states/states';
 import { countText } from '../../ui/values/format-money';
 import { Ago } from '../../ui/values/values';
@@ -16,21 +14,17 @@ import { EndSessionsDocument, PeopleDocument, type PeopleQuery } from './people.
 
 type Person = PeopleQuery['people'][number];
 
-function EndSessions({ of: { id, name }, onDone }: { of: Person; onDone: () => void }) {
-  const { mutate, isPending, error } = useAnswer(EndSessionsDocument, { onSuccess: onDone });
-  return (
-    <Ask
-      onClose={onDone}
-      title={`End all sessions of ${name}?`}
-      about="They are signed out everywhere at once. Whoever may still sign in at your provider can do so again: end their account there first."
-      yes={isPending ? 'Ending' : 'End all sessions'}
-      look="danger"
-      isDisabled={isPending}
-      fault={faultsOf(error).general}
-      onYes={() => mutate({ holderId: id })}
-    />
-  );
-}
+const EndSessions = ({ of: { id, name }, onDone }: { of: Person; onDone: () => void }) => (
+  <AskChange
+    document={EndSessionsDocument}
+    variables={{ holderId: id }}
+    onClose={onDone}
+    title={`End all sessions of ${name}?`}
+    about="They are signed out everywhere at once. Whoever may still sign in at your provider can do so again: end their account there first."
+    yes="End all sessions"
+    look="danger"
+  />
+);
 
 const PersonRow = ({ of, onEnd }: { of: Person; onEnd: () => void }) => (
   <li className={styles.key}>

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { useAnswer } from '../../../api/use-answer';
-import { Ask } from '../../../ui/ask';
+import { AskChange } from '../../../ui/ask-change';
 import { TextField } from '../../../ui/field';
 import { ReasonField } from '../../../ui/reason-field';
-import { faultsOf } from '../../../ui/states/advice';
 import { ErasePersonDocument } from './actions.generated';
 import { type OfAccount } from './of-account';
 
@@ -11,17 +9,16 @@ import { type OfAccount } from './of-account';
 export function EraseDialog({ externalId, onClose }: OfAccount) {
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
-  const { mutate, isPending, error } = useAnswer(ErasePersonDocument, { onSuccess: onClose });
   return (
-    <Ask
+    <AskChange
+      document={ErasePersonDocument}
+      variables={{ externalId, reason: reason.trim() }}
       onClose={onClose}
       title="Erase the person?"
       about="This cannot be undone. Personal data is cleared here and made unreadable in the history. The rest stays, and the account can no longer be changed."
       yes="Erase the person"
       look="danger"
-      isDisabled={typed !== externalId || reason.trim() === '' || isPending}
-      fault={faultsOf(error).general}
-      onYes={() => mutate({ externalId, reason: reason.trim() })}
+      isIncomplete={typed !== externalId || reason.trim() === ''}
     >
       <p>
         Type <code>{externalId}</code> to confirm.
@@ -34,6 +31,6 @@ export function EraseDialog({ externalId, onClose }: OfAccount) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <ReasonField help="It stays in the history for good, so name nobody." reason={reason} onType={setReason} />
-    </Ask>
+    </AskChange>
   );
 }

@@ -1,34 +1,18 @@
 import { useState } from 'react';
-import { type TypedText } from '../../../api/graphql';
-import { type Answered, useAnswer } from '../../../api/use-answer';
-import { Ask } from '../../../ui/ask';
+import { AskChange, type AskChangeProps } from '../../../ui/ask-change';
 import { ReasonField } from '../../../ui/reason-field';
-import { faultsOf } from '../../../ui/states/advice';
 import { PlaceLegalHoldDocument, ReleaseLegalHoldDocument } from './actions.generated';
 import { type OfAccount } from './of-account';
 
-interface ReasonDialogProps extends OfAccount {
-  document: TypedText<{ answer: Answered }, { externalId: string; reason: string }>;
-  title: string;
-  about: string;
-  /** Who reads the reason, and for how long. */
-  help: string;
-  yes: string;
-}
+type Question = Omit<AskChangeProps<{ externalId: string; reason: string }>, 'variables'>;
 
-/** Changes a hold, for a reason. */
-function ReasonDialog({ externalId, document, help, ...ask }: ReasonDialogProps) {
+/** Changes a hold, for a reason. @param help who reads the reason, and for how long */
+function ReasonDialog({ externalId, help, ...ask }: Question & { externalId: string; help: string }) {
   const [reason, setReason] = useState('');
-  const { mutate, isPending, error } = useAnswer(document, { onSuccess: ask.onClose });
   return (
-    <Ask
-      {...ask}
-      isDisabled={reason.trim() === '' || isPending}
-      fault={faultsOf(error).general}
-      onYes={() => mutate({ externalId, reason: reason.trim() })}
-    >
+    <AskChange {...ask} variables={{ externalId, reason: reason.trim() }} isIncomplete={reason.trim() === ''}>
       <ReasonField help={help} reason={reason} onType={setReason} />
-    </Ask>
+    </AskChange>
   );
 }
 

@@ -1,35 +1,16 @@
-import { type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { type TypedText } from '../../../api/graphql';
-import { type Answered, useAnswer } from '../../../api/use-answer';
-import { Ask } from '../../../ui/ask';
-import { faultsOf } from '../../../ui/states/advice';
+import { AskChange } from '../../../ui/ask-change';
 import { paths } from '../../../url/paths';
 import { nameOf } from '../words';
 import { type OfWebhook } from './of-webhook';
 import { DeleteWebhookDocument, DisableWebhookDocument, EnableWebhookDocument } from './webhook.generated';
 
-interface QuestionProps extends OfWebhook {
-  document: TypedText<{ answer: Answered }, { id: string }>;
-  title: string;
-  about: ReactNode;
-  /** What the buttons say. */
-  no?: string;
-  yes: string;
-  look: 'primary' | 'danger';
-  onDecided?: () => void;
-}
-
-/** Asks before something is done that changes what the receiver gets. */
-function Question({ of: { id }, document, no = 'Not now', onDone, onDecided = onDone, ...ask }: QuestionProps) {
-  const { mutate, isPending, error } = useAnswer(document, { onSuccess: onDecided });
-  const fault = faultsOf(error).general;
-  return <Ask {...ask} no={no} isDisabled={isPending} fault={fault} onClose={onDone} onYes={() => mutate({ id })} />;
-}
+/** What asks before something is done that changes what the receiver gets. */
+const aboutOf = ({ of: { id }, onDone }: OfWebhook) => ({ variables: { id }, no: 'Not now', onClose: onDone });
 
 export const DisableWebhook = (props: OfWebhook) => (
-  <Question
-    {...props}
+  <AskChange
+    {...aboutOf(props)}
     document={DisableWebhookDocument}
     title={`Disable ${nameOf(props.of)}?`}
     about="Nothing is sent until somebody enables it. Then it goes on from where it stood."
@@ -39,8 +20,8 @@ export const DisableWebhook = (props: OfWebhook) => (
 );
 
 export const EnableWebhook = (props: OfWebhook) => (
-  <Question
-    {...props}
+  <AskChange
+    {...aboutOf(props)}
     document={EnableWebhookDocument}
     title={`Enable ${nameOf(props.of)}?`}
     about={
@@ -49,22 +30,21 @@ export const EnableWebhook = (props: OfWebhook) => (
         : 'What waits is sent at once, then every change since it was disabled.'
     }
     yes="Enable it"
-    look="primary"
   />
 );
 
 export function DeleteWebhook(props: OfWebhook) {
   const navigate = useNavigate();
   return (
-    <Question
-      {...props}
+    <AskChange
+      {...aboutOf(props)}
       document={DeleteWebhookDocument}
       title={`Delete ${nameOf(props.of)}?`}
       about="Nothing more is sent to it. Its secret and its deliveries are removed. This cannot be undone."
       no="Keep it"
       yes="Delete it"
       look="danger"
-      onDecided={() => void navigate(paths.webhooks())}
+      onDone={() => void navigate(paths.webhooks())}
     />
   );
 }
