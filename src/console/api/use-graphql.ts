@@ -34,12 +34,12 @@ export interface Page<TNode> {
 /**
  * An endless list over GraphQL. The operation takes `$after`. It is read again by itself only as long as one page of it is
  * there.
- * @param pageOf finds the list in the answer
+ * @param pageOf finds the list in the answer, where there is one
  */
 export function useGraphqlPages<TData, TVariables extends { after?: string | null | undefined }, TNode>(
   document: TypedText<TData, TVariables>,
   variables: Omit<TVariables, 'after'>,
-  pageOf: (data: TData) => Page<TNode>,
+  pageOf: (data: TData) => Page<TNode> | null | undefined,
   { enabled = true, refreshMs }: ReadOptions = {},
 ) {
   const query = useInfiniteQuery<
@@ -53,7 +53,7 @@ export function useGraphqlPages<TData, TVariables extends { after?: string | nul
     queryFn: ({ signal, pageParam }) => graphql(document, { ...variables, after: pageParam } as TVariables, signal),
     initialPageParam: null,
     getNextPageParam: ({ data }) => {
-      const { hasNextPage, endCursor } = pageOf(data).pageInfo;
+      const { hasNextPage, endCursor } = pageOf(data)?.pageInfo ?? {};
       return hasNextPage ? (endCursor ?? null) : null;
     },
     // Every page would be read again, one after the other, however many there are by then.
@@ -71,7 +71,7 @@ export function useGraphqlPages<TData, TVariables extends { after?: string | nul
   // biome-ignore lint/correctness/useExhaustiveDependencies: views find the list in the same way each time
   const joined = useMemo(
     () => ({
-      rows: (pages ?? []).flatMap(({ data }) => pageOf(data).nodes),
+      rows: (pages ?? []).flatMap(({ data }) => pageOf(data)?.nodes ?? []),
       problems: (pages ?? []).flatMap(({ problems }) => problems),
     }),
     [pages],

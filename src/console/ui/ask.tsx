@@ -26,6 +26,8 @@ export function Ask(props: AskProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
+          // A form that shows this dialog is not sent with it.
+          event.stopPropagation();
           if (!isDisabled) onYes();
         }}
       >

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode } from 'react';
 import { useSession } from '../../api/session';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
-import { ChoiceField, TextField } from '../../ui/field';
+import { ChoiceField } from '../../ui/field';
 import { OPERATIONS } from '../labels';
-import { useAccounts, useActors } from './choices';
+import { asTyped, useAccounts, useActors } from './choices';
 import styles from './history.module.css';
 import { ALL, type HistoryState, isNarrowed, type LogName } from './history-state';
 import { NamedField } from './named-field';
@@ -12,34 +12,6 @@ import { READS } from './read-words';
 import { KIND_WORDS } from './words';
 
 type Change = (some: Partial<HistoryState>) => void;
-
-interface TypedProps {
-  label: string;
-  value: string;
-  onCommit: (value: string) => void;
-}
-
-/** Text that counts once it is whole: after Enter, or when the field is left. */
-function Typed({ label, value, onCommit }: TypedProps) {
-  const [draft, setDraft] = useState(value);
-  useEffect(() => setDraft(value), [value]);
-  const commit = () => {
-    if (draft.trim() !== value) onCommit(draft.trim());
-  };
-  return (
-    <TextField
-      label={label}
-      value={draft}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={({ target }) => setDraft(target.value)}
-      onBlur={commit}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') commit();
-      }}
-    />
-  );
-}
 
 export interface FiltersProps {
   shown: LogName;
@@ -50,15 +22,14 @@ export interface FiltersProps {
 /** What each log can be narrowed by. */
 export function Filters({ shown, state, onChange }: FiltersProps) {
   const { can } = useSession();
-  const account = can('accounts:read') ? (
+  const mayRead = can('accounts:read');
+  const account = (
     <NamedField
-      label="Account"
+      label={mayRead ? 'Account' : 'Account, by its whole id'}
       value={state.account}
-      useChoices={useAccounts}
+      useChoices={mayRead ? useAccounts : asTyped}
       onChoose={(value) => onChange({ account: value })}
     />
-  ) : (
-    <Typed label="Account, by its whole id" value={state.account} onCommit={(value) => onChange({ account: value })} />
   );
   const own: Record<LogName, ReactNode> = {
     changes: (

@@ -43,16 +43,7 @@ const FILTERS: Record<LogName, readonly FilterName[]> = {
 };
 
 /** Nothing is left out. */
-export const ALL: Pick<HistoryState, FilterName> = {
-  account: '',
-  key: '',
-  operation: undefined,
-  read: undefined,
-  full: undefined,
-  kind: undefined,
-  from: undefined,
-  to: undefined,
-};
+export const { show: _log, ...ALL } = STATE.read(new URLSearchParams());
 
 /** Whether a filter leaves something of a log out. */
 export const isNarrowed = (log: LogName, state: HistoryState): boolean =>

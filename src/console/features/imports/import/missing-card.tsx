@@ -9,14 +9,13 @@ import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
 import styles from '../imports.module.css';
 import { ImportMissingDocument } from './import.generated';
-import { NO_ROWS } from './no-rows';
 
 /** The anchor of the card in its page. */
 export const MISSING_ACCOUNTS = 'missing-accounts';
 
 /** The accounts that a complete feed does not name. They are never changed. */
 export function MissingCard({ id, missing }: { id: string; missing: number }) {
-  const pages = useGraphqlPages(ImportMissingDocument, { id }, (data) => data.import?.missingAccounts ?? NO_ROWS);
+  const pages = useGraphqlPages(ImportMissingDocument, { id }, (data) => data.import?.missingAccounts);
   return (
     <Card
       anchor={MISSING_ACCOUNTS}
