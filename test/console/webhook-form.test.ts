@@ -1,7 +1,7 @@
-import { asFailure } from '../../src/console/api/failure';
-import { faultsOf } from '../../src/console/features/webhooks/answer';
-import { EVENTS } from '../../src/console/features/webhooks/events';
+import { asFailure, Failure } from '../../src/console/api/failure';
+import { EVENTS, eventText } from '../../src/console/features/webhooks/events';
 import { changesOf, inputOf, NEW_WISH, WATCHED_FIELDS, wishOf } from '../../src/console/features/webhooks/form/wish';
+import { faultsOf } from '../../src/console/ui/states/advice';
 import { CHANGE_TYPES } from '../../src/service/records/change-log/change-ref';
 import { startService } from '../support/service';
 import { addWebhook, askWebhooks } from '../support/webhooks';
@@ -9,7 +9,7 @@ import { addWebhook, askWebhooks } from '../support/webhooks';
 const STORED = {
   url: 'https://receiver.example/hook',
   name: 'Dialer',
-  events: ['account.updated'],
+  kinds: ['ACCOUNT_UPDATED' as const],
   batch: false,
   portfolioIds: ['pf-1', 'pf, with a comma'],
   statusCategories: ['PAID' as const],
@@ -29,15 +29,15 @@ describe('the form of a webhook', () => {
   });
 
   it('offers every type of change, and only fields that the service takes', async () => {
-    expect(Object.keys(EVENTS).sort()).toEqual([...CHANGE_TYPES].sort());
+    expect(Object.values(EVENTS).sort()).toEqual(CHANGE_TYPES.map(eventText).sort());
     const service = await startService();
     try {
       const { apiKey } = await service.createKey();
-      const input = { url: STORED.url, events: Object.keys(EVENTS), fields: Object.keys(WATCHED_FIELDS) };
+      const input = { url: STORED.url, kinds: Object.keys(EVENTS), fields: Object.keys(WATCHED_FIELDS) };
       const { id } = await addWebhook(service, apiKey, input);
-      const query = 'query ($id: ID!) { answer: webhook(id: $id) { events fields } }';
-      const { events, fields } = input;
-      expect(await askWebhooks(service, apiKey, query, { id })).toEqual({ events, fields });
+      const query = 'query ($id: ID!) { answer: webhook(id: $id) { kinds fields } }';
+      const { kinds, fields } = input;
+      expect(await askWebhooks(service, apiKey, query, { id })).toEqual({ kinds, fields });
     } finally {
       await service.close();
     }
@@ -45,28 +45,30 @@ describe('the form of a webhook', () => {
 });
 
 describe('what is wrong with a webhook', () => {
-  const refused = (details: { field: string; message: string }[]) => ({
-    success: false,
-    message: 'The webhook cannot be like this: see details',
-    details,
-  });
+  const refused = (message: string, ...details: { field: string; message: string }[]) =>
+    new Failure({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      message,
+      requestId: undefined,
+      retryAfterSeconds: undefined,
+      details,
+    });
+  const SEE = 'The webhook cannot be like this: see details';
+  const CHANGE = 'Change what you asked for, then try again.';
 
   it('is told beside its field, and the rest below the form', () => {
     const url = { field: 'url', message: 'must be https' };
-    expect(faultsOf(refused([url]), null, ['url'])).toEqual({ at: { url: 'It must be https.' }, general: undefined });
-    expect(faultsOf(refused([url, { field: 'batch', message: 'must be true' }]), null, ['url'])).toEqual({
+    expect(faultsOf(refused(SEE, url), ['url'])).toEqual({ at: { url: 'It must be https.' }, general: undefined });
+    expect(faultsOf(refused(SEE, url, { field: 'batch', message: 'must be true' }), ['url'])).toEqual({
       at: { url: 'It must be https.' },
-      general: 'The webhook cannot be like this: see details. batch must be true',
+      general: `${SEE}. batch must be true. ${CHANGE}`,
     });
-    expect(faultsOf({ success: false, message: 'There are 20 webhooks' }, null, ['url']).general).toBe(
-      'There are 20 webhooks',
-    );
+    expect(faultsOf(refused('There are 20 webhooks'), ['url']).general).toBe(`There are 20 webhooks. ${CHANGE}`);
   });
 
-  it('is nothing once it is done, and what to do where it could not be asked for', () => {
-    expect(faultsOf({ success: true, message: 'Done' }, null, ['url'])).toEqual({ at: {}, general: undefined });
-    expect(faultsOf(undefined, asFailure(new Error('It broke.')), ['url']).general).toBe(
-      'It broke. Load the page again.',
-    );
+  it('is nothing while nothing failed, and what to do where it could not be asked for', () => {
+    expect(faultsOf(null, ['url'])).toEqual({ at: {}, general: undefined });
+    expect(faultsOf(asFailure(new Error('It broke.')), ['url']).general).toBe('It broke. Load the page again.');
   });
 });

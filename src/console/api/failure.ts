@@ -1,30 +1,36 @@
+/** What the service finds wrong with a field, by the name that it has there. */
+export interface FieldFault {
+  field: string;
+  message: string;
+}
+
 /** Why a request failed, in the words of the service. */
-export interface FailureParts {
+interface FailureParts {
   /** The HTTP status; 0 where no answer came. */
-  status: number;
+  status?: number;
   code: string;
   message: string;
-  requestId: string | undefined;
-  retryAfterSeconds: number | undefined;
-  details: { field: string; message: string }[];
+  requestId?: string | undefined;
+  retryAfterSeconds?: number | null | undefined;
+  details?: readonly FieldFault[] | null | undefined;
 }
 
 /** A request that failed. Its message is safe to show: the service repeats no value in it. */
-export class Failure extends Error implements FailureParts {
+export class Failure extends Error {
   readonly status: number;
   readonly code: string;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly details: { field: string; message: string }[];
+  readonly details: readonly FieldFault[];
 
-  constructor({ status, code, message, requestId, retryAfterSeconds, details }: FailureParts) {
+  constructor({ status = 0, code, message, requestId, retryAfterSeconds, details }: FailureParts) {
     super(message);
     this.name = 'Failure';
     this.status = status;
     this.code = code;
     this.requestId = requestId;
-    this.retryAfterSeconds = retryAfterSeconds;
-    this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds ?? undefined;
+    this.details = details ?? [];
   }
 }
 
@@ -48,11 +54,4 @@ export const retryDelay = (failures: number, error: unknown): number =>
 export const asFailure = (error: unknown): Failure =>
   error instanceof Failure
     ? error
-    : new Failure({
-        status: 0,
-        code: 'PAGE_ERROR',
-        message: error instanceof Error ? error.message : String(error),
-        requestId: undefined,
-        retryAfterSeconds: undefined,
-        details: [],
-      });
+    : new Failure({ code: 'PAGE_ERROR', message: error instanceof Error ? error.message : String(error) });

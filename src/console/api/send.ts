@@ -1,4 +1,4 @@
-import { Failure } from './failure';
+import { Failure, type FieldFault } from './failure';
 
 /** `/`, or the path below which a proxy shows the service. The page's `<base>` is `console/` below it. */
 export const serviceRoot = (): URL => new URL('..', document.baseURI);
@@ -26,14 +26,7 @@ export async function send(path: string, init: RequestInit = {}, begun?: Promise
     return { response, requestId: response.headers.get('X-Request-Id') ?? undefined };
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new Failure({
-      status: 0,
-      code: 'UNREACHABLE',
-      message: 'The service did not answer.',
-      requestId: undefined,
-      retryAfterSeconds: undefined,
-      details: [],
-    });
+    throw new Failure({ code: 'UNREACHABLE', message: 'The service did not answer.' });
   }
 }
 
@@ -41,18 +34,13 @@ interface Envelope {
   code?: string;
   message?: string;
   retryAfterSeconds?: number;
-  details?: { field: string; message: string }[];
+  details?: readonly FieldFault[];
 }
 
 /** What the service answered in its envelope, or what can be said without an envelope. */
 export async function failureOf({ response, requestId }: Sent): Promise<Failure> {
+  const { status } = response;
   const body = (await response.json().catch(() => ({}))) as Envelope;
-  return new Failure({
-    status: response.status,
-    code: body.code ?? `HTTP_${response.status}`,
-    message: body.message ?? `The service answered with status ${response.status}.`,
-    requestId,
-    retryAfterSeconds: body.retryAfterSeconds ?? undefined,
-    details: body.details ?? [],
-  });
+  const unsaid = { code: `HTTP_${status}`, message: `The service answered with status ${status}.` };
+  return new Failure({ ...unsaid, ...body, status, requestId });
 }

@@ -1,12 +1,4 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type UseMutationOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Failure } from './failure';
 import { type Answer, graphql, type TypedText } from './graphql';
@@ -42,12 +34,12 @@ export interface Page<TNode> {
 /**
  * An endless list over GraphQL. The operation takes `$after`. It is read again by itself only as long as one page of it is
  * there.
- * @param pageOf finds the list in the answer
+ * @param pageOf finds the list in the answer, where there is one
  */
 export function useGraphqlPages<TData, TVariables extends { after?: string | null | undefined }, TNode>(
   document: TypedText<TData, TVariables>,
   variables: Omit<TVariables, 'after'>,
-  pageOf: (data: TData) => Page<TNode>,
+  pageOf: (data: TData) => Page<TNode> | null | undefined,
   { enabled = true, refreshMs }: ReadOptions = {},
 ) {
   const query = useInfiniteQuery<
@@ -61,7 +53,7 @@ export function useGraphqlPages<TData, TVariables extends { after?: string | nul
     queryFn: ({ signal, pageParam }) => graphql(document, { ...variables, after: pageParam } as TVariables, signal),
     initialPageParam: null,
     getNextPageParam: ({ data }) => {
-      const { hasNextPage, endCursor } = pageOf(data).pageInfo;
+      const { hasNextPage, endCursor } = pageOf(data)?.pageInfo ?? {};
       return hasNextPage ? (endCursor ?? null) : null;
     },
     // Every page would be read again, one after the other, however many there are by then.
@@ -79,7 +71,7 @@ export function useGraphqlPages<TData, TVariables extends { after?: string | nul
   // biome-ignore lint/correctness/useExhaustiveDependencies: views find the list in the same way each time
   const joined = useMemo(
     () => ({
-      rows: (pages ?? []).flatMap(({ data }) => pageOf(data).nodes),
+      rows: (pages ?? []).flatMap(({ data }) => pageOf(data)?.nodes ?? []),
       problems: (pages ?? []).flatMap(({ problems }) => problems),
     }),
     [pages],
@@ -90,17 +82,4 @@ export function useGraphqlPages<TData, TVariables extends { after?: string | nul
     /** The first answer: what it says of the whole list, such as `totalCount`. */
     first: pages?.[0]?.data,
   };
-}
-
-/** A write over GraphQL. Afterwards everything that is shown is read again. */
-export function useGraphqlMutation<TData, TVariables>(
-  document: TypedText<TData, TVariables>,
-  options: Pick<UseMutationOptions<Answer<TData>, Failure, TVariables>, 'onSuccess' | 'gcTime'> = {},
-) {
-  const client = useQueryClient();
-  return useMutation<Answer<TData>, Failure, TVariables>({
-    ...options,
-    mutationFn: (variables) => graphql(document, variables),
-    onSettled: () => client.invalidateQueries({ queryKey: ['graphql'] }),
-  });
 }

@@ -1,4 +1,9 @@
-import { type AccountStatus, type AccountStatusCategory, type TypeOfDebt } from '../api/schema.generated';
+import {
+  type AccountStatus,
+  type AccountStatusCategory,
+  type ChangeOperation,
+  type TypeOfDebt,
+} from '../api/schema.generated';
 
 /** Statuses as people call them, in the order of an account's life. */
 export const STATUSES: Record<AccountStatus, string> = {
@@ -82,8 +87,8 @@ export const enumName = (value: unknown): string =>
 /** A status, named by either surface, as people call it. */
 export const statusText = (value: unknown): string => STATUSES[enumName(value) as AccountStatus] ?? String(value);
 
-/** What is done to accounts, as entries of the audit trail name it. */
-export const OPERATIONS: Readonly<Record<string, string>> = {
+/** What is done to accounts. */
+export const OPERATIONS: Readonly<Record<ChangeOperation, string>> = {
   BULK_UPSERT: 'Feed or import',
   UPDATE: 'Edit',
   ERASE: 'Person erased',

@@ -4,8 +4,8 @@ import { IconButton } from './button';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  open?: boolean;
+  onClose: () => void;
   title: string;
   about?: ReactNode;
   children?: ReactNode;
@@ -16,8 +16,8 @@ export interface DialogProps {
 }
 
 /** A question before the page. Escape and the scrim close it; the focus returns to where it was. */
-export const Dialog = ({ open, onOpenChange, title, about, wide = false, children, actions }: DialogProps) => (
-  <Base.Root open={open} onOpenChange={onOpenChange}>
+export const Dialog = ({ open = true, onClose, title, about, wide = false, children, actions }: DialogProps) => (
+  <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
     <Base.Portal>
       <Base.Backdrop className={styles.scrim} />
       <Base.Popup className={wide ? `${styles.popup} ${styles.wide}` : styles.popup}>

@@ -48,7 +48,7 @@ export default function Guide({ heading, onClose }: GuideProps) {
   // Of what stands between fences, every second part is code.
   const parts = sectionOf(heading).split(FENCED);
   return (
-    <Dialog open onOpenChange={onClose} title={heading}>
+    <Dialog onClose={onClose} title={heading}>
       <div className={styles.guide}>
         {parts.flatMap((part, at) =>
           at % 2 === 1 ? (

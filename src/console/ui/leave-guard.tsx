@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { Button } from './button';
-import { Dialog } from './dialog';
+import { Ask } from './ask';
 
 /** What would be lost by leaving. */
 export interface Loss {
@@ -41,19 +40,15 @@ export function LeaveGuard({ loss, isAsked = false, onStay, onLeave }: LeaveGuar
     onStay?.();
   };
   return (
-    <Dialog
+    <Ask
       open={isBlocked || isAsked}
-      onOpenChange={(open) => !open && stay()}
+      onClose={stay}
       title={loss?.title ?? ''}
       about={loss?.about}
-      actions={
-        <>
-          <Button onClick={stay}>Stay</Button>
-          <Button look="danger" onClick={() => (isBlocked ? blocker.proceed() : onLeave?.())}>
-            Leave
-          </Button>
-        </>
-      }
+      no="Stay"
+      yes="Leave"
+      look="danger"
+      onYes={() => (isBlocked ? blocker.proceed() : onLeave?.())}
     />
   );
 }

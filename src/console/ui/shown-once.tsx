@@ -38,8 +38,7 @@ export function ShownOnce({ title, about, noun, text, onDone, children }: ShownO
       .catch(() => setCopied(false));
   return (
     <Dialog
-      open
-      onOpenChange={() => (isAtRisk ? setAsked(!isAsked) : onDone())}
+      onClose={() => (isAtRisk ? setAsked(!isAsked) : onDone())}
       title={title}
       about={`This is the only time that it is shown. ${about}`}
       actions={

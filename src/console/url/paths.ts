@@ -32,8 +32,7 @@ export const paths = {
   check: (): string => '/history?show=check',
   webhooks: (): string => '/webhooks',
   webhook: (id: string): string => generatePath('/webhooks/:id', { id }),
-  /** The history of an account, what a run or a key did, or what was done on days of the reader's. */
-  history: (
-    of: { account: string } | { run: string } | { key: string } | { operation?: string; from: string; to: string },
-  ): string => `/history?${new URLSearchParams(Object.entries(of))}`,
+  /** The history of an account, what a key did, or what was done on days of the reader's. */
+  history: (of: { account: string } | { key: string } | { operation?: string; from: string; to: string }): string =>
+    `/history?${new URLSearchParams(Object.entries(of))}`,
 };

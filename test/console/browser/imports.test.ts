@@ -129,7 +129,9 @@ describeInBrowser('imports and runs in the console', () => {
     await page.getByRole('dialog').getByLabel('Reason').fill('The client confirmed them');
     await releaseIt.click();
     await page.getByRole('status').getByText('Complete').waitFor();
-    await page.getByRole('region', { name: 'Details' }).getByText('The client confirmed them').waitFor();
+    const details = page.getByRole('region', { name: 'Details' });
+    await details.getByText('The client confirmed them').waitFor();
+    await details.getByText('75% of the rows fail; the limit is 10%.').waitFor();
 
     await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByRole('dialog').getByText('there is nothing to put back').waitFor();

@@ -13,6 +13,7 @@ import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
 import { ViewLink } from '../../url/view-link';
 import { useOpened } from '../finding/recent-accounts';
+import { personName } from '../person-name';
 import { AccountAtDocument, type AccountDetailsFragment, AccountDocument } from './account.generated';
 import styles from './account.module.css';
 import { AccountActions } from './actions/account-actions';
@@ -22,9 +23,6 @@ import { HistoryCard } from './history/history-card';
 import { PrintFoot } from './print-foot';
 
 const STATE = codecOf({ on: day() });
-
-const nameOf = ({ person }: AccountDetailsFragment) =>
-  [person?.name?.first, person?.name?.last].filter(Boolean).join(' ');
 
 const Notices = ({ account: { legalHold, erasedAt } }: { account: AccountDetailsFragment }) => (
   <>
@@ -53,7 +51,7 @@ const Notices = ({ account: { legalHold, erasedAt } }: { account: AccountDetails
 function Details({ account }: { account: AccountDetailsFragment }) {
   const [{ on }, change] = useUrlState(STATE);
   const reveal = useReveal(account.externalId);
-  useOpened(account.externalId, nameOf(account));
+  useOpened(account.externalId, personName(account.person));
   const past = useGraphql(
     AccountAtDocument,
     { externalId: account.externalId, at: on ? endOfDay(on) : account.updatedAt },

@@ -88,10 +88,7 @@ export function AsItWas({ on, then, now }: { on: string; then: { metadata?: unkn
       note={<span role="status">{differ.length > 0 ? 'All other fields are the same now.' : 'Nothing differs.'}</span>}
     >
       {differ.length > 0 && (
-        <ValuesTable
-          columns={['Then', 'Now']}
-          rows={differ.map(({ path, values }) => ({ id: path, label: labelOf(path), kind: kindOf(path), values }))}
-        />
+        <ValuesTable columns={['Then', 'Now']} rows={differ.map(({ path, values }) => ({ id: path, values }))} />
       )}
     </Card>
   );

@@ -28,8 +28,7 @@ export function ColumnsDialog({ onClose, onChange, ...given }: ColumnsDialogProp
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Columns"
       about="Kept in the URL and in this browser."
       actions={

@@ -1,13 +1,12 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useGraphql } from '../../api/use-graphql';
-import { Button } from '../../ui/button';
+import { Ask } from '../../ui/ask';
+import { Choices } from '../../ui/choices';
 import { DateField } from '../../ui/date-field';
-import { Dialog } from '../../ui/dialog';
-import { SelectField, TextField } from '../../ui/field';
+import { ChoiceField, TextField } from '../../ui/field';
 import { FilterValuesDocument } from './accounts.generated';
-import styles from './accounts.module.css';
 import { type Condition, isUnderstood, operatorText } from './conditions';
-import { FILTER_FIELDS, type FilterField, type Operator } from './filter-fields';
+import { FILTER_FIELDS, type FilterField, type Operator, YES_OR_NO } from './filter-fields';
 
 interface Draft {
   field: FilterField;
@@ -46,45 +45,12 @@ function useValuesInUse({ inUse }: FilterField): readonly string[] {
 /** The statistics name no more. */
 const MAX_LISTED = 100;
 
-const YES_OR_NO = [
-  ['true', 'Yes'],
-  ['false', 'No'],
-] as const;
-
-function Choices({ draft, listed, onChange }: ValueProps) {
-  const { field, operator, chosen } = draft;
-  const name = useId();
-  const isOne = field.kind === 'flag' || operator === 'empty';
-  const labels = operator === 'empty' ? YES_OR_NO : listed.map((value) => [value, field.options?.[value] ?? value]);
-  return (
-    <fieldset className={styles.choices}>
-      <legend>{operator === 'empty' ? 'It is empty' : field.label}</legend>
-      {labels.map(([value = '', label]) => (
-        <label key={value} className={styles.choice}>
-          <input
-            type={isOne ? 'radio' : 'checkbox'}
-            name={name}
-            checked={chosen.includes(value)}
-            onChange={({ target }) => {
-              const others = isOne ? [] : chosen.filter((one) => one !== value);
-              onChange({ ...draft, chosen: target.checked ? [...others, value] : others });
-            }}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-interface ValueProps {
+interface TypedProps {
   draft: Draft;
-  /** The values to choose from; none: it is typed. */
-  listed: readonly string[];
   onChange: (draft: Draft) => void;
 }
 
-function Typed({ draft, onChange }: Omit<ValueProps, 'listed'>) {
+function Typed({ draft, onChange }: TypedProps) {
   const { field, operator, typed } = draft;
   if (field.kind === 'day')
     return (
@@ -132,61 +98,48 @@ export function ConditionDialog({ condition, onClose, onChoose }: ConditionDialo
     operator === 'empty' ||
     field.options !== undefined ||
     (inUse.length > 0 && operator !== 'starts' && operator !== 'has');
-  const all =
-    operator === 'empty' ? YES_OR_NO.map(([value]) => value) : [...Object.keys(field.options ?? {}), ...inUse];
+  const labels: Readonly<Record<string, string>> = operator === 'empty' ? YES_OR_NO : (field.options ?? {});
+  const all = [...Object.keys(labels), ...(operator === 'empty' ? [] : inUse)];
   const listed = isListed ? [...new Set([...all, ...(inUse.length > 0 ? (condition?.values ?? []) : [])])] : [];
   const values = valuesOf(draft, listed);
   const isComplete = values.length > 0 && values.every((value) => isUnderstood(field, operator, value));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isComplete) onChoose({ field, operator, values });
-  };
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Filter accounts">
-      <form className={styles.form} onSubmit={submit}>
-        <SelectField
-          label="Field"
-          value={field.name}
-          onChange={({ target }) => {
-            const next = FILTER_FIELDS.find(({ name }) => name === target.value);
-            const [first] = next?.operators ?? [];
-            if (next && first) setDraft(draftOf(next, first));
-          }}
-        >
-          {FILTER_FIELDS.map(({ name, label }) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        {field.operators.length > 1 && (
-          <SelectField
-            label="Condition"
-            value={operator}
-            onChange={({ target }) => {
-              const next = field.operators.find((one) => one === target.value);
-              if (next) setDraft({ ...draft, operator: next, chosen: [] });
-            }}
-          >
-            {field.operators.map((one) => (
-              <option key={one} value={one}>
-                {operatorText(field, one)}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {isListed ? (
-          <Choices draft={draft} listed={listed} onChange={setDraft} />
-        ) : (
-          <Typed draft={draft} onChange={setDraft} />
-        )}
-        <div className={styles.dialogActions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={!isComplete}>
-            Show these accounts
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <Ask
+      onClose={onClose}
+      title="Filter accounts"
+      yes="Show these accounts"
+      isDisabled={!isComplete}
+      onYes={() => onChoose({ field, operator, values })}
+    >
+      <ChoiceField
+        label="Field"
+        options={FILTER_FIELDS.map(({ name, label }) => [name, label] as const)}
+        value={field.name}
+        onChoose={(chosen) => {
+          const next = FILTER_FIELDS.find(({ name }) => name === chosen);
+          const [first] = next?.operators ?? [];
+          if (next && first) setDraft(draftOf(next, first));
+        }}
+      />
+      {field.operators.length > 1 && (
+        <ChoiceField
+          label="Condition"
+          options={field.operators.map((one) => [one, operatorText(field, one)] as const)}
+          value={operator}
+          onChoose={(next = operator) => setDraft({ ...draft, operator: next, chosen: [] })}
+        />
+      )}
+      {isListed ? (
+        <Choices
+          legend={operator === 'empty' ? 'It is empty' : field.label}
+          options={listed.map((value) => [value, labels[value] ?? value])}
+          chosen={draft.chosen.filter((value) => listed.includes(value))}
+          isOne={field.kind === 'flag' || operator === 'empty'}
+          onChange={(chosen) => setDraft({ ...draft, chosen })}
+        />
+      ) : (
+        <Typed draft={draft} onChange={setDraft} />
+      )}
+    </Ask>
   );
 }

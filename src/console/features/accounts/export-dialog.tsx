@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { asFailure, type Failure } from '../../api/failure';
+import { useState } from 'react';
+import { asFailure } from '../../api/failure';
 import { type AccountFilter, type AccountSort } from '../../api/schema.generated';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { SelectField } from '../../ui/field';
-import { saveFile } from '../../ui/save-file';
+import { ChoiceField } from '../../ui/field';
 import { Failed } from '../../ui/states/states';
+import { useSaving } from '../../ui/use-saving';
 import { zone } from '../../ui/values/format-time';
 import { Count } from '../../ui/values/values';
 import { type AccountColumn } from './columns';
@@ -23,40 +23,23 @@ const fileName = () => `accounts-${new Date().toISOString().slice(0, 10)}.csv`;
 /** Saves exactly the list that is shown as a file. */
 export default function ExportDialog({ filter, sort, columns, onClose }: ExportDialogProps) {
   const client = useQueryClient();
-  const [rows, setRows] = useState<number>();
+  const [rows, setRows] = useState(0);
   const [isAsShown, setAsShown] = useState(true);
-  const [isSaved, setSaved] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
-  const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
-  const start = async () => {
-    const controller = new AbortController();
-    stop.current = controller;
-    setFailure(undefined);
+  const { mutate, isPending, isSuccess, error } = useSaving(async (signal) => {
     setRows(0);
-    try {
-      const { exportCsv } = await import('./export-csv');
-      const request = { filter, sort, columns, isAsShown, signal: controller.signal, onProgress: setRows };
-      saveFile(await exportCsv(client, request), fileName());
-      setSaved(true);
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      setFailure(asFailure(error));
-      setRows(undefined);
-    }
-  };
-  const isRunning = rows !== undefined && !isSaved;
+    const { exportCsv } = await import('./export-csv');
+    return exportCsv(client, { filter, sort, columns, isAsShown, signal, onProgress: setRows });
+  }, fileName());
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Export as CSV"
       about="Exactly this list: its filters, its order, and the columns that are shown. Social security numbers stay masked."
       actions={
         <>
-          <Button onClick={onClose}>{isSaved ? 'Close' : 'Cancel'}</Button>
-          {!isSaved && (
-            <Button look="primary" icon="download" disabled={isRunning} onClick={() => void start()}>
+          <Button onClick={onClose}>{isSuccess ? 'Close' : 'Cancel'}</Button>
+          {!isSuccess && (
+            <Button look="primary" icon="download" disabled={isPending} onClick={() => mutate()}>
               Export
             </Button>
           )}
@@ -66,20 +49,18 @@ export default function ExportDialog({ filter, sort, columns, onClose }: ExportD
       {sort.startsWith('UPDATED_AT') || sort.startsWith('BALANCE') ? (
         <p>Accounts that change while the file is made may move past it. Sorted by external id, none is missed.</p>
       ) : null}
-      <SelectField
+      <ChoiceField
         label="Headings and values"
         help={isAsShown ? `Times are in ${zone()}.` : 'Times are in UTC.'}
+        options={{ shown: 'As shown', service: 'As the service names it' }}
         value={isAsShown ? 'shown' : 'service'}
-        disabled={isRunning}
-        onChange={({ target }) => setAsShown(target.value === 'shown')}
-      >
-        <option value="shown">As shown</option>
-        <option value="service">As the service names it</option>
-      </SelectField>
-      {failure && <Failed failure={failure} title="The file could not be made" />}
-      {rows !== undefined && (
+        disabled={isPending}
+        onChoose={(chosen) => setAsShown(chosen === 'shown')}
+      />
+      {error && <Failed failure={asFailure(error)} title="The file could not be made" />}
+      {(isPending || isSuccess) && (
         <p role="status">
-          <Count value={rows} /> {isSaved ? 'accounts saved' : 'accounts so far'}
+          <Count value={rows} /> {isSuccess ? 'accounts saved' : 'accounts so far'}
         </p>
       )}
     </Dialog>

@@ -26,7 +26,7 @@ export interface FilterField {
 
 const TEXT: readonly Operator[] = ['is', 'isNot', 'starts', 'has', 'empty'];
 const RANGE: readonly Operator[] = ['from', 'to'];
-const YES_OR_NO = { true: 'Yes', false: 'No' };
+export const YES_OR_NO = { true: 'Yes', false: 'No' };
 
 const text = (name: string, label: string, key: FilterField['key'] & string): FilterField => ({
   name,

@@ -5,12 +5,12 @@ import { type Command } from '../../ui/commands';
 import { Money } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { STATUSES } from '../labels';
+import { personName } from '../person-name';
 import { isWorthAsking, useFoundAccounts } from './find-accounts';
 import { type FoundAccountFragment } from './finding.generated';
 import { recentAccounts } from './recent-accounts';
 
-const nameOf = ({ person, erasedAt }: FoundAccountFragment) =>
-  erasedAt ? 'Erased' : [person?.name?.first, person?.name?.last].filter(Boolean).join(' ') || 'No name';
+const nameOf = ({ person, erasedAt }: FoundAccountFragment) => (erasedAt ? 'Erased' : personName(person) || 'No name');
 
 const Facts = ({ account: { status, currentBalance, externalId } }: { account: FoundAccountFragment }) => (
   <>
@@ -29,7 +29,7 @@ export function useAccountCommands(typed: string): { first: readonly Command[]; 
   const found = useFoundAccounts(mayRead ? typed : '');
   const text = typed.trim();
   const open = (externalId: string) => () => void navigate(paths.account(externalId));
-  if (!mayRead) return { first: [], last: [] };
+  if (!mayRead || (text !== '' && !isWorthAsking(text))) return { first: [], last: [] };
   if (text === '') {
     const recent = recentAccounts(session).map(
       ({ externalId, name }): Command => ({
@@ -42,7 +42,6 @@ export function useAccountCommands(typed: string): { first: readonly Command[]; 
     );
     return { first: recent, last: [] };
   }
-  if (!isWorthAsking(text)) return { first: [], last: [] };
   const all: Command = {
     id: 'all results',
     group: 'Accounts found',
@@ -51,8 +50,7 @@ export function useAccountCommands(typed: string): { first: readonly Command[]; 
     isAlways: true,
     run: () => void navigate(paths.accounts({ q: text })),
   };
-  if (!found || found.length === 0) return { first: [], last: [all] };
-  const rows = found.map(
+  const rows = (found ?? []).map(
     (account): Command => ({
       id: `account ${account.id}`,
       group: 'Accounts found',
@@ -62,5 +60,5 @@ export function useAccountCommands(typed: string): { first: readonly Command[]; 
       run: open(account.externalId),
     }),
   );
-  return { first: [...rows, all], last: [] };
+  return rows.length === 0 ? { first: [], last: [all] } : { first: [...rows, all], last: [] };
 }

@@ -1,3 +1,4 @@
+import { countText } from '../../ui/values/format-money';
 import { FieldValue } from '../account/fields/field-value';
 import { kindOf, labelOf } from '../account/fields/fields';
 import styles from './history.module.css';
@@ -50,7 +51,7 @@ export function ChangeList({ changes, areErased = false }: ChangeListProps) {
       <Rows changes={changes.slice(0, SHOWN)} />
       {more.length > 0 && (
         <details className={styles.more}>
-          <summary>{more.length === 1 ? '1 more field' : `${more.length} more fields`}</summary>
+          <summary>{countText(more.length, 'more field')}</summary>
           <Rows changes={more} />
         </details>
       )}

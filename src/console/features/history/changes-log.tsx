@@ -1,56 +1,26 @@
-import { type AuditTrailFilter, type TimeComparator } from '../../api/schema.generated';
-import { useGraphql, useGraphqlPages } from '../../api/use-graphql';
+import { type AuditTrailFilter } from '../../api/schema.generated';
+import { useGraphqlPages } from '../../api/use-graphql';
 import { Badge } from '../../ui/badge';
 import { formatTime } from '../../ui/values/format-time';
 import { Time } from '../../ui/values/values';
+import { paths } from '../../url/paths';
+import { ViewLink } from '../../url/view-link';
 import { labelOf } from '../account/fields/fields';
 import { OPERATIONS, surfaceWords } from '../labels';
 import { letGoBy } from '../let-go-by';
 import { ChangeList } from './change-list';
-import {
-  HistoryChangesDocument,
-  type HistoryChangesQuery,
-  HistoryRunDocument,
-  type HistoryRunQuery,
-} from './history.generated';
+import { HistoryChangesDocument, type HistoryChangesQuery } from './history.generated';
 import styles from './history.module.css';
-import { type HistoryState, isNarrowed, narrowest, timesOf } from './history-state';
+import { type HistoryState, isNarrowed, timesOf } from './history-state';
 import { type Cells, Log } from './log';
 import { ByKey, Only, whoIn } from './only';
 
 type Entry = HistoryChangesQuery['auditTrail']['nodes'][number];
-type Run = HistoryRunQuery['syncRun'];
-
-/** Clocks of several instances differ a little, and a change never bears a time before the last one of its account. */
-const SLACK_MS = 600_000;
-
-/** No index serves runs: the times of one, amply, narrow what is looked through. */
-function timesOfRun(run: Run | undefined): TimeComparator {
-  if (!run) return {};
-  const received = new Date(run.receivedAt).getTime();
-  return {
-    gte: new Date(received - SLACK_MS).toISOString(),
-    lte: new Date(received + run.durationMs + SLACK_MS).toISOString(),
-  };
-}
-
-function filterOf(state: HistoryState, run: Run | undefined): AuditTrailFilter {
-  const createdAt = narrowest(timesOf(state).createdAt ?? {}, timesOfRun(run));
-  return {
-    ...(state.account && { externalId: state.account }),
-    ...(state.key && { apiKeyId: state.key }),
-    ...(state.run && { syncRunId: state.run }),
-    ...(state.operation && { operation: state.operation }),
-    ...((createdAt.gte || createdAt.lte) && { createdAt }),
-  };
-}
 
 const Row = ({ entry }: { entry: Entry }) => (
   <>
     <div className={styles.head}>
-      <Badge tone={entry.operation === 'ERASE' ? 'bad' : 'neutral'}>
-        {OPERATIONS[entry.operation] ?? entry.operation}
-      </Badge>
+      <Badge tone={entry.operation === 'ERASE' ? 'bad' : 'neutral'}>{OPERATIONS[entry.operation]}</Badge>
       {entry.undoes && <Badge tone="warn">Undo</Badge>}
       <Only some={{ account: entry.externalId }} title="Only this account">
         {entry.externalId}
@@ -67,10 +37,7 @@ const Row = ({ entry }: { entry: Entry }) => (
       {entry.source === 'RETENTION' && ', because its retention was over'}
       {entry.syncRun && (
         <>
-          , in run{' '}
-          <Only some={{ run: entry.syncRun.id }} title="Only this run">
-            {entry.syncRun.id}
-          </Only>
+          , in <ViewLink to={paths.run(entry.syncRun.id)}>a run</ViewLink>
         </>
       )}
       , request <code>{entry.requestId}</code>
@@ -82,7 +49,7 @@ const textOf = (value: unknown) => (typeof value === 'object' && value !== null 
 
 const cellsOf = (entry: Entry): Cells => ({
   Time: formatTime(entry.createdAt),
-  'What was done': OPERATIONS[entry.operation] ?? entry.operation,
+  'What was done': OPERATIONS[entry.operation],
   Account: entry.externalId,
   Changes: entry.changes
     .map(({ field, from, to }) => `${labelOf(field)}: ${textOf(from) ?? '–'} → ${textOf(to) ?? '–'}`)
@@ -95,12 +62,14 @@ const cellsOf = (entry: Entry): Cells => ({
 
 /** Who changed what, from what to what. */
 export function ChangesLog({ state }: { state: HistoryState }) {
-  const run = useGraphql(HistoryRunDocument, { id: state.run }, { enabled: state.run !== '' });
-  const isRunKnown = state.run === '' || !(run.isPending || run.isPlaceholderData);
-  const filter = filterOf(state, state.run ? run.data?.syncRun : undefined);
-  const query = useGraphqlPages(HistoryChangesDocument, { filter }, ({ auditTrail }) => auditTrail, {
-    enabled: isRunKnown,
-  });
+  const { account, key, operation } = state;
+  const filter: AuditTrailFilter = {
+    ...(account && { externalId: account }),
+    ...(key && { apiKeyId: key }),
+    ...(operation && { operations: [operation] }),
+    ...timesOf(state),
+  };
+  const query = useGraphqlPages(HistoryChangesDocument, { filter }, ({ auditTrail }) => auditTrail);
   return (
     <>
       <Log

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode } from 'react';
 import { useSession } from '../../api/session';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
-import { SelectField, TextField } from '../../ui/field';
+import { ChoiceField } from '../../ui/field';
 import { OPERATIONS } from '../labels';
-import { useAccounts, useActors } from './choices';
+import { asTyped, useAccounts, useActors } from './choices';
 import styles from './history.module.css';
 import { ALL, type HistoryState, isNarrowed, type LogName } from './history-state';
 import { NamedField } from './named-field';
@@ -12,59 +12,6 @@ import { READS } from './read-words';
 import { KIND_WORDS } from './words';
 
 type Change = (some: Partial<HistoryState>) => void;
-
-interface TypedProps {
-  label: string;
-  value: string;
-  onCommit: (value: string) => void;
-}
-
-/** Text that counts once it is whole: after Enter, or when the field is left. */
-function Typed({ label, value, onCommit }: TypedProps) {
-  const [draft, setDraft] = useState(value);
-  useEffect(() => setDraft(value), [value]);
-  const commit = () => {
-    if (draft.trim() !== value) onCommit(draft.trim());
-  };
-  return (
-    <TextField
-      label={label}
-      value={draft}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={({ target }) => setDraft(target.value)}
-      onBlur={commit}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') commit();
-      }}
-    />
-  );
-}
-
-interface ChosenProps<T extends string> {
-  label: string;
-  words: Readonly<Record<T, string>>;
-  value: T | undefined;
-  onChoose: (value: T | undefined) => void;
-}
-
-function Chosen<T extends string>({ label, words, value, onChoose }: ChosenProps<T>) {
-  const values = Object.keys(words) as T[];
-  return (
-    <SelectField
-      label={label}
-      value={value ?? ''}
-      onChange={({ target }) => onChoose(values.find((one) => one === target.value))}
-    >
-      <option value="">Any</option>
-      {values.map((one) => (
-        <option key={one} value={one}>
-          {words[one]}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
 
 export interface FiltersProps {
   shown: LogName;
@@ -75,24 +22,23 @@ export interface FiltersProps {
 /** What each log can be narrowed by. */
 export function Filters({ shown, state, onChange }: FiltersProps) {
   const { can } = useSession();
-  const account = can('accounts:read') ? (
+  const mayRead = can('accounts:read');
+  const account = (
     <NamedField
-      label="Account"
+      label={mayRead ? 'Account' : 'Account, by its whole id'}
       value={state.account}
-      useChoices={useAccounts}
+      useChoices={mayRead ? useAccounts : asTyped}
       onChoose={(value) => onChange({ account: value })}
     />
-  ) : (
-    <Typed label="Account, by its whole id" value={state.account} onCommit={(value) => onChange({ account: value })} />
   );
   const own: Record<LogName, ReactNode> = {
     changes: (
       <>
         {account}
-        <Typed label="Run or import" value={state.run} onCommit={(value) => onChange({ run: value })} />
-        <Chosen
+        <ChoiceField
           label="What was done"
-          words={OPERATIONS}
+          none="Any"
+          options={OPERATIONS}
           value={state.operation}
           onChoose={(value) => onChange({ operation: value })}
         />
@@ -101,26 +47,27 @@ export function Filters({ shown, state, onChange }: FiltersProps) {
     access: (
       <>
         {account}
-        <Chosen
+        <ChoiceField
           label="What was read"
-          words={READS}
+          none="Any"
+          options={READS}
           value={state.read}
           onChoose={(value) => onChange({ read: value })}
         />
-        <SelectField
+        <ChoiceField
           label="Numbers"
+          none="Any"
+          options={{ full: 'Shown in full' }}
           value={state.full ? 'full' : ''}
-          onChange={({ target }) => onChange({ full: target.value === 'full' || undefined })}
-        >
-          <option value="">Any</option>
-          <option value="full">Shown in full</option>
-        </SelectField>
+          onChoose={(full) => onChange({ full: full && true })}
+        />
       </>
     ),
     security: (
-      <Chosen
+      <ChoiceField
         label="What happened"
-        words={KIND_WORDS}
+        none="Any"
+        options={KIND_WORDS}
         value={state.kind}
         onChoose={(value) => onChange({ kind: value })}
       />

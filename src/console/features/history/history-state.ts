@@ -1,4 +1,4 @@
-import { type SecurityEventKind, type TimeComparator } from '../../api/schema.generated';
+import { type ChangeOperation, type SecurityEventKind, type TimeComparator } from '../../api/schema.generated';
 import { type Scope } from '../../api/scopes';
 import { codecOf, day, flag, optionalChoice, type StateOf, text } from '../../url/codec';
 import { OPERATIONS } from '../labels';
@@ -23,8 +23,7 @@ const PARAMS = {
   show: optionalChoice([...LOG_NAMES, 'check']),
   account: text(),
   key: text(),
-  run: text(),
-  operation: optionalChoice(Object.keys(OPERATIONS)),
+  operation: optionalChoice(Object.keys(OPERATIONS) as ChangeOperation[]),
   read: optionalChoice(Object.keys(READS)),
   full: flag(),
   kind: optionalChoice(Object.keys(KIND_WORDS) as SecurityEventKind[]),
@@ -38,23 +37,13 @@ type FilterName = Exclude<keyof HistoryState, 'show'>;
 
 /** What each log can be narrowed by. */
 const FILTERS: Record<LogName, readonly FilterName[]> = {
-  changes: ['account', 'key', 'run', 'operation', 'from', 'to'],
+  changes: ['account', 'key', 'operation', 'from', 'to'],
   access: ['account', 'key', 'read', 'full', 'from', 'to'],
   security: ['key', 'kind', 'from', 'to'],
 };
 
 /** Nothing is left out. */
-export const ALL: Pick<HistoryState, FilterName> = {
-  account: '',
-  key: '',
-  run: '',
-  operation: undefined,
-  read: undefined,
-  full: undefined,
-  kind: undefined,
-  from: undefined,
-  to: undefined,
-};
+export const { show: _log, ...ALL } = STATE.read(new URLSearchParams());
 
 /** Whether a filter leaves something of a log out. */
 export const isNarrowed = (log: LogName, state: HistoryState): boolean =>
@@ -72,13 +61,3 @@ export const timesOf = ({ from, to }: Pick<HistoryState, 'from' | 'to'>): { crea
         },
       }
     : {};
-
-/** The later of two beginnings and the earlier of two ends. */
-export function narrowest(one: TimeComparator, other: TimeComparator): TimeComparator {
-  const begin = [one.gte, other.gte]
-    .filter((time) => typeof time === 'string')
-    .sort()
-    .at(-1);
-  const end = [one.lte, other.lte].filter((time) => typeof time === 'string').sort()[0];
-  return { ...(begin && { gte: begin }), ...(end && { lte: end }) };
-}

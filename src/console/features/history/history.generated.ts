@@ -10,13 +10,6 @@ export type HistoryChangesQueryVariables = Types.Exact<{
 
 export type HistoryChangesQuery = { auditTrail: { nodes: Array<{ externalId: string, id: string, createdAt: string, operation: Types.ChangeOperation, surface: Types.Surface, source: Types.ChangeSource, apiKeyId: string, apiKeyName?: string | null, requestId: string, undoes?: string | null, reason?: string | null, actor: { kind: Types.ActorKind, id: string, name?: string | null }, syncRun?: { id: string } | null, import?: { releasedBy?: string | null, releasedByName?: string | null, appliedBy?: string | null, appliedByName?: string | null } | null, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }> }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
 
-export type HistoryRunQueryVariables = Types.Exact<{
-  id: Types.Scalars['ID']['input'];
-}>;
-
-
-export type HistoryRunQuery = { syncRun?: { id: string, receivedAt: string, durationMs: number } | null };
-
 export type HistoryActorsQueryVariables = Types.Exact<{
   search: Types.Scalars['String']['input'];
 }>;
@@ -41,8 +34,6 @@ export type HistorySecurityQueryVariables = Types.Exact<{
 export type HistorySecurityQuery = { securityEvents: { nodes: Array<{ id: string, kind: Types.SecurityEventKind, scope?: string | null, networks?: Array<string> | null, importId?: string | null, reason?: string | null, apiKeyId: string, apiKeyName?: string | null, clientAddresses: Array<string>, count: number, createdAt: string, lastAt: string, actor?: { kind: Types.ActorKind, id: string, name?: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
 
 export const HistoryChangesDocument = "query HistoryChanges($filter:AuditTrailFilter$after:String){auditTrail(first:50 filter:$filter after:$after){nodes{...Entry externalId}pageInfo{hasNextPage endCursor}}}fragment Entry on AuditTrailEntry{id createdAt operation surface source apiKeyId apiKeyName actor{...Who}requestId undoes reason syncRun{id}import{releasedBy releasedByName appliedBy appliedByName}changes{field from to}}fragment Who on Actor{kind id name}" as string & DocumentTypeDecoration<HistoryChangesQuery, HistoryChangesQueryVariables>;
-
-export const HistoryRunDocument = "query HistoryRun($id:ID!){syncRun(id:$id){id receivedAt durationMs}}" as string & DocumentTypeDecoration<HistoryRunQuery, HistoryRunQueryVariables>;
 
 export const HistoryActorsDocument = "query HistoryActors($search:String!){actors(search:$search first:10){apiKeyId name}}" as string & DocumentTypeDecoration<HistoryActorsQuery, HistoryActorsQueryVariables>;
 

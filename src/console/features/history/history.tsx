@@ -1,6 +1,8 @@
+import { Navigate, useSearchParams } from 'react-router';
 import { useSession } from '../../api/session';
 import { Page } from '../../ui/page';
 import tabStyles from '../../ui/tabs.module.css';
+import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
 import { AccessLog } from './access-log';
 import { ChangesLog } from './changes-log';
@@ -21,6 +23,9 @@ export default function History() {
   const isCheck = mayCheck && state.show === 'check';
   const shown = open.find((name) => name === state.show) ?? open[0] ?? 'changes';
   const LogView = LOG_VIEWS[shown];
+  const run = useSearchParams()[0].get('run');
+  // What a run did is on its page; this is where earlier links to it led.
+  if (run) return <Navigate replace to={paths.run(run)} />;
   return (
     <Page title="History" about="Who changed what, who saw what, and what happened to keys. Newest first.">
       <nav aria-label="What to show" className={tabStyles.tabs}>

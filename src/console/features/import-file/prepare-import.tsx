@@ -4,7 +4,7 @@ import { type Failure } from '../../api/failure';
 import { useSession } from '../../api/session';
 import { Button } from '../../ui/button';
 import { type Loss } from '../../ui/leave-guard';
-import { whatToDo } from '../../ui/states/advice';
+import { failureText } from '../../ui/states/advice';
 import { Loading } from '../../ui/states/states';
 import { formatCount } from '../../ui/values/format-money';
 import { ColumnRows } from './columns/column-rows';
@@ -227,8 +227,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
       )}
       {sending.error && (
         <p role="alert" className={styles.open}>
-          The file was not imported: {sending.error.message} {whatToDo(sending.error)}
-          {sending.error.requestId && ` Request ${sending.error.requestId}`}
+          The file was not imported: {failureText(sending.error)}
         </p>
       )}
       <div className={styles.actions}>

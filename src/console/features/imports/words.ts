@@ -26,32 +26,17 @@ interface Outcomes {
   failed: number;
 }
 
-const partsText = (parts: readonly [number, string][], nothing: string): string => {
-  const some = parts.filter(([count]) => count > 0).map(([count, words]) => `${formatCount(count)} ${words}`);
-  return some.length > 0 ? some.join(', ') : nothing;
-};
+function partsText({ created, updated, failed }: Outcomes, words: readonly string[], nothing: string): string {
+  const parts = [created, updated, failed].map((count, at) => count > 0 && `${formatCount(count)} ${words[at]}`);
+  return parts.filter((part) => part !== false).join(', ') || nothing;
+}
 
 /** What became of rows, in words. */
-export const outcomeText = ({ created, updated, failed }: Outcomes): string =>
-  partsText(
-    [
-      [created, 'created'],
-      [updated, 'updated'],
-      [failed, 'failed'],
-    ],
-    'nothing changed',
-  );
+export const outcomeText = (of: Outcomes): string => partsText(of, ['created', 'updated', 'failed'], 'nothing changed');
 
 /** What would become of rows. */
-export const planText = ({ created, updated, failed }: Outcomes): string =>
-  partsText(
-    [
-      [created, 'to create'],
-      [updated, 'to update'],
-      [failed, 'would fail'],
-    ],
-    'nothing to change',
-  );
+export const planText = (of: Outcomes): string =>
+  partsText(of, ['to create', 'to update', 'would fail'], 'nothing to change');
 
 /** What became of the rows of an import or, before it is applied, what its plan comes to. */
 export const rowsText = ({ state, done, planned }: { state: string; done: Outcomes; planned: Outcomes }): string => {

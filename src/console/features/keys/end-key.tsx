@@ -1,65 +1,37 @@
 import { useState } from 'react';
 import { useSession } from '../../api/session';
-import { useGraphqlMutation } from '../../api/use-graphql';
-import { Button } from '../../ui/button';
+import { AskChange } from '../../ui/ask-change';
 import { DateField } from '../../ui/date-field';
-import { Dialog } from '../../ui/dialog';
-import { beginningOf, failureText, refusalOf } from './answer';
-import { type Key } from './key';
+import { type OfKey } from './key';
 import { ExpireKeyDocument, RevokeKeyDocument } from './keys.generated';
-import styles from './keys.module.css';
+import { beginningOf } from './networks';
 
-export interface EndKeyProps {
-  of: Key;
-  /** On a day, or now and for good. */
-  how: 'expire' | 'revoke';
-  onDone: () => void;
-}
-
-function ExpireKey({ of: { keyId, name }, onDone }: Omit<EndKeyProps, 'how'>) {
+/** Asks on which day a key ends. */
+export function ExpireKey({ of: { keyId, name }, onDone }: OfKey) {
   const [day, setDay] = useState('');
-  const expire = useGraphqlMutation(ExpireKeyDocument, {
-    onSuccess: ({ data }) => {
-      if (data.expireApiKey.success) onDone();
-    },
-  });
-  const fault = refusalOf(expire.data?.data.expireApiKey) ?? failureText(expire.error);
   return (
-    <Dialog
-      open
-      onOpenChange={onDone}
+    <AskChange
+      document={ExpireKeyDocument}
+      variables={{ keyId, expiresAt: day && beginningOf(day) }}
+      onClose={onDone}
       title={`Set the end of ${name || keyId}`}
       about="An end can be moved forward, not back. Who needs the access for longer gets a new key."
-      actions={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button
-            look="primary"
-            disabled={day === '' || expire.isPending}
-            onClick={() => expire.mutate({ keyId, expiresAt: beginningOf(day) })}
-          >
-            {expire.isPending ? 'Setting' : 'Set its end'}
-          </Button>
-        </>
-      }
+      yes="Set its end"
+      isIncomplete={day === ''}
     >
-      <DateField label="Ends at the beginning of" value={day} fault={fault} onCommit={setDay} />
-    </Dialog>
+      <DateField label="Ends at the beginning of" value={day} onCommit={setDay} />
+    </AskChange>
   );
 }
 
-function RevokeKey({ of: { keyId, name, scopes }, onDone }: Omit<EndKeyProps, 'how'>) {
+/** Asks before a key ends now and for good. */
+export function RevokeKey({ of: { keyId, name, scopes }, onDone }: OfKey) {
   const session = useSession();
-  const revoke = useGraphqlMutation(RevokeKeyDocument, {
-    onSuccess: ({ data }) => {
-      if (data.revokeApiKey.success) onDone();
-    },
-  });
-  const fault = refusalOf(revoke.data?.data.revokeApiKey) ?? failureText(revoke.error);
   return (
-    <Dialog
-      open
-      onOpenChange={onDone}
+    <AskChange
+      document={RevokeKeyDocument}
+      variables={{ keyId }}
+      onClose={onDone}
       title={`Revoke ${name || keyId}?`}
       about={
         <>
@@ -71,24 +43,9 @@ function RevokeKey({ of: { keyId, name, scopes }, onDone }: Omit<EndKeyProps, 'h
           {scopes.length > 0 ? scopes.join(', ') : 'do nothing'}.
         </>
       }
-      actions={
-        <>
-          <Button onClick={onDone}>Keep it</Button>
-          <Button look="danger" disabled={revoke.isPending} onClick={() => revoke.mutate({ keyId })}>
-            {revoke.isPending ? 'Revoking' : 'Revoke it'}
-          </Button>
-        </>
-      }
-    >
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
-    </Dialog>
+      no="Keep it"
+      yes="Revoke it"
+      look="danger"
+    />
   );
 }
-
-/** Asks before a key ends. */
-export const EndKey = ({ how, ...props }: EndKeyProps) =>
-  how === 'expire' ? <ExpireKey {...props} /> : <RevokeKey {...props} />;

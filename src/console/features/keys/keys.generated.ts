@@ -12,7 +12,7 @@ export type MakeKeyMutationVariables = Types.Exact<{
 }>;
 
 
-export type MakeKeyMutation = { createApiKey: { success: boolean, message: string, apiKey?: string | null, details?: Array<{ field: string, message: string }> | null, key?: { keyId: string, name: string } | null } };
+export type MakeKeyMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, apiKey?: string | null, details?: Array<{ field: string, message: string }> | null, key?: { keyId: string, name: string } | null } };
 
 export type LimitKeyMutationVariables = Types.Exact<{
   keyId: Types.Scalars['ID']['input'];
@@ -20,7 +20,7 @@ export type LimitKeyMutationVariables = Types.Exact<{
 }>;
 
 
-export type LimitKeyMutation = { setApiKeyNetworks: { success: boolean, message: string, details?: Array<{ field: string, message: string }> | null } };
+export type LimitKeyMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null } };
 
 export type ExpireKeyMutationVariables = Types.Exact<{
   keyId: Types.Scalars['ID']['input'];
@@ -28,21 +28,23 @@ export type ExpireKeyMutationVariables = Types.Exact<{
 }>;
 
 
-export type ExpireKeyMutation = { expireApiKey: { success: boolean, message: string, details?: Array<{ field: string, message: string }> | null } };
+export type ExpireKeyMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null } };
 
 export type RevokeKeyMutationVariables = Types.Exact<{
   keyId: Types.Scalars['ID']['input'];
 }>;
 
 
-export type RevokeKeyMutation = { revokeApiKey: { success: boolean, message: string, details?: Array<{ field: string, message: string }> | null } };
+export type RevokeKeyMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null } };
+
+export type KeyChangeFragment = { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null };
 
 export const KeysDocument = "query Keys{apiKeys(includeRevoked:true){keyId name scopes networks createdAt lastUsedAt expiresAt revokedAt isUsable endsSoon}}" as string & DocumentTypeDecoration<KeysQuery, KeysQueryVariables>;
 
-export const MakeKeyDocument = "mutation MakeKey($input:NewApiKeyInput!){createApiKey(input:$input){success message apiKey details{field message}key{keyId name}}}" as string & DocumentTypeDecoration<MakeKeyMutation, MakeKeyMutationVariables>;
+export const MakeKeyDocument = "mutation MakeKey($input:NewApiKeyInput!){answer:createApiKey(input:$input){success code message retryAfterSeconds details{field message}apiKey key{keyId name}}}" as string & DocumentTypeDecoration<MakeKeyMutation, MakeKeyMutationVariables>;
 
-export const LimitKeyDocument = "mutation LimitKey($keyId:ID!$networks:[String!]!){setApiKeyNetworks(keyId:$keyId networks:$networks){success message details{field message}}}" as string & DocumentTypeDecoration<LimitKeyMutation, LimitKeyMutationVariables>;
+export const LimitKeyDocument = "mutation LimitKey($keyId:ID!$networks:[String!]!){answer:setApiKeyNetworks(keyId:$keyId networks:$networks){...KeyChange}}fragment KeyChange on ApiKeyAnswer{success code message retryAfterSeconds details{field message}}" as string & DocumentTypeDecoration<LimitKeyMutation, LimitKeyMutationVariables>;
 
-export const ExpireKeyDocument = "mutation ExpireKey($keyId:ID!$expiresAt:DateTimeISO!){expireApiKey(keyId:$keyId expiresAt:$expiresAt){success message details{field message}}}" as string & DocumentTypeDecoration<ExpireKeyMutation, ExpireKeyMutationVariables>;
+export const ExpireKeyDocument = "mutation ExpireKey($keyId:ID!$expiresAt:DateTimeISO!){answer:expireApiKey(keyId:$keyId expiresAt:$expiresAt){...KeyChange}}fragment KeyChange on ApiKeyAnswer{success code message retryAfterSeconds details{field message}}" as string & DocumentTypeDecoration<ExpireKeyMutation, ExpireKeyMutationVariables>;
 
-export const RevokeKeyDocument = "mutation RevokeKey($keyId:ID!){revokeApiKey(keyId:$keyId){success message details{field message}}}" as string & DocumentTypeDecoration<RevokeKeyMutation, RevokeKeyMutationVariables>;
+export const RevokeKeyDocument = "mutation RevokeKey($keyId:ID!){answer:revokeApiKey(keyId:$keyId){...KeyChange}}fragment KeyChange on ApiKeyAnswer{success code message retryAfterSeconds details{field message}}" as string & DocumentTypeDecoration<RevokeKeyMutation, RevokeKeyMutationVariables>;

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card';
 import { Page } from '../../ui/page';
 import { ReadState } from '../../ui/states/states';
 import { formatCount } from '../../ui/values/format-money';
-import { EndKey } from './end-key';
+import { ExpireKey, RevokeKey } from './end-key';
 import { type Key } from './key';
 import { KeyRow } from './key-row';
 import { KeysDocument } from './keys.generated';
@@ -62,9 +62,8 @@ export default function Keys() {
       {can('keys:manage') && <People />}
       {doing?.what === 'make' && <MakeKey onDone={done} />}
       {doing?.what === 'limit' && <LimitKey of={doing.key} onDone={done} />}
-      {(doing?.what === 'expire' || doing?.what === 'revoke') && (
-        <EndKey of={doing.key} how={doing.what} onDone={done} />
-      )}
+      {doing?.what === 'expire' && <ExpireKey of={doing.key} onDone={done} />}
+      {doing?.what === 'revoke' && <RevokeKey of={doing.key} onDone={done} />}
     </Page>
   );
 }

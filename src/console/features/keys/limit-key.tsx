@@ -1,49 +1,26 @@
 import { useState } from 'react';
-import { useGraphqlMutation } from '../../api/use-graphql';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/field';
-import { faultsOf, networksIn } from './answer';
-import { type Key } from './key';
+import { useAnswer } from '../../api/use-answer';
+import { Ask } from '../../ui/ask';
+import { type OfKey } from './key';
 import { LimitKeyDocument } from './keys.generated';
+import { networkFaults, networksIn } from './networks';
+import { NetworksField } from './networks-field';
 
 /** Asks from where a key may be used. */
-export function LimitKey({ of: { keyId, name, networks }, onDone }: { of: Key; onDone: () => void }) {
+export function LimitKey({ of: { keyId, name, networks }, onDone }: OfKey) {
   const [text, setText] = useState((networks ?? []).join(', '));
-  const limit = useGraphqlMutation(LimitKeyDocument, {
-    onSuccess: ({ data }) => {
-      if (data.setApiKeyNetworks.success) onDone();
-    },
-  });
-  const faults = faultsOf(limit.data?.data.setApiKeyNetworks, limit.error, [limit.variables?.networks ?? []].flat());
+  const { mutate, isPending, error, variables } = useAnswer(LimitKeyDocument, { onSuccess: onDone });
+  const faults = networkFaults(error, [variables?.networks ?? []].flat());
   return (
-    <Dialog
-      open
-      onOpenChange={onDone}
+    <Ask
+      onClose={onDone}
       title={`Limit ${name || keyId} to networks`}
       about="From elsewhere it is refused, as if there were no such key, and a security event says so."
-      actions={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button
-            look="primary"
-            disabled={limit.isPending}
-            onClick={() => limit.mutate({ keyId, networks: networksIn(text) })}
-          >
-            {limit.isPending ? 'Limiting' : 'Limit'}
-          </Button>
-        </>
-      }
+      yes={isPending ? 'Limiting' : 'Limit'}
+      isDisabled={isPending}
+      onYes={() => mutate({ keyId, networks: networksIn(text) })}
     >
-      <TextField
-        label="Networks"
-        help="Addresses or networks such as 203.0.113.0/24, between commas. Empty: from anywhere."
-        value={text}
-        fault={faults.networks ?? faults.general}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => setText(target.value)}
-      />
-    </Dialog>
+      <NetworksField text={text} fault={faults.networks ?? faults.general} onType={setText} />
+    </Ask>
   );
 }

@@ -1,15 +1,16 @@
 import { useState } from 'react';
+import { type Scope as Grant } from '../../api/schema.generated';
 import { type Scope } from '../../api/scopes';
 import { useSession } from '../../api/session';
-import { useGraphqlMutation } from '../../api/use-graphql';
-import { Button } from '../../ui/button';
+import { useAnswer } from '../../api/use-answer';
+import { Ask } from '../../ui/ask';
+import { Choices } from '../../ui/choices';
 import { DateField } from '../../ui/date-field';
-import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 import { ShownOnce } from '../../ui/shown-once';
-import { beginningOf, faultsOf, networksIn } from './answer';
 import { MakeKeyDocument } from './keys.generated';
-import styles from './keys.module.css';
+import { beginningOf, networkFaults, networksIn } from './networks';
+import { NetworksField } from './networks-field';
 
 /** What each scope lets a key do. */
 const SCOPE_WORDS: Record<Scope, string> = {
@@ -24,6 +25,9 @@ const SCOPE_WORDS: Record<Scope, string> = {
   'webhooks:manage': 'Manage webhooks',
 };
 
+/** The name of GraphQL for a scope. */
+const grantOf = (scope: Scope) => scope.replaceAll(':', '_').toUpperCase() as Grant;
+
 const SCOPES = Object.keys(SCOPE_WORDS) as Scope[];
 
 /** Asks what a new key is to be, and shows it once. */
@@ -34,84 +38,59 @@ export function MakeKey({ onDone }: { onDone: () => void }) {
   const [networks, setNetworks] = useState('');
   const [day, setDay] = useState('');
   // Once this is closed, nothing holds the text of the key any more.
-  const make = useGraphqlMutation(MakeKeyDocument, { gcTime: 0 });
-  const answer = make.data?.data.createApiKey;
-  if (answer?.apiKey) {
+  const make = useAnswer(MakeKeyDocument, { gcTime: 0 });
+  if (make.data?.apiKey) {
     return (
       <ShownOnce
-        title={`The key of ${answer.key?.name ?? name}`}
+        title={`The key of ${make.data.key?.name ?? name}`}
         about="Give it to its holder by a way that nobody else reads."
         noun="key"
-        text={answer.apiKey}
+        text={make.data.apiKey}
         onDone={onDone}
       />
     );
   }
-  const faults = faultsOf(answer, make.error, make.variables?.input.networks ?? []);
+  const faults = networkFaults(make.error, make.variables?.input.networks ?? []);
   const submit = () =>
     make.mutate({
-      input: { name, scopes: [...scopes], networks: networksIn(networks), expiresAt: day ? beginningOf(day) : null },
+      input: {
+        name,
+        grants: scopes.map(grantOf),
+        networks: networksIn(networks),
+        expiresAt: day ? beginningOf(day) : null,
+      },
     });
   return (
-    <Dialog
-      open
-      onOpenChange={onDone}
+    <Ask
+      onClose={onDone}
       title="Make a key"
       about="For one person or one sender. It can do no more than you."
-      actions={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button look="primary" disabled={make.isPending || name.trim() === ''} onClick={submit}>
-            {make.isPending ? 'Making' : 'Make it'}
-          </Button>
-        </>
-      }
+      yes={make.isPending ? 'Making' : 'Make it'}
+      isDisabled={make.isPending || name.trim() === ''}
+      fault={faults.general}
+      onYes={submit}
     >
-      <div className={styles.form}>
-        <TextField
-          label="Whose it is"
-          help="The history names it so."
-          value={name}
-          maxLength={100}
-          autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
-        />
-        <fieldset>
-          <legend className={styles.legend}>What it may do</legend>
-          {SCOPES.filter((scope) => session.scopes.includes(scope)).map((scope) => (
-            <label key={scope} className={styles.scope}>
-              <input
-                type="checkbox"
-                checked={scopes.includes(scope)}
-                onChange={({ target }) =>
-                  setScopes(target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-                }
-              />
-              {SCOPE_WORDS[scope]}
-            </label>
-          ))}
-        </fieldset>
-        <TextField
-          label="Networks"
-          help="Addresses or networks such as 203.0.113.0/24, between commas. Empty: from anywhere."
-          value={networks}
-          fault={faults.networks}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => setNetworks(target.value)}
-        />
-        <DateField
-          label="Ends at the beginning of"
-          help="Empty: it does not end by itself."
-          value={day}
-          onCommit={setDay}
-        />
-        {faults.general && (
-          <p role="alert" className={styles.fault}>
-            {faults.general}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      <TextField
+        label="Whose it is"
+        help="The history names it so."
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Choices
+        legend="What it may do"
+        options={SCOPES.filter((scope) => session.scopes.includes(scope)).map((scope) => [scope, SCOPE_WORDS[scope]])}
+        chosen={scopes}
+        onChange={setScopes}
+      />
+      <NetworksField text={networks} fault={faults.networks} onType={setNetworks} />
+      <DateField
+        label="Ends at the beginning of"
+        help="Empty: it does not end by itself."
+        value={day}
+        onCommit={setDay}
+      />
+    </Ask>
   );
 }

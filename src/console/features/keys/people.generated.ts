@@ -12,8 +12,8 @@ export type EndSessionsMutationVariables = Types.Exact<{
 }>;
 
 
-export type EndSessionsMutation = { endSessions: { success: boolean, message: string, ended?: number | null } };
+export type EndSessionsMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null } };
 
 export const PeopleDocument = "query People{people{id actorId name groups signedInAt sessions}}" as string & DocumentTypeDecoration<PeopleQuery, PeopleQueryVariables>;
 
-export const EndSessionsDocument = "mutation EndSessions($holderId:ID!){endSessions(holderId:$holderId){success message ended}}" as string & DocumentTypeDecoration<EndSessionsMutation, EndSessionsMutationVariables>;
+export const EndSessionsDocument = "mutation EndSessions($holderId:ID!){answer:endSessions(holderId:$holderId){success code message retryAfterSeconds}}" as string & DocumentTypeDecoration<EndSessionsMutation, EndSessionsMutationVariables>;

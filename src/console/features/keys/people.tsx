@@ -1,50 +1,30 @@
 import { useState } from 'react';
-import { useGraphql, useGraphqlMutation } from '../../api/use-graphql';
+import { useGraphql } from '../../api/use-graphql';
+import { AskChange } from '../../ui/ask-change';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { Dialog } from '../../ui/dialog';
 import { ReadState } from '../../ui/states/states';
 import { countText } from '../../ui/values/format-money';
 import { Ago } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
-import { failureText, refusalOf } from './answer';
 import styles from './keys.module.css';
 import { EndSessionsDocument, PeopleDocument, type PeopleQuery } from './people.generated';
 
 type Person = PeopleQuery['people'][number];
 
-function EndSessions({ of: { id, name }, onDone }: { of: Person; onDone: () => void }) {
-  const end = useGraphqlMutation(EndSessionsDocument, {
-    onSuccess: ({ data }) => {
-      if (data.endSessions.success) onDone();
-    },
-  });
-  const fault = refusalOf(end.data?.data.endSessions) ?? failureText(end.error);
-  return (
-    <Dialog
-      open
-      onOpenChange={onDone}
-      title={`End all sessions of ${name}?`}
-      about="They are signed out everywhere at once. Whoever may still sign in at your provider can do so again: end their account there first."
-      actions={
-        <>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button look="danger" disabled={end.isPending} onClick={() => end.mutate({ holderId: id })}>
-            {end.isPending ? 'Ending' : 'End all sessions'}
-          </Button>
-        </>
-      }
-    >
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
-    </Dialog>
-  );
-}
+const EndSessions = ({ of: { id, name }, onDone }: { of: Person; onDone: () => void }) => (
+  <AskChange
+    document={EndSessionsDocument}
+    variables={{ holderId: id }}
+    onClose={onDone}
+    title={`End all sessions of ${name}?`}
+    about="They are signed out everywhere at once. Whoever may still sign in at your provider can do so again: end their account there first."
+    yes="End all sessions"
+    look="danger"
+  />
+);
 
 const PersonRow = ({ of, onEnd }: { of: Person; onEnd: () => void }) => (
   <li className={styles.key}>

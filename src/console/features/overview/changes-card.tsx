@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { type ChangeOperation } from '../../api/schema.generated';
 import { useGraphql } from '../../api/use-graphql';
 import { Card } from '../../ui/card';
 import { DayChart } from '../../ui/chart/chart';
@@ -17,8 +18,8 @@ import { REFRESH_MS } from './refresh';
 type Days = OverviewChangesQuery['auditStatistics']['perDay'];
 
 /** How often each thing was done on all of these days, the most frequent first. */
-function sumByOperation(days: Days): [string, number][] {
-  const sums = new Map<string, number>();
+function sumByOperation(days: Days): [ChangeOperation, number][] {
+  const sums = new Map<ChangeOperation, number>();
   for (const { key, count } of days.flatMap(({ byOperation }) => byOperation))
     sums.set(key, (sums.get(key) ?? 0) + count);
   return [...sums].sort(([, one], [, other]) => other - one);
@@ -46,7 +47,7 @@ function Picture({ days: found }: { days: Days }) {
         {sumByOperation(found).map(([operation, count]) => (
           <li key={operation}>
             <ViewLink to={paths.history({ operation, from: days[0] ?? '', to: days.at(-1) ?? '' })}>
-              {OPERATIONS[operation] ?? operation}
+              {OPERATIONS[operation]}
             </ViewLink>
             <Count value={count} />
           </li>

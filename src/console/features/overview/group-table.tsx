@@ -8,7 +8,10 @@ export interface Group {
   key: string;
   name: ReactNode;
   count: number;
-  balance: number;
+  /** Whether there may be more. */
+  isAtLeast?: boolean;
+  /** Left out of all of them, or of none. */
+  balance?: number;
   /** What the picture of them is made of. */
   parts: readonly Part[];
 }
@@ -16,6 +19,7 @@ export interface Group {
 /** How many accounts, and how much money, groups have. @param of what they have in common */
 export function GroupTable({ of, groups }: { of: string; groups: readonly Group[] }) {
   const most = Math.max(...groups.map(({ count }) => count));
+  const hasBalances = groups.some(({ balance }) => balance !== undefined);
   return (
     <table className={styles.list}>
       <thead>
@@ -25,13 +29,15 @@ export function GroupTable({ of, groups }: { of: string; groups: readonly Group[
           <th scope="col" className={styles.end}>
             Accounts
           </th>
-          <th scope="col" className={styles.end}>
-            Balance
-          </th>
+          {hasBalances && (
+            <th scope="col" className={styles.end}>
+              Balance
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
-        {groups.map(({ key, name, count, balance, parts }) => (
+        {groups.map(({ key, name, count, isAtLeast, balance, parts }) => (
           <tr key={key}>
             <th scope="row" className={styles.name} title={key}>
               {name}
@@ -41,10 +47,13 @@ export function GroupTable({ of, groups }: { of: string; groups: readonly Group[
             </td>
             <td className={styles.end}>
               <Count value={count} />
+              {isAtLeast && ' or more'}
             </td>
-            <td className={styles.end}>
-              <Money value={balance} />
-            </td>
+            {hasBalances && (
+              <td className={styles.end}>
+                <Money value={balance} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -5,7 +5,7 @@ import { asFailure } from '../../api/failure';
 import { hasPeople, signIn, signInAddress } from '../../api/session';
 import { Button, ButtonAnchor } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { whatToDo } from '../../ui/states/advice';
+import { failureText } from '../../ui/states/advice';
 import styles from './sign-in.module.css';
 
 /** Keys are pasted with what stood around them. */
@@ -30,7 +30,7 @@ export default function SignIn({ isOver }: { isOver: boolean }) {
       const message =
         failure.status === 401
           ? 'This key opens nothing. It may be mistyped, revoked, expired, or not for this network. Paste it again, or ask for a new one.'
-          : `${failure.message} ${whatToDo(failure)}${failure.requestId ? ` Request ${failure.requestId}` : ''}`;
+          : failureText(failure);
       setError('apiKey', { message });
     }
   });

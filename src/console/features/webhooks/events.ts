@@ -1,13 +1,16 @@
-/** Types of changes as people call them, in the order of an account's life. */
-export const EVENTS: Readonly<Record<string, string>> = {
-  'account.created': 'Account created',
-  'account.updated': 'Account changed',
-  'account.erased': 'Person erased',
-  'account.hold_placed': 'Legal hold placed',
-  'account.hold_released': 'Legal hold released',
-  'import.held': 'Import held',
-  'import.completed': 'Import completed',
-  'sync_run.completed': 'Run completed',
+import { type ChangeKind } from '../../api/schema.generated';
+
+/** Kinds of changes as people call them, in the order of an account's life. */
+export const EVENTS: Readonly<Record<ChangeKind, string>> = {
+  ACCOUNT_CREATED: 'Account created',
+  ACCOUNT_UPDATED: 'Account changed',
+  ACCOUNT_ERASED: 'Person erased',
+  ACCOUNT_HOLD_PLACED: 'Legal hold placed',
+  ACCOUNT_HOLD_RELEASED: 'Legal hold released',
+  IMPORT_HELD: 'Import held',
+  IMPORT_COMPLETED: 'Import completed',
+  SYNC_RUN_COMPLETED: 'Run completed',
 };
 
-export const eventText = (type: string): string => EVENTS[type] ?? type;
+/** The type that a message has, such as `account.created`, as people call it. */
+export const eventText = (type: string): string => EVENTS[type.replace('.', '_').toUpperCase() as ChangeKind] ?? type;

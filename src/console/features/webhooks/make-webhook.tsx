@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useGraphqlMutation } from '../../api/use-graphql';
+import { useAnswer } from '../../api/use-answer';
+import { faultsOf } from '../../ui/states/advice';
 import { paths } from '../../url/paths';
-import { faultsOf } from './answer';
 import { WebhookForm } from './form/webhook-form';
 import { inputOf, NEW_WISH, WISH_FIELDS } from './form/wish';
 import { NewSecret } from './new-secret';
@@ -14,10 +14,9 @@ export function MakeWebhook({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const [wish, setWish] = useState(NEW_WISH);
   // Once this is closed, nothing holds the secret any more.
-  const make = useGraphqlMutation(MakeWebhookDocument, { gcTime: 0 });
-  const answer = make.data?.data.answer;
-  if (answer?.secret && answer.webhook) {
-    const { webhook, secret } = answer;
+  const make = useAnswer(MakeWebhookDocument, { gcTime: 0 });
+  const { secret, webhook } = make.data ?? {};
+  if (secret && webhook) {
     return (
       <NewSecret
         title={`The secret of ${nameOf(webhook)}`}
@@ -35,7 +34,7 @@ export function MakeWebhook({ onDone }: { onDone: () => void }) {
       about="It begins with the first change after this."
       wish={wish}
       onChange={setWish}
-      faults={faultsOf(answer, make.error, WISH_FIELDS)}
+      faults={faultsOf(make.error, WISH_FIELDS)}
       action={make.isPending ? 'Making' : 'Make it'}
       isDisabled={make.isPending || wish.url.trim() === ''}
       onSubmit={() => make.mutate({ input: inputOf(wish) })}

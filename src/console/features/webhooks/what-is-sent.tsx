@@ -1,16 +1,16 @@
 import { Badge } from '../../ui/badge';
 import { labelOf } from '../account/fields/fields';
 import { STATUS_CATEGORIES } from '../labels';
-import { eventText } from './events';
+import { EVENTS } from './events';
 import { type WebhookFactsFragment } from './webhooks.generated';
 import styles from './webhooks.module.css';
 
-type Filter = Pick<WebhookFactsFragment, 'events' | 'portfolioIds' | 'statusCategories' | 'fields' | 'batch'>;
+type Filter = Pick<WebhookFactsFragment, 'kinds' | 'portfolioIds' | 'statusCategories' | 'fields' | 'batch'>;
 
-/** The types of changes that are sent. */
-export const Events = ({ of: { events } }: { of: Pick<Filter, 'events'> }) => (
+/** The kinds of changes that are sent. */
+export const Events = ({ of: { kinds } }: { of: Pick<Filter, 'kinds'> }) => (
   <span className={styles.events}>
-    {events.length === 0 ? <Badge>Every change</Badge> : events.map((one) => <Badge key={one}>{eventText(one)}</Badge>)}
+    {kinds.length === 0 ? <Badge>Every change</Badge> : kinds.map((one) => <Badge key={one}>{EVENTS[one]}</Badge>)}
   </span>
 );
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { SmallTable } from '../small-table';
 import { formatCount } from '../values/format-money';
 import { formatDay } from '../values/format-time';
 import styles from './chart.module.css';
@@ -21,28 +22,14 @@ export const DayChart = (props: DayChartProps) => (
       <summary className={styles.summary}>Show as a table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <section className={styles.scroll} tabIndex={0} aria-label={props.label}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              {props.series.map(({ label }) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {props.days.map((day, index) => (
-              <tr key={day}>
-                <th scope="row">{formatDay(day)}</th>
-                {props.series.map(({ label, values }) => (
-                  <td key={label}>{(props.format ?? formatCount)(values[index] ?? 0)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SmallTable
+          head={['Day', ...props.series.map(({ label }) => label)]}
+          rows={props.days.map((day, at) => ({
+            id: day,
+            name: formatDay(day),
+            cells: props.series.map(({ values }) => (props.format ?? formatCount)(values[at] ?? 0)),
+          }))}
+        />
       </section>
     </details>
   </figure>

@@ -3,7 +3,7 @@ import { type Failure } from '../../api/failure';
 import { type Scope } from '../../api/scopes';
 import { Button } from '../button';
 import { Icon, type IconName } from '../icon';
-import { whatToDo } from './advice';
+import { failureText, whatToDo } from './advice';
 import styles from './states.module.css';
 
 const DEFAULT_LINES = 3;
@@ -86,6 +86,14 @@ export const Failed = ({ failure, title, onRetry }: FailedProps) => (
   </div>
 );
 
+/** In a line why something was not done; nothing where it was. */
+export const Fault = ({ children }: { children: ReactNode }) =>
+  children ? (
+    <p role="alert" className={styles.fault}>
+      {children}
+    </p>
+  ) : null;
+
 /** Above an answer of which a part failed. Nothing where all of it came. */
 export function Partial({ problems }: { problems: readonly Failure[] }) {
   const [first] = problems;
@@ -93,15 +101,7 @@ export function Partial({ problems }: { problems: readonly Failure[] }) {
   return (
     <div role="alert" className={styles.notice}>
       <Icon name="warning" />
-      <p>
-        Some of this is missing. {first.message} {whatToDo(first)}
-        {first.requestId && (
-          <>
-            {' '}
-            Request <code>{first.requestId}</code>
-          </>
-        )}
-      </p>
+      <p>Some of this is missing. {failureText(first)}</p>
     </div>
   );
 }

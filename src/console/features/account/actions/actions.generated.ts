@@ -2,7 +2,7 @@
 import type * as Types from '../../../api/schema.generated';
 
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-export type ChangeResultFragment = { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null, account?: { version: number } | null };
+export type ChangeResultFragment = { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null };
 
 export type UpdateAccountMutationVariables = Types.Exact<{
   externalId: Types.Scalars['String']['input'];
@@ -11,7 +11,7 @@ export type UpdateAccountMutationVariables = Types.Exact<{
 }>;
 
 
-export type UpdateAccountMutation = { updateAccount: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null, account?: { version: number } | null } };
+export type UpdateAccountMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null } };
 
 export type PlaceLegalHoldMutationVariables = Types.Exact<{
   externalId: Types.Scalars['String']['input'];
@@ -19,7 +19,7 @@ export type PlaceLegalHoldMutationVariables = Types.Exact<{
 }>;
 
 
-export type PlaceLegalHoldMutation = { placeLegalHold: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null, account?: { version: number } | null } };
+export type PlaceLegalHoldMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null } };
 
 export type ReleaseLegalHoldMutationVariables = Types.Exact<{
   externalId: Types.Scalars['String']['input'];
@@ -27,7 +27,7 @@ export type ReleaseLegalHoldMutationVariables = Types.Exact<{
 }>;
 
 
-export type ReleaseLegalHoldMutation = { releaseLegalHold: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null, account?: { version: number } | null } };
+export type ReleaseLegalHoldMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null } };
 
 export type ErasePersonMutationVariables = Types.Exact<{
   externalId: Types.Scalars['String']['input'];
@@ -35,12 +35,12 @@ export type ErasePersonMutationVariables = Types.Exact<{
 }>;
 
 
-export type ErasePersonMutation = { erasePerson: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null, account?: { version: number } | null } };
+export type ErasePersonMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null } };
 
-export const UpdateAccountDocument = "mutation UpdateAccount($externalId:String!$ifVersion:Int!$update:AccountUpdateInput!){updateAccount(externalId:$externalId ifVersion:$ifVersion update:$update){...ChangeResult}}fragment ChangeResult on UpdateAccountResult{success code message retryAfterSeconds details{field message}account{version}}" as string & DocumentTypeDecoration<UpdateAccountMutation, UpdateAccountMutationVariables>;
+export const UpdateAccountDocument = "mutation UpdateAccount($externalId:String!$ifVersion:Int!$update:AccountUpdateInput!){answer:updateAccount(externalId:$externalId ifVersion:$ifVersion update:$update){...ChangeResult}}fragment ChangeResult on UpdateAccountResult{success code message retryAfterSeconds details{field message}}" as string & DocumentTypeDecoration<UpdateAccountMutation, UpdateAccountMutationVariables>;
 
-export const PlaceLegalHoldDocument = "mutation PlaceLegalHold($externalId:String!$reason:String!){placeLegalHold(externalId:$externalId reason:$reason){...ChangeResult}}fragment ChangeResult on UpdateAccountResult{success code message retryAfterSeconds details{field message}account{version}}" as string & DocumentTypeDecoration<PlaceLegalHoldMutation, PlaceLegalHoldMutationVariables>;
+export const PlaceLegalHoldDocument = "mutation PlaceLegalHold($externalId:String!$reason:String!){answer:placeLegalHold(externalId:$externalId reason:$reason){...ChangeResult}}fragment ChangeResult on UpdateAccountResult{success code message retryAfterSeconds details{field message}}" as string & DocumentTypeDecoration<PlaceLegalHoldMutation, PlaceLegalHoldMutationVariables>;
 
-export const ReleaseLegalHoldDocument = "mutation ReleaseLegalHold($externalId:String!$reason:String!){releaseLegalHold(externalId:$externalId reason:$reason){...ChangeResult}}fragment ChangeResult on UpdateAccountResult{success code message retryAfterSeconds details{field message}account{version}}" as string & DocumentTypeDecoration<ReleaseLegalHoldMutation, ReleaseLegalHoldMutationVariables>;
+export const ReleaseLegalHoldDocument = "mutation ReleaseLegalHold($externalId:String!$reason:String!){answer:releaseLegalHold(externalId:$externalId reason:$reason){...ChangeResult}}fragment ChangeResult on UpdateAccountResult{success code message retryAfterSeconds details{field message}}" as string & DocumentTypeDecoration<ReleaseLegalHoldMutation, ReleaseLegalHoldMutationVariables>;
 
-export const ErasePersonDocument = "mutation ErasePerson($externalId:String!$reason:String!){erasePerson(externalId:$externalId reason:$reason){...ChangeResult}}fragment ChangeResult on UpdateAccountResult{success code message retryAfterSeconds details{field message}account{version}}" as string & DocumentTypeDecoration<ErasePersonMutation, ErasePersonMutationVariables>;
+export const ErasePersonDocument = "mutation ErasePerson($externalId:String!$reason:String!){answer:erasePerson(externalId:$externalId reason:$reason){...ChangeResult}}fragment ChangeResult on UpdateAccountResult{success code message retryAfterSeconds details{field message}}" as string & DocumentTypeDecoration<ErasePersonMutation, ErasePersonMutationVariables>;

@@ -1,30 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { type Failure } from '../../../api/failure';
+import { asFailure } from '../../../api/failure';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
-import { saveFile } from '../../../ui/save-file';
 import { Failed } from '../../../ui/states/states';
+import { useSaving } from '../../../ui/use-saving';
 import { readEvidence } from './evidence';
+import { type OfAccount } from './of-account';
 
 /** A name that every system takes, whatever the external id. */
 const fileName = (externalId: string) => `evidence-${externalId.replace(/[^\w.-]+/g, '_').slice(0, 80)}.ndjson`;
 
 /** Saves the file of evidence of an account. */
-export function EvidenceDialog({ externalId, onClose }: { externalId: string; onClose: () => void }) {
-  const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
-  const save = useMutation<void, Failure, AbortController>({
-    mutationFn: async (controller) => {
-      stop.current = controller;
-      const file = await readEvidence(externalId, controller.signal);
-      if (!controller.signal.aborted) saveFile(file, fileName(externalId));
-    },
-  });
+export function EvidenceDialog({ externalId, onClose }: OfAccount) {
+  const save = useSaving((signal) => readEvidence(externalId, signal), fileName(externalId));
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Evidence file"
       about={
         <>
@@ -36,12 +26,7 @@ export function EvidenceDialog({ externalId, onClose }: { externalId: string; on
         <>
           <Button onClick={onClose}>{save.isSuccess ? 'Close' : 'Cancel'}</Button>
           {!save.isSuccess && (
-            <Button
-              look="primary"
-              icon="download"
-              disabled={save.isPending}
-              onClick={() => save.mutate(new AbortController())}
-            >
+            <Button look="primary" icon="download" disabled={save.isPending} onClick={() => save.mutate()}>
               {save.isPending ? 'Reading' : 'Save the file'}
             </Button>
           )}
@@ -49,7 +34,7 @@ export function EvidenceDialog({ externalId, onClose }: { externalId: string; on
       }
     >
       {save.isSuccess && <p role="status">The file is saved.</p>}
-      {save.error && <Failed failure={save.error} title="The file could not be made" />}
+      {save.error && <Failed failure={asFailure(save.error)} title="The file could not be made" />}
     </Dialog>
   );
 }

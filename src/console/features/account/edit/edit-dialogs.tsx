@@ -1,7 +1,8 @@
 import { type Failure } from '../../../api/failure';
+import { Ask } from '../../../ui/ask';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
-import { Failed } from '../../../ui/states/states';
+import { failureText } from '../../../ui/states/advice';
 import { FieldValue } from '../fields/field-value';
 import { ValuesTable } from '../fields/values-table';
 import { type Difference, type PlannedChange } from './draft';
@@ -16,27 +17,22 @@ export interface PreviewProps {
 
 /** What saving would change, before it does. */
 export const Preview = ({ changes, isSaving, failure, onClose, onSave }: PreviewProps) => (
-  <Dialog
-    open
-    onOpenChange={(open) => !open && onClose()}
-    title="Save these changes?"
+  <Ask
     wide
+    onClose={onClose}
+    title="Save these changes?"
     about="What is not listed stays as it is. The audit trail will name you."
-    actions={
-      <>
-        <Button onClick={onClose}>Go on editing</Button>
-        <Button look="primary" disabled={isSaving} onClick={onSave}>
-          {isSaving ? 'Saving' : 'Save'}
-        </Button>
-      </>
-    }
+    no="Go on editing"
+    yes={isSaving ? 'Saving' : 'Save'}
+    isDisabled={isSaving}
+    fault={failure ? failureText(failure) : undefined}
+    onYes={onSave}
   >
     <ValuesTable
       columns={['From', 'To']}
       rows={changes.map(({ field: { id, label, kind }, from, to }) => ({ id, label, kind, values: [from, to] }))}
     />
-    {failure && <Failed failure={failure} title="The changes could not be saved" />}
-  </Dialog>
+  </Ask>
 );
 
 export interface ConflictProps {
@@ -49,8 +45,7 @@ export interface ConflictProps {
 /** Both sides, where somebody else changed the account meanwhile. */
 export const Conflict = ({ differences, onKeepMine, onDiscard, onClose }: ConflictProps) => (
   <Dialog
-    open
-    onOpenChange={(open) => !open && onClose()}
+    onClose={onClose}
     title="Somebody else changed this account"
     wide
     about="Nothing of yours was saved. You can put your changes on top of what is there now, and look at them again before you save."

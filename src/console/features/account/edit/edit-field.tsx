@@ -1,5 +1,4 @@
-import { type ChangeEvent } from 'react';
-import { SelectField, TextField } from '../../../ui/field';
+import { ChoiceField, TextField } from '../../../ui/field';
 import { STATUSES, TYPES_OF_DEBT } from '../../labels';
 import { type FormField } from './draft';
 
@@ -26,21 +25,11 @@ export interface EditFieldProps {
 /** A field of an account as it is typed or chosen. */
 export function EditField({ field: { label, kind, isClearable }, text, fault, onChange }: EditFieldProps) {
   const choices = CHOICES[kind];
-  const props = {
-    label,
-    fault,
-    value: text,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => onChange(target.value),
-  };
-  if (!choices) return <TextField {...props} help={HELP[kind]} autoComplete="off" />;
-  return (
-    <SelectField {...props}>
-      {(isClearable || text === '') && <option value="">None</option>}
-      {Object.entries(choices).map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  );
+  const props = { label, fault, value: text };
+  if (!choices)
+    return (
+      <TextField {...props} help={HELP[kind]} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
+    );
+  const none = isClearable || text === '' ? 'None' : undefined;
+  return <ChoiceField {...props} none={none} options={choices} onChoose={(value) => onChange(value ?? '')} />;
 }

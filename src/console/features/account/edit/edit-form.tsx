@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useAnswer } from '../../../api/use-answer';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { LeaveGuard, type Loss } from '../../../ui/leave-guard';
+import { countText } from '../../../ui/values/format-money';
 import { paths } from '../../../url/paths';
 import { type AccountDetailsFragment } from '../account.generated';
 import styles from '../account.module.css';
 import { UpdateAccountDocument } from '../actions/actions.generated';
-import { useChange } from '../actions/use-change';
 import { valueIn } from '../fields/fields';
 import { type Draft, differences, formGroups, planChanges, typedText, updateOf } from './draft';
 import { Conflict, Preview } from './edit-dialogs';
@@ -29,7 +30,7 @@ export function EditForm({ account, readAgain }: EditFormProps) {
   const [isPreviewed, setPreviewed] = useState(false);
   const [now, setNow] = useState<AccountDetailsFragment>();
   const [isSaved, setSaved] = useState(false);
-  const save = useChange(UpdateAccountDocument, ({ updateAccount }) => updateAccount);
+  const save = useAnswer(UpdateAccountDocument);
   const { changes, faults } = planChanges(base, draft);
   const { externalId } = base;
   const found = Object.fromEntries((save.error?.details ?? []).map(({ field, message }) => [field, message]));
@@ -83,9 +84,7 @@ export function EditForm({ account, readAgain }: EditFormProps) {
       </div>
       <div className={styles.editActions}>
         <span role="status" className={styles.muted}>
-          {hasFaults
-            ? 'Correct the marked fields first.'
-            : `${changes.length} ${changes.length === 1 ? 'change' : 'changes'} to save`}
+          {hasFaults ? 'Correct the marked fields first.' : `${countText(changes.length, 'change')} to save`}
         </span>
         <ButtonLink to={paths.account(externalId)}>Cancel</ButtonLink>
         <Button look="primary" type="submit" disabled={hasFaults || changes.length === 0}>

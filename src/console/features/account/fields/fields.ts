@@ -35,27 +35,12 @@ export interface FieldGroup {
   fields: readonly AccountField[];
 }
 
-const field = (path: string, label: string, kind: Kind = 'text'): AccountField => ({
-  path,
-  label,
-  kind,
-  isEditable: true,
-  isClearable: true,
-});
-const always = (path: string, label: string, kind: Kind): AccountField => ({
-  path,
-  label,
-  kind,
-  isEditable: true,
-  isClearable: false,
-});
-const fixed = (path: string, label: string, kind: Kind = 'text'): AccountField => ({
-  path,
-  label,
-  kind,
-  isEditable: false,
-  isClearable: false,
-});
+const fieldsThat =
+  (may: Pick<AccountField, 'isEditable' | 'isClearable'>) =>
+  (path: string, label: string, kind: Kind = 'text'): AccountField => ({ path, label, kind, ...may });
+const field = fieldsThat({ isEditable: true, isClearable: true });
+const always = fieldsThat({ isEditable: true, isClearable: false });
+const fixed = fieldsThat({ isEditable: false, isClearable: false });
 
 /** Every field, in the groups of the trade. */
 export const GROUPS: readonly FieldGroup[] = [

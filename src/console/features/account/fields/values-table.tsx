@@ -1,13 +1,14 @@
 import { type ReactNode } from 'react';
 import styles from '../account.module.css';
 import { FieldValue } from './field-value';
-import { type Kind } from './fields';
+import { type Kind, kindOf, labelOf } from './fields';
 
 export interface ValuesRow {
   /** The path of the field. */
   id: string;
-  label: string;
-  kind: Kind;
+  /** What it is called and how it is shown, where that is not as in the history. */
+  label?: string;
+  kind?: Kind;
   values: readonly unknown[];
   /** What stands in a further column. */
   last?: ReactNode;
@@ -26,7 +27,7 @@ export const ValuesTable = ({ columns, rows }: { columns: readonly string[]; row
       </tr>
     </thead>
     <tbody>
-      {rows.map(({ id, label, kind, values, last }) => (
+      {rows.map(({ id, label = labelOf(id), kind = kindOf(id), values, last }) => (
         <tr key={id}>
           <th scope="row" title={id}>
             {label}

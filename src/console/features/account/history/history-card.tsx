@@ -12,14 +12,11 @@ import { OPERATIONS, surfaceWords } from '../../labels';
 import { type LetGo, letGoBy } from '../../let-go-by';
 import { type AccountDetailsFragment, AccountTrailDocument, type AccountTrailQuery } from '../account.generated';
 import styles from '../account.module.css';
-import { kindOf, labelOf } from '../fields/fields';
+import { labelOf } from '../fields/fields';
 import { ValuesTable } from '../fields/values-table';
 import { type Change, fieldWords, hasValues } from './words';
 
 type Entry = NonNullable<AccountTrailQuery['account']>['auditTrail']['nodes'][number];
-
-const NOTHING = { nodes: [], pageInfo: { hasNextPage: false } };
-const trailOf = ({ account }: AccountTrailQuery) => account?.auditTrail ?? NOTHING;
 
 /** The id of a request, copied by a click, for whoever looks for it in logs. */
 function RequestId({ id }: { id: string }) {
@@ -73,12 +70,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
       <summary>{fieldWords(changes)}</summary>
       <ValuesTable
         columns={['From', 'To']}
-        rows={kept.map(({ field, from, to }) => ({
-          id: field,
-          label: labelOf(field),
-          kind: kindOf(field),
-          values: [from, to],
-        }))}
+        rows={kept.map(({ field, from, to }) => ({ id: field, values: [from, to] }))}
       />
     </details>
   );
@@ -109,7 +101,7 @@ const Happened = ({ at, what, tone = 'neutral', marks, children }: HappenedProps
 const EntryItem = ({ entry }: { entry: Entry }) => (
   <Happened
     at={entry.createdAt}
-    what={OPERATIONS[entry.operation] ?? entry.operation}
+    what={OPERATIONS[entry.operation]}
     marks={
       <>
         {entry.undoes && <Badge tone="warn">Undo</Badge>}
@@ -126,7 +118,7 @@ const EntryItem = ({ entry }: { entry: Entry }) => (
 /** What happened to an account: who changed what, the newest first. */
 export function HistoryCard({ account }: { account: AccountDetailsFragment }) {
   const { creation, createdAt, externalId } = account;
-  const trail = useGraphqlPages(AccountTrailDocument, { externalId }, trailOf);
+  const trail = useGraphqlPages(AccountTrailDocument, { externalId }, ({ account: found }) => found?.auditTrail);
   return (
     <Card title="History">
       <ReadState query={{ ...trail, data: trail.first }} title="The history could not be read" lines={6}>

@@ -1,11 +1,10 @@
 import { type COLUMN_TYPES, type ColumnRule } from '../../../../files/columns/mapping';
-import { DATE_READINGS } from '../../../../files/columns/values/dates';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
-import { SelectField, TextField } from '../../../ui/field';
+import { ChoiceField, TextField } from '../../../ui/field';
 import { labelOf } from '../faults/words';
 import styles from '../import-file.module.css';
-import { COUNTRIES } from '../options/reading-options';
+import { COUNTRIES, DATES } from '../options/reading-options';
 import { type OpenMapping } from '../reading/messages';
 import { chooseRule, type RulePatch, ruleOfTarget, targetsOf } from './edit-mapping';
 
@@ -21,7 +20,8 @@ const TYPES: Record<ColumnType, string> = {
   list: 'A list',
   json: 'JSON',
 };
-const TYPE_NAMES = Object.keys(TYPES) as ColumnType[];
+
+const AS_OTHERS = 'As in the other columns';
 
 interface RuleFieldsProps {
   rule: ColumnRule;
@@ -32,18 +32,13 @@ const RuleFields = ({ rule, onChange }: RuleFieldsProps) => (
   <fieldset className={styles.rule}>
     <legend>{labelOf(rule.field)}</legend>
     <div className={styles.values}>
-      <SelectField
+      <ChoiceField
         label="Read as"
-        value={rule.type ?? ''}
-        onChange={({ target }) => onChange({ type: TYPE_NAMES.find((type) => type === target.value) })}
-      >
-        <option value="">As the field needs it</option>
-        {TYPE_NAMES.map((type) => (
-          <option key={type} value={type}>
-            {TYPES[type]}
-          </option>
-        ))}
-      </SelectField>
+        none="As the field needs it"
+        options={TYPES}
+        value={rule.type}
+        onChoose={(type) => onChange({ type })}
+      />
       <TextField
         label="Fill up with zeros to"
         help="How many digits it has, such as 5 of a ZIP code. Empty: as it is."
@@ -53,37 +48,27 @@ const RuleFields = ({ rule, onChange }: RuleFieldsProps) => (
           onChange({ digits: /^[1-9]\d?$/.test(target.value) ? Number(target.value) : undefined })
         }
       />
-      <SelectField
+      <ChoiceField
         label="Order of day and month"
-        value={rule.dates ?? ''}
-        onChange={({ target }) => onChange({ dates: DATE_READINGS.find((one) => one === target.value) })}
-      >
-        <option value="">As in the other columns</option>
-        <option value="mdy">Month first</option>
-        <option value="dmy">Day first</option>
-        <option value="serial">Numbers by which a spreadsheet counts days</option>
-      </SelectField>
-      <SelectField
+        none={AS_OTHERS}
+        options={DATES}
+        value={rule.dates}
+        onChoose={(dates) => onChange({ dates })}
+      />
+      <ChoiceField
         label="Country of its telephone numbers"
-        value={rule.country ?? ''}
-        onChange={({ target }) => onChange({ country: COUNTRIES.find(([code]) => code === target.value)?.[0] })}
-      >
-        <option value="">As in the other columns</option>
-        {COUNTRIES.map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
+        none={AS_OTHERS}
+        options={COUNTRIES}
+        value={rule.country}
+        onChoose={(country) => onChange({ country })}
+      />
+      <ChoiceField
         label="Its decimal sign"
-        value={rule.decimal ?? ''}
-        onChange={({ target }) => onChange({ decimal: (['.', ','] as const).find((one) => one === target.value) })}
-      >
-        <option value="">As in the other columns</option>
-        <option value=".">Point</option>
-        <option value=",">Comma</option>
-      </SelectField>
+        none={AS_OTHERS}
+        options={{ '.': 'Point', ',': 'Comma' }}
+        value={rule.decimal}
+        onChoose={(decimal) => onChange({ decimal })}
+      />
     </div>
   </fieldset>
 );
@@ -100,7 +85,7 @@ export interface ColumnDialogProps {
 export const ColumnDialog = ({ column, mapping, onChange, onClose }: ColumnDialogProps) => (
   <Dialog
     open={column !== undefined}
-    onOpenChange={(isOpen) => !isOpen && onClose()}
+    onClose={onClose}
     title={`How ${column ?? ''} is read`}
     actions={
       <Button look="primary" onClick={onClose}>

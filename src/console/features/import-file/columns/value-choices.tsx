@@ -1,6 +1,6 @@
 import { type UnmatchedColumn } from '../../../../files/columns/unmatched-values';
 import { Card } from '../../../ui/card';
-import { SelectField } from '../../../ui/field';
+import { ChoiceField } from '../../../ui/field';
 import { labelOf } from '../faults/words';
 import styles from '../import-file.module.css';
 import { type Field, type OpenMapping } from '../reading/messages';
@@ -25,23 +25,17 @@ export function ValueChoices({ mapping, unmatched, fields, onChange }: ValueChoi
     <Card title="Values that match none" note="What each stands for. Likely ones are suggested: check them.">
       <div className={styles.values}>
         {choices.map((choice) => (
-          <SelectField
+          <ChoiceField
             key={`${choice.column} ${choice.field} ${choice.text}`}
             label={`${choice.text} in ${choice.column}`}
             help={labelOf(choice.field)}
+            none="Choose"
+            options={[...valuesOf(choice).map((value) => [value, value] as const), [LEFT, 'Leave the field alone']]}
             value={choice.value ?? LEFT}
-            onChange={({ target: { value } }) =>
+            onChoose={(value = '') =>
               onChange(chooseValue(mapping, choice, choice.text, value === LEFT ? null : value))
             }
-          >
-            <option value="">Choose</option>
-            {valuesOf(choice).map((value) => (
-              <option key={value} value={value}>
-                {value}
-              </option>
-            ))}
-            <option value={LEFT}>Leave the field alone</option>
-          </SelectField>
+          />
         ))}
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../../api/session';
 import { Card } from '../../../ui/card';
-import { SelectField, TextField } from '../../../ui/field';
+import { ChoiceField, TextField } from '../../../ui/field';
 import { formatCount, formatShare } from '../../../ui/values/format-money';
 import { labelOf } from '../faults/words';
 import styles from '../import-file.module.css';
@@ -11,23 +11,20 @@ import { PORTFOLIOS } from './portfolios';
 
 interface YesNoProps {
   label: string;
-  help?: string;
   no: string;
   yes: string;
   value: boolean;
   onChoose: (value: boolean) => void;
 }
 
-const YesNo = ({ label, help, no, yes, value, onChoose }: YesNoProps) => (
-  <SelectField
+const YesNo = ({ label, no, yes, value, onChoose }: YesNoProps) => (
+  <ChoiceField
     label={label}
-    help={help}
+    none={no}
+    options={{ yes }}
     value={value ? 'yes' : ''}
-    onChange={({ target }) => onChoose(target.value === 'yes')}
-  >
-    <option value="">{no}</option>
-    <option value="yes">{yes}</option>
-  </SelectField>
+    onChoose={(chosen) => onChoose(chosen === 'yes')}
+  />
 );
 
 interface CellsProps {
@@ -50,26 +47,19 @@ function CellsCard({ mapping, fields, onChange }: CellsProps) {
   return (
     <Card title="Cells and rows">
       <div className={styles.values}>
-        <SelectField
+        <ChoiceField
           label="Decimal sign"
+          none="As each column shows it"
+          options={{ '.': 'Point: 1,234.50', ',': 'Comma: 1.234,50' }}
           value={mapping.decimal ?? ''}
-          onChange={({ target: { value } }) => change({ decimal: value === '.' || value === ',' ? value : null })}
-        >
-          <option value="">As each column shows it</option>
-          <option value=".">Point: 1,234.50</option>
-          <option value=",">Comma: 1.234,50</option>
-        </SelectField>
-        <SelectField
+          onChoose={(decimal) => change({ decimal: decimal ?? null })}
+        />
+        <ChoiceField
           label="Between items of a list"
+          options={AS_SEPARATORS.map((sign) => [sign, sign] as const)}
           value={mapping.separator ?? ';'}
-          onChange={({ target }) => change({ separator: target.value })}
-        >
-          {AS_SEPARATORS.map((sign) => (
-            <option key={sign} value={sign}>
-              {sign}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(separator) => change({ separator })}
+        />
         <TextField
           label="Another text that counts as empty"
           help={mapping.empty.length > 0 ? `So far: ${mapping.empty.join(', ')}` : 'Such as NULL or TBD'}
@@ -99,19 +89,16 @@ function CellsCard({ mapping, fields, onChange }: CellsProps) {
           value={mapping.skipTotals}
           onChoose={(skipTotals) => change({ skipTotals })}
         />
-        <SelectField
+        <ChoiceField
           label="A field that is the same in every row"
           help="Its value is typed under “How cells are read”."
+          none="Choose a field"
+          options={same.map(
+            ({ name }) => [name, labelOf(name) === name ? name : `${labelOf(name)} (${name})`] as const,
+          )}
           value=""
-          onChange={({ target }) => change({ constants: { ...mapping.constants, [target.value]: '' } })}
-        >
-          <option value="">Choose a field</option>
-          {same.map(({ name }) => (
-            <option key={name} value={name}>
-              {labelOf(name) === name ? name : `${labelOf(name)} (${name})`}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(name) => name && change({ constants: { ...mapping.constants, [name]: '' } })}
+        />
       </div>
     </Card>
   );
@@ -131,19 +118,21 @@ function BrakeFields({ brake, settings, onChange }: SettingsProps & { brake: Bra
     const { [brake.name]: _before, ...others } = settings.brakes;
     onChange({ ...settings, brakes: value === undefined ? others : { ...others, [brake.name]: value } });
   };
-  const choices = { usual: undefined, none: null, own: '' } as const;
+  const values = { usual: undefined, none: null, own: '' } as const;
   const chosen = text === undefined ? 'usual' : text === null ? 'none' : 'own';
+  const options = [
+    ['usual', usualText(brake)] as const,
+    ...(brake.usual === null ? [] : [['none', 'No limit'] as const]),
+    ['own', 'Another limit'] as const,
+  ];
   return (
     <div className={styles.brake}>
-      <SelectField
+      <ChoiceField
         label={brake.label}
+        options={options}
         value={chosen}
-        onChange={({ target }) => change(choices[target.value as keyof typeof choices])}
-      >
-        <option value="usual">{usualText(brake)}</option>
-        {brake.usual !== null && <option value="none">No limit</option>}
-        <option value="own">Another limit</option>
-      </SelectField>
+        onChoose={(name = 'usual') => change(values[name])}
+      />
       {typeof text === 'string' && (
         <TextField
           label={`Limit: ${brake.label}`}

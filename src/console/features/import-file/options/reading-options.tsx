@@ -1,17 +1,19 @@
 import { Card } from '../../../ui/card';
-import { SelectField, TextField } from '../../../ui/field';
+import { ChoiceField, TextField } from '../../../ui/field';
 import { labelOf } from '../faults/words';
 import styles from '../import-file.module.css';
 import { type OpenMapping } from '../reading/messages';
 import { PORTFOLIOS } from './portfolios';
 
 /** Countries to choose from, by their codes. */
-export const COUNTRIES = [
-  ['US', 'United States'],
-  ['CA', 'Canada'],
-  ['GB', 'United Kingdom'],
-  ['MX', 'Mexico'],
-] as const;
+export const COUNTRIES = { US: 'United States', CA: 'Canada', GB: 'United Kingdom', MX: 'Mexico' } as const;
+
+/** In which order dates have their parts. */
+export const DATES = {
+  mdy: 'Month first',
+  dmy: 'Day first',
+  serial: 'Numbers by which a spreadsheet counts days',
+} as const;
 
 export interface ReadingOptionsProps {
   mapping: OpenMapping;
@@ -22,28 +24,20 @@ export interface ReadingOptionsProps {
 export const ReadingOptions = ({ mapping, onChange }: ReadingOptionsProps) => (
   <Card title="How cells are read">
     <div className={styles.values}>
-      <SelectField
+      <ChoiceField
         label="Dates such as 3/4/2026"
-        value={mapping.dates ?? ''}
-        onChange={({ target: { value } }) => onChange({ ...mapping, dates: value || null } as OpenMapping)}
-      >
-        <option value="">Only if they can be read in one way</option>
-        <option value="mdy">Month first</option>
-        <option value="dmy">Day first</option>
-        <option value="serial">Numbers by which a spreadsheet counts days</option>
-      </SelectField>
-      <SelectField
+        none="Only if they can be read in one way"
+        options={DATES}
+        value={mapping.dates ?? undefined}
+        onChoose={(dates) => onChange({ ...mapping, dates: dates ?? null } as OpenMapping)}
+      />
+      <ChoiceField
         label="Telephone numbers without a country"
-        value={mapping.country ?? ''}
-        onChange={({ target: { value } }) => onChange({ ...mapping, country: value || null } as OpenMapping)}
-      >
-        <option value="">Fail</option>
-        {COUNTRIES.map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        none="Fail"
+        options={COUNTRIES}
+        value={mapping.country ?? undefined}
+        onChoose={(country) => onChange({ ...mapping, country: country ?? null } as OpenMapping)}
+      />
       {Object.entries(mapping.constants).map(([field, value]) => (
         <TextField
           key={field}

@@ -2,15 +2,7 @@ import { Failure } from '../../../api/failure';
 import { type Answers, type Ask, type FromWorker, type Part, type ToWorker } from './messages';
 import { plainWords, remediesFor } from './plain-words';
 
-const failureOf = (message: string) =>
-  new Failure({
-    status: 0,
-    code: 'FILE_NOT_READABLE',
-    message,
-    requestId: undefined,
-    details: [],
-    retryAfterSeconds: undefined,
-  });
+const failureOf = (message: string) => new Failure({ code: 'FILE_NOT_READABLE', message });
 
 interface Waiting {
   resolve: (answer: Answers[keyof Answers]) => void;

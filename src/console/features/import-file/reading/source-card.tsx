@@ -1,29 +1,22 @@
 import { useState } from 'react';
 import { Card } from '../../../ui/card';
-import { SelectField, TextField } from '../../../ui/field';
+import { ChoiceField, TextField } from '../../../ui/field';
 import styles from '../import-file.module.css';
 import { type SourceOptions, type Table } from './messages';
 
-const ENCODINGS = [
-  ['utf-8', 'UTF-8'],
-  ['windows-1252', 'Windows, Western Europe'],
-  ['macintosh', 'Macintosh'],
-  ['windows-1250', 'Windows, Central Europe'],
-  ['utf-16le', 'UTF-16'],
-] as const;
+const ENCODINGS: Readonly<Record<string, string>> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows, Western Europe',
+  macintosh: 'Macintosh',
+  'windows-1250': 'Windows, Central Europe',
+  'utf-16le': 'UTF-16',
+};
+const DELIMITERS: Readonly<Record<string, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
+const ESCAPES = { quote: 'Another quote: ""', backslash: 'A backslash: \\"', none: 'Nothing' };
 
-const DELIMITERS = [
-  [',', 'Comma'],
-  [';', 'Semicolon'],
-  ['\t', 'Tab'],
-  ['|', 'Bar'],
-] as const;
-
-const ESCAPES = [
-  ['quote', 'Another quote: ""'],
-  ['backslash', 'A backslash: \\"'],
-  ['none', 'Nothing'],
-] as const;
+/** What stands for what was found, with its name where that is listed. */
+const found = (names: Readonly<Record<string, string>>, value = ''): string =>
+  names[value] === undefined ? 'As it was found' : `As it was found: ${names[value]}`;
 
 export interface SourceCardProps {
   isWorkbook: boolean;
@@ -38,8 +31,7 @@ export interface SourceCardProps {
 export function SourceCard({ isWorkbook, table, encoding, source, onChange }: SourceCardProps) {
   const [row, setRow] = useState(source.headerRow === undefined ? '' : String(source.headerRow));
   const [lines, setLines] = useState(source.skipLines?.[0] ?? '');
-  const change = (key: keyof SourceOptions, value: string) => onChange({ ...source, [key]: value || undefined });
-  const found = (text: string | undefined) => `As it was found${text === undefined ? '' : `: ${text}`}`;
+  const change = (key: keyof SourceOptions, value: string | undefined) => onChange({ ...source, [key]: value });
   const changeLines = () => onChange({ ...source, skipLines: lines === '' ? undefined : [lines] });
   const changeRow = () => onChange({ ...source, headerRow: /^[1-9]\d{0,6}$/.test(row) ? Number(row) : undefined });
   const { sheet } = table ?? {};
@@ -47,68 +39,43 @@ export function SourceCard({ isWorkbook, table, encoding, source, onChange }: So
     <Card title="How the file is read" note="What you choose here makes the suggestions anew.">
       <div className={styles.values}>
         {sheet && (
-          <SelectField
+          <ChoiceField
             label="Sheet"
+            options={[...new Set([sheet.name, ...sheet.all])].map((name) => [name, name] as const)}
             value={source.sheet ?? sheet.name}
-            onChange={({ target }) => change('sheet', target.value)}
-          >
-            {[...new Set([sheet.name, ...sheet.all])].map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            onChoose={(name) => change('sheet', name)}
+          />
         )}
         {!isWorkbook && (
           <>
-            <SelectField
+            <ChoiceField
               label="Encoding"
-              value={source.encoding ?? ''}
-              onChange={({ target }) => change('encoding', target.value)}
-            >
-              <option value="">
-                {found(ENCODINGS.find(([value]) => value === encoding && !source.encoding)?.[1])}
-              </option>
-              {ENCODINGS.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField
+              none={found(ENCODINGS, source.encoding ? undefined : encoding)}
+              options={ENCODINGS}
+              value={source.encoding}
+              onChoose={(name) => change('encoding', name)}
+            />
+            <ChoiceField
               label="Between columns"
-              value={source.delimiter ?? ''}
-              onChange={({ target }) => change('delimiter', target.value)}
-            >
-              <option value="">
-                {found(DELIMITERS.find(([value]) => value === table?.delimiter && !source.delimiter)?.[1])}
-              </option>
-              {DELIMITERS.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField
+              none={found(DELIMITERS, source.delimiter ? undefined : table?.delimiter)}
+              options={DELIMITERS}
+              value={source.delimiter}
+              onChoose={(sign) => change('delimiter', sign)}
+            />
+            <ChoiceField
               label="Before a quote inside a cell"
-              value={source.escape ?? ''}
-              onChange={({ target }) => change('escape', target.value)}
-            >
-              <option value="">Another quote; unsure lines fail</option>
-              {ESCAPES.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField
+              none="Another quote; unsure lines fail"
+              options={ESCAPES}
+              value={source.escape}
+              onChoose={(name) => change('escape', name)}
+            />
+            <ChoiceField
               label="Lines with too few cells"
+              none="Fail"
+              options={{ fill: 'Their missing cells are empty' }}
               value={source.fillShortLines ? 'fill' : ''}
-              onChange={({ target }) => onChange({ ...source, fillShortLines: target.value === 'fill' || undefined })}
-            >
-              <option value="">Fail</option>
-              <option value="fill">Their missing cells are empty</option>
-            </SelectField>
+              onChoose={(fill) => onChange({ ...source, fillShortLines: fill && true })}
+            />
           </>
         )}
         <TextField

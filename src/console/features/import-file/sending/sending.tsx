@@ -1,13 +1,13 @@
 import { type Failure } from '../../../api/failure';
 import { Button } from '../../../ui/button';
-import { whatToDo } from '../../../ui/states/advice';
-import { formatCount } from '../../../ui/values/format-money';
+import { failureText } from '../../../ui/states/advice';
+import { countText } from '../../../ui/values/format-money';
 import styles from '../import-file.module.css';
 import { type Progress } from './send-import';
 
 export const Sending = ({ rows, share }: Progress) => (
   <section aria-label="Sending" className={styles.drop}>
-    <p role="status">{formatCount(rows)} rows sent</p>
+    <p role="status">{countText(rows, 'row')} sent</p>
     <progress className={styles.progress} aria-label="Part of the file that is sent" value={share ?? undefined} />
     <p className={styles.muted}>Stay on this page until it is done.</p>
   </section>
@@ -23,11 +23,8 @@ export interface BrokenOffProps {
 /** A file of which a part is sent. */
 export const BrokenOff = ({ failure, rows, onGoOn, onGiveUp }: BrokenOffProps) => (
   <section aria-label="Broken off" className={styles.drop}>
-    <p role="alert">
-      The sending broke off: {failure.message} {whatToDo(failure)}
-      {failure.requestId && ` Request ${failure.requestId}`}
-    </p>
-    <p className={styles.muted}>{formatCount(rows)} rows are there. The rest can follow now, or some days later.</p>
+    <p role="alert">The sending broke off: {failureText(failure)}</p>
+    <p className={styles.muted}>There by now: {countText(rows, 'row')}. The rest can follow now, or some days later.</p>
     <div className={styles.actions}>
       <Button onClick={onGiveUp}>Give it up</Button>
       <Button look="primary" icon="upload" onClick={onGoOn}>

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '../../../ui/button';
 import { saveFile } from '../../../ui/save-file';
 import { Empty } from '../../../ui/states/states';
-import { formatCount } from '../../../ui/values/format-money';
+import { countText } from '../../../ui/values/format-money';
 import { paths } from '../../../url/paths';
 import { FaultsCard } from '../faults/faults-card';
 import { type SentImport } from './send-import';
@@ -11,9 +11,7 @@ export const SentSummary = ({ id, summary: { sent, failed, duplicates, faults, f
   <>
     <Empty
       icon={id === undefined ? 'warning' : 'check'}
-      title={
-        id === undefined ? 'No row could be sent' : sent === 1 ? '1 row is sent' : `${formatCount(sent)} rows are sent`
-      }
+      title={id === undefined ? 'No row could be sent' : `${countText(sent, 'row')} ${sent === 1 ? 'is' : 'are'} sent`}
       actions={
         <>
           {failedRows && (
@@ -30,17 +28,17 @@ export const SentSummary = ({ id, summary: { sent, failed, duplicates, faults, f
       }
     >
       {failed > 0 && (
-        <p>{formatCount(failed)} rows cannot be sent as they are. Save them, correct them, and import that file.</p>
+        <p>Not sent as they are: {countText(failed, 'row')}. Save them, correct them, and import that file.</p>
       )}
       {duplicates > 0 && (
-        <p>{formatCount(duplicates)} rows name the account of an earlier row. The first one of each counts.</p>
+        <p>Of the account of an earlier row: {countText(duplicates, 'row')}. The first one of each counts.</p>
       )}
       {id !== undefined && <p>Nothing is written until you apply the plan.</p>}
     </Empty>
     {faults.length > 0 && (
       <FaultsCard
         title="Rows that were not sent"
-        note={`${formatCount(failed)} rows, by what is wrong`}
+        note={`${countText(failed, 'row')}, by what is wrong`}
         faults={faults}
       />
     )}

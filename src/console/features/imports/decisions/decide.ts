@@ -1,6 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Failure } from '../../../api/failure';
-import { graphql } from '../../../api/graphql';
+import { answerOf, useWrite } from '../../../api/use-answer';
 import { type Decision } from './decisions';
 import {
   ApplyImportDocument,
@@ -16,55 +14,23 @@ interface Decided {
   reason: string;
 }
 
-async function send({ decision, reason }: Decided): Promise<DecidedFragment> {
+function send({ decision, reason }: Decided): Promise<DecidedFragment> {
   switch (decision.kind) {
     case 'apply': {
       const { id, planChecksum } = decision;
-      return (await graphql(ApplyImportDocument, { id, planChecksum })).data.answer;
+      return answerOf(ApplyImportDocument, { id, planChecksum });
     }
     case 'release':
-      return (await graphql(ReleaseImportDocument, { id: decision.id, reason })).data.answer;
+      return answerOf(ReleaseImportDocument, { id: decision.id, reason });
     case 'cancel':
-      return (await graphql(CancelImportDocument, { id: decision.id })).data.answer;
+      return answerOf(CancelImportDocument, { id: decision.id });
     case 'undo': {
       const { kind, ...undone } = decision;
-      return (await graphql(UndoImportDocument, undone)).data.answer;
+      return answerOf(UndoImportDocument, undone);
     }
   }
 }
 
-/** Statuses of refusals that lead to other advice than the rest. */
-const STATUSES: Record<string, number> = {
-  INSUFFICIENT_SCOPE: 403,
-  CONSOLE_READ_ONLY: 403,
-  IMPORT_NOT_FOUND: 404,
-  SYNC_RUN_NOT_FOUND: 404,
-  IMPORT_STATE_CONFLICT: 409,
-  STALE_PLAN: 409,
-  CONFLICT: 409,
-  RATE_LIMIT_EXCEEDED: 429,
-  SERVICE_UNAVAILABLE: 503,
-  INTERNAL_ERROR: 500,
-};
-
-/** Carries a decision out, then reads everything again. A refusal is a failure like any other. */
-export function useDecision(onDecided: (importId: string) => void) {
-  const client = useQueryClient();
-  return useMutation<string, Failure, Decided>({
-    mutationFn: async (asked) => {
-      const { success, code, message, retryAfterSeconds, import: decided } = await send(asked);
-      if (success && decided) return decided.id;
-      const status = STATUSES[code] ?? 400;
-      throw new Failure({
-        status,
-        code,
-        message,
-        requestId: undefined,
-        details: [],
-        retryAfterSeconds: retryAfterSeconds ?? undefined,
-      });
-    },
-    onSuccess: onDecided,
-    onSettled: () => client.invalidateQueries({ queryKey: ['graphql'] }),
-  });
-}
+/** Carries a decision out. @param onDecided is given the import that it was about, or that it made */
+export const useDecision = (onDecided: (importId: string | undefined) => void) =>
+  useWrite(send, { onSuccess: (answer) => onDecided(answer.import?.id) });

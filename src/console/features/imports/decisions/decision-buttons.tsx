@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Ask } from '../../../ui/ask';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { TextField } from '../../../ui/field';
 import { type IconName } from '../../../ui/icon';
-import { whatToDo } from '../../../ui/states/advice';
+import { ReasonField } from '../../../ui/reason-field';
+import { faultsOf } from '../../../ui/states/advice';
 import { countText, formatCount } from '../../../ui/values/format-money';
 import { paths } from '../../../url/paths';
 import styles from '../imports.module.css';
@@ -100,20 +100,18 @@ function AboutDecision({ kind, planned, done, stopsForReview }: DecisionButtonsP
 
 /** What can be decided, each after a question that says what it will do. */
 export function DecisionButtons(props: DecisionButtonsProps) {
-  const { decisions } = props;
+  const { decisions, done, held } = props;
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Decision>();
-  const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const { mutate, isPending, error, reset } = useDecision((importId) => {
-    setOpen(false);
-    if (asked?.kind === 'undo') void navigate(paths.import(importId));
+    setAsked(undefined);
+    if (asked?.kind === 'undo' && importId !== undefined) void navigate(paths.import(importId));
   });
   const ask = (decision: Decision) => {
     reset();
     setReason('');
     setAsked(decision);
-    setOpen(true);
   };
   const words = asked && WORDS[asked.kind];
   const lacksReason = asked?.kind === 'release' && reason.trim() === '';
@@ -128,47 +126,28 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         );
       })}
       {asked && words && (
-        <Dialog
-          open={isOpen}
-          onOpenChange={setOpen}
+        <Ask
+          onClose={() => setAsked(undefined)}
           title={words.title}
           about={<AboutDecision {...props} kind={asked.kind} />}
-          actions={
-            <>
-              <Button onClick={() => setOpen(false)}>Not now</Button>
-              <Button
-                look={words.look === 'normal' ? 'primary' : words.look}
-                disabled={isPending || lacksReason || isInVain(asked.kind, props.done)}
-                onClick={() => mutate({ decision: asked, reason: reason.trim() })}
-              >
-                {words.confirm}
-              </Button>
-            </>
-          }
+          no="Not now"
+          yes={words.confirm}
+          look={words.look === 'danger' ? 'danger' : 'primary'}
+          isDisabled={isPending || lacksReason || isInVain(asked.kind, done)}
+          fault={faultsOf(error).general}
+          onYes={() => mutate({ decision: asked, reason: reason.trim() })}
         >
           {asked.kind === 'release' && (
             <>
               <ul aria-label="Held by" className={styles.reasonsHeld}>
-                {props.held?.map((brake) => (
+                {held?.map((brake) => (
                   <li key={brake}>{brake}</li>
                 ))}
               </ul>
-              <TextField
-                label="Reason"
-                help="Kept with the import and in the security events."
-                maxLength={4096}
-                autoComplete="off"
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-              />
+              <ReasonField help="Kept with the import and in the security events." reason={reason} onType={setReason} />
             </>
           )}
-          {error && (
-            <p role="alert" className={styles.fault}>
-              {error.message} {whatToDo(error)}
-            </p>
-          )}
-        </Dialog>
+        </Ask>
       )}
     </>
   );

@@ -8,7 +8,7 @@ export type ApplyImportMutationVariables = Types.Exact<{
 }>;
 
 
-export type ApplyImportMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, import?: { id: string } | null } };
+export type ApplyImportMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null, import?: { id: string } | null } };
 
 export type ReleaseImportMutationVariables = Types.Exact<{
   id: Types.Scalars['ID']['input'];
@@ -16,14 +16,14 @@ export type ReleaseImportMutationVariables = Types.Exact<{
 }>;
 
 
-export type ReleaseImportMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, import?: { id: string } | null } };
+export type ReleaseImportMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null, import?: { id: string } | null } };
 
 export type CancelImportMutationVariables = Types.Exact<{
   id: Types.Scalars['ID']['input'];
 }>;
 
 
-export type CancelImportMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, import?: { id: string } | null } };
+export type CancelImportMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null, import?: { id: string } | null } };
 
 export type UndoImportMutationVariables = Types.Exact<{
   importId?: Types.InputMaybe<Types.Scalars['ID']['input']>;
@@ -31,14 +31,14 @@ export type UndoImportMutationVariables = Types.Exact<{
 }>;
 
 
-export type UndoImportMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, import?: { id: string } | null } };
+export type UndoImportMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null, import?: { id: string } | null } };
 
-export type DecidedFragment = { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, import?: { id: string } | null };
+export type DecidedFragment = { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null, import?: { id: string } | null };
 
-export const ApplyImportDocument = "mutation ApplyImport($id:ID!$planChecksum:String!){answer:applyImport(id:$id planChecksum:$planChecksum){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds import{id}}" as string & DocumentTypeDecoration<ApplyImportMutation, ApplyImportMutationVariables>;
+export const ApplyImportDocument = "mutation ApplyImport($id:ID!$planChecksum:String!){answer:applyImport(id:$id planChecksum:$planChecksum){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds details{field message}import{id}}" as string & DocumentTypeDecoration<ApplyImportMutation, ApplyImportMutationVariables>;
 
-export const ReleaseImportDocument = "mutation ReleaseImport($id:ID!$reason:String){answer:releaseImport(id:$id reason:$reason){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds import{id}}" as string & DocumentTypeDecoration<ReleaseImportMutation, ReleaseImportMutationVariables>;
+export const ReleaseImportDocument = "mutation ReleaseImport($id:ID!$reason:String){answer:releaseImport(id:$id reason:$reason){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds details{field message}import{id}}" as string & DocumentTypeDecoration<ReleaseImportMutation, ReleaseImportMutationVariables>;
 
-export const CancelImportDocument = "mutation CancelImport($id:ID!){answer:cancelImport(id:$id){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds import{id}}" as string & DocumentTypeDecoration<CancelImportMutation, CancelImportMutationVariables>;
+export const CancelImportDocument = "mutation CancelImport($id:ID!){answer:cancelImport(id:$id){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds details{field message}import{id}}" as string & DocumentTypeDecoration<CancelImportMutation, CancelImportMutationVariables>;
 
-export const UndoImportDocument = "mutation UndoImport($importId:ID$syncRunId:ID){answer:createUndo(importId:$importId syncRunId:$syncRunId review:true){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds import{id}}" as string & DocumentTypeDecoration<UndoImportMutation, UndoImportMutationVariables>;
+export const UndoImportDocument = "mutation UndoImport($importId:ID$syncRunId:ID){answer:createUndo(importId:$importId syncRunId:$syncRunId review:true){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds details{field message}import{id}}" as string & DocumentTypeDecoration<UndoImportMutation, UndoImportMutationVariables>;

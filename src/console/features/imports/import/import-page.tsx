@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { type Failure } from '../../../api/failure';
 import { useSession } from '../../../api/session';
 import { Card } from '../../../ui/card';
+import { Facts } from '../../../ui/facts';
 import { Icon } from '../../../ui/icon';
 import { Page } from '../../../ui/page';
 import { Partial } from '../../../ui/states/states';
@@ -110,80 +111,19 @@ function Progress({ found }: { found: Found }) {
   );
 }
 
-const Facts = ({ found }: { found: Found }) => {
-  const { createdByName, createdBy, createdAt, committedAt, finishedAt, waitingSince, options } = found;
-  return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>Started</dt>
-        <dd>
-          <Time iso={createdAt} />
-        </dd>
-      </div>
-      <div>
-        <dt>By</dt>
-        <dd>
-          {createdByName || createdBy}
-          {letGoBy(found, createdBy)}
-        </dd>
-      </div>
-      <div>
-        <dt>Received</dt>
-        <dd>
-          <Time iso={committedAt} />
-        </dd>
-      </div>
-      <div>
-        <dt>Ended</dt>
-        <dd>
-          <Time iso={finishedAt} />
-        </dd>
-      </div>
-      {found.releaseReason && (
-        <div>
-          <dt>Released because</dt>
-          <dd>{found.releaseReason}</dd>
-        </div>
-      )}
-      {Boolean(found.balanceMoved) && (
-        <div>
-          <dt>Balances move by</dt>
-          <dd>{formatMoney(found.balanceMoved ?? 0)}</dd>
-        </div>
-      )}
-      {waitingSince && (
-        <div>
-          <dt>Waits for a decision</dt>
-          <dd>
-            <Ago iso={waitingSince} />
-          </dd>
-        </div>
-      )}
-      {options.complete && (
-        <div>
-          <dt>Complete feed of</dt>
-          <dd>{options.complete.portfolioId}</dd>
-        </div>
-      )}
-      {found.undoes && (
-        <div>
-          <dt>Undoes</dt>
-          <dd>
-            <ViewLink to={paths.run(found.undoes)}>{found.undoes}</ViewLink>
-          </dd>
-        </div>
-      )}
-      {found.undoneBy && (
-        <div>
-          <dt>Undone by</dt>
-          <dd>
-            <ViewLink to={paths.import(found.undoneBy)}>{found.undoneBy}</ViewLink>
-          </dd>
-        </div>
-      )}
-    </dl>
-  );
-};
+const factsOf = (found: Found) => ({
+  Started: <Time iso={found.createdAt} />,
+  By: `${found.createdByName || found.createdBy}${letGoBy(found, found.createdBy)}`,
+  Received: <Time iso={found.committedAt} />,
+  Ended: <Time iso={found.finishedAt} />,
+  'Was held by': found.state !== 'HELD' && found.heldBy.map(brakeText).join(' '),
+  'Released because': found.releaseReason,
+  'Balances move by': found.balanceMoved && formatMoney(found.balanceMoved),
+  'Waits for a decision': found.waitingSince && <Ago iso={found.waitingSince} />,
+  'Complete feed of': found.options.complete?.portfolioId,
+  Undoes: found.undoes && <ViewLink to={paths.run(found.undoes)}>A run</ViewLink>,
+  'Undone by': found.undoneBy && <ViewLink to={paths.import(found.undoneBy)}>Another import</ViewLink>,
+});
 
 export interface ImportPageProps {
   found: Found;
@@ -229,7 +169,7 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
       )}
       {state === 'HELD' && <HeldBy found={found} mayList={can('accounts:read')} mayRelease={can('imports:release')} />}
       <div className={styles.cards}>
-        <Card title="Rows by outcome" note={`${formatCount(requested)} rows`}>
+        <Card title="Rows by outcome" note={countText(requested, 'row')}>
           {isAtWork(state) || hasEnded(state) ? (
             <Progress found={found} />
           ) : (
@@ -246,7 +186,7 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
           )}
         </Card>
         <Card title="Details">
-          <Facts found={found} />
+          <Facts of={factsOf(found)} />
         </Card>
         {run && <ComparisonCard run={run} counts={done} />}
         {run && <ChangedFieldsCard fields={run.changedFields} />}

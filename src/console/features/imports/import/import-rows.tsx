@@ -7,7 +7,6 @@ import { type Counts, OUTCOMES } from '../outcomes/outcome-counts';
 import { RowsList } from '../rows/rows-list';
 import { ROWS_STATE } from '../rows/rows-state';
 import { ImportRowsDocument } from './import.generated';
-import { NO_ROWS } from './no-rows';
 
 const OUTCOME_VALUES = OUTCOMES.map(({ value }) => value);
 
@@ -30,7 +29,7 @@ export function ImportRows({ id, counts, isOver }: ImportRowsProps) {
     ...(brake && { brakes: [brake as Brake] }),
     ...(field && { field }),
   };
-  const pages = useGraphqlPages(ImportRowsDocument, { id, mayRead, filter }, (data) => data.import?.rows ?? NO_ROWS);
+  const pages = useGraphqlPages(ImportRowsDocument, { id, mayRead, filter }, (data) => data.import?.rows);
   const applied = useMemo(
     () => ({
       id: 'done',

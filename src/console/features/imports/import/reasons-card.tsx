@@ -7,7 +7,6 @@ import { formatCount } from '../../../ui/values/format-money';
 import { ReasonList } from '../outcomes/reason-list';
 import { reasonsOf } from '../outcomes/reasons';
 import { ImportReasonsDocument } from './import.generated';
-import { NO_ROWS } from './no-rows';
 
 /** Pages that are read by themselves: the first thousand rows show nearly all of it. */
 const FIRST_PAGES = 10;
@@ -22,7 +21,7 @@ export interface ReasonsCardProps {
 
 /** Why rows of an import failed, grouped by code. Nothing of their content is asked for. */
 export function ReasonsCard({ id, title, failed, linkOf }: ReasonsCardProps) {
-  const pages = useGraphqlPages(ImportReasonsDocument, { id }, (data) => data.import?.rows ?? NO_ROWS);
+  const pages = useGraphqlPages(ImportReasonsDocument, { id }, (data) => data.import?.rows);
   const { rows, data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
   const read = data?.pages.length ?? 0;
   const goesOn = hasNextPage && !isFetchingNextPage && read % FIRST_PAGES !== 0;

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { asFailure } from '../../../api/failure';
 import { Button } from '../../../ui/button';
-import { whatToDo } from '../../../ui/states/advice';
-import styles from '../imports.module.css';
+import { failureText } from '../../../ui/states/advice';
+import { Fault } from '../../../ui/states/states';
 import { saveFailedRows } from './save-rows';
 
 /** Saves the failed rows as a CSV file, to be corrected and imported. */
@@ -14,11 +14,7 @@ export function SaveRowsButton({ id }: { id: string }) {
       <Button icon="download" disabled={saving.isPending} onClick={() => saving.mutate()}>
         {saving.isPending ? 'Saving' : 'Failed rows as CSV'}
       </Button>
-      {failure && (
-        <p role="alert" className={styles.fault}>
-          The file could not be saved: {failure.message} {whatToDo(failure)}
-        </p>
-      )}
+      <Fault>{failure && `The file could not be saved: ${failureText(failure)}`}</Fault>
     </>
   );
 }

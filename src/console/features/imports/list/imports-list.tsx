@@ -1,9 +1,9 @@
 import { type ImportState as State } from '../../../api/schema.generated';
 import { useGraphqlPages } from '../../../api/use-graphql';
-import { SelectField } from '../../../ui/field';
-import { Empty, Failed, Loading, Partial } from '../../../ui/states/states';
+import { ChoiceField } from '../../../ui/field';
+import { Empty } from '../../../ui/states/states';
 import { type Column } from '../../../ui/table/column';
-import { DataTable } from '../../../ui/table/data-table';
+import { PagesTable } from '../../../ui/table/pages-table';
 import { formatCount } from '../../../ui/values/format-money';
 import { Ago } from '../../../ui/values/values';
 import { codecOf, optionalChoice } from '../../../url/codec';
@@ -52,44 +52,30 @@ const COLUMNS: readonly Column<Import>[] = [
 export function ImportsList() {
   const [{ state }, change] = useUrlState(STATE);
   const pages = useGraphqlPages(ImportsListDocument, { states: state ? [state] : null }, ({ imports }) => imports);
-  const filter = (
-    <SelectField
-      label="State"
-      value={state ?? ''}
-      onChange={({ target: { value } }) => change({ state: EVERY_STATE.find((one) => one === value) })}
-    >
-      <option value="">Any</option>
-      {Object.entries(STATES).map(([value, { label }]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
-  );
   return (
     <>
-      <div className={styles.filters}>{filter}</div>
-      <Partial problems={pages.problems} />
-      {pages.isPending ? (
-        <Loading lines={6} />
-      ) : pages.error && pages.rows.length === 0 ? (
-        <Failed failure={pages.error} title="The imports could not be read" onRetry={pages.refetch} />
-      ) : pages.rows.length === 0 ? (
-        <Empty title={state ? 'No import is in this state' : 'No imports yet'}>
-          Files that somebody imports, here or by the command line, appear in this list.
-        </Empty>
-      ) : (
-        <DataTable
-          label="Imports"
-          columns={COLUMNS}
-          rows={pages.rows}
-          rowId={({ id }) => id}
-          linkOf={({ id }) => paths.import(id)}
-          hasMore={pages.hasNextPage}
-          isLoadingMore={pages.isFetchingNextPage}
-          onMore={pages.fetchNextPage}
+      <div className={styles.filters}>
+        <ChoiceField
+          label="State"
+          none="Any"
+          options={EVERY_STATE.map((one) => [one, STATES[one]?.label ?? one] as const)}
+          value={state}
+          onChoose={(chosen) => change({ state: chosen })}
         />
-      )}
+      </div>
+      <PagesTable
+        label="Imports"
+        title="The imports could not be read"
+        pages={pages}
+        columns={COLUMNS}
+        rowId={({ id }) => id}
+        linkOf={({ id }) => paths.import(id)}
+        empty={
+          <Empty title={state ? 'No import is in this state' : 'No imports yet'}>
+            Files that somebody imports, here or by the command line, appear in this list.
+          </Empty>
+        }
+      />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useGraphqlPages } from '../../../api/use-graphql';
-import { SelectField } from '../../../ui/field';
-import { Empty, Failed, Loading, Partial } from '../../../ui/states/states';
+import { ChoiceField } from '../../../ui/field';
+import { Empty } from '../../../ui/states/states';
 import { type Column } from '../../../ui/table/column';
-import { DataTable } from '../../../ui/table/data-table';
+import { PagesTable } from '../../../ui/table/pages-table';
 import { formatCount, formatShare } from '../../../ui/values/format-money';
 import { formatDuration } from '../../../ui/values/format-time';
 import { None, Time } from '../../../ui/values/values';
@@ -81,37 +81,27 @@ export function RunsList() {
   return (
     <>
       <div className={styles.filters}>
-        <SelectField
+        <ChoiceField
           label="Outcome"
-          value={failures === undefined ? '' : String(failures)}
-          onChange={({ target: { value } }) => change({ failures: value === '' ? undefined : value === 'true' })}
-        >
-          <option value="">Any</option>
-          <option value="true">With failed rows</option>
-          <option value="false">Without failed rows</option>
-        </SelectField>
-      </div>
-      <Partial problems={pages.problems} />
-      {pages.isPending ? (
-        <Loading lines={6} />
-      ) : pages.error && pages.rows.length === 0 ? (
-        <Failed failure={pages.error} title="The runs could not be read" onRetry={pages.refetch} />
-      ) : pages.rows.length === 0 ? (
-        <Empty title="No runs to show">
-          What a feed sends, and each file that is imported, leaves a run. Runs are kept for 90 days.
-        </Empty>
-      ) : (
-        <DataTable
-          label="Runs"
-          columns={COLUMNS}
-          rows={pages.rows}
-          rowId={({ id }) => id}
-          linkOf={({ id }) => paths.run(id)}
-          hasMore={pages.hasNextPage}
-          isLoadingMore={pages.isFetchingNextPage}
-          onMore={pages.fetchNextPage}
+          none="Any"
+          options={{ true: 'With failed rows', false: 'Without failed rows' }}
+          value={failures === undefined ? '' : `${failures}`}
+          onChoose={(chosen) => change({ failures: chosen && chosen === 'true' })}
         />
-      )}
+      </div>
+      <PagesTable
+        label="Runs"
+        title="The runs could not be read"
+        pages={pages}
+        columns={COLUMNS}
+        rowId={({ id }) => id}
+        linkOf={({ id }) => paths.run(id)}
+        empty={
+          <Empty title="No runs to show">
+            What a feed sends, and each file that is imported, leaves a run. Runs are kept for 90 days.
+          </Empty>
+        }
+      />
     </>
   );
 }

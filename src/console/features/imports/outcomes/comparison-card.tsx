@@ -1,11 +1,11 @@
 import { Card } from '../../../ui/card';
+import { SmallTable } from '../../../ui/small-table';
 import { Empty } from '../../../ui/states/states';
 import { formatCount, formatShare } from '../../../ui/values/format-money';
 import { Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
 import { labelOf } from '../../account/fields/fields';
-import styles from '../imports.module.css';
 import { type Counts, CountsTable } from './outcome-counts';
 
 export interface ComparedRun {
@@ -67,26 +67,14 @@ export const ChangedFieldsCard = ({ fields }: { fields: ComparedRun['changedFiel
     {fields.length === 0 ? (
       <Empty icon="check" title="No field changed" />
     ) : (
-      <table className={styles.counts}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col" className={styles.end}>
-              Accounts
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ field, accounts }) => (
-            <tr key={field}>
-              <th scope="row">
-                <span title={field}>{labelOf(field)}</span>
-              </th>
-              <td className={styles.end}>{formatCount(accounts)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        head={['Field', 'Accounts']}
+        rows={fields.map(({ field, accounts }) => ({
+          id: field,
+          name: <span title={field}>{labelOf(field)}</span>,
+          cells: [formatCount(accounts)],
+        }))}
+      />
     )}
   </Card>
 );

@@ -1,10 +1,6 @@
 import { Badge } from '../../../ui/badge';
-import { formatCount } from '../../../ui/values/format-money';
+import { countText } from '../../../ui/values/format-money';
 
 /** A warning where a run moved accounts out of “Legal & disputes”, which a feed should not do unseen. */
 export const LeftLegal = ({ run: { legalHoldsLeft } }: { run: { legalHoldsLeft?: number | null } }) =>
-  legalHoldsLeft ? (
-    <Badge tone="warn">
-      {legalHoldsLeft === 1 ? '1 account' : `${formatCount(legalHoldsLeft)} accounts`} left Legal & disputes
-    </Badge>
-  ) : null;
+  legalHoldsLeft ? <Badge tone="warn">{countText(legalHoldsLeft, 'account')} left Legal & disputes</Badge> : null;

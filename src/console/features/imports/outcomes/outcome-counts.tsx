@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Dot, Meter } from '../../../ui/meter';
+import { SmallTable } from '../../../ui/small-table';
 import { formatCount } from '../../../ui/values/format-money';
-import styles from '../imports.module.css';
 
 /** What becomes of rows, in the order of reading, with its colour. */
 export const OUTCOMES = [
@@ -33,48 +33,30 @@ export interface CountsTableProps {
 const SIGNED = { signDisplay: 'exceptZero' } as const;
 const formatDifference = (value: number): string => new Intl.NumberFormat(undefined, SIGNED).format(value);
 
+const Name = ({ of: { label, colour }, search }: { of: (typeof OUTCOMES)[number]; search: string | undefined }) => (
+  <>
+    <Dot colour={colour} />{' '}
+    {search ? (
+      <Link to={{ search }} preventScrollReset>
+        {label}
+      </Link>
+    ) : (
+      label
+    )}
+  </>
+);
+
 /** Rows by outcome. */
 export const CountsTable = ({ columns, differences, linkOf }: CountsTableProps) => (
-  <table className={styles.counts}>
-    <thead>
-      <tr>
-        <th scope="col">Outcome</th>
-        {columns.map(({ label }) => (
-          <th key={label} scope="col" className={styles.end}>
-            {label}
-          </th>
-        ))}
-        {differences && (
-          <th scope="col" className={styles.end}>
-            Difference
-          </th>
-        )}
-      </tr>
-    </thead>
-    <tbody>
-      {OUTCOMES.map(({ id, value, label, colour }) => {
-        const search = linkOf?.(value);
-        return (
-          <tr key={id}>
-            <th scope="row">
-              <Dot colour={colour} />{' '}
-              {search ? (
-                <Link to={{ search }} preventScrollReset>
-                  {label}
-                </Link>
-              ) : (
-                label
-              )}
-            </th>
-            {columns.map((column) => (
-              <td key={column.label} className={styles.end}>
-                {formatCount(column.counts[id])}
-              </td>
-            ))}
-            {differences && <td className={styles.end}>{formatDifference(differences[id])}</td>}
-          </tr>
-        );
-      })}
-    </tbody>
-  </table>
+  <SmallTable
+    head={['Outcome', ...columns.map(({ label }) => label), ...(differences ? ['Difference'] : [])]}
+    rows={OUTCOMES.map((one) => ({
+      id: one.id,
+      name: <Name of={one} search={linkOf?.(one.value)} />,
+      cells: [
+        ...columns.map(({ counts }) => formatCount(counts[one.id])),
+        ...(differences ? [formatDifference(differences[one.id])] : []),
+      ],
+    }))}
+  />
 );

@@ -22,7 +22,7 @@ const CauseItem = ({ cause }: { cause: Cause }) => (
 );
 
 /** Why rows failed. @param linkOf where the rows of a code are */
-export const ReasonList = ({ reasons, linkOf }: { reasons: readonly Reason[]; linkOf?: (code: string) => string }) => (
+export const ReasonList = ({ reasons, linkOf }: { reasons: readonly Reason[]; linkOf: (code: string) => string }) => (
   <ul className={styles.reasons}>
     {reasons.map(({ code, rows, causes }) => (
       <li key={code}>
@@ -30,13 +30,9 @@ export const ReasonList = ({ reasons, linkOf }: { reasons: readonly Reason[]; li
           <h3>
             {codeText(code)} <code className={styles.muted}>{code}</code>
           </h3>
-          {linkOf ? (
-            <Link to={linkOf(code)} preventScrollReset>
-              {countText(rows, 'row')}
-            </Link>
-          ) : (
-            <span>{countText(rows, 'row')}</span>
-          )}
+          <Link to={linkOf(code)} preventScrollReset>
+            {countText(rows, 'row')}
+          </Link>
         </div>
         <ul className={styles.causes}>
           {causes.slice(0, MAX_CAUSES).map((cause) => (

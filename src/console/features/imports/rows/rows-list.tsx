@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { type Failure } from '../../../api/failure';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { SelectField } from '../../../ui/field';
-import { Empty, Failed, Loading, Partial } from '../../../ui/states/states';
+import { ChoiceField } from '../../../ui/field';
+import { Empty } from '../../../ui/states/states';
 import { type Column } from '../../../ui/table/column';
-import { DataTable } from '../../../ui/table/data-table';
+import { PagesTable, type PagesTableProps } from '../../../ui/table/pages-table';
 import { type Tone } from '../../../ui/tone';
 import { formatCount } from '../../../ui/values/format-money';
 import { None } from '../../../ui/values/values';
@@ -78,16 +77,7 @@ export interface RowsListProps {
   applied?: Column<ListedRow>;
   /** Whether values may be read, so that rows can be asked for by the field that they change. */
   hasValues: boolean;
-  pages: {
-    rows: readonly ListedRow[];
-    problems: readonly Failure[];
-    isPending: boolean;
-    error: Failure | null;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => unknown;
-    refetch: () => unknown;
-  };
+  pages: PagesTableProps<ListedRow>['pages'];
   /** Why there may be none. */
   empty: ReactNode;
 }
@@ -132,39 +122,24 @@ export function RowsList({ label, counts, outcomes, applied, hasValues, pages, e
           </Button>
         )}
         {hasValues && (
-          <SelectField
+          <ChoiceField
             label="Changed field"
+            none="Any"
+            options={fields.map(({ path }) => [path, labelOf(path)] as const)}
             value={field}
-            onChange={({ target: { value } }) => change({ ...ALL_ROWS, field: value })}
-          >
-            <option value="">Any</option>
-            {fields.map(({ path }) => (
-              <option key={path} value={path}>
-                {labelOf(path)}
-              </option>
-            ))}
-          </SelectField>
+            onChoose={(path = '') => change({ ...ALL_ROWS, field: path })}
+          />
         )}
       </div>
-      <Partial problems={pages.problems} />
-      {pages.isPending ? (
-        <Loading lines={6} />
-      ) : pages.error && pages.rows.length === 0 ? (
-        <Failed failure={pages.error} title="The rows could not be read" onRetry={pages.refetch} />
-      ) : pages.rows.length === 0 && !pages.hasNextPage ? (
-        <Empty title="No rows to show">{isFiltered ? 'No row is like that.' : empty}</Empty>
-      ) : (
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={pages.rows}
-          rowId={(row) => String(row.index ?? row.externalId)}
-          total={total}
-          hasMore={pages.hasNextPage}
-          isLoadingMore={pages.isFetchingNextPage}
-          onMore={pages.fetchNextPage}
-        />
-      )}
+      <PagesTable
+        label={label}
+        title="The rows could not be read"
+        pages={pages}
+        columns={columns}
+        rowId={(row) => String(row.index ?? row.externalId)}
+        total={total}
+        empty={<Empty title="No rows to show">{isFiltered ? 'No row is like that.' : empty}</Empty>}
+      />
     </section>
   );
 }

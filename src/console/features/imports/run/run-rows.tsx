@@ -9,14 +9,13 @@ import { type RunDetailQuery, RunRowsDocument } from './run.generated';
 type Run = NonNullable<RunDetailQuery['syncRun']>;
 
 const OUTCOMES_OF_RUNS: readonly Outcome[] = ['CREATED', 'UPDATED', 'FAILED'];
-const NO_ROWS = { nodes: [], pageInfo: { hasNextPage: false } } as const;
 
 /** The accounts that a run created or updated, and then its rows that failed, which it keeps without values. */
 export function RunRows({ run }: { run: Run }) {
   const [{ outcome, code, field }] = useUrlState(ROWS_STATE);
   const asksFailures = outcome === 'FAILED' || code !== '';
   const variables = { id: run.id, outcome: outcome ?? null, field: field || null };
-  const pages = useGraphqlPages(RunRowsDocument, variables, ({ syncRun }) => syncRun?.changes ?? NO_ROWS, {
+  const pages = useGraphqlPages(RunRowsDocument, variables, ({ syncRun }) => syncRun?.changes, {
     enabled: !asksFailures,
   });
   const failed = run.failedRows

@@ -3,9 +3,10 @@ import { useSession } from '../../../api/session';
 import { useGraphql } from '../../../api/use-graphql';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
+import { Facts } from '../../../ui/facts';
 import { Page } from '../../../ui/page';
 import { Empty, ReadState } from '../../../ui/states/states';
-import { formatCount, formatMoney } from '../../../ui/values/format-money';
+import { countText, formatCount, formatMoney } from '../../../ui/values/format-money';
 import { formatDuration } from '../../../ui/values/format-time';
 import { Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
@@ -44,7 +45,7 @@ const saveFailedOf = ({ id, failedRows }: Run) =>
 const RunCards = ({ run }: { run: Run }) => (
   <>
     <div className={styles.cards}>
-      <Card title="Rows by outcome" note={`${formatCount(run.requested)} rows`}>
+      <Card title="Rows by outcome" note={countText(run.requested, 'row')}>
         <CountsMeter counts={run} of={run.requested} />
         <CountsTable
           columns={[{ label: 'Rows', counts: run }]}
@@ -55,47 +56,22 @@ const RunCards = ({ run }: { run: Run }) => (
       <ComparisonCard run={run} counts={run} />
       <ChangedFieldsCard fields={run.changedFields} />
       <Card title="Details">
-        <dl className={styles.facts}>
-          <div>
-            <dt>By</dt>
-            <dd>
-              {run.apiKeyName || run.apiKeyId}
-              {letGoBy(run, run.apiKeyId)}
-            </dd>
-          </div>
-          <div>
-            <dt>Over</dt>
-            <dd>{SURFACES[run.surface] ?? run.surface}</dd>
-          </div>
-          <div>
-            <dt>Took</dt>
-            <dd>{formatDuration(run.durationMs)}</dd>
-          </div>
-          {Boolean(run.optOutsCleared) && (
-            <div>
-              <dt>Opt-outs cleared</dt>
-              <dd>{formatCount(run.optOutsCleared ?? 0)}</dd>
-            </div>
-          )}
-          {Boolean(run.balanceMoved) && (
-            <div>
-              <dt>Balances moved by</dt>
-              <dd>{formatMoney(run.balanceMoved ?? 0)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Request</dt>
-            <dd>
-              <code>{run.requestId}</code>
-            </dd>
-          </div>
-        </dl>
+        <Facts
+          of={{
+            By: `${run.apiKeyName || run.apiKeyId}${letGoBy(run, run.apiKeyId)}`,
+            Over: SURFACES[run.surface] ?? run.surface,
+            Took: formatDuration(run.durationMs),
+            'Opt-outs cleared': run.optOutsCleared && formatCount(run.optOutsCleared),
+            'Balances moved by': run.balanceMoved && formatMoney(run.balanceMoved),
+            Request: <code>{run.requestId}</code>,
+          }}
+        />
       </Card>
     </div>
     {run.failedRows.length > 0 && (
       <Card
         title="Why rows failed"
-        note={`${formatCount(run.failed)} failed rows, by reason. The file names their external ids and what is wrong with which field; a run keeps no values.`}
+        note={`${countText(run.failed, 'failed row')}, by reason. The file names their external ids and what is wrong with which field; a run keeps no values.`}
         action={
           <Button icon="download" onClick={() => void saveFailedOf(run)}>
             Failed rows as CSV
@@ -120,7 +96,7 @@ export default function RunView() {
     run && !imported && can('accounts:write') && run.created + run.updated > 0 ? [{ kind: 'undo', syncRunId: id }] : [];
   return (
     <Page
-      title="Run"
+      title={run ? `Run of ${run.apiKeyName || run.apiKeyId}` : 'Run'}
       wide
       about={run && <Time iso={run.receivedAt} />}
       actions={

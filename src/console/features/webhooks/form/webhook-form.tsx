@@ -1,13 +1,12 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../api/session';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { Ask } from '../../../ui/ask';
+import { Choices } from '../../../ui/choices';
 import { TextField } from '../../../ui/field';
+import { type Faults } from '../../../ui/states/advice';
 import { STATUS_CATEGORIES } from '../../labels';
-import { type Faults } from '../answer';
 import { EVENTS } from '../events';
 import styles from '../webhooks.module.css';
-import { Choices } from './choices';
 import { WATCHED_FIELDS, type Wish, type WishField } from './wish';
 
 export interface WebhookFormProps {
@@ -31,18 +30,23 @@ export function WebhookForm(props: WebhookFormProps) {
   const change = (some: Partial<Wish>) => onChange({ ...wish, ...some });
   const isNarrowed = wish.portfolios !== '' || wish.statusCategories.length > 0 || wish.fields.length > 0;
   const [isOpen, setOpen] = useState(isNarrowed);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   const hasFaults = Object.keys(at).length > 0;
   useEffect(() => {
     if (hasFaults) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [hasFaults]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isDisabled) onSubmit();
-  };
   return (
-    <Dialog open onOpenChange={onDone} title={title} about={about} wide>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <Ask
+      wide
+      onClose={onDone}
+      title={title}
+      about={about}
+      yes={action}
+      isDisabled={isDisabled}
+      fault={general}
+      onYes={onSubmit}
+    >
+      <div ref={form} className={styles.form}>
         <TextField
           label="Address"
           type="url"
@@ -66,10 +70,10 @@ export function WebhookForm(props: WebhookFormProps) {
         <Choices
           legend="What is sent"
           help="Choose none to send every change."
-          fault={at.events}
+          fault={at.kinds}
           options={EVENTS}
-          chosen={wish.events}
-          onChange={(events) => change({ events })}
+          chosen={wish.kinds}
+          onChange={(kinds) => change({ kinds })}
         />
         <label className={styles.choice}>
           <input type="checkbox" checked={wish.batch} onChange={({ target }) => change({ batch: target.checked })} />
@@ -114,18 +118,7 @@ export function WebhookForm(props: WebhookFormProps) {
             />
           </div>
         </details>
-        {general && (
-          <p role="alert" className={styles.fault}>
-            {general}
-          </p>
-        )}
-        <div className={styles.dialogActions}>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={isDisabled}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+    </Ask>
   );
 }

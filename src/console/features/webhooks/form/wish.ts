@@ -1,4 +1,4 @@
-import { type AccountStatusCategory, type WebhookInput } from '../../../api/schema.generated';
+import { type AccountStatusCategory, type ChangeKind, type WebhookInput } from '../../../api/schema.generated';
 import { GROUPS, labelOf } from '../../account/fields/fields';
 import { type WebhookFactsFragment } from '../webhooks.generated';
 
@@ -6,7 +6,7 @@ import { type WebhookFactsFragment } from '../webhooks.generated';
 export interface Wish {
   url: string;
   name: string;
-  events: readonly string[];
+  kinds: readonly ChangeKind[];
   /** Ids of portfolios as they are typed, between commas. */
   portfolios: string;
   statusCategories: readonly AccountStatusCategory[];
@@ -15,13 +15,13 @@ export interface Wish {
 }
 
 /** What the service finds faults with, by its names. */
-export const WISH_FIELDS = ['url', 'name', 'events', 'portfolioIds', 'statusCategories', 'fields'] as const;
+export const WISH_FIELDS = ['url', 'name', 'kinds', 'portfolioIds', 'statusCategories', 'fields'] as const;
 export type WishField = (typeof WISH_FIELDS)[number];
 
 export const NEW_WISH: Wish = {
   url: '',
   name: '',
-  events: [],
+  kinds: [],
   portfolios: '',
   statusCategories: [],
   fields: [],
@@ -30,13 +30,13 @@ export const NEW_WISH: Wish = {
 
 type Webhook = Pick<
   WebhookFactsFragment,
-  'url' | 'name' | 'events' | 'portfolioIds' | 'statusCategories' | 'fields' | 'batch'
+  'url' | 'name' | 'kinds' | 'portfolioIds' | 'statusCategories' | 'fields' | 'batch'
 >;
 
-export const wishOf = ({ portfolioIds, url, name, events, statusCategories, fields, batch }: Webhook): Wish => ({
+export const wishOf = ({ portfolioIds, url, name, kinds, statusCategories, fields, batch }: Webhook): Wish => ({
   url,
   name,
-  events,
+  kinds,
   statusCategories,
   fields,
   batch,
@@ -50,10 +50,10 @@ const portfoliosIn = (text: string): string[] =>
     .filter((one) => one !== '');
 
 /** A wish as the service reads it. */
-export const inputOf = ({ url, name, events, portfolios, statusCategories, fields, batch }: Wish): WebhookInput => ({
+export const inputOf = ({ url, name, kinds, portfolios, statusCategories, fields, batch }: Wish): WebhookInput => ({
   url: url.trim(),
   name: name.trim(),
-  events: [...events],
+  kinds: [...kinds],
   portfolioIds: portfoliosIn(portfolios),
   statusCategories: [...statusCategories],
   fields: [...fields],

@@ -3,7 +3,7 @@ import { type WebhookDeliveryState } from '../../../api/schema.generated';
 import { useSession } from '../../../api/session';
 import { useGraphqlPages } from '../../../api/use-graphql';
 import { Button } from '../../../ui/button';
-import { SelectField } from '../../../ui/field';
+import { ChoiceField } from '../../../ui/field';
 import { codecOf, optionalChoice } from '../../../url/codec';
 import { useUrlState } from '../../../url/use-url-state';
 import { Log } from '../../history/log';
@@ -37,18 +37,13 @@ export function Deliveries({ of }: { of: Webhook }) {
           <p className={styles.muted}>Kept for 7 days once they are taken or have failed.</p>
         </div>
         <div className={styles.deliveriesTools}>
-          <SelectField
+          <ChoiceField
             label="State"
-            value={state ?? ''}
-            onChange={({ target: { value } }) => change({ state: NAMES.find((one) => one === value) })}
-          >
-            <option value="">Any</option>
-            {NAMES.map((name) => (
-              <option key={name} value={name}>
-                {DELIVERY_STATES[name].label}
-              </option>
-            ))}
-          </SelectField>
+            none="Any"
+            options={NAMES.map((name) => [name, DELIVERY_STATES[name].label] as const)}
+            value={state}
+            onChoose={(chosen) => change({ state: chosen })}
+          />
           {can('webhooks:manage') && of.disabledBy !== 'PLACE_LOST' && (
             <Button icon="history" onClick={() => setResending(true)}>
               Send again from

@@ -1,10 +1,12 @@
+import { useAnswer } from '../../../api/use-answer';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { faultsOf } from '../../../ui/states/advice';
+import { Fault } from '../../../ui/states/states';
 import { countText } from '../../../ui/values/format-money';
 import { formatDuration } from '../../../ui/values/format-time';
 import { Ago, Time } from '../../../ui/values/values';
 import { eventText } from '../events';
-import { useWebhookChange } from '../use-webhook-change';
 import styles from '../webhooks.module.css';
 import { DELIVERY_STATES, outcomeText } from '../words';
 import { AnswerText } from './answer-text';
@@ -37,18 +39,14 @@ function Attempts({ of }: { of: Delivery }) {
 }
 
 function SendAgain({ of }: { of: Delivery }) {
-  const { mutate, isPending, isDone, fault } = useWebhookChange(ResendDeliveryDocument);
+  const { mutate, isPending, isSuccess, error } = useAnswer(ResendDeliveryDocument);
   const label = of.state === 'PENDING' ? 'Send now' : 'Send again';
   return (
     <>
       <span role="status" className={styles.muted}>
-        {isDone && 'It is being sent.'}
+        {isSuccess && 'It is being sent.'}
       </span>
-      {fault && (
-        <span role="alert" className={styles.fault}>
-          {fault}
-        </span>
-      )}
+      <Fault>{faultsOf(error).general}</Fault>
       <Button
         aria-label={`${label} ${of.messageId}`}
         disabled={isPending}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { faultsOf } from '../answer';
+import { useAnswer } from '../../../api/use-answer';
+import { faultsOf } from '../../../ui/states/advice';
 import { WebhookForm } from '../form/webhook-form';
 import { changesOf, WISH_FIELDS, wishOf } from '../form/wish';
-import { useWebhookChange } from '../use-webhook-change';
 import { nameOf } from '../words';
 import { type OfWebhook } from './of-webhook';
 import { ChangeWebhookDocument } from './webhook.generated';
@@ -11,7 +11,7 @@ import { ChangeWebhookDocument } from './webhook.generated';
 export function EditWebhook({ of, onDone }: OfWebhook) {
   const [before] = useState(() => wishOf(of));
   const [wish, setWish] = useState(before);
-  const { mutate, isPending, answer, error } = useWebhookChange(ChangeWebhookDocument, onDone);
+  const { mutate, isPending, error } = useAnswer(ChangeWebhookDocument, { onSuccess: onDone });
   const input = changesOf(wish, before);
   return (
     <WebhookForm
@@ -19,7 +19,7 @@ export function EditWebhook({ of, onDone }: OfWebhook) {
       about="Messages that wait already are sent as they are, to the new address."
       wish={wish}
       onChange={setWish}
-      faults={faultsOf(answer, error, WISH_FIELDS)}
+      faults={faultsOf(error, WISH_FIELDS)}
       action={isPending ? 'Saving' : 'Save'}
       isDisabled={isPending || Object.keys(input).length === 0}
       onSubmit={() => mutate({ id: of.id, input })}

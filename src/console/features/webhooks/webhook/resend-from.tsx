@@ -1,10 +1,7 @@
-import { type FormEvent, useState } from 'react';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { SelectField, TextField } from '../../../ui/field';
+import { useState } from 'react';
+import { AskChange } from '../../../ui/ask-change';
+import { ChoiceField, TextField } from '../../../ui/field';
 import { zoneText } from '../../../ui/values/format-time';
-import { useWebhookChange } from '../use-webhook-change';
-import styles from '../webhooks.module.css';
 import { type OfWebhook } from './of-webhook';
 import { ResendFromDocument } from './webhook.generated';
 
@@ -13,56 +10,42 @@ export function ResendFrom({ of, onDone }: OfWebhook) {
   const [by, setBy] = useState<'time' | 'cursor'>('time');
   const [time, setTime] = useState('');
   const [cursor, setCursor] = useState('');
-  const { mutate, isPending, fault } = useWebhookChange(ResendFromDocument, onDone);
   const from = by === 'time' ? time : cursor.trim();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (from === '' || isPending) return;
-    mutate({ webhookId: of.id, ...(by === 'time' ? { since: new Date(time).toISOString() } : { after: from }) });
-  };
+  const since = by === 'time' && from !== '' ? new Date(from).toISOString() : undefined;
   return (
-    <Dialog
-      open
-      onOpenChange={onDone}
+    <AskChange
+      document={ResendFromDocument}
+      variables={{ webhookId: of.id, ...(since ? { since } : { after: from }) }}
+      onClose={onDone}
       title="Send changes again"
       about={`Everything from there on is sent again, also what was taken, under the same message ids. Each message bears the version of its account, so that a late one replaces nothing newer.${of.isEnabled ? '' : ' It is sent once the webhook is enabled.'}`}
+      yes="Send again"
+      isIncomplete={from === ''}
     >
-      <form className={styles.form} onSubmit={submit}>
-        <SelectField
-          label="From"
-          value={by}
-          onChange={({ target }) => setBy(target.value === 'time' ? 'time' : 'cursor')}
-        >
-          <option value="time">A time</option>
-          <option value="cursor">A place in the feed of changes</option>
-        </SelectField>
-        {by === 'time' ? (
-          <TextField
-            label="Time"
-            type="datetime-local"
-            help={`In ${zoneText()}.`}
-            value={time}
-            fault={fault}
-            onChange={({ target }) => setTime(target.value)}
-          />
-        ) : (
-          <TextField
-            label="Cursor"
-            help="As the feed of changes names it. What comes behind it is sent."
-            value={cursor}
-            fault={fault}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ target }) => setCursor(target.value)}
-          />
-        )}
-        <div className={styles.dialogActions}>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={from === '' || isPending}>
-            Send again
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <ChoiceField
+        label="From"
+        options={{ time: 'A time', cursor: 'A place in the feed of changes' }}
+        value={by}
+        onChoose={(chosen = 'time') => setBy(chosen)}
+      />
+      {by === 'time' ? (
+        <TextField
+          label="Time"
+          type="datetime-local"
+          help={`In ${zoneText()}.`}
+          value={time}
+          onChange={({ target }) => setTime(target.value)}
+        />
+      ) : (
+        <TextField
+          label="Cursor"
+          help="As the feed of changes names it. What comes behind it is sent."
+          value={cursor}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setCursor(target.value)}
+        />
+      )}
+    </AskChange>
   );
 }

@@ -1,8 +1,8 @@
+import { useAnswer } from '../../../api/use-answer';
+import { Ask } from '../../../ui/ask';
 import { Badge } from '../../../ui/badge';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { faultsOf } from '../../../ui/states/advice';
 import { formatDuration } from '../../../ui/values/format-time';
-import { useWebhookChange } from '../use-webhook-change';
 import styles from '../webhooks.module.css';
 import { hostOf, outcomeText } from '../words';
 import { AnswerText } from './answer-text';
@@ -23,28 +23,19 @@ function Outcome({ of: { isTaken, status, failure, durationMs, answer } }: { of:
 
 /** Sends a test event and shows what the receiver answers. */
 export function TestWebhook({ of, onDone }: OfWebhook) {
-  const { mutate, isPending, answer, isDone, fault } = useWebhookChange(TestWebhookDocument);
+  const { mutate, isPending, data, error } = useAnswer(TestWebhookDocument);
   return (
-    <Dialog
-      open
-      onOpenChange={onDone}
+    <Ask
+      onClose={onDone}
       title="Send a test event"
       about={`An event of type webhook.test goes to ${hostOf(of.url)} now, once and signed. It tells of no account, and what it is answered changes nothing here.`}
-      actions={
-        <>
-          <Button onClick={onDone}>Close</Button>
-          <Button look="primary" disabled={isPending} onClick={() => mutate({ id: of.id })}>
-            {isPending ? 'Sending' : isDone ? 'Send another' : 'Send it'}
-          </Button>
-        </>
-      }
+      no="Close"
+      yes={isPending ? 'Sending' : data ? 'Send another' : 'Send it'}
+      isDisabled={isPending}
+      fault={faultsOf(error).general}
+      onYes={() => mutate({ id: of.id })}
     >
-      {isDone && answer && <Outcome of={answer} />}
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
-    </Dialog>
+      {data && <Outcome of={data} />}
+    </Ask>
   );
 }

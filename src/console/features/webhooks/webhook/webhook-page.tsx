@@ -1,6 +1,6 @@
-import { type ReactNode } from 'react';
 import { type Failure } from '../../../api/failure';
 import { Card } from '../../../ui/card';
+import { Facts } from '../../../ui/facts';
 import { Icon } from '../../../ui/icon';
 import { Page } from '../../../ui/page';
 import { Partial } from '../../../ui/states/states';
@@ -18,52 +18,31 @@ import { Deliveries } from './deliveries';
 import { type Webhook } from './of-webhook';
 import { WebhookActions } from './webhook-actions';
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
 const listed = (values: readonly string[]): string => (values.length > 0 ? values.join(', ') : 'All');
 
-const Sent = ({ of }: { of: Webhook }) => (
-  <dl className={styles.facts}>
-    <Fact label="Address">
-      <WebhookAddress url={of.url} />
-    </Fact>
-    <Fact label="Changes">
-      <Events of={of} />
-    </Fact>
-    <Fact label="Portfolios">{listed(of.portfolioIds)}</Fact>
-    <Fact label="Status categories">{listed(of.statusCategories.map((one) => STATUS_CATEGORIES[one]))}</Fact>
-    <Fact label="Fields">{listed(of.fields.map(labelOf))}</Fact>
-    <Fact label="Each message">{of.batch ? 'Up to 500 changes' : 'One change'}</Fact>
-  </dl>
-);
+const sentOf = (of: Webhook) => ({
+  Address: <WebhookAddress url={of.url} />,
+  Changes: <Events of={of} />,
+  Portfolios: listed(of.portfolioIds),
+  'Status categories': listed(of.statusCategories.map((one) => STATUS_CATEGORIES[one])),
+  Fields: listed(of.fields.map(labelOf)),
+  'Each message': of.batch ? 'Up to 500 changes' : 'One change',
+});
 
-const Course = ({ of }: { of: Webhook }) => (
-  <dl className={styles.facts}>
-    <Fact label="Last taken">{of.takenAt ? <Ago iso={of.takenAt} /> : 'Nothing yet'}</Fact>
-    <Fact label="Behind since">
-      {of.waitingSince || of.disabledAt ? <Time iso={of.waitingSince ?? of.disabledAt} /> : 'Not behind'}
-    </Fact>
-    <Fact label="Place in the feed">
-      <code>{of.cursor}</code>
-    </Fact>
-    {of.earlierSecretUntil && (
-      <Fact label="Secrets">
-        Two: the earlier one signs too until <Time iso={of.earlierSecretUntil} />
-      </Fact>
-    )}
-    <Fact label="Made">
-      <Time iso={of.createdAt} />
-    </Fact>
-    <Fact label="Made by">
-      <ViewLink to={paths.history({ key: of.createdBy })}>{of.createdByName ?? <code>{of.createdBy}</code>}</ViewLink>
-    </Fact>
-  </dl>
-);
+const courseOf = ({ takenAt, waitingSince, disabledAt, cursor, earlierSecretUntil, ...of }: Webhook) => ({
+  'Last taken': takenAt ? <Ago iso={takenAt} /> : 'Nothing yet',
+  'Behind since': waitingSince || disabledAt ? <Time iso={waitingSince ?? disabledAt} /> : 'Not behind',
+  'Place in the feed': <code>{cursor}</code>,
+  Secrets: earlierSecretUntil && (
+    <>
+      Two: the earlier one signs too until <Time iso={earlierSecretUntil} />
+    </>
+  ),
+  Made: <Time iso={of.createdAt} />,
+  'Made by': (
+    <ViewLink to={paths.history({ key: of.createdBy })}>{of.createdByName ?? <code>{of.createdBy}</code>}</ViewLink>
+  ),
+});
 
 /** What a webhook sends, how that goes, and what was sent. */
 export function WebhookPage({ found, problems }: { found: Webhook; problems: readonly Failure[] }) {
@@ -89,10 +68,10 @@ export function WebhookPage({ found, problems }: { found: Webhook; problems: rea
       )}
       <div className={styles.cards}>
         <Card title="What is sent">
-          <Sent of={found} />
+          <Facts of={sentOf(found)} />
         </Card>
         <Card title="How it goes">
-          <Course of={found} />
+          <Facts of={courseOf(found)} />
         </Card>
       </div>
       <Deliveries of={found} />

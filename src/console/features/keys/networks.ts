@@ -1,0 +1,27 @@
+import { type Failure } from '../../api/failure';
+import { failureText } from '../../ui/states/advice';
+
+const NETWORK = /^networks(?:\[(\d+)\])?$/;
+
+/**
+ * Why a change with networks was not made: what is wrong with which of them, to be shown beside them, and the rest.
+ * @param networks those that were sent
+ */
+export function networkFaults(failure: Failure | null, networks: readonly string[] = []) {
+  const details = failure?.details ?? [];
+  const ofNetworks = details.filter(({ field }) => NETWORK.test(field));
+  const wrong = ofNetworks.flatMap(({ field }) => networks[Number(NETWORK.exec(field)?.[1])] ?? []);
+  const names = wrong.length > 0 ? `${wrong.map((network) => `“${network}”`).join(', ')}: ` : '';
+  const others = details.filter((one) => !ofNetworks.includes(one)).map(({ field, message }) => `${field} ${message}`);
+  const isSaid = details.length > 0 && others.length === 0;
+  return {
+    networks: ofNetworks[0] && `${names}${ofNetworks[0].message}.`,
+    general: failure && !isSaid ? failureText(failure, others) : undefined,
+  };
+}
+
+/** Networks as they are typed: one a line, or between commas. */
+export const networksIn = (text: string): string[] => text.split(/[\s,]+/).filter((one) => one !== '');
+
+/** The beginning of a day of the reader's zone. */
+export const beginningOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();

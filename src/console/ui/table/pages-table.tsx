@@ -1,0 +1,37 @@
+import { type ReactNode } from 'react';
+import { type Failure } from '../../api/failure';
+import { Failed, Loading, Partial } from '../states/states';
+import { DataTable, type DataTableProps } from './data-table';
+
+export interface PagesTableProps<TRow>
+  extends Omit<DataTableProps<TRow>, 'rows' | 'hasMore' | 'isLoadingMore' | 'onMore'> {
+  /** What was read so far, as `useGraphqlPages` gives it. */
+  pages: {
+    rows: readonly TRow[];
+    problems: readonly Failure[];
+    isPending: boolean;
+    error: Failure | null;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+    refetch: () => unknown;
+  };
+  /** What could not be done, if it fails. */
+  title: string;
+  /** In place of a list that is empty. */
+  empty: ReactNode;
+}
+
+/** An endless list as a table, or its state: on the way, failed, partial, empty. */
+export function PagesTable<TRow>({ pages, title, empty, ...table }: PagesTableProps<TRow>) {
+  const { rows, problems, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
+  const more = { hasMore: hasNextPage, isLoadingMore: isFetchingNextPage, onMore: fetchNextPage };
+  if (isPending) return <Loading lines={8} />;
+  if (error && rows.length === 0) return <Failed failure={error} title={title} onRetry={refetch} />;
+  return (
+    <>
+      <Partial problems={error ? [error] : problems} />
+      {rows.length === 0 && !hasNextPage ? empty : <DataTable {...table} {...more} rows={rows} />}
+    </>
+  );
+}
