@@ -4,14 +4,6 @@ import { graphqlEvents, type TypedText } from './graphql';
 import { ChangesDocument, type ChangesSubscription } from './live.generated';
 import { type ChangeFilter } from './schema.generated';
 import { endSession, useIsSignedIn } from './session';
-import { useGraphql } from './use-graphql';
-
-/** How often what happens elsewhere is read again while the page is in sight, also without a stream. */
-const POLL_MS = 60_000;
-
-/** A read of what changes without this page. Notices shorten the time until it is read again. */
-export const useLive = <TData, TVariables>(document: TypedText<TData, TVariables>, variables: TVariables) =>
-  useGraphql(document, variables, { refreshMs: POLL_MS });
 
 const MS = 1000;
 const MAX_PAUSE_SECONDS = 60;
