@@ -102,7 +102,7 @@ const joined = STACKS['service/']
 const ALONE = {
   'src/embedded-server': 'src/base/private-file\\.ts',
   'src/client': 'src/base/(webhook-)?signature\\.ts',
-  'src/service/surfaces/browser': 'src/base/signature\\.ts',
+  'src/service/surfaces/browser': 'src/(base/signature|client/subscription)\\.ts',
   'src/console': 'src/(files|client)/|src/base/csv-cell\\.ts',
   'src/files': 'src/(client|base)/|src/service/accounts/(fields|validation)/',
 };

@@ -80,6 +80,23 @@ describe('what needs somebody', () => {
     expect(titlesOf(data, { seen, checkedAt: CHECKED.checkedAt })).toEqual([]);
   });
 
+  it('are accounts that runs moved out of Legal & disputes since the last look, before rows that failed', () => {
+    const data: NeedsQuery = {
+      syncRuns: {
+        nodes: [
+          { ...runOf('nightly', 1, 2), legalHoldsLeft: 1 },
+          { ...runOf('nightly', 3, 0), legalHoldsLeft: 2 },
+          { ...runOf('other', 2, 0), legalHoldsLeft: null },
+        ],
+      },
+    };
+    expect(titlesOf(data)).toEqual(['nightly moved 3 accounts out of Legal & disputes', '2 rows of nightly failed']);
+    const [need] = needsOf(data, CHECKED, NOW);
+    expect(need).toMatchObject({ kind: 'legal', to: '/runs/nightly%201', mark: ago(HOUR_MS) });
+    const seen = { [String(need?.id)]: String(need?.mark) };
+    expect(titlesOf(data, { seen, checkedAt: CHECKED.checkedAt })).toEqual(['2 rows of nightly failed']);
+  });
+
   it('is a feed that has gone quiet, until it is seen, and again once it has sent and gone quiet', () => {
     const before = [40, 41, 42].map((hours) => runOf('nightly', hours, 0));
     const quiet = runsOf(...before);

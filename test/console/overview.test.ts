@@ -178,7 +178,7 @@ describeInBrowser('the overview', () => {
       await page.clock.fastForward(61_000);
       await page
         .locator('[aria-live=polite]')
-        .getByText('Needs you now: sudden.csv is held.')
+        .getByText('Import sudden.csv is held: 50% of the rows fail; the limit is 10%.')
         .waitFor({ state: 'attached' });
       expect(await count(page).textContent()).not.toBe(before);
       await page.getByRole('heading', { name: 'Accounts', level: 1 }).waitFor();

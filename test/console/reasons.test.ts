@@ -27,6 +27,11 @@ describe('why rows failed', () => {
     ]);
   });
 
+  it('rows of accounts that changed after the plan come first, however few they are', () => {
+    const failed = ['CONFLICT', 'CONFLICT', 'STALE_PLAN'].map((code, index) => ({ index, code }));
+    expect(reasonsOf(failed).map(({ code }) => code)).toEqual(['STALE_PLAN', 'CONFLICT']);
+  });
+
   it('a cause names its first five rows, however many there are', () => {
     const failed = Array.from({ length: 7 }, (_, index) => ({ index, code: 'VALIDATION_FAILED', details: [phone] }));
     expect(reasonsOf(failed)[0]?.causes).toEqual([{ ...phone, rows: 7, places: [1, 2, 3, 4, 5] }]);

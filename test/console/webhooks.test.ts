@@ -1,6 +1,7 @@
 import { type Page } from 'playwright-core';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { describeInBrowser } from '../support/browser';
+import { untilRead } from '../support/console-page';
 import { pushRows } from '../support/http';
 import { RECEIVER_NETWORKS, useReceiver } from '../support/receiver';
 import { buildRow } from '../support/rows';
@@ -200,7 +201,7 @@ describeInBrowser('the webhooks in the console', () => {
       prepare: async (prepared) => prepared.on('request', (request) => asked.push(String(request.postData()))),
     });
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilRead(page);
     expect(asked.filter((text) => text.includes('webhooks') && !text.includes('"webhooks":false'))).toEqual([]);
     await expect(page.getByRole('link', { name: 'Webhooks' }).count()).resolves.toBe(0);
     await page.keyboard.press('Control+k');

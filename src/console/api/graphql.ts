@@ -1,4 +1,5 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+import { type Result, subscribe } from '../../client/subscription';
 import { Failure } from './failure';
 import { failureOf, send } from './send';
 
@@ -57,4 +58,33 @@ export async function graphql<TData, TVariables>(
   const problems = (body?.errors ?? []).map((fault) => failureOfFault(fault, response.status, requestId));
   if (body?.data) return { data: body.data, problems, requestId };
   throw problems[0] ?? (await failureOf(sent));
+}
+
+/**
+ * The events of a subscription, until the service or `signal` ends it.
+ * @param onOpen called once the service sends
+ * @throws Failure where it is refused or broken off
+ */
+export async function* graphqlEvents<TData, TVariables>(
+  document: TypedText<TData, TVariables>,
+  variables: TVariables,
+  signal: AbortSignal,
+  onOpen: () => void,
+): AsyncGenerator<TData> {
+  const headers = { Accept: 'text/event-stream', 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ query: document, variables });
+  let status = 0;
+  const results: AsyncIterableIterator<Result> = subscribe(async (ended) => {
+    const { response } = await send('graphql/stream', { method: 'POST', headers, body, signal: ended });
+    status = response.status;
+    if (response.ok) onOpen();
+    return response;
+  });
+  signal.addEventListener('abort', () => void results.return?.(), { once: true });
+  for await (const { data, errors } of results as AsyncIterable<GraphqlBody<TData>>) {
+    if (signal.aborted) return;
+    const [fault] = errors ?? [];
+    if (fault) throw failureOfFault(fault, status, undefined);
+    if (data) yield data;
+  }
 }

@@ -1,12 +1,128 @@
-import { type TypedText } from './graphql';
-import { useGraphql } from './use-graphql';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { asFailure } from './failure';
+import { graphqlEvents, type TypedText } from './graphql';
+import { ChangesDocument, type ChangesSubscription } from './live.generated';
+import { type ChangeFilter } from './schema.generated';
+import { endSession, useIsSignedIn } from './session';
 
-/** How often what happens elsewhere is read again while the page is in sight. */
-const POLL_MS = 60_000;
+const MS = 1000;
+const MAX_PAUSE_SECONDS = 60;
+/** Another try would be refused for the same reason. */
+const FINAL = [400, 403, 404];
+
+function onSight(changed: () => void) {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}
+
+/** Whether somebody looks: a hidden tab takes no stream from others, and the form to sign in hides what is behind it. */
+function useIsLookedAt(): boolean {
+  const isInSight = useSyncExternalStore(onSight, () => document.visibilityState === 'visible');
+  return useIsSignedIn() && isInSight;
+}
+
+const pause = (seconds: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    setTimeout(done, seconds * MS);
+    signal.addEventListener('abort', () => done(), { once: true });
+  });
+
+export interface Followed<TData> {
+  isWanted?: boolean;
+  /** @returns the cursor to go on from after a break, where events have one */
+  onEvent: (data: TData) => string | undefined;
+  /** Called where events may have been missed. */
+  onGap?: () => void;
+}
 
 /**
- * A read of what changes without this page. The one place that decides when it is read again: today by asking every
- * minute, which a notice of the service can shorten.
+ * Follows a subscription while somebody looks. After a break it is opened again, each time later, and goes on from the last
+ * event.
+ * @param variables texts and lists that stay the same
+ * @returns whether the service sends: otherwise only asking finds out what is new
  */
-export const useLive = <TData, TVariables>(document: TypedText<TData, TVariables>, variables: TVariables) =>
-  useGraphql(document, variables, { refreshMs: POLL_MS });
+export function useSubscription<TData, TVariables>(
+  document: TypedText<TData, TVariables>,
+  variables: TVariables,
+  followed: Followed<TData>,
+): boolean {
+  const isLookedAt = useIsLookedAt() && followed.isWanted !== false;
+  const [isOpen, setOpen] = useState(false);
+  const latest = useRef(followed);
+  latest.current = followed;
+  const place = useRef<{ after?: string | undefined; wasOpen: boolean }>({ wasOpen: false });
+  const asked = JSON.stringify(variables);
+  useEffect(() => {
+    if (!isLookedAt) return undefined;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const onOpen = () => {
+      if (place.current.wasOpen && place.current.after === undefined) latest.current.onGap?.();
+      place.current.wasOpen = true;
+      setOpen(true);
+    };
+    const follow = async () => {
+      for (let seconds = 1; !signal.aborted; seconds = Math.min(2 * seconds, MAX_PAUSE_SECONDS)) {
+        const { after } = place.current;
+        const sent = JSON.parse(asked) as TVariables;
+        let wait = seconds;
+        try {
+          for await (const data of graphqlEvents(document, after ? { ...sent, after } : sent, signal, onOpen)) {
+            place.current.after = latest.current.onEvent(data) ?? after;
+            seconds = 1;
+          }
+        } catch (error) {
+          const { status, code, retryAfterSeconds } = asFailure(error);
+          if (status === 401) return endSession();
+          if (code === 'CHANGES_CURSOR_UNKNOWN') place.current.after = undefined;
+          else if (FINAL.includes(status)) return;
+          wait = retryAfterSeconds ?? seconds;
+        }
+        setOpen(false);
+        // Not all tabs at once, where the service went away.
+        await pause(wait * (1 + Math.random()), signal);
+      }
+    };
+    void follow();
+    return () => {
+      ending.abort();
+      setOpen(false);
+    };
+  }, [isLookedAt, document, asked]);
+  return isOpen;
+}
+
+export type Change = ChangesSubscription['changes'];
+
+interface FollowedChanges extends Omit<Followed<ChangesSubscription>, 'onEvent'> {
+  onChange: (change: Change) => void;
+}
+
+/** Follows the changes of the organization that pass a filter. */
+export const useChanges = (filter: ChangeFilter, { onChange, ...followed }: FollowedChanges): boolean =>
+  useSubscription(
+    ChangesDocument,
+    { filter },
+    {
+      ...followed,
+      onEvent: ({ changes }) => {
+        onChange(changes);
+        return changes.cursor;
+      },
+    },
+  );
+
+const published = new EventTarget();
+
+/** Passes a change of the one stream of the console on to whatever view is open. */
+export const publish = (change: Change): void =>
+  void published.dispatchEvent(new CustomEvent<Change>('change', { detail: change }));
+
+/** Hears of changes of imports and runs. @param onChange the same as long as it is about the same */
+export function usePublished(onChange: (change: Change) => void): void {
+  useEffect(() => {
+    const hear = (event: Event) => event instanceof CustomEvent && onChange(event.detail as Change);
+    published.addEventListener('change', hear);
+    return () => published.removeEventListener('change', hear);
+  }, [onChange]);
+}

@@ -1,5 +1,5 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import { asFailure, type Failure, isSignedOut, isWorthRetrying, retryDelay } from './failure';
 import { rest } from './rest';
 import { type Scope, WRITE_SCOPES } from './scopes';
@@ -26,6 +26,12 @@ client.mount();
 
 /** Leads to signing in. */
 export const endSession = (): void => void client.setQueryData(SESSION_QUERY, null);
+
+const onSession = (changed: () => void) => client.getQueryCache().subscribe(changed);
+
+/** Whether somebody is signed in at this moment: views stay behind the form to sign in. */
+export const useIsSignedIn = (): boolean =>
+  useSyncExternalStore(onSession, () => Boolean(client.getQueryData(SESSION_QUERY)));
 
 /** Whose session it is. Whatever was read or begun over it is for nobody else. */
 export const identityOf = ({ organizationId, keyId }: Session): string => `${organizationId} ${keyId}`;

@@ -12,3 +12,5 @@ export type ComparedFragment = { changedFields: Array<{ field: string, accounts:
 export type EntryFragment = { id: string, createdAt: string, operation: Types.ChangeOperation, surface: Types.Surface, source: Types.ChangeSource, apiKeyId: string, apiKeyName?: string | null, requestId: string, undoes?: string | null, reason?: string | null, actor: { kind: Types.ActorKind, id: string, name?: string | null }, syncRun?: { id: string } | null, import?: { releasedBy?: string | null, releasedByName?: string | null, appliedBy?: string | null, appliedByName?: string | null } | null, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }> };
 
 export type WhoFragment = { kind: Types.ActorKind, id: string, name?: string | null };
+
+export type NamedFragment = { person?: { name?: { first?: string | null, last?: string | null } | null } | null };

@@ -52,7 +52,6 @@ async function inWorld(work: (browser: Browser, world: World) => Promise<void>):
 /** Opens a state and waits until all of it is read. */
 async function openRead(browser: Browser, world: World, state: NamedState): Promise<Page> {
   const { page } = await openState(browser, world, state);
-  await page.waitForLoadState('networkidle');
   await untilRead(page, { isLoading: state.name === 'loading' });
   return page;
 }
@@ -81,7 +80,7 @@ export const takePictures = ({ folder, only }: PicturesOptions, say: (line: stri
       for (const dialog of state.dialogs ?? []) {
         await page.getByRole('main').getByRole('button', { name: dialog, exact: true }).click();
         await page.getByRole('dialog').waitFor();
-        await page.waitForLoadState('networkidle');
+        await untilRead(page);
         await each(page, state, false, dialog);
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -1,4 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
+import { useChanges } from '../../api/live';
 import { useGraphql } from '../../api/use-graphql';
 import { Button } from '../../ui/button';
 import { DayChoice } from '../../ui/date-field';
@@ -14,7 +17,12 @@ import { useUrlState } from '../../url/use-url-state';
 import { ViewLink } from '../../url/view-link';
 import { useOpened } from '../finding/recent-accounts';
 import { personName } from '../person-name';
-import { AccountAtDocument, type AccountDetailsFragment, AccountDocument } from './account.generated';
+import {
+  AccountAtDocument,
+  type AccountDetailsFragment,
+  AccountDocument,
+  AccountTrailDocument,
+} from './account.generated';
 import styles from './account.module.css';
 import { AccountActions } from './actions/account-actions';
 import { useReveal } from './fields/reveal';
@@ -48,9 +56,27 @@ const Notices = ({ account: { legalHold, erasedAt } }: { account: AccountDetails
   </>
 );
 
+const WAIT_MS = 1_000;
+
+/** Reads the account again when something changes it, but for as long as somebody is asked or types something. */
+function useReadAgain(externalId: string): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const read = useCallback(() => {
+    clearTimeout(timer.current);
+    if (document.querySelector('[role=dialog]')) timer.current = setTimeout(read, WAIT_MS);
+    else
+      for (const one of [AccountDocument, AccountTrailDocument])
+        void client.invalidateQueries({ queryKey: ['graphql', one] });
+  }, [client]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useChanges({ externalId }, { onChange: read, onGap: read });
+}
+
 function Details({ account }: { account: AccountDetailsFragment }) {
   const [{ on }, change] = useUrlState(STATE);
   const reveal = useReveal(account.externalId);
+  useReadAgain(account.externalId);
   useOpened(account.externalId, personName(account.person));
   const past = useGraphql(
     AccountAtDocument,

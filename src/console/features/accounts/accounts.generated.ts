@@ -24,8 +24,17 @@ export type FilterValuesQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
 export type FilterValuesQuery = { accountStatistics: { byPortfolio: Array<{ key: string }>, byBucket: Array<{ key?: string | null }> } };
 
+export type ChangedByRunQueryVariables = Types.Exact<{
+  id: Types.Scalars['ID']['input'];
+}>;
+
+
+export type ChangedByRunQuery = { syncRun?: { created: number, updated: number } | null };
+
 export const AccountsDocument = "query Accounts($after:String$first:Int!$filter:AccountFilter$sort:AccountSort){accounts(first:$first after:$after filter:$filter sort:$sort){nodes{id externalId portfolioId bucket status statusCategory clientStatus currentBalance typeOfDebt client bank tags phoneNumber emailAddress person{name{first last}}address{city state zip}history{lastPayment{amount date}placed{date}}smsOptOut{isOptedOut}legalHold{placedAt}erasedAt createdAt updatedAt}pageInfo{hasNextPage endCursor}}}" as string & DocumentTypeDecoration<AccountsQuery, AccountsQueryVariables>;
 
 export const AccountCountDocument = "query AccountCount($filter:AccountFilter){accounts(first:1 filter:$filter){totalCount totalCountIsCapped}}" as string & DocumentTypeDecoration<AccountCountQuery, AccountCountQueryVariables>;
 
 export const FilterValuesDocument = "query FilterValues{accountStatistics{byPortfolio{key}byBucket{key}}}" as string & DocumentTypeDecoration<FilterValuesQuery, FilterValuesQueryVariables>;
+
+export const ChangedByRunDocument = "query ChangedByRun($id:ID!){syncRun(id:$id){created updated}}" as string & DocumentTypeDecoration<ChangedByRunQuery, ChangedByRunQueryVariables>;

@@ -22,6 +22,7 @@ import { FilterChips } from './filter-chips';
 import { paramOf } from './filter-fields';
 import { type KeptColumns, keepColumns, useKeptColumns } from './kept-columns';
 import { LIST_STATE, type ListState } from './list-state';
+import { Newer } from './newer';
 import { useTyped } from './use-typed';
 
 const ExportDialog = lazy(() => import('./export-dialog'));
@@ -140,6 +141,7 @@ export default function Accounts() {
           Filter
         </Button>
         <DayChoice on={on} onChange={(next) => change({ on: next })} />
+        <Newer />
       </div>
       {on && (
         <p role="status" className={styles.onDay}>

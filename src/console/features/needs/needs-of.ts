@@ -13,7 +13,7 @@ export type Webhook = NonNullable<NeedsQuery['webhooks']>[number];
 export interface Need {
   /** The same at each read, as long as it is about the same thing. */
   id: string;
-  kind: 'held' | 'planned' | 'failedRows' | 'webhook' | 'feed' | 'key' | 'check';
+  kind: 'held' | 'planned' | 'legal' | 'failedRows' | 'webhook' | 'feed' | 'key' | 'check';
   title: string;
   why: readonly string[];
   /** Since when, or of a key until when; null where it has no time. */
@@ -51,22 +51,47 @@ const ofImport = (one: WaitingImportFragment): Need => {
 
 type Run = NonNullable<NeedsQuery['syncRuns']>['nodes'][number];
 
-/** Rows that failed since the last look, by who sent them. */
-function failedRowsOf(runs: readonly Run[], { seen }: Looks, now: number): Need[] {
-  const failing = runs.filter(({ failed }) => failed > 0);
-  const keys = [...new Set(failing.map(({ apiKeyId }) => apiKeyId))];
+/** What runs did since the last look that should not go unseen, by who sent them. */
+interface Counted {
+  kind: 'legal' | 'failedRows';
+  idOf: (apiKeyId: string) => string;
+  countOf: (run: Run) => number;
+  titleOf: (count: number, sender: string) => string;
+}
+
+const LEFT_LEGAL: Counted = {
+  kind: 'legal',
+  idOf: (apiKeyId) => `legal ${apiKeyId}`,
+  countOf: ({ legalHoldsLeft }) => legalHoldsLeft ?? 0,
+  titleOf: (count, sender) => `${sender} moved ${countText(count, 'account')} out of Legal & disputes`,
+};
+const FAILED_ROWS: Counted = {
+  kind: 'failedRows',
+  idOf: (apiKeyId) => `failed ${apiKeyId}`,
+  countOf: ({ failed }) => failed,
+  titleOf: (count, sender) => `${countText(count, 'row')} of ${sender} failed`,
+};
+
+function countedOf(
+  { kind, idOf, countOf, titleOf }: Counted,
+  runs: readonly Run[],
+  { seen }: Looks,
+  now: number,
+): Need[] {
+  const counted = runs.filter((run) => countOf(run) > 0);
+  const keys = [...new Set(counted.map(({ apiKeyId }) => apiKeyId))];
   return keys.flatMap((apiKeyId): Need[] => {
-    const id = `failed ${apiKeyId}`;
+    const id = idOf(apiKeyId);
     const since = seen[id] ?? isoOf(now - FIRST_LOOK_MS);
-    const unseen = failing.filter((run) => run.apiKeyId === apiKeyId && run.receivedAt > since);
+    const unseen = counted.filter((run) => run.apiKeyId === apiKeyId && run.receivedAt > since);
     const [newest] = unseen;
     if (!newest) return [];
-    const rows = unseen.reduce((sum, { failed }) => sum + failed, 0);
+    const count = unseen.reduce((sum, run) => sum + countOf(run), 0);
     return [
       {
         id,
-        kind: 'failedRows',
-        title: `${countText(rows, 'row')} of ${newest.apiKeyName || apiKeyId} failed`,
+        kind,
+        title: titleOf(count, newest.apiKeyName || apiKeyId),
         why: unseen.length > 1 ? [`In ${countText(unseen.length, 'run')}; this is the last of them.`] : [],
         since: newest.receivedAt,
         to: paths.run(newest.id),
@@ -132,7 +157,8 @@ export function needsOf({ held, planned, syncRuns, webhooks, apiKeys }: NeedsQue
   const runs = syncRuns?.nodes ?? [];
   const imports = [held, planned].flatMap((list) => (list?.nodes ?? []).map(ofImport).toSorted(oldestFirst));
   const others = [
-    ...failedRowsOf(runs, looks, now),
+    ...countedOf(LEFT_LEGAL, runs, looks, now),
+    ...countedOf(FAILED_ROWS, runs, looks, now),
     ...(webhooks ?? []).filter(needsAttention).map(ofWebhook),
     ...quietFeedsOf(runs, now).map(ofFeed),
     ...(apiKeys ?? []).filter(({ endsSoon }) => endsSoon).map(ofKey),

@@ -17,6 +17,7 @@ import { useNeeds } from './use-needs';
 const LOOKS: Record<Need['kind'], { icon: IconName; since: string; open: string }> = {
   held: { icon: 'hold', since: 'Waiting since', open: 'Open it' },
   planned: { icon: 'imports', since: 'Waiting since', open: 'Open it' },
+  legal: { icon: 'warning', since: 'Last', open: 'Look at the run' },
   failedRows: { icon: 'warning', since: 'Last', open: 'Look at the rows' },
   webhook: { icon: 'send', since: 'Since', open: 'Look at its messages' },
   feed: { icon: 'clock', since: 'Last sent', open: 'What it did' },

@@ -1,6 +1,7 @@
 /** Runs in the page of GraphiQL. Asks for a key first, since reading the schema needs one, and keeps it for the tab. */
+
+import { type Result, subscribe } from '../../../client/subscription.js';
 import { pastedKey, signedHeaders } from './signed-headers.js';
-import { type Result, subscribe } from './subscription.js';
 
 interface Root {
   render(element: object): void;

@@ -11,9 +11,10 @@ const ASSETS = {
   'graphiql.css': ['graphiql', 'graphiql.min.css'],
 } as const;
 
-/** Scripts of src/service/surfaces/browser, and the signature. They import each other by relative paths. */
+/** Scripts of src/service/surfaces/browser, and what they import. They import each other by relative paths. */
 const SCRIPTS = [
-  ...['graphiql-page.js', 'subscription.js', 'signed-headers.js'].map((name) => `service/surfaces/browser/${name}`),
+  ...['graphiql-page.js', 'signed-headers.js'].map((name) => `service/surfaces/browser/${name}`),
+  'client/subscription.js',
   'base/signature.js',
 ];
 

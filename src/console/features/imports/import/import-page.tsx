@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { type Failure } from '../../../api/failure';
 import { useSession } from '../../../api/session';
@@ -7,6 +8,7 @@ import { Icon } from '../../../ui/icon';
 import { Page } from '../../../ui/page';
 import { Partial } from '../../../ui/states/states';
 import { countText, formatCount, formatMoney } from '../../../ui/values/format-money';
+import { formatInterval } from '../../../ui/values/format-time';
 import { Ago, Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
@@ -19,6 +21,7 @@ import { ImportState } from '../import-state';
 import styles from '../imports.module.css';
 import { ChangedFieldsCard, ComparisonCard } from '../outcomes/comparison-card';
 import { CountsMeter, CountsTable, sumOf } from '../outcomes/outcome-counts';
+import { paceOf, type Sample, withSample } from '../pace';
 import { searchOfRows } from '../rows/rows-state';
 import { nameOf } from '../words';
 import { type ImportDetailQuery } from './import.generated';
@@ -88,10 +91,19 @@ const HeldBy = ({ found, mayList, mayRelease }: HeldByProps) => (
   </section>
 );
 
+/** How fast rows are settled now, and for how long it goes on. */
+function usePace(rows: number, total: number): string {
+  const [samples, setSamples] = useState<readonly Sample[]>([]);
+  useEffect(() => setSamples((before) => withSample(before, { at: Date.now(), rows })), [rows]);
+  const pace = paceOf(samples, total);
+  return pace ? `, ${countText(Math.round(pace.perSecond), 'row')} a second, ${formatInterval(pace.leftMs)} left` : '';
+}
+
 function Progress({ found }: { found: Found }) {
   const { state, requested, planned, done } = found;
   const counts = state === 'PLANNING' ? planned : done;
   const settled = sumOf(counts);
+  const pace = usePace(settled, requested);
   if (state === 'RECEIVING') return <p>{countText(requested, 'row')} received so far.</p>;
   return (
     <>
@@ -106,6 +118,7 @@ function Progress({ found }: { found: Found }) {
       </div>
       <p className={styles.muted}>
         {formatCount(settled)} of {formatCount(requested)} rows {state === 'PLANNING' ? 'planned' : 'applied'}
+        {isAtWork(state) && pace}
       </p>
     </>
   );

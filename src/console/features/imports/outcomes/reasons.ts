@@ -28,7 +28,13 @@ const MAX_PLACES = 5;
 
 const byRows = (one: { rows: number }, other: { rows: number }) => other.rows - one.rows;
 
-/** Groups failed rows by their code, and within it by what is wrong with which field. The most frequent come first. */
+/** What somebody has changed since the plan: whoever let it go on did not see that. */
+const isStale = ({ code }: Reason) => Number(code === 'STALE_PLAN');
+
+/**
+ * Groups failed rows by their code, and within it by what is wrong with which field. Stale rows come first, then the most
+ * frequent.
+ */
 export function reasonsOf(failed: readonly FailedRow[]): Reason[] {
   const reasons = new Map<string, { rows: number; causes: Map<string, Cause> }>();
   for (const { index, code, message, details } of failed) {
@@ -47,7 +53,7 @@ export function reasonsOf(failed: readonly FailedRow[]): Reason[] {
   }
   return [...reasons]
     .map(([code, { rows, causes }]) => ({ code, rows, causes: [...causes.values()].sort(byRows) }))
-    .sort(byRows);
+    .sort((one, other) => isStale(other) - isStale(one) || byRows(one, other));
 }
 
 const CODES: Record<string, string> = {

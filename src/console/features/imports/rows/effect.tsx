@@ -1,5 +1,6 @@
 import { None } from '../../../ui/values/values';
 import { labelOf } from '../../account/fields/fields';
+import { type NamedFragment } from '../../selections.generated';
 import { type Outcome } from '../outcomes/outcome-counts';
 import { codeText } from '../outcomes/reasons';
 
@@ -8,6 +9,8 @@ export interface ListedRow {
   /** Position in the file or request; undefined where the run does not keep it. */
   index?: number | undefined;
   externalId?: string | null | undefined;
+  /** The account as it is now, where it may be read. */
+  account?: NamedFragment | null | undefined;
   status: Outcome;
   done: boolean;
   code?: string | null;

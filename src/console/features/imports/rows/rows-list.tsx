@@ -43,7 +43,19 @@ const INDEX: Column<ListedRow> = {
   cell: ({ index }) => (index === undefined ? <None /> : formatCount(index + 1)),
 };
 
-const columnsOf = (first: string, applied: Column<ListedRow> | undefined): readonly Column<ListedRow>[] => [
+const NAME: Column<ListedRow> = {
+  id: 'name',
+  label: 'Name',
+  width: 170,
+  cell: ({ account }) =>
+    [account?.person?.name?.first, account?.person?.name?.last].filter(Boolean).join(' ') || <None />,
+};
+
+const columnsOf = (
+  first: string,
+  hasValues: boolean,
+  applied: Column<ListedRow> | undefined,
+): readonly Column<ListedRow>[] => [
   ...(applied ? [INDEX] : []),
   {
     id: 'externalId',
@@ -52,6 +64,7 @@ const columnsOf = (first: string, applied: Column<ListedRow> | undefined): reado
     cell: ({ externalId }) =>
       externalId ? <ViewLink to={paths.account(externalId)}>{externalId}</ViewLink> : <None />,
   },
+  ...(hasValues ? [NAME] : []),
   {
     id: 'status',
     label: 'Outcome',
@@ -75,7 +88,7 @@ export interface RowsListProps {
   outcomes: readonly Outcome[];
   /** Whether each row was applied, where that can differ. */
   applied?: Column<ListedRow>;
-  /** Whether values may be read, so that rows can be asked for by the field that they change. */
+  /** Whether accounts may be read: their names, and rows by the field that they change. */
   hasValues: boolean;
   pages: PagesTableProps<ListedRow>['pages'];
   /** Why there may be none. */
@@ -86,7 +99,7 @@ export interface RowsListProps {
 export function RowsList({ label, counts, outcomes, applied, hasValues, pages, empty }: RowsListProps) {
   const [{ outcome, code, brake, field }, change] = useUrlState(ROWS_STATE);
   const [search] = useSearchParams();
-  const columns = useMemo(() => columnsOf(field || brake, applied), [field, brake, applied]);
+  const columns = useMemo(() => columnsOf(field || brake, hasValues, applied), [field, brake, hasValues, applied]);
   const section = useRef<HTMLElement>(null);
   const shownFirst = useRef(search);
   // What was asked for above is shown here, perhaps out of sight.

@@ -21,8 +21,8 @@ export function RunRows({ run }: { run: Run }) {
   const failed = run.failedRows
     .filter((row) => code === '' || row.code === code)
     .map((row): ListedRow => ({ ...row, status: 'FAILED', done: true }));
-  const changed = pages.rows.map(({ externalId, outcome: status, entry }): ListedRow => {
-    return { externalId, status, done: true, changes: entry?.changes };
+  const changed = pages.rows.map(({ externalId, outcome: status, entry, account }): ListedRow => {
+    return { externalId, account, status, done: true, changes: entry?.changes };
   });
   const hasFailures = outcome === undefined && field === '' && !pages.hasNextPage;
   const listed = asksFailures

@@ -17,8 +17,8 @@ export type RunRowsQueryVariables = Types.Exact<{
 }>;
 
 
-export type RunRowsQuery = { syncRun?: { changes: { nodes: Array<{ externalId: string, outcome: Types.RowOutcome, entry?: { changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
+export type RunRowsQuery = { syncRun?: { changes: { nodes: Array<{ externalId: string, outcome: Types.RowOutcome, account?: { person?: { name?: { first?: string | null, last?: string | null } | null } | null } | null, entry?: { changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
 
 export const RunDetailDocument = "query RunDetail($id:ID!){syncRun(id:$id){id apiKeyId apiKeyName releasedBy releasedByName surface requestId receivedAt durationMs requested created updated unchanged failed legalHoldsLeft optOutsCleared balanceMoved ...Compared failedRows{index externalId code details{field message}}}import(id:$id){id name}}fragment Compared on SyncRun{changedFields{field accounts}previousRun{id receivedAt}comparison{requestedDifference createdDifference updatedDifference unchangedDifference failedDifference unchangedShare previousUnchangedShare}}" as string & DocumentTypeDecoration<RunDetailQuery, RunDetailQueryVariables>;
 
-export const RunRowsDocument = "query RunRows($id:ID!$after:String$outcome:RowOutcome$field:String){syncRun(id:$id){changes(first:50 after:$after outcome:$outcome field:$field){nodes{externalId outcome entry{changes{field from to}}}pageInfo{hasNextPage endCursor}}}}" as string & DocumentTypeDecoration<RunRowsQuery, RunRowsQueryVariables>;
+export const RunRowsDocument = "query RunRows($id:ID!$after:String$outcome:RowOutcome$field:String){syncRun(id:$id){changes(first:50 after:$after outcome:$outcome field:$field){nodes{externalId outcome account{...Named}entry{changes{field from to}}}pageInfo{hasNextPage endCursor}}}}fragment Named on Account{person{name{first last}}}" as string & DocumentTypeDecoration<RunRowsQuery, RunRowsQueryVariables>;

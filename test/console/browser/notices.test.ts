@@ -1,0 +1,115 @@
+import { type Page } from 'playwright-core';
+import { describeInBrowser } from '../../support/browser';
+import { signInWith } from '../../support/console-page';
+import { patchAccount, postGraphql, pushRows } from '../../support/http';
+import { commitImport, newImport, putPart } from '../../support/import-requests';
+import { buildRow } from '../../support/rows';
+import { type TestKey } from '../../support/service';
+import { useConsole } from '../../support/use-console';
+
+/** The streams that a page has open, from when it is loaded on. */
+function streamsOf(page: Page): Set<unknown> {
+  const open = new Set<unknown>();
+  page.on('request', (request) => request.url().endsWith('/graphql/stream') && open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return open;
+}
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+/** Chromium without a window shows every tab. */
+const setSight = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate(
+    `Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
+     document.dispatchEvent(new Event('visibilitychange'))`,
+  );
+
+describeInBrowser('notices in the console', () => {
+  const { openView, service } = useConsole();
+
+  let organizations = 0;
+  async function withAccount(): Promise<TestKey> {
+    organizations += 1;
+    const key = await service.createKey({ organizationId: `org-${organizations}`, name: 'nightly feed' });
+    await pushRows(service, key.apiKey, [buildRow({ externalId: 'A-1', bank: 'North' })]);
+    return key;
+  }
+
+  async function open(key: TestKey, path: string): Promise<{ page: Page; streams: Set<unknown> }> {
+    let streams = new Set<unknown>();
+    const prepare = async (prepared: Page) => {
+      streams = streamsOf(prepared);
+    };
+    const { page } = await openView(key, { path, prepare });
+    await until(() => streams.size > 0);
+    return { page, streams };
+  }
+
+  async function hold({ apiKey }: TestKey): Promise<void> {
+    const id = await newImport(service, apiKey, { name: 'march placements' });
+    await putPart(service, apiKey, id, 1, [buildRow(), ...[1, 2, 3].map(() => buildRow({ phoneNumber: 'none' }))]);
+    await commitImport(service, apiKey, id, 1);
+  }
+
+  const notices = (page: Page) => page.locator('[aria-live=polite]');
+  const count = (page: Page) =>
+    page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'What needs' });
+
+  it('an import that is held while one reads an account is announced and counted, and released in two clicks', async () => {
+    const key = await withAccount();
+    const { page } = await open(key, '/accounts/A-1');
+    await hold(key);
+    const notice = notices(page).getByText('Import march placements is held: 75% of the rows fail; the limit is 10%.');
+    await notice.waitFor();
+    await count(page).getByText(/[1-9]/).waitFor();
+    await notices(page).getByRole('button', { name: 'Release' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('The client confirmed them');
+    await page.getByRole('dialog').getByRole('button', { name: 'Release it' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await notices(page).getByText('Import march placements is complete: 1 created, 3 failed.').waitFor();
+    await page.getByRole('heading', { name: 'A-1', level: 1 }).waitFor();
+  });
+
+  it('an account that changes is read again, but not before a dialog is closed; a list says how many have changed', async () => {
+    const key = await withAccount();
+    const { page } = await open(key, '/accounts/A-1');
+    const list = await open(key, '/accounts');
+    await page.getByRole('button', { name: 'Place hold' }).click();
+    await patchAccount(service, key.apiKey, 'A-1', { bank: 'South' });
+    await pushRows(service, key.apiKey, [buildRow({ externalId: 'A-2' }), buildRow({ externalId: 'A-3' })]);
+    await list.page.getByRole('button', { name: '2 changes: show' }).waitFor();
+    expect(await list.page.getByText('A-2').count()).toBe(0);
+    expect(await page.getByText('South').count()).toBe(0);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByText('South').first().waitFor();
+    await list.page.getByRole('button', { name: '2 changes: show' }).click();
+    await list.page.getByText('A-2').waitFor();
+    expect(await list.page.getByRole('button', { name: 'changes: show' }).count()).toBe(0);
+  });
+
+  it('a hidden tab has no stream, and hears of what happened once it is seen again', async () => {
+    const key = await withAccount();
+    const { page, streams } = await open(key, '/keys');
+    await setSight(page, 'hidden');
+    await until(() => streams.size === 0);
+    await hold(key);
+    await setSight(page, 'visible');
+    await until(() => streams.size === 1);
+    await count(page).getByText(/[1-9]/).waitFor();
+  });
+
+  it('the stream ends with the session, and begins with the next', async () => {
+    const key = await withAccount();
+    const { page, streams } = await open(key, '/keys');
+    const query = `mutation { endSessions(holderId: "${key.keyId}") { code } }`;
+    const { apiKey } = await service.createKey({ organizationId: key.organizationId });
+    await postGraphql(service, apiKey, { query });
+    await page.getByRole('heading', { name: 'Your session is over' }).waitFor();
+    await until(() => streams.size === 0);
+    await signInWith(page, key.apiKey);
+    await until(() => streams.size === 1);
+  });
+});
