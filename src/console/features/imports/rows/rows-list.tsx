@@ -50,6 +50,7 @@ const columnsOf = (first: string, applied: Column<ListedRow> | undefined): reado
     id: 'externalId',
     label: 'External id',
     width: 150,
+    card: 1,
     cell: ({ externalId }) =>
       externalId ? <ViewLink to={paths.account(externalId)}>{externalId}</ViewLink> : <None />,
   },
@@ -57,6 +58,7 @@ const columnsOf = (first: string, applied: Column<ListedRow> | undefined): reado
     id: 'status',
     label: 'Outcome',
     width: 120,
+    card: 2,
     cell: ({ status, done }) => <Badge tone={TONES[status]}>{(done ? DONE : PLANNED)[status]}</Badge>,
   },
   ...(applied ? [applied] : []),
@@ -64,6 +66,7 @@ const columnsOf = (first: string, applied: Column<ListedRow> | undefined): reado
     id: 'effect',
     label: 'What changes, or what is wrong',
     width: 560,
+    card: 3,
     cell: (row) => <Effect row={row} first={first} />,
   },
 ];
