@@ -12,12 +12,14 @@ import { formatDay } from '../../ui/values/format-time';
 import { Count } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
+import { ViewsMenu } from '../kept-views/views-menu';
 import { AccountCountDocument, AccountsDocument, type AccountsQuery } from './accounts.generated';
 import styles from './accounts.module.css';
+import { CategoryCounts } from './category-counts';
 import { type AccountRow, COLUMNS, shownColumns } from './columns';
 import { ColumnsDialog } from './columns-dialog';
 import { ConditionDialog } from './condition-dialog';
-import { type Condition, filterOf } from './conditions';
+import { areCounted, type Condition, filterOf } from './conditions';
 import { FilterChips } from './filter-chips';
 import { paramOf } from './filter-fields';
 import { type KeptColumns, keepColumns, useKeptColumns } from './kept-columns';
@@ -125,6 +127,7 @@ export default function Accounts() {
       actions={
         <>
           <IconButton icon="refresh" label="Read again" onClick={() => void list.refetch()} />
+          <ViewsMenu />
           <Button icon="columns" onClick={() => setOpen({ dialog: 'columns' })}>
             Columns
           </Button>
@@ -154,6 +157,9 @@ export default function Accounts() {
           onChange={(next) => change({ conditions: next })}
         />
       )}
+      {q.trim() === '' && on === undefined && areCounted(conditions) && (
+        <CategoryCounts conditions={conditions} onChange={(next) => change({ conditions: next })} />
+      )}
       {list.first && <Partial problems={list.error ? [list.error] : list.problems} />}
       {!list.first && list.error && (
         <Failed failure={list.error} title="The accounts could not be read" onRetry={() => list.refetch()} />
@@ -178,9 +184,8 @@ export default function Accounts() {
       {list.rows.length > 0 && (
         <div className={list.isPlaceholderData ? styles.stale : undefined} aria-busy={list.isPlaceholderData}>
           <DataTable
-            // Another list begins at its top.
-            key={JSON.stringify([filter, sort])}
             label="Accounts"
+            of={JSON.stringify([filter, sort])}
             columns={COLUMNS}
             hidden={hidden}
             pinned={pin}

@@ -86,6 +86,12 @@ export function filterOf(conditions: readonly Condition[], q: string, on?: strin
   };
 }
 
+const COUNTED = ['portfolioId', 'bucket', 'status', 'statusCategory', 'typeOfDebt'];
+
+/** Whether the service has counters of the accounts that conditions find. Else it looks at each account to count them. */
+export const areCounted = (conditions: readonly Condition[]): boolean =>
+  conditions.every(({ field: { key } }) => COUNTED.includes(key));
+
 const OPERATOR_WORDS: Record<Operator, string> = {
   is: 'is any of',
   isNot: 'is none of',

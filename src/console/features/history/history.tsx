@@ -2,6 +2,7 @@ import { useSession } from '../../api/session';
 import { Page } from '../../ui/page';
 import tabStyles from '../../ui/tabs.module.css';
 import { useUrlState } from '../../url/use-url-state';
+import { ViewsMenu } from '../kept-views/views-menu';
 import { AccessLog } from './access-log';
 import { ChangesLog } from './changes-log';
 import { Filters } from './filters';
@@ -22,7 +23,11 @@ export default function History() {
   const shown = open.find((name) => name === state.show) ?? open[0] ?? 'changes';
   const LogView = LOG_VIEWS[shown];
   return (
-    <Page title="History" about="Who changed what, who saw what, and what happened to keys. Newest first.">
+    <Page
+      title="History"
+      about="Who changed what, who saw what, and what happened to keys. Newest first."
+      actions={<ViewsMenu />}
+    >
       <nav aria-label="What to show" className={tabStyles.tabs}>
         {open.map((name) => (
           <Only key={name} some={{ show: name }} current={!isCheck && name === shown}>
