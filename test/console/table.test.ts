@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { matchPath } from 'react-router';
-import { viewAt as keptViewAt, viewsIn } from '../../src/console/features/kept-views/kept-views';
-import { type Column, cardColumns, placeColumns, widthsIn } from '../../src/console/ui/table/column';
+import { viewsIn } from '../../src/console/features/kept-views/kept-views';
+import { type Column, placeColumns, placeOnCard, widthsIn } from '../../src/console/ui/table/column';
 import { VIEWS, viewAt } from '../../src/console/url/views';
 
 const column = (id: string, width?: number): Column<string> => ({
@@ -50,7 +50,7 @@ describe('the columns of a list', () => {
 
   it('a card has what has a place on it, in its places', () => {
     const placed = [{ card: 2 }, {}, { card: 1 }].map((own, index) => Object.assign(column(String(index)), own));
-    expect(cardColumns(placed).map(({ id }) => id)).toEqual(['2', '0']);
+    expect(placeOnCard(placed).map(({ column: { id } }) => id)).toEqual(['2', '0']);
   });
 });
 
@@ -62,12 +62,6 @@ describe('the views that a browser keeps', () => {
     const wrong = others.map((address) => ({ name: 'x', address }));
     expect(viewsIn(JSON.stringify([view, { name: '', address: '/keys' }, null, 'x', ...wrong]))).toEqual([view]);
     for (const text of ['', 'x', 'null', '{}']) expect(viewsIn(text)).toEqual([]);
-  });
-
-  it('are found again by their parameters in any order of names', () => {
-    expect(keptViewAt([view], '/accounts?sort=BALANCE_DESC&status=ACTIVE&status=DISPUTE')).toBe(view);
-    expect(keptViewAt([view], '/accounts?sort=BALANCE_DESC&status=DISPUTE&status=ACTIVE')).toBeUndefined();
-    expect(keptViewAt([view], '/history?sort=BALANCE_DESC&status=ACTIVE&status=DISPUTE')).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useNavigate, useNavigation } from 'react-router';
 import { signOut, useSession } from '../api/session';
-import { useKeptViews } from '../features/kept-views/use-kept-views';
+import { AS_KEPT, useKeptViews } from '../features/kept-views/use-kept-views';
 import { NeedsNotices } from '../features/needs/notices';
 import { IconButton } from '../ui/button';
 import { type Command, CommandContext } from '../ui/commands';
@@ -29,7 +29,7 @@ function useOwnCommands(): Command[] {
         label: name,
         group: 'Views',
         icon: 'view' as const,
-        run: () => void navigate(address),
+        run: () => void navigate(address, AS_KEPT),
       })),
       ...navigationFor(scopes).map(({ path, label, icon }) => ({
         id: `go ${path}`,

@@ -34,6 +34,12 @@ const rowId = ({ id }: AccountRow) => id;
 
 type Open = { dialog: 'columns' | 'export' } | { dialog: 'filter'; condition?: Condition };
 
+const DIALOGS = [
+  { dialog: 'filter', label: 'Filter', icon: 'plus' },
+  { dialog: 'columns', label: 'Columns', icon: 'columns' },
+  { dialog: 'export', label: 'Export CSV', icon: 'download' },
+] as const;
+
 const keyOf = ({ field, operator }: Condition) => paramOf(field, operator);
 
 function Search({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
@@ -67,29 +73,14 @@ export default function Accounts() {
   useKeptColumns((choice) => change(choice, { replace: true }));
   useCommands(
     useMemo(
-      () => [
-        {
-          id: 'accounts filter',
-          label: 'Filter',
+      () =>
+        DIALOGS.map(({ dialog, label, icon }) => ({
+          id: `accounts ${dialog}`,
           group: 'Accounts',
-          icon: 'plus',
-          run: () => setOpen({ dialog: 'filter' }),
-        },
-        {
-          id: 'accounts columns',
-          label: 'Columns',
-          group: 'Accounts',
-          icon: 'columns',
-          run: () => setOpen({ dialog: 'columns' }),
-        },
-        {
-          id: 'accounts export',
-          label: 'Export CSV',
-          group: 'Accounts',
-          icon: 'download',
-          run: () => setOpen({ dialog: 'export' }),
-        },
-      ],
+          label,
+          icon,
+          run: () => setOpen({ dialog }),
+        })),
       [],
     ),
   );

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { useSession } from '../../api/session';
 import { keepText, keptText } from '../../ui/kept';
 import { parseKept } from '../../ui/parse-kept';
@@ -27,11 +27,11 @@ function kept(organizationId: string): KeptColumns | undefined {
 export const keepColumns = (organizationId: string, { columns, pin }: KeptColumns): void =>
   keepText(nameFor(organizationId), JSON.stringify({ columns, pin }));
 
-/** Opens the list as one left it. A URL that says anything is shown as it is, so that a colleague sees the same. */
+/** Opens the list as one left it. A URL that says anything, and a view that was kept, is shown as it is. */
 export function useKeptColumns(use: (choice: KeptColumns) => void): void {
-  const [search] = useSearchParams();
+  const { search, state } = useLocation();
   const { organizationId } = useSession();
-  const isBare = search.size === 0;
+  const isBare = search === '' && state === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen later is in the URL
   useEffect(() => {
     const choice = isBare ? kept(organizationId) : undefined;

@@ -18,14 +18,3 @@ export function viewsIn(text: string): KeptView[] {
   const kept = parseKept(text);
   return Array.isArray(kept) ? kept.filter(isView) : [];
 }
-
-/** An address whose parameters stand in the order of their names. */
-function sorted(address: string): string {
-  const { pathname, searchParams } = new URL(address, 'https://console.invalid');
-  searchParams.sort();
-  return `${pathname}?${searchParams}`;
-}
-
-/** The view of these that an address shows. Pure. */
-export const viewAt = (views: readonly KeptView[], address: string): KeptView | undefined =>
-  views.find((view) => sorted(view.address) === sorted(address));

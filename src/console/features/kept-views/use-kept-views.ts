@@ -5,6 +5,9 @@ import { type KeptView, viewsIn } from './kept-views';
 
 const MAX_VIEWS = 50;
 
+/** How a kept view is opened, so that nothing is added to what its address says. */
+export const AS_KEPT = { state: 'kept' };
+
 /** The views of the organization that this browser keeps, in the order of their names, and what keeps and forgets one. */
 export function useKeptViews() {
   const name = `console-views ${useSession().organizationId}`;

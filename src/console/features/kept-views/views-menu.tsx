@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../ui/button';
-import { useCommands } from '../../ui/commands';
+import { type Command, useCommands } from '../../ui/commands';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
+import { type IconName } from '../../ui/icon';
 import { Menu } from '../../ui/menu';
-import { viewAt } from './kept-views';
-import { useKeptViews } from './use-kept-views';
+import { AS_KEPT, useKeptViews } from './use-kept-views';
 
 const MAX_NAME = 60;
 
@@ -43,29 +43,20 @@ export function ViewsMenu() {
   const navigate = useNavigate();
   const [isNaming, setNaming] = useState(false);
   const address = pathname + search;
-  const shown = viewAt(views, address);
-  const own = useMemo(
-    () =>
-      shown
-        ? { label: `Forget “${shown.name}”`, icon: 'close' as const, onSelect: () => forget(shown) }
-        : { label: 'Keep this view', icon: 'plus' as const, onSelect: () => setNaming(true) },
-    [shown, forget],
-  );
-  useCommands(
-    useMemo(() => {
-      const { label, icon, onSelect } = own;
-      return [{ id: 'views own', group: 'Views', label, icon, run: onSelect }];
-    }, [own]),
-  );
-  const listed = views.filter((view) => view.address.split('?')[0] === pathname);
-  const items = listed.map((view) => ({
-    label: view.name,
-    checked: view === shown,
-    onSelect: () => void navigate(view.address),
-  }));
+  const shown = views.find((view) => view.address === address);
+  const own = useMemo((): Command[] => {
+    const [label, icon, run]: [string, IconName, () => void] = shown
+      ? [`Forget “${shown.name}”`, 'close', () => forget(shown)]
+      : ['Keep this view', 'plus', () => setNaming(true)];
+    return [{ id: 'views own', group: 'Views', label, icon, run }];
+  }, [shown, forget]);
+  useCommands(own);
+  const listed = views
+    .filter((view) => view.address.split('?')[0] === pathname)
+    .map((view) => ({ label: view.name, checked: view === shown, run: () => void navigate(view.address, AS_KEPT) }));
   return (
     <>
-      <Menu trigger={<Button icon="view">Views</Button>} items={[...items, own]} />
+      <Menu trigger={<Button icon="view">Views</Button>} items={[...listed, ...own]} />
       {isNaming && (
         <NameDialog
           onClose={() => setNaming(false)}

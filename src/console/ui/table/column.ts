@@ -60,13 +60,13 @@ const DEFAULT_WIDTH = 160;
 /** A column that is shown, and where. */
 export interface PlacedColumn<TRow> {
   column: Column<TRow>;
-  /** In pixels; undefined on a card. */
-  width: number | undefined;
+  /** In pixels. */
+  width?: number;
   /** Whether its reader chose that width: it takes no part of the room that is left. */
-  isSized: boolean;
+  isSized?: boolean;
   /** Of a column that stays while one scrolls sideways: how far from the start, in pixels. */
-  pinnedAt: number | undefined;
-  isLastPinned: boolean;
+  pinnedAt?: number | undefined;
+  isLastPinned?: boolean;
 }
 
 /** The columns that are shown, those that stay first: the first one always stays, since it says whose row it is. Pure. */
@@ -89,6 +89,9 @@ export function placeColumns<TRow>(
   });
 }
 
-/** The columns of a card, in their places. Pure. */
-export const cardColumns = <TRow>(columns: readonly Column<TRow>[]): Column<TRow>[] =>
-  columns.filter(({ card }) => card !== undefined).sort((one, other) => (one.card ?? 0) - (other.card ?? 0));
+/** The columns of a card, in their places: these give them their widths. Pure. */
+export const placeOnCard = <TRow>(columns: readonly Column<TRow>[]): PlacedColumn<TRow>[] =>
+  columns
+    .filter(({ card }) => card !== undefined)
+    .sort((one, other) => (one.card ?? 0) - (other.card ?? 0))
+    .map((column) => ({ column }));

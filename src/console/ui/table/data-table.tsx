@@ -15,10 +15,10 @@ import {
   ariaSort,
   type Column,
   type ColumnChoice,
-  cardColumns,
   nextSort,
   type PlacedColumn,
   placeColumns,
+  placeOnCard,
 } from './column';
 import { ResizeHandle } from './resize-handle';
 import styles from './table.module.css';
@@ -67,15 +67,6 @@ const styleOf = ({ width, isSized, pinnedAt }: PlacedColumn<never>): CSSProperti
   flexBasis: width,
   ...(isSized && { flexGrow: 0 }),
   ...(pinnedAt !== undefined && { insetInlineStart: pinnedAt }),
-});
-
-/** On a card, its place gives a column its width. */
-const placedOnCard = <TRow,>(column: Column<TRow>): PlacedColumn<TRow> => ({
-  column,
-  width: undefined,
-  isSized: false,
-  pinnedAt: undefined,
-  isLastPinned: false,
 });
 
 const classOf = (base: string | undefined, { column, pinnedAt, isLastPinned }: PlacedColumn<never>) =>
@@ -165,7 +156,7 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches);
   const [widths, chooseWidth] = useWidths(label);
   const placed = useMemo(
-    () => (isNarrow ? cardColumns(columns).map(placedOnCard) : placeColumns(columns, { hidden, pinned }, widths)),
+    () => (isNarrow ? placeOnCard(columns) : placeColumns(columns, { hidden, pinned }, widths)),
     [columns, hidden, pinned, isNarrow, widths],
   );
   const virtual = useVirtualizer({
