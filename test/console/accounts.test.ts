@@ -169,7 +169,7 @@ describeInBrowser('the list of accounts', () => {
     await found(page, '5 accounts found');
     const sort = page.getByRole('grid').getByRole('button', { name: 'Balance' });
     await sort.press('Enter');
-    await page.getByRole('columnheader', { name: 'Balance' }).and(page.locator('[aria-sort="ascending"]')).waitFor();
+    await page.getByRole('columnheader', { name: 'Balance' }).and(page.locator('[aria-sort]')).waitFor();
     await page.locator('th button:focus').waitFor();
     await page.locator('[aria-busy="false"]').waitFor();
     while ((await page.locator('tr:focus').count()) === 0) await keyboard.press('Tab');
