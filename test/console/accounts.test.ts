@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Page } from 'playwright-core';
 import { describeInBrowser } from '../support/browser';
+import { expectForEverybody, FEW_LOOKS, TELEPHONE } from '../support/console-page';
 import { postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
@@ -78,6 +79,23 @@ describeInBrowser('the list of accounts', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('counts by status category stand above the list and filter it, but where counters know them alone', async () => {
+    const { page } = await open('?portfolio=pf-even');
+    const categories = page.getByRole('list', { name: 'By status category' }).getByRole('button');
+    await found(page, '125 accounts found');
+    await categories.first().waitFor();
+    expect(await categories.allTextContents()).toEqual(['Active 120', 'Legal & disputes 5']);
+    await categories.last().click();
+    await found(page, '5 accounts found');
+    expect(new URL(page.url()).search).toBe('?portfolio=pf-even&category=LEGAL_HOLD');
+    expect(await categories.allTextContents()).toEqual(['Active 120', 'Legal & disputes 5']);
+    await categories.and(page.locator('[aria-pressed="true"]')).click();
+    await found(page, '125 accounts found');
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('obrien');
+    await page.getByText('No account matches').waitFor();
+    expect(await categories.count()).toBe(0);
+  });
+
   it('reads on as one scrolls, and tells screen readers how many there are', async () => {
     const { page } = await open('?sort=EXTERNAL_ID_ASC');
     const grid = page.getByRole('grid', { name: 'Accounts' });
@@ -141,6 +159,89 @@ describeInBrowser('the list of accounts', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: id(1), level: 1 }).waitFor();
+  });
+
+  it('by keyboard alone one filters, sorts, opens an account, and comes back to its row', async () => {
+    const { page } = await open();
+    await found(page, '250 accounts');
+    const { keyboard } = page;
+    await page.getByRole('button', { name: 'Legal & disputes' }).press('Space');
+    await found(page, '5 accounts found');
+    const sort = page.getByRole('grid').getByRole('button', { name: 'Balance' });
+    await sort.press('Enter');
+    await page.getByRole('columnheader', { name: 'Balance' }).and(page.locator('[aria-sort]')).waitFor();
+    await page.locator('th button:focus').waitFor();
+    await page.locator('[aria-busy="false"]').waitFor();
+    while ((await page.locator('tr:focus').count()) === 0) await keyboard.press('Tab');
+    for (const key of ['j', 'ArrowDown', 'j', 'k', 'Enter']) await keyboard.press(key);
+    await page.getByRole('heading', { name: id(100), level: 1 }).waitFor();
+    await page.goBack();
+    await page
+      .locator('tr:focus')
+      .getByRole('link', { name: id(100) })
+      .waitFor();
+  });
+
+  it('a column is as wide as its end was moved, also after a reload, until a double click', async () => {
+    const { page } = await open();
+    const end = page.getByRole('separator', { name: 'Width of Name' });
+    const head = page.getByRole('columnheader', { name: 'Name' });
+    const width = async () => (await head.boundingBox())?.width ?? 0;
+    const usual = await width();
+    await end.press('ArrowRight');
+    expect(await width()).toBe(Math.round(usual) + 16);
+    const { x = 0, y = 0 } = (await end.boundingBox()) ?? {};
+    await page.mouse.move(x + 4, y + 9);
+    await page.mouse.down();
+    await page.mouse.move(x + 64, y + 9, { steps: 3 });
+    await page.mouse.up();
+    const wide = Math.round(usual) + 16 + 60;
+    expect(await width()).toBe(wide);
+    await page.reload();
+    await end.waitFor();
+    expect(await end.getAttribute('aria-valuenow')).toBe(String(wide));
+    expect(await width()).toBe(wide);
+    await end.dblclick();
+    expect(await end.getAttribute('aria-valuenow')).toBe('190');
+  });
+
+  it('on a telephone each account is a card, which leads to it', async () => {
+    const { page } = await openView(key, { path: '/accounts?sort=EXTERNAL_ID_ASC&columns=tags', width: TELEPHONE });
+    await found(page, '250 accounts');
+    const card = rows(page).nth(2);
+    await card.waitFor();
+    expect(await card.getByRole('gridcell').allTextContents()).toEqual(['Ana Person1', '1.10', 'Active ', id(1)]);
+    const sideways =
+      'Array.from(document.querySelectorAll("main *, html")).filter((one) => one.scrollWidth > one.clientWidth && /auto|scroll/.test(getComputedStyle(one).overflowX)).map((one) => one.outerHTML.slice(0, 99))';
+    expect(await page.evaluate(sideways)).toEqual([]);
+    await card.click({ position: { x: 200, y: 36 } });
+    await page.getByRole('heading', { name: id(1), level: 1 }).waitFor();
+  });
+
+  it('a view is kept under a name, found in the palette from elsewhere, and forgotten', async () => {
+    const { page } = await open('?status=DISPUTE&sort=BALANCE_DESC');
+    await found(page, '5 accounts found');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Keep this view' }).click();
+    await expectForEverybody(page, FEW_LOOKS);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Disputes, the largest');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.goto('/console/keys');
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('largest');
+    await page.getByRole('option', { name: 'Disputes, the largest' }).waitFor();
+    await page.keyboard.press('Enter');
+    await found(page, '5 accounts found');
+    expect(new URL(page.url()).search).toBe('?status=DISPUTE&sort=BALANCE_DESC');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Disputes, the largest', checked: true }).waitFor();
+    await page.getByRole('menuitem', { name: 'Forget “Disputes, the largest”' }).click();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('view');
+    await page.getByRole('option', { name: 'Keep this view' }).waitFor();
+    expect(await page.getByRole('option', { name: /largest/ }).count()).toBe(0);
   });
 
   it('more than 10,000 accounts are called so', async () => {

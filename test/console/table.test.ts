@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { matchPath } from 'react-router';
-import { type Column, placeColumns } from '../../src/console/ui/table/column';
+import { viewsIn } from '../../src/console/features/kept-views/kept-views';
+import { type Column, placeColumns, placeOnCard, widthsIn } from '../../src/console/ui/table/column';
 import { VIEWS, viewAt } from '../../src/console/url/views';
 
 const column = (id: string, width?: number): Column<string> => ({
@@ -31,6 +32,36 @@ describe('the columns of a list', () => {
         expect(placed.toSorted()).toEqual(ids.filter((id) => !hidden.includes(id)));
       }),
     );
+  });
+
+  it('a width that was chosen counts, for what stays beside it too, and takes no more of the room that is left', () => {
+    const placed = placeColumns(COLUMNS, { hidden: ['d'], pinned: ['c'] }, { a: 70, gone: 9 });
+    expect(placed.map(({ width, isSized, pinnedAt }) => [width, isSized, pinnedAt])).toEqual([
+      [70, true, 0],
+      [160, false, 70],
+      [50, false, undefined],
+    ]);
+  });
+
+  it('widths that were kept are read within their bounds, and nothing else is', () => {
+    expect(widthsIn('{"a":123.4,"b":1,"c":1e9,"d":"x","e":null}')).toEqual({ a: 123, b: 60, c: 900 });
+    for (const text of ['', 'x', 'null', '7', '[]']) expect(widthsIn(text)).toEqual({});
+  });
+
+  it('a card has what has a place on it, in its places', () => {
+    const placed = [{ card: 2 }, {}, { card: 1 }].map((own, index) => Object.assign(column(String(index)), own));
+    expect(placeOnCard(placed).map(({ column: { id } }) => id)).toEqual(['2', '0']);
+  });
+});
+
+describe('the views that a browser keeps', () => {
+  const view = { name: 'Calls', address: '/accounts?status=ACTIVE&sort=BALANCE_DESC&status=DISPUTE' };
+
+  it('are read as they were kept, and nothing that leads out of the console is', () => {
+    const others = ['//elsewhere.example', '/\\elsewhere.example', 'https://elsewhere.example', 7];
+    const wrong = others.map((address) => ({ name: 'x', address }));
+    expect(viewsIn(JSON.stringify([view, { name: '', address: '/keys' }, null, 'x', ...wrong]))).toEqual([view]);
+    for (const text of ['', 'x', 'null', '{}']) expect(viewsIn(text)).toEqual([]);
   });
 });
 

@@ -1,3 +1,5 @@
+import { parseKept } from '../ui/parse-kept';
+
 /** What somebody has looked at in this browser, over one key or as one person. It names nobody that an account is about. */
 export interface Looks {
   /** Up to where each thing was seen, by its id. */
@@ -6,15 +8,9 @@ export interface Looks {
   checkedAt?: string | undefined;
 }
 
-const NOTHING: Looks = { seen: {} };
-
 /** Reads what was kept. What is not understood counts as not seen. */
 export function looksIn(text: string): Looks {
-  try {
-    const { seen, checkedAt } = JSON.parse(text) as Partial<Record<keyof Looks, unknown>>;
-    const marks = Object.entries(seen ?? {}).filter(([, mark]) => typeof mark === 'string');
-    return { seen: Object.fromEntries(marks), checkedAt: typeof checkedAt === 'string' ? checkedAt : undefined };
-  } catch {
-    return NOTHING;
-  }
+  const { seen, checkedAt } = (parseKept(text) ?? {}) as Partial<Record<keyof Looks, unknown>>;
+  const marks = Object.entries(seen ?? {}).filter(([, mark]) => typeof mark === 'string');
+  return { seen: Object.fromEntries(marks), checkedAt: typeof checkedAt === 'string' ? checkedAt : undefined };
 }

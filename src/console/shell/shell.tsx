@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useNavigate, useNavigation } from 'react-router';
 import { signOut, useSession } from '../api/session';
+import { AS_KEPT, useKeptViews } from '../features/kept-views/use-kept-views';
 import { NeedsNotices } from '../features/needs/notices';
 import { IconButton } from '../ui/button';
 import { type Command, CommandContext } from '../ui/commands';
@@ -20,8 +21,16 @@ const Palette = lazy(loadPalette);
 function useOwnCommands(): Command[] {
   const navigate = useNavigate();
   const { scopes } = useSession();
+  const { views } = useKeptViews();
   return useMemo(
     () => [
+      ...views.map(({ name, address }) => ({
+        id: `view ${name}`,
+        label: name,
+        group: 'Views',
+        icon: 'view' as const,
+        run: () => void navigate(address, AS_KEPT),
+      })),
       ...navigationFor(scopes).map(({ path, label, icon }) => ({
         id: `go ${path}`,
         label,
@@ -39,7 +48,7 @@ function useOwnCommands(): Command[] {
       })),
       { id: 'sign out', label: 'Sign out', group: 'Session', icon: 'out', run: () => void signOut() },
     ],
-    [navigate, scopes],
+    [navigate, scopes, views],
   );
 }
 

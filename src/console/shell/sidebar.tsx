@@ -43,7 +43,7 @@ function ThemeMenu() {
         label: THEME_LABELS[one],
         icon: THEME_ICONS[one],
         checked: one === theme,
-        onSelect: () => chooseTheme(one),
+        run: () => chooseTheme(one),
       }))}
     />
   );

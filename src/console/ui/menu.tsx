@@ -8,7 +8,7 @@ export interface MenuItem {
   icon?: IconName;
   /** Set for an item that is one of a choice. */
   checked?: boolean;
-  onSelect: () => void;
+  run: () => void;
 }
 
 /** A list of what can be done, behind a button. @param trigger the button itself */
@@ -18,9 +18,9 @@ export const Menu = ({ trigger, items }: { trigger: ReactElement; items: readonl
     <Base.Portal>
       <Base.Positioner className={styles.layer} sideOffset={4} align="start">
         <Base.Popup className={styles.popup}>
-          {items.map(({ label, icon, checked, onSelect }) =>
+          {items.map(({ label, icon, checked, run }) =>
             checked === undefined ? (
-              <Base.Item key={label} className={styles.item} onClick={onSelect}>
+              <Base.Item key={label} className={styles.item} onClick={run}>
                 {icon && <Icon name={icon} />}
                 <span className={styles.label}>{label}</span>
               </Base.Item>
@@ -30,7 +30,7 @@ export const Menu = ({ trigger, items }: { trigger: ReactElement; items: readonl
                 className={styles.item}
                 checked={checked}
                 closeOnClick
-                onCheckedChange={onSelect}
+                onCheckedChange={run}
               >
                 {icon && <Icon name={icon} />}
                 <span className={styles.label}>{label}</span>

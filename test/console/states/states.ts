@@ -72,6 +72,11 @@ async function brokenOff(page: Page): Promise<void> {
   await sent(page);
 }
 
+async function keepView(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Keep this view' }).click();
+}
+
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('option').first().waitFor();
@@ -139,6 +144,7 @@ export const STATES: Record<ViewName, readonly State[]> = {
       path: '/accounts?q=Alvarez&status=ACTIVE&status=LOADED&balanceFrom=500&sort=BALANCE_DESC',
       shows: 'found',
     },
+    { name: 'keeping', path: '/accounts', reach: keepView, shows: 'under a name of yours' },
     { name: 'on-a-day', path: '/accounts?on=2026-11-02', shows: 'existed at the end of' },
     { name: 'no-match', path: '/accounts?q=nobody%20of%20this%20name', shows: 'No account matches' },
     { name: 'empty', path: '/accounts', by: 'empty', shows: 'No accounts yet' },

@@ -19,6 +19,13 @@ export type AccountCountQueryVariables = Types.Exact<{
 
 export type AccountCountQuery = { accounts: { totalCount: number, totalCountIsCapped: boolean } };
 
+export type AccountCategoriesQueryVariables = Types.Exact<{
+  filter?: Types.InputMaybe<Types.AccountFilter>;
+}>;
+
+
+export type AccountCategoriesQuery = { accountStatistics: { byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number }> } };
+
 export type FilterValuesQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
 
@@ -34,6 +41,8 @@ export type ChangedByRunQuery = { syncRun?: { created: number, updated: number }
 export const AccountsDocument = "query Accounts($after:String$first:Int!$filter:AccountFilter$sort:AccountSort){accounts(first:$first after:$after filter:$filter sort:$sort){nodes{id externalId portfolioId bucket status statusCategory clientStatus currentBalance typeOfDebt client bank tags phoneNumber emailAddress person{name{first last}}address{city state zip}history{lastPayment{amount date}placed{date}}smsOptOut{isOptedOut}legalHold{placedAt}erasedAt createdAt updatedAt}pageInfo{hasNextPage endCursor}}}" as string & DocumentTypeDecoration<AccountsQuery, AccountsQueryVariables>;
 
 export const AccountCountDocument = "query AccountCount($filter:AccountFilter){accounts(first:1 filter:$filter){totalCount totalCountIsCapped}}" as string & DocumentTypeDecoration<AccountCountQuery, AccountCountQueryVariables>;
+
+export const AccountCategoriesDocument = "query AccountCategories($filter:AccountFilter){accountStatistics(filter:$filter){byStatusCategory{key count}}}" as string & DocumentTypeDecoration<AccountCategoriesQuery, AccountCategoriesQueryVariables>;
 
 export const FilterValuesDocument = "query FilterValues{accountStatistics{byPortfolio{key}byBucket{key}}}" as string & DocumentTypeDecoration<FilterValuesQuery, FilterValuesQueryVariables>;
 

@@ -12,12 +12,14 @@ import { formatDay } from '../../ui/values/format-time';
 import { Count } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
+import { ViewsMenu } from '../kept-views/views-menu';
 import { AccountCountDocument, AccountsDocument, type AccountsQuery } from './accounts.generated';
 import styles from './accounts.module.css';
+import { CategoryCounts } from './category-counts';
 import { type AccountRow, COLUMNS, shownColumns } from './columns';
 import { ColumnsDialog } from './columns-dialog';
 import { ConditionDialog } from './condition-dialog';
-import { type Condition, filterOf } from './conditions';
+import { areCounted, type Condition, filterOf } from './conditions';
 import { FilterChips } from './filter-chips';
 import { paramOf } from './filter-fields';
 import { type KeptColumns, keepColumns, useKeptColumns } from './kept-columns';
@@ -32,6 +34,12 @@ const pageOf = ({ accounts }: AccountsQuery) => accounts;
 const rowId = ({ id }: AccountRow) => id;
 
 type Open = { dialog: 'columns' | 'export' } | { dialog: 'filter'; condition?: Condition };
+
+const DIALOGS = [
+  { dialog: 'filter', label: 'Filter', icon: 'plus' },
+  { dialog: 'columns', label: 'Columns', icon: 'columns' },
+  { dialog: 'export', label: 'Export CSV', icon: 'download' },
+] as const;
 
 const keyOf = ({ field, operator }: Condition) => paramOf(field, operator);
 
@@ -66,29 +74,14 @@ export default function Accounts() {
   useKeptColumns((choice) => change(choice, { replace: true }));
   useCommands(
     useMemo(
-      () => [
-        {
-          id: 'accounts filter',
-          label: 'Filter',
+      () =>
+        DIALOGS.map(({ dialog, label, icon }) => ({
+          id: `accounts ${dialog}`,
           group: 'Accounts',
-          icon: 'plus',
-          run: () => setOpen({ dialog: 'filter' }),
-        },
-        {
-          id: 'accounts columns',
-          label: 'Columns',
-          group: 'Accounts',
-          icon: 'columns',
-          run: () => setOpen({ dialog: 'columns' }),
-        },
-        {
-          id: 'accounts export',
-          label: 'Export CSV',
-          group: 'Accounts',
-          icon: 'download',
-          run: () => setOpen({ dialog: 'export' }),
-        },
-      ],
+          label,
+          icon,
+          run: () => setOpen({ dialog }),
+        })),
       [],
     ),
   );
@@ -126,6 +119,7 @@ export default function Accounts() {
       actions={
         <>
           <IconButton icon="refresh" label="Read again" onClick={() => void list.refetch()} />
+          <ViewsMenu />
           <Button icon="columns" onClick={() => setOpen({ dialog: 'columns' })}>
             Columns
           </Button>
@@ -156,6 +150,9 @@ export default function Accounts() {
           onChange={(next) => change({ conditions: next })}
         />
       )}
+      {q.trim() === '' && on === undefined && areCounted(conditions) && (
+        <CategoryCounts conditions={conditions} onChange={(next) => change({ conditions: next })} />
+      )}
       {list.first && <Partial problems={list.error ? [list.error] : list.problems} />}
       {!list.first && list.error && (
         <Failed failure={list.error} title="The accounts could not be read" onRetry={() => list.refetch()} />
@@ -180,9 +177,8 @@ export default function Accounts() {
       {list.rows.length > 0 && (
         <div className={list.isPlaceholderData ? styles.stale : undefined} aria-busy={list.isPlaceholderData}>
           <DataTable
-            // Another list begins at its top.
-            key={JSON.stringify([filter, sort])}
             label="Accounts"
+            of={JSON.stringify([filter, sort])}
             columns={COLUMNS}
             hidden={hidden}
             pinned={pin}

@@ -25,47 +25,59 @@ export interface AccountColumn extends Column<AccountRow> {
   field: string;
 }
 
-const textCell = (value: string | number | null | undefined): ReactNode =>
+const textCell = (value: ReturnType<AccountColumn['value']>): ReactNode =>
   value === null || value === undefined || value === '' ? <None /> : <span title={String(value)}>{value}</span>;
 
-const textColumn = (
+/** A column of a field. Unless `own` says otherwise, its cell shows the value as text. */
+const column = (
   field: string,
   label: string,
-  value: (row: AccountRow) => string | null | undefined,
-  width = 150,
-): AccountColumn => ({ id: field, field, label, value, width, cell: (row) => textCell(value(row)) });
+  width: number,
+  value: AccountColumn['value'],
+  own: Partial<AccountColumn> = {},
+): AccountColumn =>
+  Object.assign(
+    { id: field, field, label, width, value, cell: (row: AccountRow) => textCell((own.text ?? value)(row)) },
+    own,
+  );
 
-const timeColumn = (
-  field: string,
-  label: string,
-  value: (row: AccountRow) => string,
-  sort?: Column<AccountRow>['sort'],
-): AccountColumn => ({
-  id: field,
-  field,
-  label,
-  value,
-  width: 190,
-  cell: (row) => <Time iso={value(row)} />,
-  text: (row) => formatTime(value(row)),
-  isTime: true,
-  ...(sort && { sort }),
+const sorted = (by: 'EXTERNAL_ID' | 'STATUS' | 'BALANCE' | 'UPDATED_AT' | 'CREATED_AT') => ({
+  ascending: `${by}_ASC`,
+  descending: `${by}_DESC`,
 });
+
+const timeColumn = (field: string, label: string, value: (row: AccountRow) => string, sort: AccountColumn['sort']) =>
+  column(field, label, 190, value, {
+    cell: (row) => <Time iso={value(row)} />,
+    text: (row) => formatTime(value(row)),
+    isTime: true,
+    sort,
+  });
 
 function dayText(value: string | undefined): string | undefined {
   const day = value && leadingDay(value);
   return day ? formatDay(day) : value;
 }
 
-const dayColumn = (field: string, label: string, value: AccountColumn['value']): AccountColumn => ({
-  id: field,
-  field,
-  label,
-  value,
-  width: 130,
-  cell: (row) => <Day text={value(row)?.toString()} />,
-  text: (row) => dayText(value(row)?.toString()),
-});
+const dayColumn = (field: string, label: string, value: AccountColumn['value']) =>
+  column(field, label, 130, value, {
+    cell: (row) => <Day text={value(row)?.toString()} />,
+    text: (row) => dayText(value(row)?.toString()),
+  });
+
+const moneyColumn = (
+  field: string,
+  label: string,
+  value: (row: AccountRow) => number | string | null | undefined,
+  own?: Partial<AccountColumn>,
+) =>
+  column(
+    field,
+    label,
+    130,
+    value,
+    Object.assign({ align: 'end', cell: (row: AccountRow) => <Money value={value(row)} /> }, own),
+  );
 
 const nameOf = ({ person }: AccountRow) => [person?.name?.first, person?.name?.last].filter(Boolean).join(' ');
 
@@ -78,118 +90,59 @@ function AccountLink({ externalId }: { externalId: string }) {
   return <ViewLink to={paths.account(externalId, on)}>{externalId}</ViewLink>;
 }
 
-function Name({ row }: { row: AccountRow }) {
-  if (row.erasedAt) return <Badge>Erased</Badge>;
-  return <>{textCell(nameOf(row))}</>;
-}
-
 /** Every column that there is, in the usual order. */
 export const COLUMNS: readonly AccountColumn[] = [
-  {
-    id: 'externalId',
-    field: 'externalId',
-    label: 'External id',
-    width: 160,
-    value: ({ externalId }) => externalId,
+  column('externalId', 'External id', 160, ({ externalId }) => externalId, {
+    card: 4,
     cell: ({ externalId }) => <AccountLink externalId={externalId} />,
-    sort: { ascending: 'EXTERNAL_ID_ASC', descending: 'EXTERNAL_ID_DESC' },
-  },
-  {
+    sort: sorted('EXTERNAL_ID'),
+  }),
+  column('person.name', 'Name', 190, nameOf, {
     id: 'name',
-    field: 'person.name',
-    label: 'Name',
-    width: 190,
-    value: nameOf,
-    cell: (row) => <Name row={row} />,
-  },
-  {
-    id: 'status',
-    field: 'status',
-    label: 'Status',
-    width: 160,
-    value: ({ status }) => status,
+    card: 1,
+    cell: (row) => (row.erasedAt ? <Badge>Erased</Badge> : textCell(nameOf(row))),
+  }),
+  column('status', 'Status', 160, ({ status }) => status, {
+    card: 3,
     text: ({ status }) => STATUSES[status],
     cell: ({ status, legalHold }) => (
       <span>
         <Badge>{STATUSES[status]}</Badge> {legalHold && <Badge tone="warn">On hold</Badge>}
       </span>
     ),
-    sort: { ascending: 'STATUS_ASC', descending: 'STATUS_DESC' },
-  },
-  {
-    id: 'currentBalance',
-    field: 'currentBalance',
-    label: 'Balance',
-    width: 130,
-    align: 'end',
-    value: ({ currentBalance }) => currentBalance,
-    cell: ({ currentBalance }) => <Money value={currentBalance} />,
-    sort: { ascending: 'BALANCE_ASC', descending: 'BALANCE_DESC' },
-  },
-  textColumn('portfolioId', 'Portfolio', ({ portfolioId }) => portfolioId),
-  timeColumn('updatedAt', 'Last changed', ({ updatedAt }) => updatedAt, {
-    ascending: 'UPDATED_AT_ASC',
-    descending: 'UPDATED_AT_DESC',
+    sort: sorted('STATUS'),
   }),
-  {
-    id: 'statusCategory',
-    field: 'statusCategory',
-    label: 'Status category',
-    width: 150,
-    value: ({ statusCategory }) => statusCategory,
+  moneyColumn('currentBalance', 'Balance', ({ currentBalance }) => currentBalance, {
+    card: 2,
+    sort: sorted('BALANCE'),
+  }),
+  column('portfolioId', 'Portfolio', 150, ({ portfolioId }) => portfolioId),
+  timeColumn('updatedAt', 'Last changed', ({ updatedAt }) => updatedAt, sorted('UPDATED_AT')),
+  column('statusCategory', 'Status category', 150, ({ statusCategory }) => statusCategory, {
     text: ({ statusCategory }) => STATUS_CATEGORIES[statusCategory],
-    cell: ({ statusCategory }) => STATUS_CATEGORIES[statusCategory],
-  },
-  textColumn('clientStatus', 'Client status', ({ clientStatus }) => clientStatus),
-  textColumn('bucket', 'Bucket', ({ bucket }) => bucket, 110),
-  {
-    id: 'typeOfDebt',
-    field: 'typeOfDebt',
-    label: 'Type of debt',
-    width: 160,
-    value: ({ typeOfDebt }) => typeOfDebt,
-    text: ({ typeOfDebt }) => typeOfDebt && TYPES_OF_DEBT[typeOfDebt],
-    cell: ({ typeOfDebt }) => textCell(typeOfDebt && TYPES_OF_DEBT[typeOfDebt]),
-  },
-  textColumn('client', 'Client', ({ client }) => client, 190),
-  textColumn('bank', 'Bank', ({ bank }) => bank, 170),
-  textColumn('tags', 'Tags', ({ tags }) => tags.join(', '), 200),
-  {
-    id: 'phoneNumber',
-    field: 'phoneNumber',
-    label: 'Phone number',
-    width: 160,
-    value: ({ phoneNumber }) => phoneNumber,
-    cell: ({ phoneNumber }) => (phoneNumber ? <Phone number={phoneNumber} /> : <None />),
-  },
-  textColumn('emailAddress', 'E-mail', ({ emailAddress }) => emailAddress, 230),
-  textColumn('address.city', 'City', ({ address }) => address?.city),
-  textColumn('address.state', 'State', ({ address }) => address?.state, 90),
-  textColumn('address.zip', 'Postal code', ({ address }) => address?.zip, 110),
-  dayColumn('history.placed.date', 'Placed', ({ history }) => history?.placed?.date),
-  {
-    id: 'history.lastPayment.amount',
-    field: 'history.lastPayment.amount',
-    label: 'Last payment',
-    width: 130,
-    align: 'end',
-    value: ({ history }) => history?.lastPayment?.amount,
-    cell: ({ history }) => <Money value={history?.lastPayment?.amount} />,
-  },
-  dayColumn('history.lastPayment.date', 'Last paid', ({ history }) => history?.lastPayment?.date),
-  {
-    id: 'smsOptOut.isOptedOut',
-    field: 'smsOptOut.isOptedOut',
-    label: 'Opted out of texts',
-    width: 150,
-    value: ({ smsOptOut }) => smsOptOut?.isOptedOut,
-    text: ({ smsOptOut }) => (smsOptOut?.isOptedOut ? 'Yes' : ''),
-    cell: ({ smsOptOut }) => (smsOptOut?.isOptedOut ? 'Yes' : <None />),
-  },
-  timeColumn('createdAt', 'Created', ({ createdAt }) => createdAt, {
-    ascending: 'CREATED_AT_ASC',
-    descending: 'CREATED_AT_DESC',
   }),
+  column('clientStatus', 'Client status', 150, ({ clientStatus }) => clientStatus),
+  column('bucket', 'Bucket', 110, ({ bucket }) => bucket),
+  column('typeOfDebt', 'Type of debt', 160, ({ typeOfDebt }) => typeOfDebt, {
+    text: ({ typeOfDebt }) => typeOfDebt && TYPES_OF_DEBT[typeOfDebt],
+  }),
+  column('client', 'Client', 190, ({ client }) => client),
+  column('bank', 'Bank', 170, ({ bank }) => bank),
+  column('tags', 'Tags', 200, ({ tags }) => tags.join(', ')),
+  column('phoneNumber', 'Phone number', 160, ({ phoneNumber }) => phoneNumber, {
+    cell: ({ phoneNumber }) => (phoneNumber ? <Phone number={phoneNumber} /> : <None />),
+  }),
+  column('emailAddress', 'E-mail', 230, ({ emailAddress }) => emailAddress),
+  column('address.city', 'City', 150, ({ address }) => address?.city),
+  column('address.state', 'State', 90, ({ address }) => address?.state),
+  column('address.zip', 'Postal code', 110, ({ address }) => address?.zip),
+  dayColumn('history.placed.date', 'Placed', ({ history }) => history?.placed?.date),
+  moneyColumn('history.lastPayment.amount', 'Last payment', ({ history }) => history?.lastPayment?.amount),
+  dayColumn('history.lastPayment.date', 'Last paid', ({ history }) => history?.lastPayment?.date),
+  column('smsOptOut.isOptedOut', 'Opted out of texts', 150, ({ smsOptOut }) => smsOptOut?.isOptedOut, {
+    text: ({ smsOptOut }) => (smsOptOut?.isOptedOut ? 'Yes' : ''),
+  }),
+  timeColumn('createdAt', 'Created', ({ createdAt }) => createdAt, sorted('CREATED_AT')),
 ];
 
 /** The columns that are shown unless others are chosen. */

@@ -1,5 +1,5 @@
 import { type AccountFilter } from '../../api/schema.generated';
-import { endOfDay } from '../../ui/values/days';
+import { endOfDay, isDay } from '../../ui/values/days';
 import { formatDay } from '../../ui/values/format-time';
 import { FILTER_FIELDS, type FilterField, type Operator, paramOf } from './filter-fields';
 
@@ -11,8 +11,6 @@ export interface Condition {
 }
 
 const MAX_VALUES = 100;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (value: string) => DAY.test(value) && new Date(value).toJSON()?.startsWith(value) === true;
 const isAmount = (value: string) => value.trim() !== '' && Number.isFinite(Number(value));
 const isFlag = (value: string) => value === 'true' || value === 'false';
 
@@ -85,6 +83,12 @@ export function filterOf(conditions: readonly Condition[], q: string, on?: strin
     ...(also.length > 0 && { and: also }),
   };
 }
+
+const COUNTED = ['portfolioId', 'bucket', 'status', 'statusCategory', 'typeOfDebt'];
+
+/** Whether the service has counters of the accounts that conditions find. Else it looks at each account to count them. */
+export const areCounted = (conditions: readonly Condition[]): boolean =>
+  conditions.every(({ field: { key } }) => COUNTED.includes(key));
 
 const OPERATOR_WORDS: Record<Operator, string> = {
   is: 'is any of',

@@ -28,97 +28,47 @@ const TEXT: readonly Operator[] = ['is', 'isNot', 'starts', 'has', 'empty'];
 const RANGE: readonly Operator[] = ['from', 'to'];
 export const YES_OR_NO = { true: 'Yes', false: 'No' };
 
-const text = (name: string, label: string, key: FilterField['key'] & string): FilterField => ({
-  name,
-  label,
-  key,
-  kind: 'text',
-  operators: TEXT,
-});
-const day = (name: string, label: string, key: FilterField['key']): FilterField => ({
-  name,
-  label,
-  key,
-  kind: 'day',
-  operators: RANGE,
-});
-const dayAsSent = (name: string, label: string, key: FilterField['key']): FilterField => ({
-  name,
-  label,
-  key,
-  kind: 'day',
-  operators: [...RANGE, 'empty'],
-  isAsSent: true,
-});
+/** A field of the schema that is called so. @param own what it has besides */
+const field = (
+  name: string,
+  label: string,
+  key: FilterField['key'],
+  kind: Kind,
+  operators: readonly Operator[],
+  own: Pick<FilterField, 'options' | 'inUse' | 'isAsSent'> = {},
+): FilterField => Object.assign({ name, label, key, kind, operators }, own);
+
+const text = (name: string, label: string, key: FilterField['key'], operators = TEXT, own = {}) =>
+  field(name, label, key, 'text', operators, own);
+const day = (name: string, label: string, key: FilterField['key']) => field(name, label, key, 'day', RANGE);
+const dayAsSent = (name: string, label: string, key: FilterField['key']) =>
+  field(name, label, key, 'day', [...RANGE, 'empty'], { isAsSent: true });
+
+const WITHOUT_EMPTY: readonly Operator[] = ['is', 'isNot', 'starts', 'has'];
 
 /** Every field of the filter, in the order in which people look for them. */
 export const FILTER_FIELDS: readonly FilterField[] = [
-  {
-    name: 'status',
-    label: 'Status',
-    key: 'status',
-    kind: 'choice',
-    operators: ['is', 'isNot'],
-    options: STATUSES,
-  },
-  {
-    name: 'category',
-    label: 'Status category',
-    key: 'statusCategory',
-    kind: 'choice',
-    operators: ['is', 'isNot'],
-    options: STATUS_CATEGORIES,
-  },
-  {
-    ...text('portfolio', 'Portfolio', 'portfolioId'),
-    operators: ['is', 'isNot', 'starts', 'has'],
-    inUse: 'byPortfolio',
-  },
-  { ...text('bucket', 'Bucket', 'bucket'), inUse: 'byBucket' },
-  {
-    name: 'balance',
-    label: 'Balance',
-    key: 'balance',
-    kind: 'amount',
-    operators: ['from', 'to', 'is', 'empty'],
-  },
-  {
-    name: 'debt',
-    label: 'Type of debt',
-    key: 'typeOfDebt',
-    kind: 'choice',
-    operators: ['is', 'isNot', 'empty'],
-    options: TYPES_OF_DEBT,
-  },
+  field('status', 'Status', 'status', 'choice', ['is', 'isNot'], { options: STATUSES }),
+  field('category', 'Status category', 'statusCategory', 'choice', ['is', 'isNot'], { options: STATUS_CATEGORIES }),
+  text('portfolio', 'Portfolio', 'portfolioId', WITHOUT_EMPTY, { inUse: 'byPortfolio' }),
+  text('bucket', 'Bucket', 'bucket', TEXT, { inUse: 'byBucket' }),
+  field('balance', 'Balance', 'balance', 'amount', ['from', 'to', 'is', 'empty']),
+  field('debt', 'Type of debt', 'typeOfDebt', 'choice', ['is', 'isNot', 'empty'], { options: TYPES_OF_DEBT }),
   text('client', 'Client', 'client'),
   text('bank', 'Bank', 'bank'),
-  { ...text('tag', 'Tag', 'tags'), operators: ['is', 'isNot', 'starts', 'empty'] },
+  text('tag', 'Tag', 'tags', ['is', 'isNot', 'starts', 'empty']),
   text('state', 'State', 'state'),
   text('phone', 'Phone number', 'phoneNumber'),
   text('email', 'E-mail', 'emailAddress'),
   text('file', 'File number', 'fileNumber'),
-  { ...text('id', 'External id', 'externalId'), operators: ['is', 'isNot', 'starts', 'has'] },
+  text('id', 'External id', 'externalId', WITHOUT_EMPTY),
   dayAsSent('statute', 'Statute ends', 'statuteEndsOn'),
   dayAsSent('placed', 'Placed', 'placedOn'),
   dayAsSent('lastPaid', 'Last paid', 'lastPaidOn'),
   day('created', 'Created', 'createdAt'),
   day('updated', 'Last changed', 'updatedAt'),
-  {
-    name: 'optedOut',
-    label: 'Opted out of texts',
-    key: 'optedOut',
-    kind: 'flag',
-    operators: ['is', 'empty'],
-    options: YES_OR_NO,
-  },
-  {
-    name: 'onHold',
-    label: 'On legal hold',
-    key: 'onLegalHold',
-    kind: 'flag',
-    operators: ['is'],
-    options: YES_OR_NO,
-  },
+  field('optedOut', 'Opted out of texts', 'optedOut', 'flag', ['is', 'empty'], { options: YES_OR_NO }),
+  field('onHold', 'On legal hold', 'onLegalHold', 'flag', ['is'], { options: YES_OR_NO }),
 ];
 
 const SUFFIXES: Record<Operator, string> = {

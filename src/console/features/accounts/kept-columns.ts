@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { useSession } from '../../api/session';
+import { keepText, keptText } from '../../ui/kept';
+import { parseKept } from '../../ui/parse-kept';
 
 /** Under which 0.3.0 kept one choice for all organizations. */
 const OLD_NAME = 'console-account-columns';
@@ -16,29 +18,20 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 function kept(organizationId: string): KeptColumns | undefined {
-  try {
-    const text = localStorage.getItem(nameFor(organizationId)) ?? localStorage.getItem(OLD_NAME);
-    const { columns, pin } = JSON.parse(text ?? '{}') as Record<string, unknown>;
-    return isTexts(columns) && isTexts(pin) ? { columns, pin } : undefined;
-  } catch {
-    return undefined;
-  }
+  const choice = parseKept(keptText(nameFor(organizationId)) || keptText(OLD_NAME));
+  const { columns, pin } = (choice ?? {}) as Record<string, unknown>;
+  return isTexts(columns) && isTexts(pin) ? { columns, pin } : undefined;
 }
 
 /** Keeps a choice in this browser. */
-export function keepColumns(organizationId: string, { columns, pin }: KeptColumns): void {
-  try {
-    localStorage.setItem(nameFor(organizationId), JSON.stringify({ columns, pin }));
-  } catch {
-    // Storage may be forbidden: the choice lasts as long as the URL.
-  }
-}
+export const keepColumns = (organizationId: string, { columns, pin }: KeptColumns): void =>
+  keepText(nameFor(organizationId), JSON.stringify({ columns, pin }));
 
-/** Opens the list as one left it. A URL that says anything is shown as it is, so that a colleague sees the same. */
+/** Opens the list as one left it. A URL that says anything, and a view that was kept, is shown as it is. */
 export function useKeptColumns(use: (choice: KeptColumns) => void): void {
-  const [search] = useSearchParams();
+  const { search, state } = useLocation();
   const { organizationId } = useSession();
-  const isBare = search.size === 0;
+  const isBare = search === '' && state === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen later is in the URL
   useEffect(() => {
     const choice = isBare ? kept(organizationId) : undefined;

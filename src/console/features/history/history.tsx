@@ -4,6 +4,7 @@ import { Page } from '../../ui/page';
 import tabStyles from '../../ui/tabs.module.css';
 import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
+import { ViewsMenu } from '../kept-views/views-menu';
 import { AccessLog } from './access-log';
 import { ChangesLog } from './changes-log';
 import { Filters } from './filters';
@@ -27,7 +28,11 @@ export default function History() {
   // What a run did is on its page; this is where earlier links to it led.
   if (run) return <Navigate replace to={paths.run(run)} />;
   return (
-    <Page title="History" about="Who changed what, who saw what, and what happened to keys. Newest first.">
+    <Page
+      title="History"
+      about="Who changed what, who saw what, and what happened to keys. Newest first."
+      actions={<ViewsMenu />}
+    >
       <nav aria-label="What to show" className={tabStyles.tabs}>
         {open.map((name) => (
           <Only key={name} some={{ show: name }} current={!isCheck && name === shown}>

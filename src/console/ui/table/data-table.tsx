@@ -1,19 +1,47 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type MouseEvent, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../icon';
-import { ariaSort, type Column, type ColumnChoice, nextSort, type PlacedColumn, placeColumns } from './column';
+import {
+  ariaSort,
+  type Column,
+  type ColumnChoice,
+  nextSort,
+  type PlacedColumn,
+  placeColumns,
+  placeOnCard,
+} from './column';
+import { ResizeHandle } from './resize-handle';
 import styles from './table.module.css';
 import { rowIndexOf, useListKeys } from './use-list-keys';
+import { useWidths } from './use-widths';
 
 const ROW_PX = 40;
+const CARD_PX = 72;
 const OVERSCAN = 12;
 /** How far before its end the list asks for more. */
 const AHEAD = 50;
 
+const narrow = matchMedia('(max-width: 40rem)');
+const onNarrow = (tell: () => void) => {
+  narrow.addEventListener('change', tell);
+  return () => narrow.removeEventListener('change', tell);
+};
+
 export interface DataTableProps<TRow> extends ColumnChoice {
-  /** What is listed, for screen readers. */
+  /** What is listed, for screen readers. The widths of its columns are kept by it. */
   label: string;
+  /** What else tells one list from another, such as its filter: another begins at its top. */
+  of?: string;
   columns: readonly Column<TRow>[];
   /** What was read so far, in the order of the service. */
   rows: readonly TRow[];
@@ -34,9 +62,10 @@ export interface DataTableProps<TRow> extends ColumnChoice {
 const isForRow = ({ target }: MouseEvent) =>
   !(target as Element).closest('a, button, input, summary') && getSelection()?.isCollapsed !== false;
 
-const styleOf = ({ width, pinnedAt }: PlacedColumn<never>): CSSProperties => ({
+const styleOf = ({ width, isSized, pinnedAt }: PlacedColumn<never>): CSSProperties => ({
   width,
   flexBasis: width,
+  ...(isSized && { flexGrow: 0 }),
   ...(pinnedAt !== undefined && { insetInlineStart: pinnedAt }),
 });
 
@@ -52,14 +81,21 @@ const classOf = (base: string | undefined, { column, pinnedAt, isLastPinned }: P
 
 interface HeadProps extends Pick<DataTableProps<never>, 'sort' | 'onSort'> {
   placed: PlacedColumn<never>;
+  onResize: (width: number | undefined) => void;
 }
 
-function Head({ placed, sort, onSort }: HeadProps) {
-  const { column } = placed;
+function Head({ placed, sort, onSort, onResize }: HeadProps) {
+  const { column, width } = placed;
   const next = onSort && nextSort(column, sort);
   const direction = ariaSort(column, sort);
   return (
-    <th scope="col" aria-sort={direction} className={classOf(styles.label, placed)} style={styleOf(placed)}>
+    <th
+      scope="col"
+      aria-label={column.label}
+      aria-sort={direction}
+      className={classOf(styles.label, placed)}
+      style={styleOf(placed)}
+    >
       {next ? (
         <button
           type="button"
@@ -72,6 +108,7 @@ function Head({ placed, sort, onSort }: HeadProps) {
       ) : (
         column.label
       )}
+      {width !== undefined && <ResizeHandle label={column.label} width={width} onResize={onResize} />}
     </th>
   );
 }
@@ -107,20 +144,30 @@ function PlainRow<TRow>({ row, index, start, placed, opens, isCurrent }: RowProp
 /** Drawn again only where something of it changed: while one scrolls, rows that come into sight are. */
 const Row = memo(PlainRow) as typeof PlainRow;
 
-/** An endless list that the service sorts. Only the rows in sight are in the page; screen readers get the count of all. */
+/**
+ * An endless list that the service sorts. Only the rows in sight are in the page; screen readers get the count of all. In
+ * narrow windows its rows are cards.
+ */
 export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const { label, columns, rows, rowId, total, sort, onSort, linkOf, hasMore = false, isLoadingMore, onMore } = props;
-  const { hidden, pinned } = props;
+  const { hidden, pinned, of = '' } = props;
   const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);
-  const placed = useMemo(() => placeColumns(columns, { hidden, pinned }), [columns, hidden, pinned]);
+  const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches);
+  const [widths, chooseWidth] = useWidths(label);
+  const placed = useMemo(
+    () => (isNarrow ? placeOnCard(columns) : placeColumns(columns, { hidden, pinned }, widths)),
+    [columns, hidden, pinned, isNarrow, widths],
+  );
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => (isNarrow ? CARD_PX : ROW_PX),
     overscan: OVERSCAN,
     scrollPaddingStart: ROW_PX,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows have another height
+  useEffect(() => virtual.measure(), [virtual, isNarrow]);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   const wantsMore = hasMore && !isLoadingMore && last >= rows.length - AHEAD;
@@ -138,16 +185,18 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
     else if (tries > 0) requestAnimationFrame(() => focusRow(index, tries - 1));
   };
   const keys = useListKeys({
+    of: `${label} ${of}`,
     count: rows.length,
     open,
     show: (index) => {
       virtual.scrollToIndex(index);
       focusRow(index);
     },
+    restart: () => virtual.scrollToOffset(0),
   });
 
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame} className={isNarrow ? `${styles.frame} ${styles.cards}` : styles.frame}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are gone through by keys
         role="grid"
@@ -159,7 +208,13 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
         <thead className={styles.head}>
           <tr aria-rowindex={1} className={styles.row}>
             {placed.map((one) => (
-              <Head key={one.column.id} placed={one} sort={sort} {...(onSort && { onSort })} />
+              <Head
+                key={one.column.id}
+                placed={one}
+                sort={sort}
+                onResize={(width) => chooseWidth(one.column.id, width)}
+                {...(onSort && { onSort })}
+              />
             ))}
           </tr>
         </thead>

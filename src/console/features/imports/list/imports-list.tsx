@@ -29,15 +29,17 @@ const COLUMNS: readonly Column<Import>[] = [
     id: 'name',
     label: 'Import',
     width: 230,
+    card: 1,
     cell: (one) => <ViewLink to={paths.import(one.id)}>{nameOf(one)}</ViewLink>,
   },
-  { id: 'state', label: 'State', width: 120, cell: ({ state }) => <ImportState state={state} /> },
-  { id: 'created', label: 'Started', width: 130, cell: ({ createdAt }) => <Ago iso={createdAt} /> },
+  { id: 'state', label: 'State', width: 120, card: 2, cell: ({ state }) => <ImportState state={state} /> },
+  { id: 'created', label: 'Started', width: 130, card: 4, cell: ({ createdAt }) => <Ago iso={createdAt} /> },
   { id: 'rows', label: 'Rows', width: 80, align: 'end', cell: ({ requested }) => formatCount(requested) },
   {
     id: 'outcome',
     label: 'Outcome',
     width: 270,
+    card: 3,
     cell: (one) => (
       <div className={styles.outcome}>
         <CountsMeter counts={countsOf(one)} of={one.requested} />

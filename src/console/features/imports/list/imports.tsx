@@ -6,6 +6,7 @@ import tabStyles from '../../../ui/tabs.module.css';
 import { choice, codecOf } from '../../../url/codec';
 import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
+import { ViewsMenu } from '../../kept-views/views-menu';
 import { ImportsList } from './imports-list';
 import { RunsList } from './runs-list';
 
@@ -24,11 +25,14 @@ export default function Imports() {
       about="An import is a file: you see its plan before it changes anything. A run is what an import, or one delivery of a feed, came to."
       wide
       actions={
-        can('accounts:write') && (
-          <ButtonLink look="primary" icon="upload" to={paths.importFile()}>
-            Import a file
-          </ButtonLink>
-        )
+        <>
+          <ViewsMenu />
+          {can('accounts:write') && (
+            <ButtonLink look="primary" icon="upload" to={paths.importFile()}>
+              Import a file
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <nav aria-label="Lists" className={tabStyles.tabs}>

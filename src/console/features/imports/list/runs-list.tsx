@@ -39,6 +39,7 @@ const COLUMNS: readonly Column<Run>[] = [
     id: 'received',
     label: 'Run',
     width: 190,
+    card: 1,
     cell: ({ id, receivedAt }) => (
       <ViewLink to={paths.run(id)}>
         <Time iso={receivedAt} />
@@ -49,6 +50,7 @@ const COLUMNS: readonly Column<Run>[] = [
     id: 'outcome',
     label: 'Outcome',
     width: 250,
+    card: 3,
     cell: (run) => (
       <div className={styles.outcome}>
         <CountsMeter counts={run} of={run.requested} />
@@ -58,11 +60,12 @@ const COLUMNS: readonly Column<Run>[] = [
       </div>
     ),
   },
-  { id: 'rows', label: 'Rows', width: 100, align: 'end', cell: ({ requested }) => formatCount(requested) },
+  { id: 'rows', label: 'Rows', width: 100, card: 2, align: 'end', cell: ({ requested }) => formatCount(requested) },
   {
     id: 'key',
     label: 'By',
     width: 140,
+    card: 4,
     cell: (run) => `${run.apiKeyName || run.apiKeyId}${letGoBy(run, run.apiKeyId)}`,
   },
   {

@@ -61,6 +61,7 @@ const columnsOf = (
     id: 'externalId',
     label: 'External id',
     width: 150,
+    card: 1,
     cell: ({ externalId }) =>
       externalId ? <ViewLink to={paths.account(externalId)}>{externalId}</ViewLink> : <None />,
   },
@@ -69,6 +70,7 @@ const columnsOf = (
     id: 'status',
     label: 'Outcome',
     width: 120,
+    card: 2,
     cell: ({ status, done }) => <Badge tone={TONES[status]}>{(done ? DONE : PLANNED)[status]}</Badge>,
   },
   ...(applied ? [applied] : []),
@@ -76,6 +78,7 @@ const columnsOf = (
     id: 'effect',
     label: 'What changes, or what is wrong',
     width: 560,
+    card: 3,
     cell: (row) => <Effect row={row} first={first} />,
   },
 ];

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+
+const CHANGED = 'console-kept';
+/** What storage refused lasts as long as the page. */
+const unkept = new Map<string, string>();
+
+/** What this browser keeps under a name; empty: nothing. */
+export function keptText(name: string): string {
+  try {
+    return unkept.get(name) ?? localStorage.getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Keeps a text in this browser. */
+export function keepText(name: string, text: string): void {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    unkept.set(name, text);
+  }
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+const subscribe = (onChange: () => void) => {
+  window.addEventListener(CHANGED, onChange);
+  // Another tab has kept something.
+  window.addEventListener('storage', onChange);
+  return () => {
+    window.removeEventListener(CHANGED, onChange);
+    window.removeEventListener('storage', onChange);
+  };
+};
+
+/** What this browser keeps under a name, also once that changes. */
+export const useKeptText = (name: string): string => useSyncExternalStore(subscribe, () => keptText(name));
