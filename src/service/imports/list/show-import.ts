@@ -22,7 +22,8 @@ export async function showImport(stored: StoredImport, { importParts }: { import
   const { organizationId: _organizationId, revision: _revision, movedBy: _movedBy, rights: _rights, ...rest } = stored;
   const { slices: _slices, nextSlice: _nextSlice, planDigest: _planDigest, measures, ...others } = rest;
   const { changedFields: _fields, rowsUntil: _rowsUntil, expiresAt: _expiresAt, runPlace: _place, ...visible } = others;
-  const { sentBy: _sentBy, waitedMs: _waitedMs, waitingSince: _since, doneMeasures: _done, ...kept } = visible;
+  const { sentBy: _sentBy, waitedMs: _waitedMs, waitingSince: _since, doneMeasures: _done, ...told } = visible;
+  const { onlyPortfolio: _only, ...kept } = told;
   const waitingSince = waitingSinceOf(stored);
   const shown = { ...kept, ...(waitingSince && { waitingSince }), ...shownMeasures(measures) };
   if (stored.state !== 'RECEIVING') return { ...shown, missingParts: [] };

@@ -257,6 +257,8 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
   nextSlice: number;
   /** Of an undo of a sync run: where it gets its next rows; null once it has all of them. */
   runPlace?: RunPlace | null;
+  /** Of an undo: the portfolio whose accounts alone are put back; absent: all. */
+  onlyPortfolio?: string;
   /** Digest of the plans of all slices before the next one. */
   planDigest: string;
   /** What brakes are about, of all slices before the next one. */

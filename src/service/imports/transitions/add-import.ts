@@ -18,7 +18,7 @@ export interface AddImportDependencies extends ChangeImportDependencies {
 }
 
 /** What a caller asks for that creates an import. */
-export type NewImport = Pick<StoredImport, 'kind' | 'name' | 'undoes'> & ImportOptions;
+export type NewImport = Pick<StoredImport, 'kind' | 'name' | 'undoes' | 'onlyPortfolio'> & ImportOptions;
 
 const PATIENCE = { tries: 8, message: 'Other requests were in the way of the new import; send the request again' };
 
@@ -28,7 +28,7 @@ const PATIENCE = { tries: 8, message: 'Other requests were in the way of the new
  * @throws ServiceError `CONFLICT`, `INSUFFICIENT_SCOPE`, or `IMPORT_STATE_CONFLICT` where too many imports are open
  */
 export function addImport(
-  { kind, name, undoes, complete, review, brakes }: NewImport,
+  { kind, name, undoes, onlyPortfolio, complete, review, brakes }: NewImport,
   context: WritingContext,
   dependencies: AddImportDependencies,
 ): Promise<ImportAnswer> {
@@ -45,6 +45,7 @@ export function addImport(
     name,
     options: { complete, review, brakes },
     undoes,
+    ...(onlyPortfolio !== undefined && { onlyPortfolio }),
     undoneBy: null,
     state: isUndo ? 'QUEUED' : 'RECEIVING',
     parts: 0,

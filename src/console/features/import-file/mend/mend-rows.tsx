@@ -30,7 +30,7 @@ function MendRow({ row, header, edits, onChange }: { row: MendableRow } & Omit<M
   return (
     <li className={styles.mended}>
       <p>
-        {unit} {line}{' '}
+        {unit} {line}: {cells.filter(Boolean).slice(0, 3).join(' ')}{' '}
         <span className={styles.muted} role="status">
           {faults.length === 0 ? 'can be sent now' : rest}
         </span>

@@ -10,25 +10,25 @@ import {
   UndoImportDocument,
 } from './decisions.generated';
 
-/** What is decided, and for a release why. */
+/** What is decided; for a release why, and for an undo in which portfolio alone, if any. */
 interface Decided {
   decision: Decision;
-  reason: string;
+  typed: string;
 }
 
-async function send({ decision, reason }: Decided): Promise<DecidedFragment> {
+async function send({ decision, typed }: Decided): Promise<DecidedFragment> {
   switch (decision.kind) {
     case 'apply': {
       const { id, planChecksum } = decision;
       return (await graphql(ApplyImportDocument, { id, planChecksum })).data.answer;
     }
     case 'release':
-      return (await graphql(ReleaseImportDocument, { id: decision.id, reason })).data.answer;
+      return (await graphql(ReleaseImportDocument, { id: decision.id, reason: typed })).data.answer;
     case 'cancel':
       return (await graphql(CancelImportDocument, { id: decision.id })).data.answer;
     case 'undo': {
       const { kind, ...undone } = decision;
-      return (await graphql(UndoImportDocument, undone)).data.answer;
+      return (await graphql(UndoImportDocument, { ...undone, ...(typed && { portfolioId: typed }) })).data.answer;
     }
   }
 }

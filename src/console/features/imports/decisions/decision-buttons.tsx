@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSession } from '../../../api/session';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/field';
@@ -7,6 +8,7 @@ import { type IconName } from '../../../ui/icon';
 import { whatToDo } from '../../../ui/states/advice';
 import { countText, formatCount } from '../../../ui/values/format-money';
 import { paths } from '../../../url/paths';
+import { PORTFOLIOS, Portfolios } from '../../import-file/options/portfolios';
 import styles from '../imports.module.css';
 import { type Counts, sumOf } from '../outcomes/outcome-counts';
 import { useDecision } from './decide';
@@ -102,21 +104,30 @@ function AboutDecision({ kind, planned, done, stopsForReview }: DecisionButtonsP
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { decisions } = props;
   const navigate = useNavigate();
+  const { can } = useSession();
   const [asked, setAsked] = useState<Decision>();
   const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
   const { mutate, isPending, error, reset } = useDecision((importId) => {
     setOpen(false);
     if (asked?.kind === 'undo') void navigate(paths.import(importId));
   });
   const ask = (decision: Decision) => {
     reset();
-    setReason('');
+    setTyped('');
     setAsked(decision);
     setOpen(true);
   };
   const words = asked && WORDS[asked.kind];
-  const lacksReason = asked?.kind === 'release' && reason.trim() === '';
+  const isReady =
+    asked !== undefined &&
+    !isPending &&
+    !isInVain(asked.kind, props.done) &&
+    (asked.kind !== 'release' || typed.trim() !== '');
+  const decide = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (isReady) mutate({ decision: asked, typed: typed.trim() });
+  };
   return (
     <>
       {decisions.map((decision) => {
@@ -138,8 +149,8 @@ export function DecisionButtons(props: DecisionButtonsProps) {
               <Button onClick={() => setOpen(false)}>Not now</Button>
               <Button
                 look={words.look === 'normal' ? 'primary' : words.look}
-                disabled={isPending || lacksReason || isInVain(asked.kind, props.done)}
-                onClick={() => mutate({ decision: asked, reason: reason.trim() })}
+                disabled={!isReady}
+                onClick={() => decide()}
               >
                 {words.confirm}
               </Button>
@@ -147,7 +158,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
           }
         >
           {asked.kind === 'release' && (
-            <>
+            <form onSubmit={decide}>
               <ul aria-label="Held by" className={styles.reasonsHeld}>
                 {props.held?.map((brake) => (
                   <li key={brake}>{brake}</li>
@@ -155,13 +166,26 @@ export function DecisionButtons(props: DecisionButtonsProps) {
               </ul>
               <TextField
                 label="Reason"
-                help="Kept with the import and in the security events."
+                help="Needed. Kept with the import and in the security events."
                 maxLength={4096}
                 autoComplete="off"
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
               />
-            </>
+            </form>
+          )}
+          {asked.kind === 'undo' && can('accounts:read') && !isInVain('undo', props.done) && (
+            <form onSubmit={decide}>
+              <TextField
+                label="Only in portfolio"
+                help="Empty: in all portfolios."
+                list={PORTFOLIOS}
+                autoComplete="off"
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+              <Portfolios />
+            </form>
           )}
           {error && (
             <p role="alert" className={styles.fault}>

@@ -155,7 +155,7 @@ const Facts = ({ found }: { found: Found }) => {
         <div>
           <dt>Waits for a decision</dt>
           <dd>
-            <Ago iso={waitingSince} />
+            since <Time iso={waitingSince} />, <Ago iso={waitingSince} />
           </dd>
         </div>
       )}
@@ -169,7 +169,7 @@ const Facts = ({ found }: { found: Found }) => {
         <div>
           <dt>Undoes</dt>
           <dd>
-            <ViewLink to={paths.run(found.undoes)}>{found.undoes}</ViewLink>
+            <ViewLink to={paths.run(found.undoes)}>The run</ViewLink>
           </dd>
         </div>
       )}
@@ -177,7 +177,7 @@ const Facts = ({ found }: { found: Found }) => {
         <div>
           <dt>Undone by</dt>
           <dd>
-            <ViewLink to={paths.import(found.undoneBy)}>{found.undoneBy}</ViewLink>
+            <ViewLink to={paths.import(found.undoneBy)}>The undo</ViewLink>
           </dd>
         </div>
       )}

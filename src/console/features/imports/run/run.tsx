@@ -21,6 +21,7 @@ import { ReasonList } from '../outcomes/reason-list';
 import { codeText, reasonsOf } from '../outcomes/reasons';
 import { saveFailed } from '../outcomes/save-failed';
 import { searchOfRows } from '../rows/rows-state';
+import { nameOf } from '../words';
 import { RunDetailDocument, type RunDetailQuery } from './run.generated';
 import { RunRows } from './run-rows';
 
@@ -120,7 +121,7 @@ export default function RunView() {
     run && !imported && can('accounts:write') && run.created + run.updated > 0 ? [{ kind: 'undo', syncRunId: id }] : [];
   return (
     <Page
-      title="Run"
+      title={imported ? `Run of ${nameOf(imported)}` : 'Run'}
       wide
       about={run && <Time iso={run.receivedAt} />}
       actions={
