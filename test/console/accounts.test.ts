@@ -66,11 +66,11 @@ describeInBrowser('the list of accounts', () => {
     await page.getByRole('button', { name: 'Balance' }).click();
     await page.getByRole('columnheader', { name: 'Balance', exact: false }).and(page.locator('[aria-sort]')).waitFor();
     const address = page.url();
-    expect(new URL(address).search).toBe('?sort=BALANCE_ASC&status=DISPUTE&portfolio=pf-even');
+    expect(new URL(address).search).toBe('?sort=BALANCE_DESC&status=DISPUTE&portfolio=pf-even');
 
     const { page: colleague } = await open(new URL(address).search);
     await found(colleague, '5 accounts found');
-    expect(await firstId(colleague)).toBe(id(0));
+    expect(await firstId(colleague)).toBe(id(200));
     await page.goBack();
     await page.goBack();
     await page.getByRole('button', { name: 'Portfolio is pf-even', exact: true }).waitFor({ state: 'detached' });

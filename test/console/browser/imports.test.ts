@@ -201,12 +201,12 @@ describeInBrowser('imports and runs in the console', () => {
     await page.getByText('1 account left Legal & disputes').waitFor();
     await page.getByRole('grid', { name: 'Runs' }).getByRole('link').first().click();
     const grid = page.getByRole('grid', { name: 'Rows of the run' });
-    await grid.getByText('Current balance: 10 → 22').waitFor();
+    await grid.getByText('Current balance: 10.00 → 22.00').waitFor();
     for (const text of ['legal-1', 'A new account', 'bad-1']) await grid.getByText(text).waitFor();
 
     await page.getByLabel('Changed field').selectOption('status');
     await grid.getByText('legal-2').waitFor({ state: 'detached' });
-    await grid.getByText('Status: DISPUTE → ACTIVE').waitFor();
+    await grid.getByText('Status: Dispute → Active').waitFor();
     expect(new URL(page.url()).search).toContain('field=status');
     await page.getByRole('navigation', { name: 'Rows by outcome' }).getByRole('link', { name: 'Failed' }).click();
     await grid.getByText('A value breaks a rule: Phone number').waitFor();
@@ -214,7 +214,7 @@ describeInBrowser('imports and runs in the console', () => {
     await page.getByRole('button', { name: 'Only: A value breaks a rule' }).waitFor();
     await page.goBack();
     await page.goBack();
-    await grid.getByText('Status: DISPUTE → ACTIVE').waitFor();
+    await grid.getByText('Status: Dispute → Active').waitFor();
     expect(complaints).toEqual([]);
   });
 
