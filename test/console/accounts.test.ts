@@ -94,6 +94,7 @@ describeInBrowser('the list of accounts', () => {
   it('shows and pins the columns that are chosen, and opens with them again', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('dialog').locator('input:focus').waitFor();
     await page.getByLabel('Show Tags').check();
     await page.getByLabel('Pin External id').check();
     await page.getByRole('button', { name: 'Done' }).click();

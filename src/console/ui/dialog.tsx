@@ -21,7 +21,7 @@ export interface DialogProps {
  */
 export function Dialog({ open, onOpenChange, title, about, wide = false, children, actions }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
-  const first = () => body.current?.querySelector<HTMLElement>('input, select, textarea');
+  const first = () => body.current?.querySelector<HTMLElement>(':is(input, select, textarea):enabled');
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
