@@ -35,7 +35,7 @@ describe('what was read, in words', () => {
   });
 
   it('names each of several fields, and what is new as it is', () => {
-    expect(readText('account, accounts')).toBe('Looked at an account, Listed accounts');
+    expect(readText('account accounts')).toBe('Looked at an account, Listed accounts');
     expect(readText('ofTheNextVersion')).toBe('ofTheNextVersion');
   });
 

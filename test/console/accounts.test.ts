@@ -67,11 +67,11 @@ describeInBrowser('the list of accounts', () => {
     await page.getByRole('button', { name: 'Balance' }).click();
     await page.getByRole('columnheader', { name: 'Balance', exact: false }).and(page.locator('[aria-sort]')).waitFor();
     const address = page.url();
-    expect(new URL(address).search).toBe('?sort=BALANCE_ASC&status=DISPUTE&portfolio=pf-even');
+    expect(new URL(address).search).toBe('?sort=BALANCE_DESC&status=DISPUTE&portfolio=pf-even');
 
     const { page: colleague } = await open(new URL(address).search);
     await found(colleague, '5 accounts found');
-    expect(await firstId(colleague)).toBe(id(0));
+    expect(await firstId(colleague)).toBe(id(200));
     await page.goBack();
     await page.goBack();
     await page.getByRole('button', { name: 'Portfolio is pf-even', exact: true }).waitFor({ state: 'detached' });
@@ -112,6 +112,7 @@ describeInBrowser('the list of accounts', () => {
   it('shows and pins the columns that are chosen, and opens with them again', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('dialog').locator('input:focus').waitFor();
     await page.getByLabel('Show Tags').check();
     await page.getByLabel('Pin External id').check();
     await page.getByRole('button', { name: 'Done' }).click();

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from './button';
 import styles from './dialog.module.css';
 
@@ -15,22 +15,32 @@ export interface DialogProps {
   actions?: ReactNode;
 }
 
-/** A question before the page. Escape and the scrim close it; the focus returns to where it was. */
-export const Dialog = ({ open = true, onClose, title, about, wide = false, children, actions }: DialogProps) => (
-  <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-    <Base.Portal>
-      <Base.Backdrop className={styles.scrim} />
-      <Base.Popup className={wide ? `${styles.popup} ${styles.wide}` : styles.popup}>
-        <div className={styles.head}>
-          <Base.Title className={styles.title}>{title}</Base.Title>
-          <Base.Close render={<IconButton icon="close" label="Close" />} />
-        </div>
-        <div className={styles.body}>
-          {about && <Base.Description className={styles.about}>{about}</Base.Description>}
-          {children}
-          {actions && <div className={styles.actions}>{actions}</div>}
-        </div>
-      </Base.Popup>
-    </Base.Portal>
-  </Base.Root>
-);
+/**
+ * A question before the page, with the focus in its first field. Escape and the scrim close it; the focus returns to
+ * where it was.
+ */
+export function Dialog({ open = true, onClose, title, about, wide = false, children, actions }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const first = () => body.current?.querySelector<HTMLElement>(':is(input, select, textarea):enabled');
+  return (
+    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.scrim} />
+        <Base.Popup
+          className={wide ? `${styles.popup} ${styles.wide}` : styles.popup}
+          initialFocus={(by) => by === 'touch' || (first() ?? true)}
+        >
+          <div className={styles.head}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Base.Close render={<IconButton icon="close" label="Close" />} />
+          </div>
+          <div className={styles.body} ref={body}>
+            {about && <Base.Description className={styles.about}>{about}</Base.Description>}
+            {children}
+            {actions && <div className={styles.actions}>{actions}</div>}
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -32,6 +32,8 @@ export const paths = {
   check: (): string => '/history?show=check',
   webhooks: (): string => '/webhooks',
   webhook: (id: string): string => generatePath('/webhooks/:id', { id }),
+  /** Who was shown an account. */
+  access: (account: string): string => `/history?${new URLSearchParams({ show: 'access', account })}`,
   /** The history of an account, what a key did, or what was done on days of the reader's. */
   history: (of: { account: string } | { key: string } | { operation?: string; from: string; to: string }): string =>
     `/history?${new URLSearchParams(Object.entries(of))}`,

@@ -45,7 +45,7 @@ export const VIEWS = define({
   history: { path: '/history', label: 'History', icon: 'history', scopes: ['accounts:read', 'audit:read'] },
   webhooks: { path: '/webhooks', label: 'Webhooks', icon: 'send', scopes: ['webhooks:manage'] },
   webhook: { path: '/webhooks/:id', label: 'Webhook', scopes: ['webhooks:manage'], help: 'Webhooks' },
-  keys: { path: '/keys', label: 'Keys', icon: 'keys', scopes: ['keys:manage'] },
+  keys: { path: '/keys', label: 'Keys and people', icon: 'keys', scopes: ['keys:manage'] },
 });
 
 export type ViewName = keyof typeof VIEWS;

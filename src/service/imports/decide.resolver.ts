@@ -12,9 +12,10 @@ import { type CreateUndoCommand, type CreateUndoDependencies, createUndo } from 
 type Id = string | null | undefined;
 
 /** @throws ServiceError `INVALID_REQUEST_BODY` unless one of them is named */
-function readUndo(importId: Id, syncRunId: Id, review: boolean): CreateUndoCommand {
-  if (typeof importId === 'string' && !syncRunId) return { of: 'import', id: importId, review };
-  if (typeof syncRunId === 'string' && !importId) return { of: 'syncRun', id: syncRunId, review };
+function readUndo(importId: Id, syncRunId: Id, review: boolean, portfolioId: Id): CreateUndoCommand {
+  const how = { review, ...(typeof portfolioId === 'string' && { onlyPortfolio: portfolioId }) };
+  if (typeof importId === 'string' && !syncRunId) return { of: 'import', id: importId, ...how };
+  if (typeof syncRunId === 'string' && !importId) return { of: 'syncRun', id: syncRunId, ...how };
   throw new ServiceError('INVALID_REQUEST_BODY', 'Name either importId or syncRunId');
 }
 
@@ -69,7 +70,13 @@ export class DecideResolver {
     syncRunId: string | null | undefined,
     @Arg('review', () => Boolean, { defaultValue: false, description: 'Whether it stops once it is planned.' })
     review: boolean,
+    @Arg('portfolioId', () => String, {
+      nullable: true,
+      description:
+        'Only accounts of this portfolio are put back. It stops once it is planned, and needs the scope `accounts:read`; what it undoes can be undone in other portfolios too.',
+    })
+    portfolioId: string | null | undefined,
   ): MutationRequest<ImportAnswer> {
-    return request(createUndo(this.dependencies), () => readUndo(importId, syncRunId, review));
+    return request(createUndo(this.dependencies), () => readUndo(importId, syncRunId, review, portfolioId));
   }
 }

@@ -78,10 +78,12 @@ describeInBrowser('imports and runs in the console', () => {
     await page.getByRole('region', { name: 'Compared with the run before' }).getByText('4 more rows than').waitFor();
     await page.getByRole('region', { name: 'Fields that changed most' }).getByText('Current balance').waitFor();
 
-    await decide(page, 'Undo', 'Plan the undo');
-    await page.getByRole('heading', { level: 1, name: /^Undo/ }).waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Only in portfolio').fill('portfolio-1');
+    await page.getByRole('dialog').getByRole('button', { name: 'Plan the undo' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Undo in portfolio-1 of march placements' }).waitFor();
     await page.getByRole('status').getByText('To review').waitFor();
-    await page.getByRole('grid', { name: 'Rows of the import' }).getByText('Current balance: 11 → 10').waitFor();
+    await page.getByRole('grid', { name: 'Rows of the import' }).getByText('Current balance: 11.00 → 10.00').waitFor();
     await decide(page, 'Apply', 'Apply the plan');
     await page.getByRole('status').getByText('Complete').waitFor();
     expect(complaints).toEqual([]);
@@ -126,8 +128,9 @@ describeInBrowser('imports and runs in the console', () => {
     await page.getByRole('dialog').getByText('It creates 1 account and updates 0.').waitFor();
     const releaseIt = page.getByRole('dialog').getByRole('button', { name: 'Release it' });
     expect(await releaseIt.isDisabled()).toBe(true);
-    await page.getByRole('dialog').getByLabel('Reason').fill('The client confirmed them');
-    await releaseIt.click();
+    // The dialog opens with the focus in its field.
+    await page.keyboard.type('The client confirmed them');
+    await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('Complete').waitFor();
     const details = page.getByRole('region', { name: 'Details' });
     await details.getByText('The client confirmed them').waitFor();
@@ -200,12 +203,12 @@ describeInBrowser('imports and runs in the console', () => {
     await page.getByText('1 account left Legal & disputes').waitFor();
     await page.getByRole('grid', { name: 'Runs' }).getByRole('link').first().click();
     const grid = page.getByRole('grid', { name: 'Rows of the run' });
-    await grid.getByText('Current balance: 10 → 22').waitFor();
+    await grid.getByText('Current balance: 10.00 → 22.00').waitFor();
     for (const text of ['legal-1', 'A new account', 'bad-1']) await grid.getByText(text).waitFor();
 
     await page.getByLabel('Changed field').selectOption('status');
     await grid.getByText('legal-2').waitFor({ state: 'detached' });
-    await grid.getByText('Status: DISPUTE → ACTIVE').waitFor();
+    await grid.getByText('Status: Dispute → Active').waitFor();
     expect(new URL(page.url()).search).toContain('field=status');
     await page.getByRole('navigation', { name: 'Rows by outcome' }).getByRole('link', { name: 'Failed' }).click();
     await grid.getByText('A value breaks a rule: Phone number').waitFor();
@@ -213,7 +216,7 @@ describeInBrowser('imports and runs in the console', () => {
     await page.getByRole('button', { name: 'Only: A value breaks a rule' }).waitFor();
     await page.goBack();
     await page.goBack();
-    await grid.getByText('Status: DISPUTE → ACTIVE').waitFor();
+    await grid.getByText('Status: Dispute → Active').waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -193,7 +193,7 @@ export const STATES: Record<ViewName, readonly State[]> = {
   import: [
     { name: 'plan', path: '/imports/:planned', shows: 'To review', dialogs: ['Apply', 'Cancel'] },
     { name: 'held', path: '/imports/:held', shows: 'of the rows fail', dialogs: ['Release'] },
-    { name: 'opt-outs', path: '/imports/:held?brake=optOutsCleared', shows: 'Opted out: true → false' },
+    { name: 'opt-outs', path: '/imports/:held?brake=optOutsCleared', shows: 'Opted out: Yes → No' },
     { name: 'applying', path: '/imports/:planned', prepare: applying, shows: 'rows applied' },
     { name: 'receiving', path: '/imports/:receiving', shows: 'received so far' },
     { name: 'complete', path: '/imports/:completed', shows: 'Complete', dialogs: ['Undo'] },

@@ -66,7 +66,7 @@ export function Log<T extends Entry>({ query, title, empty, narrowed, toCells, c
         <Empty
           title={hasNextPage ? 'Nothing yet among the newest entries' : narrowed ? 'Nothing matches' : empty.title}
         >
-          {hasNextPage ? 'There are older ones.' : narrowed ? 'Other filters may find more.' : empty.text}
+          {hasNextPage ? 'There are older ones.' : `${narrowed ? 'Other filters may find more. ' : ''}${empty.text}`}
         </Empty>
       )}
       {days.map(([day, entries]) => (

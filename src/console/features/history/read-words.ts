@@ -45,7 +45,7 @@ export const READS: Readonly<Record<string, string>> = {
 /** Several fields of one operation are told one after the other. */
 export const readText = (operation: string): string =>
   operation
-    .split(', ')
+    .split(' ')
     .map((one) => READS[one] ?? one)
     .join(', ');
 

@@ -16,9 +16,9 @@ export const STATES: Record<string, { label: string; tone: Tone }> = {
   EXPIRED: { label: 'Expired', tone: 'neutral' },
 };
 
-/** What an import is called: its name or, where it has none, what it is and the end of its id. */
+/** What an import is called: its name, without the checksum that `push` ends it with or, where it has none, what it is and the end of its id. */
 export const nameOf = ({ name, kind, id }: { name?: string | null; kind: string; id: string }): string =>
-  name || `${kind === 'UNDO' ? 'Undo' : 'Import'} ${id.slice(-6)}`;
+  name?.replace(/ [0-9a-f]{32}$/, '') || `${kind === 'UNDO' ? 'Undo' : 'Import'} ${id.slice(-6)}`;
 
 interface Outcomes {
   created: number;

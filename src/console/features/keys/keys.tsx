@@ -30,7 +30,7 @@ export default function Keys() {
     </Button>
   );
   return (
-    <Page title="Keys" about="Who may use the service for your organization, and until when." actions={make}>
+    <Page title="Keys and people" about="Who may use the service for your organization, and until when." actions={make}>
       <p className={styles.advice}>
         <strong>One key for each person and each sender.</strong> The history names the key of each change. With a
         shared key nobody can tell who did it, nobody can end the access of one without locking out all, and one leak

@@ -15,11 +15,11 @@ import { useNeeds } from './use-needs';
 
 /** How each kind looks: its picture, what its time is, and what leads to it. */
 const LOOKS: Record<Need['kind'], { icon: IconName; since: string; open: string }> = {
-  held: { icon: 'hold', since: 'Waiting since', open: 'Open it' },
-  planned: { icon: 'imports', since: 'Waiting since', open: 'Open it' },
+  held: { icon: 'hold', since: 'Held', open: 'Open it' },
+  planned: { icon: 'imports', since: 'Planned', open: 'Open it' },
   legal: { icon: 'warning', since: 'Last', open: 'Look at the run' },
   failedRows: { icon: 'warning', since: 'Last', open: 'Look at the rows' },
-  webhook: { icon: 'send', since: 'Since', open: 'Look at its messages' },
+  webhook: { icon: 'send', since: 'Began', open: 'Look at its messages' },
   feed: { icon: 'clock', since: 'Last sent', open: 'What it did' },
   key: { icon: 'keys', since: 'Ends', open: 'Go to the keys' },
   check: { icon: 'history', since: 'Last checked', open: 'Check it' },

@@ -41,11 +41,12 @@ export const widthsIn = (text: string): Widths =>
     ),
   );
 
-/** The order that a click on a column's head asks for; undefined where the service has none. */
-export function nextSort({ sort }: Pick<Column<never>, 'sort'>, now: string | undefined): string | undefined {
+/** The order that a click on a column's head asks for, of amounts the greatest first; undefined where the service has none. */
+export function nextSort({ sort, align }: Pick<Column<never>, 'sort' | 'align'>, now: string | undefined) {
   if (!sort) return undefined;
   const { ascending, descending } = sort;
-  return now === ascending || ascending === undefined ? (descending ?? ascending) : ascending;
+  const [first, other] = align === 'end' ? [descending, ascending] : [ascending, descending];
+  return first === undefined || now === first ? (other ?? first) : first;
 }
 
 /** As `aria-sort` says it. */

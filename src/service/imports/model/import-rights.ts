@@ -22,6 +22,8 @@ export interface ImportRights extends ReadRights {
   sentBy?: Mover;
   /** Milliseconds that it waited for decisions before the present one. */
   waitedMs?: number;
+  /** Of an undo: the portfolio whose accounts alone are put back; absent: all. */
+  onlyPortfolio?: string;
   /** What brakes are about, of the rows that are carried out, and how many rows these are: see `doneMeasuresOf`. */
   doneMeasures?: Measures & { rows: number };
 }

@@ -8,6 +8,7 @@ import { hideStoredValues, showImport } from '../list/show-import';
 import { requireAskedRows } from '../list/visible-import';
 import { NO_COUNTS } from '../model/counts';
 import { type ImportAnswer, type ImportOptions, type StoredImport } from '../model/import';
+import { type ImportRights } from '../model/import-rights';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { afterDays, type ChangeImportDependencies, moverOf, rightsOf, rowsUntil } from './change-import';
 
@@ -18,7 +19,7 @@ export interface AddImportDependencies extends ChangeImportDependencies {
 }
 
 /** What a caller asks for that creates an import. */
-export type NewImport = Pick<StoredImport, 'kind' | 'name' | 'undoes'> & ImportOptions;
+export type NewImport = Pick<StoredImport, 'kind' | 'name' | 'undoes'> & Pick<ImportRights, 'onlyPortfolio'> & ImportOptions;
 
 const PATIENCE = { tries: 8, message: 'Other requests were in the way of the new import; send the request again' };
 
@@ -28,7 +29,7 @@ const PATIENCE = { tries: 8, message: 'Other requests were in the way of the new
  * @throws ServiceError `CONFLICT`, `INSUFFICIENT_SCOPE`, or `IMPORT_STATE_CONFLICT` where too many imports are open
  */
 export function addImport(
-  { kind, name, undoes, complete, review, brakes }: NewImport,
+  { kind, name, undoes, onlyPortfolio, complete, review, brakes }: NewImport,
   context: WritingContext,
   dependencies: AddImportDependencies,
 ): Promise<ImportAnswer> {
@@ -66,7 +67,7 @@ export function addImport(
     committedAt: isUndo ? createdAt : null,
     finishedAt: null,
     movedBy: moverOf(context),
-    rights: rightsOf(context),
+    rights: { ...rightsOf(context), ...(onlyPortfolio !== undefined && { onlyPortfolio }) },
     rowsUntil: rowsUntil(createdAt, dependencies),
     // Its rows go first, also where it is received, held, looked at and carried out each on the last day.
     expiresAt: afterDays(createdAt, Math.max(syncRunRetentionDays, 5 * importRetentionDays)),

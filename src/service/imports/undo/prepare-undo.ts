@@ -1,3 +1,4 @@
+import { type AccountStore } from '../../accounts/store/account.store';
 import { type CreatedAccountStore } from '../../accounts/store/created-account.store';
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import { type Write } from '../../storage/database/transactions/write';
@@ -9,6 +10,7 @@ import { type PartStore } from '../store/part.store';
 import { type SliceStore, sliceRef } from '../store/slice.store';
 
 interface PrepareUndoDependencies {
+  accounts: Pick<AccountStore, 'findEach'>;
   auditTrail: Pick<AuditTrailStore, 'listOfRun'>;
   createdAccounts: Pick<CreatedAccountStore, 'listOfRun'>;
   imports: ImportStore;
@@ -74,6 +76,23 @@ async function rowsOfSyncRun(
   return { rows, place: { nextSlice: nextSlice + 1, runPlace: last ? { outcome, after: last.id } : next } };
 }
 
+/** The rows whose accounts are in the portfolio, where the undo is of one alone. */
+async function rowsWithin(
+  rows: UndoImportRow[],
+  { organizationId, rights: { onlyPortfolio } }: StoredImport,
+  { accounts }: PrepareUndoDependencies,
+): Promise<UndoImportRow[]> {
+  if (onlyPortfolio === undefined || rows.length === 0) return rows;
+  const found = await accounts.findEach(
+    organizationId,
+    rows.map(({ externalId }) => externalId),
+  );
+  const within = new Set(
+    found.flatMap((one) => ('unreadable' in one || one.portfolioId !== onlyPortfolio ? [] : [one.externalId])),
+  );
+  return rows.filter(({ externalId }) => within.has(externalId));
+}
+
 /**
  * The next step in which an undo gets its rows, one slice of what it undoes at a time. The last step hands it over to
  * planning.
@@ -87,7 +106,8 @@ export async function prepareUndo(
   const isOfImport = (await imports.find(organizationId, undoes ?? '')) !== undefined;
   const next = await (isOfImport ? rowsOfImport(undo, dependencies) : rowsOfSyncRun(undo, dependencies));
   if (!next) return { change: { state: 'PLANNING', nextSlice: 0 }, writes: [] };
-  const { rows, place } = next;
+  const { place } = next;
+  const rows = await rowsWithin(next.rows, undo, dependencies);
   if (rows.length === 0) return { change: place, writes: [] };
   // Without gaps, like the parts of every import: slices that changed nothing have no part.
   const number = undo.parts + 1;

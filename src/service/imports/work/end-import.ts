@@ -112,12 +112,13 @@ function runOf(imported: StoredImport, results: RunReport['results'], now: Date)
   return { id, organizationId, ...by, ...came, ...(did && shownMeasures(did)) };
 }
 
-/** Notes on an import that it was undone. One that put nothing back may be tried again. */
+/** Notes on an import that it was undone. One that put nothing back, or one portfolio alone, may be followed by another. */
 async function undoneWrites(
-  { imported: { id, organizationId, undoes, done } }: ImportSession,
+  { imported: { id, organizationId, undoes, rights, done } }: ImportSession,
   { imports }: WorkDependencies,
 ): Promise<Write[]> {
-  const undone = undoes === null || done.updated === 0 ? undefined : await imports.find(organizationId, undoes);
+  const isUndone = undoes !== null && rights.onlyPortfolio === undefined && done.updated > 0;
+  const undone = isUndone ? await imports.find(organizationId, undoes) : undefined;
   return undone ? [await imports.prepareChange(undone, { undoneBy: id })] : [];
 }
 

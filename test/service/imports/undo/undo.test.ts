@@ -216,4 +216,33 @@ describe('a request to undo', () => {
     const { body } = await postGraphql(service, key.apiKey, { query, variables: { importId: changed.id } });
     expect(body.data).toEqual({ createUndo: { code: 'IMPORT_CREATED', import: { state: 'QUEUED', kind: 'UNDO' } } });
   });
+
+  it('puts back the accounts of one portfolio alone, after a look at the plan, and of the others later', async () => {
+    const rows = ['east', 'west', 'west'].map((portfolioId) => buildRow({ bank: 'One', portfolioId }));
+    await run(rows);
+    const changed = await run(rows.map((row) => ({ ...row, bank: 'Two' })));
+    const query = `mutation ($importId: ID, $syncRunId: ID, $in: String) {
+      createUndo(importId: $importId, syncRunId: $syncRunId, portfolioId: $in) { code import { id name } }
+    }`;
+    type Created = { code: string; import: { id: string; name: string } };
+    const undoIn = async (variables: Record<string, string>, apiKey = key.apiKey) => {
+      const { body } = await postGraphql(service, apiKey, { query, variables });
+      return (body.data as { createUndo: Created }).createUndo;
+    };
+    const { import: undo } = await undoIn({ importId: changed.id, in: 'west' });
+    expect(undo.name).toMatch(/^Undo in west of /);
+    const planned = await untilState(stores, { ...changed, id: undo.id }, ...ENDED);
+    expect(planned).toMatchObject({ state: 'PLANNED', requested: 2, planned: { updated: 2 } });
+    const apply = `mutation { applyImport(id: "${undo.id}", planChecksum: "${planned.planChecksum}") { code } }`;
+    await postGraphql(service, key.apiKey, { query: apply });
+    await untilState(stores, planned, 'COMPLETED');
+    const now = await Promise.all(rows.map(({ externalId }) => accountOf(externalId)));
+    expect(now).toMatchObject(['Two', 'One', 'One'].map((bank) => ({ bank })));
+    expect((await importNow(stores, changed)).undoneBy).toBeNull();
+    const ofRun = await undoIn({ syncRunId: changed.id, in: 'east' });
+    const inEast = await untilState(stores, { ...changed, id: ofRun.import.id }, ...ENDED);
+    expect(inEast).toMatchObject({ state: 'PLANNED', requested: 1 });
+    const writer = await service.createKey({ organizationId: key.organizationId, scopes: ['accounts:write'] });
+    expect((await undoIn({ importId: changed.id, in: 'west' }, writer.apiKey)).code).toBe('INSUFFICIENT_SCOPE');
+  });
 });

@@ -180,7 +180,7 @@ export const labelOf = (path: string): string => LABELS.get(path) ?? path;
 export const kindOf = (path: string): Kind =>
   [...FIELDS, ...OF_HOLD].find((field) => field.path === path)?.kind ?? 'json';
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value at the keys of an object. */

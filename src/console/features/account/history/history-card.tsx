@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useSession } from '../../../api/session';
 import { useGraphqlPages } from '../../../api/use-graphql';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
@@ -14,7 +15,7 @@ import { type AccountDetailsFragment, AccountTrailDocument, type AccountTrailQue
 import styles from '../account.module.css';
 import { labelOf } from '../fields/fields';
 import { ValuesTable } from '../fields/values-table';
-import { type Change, fieldWords, hasValues } from './words';
+import { type Change, fieldWords, hasValues, partsOf } from './words';
 
 type Entry = NonNullable<AccountTrailQuery['account']>['auditTrail']['nodes'][number];
 
@@ -62,7 +63,8 @@ const ByWhom = ({ by: { apiKeyId, apiKeyName, actor, surface, requestId }, runId
 );
 
 /** What an entry changed: in a line, and from what to what behind it. */
-function Changes({ changes }: { changes: readonly Change[] }) {
+function Changes({ changes: all }: { changes: readonly Change[] }) {
+  const changes = all.flatMap(partsOf);
   const kept = changes.filter(hasValues);
   if (kept.length === 0) return changes.length > 0 && <p>{changes.map(({ field }) => labelOf(field)).join(', ')}</p>;
   return (
@@ -119,8 +121,14 @@ const EntryItem = ({ entry }: { entry: Entry }) => (
 export function HistoryCard({ account }: { account: AccountDetailsFragment }) {
   const { creation, createdAt, externalId } = account;
   const trail = useGraphqlPages(AccountTrailDocument, { externalId }, ({ account: found }) => found?.auditTrail);
+  const { can } = useSession();
+  const access = can('audit:read') && (
+    <span className="no-print">
+      <ViewLink to={paths.access(externalId)}>Who looked at it</ViewLink>
+    </span>
+  );
   return (
-    <Card title="History">
+    <Card title="History" action={access}>
       <ReadState query={{ ...trail, data: trail.first }} title="The history could not be read" lines={6}>
         {() => (
           <>

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../ui/values/format-money';
 import { statusText } from '../../labels';
-import { isNothing, kindOf, labelOf } from '../fields/fields';
+import { isNothing, isObject, kindOf, labelOf, valueIn } from '../fields/fields';
 
 /** A field that an entry changed. */
 export interface Change {
@@ -11,14 +11,27 @@ export interface Change {
 
 const MAX_NAMED = 3;
 
+/** A change of an object that has no label, as changes of what it holds. */
+export function partsOf(change: Change): Change[] {
+  const { field, from, to } = change;
+  const objects = [from, to].filter(isObject);
+  const isWhole = labelOf(field) !== field || ![from, to].every((value) => isNothing(value) || isObject(value));
+  if (objects.length === 0 || isWhole) return [change];
+  return [...new Set(objects.flatMap(Object.keys))].flatMap((name) =>
+    partsOf({ field: `${field}.${name}`, from: valueIn(from, [name]), to: valueIn(to, [name]) }),
+  );
+}
+
 /** A value that fits into a sentence; undefined for the others. */
-function valueText(field: string, value: unknown): string | undefined {
+export function valueText(field: string, value: unknown): string | undefined {
   if (isNothing(value)) return undefined;
   switch (kindOf(field)) {
     case 'status':
       return statusText(value);
     case 'money':
       return formatMoney(value as number | string);
+    case 'flag':
+      return value ? 'Yes' : 'No';
     default:
       return undefined;
   }

@@ -12,6 +12,9 @@ export interface MendRowsProps {
   onChange: (edits: Edits) => void;
 }
 
+/** From how many rows on they are likely to have a cause in common. */
+const MANY = 10;
+
 const withText = (edits: Edits, line: number, at: number, text: string): Edits => ({
   ...edits,
   [line]: { ...edits[line], [at]: text },
@@ -30,7 +33,7 @@ function MendRow({ row, header, edits, onChange }: { row: MendableRow } & Omit<M
   return (
     <li className={styles.mended}>
       <p>
-        {unit} {line}{' '}
+        {unit} {line}: {cells.filter(Boolean).slice(0, 3).join(' ')}{' '}
         <span className={styles.muted} role="status">
           {faults.length === 0 ? 'can be sent now' : rest}
         </span>
@@ -56,7 +59,7 @@ function MendRow({ row, header, edits, onChange }: { row: MendableRow } & Omit<M
 export const MendRows = ({ rows, ...props }: MendRowsProps) => (
   <Card
     title="Mend rows here"
-    note={`${countText(rows.length, 'row')}. The file stays as it is; what you type is sent, and kept nowhere else.`}
+    note={`${countText(rows.length, 'row')}. ${rows.length >= MANY ? 'First choose above what mends many at once, such as a country. ' : ''}The file stays as it is; what you type is sent, and kept nowhere else.`}
   >
     <ul className={styles.faults}>
       {rows.map((row) => (

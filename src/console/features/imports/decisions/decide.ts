@@ -8,25 +8,25 @@ import {
   UndoImportDocument,
 } from './decisions.generated';
 
-/** What is decided, and for a release why. */
+/** What is decided; for a release why, and for an undo in which portfolio alone, if any. */
 interface Decided {
   decision: Decision;
-  reason: string;
+  typed: string;
 }
 
-function send({ decision, reason }: Decided): Promise<DecidedFragment> {
+function send({ decision, typed }: Decided): Promise<DecidedFragment> {
   switch (decision.kind) {
     case 'apply': {
       const { id, planChecksum } = decision;
       return answerOf(ApplyImportDocument, { id, planChecksum });
     }
     case 'release':
-      return answerOf(ReleaseImportDocument, { id: decision.id, reason });
+      return answerOf(ReleaseImportDocument, { id: decision.id, reason: typed });
     case 'cancel':
       return answerOf(CancelImportDocument, { id: decision.id });
     case 'undo': {
       const { kind, ...undone } = decision;
-      return answerOf(UndoImportDocument, undone);
+      return answerOf(UndoImportDocument, { ...undone, ...(typed && { portfolioId: typed }) });
     }
   }
 }

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSession } from '../../../api/session';
 import { Ask } from '../../../ui/ask';
 import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/field';
 import { type IconName } from '../../../ui/icon';
 import { ReasonField } from '../../../ui/reason-field';
 import { faultsOf } from '../../../ui/states/advice';
 import { countText, formatCount } from '../../../ui/values/format-money';
 import { paths } from '../../../url/paths';
+import { PORTFOLIOS, Portfolios } from '../../import-file/options/portfolios';
 import styles from '../imports.module.css';
 import { type Counts, sumOf } from '../outcomes/outcome-counts';
 import { useDecision } from './decide';
@@ -102,19 +105,20 @@ function AboutDecision({ kind, planned, done, stopsForReview }: DecisionButtonsP
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { decisions, done, held } = props;
   const navigate = useNavigate();
+  const { can } = useSession();
   const [asked, setAsked] = useState<Decision>();
-  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
   const { mutate, isPending, error, reset } = useDecision((importId) => {
     setAsked(undefined);
     if (asked?.kind === 'undo' && importId !== undefined) void navigate(paths.import(importId));
   });
   const ask = (decision: Decision) => {
     reset();
-    setReason('');
+    setTyped('');
     setAsked(decision);
   };
   const words = asked && WORDS[asked.kind];
-  const lacksReason = asked?.kind === 'release' && reason.trim() === '';
+  const lacksReason = asked?.kind === 'release' && typed.trim() === '';
   return (
     <>
       {decisions.map((decision) => {
@@ -135,7 +139,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
           look={words.look === 'danger' ? 'danger' : 'primary'}
           isDisabled={isPending || lacksReason || isInVain(asked.kind, done)}
           fault={faultsOf(error).general}
-          onYes={() => mutate({ decision: asked, reason: reason.trim() })}
+          onYes={() => mutate({ decision: asked, typed: typed.trim() })}
         >
           {asked.kind === 'release' && (
             <>
@@ -144,7 +148,24 @@ export function DecisionButtons(props: DecisionButtonsProps) {
                   <li key={brake}>{brake}</li>
                 ))}
               </ul>
-              <ReasonField help="Kept with the import and in the security events." reason={reason} onType={setReason} />
+              <ReasonField
+                help="Needed. Kept with the import and in the security events."
+                reason={typed}
+                onType={setTyped}
+              />
+            </>
+          )}
+          {asked.kind === 'undo' && can('accounts:read') && !isInVain('undo', done) && (
+            <>
+              <TextField
+                label="Only in portfolio"
+                help="Empty: in all portfolios."
+                list={PORTFOLIOS}
+                autoComplete="off"
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+              <Portfolios />
             </>
           )}
         </Ask>

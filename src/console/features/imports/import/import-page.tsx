@@ -132,10 +132,14 @@ const factsOf = (found: Found) => ({
   'Was held by': found.state !== 'HELD' && found.heldBy.map(brakeText).join(' '),
   'Released because': found.releaseReason,
   'Balances move by': found.balanceMoved && formatMoney(found.balanceMoved),
-  'Waits for a decision': found.waitingSince && <Ago iso={found.waitingSince} />,
+  'Waits for a decision': found.waitingSince && (
+    <>
+      since <Time iso={found.waitingSince} />, <Ago iso={found.waitingSince} />
+    </>
+  ),
   'Complete feed of': found.options.complete?.portfolioId,
-  Undoes: found.undoes && <ViewLink to={paths.run(found.undoes)}>A run</ViewLink>,
-  'Undone by': found.undoneBy && <ViewLink to={paths.import(found.undoneBy)}>Another import</ViewLink>,
+  Undoes: found.undoes && <ViewLink to={paths.run(found.undoes)}>The run</ViewLink>,
+  'Undone by': found.undoneBy && <ViewLink to={paths.import(found.undoneBy)}>The undo</ViewLink>,
 });
 
 export interface ImportPageProps {

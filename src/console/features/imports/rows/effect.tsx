@@ -1,5 +1,6 @@
 import { None } from '../../../ui/values/values';
-import { labelOf } from '../../account/fields/fields';
+import { isNothing, labelOf } from '../../account/fields/fields';
+import { partsOf, valueText } from '../../account/history/words';
 import { type NamedFragment } from '../../selections.generated';
 import { type Outcome } from '../outcomes/outcome-counts';
 import { codeText } from '../outcomes/reasons';
@@ -19,8 +20,8 @@ export interface ListedRow {
   changes?: readonly { field: string; from?: unknown; to?: unknown }[] | null | undefined;
 }
 
-const shown = (value: unknown): string =>
-  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
+const shown = (field: string, value: unknown): string =>
+  isNothing(value) ? '–' : (valueText(field, value) ?? (typeof value === 'string' ? value : JSON.stringify(value)));
 
 /** What a brake goes by, by its name. */
 const DECIDING: Record<string, string> = {
@@ -44,7 +45,7 @@ export function Effect({ row: { code, message, details, changes, status }, first
   if (status === 'CREATED') return <span>A new account</span>;
   if (!changes?.length) return <None />;
   const decides = ({ field }: { field: string }) => first !== '' && field.startsWith(DECIDING[first] ?? first);
-  const sorted = [...changes].sort((a, b) => Number(decides(b)) - Number(decides(a)));
-  const texts = sorted.map(({ field, from, to }) => `${labelOf(field)}: ${shown(from)} → ${shown(to)}`);
+  const sorted = changes.flatMap(partsOf).sort((a, b) => Number(decides(b)) - Number(decides(a)));
+  const texts = sorted.map(({ field, from, to }) => `${labelOf(field)}: ${shown(field, from)} → ${shown(field, to)}`);
   return <span title={texts.join('\n')}>{texts.join('; ')}</span>;
 }

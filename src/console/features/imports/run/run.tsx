@@ -22,6 +22,7 @@ import { ReasonList } from '../outcomes/reason-list';
 import { codeText, reasonsOf } from '../outcomes/reasons';
 import { saveFailed } from '../outcomes/save-failed';
 import { searchOfRows } from '../rows/rows-state';
+import { nameOf } from '../words';
 import { RunDetailDocument, type RunDetailQuery } from './run.generated';
 import { RunRows } from './run-rows';
 
@@ -85,6 +86,10 @@ const RunCards = ({ run }: { run: Run }) => (
   </>
 );
 
+/** What a run is called: after the import that it is of, or after the key that it came with. */
+const titleOf = (run: Run | null | undefined, imported: RunDetailQuery['import']): string =>
+  imported ? `Run of ${nameOf(imported)}` : run ? `Run of ${run.apiKeyName || run.apiKeyId}` : 'Run';
+
 /** One run: what a bulk upsert, or an import, came to. */
 export default function RunView() {
   const { id = '' } = useParams();
@@ -96,7 +101,7 @@ export default function RunView() {
     run && !imported && can('accounts:write') && run.created + run.updated > 0 ? [{ kind: 'undo', syncRunId: id }] : [];
   return (
     <Page
-      title={run ? `Run of ${run.apiKeyName || run.apiKeyId}` : 'Run'}
+      title={titleOf(run, imported)}
       wide
       about={run && <Time iso={run.receivedAt} />}
       actions={
