@@ -15,6 +15,11 @@ export interface DialogProps {
   actions?: ReactNode;
 }
 
+/** The buttons of a dialog whose form has them: the one that goes on last. */
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className={styles.actions}>{children}</div>
+);
+
 /** A question before the page. Escape and the scrim close it; the focus returns to where it was. */
 export const Dialog = ({ open, onOpenChange, title, about, wide = false, children, actions }: DialogProps) => (
   <Base.Root open={open} onOpenChange={onOpenChange}>
@@ -28,7 +33,7 @@ export const Dialog = ({ open, onOpenChange, title, about, wide = false, childre
         <div className={styles.body}>
           {about && <Base.Description className={styles.about}>{about}</Base.Description>}
           {children}
-          {actions && <div className={styles.actions}>{actions}</div>}
+          {actions && <DialogActions>{actions}</DialogActions>}
         </div>
       </Base.Popup>
     </Base.Portal>

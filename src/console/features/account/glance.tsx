@@ -18,7 +18,7 @@ interface GlanceProps {
 }
 
 const LineRow = ({ line: { label, told }, account, reveal }: GlanceProps & { line: Line }) => (
-  <tr>
+  <tr data-line={label}>
     <th scope="row" className={styles.label}>
       {label}
     </th>

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useGraphql } from '../../api/use-graphql';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, DialogActions } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
 import { FilterValuesDocument } from './accounts.generated';
 import styles from './accounts.module.css';
@@ -180,12 +180,12 @@ export function ConditionDialog({ condition, onClose, onChoose }: ConditionDialo
         ) : (
           <Typed draft={draft} onChange={setDraft} />
         )}
-        <div className={styles.dialogActions}>
+        <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" disabled={!isComplete}>
             Show these accounts
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

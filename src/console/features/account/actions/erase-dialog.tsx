@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { Dialog, DialogActions } from '../../../ui/dialog';
 import { TextField } from '../../../ui/field';
 import { Failed } from '../../../ui/states/states';
 import styles from '../account.module.css';
@@ -44,12 +44,12 @@ export function EraseDialog({ externalId, onClose }: { externalId: string; onClo
           onChange={({ target }) => setReason(target.value)}
         />
         {erase.error && <Failed failure={erase.error} title="The person could not be erased" />}
-        <div className={styles.dialogActions}>
+        <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" type="submit" disabled={!isConfirmed || erase.isPending}>
             Erase the person
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { Dialog, DialogActions } from '../../../ui/dialog';
 import { TextField } from '../../../ui/field';
 import { Failed } from '../../../ui/states/states';
 import styles from '../account.module.css';
@@ -44,12 +44,12 @@ function ReasonDialog({ externalId, onClose, title, about, help, confirm, failed
           onChange={({ target }) => setReason(target.value)}
         />
         {change.error && <Failed failure={change.error} title={failed} />}
-        <div className={styles.dialogActions}>
+        <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" disabled={reason.trim() === '' || change.isPending}>
             {confirm}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../api/session';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { Dialog, DialogActions } from '../../../ui/dialog';
 import { TextField } from '../../../ui/field';
 import { STATUS_CATEGORIES } from '../../labels';
 import { type Faults } from '../answer';
@@ -119,12 +119,12 @@ export function WebhookForm(props: WebhookFormProps) {
             {general}
           </p>
         )}
-        <div className={styles.dialogActions}>
+        <DialogActions>
           <Button onClick={onDone}>Cancel</Button>
           <Button look="primary" type="submit" disabled={isDisabled}>
             {action}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { Dialog, DialogActions } from '../../../ui/dialog';
 import { SelectField, TextField } from '../../../ui/field';
 import { zoneText } from '../../../ui/values/format-time';
 import { useWebhookChange } from '../use-webhook-change';
@@ -56,12 +56,12 @@ export function ResendFrom({ of, onDone }: OfWebhook) {
             onChange={({ target }) => setCursor(target.value)}
           />
         )}
-        <div className={styles.dialogActions}>
+        <DialogActions>
           <Button onClick={onDone}>Cancel</Button>
           <Button look="primary" type="submit" disabled={from === '' || isPending}>
             Send again
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );
