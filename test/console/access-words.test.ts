@@ -46,6 +46,7 @@ describe('what was read, in words', () => {
       'Filtered by a search and bucket.',
     ],
     ['portfolioId=portfolio-1&limit=2', 'Filtered by portfolio.'],
+    ['syncRun {"syncRunId":"6b09"}', 'Filtered by sync run id.'],
     ['accounts {"first":50}', 'Not filtered.'],
     ['accounts {"filter":{"status":{"in":["ACT', 'Filtered by status.'],
   ])('%s', (query, words) => {

@@ -1,5 +1,5 @@
 import { type AccountDetailsFragment } from '../../src/console/features/account/account.generated';
-import { planChanges } from '../../src/console/features/account/edit/draft';
+import { planChanges, typedText } from '../../src/console/features/account/edit/draft';
 
 const account = {
   metadata: { score: 7 },
@@ -26,4 +26,19 @@ it.each([
   const { changes, faults } = planChanges(account, { [field]: typed });
   expect(faults).toEqual({});
   expect(changes).toMatchObject([{ to }]);
+});
+
+it.each([
+  ['day', '2030-04-05T00:00:00Z', '2030-04-05'],
+  ['time', '2030-04-05T00:00:00.000Z', '2030-04-05'],
+  ['time', '2030-04-05T15:04:00Z', '2030-04-05T15:04:00Z'],
+  ['text', '2030-04-05T00:00:00Z', '2030-04-05T00:00:00Z'],
+] as const)('a %s that was sent as %s is typed as %s', (kind, sent, text) => {
+  expect(typedText(sent, kind)).toBe(text);
+});
+
+it('a day that is typed as it stands there is no change', () => {
+  const dated = { history: { statuteLimitationsDate: '2030-04-05T00:00:00Z' } };
+  const draft = { 'history.statuteLimitationsDate': '2030-04-05' };
+  expect(planChanges({ ...account, ...dated } as AccountDetailsFragment, draft).changes).toEqual([]);
 });

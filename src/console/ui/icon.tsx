@@ -15,6 +15,7 @@ const PATHS = {
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5',
   system: 'M4 5h16v11H4zM9 20h6M12 16v4',
   warning: 'M12 4 2.8 19.5h18.4zM12 10v4.5M12 17.2h.01',
+  copy: 'M9 9h11v11H9zM5.5 15H4V4h11v1.5',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   chevron: 'M9 6l6 6-6 6',
   down: 'M6 9l6 6 6-6',

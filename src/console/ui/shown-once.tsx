@@ -56,7 +56,7 @@ export function ShownOnce({ title, about, noun, text, onDone, children }: ShownO
           </>
         ) : (
           <>
-            <Button icon="check" onClick={() => void copy()}>
+            <Button icon="copy" onClick={() => void copy()}>
               Copy
             </Button>
             <Button look="primary" onClick={onDone}>

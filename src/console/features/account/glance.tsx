@@ -18,7 +18,7 @@ interface GlanceProps {
 }
 
 const LineRow = ({ line: { label, told }, account, reveal }: GlanceProps & { line: Line }) => (
-  <tr>
+  <tr data-line={label}>
     <th scope="row" className={styles.label}>
       {label}
     </th>
@@ -34,7 +34,10 @@ const LineRow = ({ line: { label, told }, account, reveal }: GlanceProps & { lin
         </Fragment>
       ))}
       {bansOf(account, told[0]?.path ?? '').map((ban) => (
-        <strong key={ban} className={styles.ban}>{` ${ban}`}</strong>
+        <Fragment key={ban}>
+          {' '}
+          <strong className={styles.ban}>{ban}</strong>
+        </Fragment>
       ))}
       {label === 'Statute ends' && (
         <span className={styles.muted}> {statuteText(String(told[0]?.value), dayOf(new Date()))}</span>

@@ -76,7 +76,11 @@ function namesOf(question: string): string[] {
 /** What was asked for, in words, such as `Filtered by status and balance.` */
 export function queryText(query: string): string {
   const names = query.split('; ').flatMap(namesOf);
-  const labels = new Set(names.filter((name) => !NO_CONDITION.has(name)).map((name) => labelOf(name).toLowerCase()));
+  const words = (name: string) =>
+    labelOf(name)
+      .replace(/[a-z](?=[A-Z])/g, '$& ')
+      .toLowerCase();
+  const labels = new Set(names.filter((name) => !NO_CONDITION.has(name)).map(words));
   const sought = names.some((name) => ['search', 'q', 'ssn'].includes(name)) ? ['a search'] : [];
   const all = [...sought, ...labels];
   return all.length === 0 ? 'Not filtered.' : `Filtered by ${LIST.format(all)}.`;

@@ -1,5 +1,6 @@
 import { losesDigits, parseJson } from '../../../../files/input/exact-json';
 import { type AccountUpdateInput } from '../../../api/schema.generated';
+import { statedDay } from '../../../ui/values/format-time';
 import { type AccountDetailsFragment } from '../account.generated';
 import { type AccountField, type FieldGroup, GROUPS, isSame, metadataOf, valueIn } from '../fields/fields';
 
@@ -42,11 +43,12 @@ export const formGroups = (account: AccountDetailsFragment): { title: string; fi
   return [...groups, { title: 'Metadata', fields: metadata }].filter(({ fields }) => fields.length > 0);
 };
 
-/** A value as it is typed. */
-export function typedText(value: unknown): string {
+/** A value as it is typed: the day where it states one, though systems sent its midnight. */
+export function typedText(value: unknown, kind: FormField['kind']): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return kind === 'day' || kind === 'time' ? (statedDay(text) ?? text) : text;
 }
 
 const NOT_CLEARABLE = 'This cannot be empty.';
@@ -114,7 +116,7 @@ export function planChanges(account: AccountDetailsFragment, draft: Draft) {
   for (const field of formGroups(account).flatMap(({ fields }) => fields)) {
     const typed = draft[field.id];
     const from = valueIn(account, field.keys);
-    if (typed === undefined || typed === typedText(from)) continue;
+    if (typed === undefined || typed === typedText(from, field.kind)) continue;
     const { value: to, fault } = parse(field, typed, from);
     if (fault !== undefined) faults[field.id] = fault;
     else if (!isSame(from, to)) changes.push({ field, from, to });

@@ -73,7 +73,7 @@ export function EditForm({ account, readAgain }: EditFormProps) {
                 <EditField
                   key={field.id}
                   field={field}
-                  text={draft[field.id] ?? typedText(valueIn(base, field.keys))}
+                  text={draft[field.id] ?? typedText(valueIn(base, field.keys), field.kind)}
                   fault={faults[field.id] ?? found[field.id]}
                   onChange={(text) => setDraft({ ...draft, [field.id]: text })}
                 />

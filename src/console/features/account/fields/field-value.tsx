@@ -36,9 +36,17 @@ function Parts({ value }: { value: object }) {
   );
 }
 
+const Text = ({ text }: { text: string }) => (statedDay(text) === undefined ? text : <Day text={text} />);
+
 /** A value without a declared shape: text as it is, and objects by the names of their parts. */
 const Json = ({ value }: { value: unknown }) =>
-  isNothing(value) ? <None /> : typeof value === 'object' ? <Parts value={value as object} /> : String(value);
+  isNothing(value) ? (
+    <None />
+  ) : typeof value === 'object' ? (
+    <Parts value={value as object} />
+  ) : (
+    <Text text={String(value)} />
+  );
 
 const SHOWN: Record<Kind, (value: unknown) => ReactNode> = {
   text: (value) => jsonText(value),

@@ -166,7 +166,18 @@ const OF_HOLD: readonly AccountField[] = [
   fixed('legalHold.releaseReason', 'Legal hold: why released'),
 ];
 
-const LABELS = new Map([
+/** What an erasure names, which clears all fields of each at once. */
+const WHOLE = {
+  person: 'Person',
+  address: 'Address',
+  contactInfo: 'Contact',
+  smsOptOut: 'Text messages',
+  metadata: 'Metadata',
+  history: 'History',
+};
+
+const LABELS = new Map<string, string>([
+  ...Object.entries(WHOLE),
   ...GROUPS.flatMap(({ title, fields }) =>
     fields.map(({ path, label }) => [path, path.startsWith('history.') ? `${title}: ${label}` : label] as const),
   ),

@@ -8,7 +8,7 @@ import { type Progress } from './send-import';
 export const Sending = ({ rows, share }: Progress) => (
   <section aria-label="Sending" className={styles.drop}>
     <p role="status">{countText(rows, 'row')} sent</p>
-    <progress className={styles.progress} aria-label="Part of the file that is sent" value={share ?? undefined} />
+    <progress aria-label="Part of the file that is sent" value={share ?? undefined} />
     <p className={styles.muted}>Stay on this page until it is done.</p>
   </section>
 );
