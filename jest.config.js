@@ -6,6 +6,7 @@ module.exports = {
   testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
   transform: { '\\.test\\.ts$': '<rootDir>/test/support/jest/test-file.cjs' },
   moduleNameMapper: { '^node:async_hooks$': '<rootDir>/test/support/jest/async-hooks.cjs' },
+  testSequencer: '<rootDir>/test/support/jest/longest-first.cjs',
   // Jest would leave one processor free. A test waits a third of its time, for the database or for a process.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   roots: ['<rootDir>/test'],
