@@ -13,9 +13,6 @@ import { type ServiceForPrograms, startServiceForPrograms } from '../support/ser
 import { type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
 import { useFolder } from '../support/use-service';
 
-// Each test starts several processes.
-jest.setTimeout(120_000);
-
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
 

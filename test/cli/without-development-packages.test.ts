@@ -10,9 +10,6 @@ import { serviceEnvironment } from '../support/service-process';
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
 
-// Each test starts a process.
-jest.setTimeout(120_000);
-
 let folder: string;
 
 interface LockedPackage {

@@ -5,8 +5,6 @@ import { send } from '../../../support/http';
 import { startProvider, type TestProvider } from '../../../support/oidc-provider';
 import { startService, type TestService } from '../../../support/service';
 
-jest.setTimeout(30_000);
-
 const ADA = { subject: 'subject-248289', claims: { name: 'Ada King', groups: 'Desk' } };
 const KEY = { path: '/external-api/key' };
 const MINUTE_MS = 60_000;

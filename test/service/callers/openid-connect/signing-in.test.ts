@@ -16,8 +16,6 @@ const KEY = { path: '/external-api/key' };
 const OVER = { status: 401, body: { code: 'INVALID_SESSION' } };
 const MINUTE_MS = 60_000;
 
-jest.setTimeout(20_000);
-
 let provider: TestProvider;
 let service: TestService;
 beforeAll(async () => {

@@ -225,5 +225,5 @@ describe('a subscription over a session', () => {
     await ask(service, staying, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
     await until(() => others.length > 1);
     expect(events).toHaveLength(seen);
-  }, 20_000);
+  });
 });
