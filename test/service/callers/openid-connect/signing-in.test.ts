@@ -39,7 +39,7 @@ afterAll(() => provider.close());
 
 /** Waits until what the service does beside requests is done. */
 async function eventually(expectation: () => Promise<void>): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 1_000; tries += 1) {
     const isMet = await expectation().then(
       () => true,
       () => false,
