@@ -40,6 +40,10 @@ describe('the service as a process', () => {
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
     service.kill('SIGTERM');
     expect(await service.ended).toBe(0);
+    // Also where it is told to end as soon as it has printed its address.
+    const next = await start();
+    next.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
   });
 
   it('keys can be made, listed and revoked while the service is running', async () => {
