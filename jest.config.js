@@ -6,6 +6,7 @@ module.exports = {
   testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
   transform: { '\\.test\\.ts$': '<rootDir>/test/support/jest/test-file.cjs' },
   moduleNameMapper: { '^node:async_hooks$': '<rootDir>/test/support/jest/async-hooks.cjs' },
+  testSequencer: '<rootDir>/test/support/jest/longest-first.cjs',
   // Jest would leave one processor free. A test waits a third of its time, for the database or for a process.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   roots: ['<rootDir>/test'],
@@ -13,5 +14,6 @@ module.exports = {
   testMatch: ['**/*.test.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  testTimeout: 30000,
+  // A busy machine is no fault.
+  testTimeout: 120_000,
 };

@@ -12,6 +12,4 @@ module.exports = {
   testMatch: programTests(),
   // They wait for their programs.
   maxWorkers: 2 * availableParallelism(),
-  // A busy machine is no fault.
-  testTimeout: 120_000,
 };

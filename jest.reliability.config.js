@@ -1,3 +1,8 @@
+const { tmpdir } = require('node:os');
+
+// A disk that has to be waited for is part of what these check.
+process.env.TMPDIR ??= tmpdir();
+
 /**
  * The reliability checks: longer than the suite, bounded by default, as long as one likes through their scripts
  * (docs/reliability.md). One after the other, since each keeps the machine busy.

@@ -28,9 +28,6 @@ import { PROGRAM, serviceEnvironment, startServiceProcess } from '../support/ser
 import { historiesInFolder, historyOf } from '../support/stored-history';
 import { useFolder } from '../support/use-service';
 
-// Most tests start several processes.
-jest.setTimeout(60_000);
-
 const at = useFolder();
 let dataDir: string;
 let environment: NodeJS.ProcessEnv;

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
@@ -149,10 +148,13 @@ describe('the files of a push', () => {
   });
 
   it('a push of standard input leaves no copy of it', async () => {
-    const before = readdirSync(tmpdir());
+    // A folder of its own: other tests push beside this one.
+    const temporary = at('temporary');
+    mkdirSync(temporary);
+    process.env.TMPDIR = temporary;
     const during: string[] = [];
     const lookFetch: typeof fetch = (...request) => {
-      during.push(...readdirSync(tmpdir()).filter((name) => name.startsWith('account-sync-')));
+      during.push(...readdirSync(temporary));
       return fetch(...request);
     };
     const cli = setting.cliOf(await setting.newKey(), { runtime: { fetch: lookFetch } });
@@ -160,8 +162,6 @@ describe('the files of a push', () => {
     const { code } = await cli('push', '-', '--format', 'ndjson', '--failed', at('failed.ndjson'), { stdin });
     expect({ code, during }).toEqual({ code: EXIT.ROWS_FAILED, during: [] });
     expect(readFileSync(at('failed.ndjson'), 'utf8')).toContain('"fails"');
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('account-sync-'))).toEqual(
-      before.filter((name) => name.startsWith('account-sync-')),
-    );
+    expect(readdirSync(temporary)).toEqual([]);
   });
 });

@@ -13,9 +13,6 @@ import { type ServiceForPrograms, startServiceForPrograms } from '../support/ser
 import { type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
 import { useFolder } from '../support/use-service';
 
-// Each test starts several processes.
-jest.setTimeout(120_000);
-
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
 
@@ -43,6 +40,10 @@ describe('the service as a process', () => {
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
     service.kill('SIGTERM');
     expect(await service.ended).toBe(0);
+    // Also where it is told to end as soon as it has printed its address.
+    const next = await start();
+    next.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
   });
 
   it('keys can be made, listed and revoked while the service is running', async () => {
@@ -69,8 +70,16 @@ describe('the service as a process', () => {
 describe('account-sync push as a process', () => {
   let running: ServiceForPrograms;
   let env: NodeJS.ProcessEnv;
+  /** Called before each commit of the service. */
+  let beforeCommit = async (): Promise<void> => undefined;
   beforeAll(async () => {
-    running = await startServiceForPrograms();
+    running = await startServiceForPrograms({}, (database) => ({
+      ...database,
+      unitOfWork: async (...all) => {
+        await beforeCommit();
+        return database.unitOfWork(...all);
+      },
+    }));
     env = await running.clientEnvironment();
   });
   afterAll(() => running.stop());
@@ -80,13 +89,26 @@ describe('account-sync push as a process', () => {
     writeFileSync(path, Array.from({ length: 2_000 }, () => `${JSON.stringify(buildRow())}\n`).join(''));
     const client = new AccountSyncClient({ baseUrl: env.ACCOUNT_SYNC_URL ?? '', apiKey: env.ACCOUNT_SYNC_KEY ?? '' });
     const words = ['dist/cli/account-sync.js', 'push', path];
+    // Nothing is carried out before it is interrupted.
+    let release = () => {};
+    const isInterrupted = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const isApplied = new Promise<void>((resolve) => {
+      beforeCommit = async () => {
+        if (!(await running.service.database.db.collection('imports').findOne({ state: 'APPLYING' }))) return;
+        resolve();
+        await isInterrupted;
+      };
+    });
     const pushing = spawn(process.execPath, words, { cwd: root, env });
     const ended = once(pushing, 'exit');
     const told = text(pushing.stderr);
-    // It takes a while until all rows are carried out.
-    while ((await collect(client.listImports())).length === 0) await new Promise((resolve) => setTimeout(resolve, 25));
+    await isApplied;
     pushing.kill('SIGINT');
     expect(await ended).toEqual([130, null]);
+    beforeCommit = async () => undefined;
+    release();
     expect(await told).toMatch(/the same command with --resume (?:goes on from there|follows it)/);
     const { stdout } = await commandLine({ env })('push', path, '--resume');
     expect(stdout).toContain('2,000  created');

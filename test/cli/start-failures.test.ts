@@ -10,9 +10,6 @@ import { startService } from '../support/service';
 import { serviceEnvironment, startServiceProcess } from '../support/service-process';
 import { useFolder } from '../support/use-service';
 
-// Each test starts several processes.
-jest.setTimeout(120_000);
-
 const at = useFolder();
 const embedded = (dataDir = at('data')) => ({ mongodbUrl: undefined, dataDir, mongodbDatabase: 'account_sync' });
 

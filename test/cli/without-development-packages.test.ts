@@ -3,15 +3,13 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { scripts } from '../../package.json';
 import { serviceEnvironment } from '../support/service-process';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
-
-// Each test starts a process.
-jest.setTimeout(120_000);
 
 let folder: string;
 
@@ -89,8 +87,11 @@ describe('a checkout without the development packages', () => {
   it('a built checkout without development packages serves requests', async () => {
     const service = spawn('npm', ['start', '--silent'], { ...options(), detached: true });
     const ended = once(service, 'exit');
+    const errors = text(service.stderr);
+    const failed = ended.then(async (code) => Promise.reject(new Error(`It ended with ${code}: ${await errors}`)));
+    failed.catch(() => undefined);
     try {
-      const [line] = await once(service.stdout, 'data');
+      const [line] = await Promise.race([once(service.stdout, 'data'), failed]);
       expect(String(line)).toMatch(/^Account Synchronization Service on http:/);
     } finally {
       process.kill(-Number(service.pid), 'SIGTERM');

@@ -2,9 +2,6 @@ import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
-// Starts several processes.
-jest.setTimeout(60_000);
-
 let running: ServiceInFolder;
 beforeAll(async () => {
   running = await startServiceInFolder();

@@ -132,7 +132,7 @@ beforeAll(async () => {
   service = await startService();
   // The consumers are processes of their own, and live in the real time.
   service.clock.now = new Date();
-}, 120_000);
+});
 afterAll(async () => {
   await service.close();
   rmSync(folder, { recursive: true, force: true });

@@ -49,4 +49,4 @@ it('bulk upserts go on when the service is killed and started again, and writes 
   await again;
   expect(requests).toBeGreaterThan(ROWS / 20);
   expect(await collect(client.listAccounts({ pageSize: 500 }))).toHaveLength(ROWS);
-}, 60_000);
+});

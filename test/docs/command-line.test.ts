@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { blocksIn, runCommands, sectionOf } from '../support/guides';
 import { type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
-// The page's commands are some twenty processes.
-jest.setTimeout(120_000);
-
 const blockOf = (title: string): string => blocksIn(sectionOf('command-line.md', title), 'text')[0] ?? '';
 
 let running: ServiceInFolder;

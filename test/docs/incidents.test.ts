@@ -5,9 +5,6 @@ import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { freePort, runProgram, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
-// Starts several processes.
-jest.setTimeout(90_000);
-
 const SERVICE = join(__dirname, '../../dist/main.js');
 
 let running: ServiceInFolder;

@@ -82,4 +82,4 @@ it('the drill in docs/production.md restores a backup beside the service and rea
   } finally {
     await running.stop();
   }
-}, 60_000);
+});

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { embeddedServerUrl } from '../../src/embedded-server';
 import { createMaintenanceStore } from '../../src/service/callers/keys/maintenance.store';
 import { parseExposition, type Sample } from '../support/exposition';
-import { postBulkUpsert, send } from '../support/http';
+import { getAccount, postBulkUpsert, send } from '../support/http';
 import {
   describeWithPrometheus,
   promtool,
@@ -126,9 +126,6 @@ function withSymptoms(text: string, symptoms: readonly Symptom[], seconds: numbe
 /** Rules that decide within seconds: what a rule looks at is kept, and for how long is not. */
 const fast = (rules: string) => rules.replace(/\[\d+[smhd]\]/g, '[4s]').replace(/^( *for:) .*$/gm, '$1 1s');
 
-// Starts a service and Prometheus, which scrapes for some seconds.
-jest.setTimeout(60_000);
-
 describeWithPrometheus('Prometheus', () => {
   let running: ServiceInFolder;
   let prometheus: RunningPrometheus;
@@ -143,10 +140,8 @@ describeWithPrometheus('Prometheus', () => {
     await runKeys(environment, 'create', '--organization', 'org', '--expires', end);
     const row = buildRow();
     await postBulkUpsert(service, apiKey, { accounts: [row] });
-    await send(service, {
-      path: `/external-api/accounts/${row.externalId}`,
-      headers: { authorization: `Bearer ${apiKey}` },
-    });
+    const read = () => getAccount(service, apiKey, row.externalId);
+    await read();
     const client = await new MongoClient(embeddedServerUrl(environment.DATA_DIR ?? '')).connect();
     const maintenance = createMaintenanceStore(client.db('account_sync'));
     await maintenance.recordBackup(new Date());
@@ -156,7 +151,11 @@ describeWithPrometheus('Prometheus', () => {
     const startedAt = now();
     const roomy: Symptom = { metric: 'account_sync_data_disk_free_bytes', value: () => 1e15 };
     const { target, close } = await serveTexts({
-      '/healthy': async () => withSymptoms(await exposition(), [roomy], 0),
+      // Somebody always asks for something: a share of no requests is no number.
+      '/healthy': async () => {
+        await read();
+        return withSymptoms(await exposition(), [roomy], 0);
+      },
       '/ill': async () => withSymptoms(await exposition(), Object.values(SYMPTOMS).flat(), now() - startedAt),
     });
     stopServing = close;
@@ -187,9 +186,6 @@ describeWithPrometheus('Prometheus', () => {
     return alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels);
   };
 
-  const namesOf = (alerts: readonly { alertname: string }[]) =>
-    [...new Set(alerts.map(({ alertname }) => alertname))].sort();
-
   it('promtool finds nothing wrong with the rules and with the metrics of a running service', async () => {
     expect(promtool(['check', 'rules', join(FOLDER, 'alerts.yaml')])).toMatchObject({ status: 0 });
     expect(promtool(['check', 'metrics'], await exposition())).toEqual({ status: 0, output: '' });
@@ -205,24 +201,35 @@ describeWithPrometheus('Prometheus', () => {
 
   it('every alert fires for a service that shows its symptom, and none for a healthy one', async () => {
     expect(Object.keys(SYMPTOMS).sort()).toEqual([...ALERTS].sort());
-    let found = await firing();
-    for (let tries = 0; tries < 80 && namesOf(found).length < ALERTS.length; tries += 1) {
+    // A busy machine scrapes late, so that one of them may pause while another fires.
+    const fired = new Set<string>();
+    let healthy: string[] = [];
+    while (fired.size < ALERTS.length) {
       await pause(250);
-      found = await firing();
+      const found = await firing();
+      for (const { alertname, job } of found) if (job === 'account-sync') fired.add(alertname);
+      healthy = found.filter(({ job }) => job === 'healthy').map(({ alertname }) => alertname);
     }
-    expect(namesOf(found.filter(({ job }) => job === 'account-sync'))).toEqual([...ALERTS].sort());
-    expect(found.filter(({ job }) => job === 'healthy')).toEqual([]);
+    expect([...fired].sort()).toEqual([...ALERTS].sort());
+    expect(healthy).toEqual([]);
   });
+
+  /** What a panel shows of the healthy service, once it shows something: after two scrapes within its interval. */
+  async function shownBy(expr: string) {
+    const query = expr.replaceAll('$__rate_interval', '4s').replaceAll('$job', 'healthy');
+    for (;;) {
+      const { data = {} } = (await prometheus.ask(`query?query=${encodeURIComponent(query)}`)) ?? {};
+      const { result = [] } = data as { result?: { metric: Record<string, string>; value: [number, string] }[] };
+      if (result.length > 0) return result;
+      await pause(250);
+    }
+  }
 
   it('every panel shows something for a healthy service under its legend, and shares of failures show 0', async () => {
     const shown: { name: string; values: string[]; lacks: string[] }[] = [];
     for (const { title, targets = [] } of panels) {
       for (const { expr, legendFormat } of targets) {
-        const query = expr.replaceAll('$__rate_interval', '4s').replaceAll('$job', 'healthy');
-        const answer = await prometheus.ask(`query?query=${encodeURIComponent(query)}`);
-        const { result = [] } = (answer?.data ?? {}) as {
-          result?: { metric: Record<string, string>; value: [number, string] }[];
-        };
+        const result = await shownBy(expr);
         const named = Array.from(legendFormat.matchAll(/\{\{(\w+)\}\}/g), ([, label = '']) => label);
         shown.push({
           name: `${title}: ${expr}`,
@@ -231,7 +238,7 @@ describeWithPrometheus('Prometheus', () => {
         });
       }
     }
-    expect(shown.filter(({ values, lacks }) => values.length === 0 || lacks.length > 0)).toEqual([]);
+    expect(shown.filter(({ lacks }) => lacks.length > 0)).toEqual([]);
     expect(shown.filter(({ name }) => name.startsWith('Failures')).map(({ values }) => values)).toEqual([['0'], ['0']]);
   });
 });

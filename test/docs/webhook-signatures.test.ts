@@ -6,9 +6,6 @@ import { Webhook } from 'standardwebhooks';
 import { guide, programBeside } from '../support/guides';
 import { buildCheck, describeIn, LANGUAGES, type LanguageName } from '../support/languages';
 
-// Some languages take a third of a second to start.
-jest.setTimeout(60_000);
-
 /**
  * A program that prints whether the message in the variables of the environment is genuine. A header that is in none of
  * them did not come.

@@ -85,7 +85,7 @@ beforeAll(async () => {
   await unread.close();
   await service.close();
   await client.close();
-}, 60_000);
+});
 
 const named = (category: string, names: Iterable<string>): string[] =>
   Array.from(names, (name) => `${category} ${name}`);

@@ -147,7 +147,7 @@ describe('whatever somebody changes in the database', () => {
       expect(await isUnbroken(organizationId)).toBe(true);
     });
     await fc.assert(property, { numRuns: runs(10), endOnFailure: true });
-  }, 120_000);
+  });
 });
 
 describe('a release of the version before, beside this one', () => {

@@ -7,6 +7,9 @@ const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 
 const program = PROGRAMS.find((name) => spawnSync(name, ['--version']).status === 0);
 
+/** How long a page may take for one step: on a busy machine, long. */
+const PATIENCE_MS = 90_000;
+
 /** What `openBrowser` has started. */
 const browsers: Browser[] = [];
 /** What the tabs of the test are in. */
@@ -54,6 +57,7 @@ export async function openTab(
     reducedMotion: 'reduce',
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   open.push(context);
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -55,7 +55,8 @@ const SETTLED =
   'Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : [])))';
 const LOOK = `${SETTLED}.then(() => axe.run({ runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] }))`;
 
-const TRIES = 750;
+/** A minute and a half: a busy machine takes long. */
+const TRIES = 4_500;
 const TRIES_OF_LOADING = 50;
 const read = (tries: number) => `new Promise((done) => {
   const unread = () => [...document.querySelectorAll('[class*="_bars_"], [aria-busy="true"]'),

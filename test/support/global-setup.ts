@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, statfsSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -21,15 +22,27 @@ function dataFolder(): string {
   return tmpdir();
 }
 
+/** Whether programs may be started from a folder, which containers often forbid for memory. */
+function startsPrograms(folder: string): boolean {
+  const program = join(folder, `acs-test-${process.pid}`);
+  writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
+  const { status } = spawnSync(program);
+  rmSync(program);
+  return status === 0;
+}
+
 /**
  * One database server for the whole run: the one that MONGODB_URL names, else an embedded server of its own, from
  * the compiled files, since it runs in a worker thread.
  */
 export default async function globalSetup(): Promise<void> {
   chooseSeed();
+  const folder = dataFolder();
+  // What tests and browsers store in folders of their own need not wait for a disk either.
+  if (startsPrograms(folder)) process.env.TMPDIR ??= folder;
   if (process.env.MONGODB_URL) return;
   const { startEmbeddedServer } = await import('../../dist/embedded-server/index.js' as string);
-  const dataDir = mkdtempSync(join(dataFolder(), 'acs-test-'));
+  const dataDir = mkdtempSync(join(folder, 'acs-test-'));
   const server = await startEmbeddedServer({ dataDir });
   process.env.MONGODB_URL = server.url;
   Object.assign(globalThis, { embeddedForTests: { server, dataDir } });

@@ -5,9 +5,15 @@ import { type Config } from '../../src/base/settings/config';
 import { startService } from './service';
 import { serviceEnvironment } from './service-process';
 
-/** The service in this process and in real time, for programs that run beside it. @param overrides what differs */
-export async function startServiceForPrograms(overrides: Partial<Config> = {}) {
-  const service = await startService({ clearsExpired: true, ...overrides });
+/**
+ * The service in this process and in real time, for programs that run beside it.
+ * @param overrides what differs @param wrap what stands in for its database
+ */
+export async function startServiceForPrograms(
+  overrides: Partial<Config> = {},
+  wrap?: Parameters<typeof startService>[1],
+) {
+  const service = await startService({ clearsExpired: true, ...overrides }, wrap);
   Object.defineProperty(service.clock, 'now', { get: () => new Date() });
   const folder = mkdtempSync(join(tmpdir(), 'acs-'));
   const { mongodbUrl, mongodbDatabase } = service.config;

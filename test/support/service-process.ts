@@ -1,7 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -118,13 +119,19 @@ export async function createKeyFor(
   return JSON.parse(stdout);
 }
 
-/** A port that nobody listens on now. */
+/**
+ * A port that nobody listens on now. It is below those that systems give to whoever needs any, so that no other test gets
+ * it before the program it is for.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await promisify(server.close.bind(server))();
-  return port;
+  for (;;) {
+    const port = randomInt(11_000, 32_768);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').catch(() => undefined);
+    if (!isFree) continue;
+    await promisify(server.close.bind(server))();
+    return port;
+  }
 }
 
 /** A service in a process of its own, whose data are in a folder of its own. */

@@ -3,15 +3,11 @@ import { openBrowser } from './browser';
 import { type OpenConsoleOptions, openConsole, openView } from './console-page';
 import { startService, type TestKey, type TestService } from './service';
 
-// Tests in a browser take a while, above all where others run beside them.
-const TIMEOUT_MS = 120_000;
-
 /**
  * A service at the present time and a browser, for all tests of the block in which it is called. The service ends after
  * the file, so that the block's own hooks find it running.
  */
 export function useConsole(...options: Parameters<typeof startService>) {
-  jest.setTimeout(TIMEOUT_MS);
   const service = {} as TestService;
   let browser: Browser;
   beforeAll(async () => {

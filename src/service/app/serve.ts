@@ -21,7 +21,6 @@ export async function serve(
   for (const sentence of misspelledSettingsOfProcess()) log.warn(sentence);
   if (!config.backgroundWork) log.info(REQUESTS_ONLY);
   const service = await start({ config, log, embedded });
-  process.stdout.write(`Account Synchronization Service on ${service.url}, data in ${service.data}\n`);
 
   let stopping = false;
   const delay = new AbortController();
@@ -36,4 +35,6 @@ export async function serve(
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal).catch(fail));
+  // Whoever reads this may stop it at once.
+  process.stdout.write(`Account Synchronization Service on ${service.url}, data in ${service.data}\n`);
 }

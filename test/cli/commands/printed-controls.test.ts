@@ -76,7 +76,7 @@ it('no command prints a control character that it read from the service or the d
   const { stdout } = await cli('audit', 'verify');
   expect(stdout).toContain('account a\\u001b[2J\\u009b31mb\\u202ec (');
   expect(stdout).not.toMatch(CONTROLS);
-}, 30_000);
+});
 
 it('a terminal gets CSV without control characters, and a file gets the very values', async () => {
   const { apiKey } = await service.createKey({ organizationId: 'org-csv' });

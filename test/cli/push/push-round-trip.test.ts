@@ -53,7 +53,7 @@ describe('an export as NDJSON', () => {
       }),
       { numRuns: runs(4) },
     );
-  }, 120_000);
+  });
 });
 
 describe('rows that name an organization', () => {

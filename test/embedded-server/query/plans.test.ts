@@ -112,7 +112,7 @@ describe('number of documents read', () => {
         u: MANY - _id,
       })),
     );
-  }, 60_000);
+  });
 
   it.each<[string, Document, number]>([
     ['of several values in one order', { s: { $in: ['s3', 's4', 's5'] } }, 50],

@@ -54,7 +54,7 @@ test('closing the server finishes running commands, and their writes are there a
   const second = await start(first.dataDir);
   expect(await second.db.collection('closing').countDocuments()).toBeGreaterThanOrEqual(acknowledged);
   await second.stop();
-}, 15_000);
+});
 
 test('malformed bytes end only the connection that sent them', async () => {
   const { dataDir, db, stop } = await start();

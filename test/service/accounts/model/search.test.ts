@@ -51,9 +51,10 @@ describe('the words of a search', () => {
 
   it('a very long text of anything takes no time', () => {
     for (const part of ['-', "a'", 'a-', '1', '1 ', '+ ', '(1', '.', '\u0301', 'a-'.repeat(20)]) {
-      const before = performance.now();
+      const before = process.cpuUsage();
       searchKeysOf(named(`${part.repeat(4096 / part.length)}!`));
-      expect(performance.now() - before).toBeLessThan(500);
+      // Of the processor, which others may use for as long as they like.
+      expect(process.cpuUsage(before).user).toBeLessThan(500_000);
     }
   });
 });

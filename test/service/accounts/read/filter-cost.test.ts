@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
   // What gives changes their places reads too.
   await untilInFeed(service.database.db);
-}, 120_000);
+});
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** What a filter costs besides its page, what was read for it, and what it found. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
     await pushRows(service, key.apiKey, rows.slice(from, from + BATCH));
     service.clock.advance(60_000);
   }
-}, 60_000);
+});
 
 type Page = {
   nodes: { id: string; externalId: string; updatedAt: string; currentBalance: number | null }[];

@@ -9,8 +9,6 @@ import { describeWithNginx, type RunningNginx, startNginx } from '../../../suppo
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey, type TestService } from '../../../support/service';
 
-jest.setTimeout(60_000);
-
 describeWithNginx('behind nginx, which compresses JSON and takes a path away', () => {
   let service: TestService;
   let nginx: RunningNginx;

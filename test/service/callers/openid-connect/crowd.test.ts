@@ -5,8 +5,6 @@ import { type Answer, send } from '../../../support/http';
 import { startProvider, type TestProvider } from '../../../support/oidc-provider';
 import { startService, type TestService } from '../../../support/service';
 
-jest.setTimeout(20_000);
-
 let provider: TestProvider;
 let service: TestService;
 beforeAll(async () => {

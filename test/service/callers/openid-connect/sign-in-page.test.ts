@@ -4,8 +4,6 @@ import { barriersIn, openConsole } from '../../../support/console-page';
 import { startProvider, type TestProvider } from '../../../support/oidc-provider';
 import { startService, type TestService } from '../../../support/service';
 
-jest.setTimeout(60_000);
-
 describeInBrowser('the sign-in page, where people have accounts', () => {
   let provider: TestProvider;
   let service: TestService;

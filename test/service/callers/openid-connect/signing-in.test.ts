@@ -16,8 +16,6 @@ const KEY = { path: '/external-api/key' };
 const OVER = { status: 401, body: { code: 'INVALID_SESSION' } };
 const MINUTE_MS = 60_000;
 
-jest.setTimeout(20_000);
-
 let provider: TestProvider;
 let service: TestService;
 beforeAll(async () => {
@@ -41,7 +39,7 @@ afterAll(() => provider.close());
 
 /** Waits until what the service does beside requests is done. */
 async function eventually(expectation: () => Promise<void>): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 1_000; tries += 1) {
     const isMet = await expectation().then(
       () => true,
       () => false,

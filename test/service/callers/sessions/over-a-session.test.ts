@@ -190,13 +190,20 @@ describe('with REQUIRE_SIGNED_WRITES=true', () => {
 });
 
 describe('a subscription over a session', () => {
-  const subscribe = (headers: Record<string, string>, onEvent: (event: unknown) => void) => {
-    const client = createClient({ url: `${service.url}/graphql/stream`, headers, retryAttempts: 0 });
-    return new Promise<unknown>((resolve) => {
-      const ended = { next: onEvent, error: resolve, complete: () => resolve(undefined) };
-      client.subscribe({ query: 'subscription { syncRunCompleted { id surface } }' }, ended);
+  /** @returns once the service has confirmed it: what settles when it has ended */
+  const subscribe = (headers: Record<string, string>, onEvent: (event: unknown) => void) =>
+    new Promise<{ ended: Promise<unknown> }>((confirm) => {
+      const fetchFn = async (...request: Parameters<typeof fetch>) => {
+        const response = await fetch(...request);
+        confirm({ ended });
+        return response;
+      };
+      const client = createClient({ url: `${service.url}/graphql/stream`, headers, retryAttempts: 0, fetchFn });
+      const ended = new Promise<unknown>((resolve) => {
+        const sink = { next: onEvent, error: resolve, complete: () => resolve(undefined) };
+        client.subscribe({ query: 'subscription { syncRunCompleted { id surface } }' }, sink);
+      });
     });
-  };
   const until = async (isTrue: () => boolean) => {
     while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
   };
@@ -206,9 +213,8 @@ describe('a subscription over a session', () => {
     const [leaving, staying] = [await openSession(service, own.apiKey), await openSession(service, own.apiKey)];
     const events: unknown[] = [];
     const others: unknown[] = [];
-    const ended = subscribe(leaving, (event) => events.push(event));
-    void subscribe(staying, (event) => others.push(event));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { ended } = await subscribe(leaving, (event) => events.push(event));
+    await subscribe(staying, (event) => others.push(event));
     await ask(service, leaving, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
     await until(() => events.length > 0 && others.length > 0);
     expect(JSON.stringify(events)).toContain('CONSOLE');
@@ -219,5 +225,5 @@ describe('a subscription over a session', () => {
     await ask(service, staying, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
     await until(() => others.length > 1);
     expect(events).toHaveLength(seen);
-  }, 20_000);
+  });
 });

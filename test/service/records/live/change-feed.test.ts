@@ -217,4 +217,4 @@ it('subscriptions go on after the requests that began them have used up their ti
   const next = runInScope({ deadline }, () => events.next());
   for (const { value } of [await next, await others.next()]) expect(value).toMatchObject({ item: { id: idOf(0) } });
   feed.stop();
-}, 5_000);
+});

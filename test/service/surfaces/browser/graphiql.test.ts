@@ -4,8 +4,6 @@ import { postBulkUpsert } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey, type TestService } from '../../../support/service';
 
-jest.setTimeout(60_000);
-
 describeInBrowser('GraphiQL', () => {
   let service: TestService;
   let browser: Browser;

@@ -5,8 +5,6 @@ import { type ClientFolder, describeWithPublicClients, openClientFolder } from '
 import { buildRow } from '../../../support/rows';
 import { startService, type TestService } from '../../../support/service';
 
-jest.setTimeout(60_000);
-
 const RELAY = JSON.stringify({ src: '.', schema: 'schema.graphql', language: 'typescript', eagerEsModules: true });
 const CARD = `
 import { graphql } from 'react-relay';

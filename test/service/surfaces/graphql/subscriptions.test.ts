@@ -147,7 +147,7 @@ describe('accountUpdated while much changes', () => {
     }
     await writes;
     idle.destroy();
-  }, 120_000);
+  });
 });
 
 describe('syncRunCompleted', () => {

@@ -4,8 +4,6 @@ import { type ClientFolder, describeWithPublicClients, openClientFolder } from '
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey, type TestService } from '../../../support/service';
 
-jest.setTimeout(120_000);
-
 /** What no generator may lose. */
 const FREE_FORM = {
   metadata: { filenumber: 'F-1', nested: { list: [1, 'two'] } },

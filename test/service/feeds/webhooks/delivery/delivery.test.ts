@@ -405,11 +405,13 @@ describe('the pace of a host', () => {
     receiver.reply = note;
     const urls = ['/a', '/b?c=1', '/hook'].map((path) => new URL(path, receiver.url).href);
     const ids = await Promise.all(urls.map(async (url) => (await add({ url })).id));
+    const began = performance.now();
     await push(MESSAGES);
     for (const id of [...ids, ...ids]) await resendAll(id);
     await receiver.hasReceived(3 * MESSAGES);
-    // A busy machine makes messages later, never earlier: the whole tells more than each second.
-    const took = (times.at(-1) ?? 0) - (times[0] ?? 0);
+    // A busy machine makes messages later, never earlier, and may notice the first of them late: the whole tells more
+    // than each second.
+    const took = (times.at(-1) ?? 0) - began;
     expect(times.length - 1).toBeLessThanOrEqual((took / 1_000) * MAX_PER_SECOND);
   });
 

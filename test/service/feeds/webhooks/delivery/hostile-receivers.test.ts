@@ -13,9 +13,6 @@ import { buildRow } from '../../../../support/rows';
 import { useService } from '../../../../support/use-service';
 import { addWebhook, deliveriesOf, untilExpected, useQuickWebhooks } from '../../../../support/webhooks';
 
-// So many receivers and their messages take a busy machine long.
-jest.setTimeout(120_000);
-
 const ORGANIZATIONS = 2;
 /** As many as an organization can have. */
 const OF_ORGANIZATION = 20;
