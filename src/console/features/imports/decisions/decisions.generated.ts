@@ -28,6 +28,7 @@ export type CancelImportMutation = { answer: { success: boolean, code: string, m
 export type UndoImportMutationVariables = Types.Exact<{
   importId?: Types.InputMaybe<Types.Scalars['ID']['input']>;
   syncRunId?: Types.InputMaybe<Types.Scalars['ID']['input']>;
+  portfolioId?: Types.InputMaybe<Types.Scalars['String']['input']>;
 }>;
 
 
@@ -41,4 +42,4 @@ export const ReleaseImportDocument = "mutation ReleaseImport($id:ID!$reason:Stri
 
 export const CancelImportDocument = "mutation CancelImport($id:ID!){answer:cancelImport(id:$id){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds details{field message}import{id}}" as string & DocumentTypeDecoration<CancelImportMutation, CancelImportMutationVariables>;
 
-export const UndoImportDocument = "mutation UndoImport($importId:ID$syncRunId:ID){answer:createUndo(importId:$importId syncRunId:$syncRunId review:true){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds details{field message}import{id}}" as string & DocumentTypeDecoration<UndoImportMutation, UndoImportMutationVariables>;
+export const UndoImportDocument = "mutation UndoImport($importId:ID$syncRunId:ID$portfolioId:String){answer:createUndo(importId:$importId syncRunId:$syncRunId portfolioId:$portfolioId review:true){...Decided}}fragment Decided on ImportAnswer{success code message retryAfterSeconds details{field message}import{id}}" as string & DocumentTypeDecoration<UndoImportMutation, UndoImportMutationVariables>;
