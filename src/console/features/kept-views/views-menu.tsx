@@ -1,8 +1,8 @@
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { Ask } from '../../ui/ask';
 import { Button } from '../../ui/button';
 import { type Command, useCommands } from '../../ui/commands';
-import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 import { type IconName } from '../../ui/icon';
 import { Menu } from '../../ui/menu';
@@ -11,28 +11,24 @@ import { AS_KEPT, useKeptViews } from './use-kept-views';
 const MAX_NAME = 60;
 
 function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: string) => void }) {
-  const form = useId();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name')).trim();
-    if (name !== '') onName(name);
-  };
+  const [name, setName] = useState('');
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <Ask
+      onClose={onClose}
       title="Keep this view"
       about="Its filters, order and columns, under a name of yours, in this browser. A filter may hold somebody's id."
-      actions={
-        <Button look="primary" type="submit" form={form}>
-          Keep
-        </Button>
-      }
+      yes="Keep"
+      isDisabled={name.trim() === ''}
+      onYes={() => onName(name.trim())}
     >
-      <form id={form} onSubmit={submit}>
-        <TextField label="Name" name="name" required maxLength={MAX_NAME} autoComplete="off" />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        maxLength={MAX_NAME}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+    </Ask>
   );
 }
 

@@ -8,8 +8,8 @@ import { hideStoredValues, showImport } from '../list/show-import';
 import { requireAskedRows } from '../list/visible-import';
 import { NO_COUNTS } from '../model/counts';
 import { type ImportAnswer, type ImportOptions, type StoredImport } from '../model/import';
-import { type ImportRights } from '../model/import-rights';
 import { IMPORT_LIMITS } from '../model/import-limits';
+import { type ImportRights } from '../model/import-rights';
 import { afterDays, type ChangeImportDependencies, moverOf, rightsOf, rowsUntil } from './change-import';
 
 export interface AddImportDependencies extends ChangeImportDependencies {
@@ -19,7 +19,9 @@ export interface AddImportDependencies extends ChangeImportDependencies {
 }
 
 /** What a caller asks for that creates an import. */
-export type NewImport = Pick<StoredImport, 'kind' | 'name' | 'undoes'> & Pick<ImportRights, 'onlyPortfolio'> & ImportOptions;
+export type NewImport = Pick<StoredImport, 'kind' | 'name' | 'undoes'> &
+  Pick<ImportRights, 'onlyPortfolio'> &
+  ImportOptions;
 
 const PATIENCE = { tries: 8, message: 'Other requests were in the way of the new import; send the request again' };
 
