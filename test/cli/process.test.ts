@@ -8,6 +8,7 @@ import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { AccountSyncClient } from '../../src/client';
 import { collect } from '../support/client';
 import { commandLine } from '../support/command-line';
+import { holdCommits } from '../support/held-commits';
 import { buildRow } from '../support/rows';
 import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
 import { type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
@@ -70,16 +71,9 @@ describe('the service as a process', () => {
 describe('account-sync push as a process', () => {
   let running: ServiceForPrograms;
   let env: NodeJS.ProcessEnv;
-  /** Called before each commit of the service. */
-  let beforeCommit = async (): Promise<void> => undefined;
+  const commits = holdCommits();
   beforeAll(async () => {
-    running = await startServiceForPrograms({}, (database) => ({
-      ...database,
-      unitOfWork: async (...all) => {
-        await beforeCommit();
-        return database.unitOfWork(...all);
-      },
-    }));
+    running = await startServiceForPrograms({}, commits.changeDatabase);
     env = await running.clientEnvironment();
   });
   afterAll(() => running.stop());
@@ -89,26 +83,17 @@ describe('account-sync push as a process', () => {
     writeFileSync(path, Array.from({ length: 2_000 }, () => `${JSON.stringify(buildRow())}\n`).join(''));
     const client = new AccountSyncClient({ baseUrl: env.ACCOUNT_SYNC_URL ?? '', apiKey: env.ACCOUNT_SYNC_KEY ?? '' });
     const words = ['dist/cli/account-sync.js', 'push', path];
-    // Nothing is carried out before it is interrupted.
-    let release = () => {};
-    const isInterrupted = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const isApplied = new Promise<void>((resolve) => {
-      beforeCommit = async () => {
-        if (!(await running.service.database.db.collection('imports').findOne({ state: 'APPLYING' }))) return;
-        resolve();
-        await isInterrupted;
-      };
+    const applying = commits.holdAt(async () => {
+      const imports = running.service.database.db.collection('imports');
+      return (await imports.findOne({ state: 'APPLYING' })) !== null;
     });
     const pushing = spawn(process.execPath, words, { cwd: root, env });
     const ended = once(pushing, 'exit');
     const told = text(pushing.stderr);
-    await isApplied;
+    const goOn = await applying;
     pushing.kill('SIGINT');
     expect(await ended).toEqual([130, null]);
-    beforeCommit = async () => undefined;
-    release();
+    goOn();
     expect(await told).toMatch(/the same command with --resume (?:goes on from there|follows it)/);
     const { stdout } = await commandLine({ env })('push', path, '--resume');
     expect(stdout).toContain('2,000  created');

@@ -163,7 +163,7 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     await page.route('**/parts/2', (route) => route.abort());
     await page.getByRole('button', { name: 'Send and plan' }).click();
     await page.getByText('The sending broke off').waitFor();
-    await page.getByText('20,000 rows are there.').waitFor();
+    await page.getByText('20,000 rows arrived.').waitFor();
 
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('dialog').getByText('Leave while the file is being sent?').waitFor();

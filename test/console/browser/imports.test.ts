@@ -200,7 +200,7 @@ describeInBrowser('imports and runs in the console', () => {
     ];
     await postBulkUpsert(service, key.apiKey, { accounts });
     const { page, complaints } = await openView(key, { path: '/imports?list=runs' });
-    await page.getByText('1 account left Legal & disputes').waitFor();
+    await page.getByText('1 left Legal & disputes').waitFor();
     await page.getByRole('grid', { name: 'Runs' }).getByRole('link').first().click();
     const grid = page.getByRole('grid', { name: 'Rows of the run' });
     await grid.getByText('Current balance: 10.00 → 22.00').waitFor();

@@ -31,6 +31,7 @@ const LONG = [
   'service/surfaces/graphql/key-management',
   'service/surfaces/graphql/organization-history',
   'service/surfaces/graphql/stream/going-on',
+  'service/surfaces/graphql/stream/account-updates',
   'service/surfaces/graphql/subscriptions',
   'service/imports/list/list-streams',
   'service/imports/refused-parts',

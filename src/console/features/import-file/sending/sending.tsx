@@ -24,7 +24,7 @@ export interface BrokenOffProps {
 export const BrokenOff = ({ failure, rows, onGoOn, onGiveUp }: BrokenOffProps) => (
   <section aria-label="Broken off" className={styles.drop}>
     <p role="alert">The sending broke off: {failureText(failure)}</p>
-    <p className={styles.muted}>There by now: {countText(rows, 'row')}. The rest can follow now, or some days later.</p>
+    <p className={styles.muted}>{countText(rows, 'row')} arrived. The rest can follow now, or some days later.</p>
     <div className={styles.actions}>
       <Button onClick={onGiveUp}>Give it up</Button>
       <Button look="primary" icon="upload" onClick={onGoOn}>

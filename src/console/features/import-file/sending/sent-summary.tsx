@@ -27,12 +27,8 @@ export const SentSummary = ({ id, summary: { sent, failed, duplicates, faults, f
         </>
       }
     >
-      {failed > 0 && (
-        <p>Not sent as they are: {countText(failed, 'row')}. Save them, correct them, and import that file.</p>
-      )}
-      {duplicates > 0 && (
-        <p>Of the account of an earlier row: {countText(duplicates, 'row')}. The first one of each counts.</p>
-      )}
+      {failed > 0 && <p>{countText(failed, 'row')} failed. Save what failed, correct it, and import that file.</p>}
+      {duplicates > 0 && <p>{countText(duplicates, 'row')} left out: the first row of each account counts.</p>}
       {id !== undefined && <p>Nothing is written until you apply the plan.</p>}
     </Empty>
     {faults.length > 0 && (
