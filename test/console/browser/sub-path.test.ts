@@ -37,7 +37,7 @@ describeInBrowser('the console below a path of a proxy', () => {
     expect(cookies.map(({ path, httpOnly, sameSite }) => ({ path, httpOnly, sameSite }))).toEqual([
       { path: '/', httpOnly: true, sameSite: 'Strict' },
     ]);
-    for (const name of ['Accounts', 'Imports and runs', 'Import a file', 'History', 'Keys']) {
+    for (const name of ['Accounts', 'Imports and runs', 'Import a file', 'History', 'Keys and people']) {
       await page.getByRole('link', { name, exact: true }).first().click();
       await heading(page, name);
       expect(page.url().startsWith(`${proxy.url}/console/o/org-a/`)).toBe(true);
