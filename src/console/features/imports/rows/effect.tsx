@@ -23,8 +23,8 @@ export interface ListedRow {
 const shown = (field: string, value: unknown): string =>
   isNothing(value) ? '–' : (valueText(field, value) ?? (typeof value === 'string' ? value : JSON.stringify(value)));
 
-/** What a brake goes by, by its name. */
-const DECIDING: Record<string, string> = {
+/** What a brake goes by, by its name, of those of which the rows can be listed. */
+export const DECIDING: Record<string, string> = {
   optOutsCleared: 'smsOptOut',
   legalHoldsLeft: 'status',
   balanceMoved: 'currentBalance',
