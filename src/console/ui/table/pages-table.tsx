@@ -1,21 +1,11 @@
 import { type ReactNode } from 'react';
-import { type Failure } from '../../api/failure';
+import { type Pages } from '../../api/use-graphql';
 import { Failed, Loading, Partial } from '../states/states';
 import { DataTable, type DataTableProps } from './data-table';
 
 export interface PagesTableProps<TRow>
   extends Omit<DataTableProps<TRow>, 'rows' | 'hasMore' | 'isLoadingMore' | 'onMore'> {
-  /** What was read so far, as `useGraphqlPages` gives it. */
-  pages: {
-    rows: readonly TRow[];
-    problems: readonly Failure[];
-    isPending: boolean;
-    error: Failure | null;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => unknown;
-    refetch: () => unknown;
-  };
+  pages: Pages<TRow> & { isPending: boolean; isFetchingNextPage: boolean };
   /** What could not be done, if it fails. */
   title: string;
   /** In place of a list that is empty. */
