@@ -5,7 +5,7 @@ import { Choices } from '../../ui/choices';
 import { DateField } from '../../ui/date-field';
 import { ChoiceField, TextField } from '../../ui/field';
 import { textsIn } from '../../ui/values/texts';
-import { FilterValuesDocument } from './accounts.generated';
+import { FilterValuesDocument } from '../selections.generated';
 import { type Condition, isUnderstood, operatorText } from './conditions';
 import { FILTER_FIELDS, type FilterField, type Operator, YES_OR_NO } from './filter-fields';
 
