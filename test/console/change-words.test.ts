@@ -1,10 +1,16 @@
-import { fieldWords, partsOf } from '../../src/console/features/account/history/words';
+import { changeText, fieldWords, partsOf } from '../../src/console/features/account/history/words';
 import { nameOf } from '../../src/console/features/imports/words';
 
 describe('changes, in words', () => {
   it('say yes and no, and statuses and amounts as people do', () => {
     expect(fieldWords([{ field: 'smsOptOut.isOptedOut', from: true, to: false }])).toBe('Opted out from Yes to No');
     expect(fieldWords([{ field: 'currentBalance', from: 10, to: 8.5 }])).toBe('Current balance from 10.00 to 8.50');
+  });
+
+  it('are one line each in tables and files, with what is not there as a dash', () => {
+    expect(changeText({ field: 'smsOptOut.isOptedOut', to: true })).toBe('Opted out: – → Yes');
+    expect(changeText({ field: 'currentBalance', from: 812.4, to: 10 })).toBe('Current balance: 812.40 → 10.00');
+    expect(changeText({ field: 'tags', from: [], to: ['vip'] })).toBe('Tags: – → ["vip"]');
   });
 
   it('name what an object holds that came or went as one, and keep what has a label', () => {

@@ -1,13 +1,11 @@
 import * as fc from 'fast-check';
-import { choice, choices, codecOf, day, flag, optionalChoice, text, texts } from '../../src/console/url/codec';
+import { choice, codecOf, day, flag, optionalChoice, text, texts } from '../../src/console/url/codec';
 import { organizationPath, readAddress } from '../../src/console/url/organization';
 
-const STATUSES = ['ACTIVE', 'DISPUTE', 'PAID_IN_FULL'] as const;
 const CODEC = codecOf({
   q: text(),
   sort: choice(['NEWEST', 'OLDEST'], 'NEWEST'),
   category: optionalChoice(['NEW', 'PAID']),
-  status: choices(STATUSES),
   tags: texts(),
   hold: flag(),
   on: day(),
@@ -46,8 +44,8 @@ describe('the state of a view in its URL', () => {
   });
 
   it('what is not understood counts as not given', () => {
-    const wrong = read('sort=SIDEWAYS&category=OLD&status=ACTIVE&status=NONE&hold=perhaps&on=2026-02-30');
-    expect(wrong).toEqual({ q: '', sort: 'NEWEST', status: ['ACTIVE'], tags: [] });
+    const wrong = read('sort=SIDEWAYS&category=OLD&hold=perhaps&on=2026-02-30');
+    expect(wrong).toEqual({ q: '', sort: 'NEWEST', tags: [] });
   });
 
   it('a year that somebody has only begun to type is no day', () => {
@@ -70,7 +68,6 @@ describe('the state of a view in its URL', () => {
       q: fc.string({ unit: 'grapheme' }),
       sort: fc.constantFrom('NEWEST' as const, 'OLDEST' as const),
       category: fc.constantFrom(undefined, 'NEW' as const, 'PAID' as const),
-      status: fc.subarray([...STATUSES]),
       tags: fc.array(fc.string({ unit: 'grapheme' })),
       hold: fc.constantFrom(undefined, true, false),
       on: fc.constantFrom(undefined, '2026-11-23', '2024-02-29'),

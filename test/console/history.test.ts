@@ -37,7 +37,7 @@ describeInBrowser('the history in the console', () => {
     const edit = page.getByRole('listitem').filter({ hasText: 'Edit' });
     await edit.getByText('<b>Second</b>').waitFor();
     await expect(edit.textContent()).resolves.toMatch(
-      /A-1[\s\S]*Client[\s\S]*First[\s\S]*→[\s\S]*by Ada’s own over REST/,
+      /A-1[\s\S]*Client[\s\S]*First[\s\S]*<b>Second<\/b>[\s\S]*by Ada’s own over REST/,
     );
     const upsert = page.getByRole('listitem').filter({ hasText: 'Feed or import' });
     await expect(upsert.count()).resolves.toBe(2);

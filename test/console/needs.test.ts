@@ -16,7 +16,6 @@ const importOf = (some: Partial<WaitingImportFragment>): WaitingImportFragment =
   kind: 'UPSERT',
   state: 'HELD',
   createdAt: ago(3 * HOUR_MS),
-  committedAt: ago(3 * HOUR_MS),
   waitingSince: ago(2 * HOUR_MS),
   requested: 6,
   planned: COUNTS,

@@ -61,7 +61,7 @@ function takeSessionAnswer(): Promise<Response> | undefined {
 /** @returns null where nobody is signed in */
 async function readSession(signal: AbortSignal): Promise<Session | null> {
   try {
-    return (await rest<Session>('external-api/key', { signal, begun: takeSessionAnswer() })).body;
+    return await rest<Session>('external-api/key', { signal, begun: takeSessionAnswer() });
   } catch (error) {
     if (isSignedOut(error)) return null;
     throw error;

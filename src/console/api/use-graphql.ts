@@ -31,6 +31,16 @@ export interface Page<TNode> {
   pageInfo: { hasNextPage: boolean; endCursor?: string | null };
 }
 
+/** What was read of an endless list so far. */
+export interface Pages<TNode> {
+  rows: readonly TNode[];
+  problems: readonly Failure[];
+  error: Failure | null;
+  hasNextPage: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+}
+
 /**
  * An endless list over GraphQL. The operation takes `$after`. It is read again by itself only as long as one page of it is
  * there.

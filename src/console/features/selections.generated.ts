@@ -1,6 +1,7 @@
 // Generated from the .graphql file beside it by `npm run generate`. Do not edit.
 import type * as Types from '../api/schema.generated';
 
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type ListedImportFragment = { id: string, name?: string | null, kind: Types.ImportKind, state: Types.ImportState, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number } };
 
 export type CountsFragment = { created: number, updated: number, unchanged: number, failed: number };
@@ -14,3 +15,10 @@ export type EntryFragment = { id: string, createdAt: string, operation: Types.Ch
 export type WhoFragment = { kind: Types.ActorKind, id: string, name?: string | null };
 
 export type NamedFragment = { person?: { name?: { first?: string | null, last?: string | null } | null } | null };
+
+export type FilterValuesQueryVariables = Types.Exact<{ [key: string]: never; }>;
+
+
+export type FilterValuesQuery = { accountStatistics: { byPortfolio: Array<{ key: string }>, byBucket: Array<{ key?: string | null }> } };
+
+export const FilterValuesDocument = "query FilterValues{accountStatistics{byPortfolio{key}byBucket{key}}}" as string & DocumentTypeDecoration<FilterValuesQuery, FilterValuesQueryVariables>;

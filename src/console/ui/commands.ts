@@ -10,7 +10,7 @@ export interface Command {
   icon?: IconName;
   /** More words that find it. */
   words?: string;
-  /** What is known of it, behind its label. */
+  /** What is known of it, after its label. */
   about?: ReactNode;
   /** Whether it is offered whatever is typed. */
   isAlways?: boolean;

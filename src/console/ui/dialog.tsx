@@ -9,7 +9,7 @@ export interface DialogProps {
   title: string;
   about?: ReactNode;
   children?: ReactNode;
-  /** For tables. */
+  /** For tables and long forms. */
   wide?: boolean;
   /** Buttons, the one that goes on last. */
   actions?: ReactNode;

@@ -17,7 +17,6 @@ const PATHS = {
   warning: 'M12 4 2.8 19.5h18.4zM12 10v4.5M12 17.2h.01',
   copy: 'M9 9h11v11H9zM5.5 15H4V4h11v1.5',
   check: 'M5 12.5l4.5 4.5L19 7.5',
-  chevron: 'M9 6l6 6-6 6',
   down: 'M6 9l6 6 6-6',
   up: 'M6 15l6-6 6 6',
   arrow: 'M5 12h14M13 6l6 6-6 6',
@@ -35,7 +34,6 @@ const PATHS = {
   help: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17M9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M12 16.5h.01',
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4',
   view: 'M7 4h10v16l-5-4-5 4z',
-  external: 'M13 5h6v6M19 5l-9 9M11 6H5v13h13v-6',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -1,2 +1,2 @@
-/** What a badge is about, which its colour repeats. Rules name it, too. */
+/** What a badge is about, which its colour repeats. */
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent';

@@ -26,12 +26,6 @@ export const optionalChoice = <T extends string>(values: readonly T[]): Param<T 
   write: (value) => (value === undefined ? [] : [value]),
 });
 
-/** A choice of given values, each once, in their order. Written once each: `status=ACTIVE&status=DISPUTE`. */
-export const choices = <T extends string>(values: readonly T[]): Param<readonly T[]> => ({
-  read: (given) => values.filter((one) => given.includes(one)),
-  write: (value) => value,
-});
-
 /** Any texts, in the order of the URL. */
 export const texts = (): Param<readonly string[]> => ({ read: (given) => given, write: (value) => value });
 

@@ -26,11 +26,6 @@ export type AccountCategoriesQueryVariables = Types.Exact<{
 
 export type AccountCategoriesQuery = { accountStatistics: { byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number }> } };
 
-export type FilterValuesQueryVariables = Types.Exact<{ [key: string]: never; }>;
-
-
-export type FilterValuesQuery = { accountStatistics: { byPortfolio: Array<{ key: string }>, byBucket: Array<{ key?: string | null }> } };
-
 export type ChangedByRunQueryVariables = Types.Exact<{
   id: Types.Scalars['ID']['input'];
 }>;
@@ -43,7 +38,5 @@ export const AccountsDocument = "query Accounts($after:String$first:Int!$filter:
 export const AccountCountDocument = "query AccountCount($filter:AccountFilter){accounts(first:1 filter:$filter){totalCount totalCountIsCapped}}" as string & DocumentTypeDecoration<AccountCountQuery, AccountCountQueryVariables>;
 
 export const AccountCategoriesDocument = "query AccountCategories($filter:AccountFilter){accountStatistics(filter:$filter){byStatusCategory{key count}}}" as string & DocumentTypeDecoration<AccountCategoriesQuery, AccountCategoriesQueryVariables>;
-
-export const FilterValuesDocument = "query FilterValues{accountStatistics{byPortfolio{key}byBucket{key}}}" as string & DocumentTypeDecoration<FilterValuesQuery, FilterValuesQueryVariables>;
 
 export const ChangedByRunDocument = "query ChangedByRun($id:ID!){syncRun(id:$id){created updated}}" as string & DocumentTypeDecoration<ChangedByRunQuery, ChangedByRunQueryVariables>;

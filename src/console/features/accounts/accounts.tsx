@@ -6,8 +6,8 @@ import { useCommands } from '../../ui/commands';
 import { DayChoice } from '../../ui/date-field';
 import { Icon } from '../../ui/icon';
 import { Page } from '../../ui/page';
-import { Empty, Failed, Loading, Partial } from '../../ui/states/states';
-import { DataTable } from '../../ui/table/data-table';
+import { Empty } from '../../ui/states/states';
+import { PagesTable } from '../../ui/table/pages-table';
 import { formatDay } from '../../ui/values/format-time';
 import { Count } from '../../ui/values/values';
 import { paths } from '../../url/paths';
@@ -86,11 +86,8 @@ export default function Accounts() {
     ),
   );
 
-  const shown = shownColumns(columns);
-  const hidden = useMemo(() => {
-    const ids = shownColumns(columns).map(({ id }) => id);
-    return COLUMNS.map(({ id }) => id).filter((id) => !ids.includes(id));
-  }, [columns]);
+  const shown = useMemo(() => shownColumns(columns), [columns]);
+  const hidden = useMemo(() => COLUMNS.filter((one) => !shown.includes(one)).map(({ id }) => id), [shown]);
   const close = () => setOpen(undefined);
   const choose = (next: Condition, instead: Condition | undefined) => {
     close();
@@ -153,47 +150,36 @@ export default function Accounts() {
       {q.trim() === '' && on === undefined && areCounted(conditions) && (
         <CategoryCounts conditions={conditions} onChange={(next) => change({ conditions: next })} />
       )}
-      {list.first && <Partial problems={list.error ? [list.error] : list.problems} />}
-      {!list.first && list.error && (
-        <Failed failure={list.error} title="The accounts could not be read" onRetry={() => list.refetch()} />
-      )}
-      {!list.first && !list.error && <Loading lines={12} label="Reading the accounts" />}
-      {list.first && list.rows.length === 0 && (
-        <Empty
-          title={isNarrowed ? 'No account matches' : 'No accounts yet'}
-          actions={
-            isNarrowed ? (
-              <Button onClick={() => change({ conditions: [], q: '', on: undefined })}>Show all accounts</Button>
-            ) : (
-              can('accounts:write') && <ButtonLink to={paths.importFile()}>Import a file</ButtonLink>
-            )
-          }
-        >
-          {isNarrowed
-            ? 'A search finds words by how they begin: of names, ids, file numbers, phone numbers (also by their last four or seven digits) and e-mail addresses. Try fewer filters or a shorter word.'
-            : 'They appear here once a file or a feed has brought them in.'}
-        </Empty>
-      )}
-      {list.rows.length > 0 && (
-        <div className={list.isPlaceholderData ? styles.stale : undefined} aria-busy={list.isPlaceholderData}>
-          <DataTable
-            label="Accounts"
-            of={JSON.stringify([filter, sort])}
-            columns={COLUMNS}
-            hidden={hidden}
-            pinned={pin}
-            rows={list.rows}
-            rowId={rowId}
-            total={counted && !counted.totalCountIsCapped ? counted.totalCount : undefined}
-            sort={sort}
-            onSort={(next) => change({ sort: next as ListState['sort'] })}
-            linkOf={linkOf}
-            hasMore={list.hasNextPage}
-            isLoadingMore={list.isFetchingNextPage}
-            onMore={list.fetchNextPage}
-          />
-        </div>
-      )}
+      <PagesTable
+        label="Accounts"
+        of={JSON.stringify([filter, sort])}
+        pages={list}
+        title="The accounts could not be read"
+        columns={COLUMNS}
+        hidden={hidden}
+        pinned={pin}
+        rowId={rowId}
+        total={counted && !counted.totalCountIsCapped ? counted.totalCount : undefined}
+        sort={sort}
+        onSort={(next) => change({ sort: next as ListState['sort'] })}
+        linkOf={linkOf}
+        empty={
+          <Empty
+            title={isNarrowed ? 'No account matches' : 'No accounts yet'}
+            actions={
+              isNarrowed ? (
+                <Button onClick={() => change({ conditions: [], q: '', on: undefined })}>Show all accounts</Button>
+              ) : (
+                can('accounts:write') && <ButtonLink to={paths.importFile()}>Import a file</ButtonLink>
+              )
+            }
+          >
+            {isNarrowed
+              ? 'A search finds words by how they begin: of names, ids, file numbers, phone numbers (also by their last four or seven digits) and e-mail addresses. Try fewer filters or a shorter word.'
+              : 'They appear here once a file or a feed has brought them in.'}
+          </Empty>
+        }
+      />
       {open?.dialog === 'filter' && (
         <ConditionDialog
           condition={open.condition}

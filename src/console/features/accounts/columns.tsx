@@ -8,6 +8,7 @@ import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
 import { ViewLink } from '../../url/view-link';
 import { STATUS_CATEGORIES, STATUSES, TYPES_OF_DEBT } from '../labels';
+import { personName } from '../person-name';
 import { type AccountsQuery } from './accounts.generated';
 import { LIST_PARAMS } from './list-state';
 
@@ -79,7 +80,7 @@ const moneyColumn = (
     Object.assign({ align: 'end', cell: (row: AccountRow) => <Money value={value(row)} /> }, own),
   );
 
-const nameOf = ({ person }: AccountRow) => [person?.name?.first, person?.name?.last].filter(Boolean).join(' ');
+const nameOf = ({ person }: AccountRow) => personName(person);
 
 /** The part of the list's state that links of its rows need: each of them would read all of it. */
 const LOOKED_AT = codecOf({ on: LIST_PARAMS.on });

@@ -4,7 +4,8 @@ import { Ask } from '../../ui/ask';
 import { Choices } from '../../ui/choices';
 import { DateField } from '../../ui/date-field';
 import { ChoiceField, TextField } from '../../ui/field';
-import { FilterValuesDocument } from './accounts.generated';
+import { textsIn } from '../../ui/values/texts';
+import { FilterValuesDocument } from '../selections.generated';
 import { type Condition, isUnderstood, operatorText } from './conditions';
 import { FILTER_FIELDS, type FilterField, type Operator, YES_OR_NO } from './filter-fields';
 
@@ -30,9 +31,8 @@ const draftOf = (field: FilterField, operator: Operator, values: readonly string
 /** The values of a draft: those of its list, and what is typed beside it. */
 function valuesOf({ field, operator, chosen, typed }: Draft, listed: readonly string[]): string[] {
   const fromList = chosen.filter((value) => listed.includes(value));
-  const parts = isOfMany(field, operator) ? typed.split(',') : [typed];
-  const fromText = parts.map((part) => part.trim()).filter((part) => part !== '');
-  return [...new Set(listed.length > 0 ? fromList : fromText)];
+  if (listed.length > 0) return [...new Set(fromList)];
+  return isOfMany(field, operator) ? textsIn(typed) : [typed.trim()].filter(Boolean);
 }
 
 /** The values in use of a field of which there are few; else they are typed. */

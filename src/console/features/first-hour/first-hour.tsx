@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { serviceRoot } from '../../api/send';
 import { useSession } from '../../api/session';
 import { useGraphql } from '../../api/use-graphql';
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button';
@@ -35,7 +36,7 @@ const Step = ({ number, title, isDone, children }: StepProps) => (
 );
 
 const Commands = () => {
-  const text = pushCommands(new URL('..', document.baseURI).href.replace(/\/$/, ''));
+  const text = pushCommands(serviceRoot().href.replace(/\/$/, ''));
   return (
     <>
       <pre>{text}</pre>

@@ -5,7 +5,7 @@ import { formatTime } from '../../ui/values/format-time';
 import { Time } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
-import { labelOf } from '../account/fields/fields';
+import { changeText, partsOf } from '../account/history/words';
 import { OPERATIONS, surfaceWords } from '../labels';
 import { letGoBy } from '../let-go-by';
 import { ChangeList } from './change-list';
@@ -45,15 +45,11 @@ const Row = ({ entry }: { entry: Entry }) => (
   </>
 );
 
-const textOf = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
-
 const cellsOf = (entry: Entry): Cells => ({
   Time: formatTime(entry.createdAt),
   'What was done': OPERATIONS[entry.operation],
   Account: entry.externalId,
-  Changes: entry.changes
-    .map(({ field, from, to }) => `${labelOf(field)}: ${textOf(from) ?? '–'} → ${textOf(to) ?? '–'}`)
-    .join('; '),
+  Changes: entry.changes.flatMap(partsOf).map(changeText).join('; '),
   By: whoIn(entry),
   Over: surfaceWords(entry.surface),
   Run: entry.syncRun?.id,

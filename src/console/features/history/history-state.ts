@@ -1,5 +1,6 @@
 import { type ChangeOperation, type SecurityEventKind, type TimeComparator } from '../../api/schema.generated';
 import { type Scope } from '../../api/scopes';
+import { endOfDay, startOfDay } from '../../ui/values/days';
 import { codecOf, day, flag, optionalChoice, type StateOf, text } from '../../url/codec';
 import { OPERATIONS } from '../labels';
 import { READS } from './read-words';
@@ -49,15 +50,13 @@ export const { show: _log, ...ALL } = STATE.read(new URLSearchParams());
 export const isNarrowed = (log: LogName, state: HistoryState): boolean =>
   FILTERS[log].some((name) => Boolean(state[name]));
 
-const utcOf = (localTime: string) => new Date(localTime).toISOString();
-
 /** Two days of the reader's zone, each included whole, as the service takes times. */
 export const timesOf = ({ from, to }: Pick<HistoryState, 'from' | 'to'>): { createdAt?: TimeComparator } =>
   from || to
     ? {
         createdAt: {
-          ...(from && { gte: utcOf(`${from}T00:00:00`) }),
-          ...(to && { lte: utcOf(`${to}T23:59:59.999`) }),
+          ...(from && { gte: startOfDay(from) }),
+          ...(to && { lte: endOfDay(to) }),
         },
       }
     : {};

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { type Failure } from '../../api/failure';
+import { type Pages } from '../../api/use-graphql';
 import { Button } from '../../ui/button';
 import { type CsvCell, csvLines } from '../../ui/csv';
 import { saveFile } from '../../ui/save-file';
@@ -14,17 +14,7 @@ interface Entry {
 }
 
 export interface LogProps<T extends Entry> {
-  query: {
-    first: unknown;
-    data: { pages: readonly unknown[] } | undefined;
-    rows: readonly T[];
-    error: Failure | null;
-    problems: readonly Failure[];
-    hasNextPage: boolean;
-    isFetching: boolean;
-    fetchNextPage: () => unknown;
-    refetch: () => unknown;
-  };
+  query: Pages<T> & { first: unknown; data: { pages: readonly unknown[] } | undefined; isFetching: boolean };
   /** What could not be done, if it fails. */
   title: string;
   /** Where there is nothing. */
@@ -70,7 +60,7 @@ export function Log<T extends Entry>({ query, title, empty, narrowed, toCells, c
         </Empty>
       )}
       {days.map(([day, entries]) => (
-        <section key={day} className={styles.day}>
+        <section key={day}>
           <h2 className={styles.date}>{day}</h2>
           <ol className={styles.entries}>
             {entries.map((entry) => (

@@ -49,8 +49,11 @@ export function ByKey({ apiKeyId, apiKeyName, actor }: ByKeyProps) {
   );
 }
 
+/** More are behind a click. */
+const SHOWN = 5;
+
 /** Accounts by their identifiers; the rest behind a click. */
-export function Accounts({ externalIds, first = 5 }: { externalIds: readonly string[]; first?: number }) {
+export function Accounts({ externalIds }: { externalIds: readonly string[] }) {
   const links = (ids: readonly string[]) =>
     ids.map((id) => (
       <li key={id}>
@@ -59,10 +62,10 @@ export function Accounts({ externalIds, first = 5 }: { externalIds: readonly str
         </Only>
       </li>
     ));
-  const more = externalIds.slice(first);
+  const more = externalIds.slice(SHOWN);
   return (
     <>
-      <ul className={styles.accounts}>{links(externalIds.slice(0, first))}</ul>
+      <ul className={styles.accounts}>{links(externalIds.slice(0, SHOWN))}</ul>
       {more.length > 0 && (
         <details className={styles.more}>
           <summary>{more.length} more</summary>

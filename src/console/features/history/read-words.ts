@@ -42,7 +42,7 @@ export const READS: Readonly<Record<string, string>> = {
   webhookDeliveries: 'Read what was sent to a webhook',
 };
 
-/** Several fields of one operation are told one after the other. */
+/** Several fields of one operation are named one after the other. */
 export const readText = (operation: string): string =>
   operation
     .split(' ')

@@ -1,6 +1,6 @@
 import { type Tone } from '../../ui/tone';
 import { formatCount } from '../../ui/values/format-money';
-import { hasEnded } from '../import-state';
+import { type CountsFragment } from '../selections.generated';
 
 /** Where an import can stand, as people call it. */
 export const STATES: Record<string, { label: string; tone: Tone }> = {
@@ -16,15 +16,16 @@ export const STATES: Record<string, { label: string; tone: Tone }> = {
   EXPIRED: { label: 'Expired', tone: 'neutral' },
 };
 
+const ENDED = ['COMPLETED', 'CANCELLED', 'FAILED', 'EXPIRED'];
+
+/** Whether nothing of an import changes any more. */
+export const hasEnded = (state: string): boolean => ENDED.includes(state);
+
 /** What an import is called: its name, without the checksum that `push` ends it with or, where it has none, what it is and the end of its id. */
 export const nameOf = ({ name, kind, id }: { name?: string | null; kind: string; id: string }): string =>
   name?.replace(/ [0-9a-f]{32}$/, '') || `${kind === 'UNDO' ? 'Undo' : 'Import'} ${id.slice(-6)}`;
 
-interface Outcomes {
-  created: number;
-  updated: number;
-  failed: number;
-}
+type Outcomes = Omit<CountsFragment, 'unchanged'>;
 
 function partsText({ created, updated, failed }: Outcomes, words: readonly string[], nothing: string): string {
   const parts = [created, updated, failed].map((count, at) => count > 0 && `${formatCount(count)} ${words[at]}`);

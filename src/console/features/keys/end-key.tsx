@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useSession } from '../../api/session';
 import { AskChange } from '../../ui/ask-change';
 import { DateField } from '../../ui/date-field';
+import { startOfDay } from '../../ui/values/days';
 import { type OfKey } from './key';
 import { ExpireKeyDocument, RevokeKeyDocument } from './keys.generated';
-import { beginningOf } from './networks';
 
 /** Asks on which day a key ends. */
 export function ExpireKey({ of: { keyId, name }, onDone }: OfKey) {
@@ -12,7 +12,7 @@ export function ExpireKey({ of: { keyId, name }, onDone }: OfKey) {
   return (
     <AskChange
       document={ExpireKeyDocument}
-      variables={{ keyId, expiresAt: day && beginningOf(day) }}
+      variables={{ keyId, expiresAt: day && startOfDay(day) }}
       onClose={onDone}
       title={`Set the end of ${name || keyId}`}
       about="An end can be moved forward, not back. Who needs the access for longer gets a new key."

@@ -12,7 +12,7 @@ export type MakeKeyMutationVariables = Types.Exact<{
 }>;
 
 
-export type MakeKeyMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, apiKey?: string | null, details?: Array<{ field: string, message: string }> | null, key?: { keyId: string, name: string } | null } };
+export type MakeKeyMutation = { answer: { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, apiKey?: string | null, details?: Array<{ field: string, message: string }> | null, key?: { name: string } | null } };
 
 export type LimitKeyMutationVariables = Types.Exact<{
   keyId: Types.Scalars['ID']['input'];
@@ -41,7 +41,7 @@ export type KeyChangeFragment = { success: boolean, code: string, message: strin
 
 export const KeysDocument = "query Keys{apiKeys(includeRevoked:true){keyId name scopes networks createdAt lastUsedAt expiresAt revokedAt isUsable endsSoon}}" as string & DocumentTypeDecoration<KeysQuery, KeysQueryVariables>;
 
-export const MakeKeyDocument = "mutation MakeKey($input:NewApiKeyInput!){answer:createApiKey(input:$input){success code message retryAfterSeconds details{field message}apiKey key{keyId name}}}" as string & DocumentTypeDecoration<MakeKeyMutation, MakeKeyMutationVariables>;
+export const MakeKeyDocument = "mutation MakeKey($input:NewApiKeyInput!){answer:createApiKey(input:$input){success code message retryAfterSeconds details{field message}apiKey key{name}}}" as string & DocumentTypeDecoration<MakeKeyMutation, MakeKeyMutationVariables>;
 
 export const LimitKeyDocument = "mutation LimitKey($keyId:ID!$networks:[String!]!){answer:setApiKeyNetworks(keyId:$keyId networks:$networks){...KeyChange}}fragment KeyChange on ApiKeyAnswer{success code message retryAfterSeconds details{field message}}" as string & DocumentTypeDecoration<LimitKeyMutation, LimitKeyMutationVariables>;
 

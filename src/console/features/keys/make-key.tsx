@@ -8,8 +8,9 @@ import { Choices } from '../../ui/choices';
 import { DateField } from '../../ui/date-field';
 import { TextField } from '../../ui/field';
 import { ShownOnce } from '../../ui/shown-once';
+import { startOfDay } from '../../ui/values/days';
 import { MakeKeyDocument } from './keys.generated';
-import { beginningOf, networkFaults, networksIn } from './networks';
+import { networkFaults, networksIn } from './networks';
 import { NetworksField } from './networks-field';
 
 /** What each scope lets a key do. */
@@ -57,7 +58,7 @@ export function MakeKey({ onDone }: { onDone: () => void }) {
         name,
         grants: scopes.map(grantOf),
         networks: networksIn(networks),
-        expiresAt: day ? beginningOf(day) : null,
+        expiresAt: day ? startOfDay(day) : null,
       },
     });
   return (

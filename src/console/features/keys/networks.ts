@@ -22,6 +22,3 @@ export function networkFaults(failure: Failure | null, networks: readonly string
 
 /** Networks as they are typed: one a line, or between commas. */
 export const networksIn = (text: string): string[] => text.split(/[\s,]+/).filter((one) => one !== '');
-
-/** The beginning of a day of the reader's zone. */
-export const beginningOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();

@@ -5,7 +5,7 @@ import { useLooks } from '../use-looks';
 import { NeedsDocument } from './needs.generated';
 import { needsOf } from './needs-of';
 
-/** How often it is read while the page is in sight, besides when a notice comes. */
+/** How often it is read in sight; an import or a run that changes is read sooner. */
 const POLL_MS = 60_000;
 
 /** What waits for whoever is signed in, kept up to date: all who ask share one read. */

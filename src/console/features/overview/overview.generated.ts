@@ -5,7 +5,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type OverviewAccountsQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
 
-export type OverviewAccountsQuery = { accountStatistics: { total: { count: number, balance: number }, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }>, byPortfolio: Array<{ key: string, count: number, balance: number, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }> }> } };
+export type OverviewAccountsQuery = { accountStatistics: { total: { count: number, balance: number }, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }>, byPortfolio: Array<{ key: string, count: number, balance: number, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number }> }> } };
 
 export type OverviewChangesQueryVariables = Types.Exact<{
   zone: Types.Scalars['String']['input'];
@@ -36,7 +36,7 @@ export type OverviewLegalHoldsQueryVariables = Types.Exact<{ [key: string]: neve
 
 export type OverviewLegalHoldsQuery = { accountStatistics: { total: { count: number } } };
 
-export const OverviewAccountsDocument = "query OverviewAccounts{accountStatistics{total{count balance}byStatusCategory{key count balance}byPortfolio{key count balance byStatusCategory{key count balance}}}}" as string & DocumentTypeDecoration<OverviewAccountsQuery, OverviewAccountsQueryVariables>;
+export const OverviewAccountsDocument = "query OverviewAccounts{accountStatistics{total{count balance}byStatusCategory{key count balance}byPortfolio{key count balance byStatusCategory{key count}}}}" as string & DocumentTypeDecoration<OverviewAccountsQuery, OverviewAccountsQueryVariables>;
 
 export const OverviewChangesDocument = "query OverviewChanges($zone:String!){auditStatistics(zone:$zone){perDay{day created changed byOperation{key count}}}}" as string & DocumentTypeDecoration<OverviewChangesQuery, OverviewChangesQueryVariables>;
 

@@ -32,7 +32,7 @@ export default function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      about="Other systems that are told of changes as they happen: signed messages that hold no value of a person."
+      about="Other systems that are notified of changes as they happen: signed messages that hold no value of a person."
       actions={hasSome && make}
     >
       <ReadState query={webhooks} title="The webhooks could not be read">

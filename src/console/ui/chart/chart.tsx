@@ -7,7 +7,7 @@ import { type DayChartProps } from './day-chart-props';
 
 // Loaded with the view, beside what it shows.
 const plot = import('./plot');
-plot.catch(() => undefined); // Told where it is shown.
+plot.catch(() => undefined); // Said where it is shown.
 const Plot = lazy(() => plot);
 
 /** Bars by day, and the same as a table. */

@@ -1,21 +1,12 @@
 import { type ReactNode } from 'react';
-import { type Failure } from '../../api/failure';
+import { type Pages } from '../../api/use-graphql';
 import { Failed, Loading, Partial } from '../states/states';
 import { DataTable, type DataTableProps } from './data-table';
+import styles from './table.module.css';
 
 export interface PagesTableProps<TRow>
   extends Omit<DataTableProps<TRow>, 'rows' | 'hasMore' | 'isLoadingMore' | 'onMore'> {
-  /** What was read so far, as `useGraphqlPages` gives it. */
-  pages: {
-    rows: readonly TRow[];
-    problems: readonly Failure[];
-    isPending: boolean;
-    error: Failure | null;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => unknown;
-    refetch: () => unknown;
-  };
+  pages: Pages<TRow> & { isPending: boolean; isFetchingNextPage: boolean; isPlaceholderData?: boolean };
   /** What could not be done, if it fails. */
   title: string;
   /** In place of a list that is empty. */
@@ -25,13 +16,23 @@ export interface PagesTableProps<TRow>
 /** An endless list as a table, or its state: on the way, failed, partial, empty. */
 export function PagesTable<TRow>({ pages, title, empty, ...table }: PagesTableProps<TRow>) {
   const { rows, problems, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
+  const { isPlaceholderData = false } = pages;
   const more = { hasMore: hasNextPage, isLoadingMore: isFetchingNextPage, onMore: fetchNextPage };
   if (isPending) return <Loading lines={8} />;
   if (error && rows.length === 0) return <Failed failure={error} title={title} onRetry={refetch} />;
   return (
     <>
       <Partial problems={error ? [error] : problems} />
-      {rows.length === 0 && !hasNextPage ? empty : <DataTable {...table} {...more} rows={rows} />}
+      {rows.length === 0 && !hasNextPage ? (
+        empty
+      ) : (
+        <div
+          className={isPlaceholderData ? `${styles.list} ${styles.stale}` : styles.list}
+          aria-busy={isPlaceholderData}
+        >
+          <DataTable {...table} {...more} rows={rows} />
+        </div>
+      )}
     </>
   );
 }

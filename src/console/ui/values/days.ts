@@ -1,3 +1,6 @@
+/** The first moment of a day of the reader's. @param day such as `2026-11-23` */
+export const startOfDay = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
+
 /** The last moment of a day of the reader's. @param day such as `2026-11-23` */
 export const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
 

@@ -13,7 +13,7 @@ export async function readEvidence(externalId: string, signal: AbortSignal): Pro
   const lines: string[] = [];
   for (let cursor: string | null = null; ; ) {
     const query = new URLSearchParams({ limit: LINES_OF_PAGE, ...(cursor !== null && { cursor }) });
-    const { body }: { body: EvidencePage } = await rest<EvidencePage>(path, { query, signal });
+    const body: EvidencePage = await rest<EvidencePage>(path, { query, signal });
     lines.push(...body.lines);
     cursor = body.nextCursor;
     if (cursor === null) return new Blob([lines.map((line) => `${line}\n`).join('')], { type: 'application/x-ndjson' });

@@ -22,7 +22,7 @@ export const PlaceHoldDialog = (props: OfAccount) => (
     {...props}
     document={PlaceLegalHoldDocument}
     title="Place a legal hold"
-    about="Until it is released, nobody can erase the person. It stops nothing else: feeds and people go on changing the account, and whether somebody may be contacted is told by its status."
+    about="Until it is released, nobody can erase the person. It stops nothing else: feeds and people go on changing the account, and whether somebody may be contacted depends on its status."
     help="Everyone who may read the account sees it."
     yes="Place the hold"
   />

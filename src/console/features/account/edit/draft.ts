@@ -1,6 +1,7 @@
 import { losesDigits, parseJson } from '../../../../files/input/exact-json';
 import { type AccountUpdateInput } from '../../../api/schema.generated';
 import { statedDay } from '../../../ui/values/format-time';
+import { textsIn } from '../../../ui/values/texts';
 import { type AccountDetailsFragment } from '../account.generated';
 import { type AccountField, type FieldGroup, GROUPS, isSame, metadataOf, valueIn } from '../fields/fields';
 
@@ -90,18 +91,9 @@ function jsonOf(text: string, before: unknown): Parsed {
   }
 }
 
-const listOf = (text: string) => [
-  ...new Set(
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  ),
-];
-
 function parse({ id, kind, isClearable }: FormField, typed: string, before: unknown): Parsed {
   const text = typed.trim();
-  if (kind === 'list') return { value: listOf(text) };
+  if (kind === 'list') return { value: textsIn(text) };
   if (text === '') return isClearable ? { value: null } : { fault: NOT_CLEARABLE };
   if (kind === 'money') return id === 'currentBalance' ? balanceOf(text, before) : numberOf(text);
   if (kind === 'number' || kind === 'share') return numberOf(text);

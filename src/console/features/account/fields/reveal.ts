@@ -43,7 +43,7 @@ export function useReveal(externalId: string): Reveal {
       setFailure(undefined);
       try {
         const path = `external-api/accounts/${encodeURIComponent(externalId)}`;
-        const { body } = await rest<{ account: unknown }>(path);
+        const body = await rest<{ account: unknown }>(path);
         setRevealed({ keys, value: String(valueIn(body.account, keys)) });
       } catch (error) {
         setFailure(asFailure(error));

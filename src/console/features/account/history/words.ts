@@ -37,6 +37,13 @@ export function valueText(field: string, value: unknown): string | undefined {
   }
 }
 
+const shownText = (field: string, value: unknown): string =>
+  isNothing(value) ? '–' : (valueText(field, value) ?? (typeof value === 'string' ? value : JSON.stringify(value)));
+
+/** A change in one line, from what to what. */
+export const changeText = ({ field, from, to }: Change): string =>
+  `${labelOf(field)}: ${shownText(field, from)} → ${shownText(field, to)}`;
+
 function changeWords({ field, from, to }: Change): string {
   const [before, after] = [valueText(field, from), valueText(field, to)];
   const label = labelOf(field);

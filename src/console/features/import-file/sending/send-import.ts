@@ -41,7 +41,7 @@ const STOPPED = ['CANCELLED', 'FAILED', 'EXPIRED'];
 /** An import that was begun, unless it is gone or was stopped. @throws Failure */
 async function readBegun(id: string): Promise<ShownImport | undefined> {
   try {
-    const found = (await rest<{ import: ShownImport }>(`${IMPORTS}/${id}`)).body.import;
+    const found = (await rest<{ import: ShownImport }>(`${IMPORTS}/${id}`)).import;
     return STOPPED.includes(found.state) ? undefined : found;
   } catch (error) {
     if (error instanceof Failure && error.status === 404) return undefined;
@@ -110,7 +110,7 @@ export async function sendImport(options: SendImportOptions): Promise<SentImport
   const stored = isReceiving ? earlier : { parts: Number.MAX_SAFE_INTEGER, missingParts: [] };
   const create = async (): Promise<string> => {
     const created = await rest<{ import: { id: string } }>(IMPORTS, { method: 'POST', body: wanted });
-    const begunNow = { id: created.body.import.id, plan };
+    const begunNow = { id: created.import.id, plan };
     onBegun(begunNow);
     if (known) keepBegun(known.content, begunNow);
     return begunNow.id;

@@ -1,5 +1,5 @@
 import { type Scope } from '../../../api/scopes';
-import { hasEnded } from '../../import-state';
+import { hasEnded } from '../words';
 
 /** What can be decided about an import or a run. An undo is planned, and waits for a look at its plan. */
 export type Decision =

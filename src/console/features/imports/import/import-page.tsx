@@ -12,7 +12,6 @@ import { formatInterval } from '../../../ui/values/format-time';
 import { Ago, Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
-import { hasEnded } from '../../import-state';
 import { letGoBy } from '../../let-go-by';
 import { brakeText } from '../brakes';
 import { DecisionButtons } from '../decisions/decision-buttons';
@@ -21,14 +20,16 @@ import { ImportState } from '../import-state';
 import styles from '../imports.module.css';
 import { ChangedFieldsCard, ComparisonCard } from '../outcomes/comparison-card';
 import { CountsMeter, CountsTable, sumOf } from '../outcomes/outcome-counts';
+import { SaveFailedButton } from '../outcomes/save-failed-button';
 import { paceOf, type Sample, withSample } from '../pace';
+import { DECIDING } from '../rows/effect';
 import { searchOfRows } from '../rows/rows-state';
-import { nameOf } from '../words';
+import { hasEnded, nameOf } from '../words';
+import { readFailedRows } from './failed-rows';
 import { type ImportDetailQuery } from './import.generated';
 import { ImportRows } from './import-rows';
 import { MISSING_ACCOUNTS, MissingCard } from './missing-card';
 import { ReasonsCard } from './reasons-card';
-import { SaveRowsButton } from './save-rows-button';
 
 type Found = NonNullable<ImportDetailQuery['import']>;
 
@@ -46,11 +47,8 @@ const DOING: Record<string, string> = {
   EXPIRED: 'Nobody decided in time, so its rows were removed. Import the file again.',
 };
 
-/** The brakes of which the rows can be listed. */
-const ROW_BRAKES = ['optOutsCleared', 'legalHoldsLeft', 'balanceMoved'];
-
 const searchOfBrake = (brake: string): string | undefined => {
-  if (ROW_BRAKES.includes(brake)) return searchOfRows({ brake });
+  if (brake in DECIDING) return searchOfRows({ brake });
   if (brake === 'failedShare') return searchOfRows({ outcome: 'FAILED' });
   if (brake.startsWith('updated')) return searchOfRows({ outcome: 'UPDATED' });
   return brake === 'createdCount' ? searchOfRows({ outcome: 'CREATED' }) : undefined;
@@ -167,7 +165,7 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
       wide
       actions={
         <>
-          {counts.failed > 0 && maySeeRows && <SaveRowsButton id={id} />}
+          {counts.failed > 0 && maySeeRows && <SaveFailedButton id={id} read={() => readFailedRows(id)} />}
           <DecisionButtons
             decisions={decisionsOf(found, can)}
             planned={planned}

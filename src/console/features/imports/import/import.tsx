@@ -9,8 +9,8 @@ import { Page } from '../../../ui/page';
 import { Empty, ReadState } from '../../../ui/states/states';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
-import { hasEnded } from '../../import-state';
 import { isAtWork } from '../decisions/decisions';
+import { hasEnded } from '../words';
 import {
   ImportDetailDocument,
   type ImportDetailQuery,

@@ -2,7 +2,7 @@ import { useGraphqlPages } from '../../../api/use-graphql';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { SmallTable } from '../../../ui/small-table';
-import { Failed, Loading } from '../../../ui/states/states';
+import { ReadState } from '../../../ui/states/states';
 import { countText } from '../../../ui/values/format-money';
 import { Ago } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
@@ -22,25 +22,27 @@ export function MissingCard({ id, missing }: { id: string; missing: number }) {
       title="Missing accounts"
       note={`${countText(missing, 'account')} of the portfolio that the file does not name. What a file does not name stays as it is.`}
     >
-      {pages.isPending && <Loading />}
-      {pages.error && (
-        <Failed failure={pages.error} title="The missing accounts could not be read" onRetry={pages.refetch} />
-      )}
-      <div className={styles.scroll}>
-        <SmallTable
-          head={['External id', 'Missing since']}
-          rows={pages.rows.map(({ externalId, since }) => ({
-            id: externalId,
-            name: <ViewLink to={paths.account(externalId)}>{externalId}</ViewLink>,
-            cells: [<Ago key="since" iso={since} />],
-          }))}
-        />
-      </div>
-      {pages.hasNextPage && (
-        <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          Show more of them
-        </Button>
-      )}
+      <ReadState query={{ ...pages, data: pages.first }} title="The missing accounts could not be read">
+        {() => (
+          <>
+            <div className={styles.scroll}>
+              <SmallTable
+                head={['External id', 'Missing since']}
+                rows={pages.rows.map(({ externalId, since }) => ({
+                  id: externalId,
+                  name: <ViewLink to={paths.account(externalId)}>{externalId}</ViewLink>,
+                  cells: [<Ago key="since" iso={since} />],
+                }))}
+              />
+            </div>
+            {pages.hasNextPage && (
+              <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+                Show more of them
+              </Button>
+            )}
+          </>
+        )}
+      </ReadState>
     </Card>
   );
 }

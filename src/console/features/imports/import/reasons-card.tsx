@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useGraphqlPages } from '../../../api/use-graphql';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { Failed, Loading } from '../../../ui/states/states';
+import { ReadState } from '../../../ui/states/states';
 import { formatCount } from '../../../ui/values/format-money';
 import { ReasonList } from '../outcomes/reason-list';
 import { reasonsOf } from '../outcomes/reasons';
@@ -22,7 +22,7 @@ export interface ReasonsCardProps {
 /** Why rows of an import failed, grouped by code. Nothing of their content is asked for. */
 export function ReasonsCard({ id, title, failed, linkOf }: ReasonsCardProps) {
   const pages = useGraphqlPages(ImportReasonsDocument, { id }, (data) => data.import?.rows);
-  const { rows, data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
+  const { rows, data, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   const read = data?.pages.length ?? 0;
   const goesOn = hasNextPage && !isFetchingNextPage && read % FIRST_PAGES !== 0;
   useEffect(() => {
@@ -38,14 +38,18 @@ export function ReasonsCard({ id, title, failed, linkOf }: ReasonsCardProps) {
           : `The first ${formatCount(rows.length)} of ${formatCount(failed)} failed rows, by reason`
       }
     >
-      {data === undefined && !error && <Loading />}
-      {error && <Failed failure={error} title="The failed rows could not be read" onRetry={refetch} />}
-      <ReasonList reasons={reasonsOf(rows)} linkOf={linkOf} />
-      {hasNextPage && !goesOn && (
-        <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isFetchingNextPage ? 'Reading' : 'Read more of them'}
-        </Button>
-      )}
+      <ReadState query={{ ...pages, data: pages.first }} title="The failed rows could not be read">
+        {() => (
+          <>
+            <ReasonList reasons={reasonsOf(rows)} linkOf={linkOf} />
+            {hasNextPage && !goesOn && (
+              <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {isFetchingNextPage ? 'Reading' : 'Read more of them'}
+              </Button>
+            )}
+          </>
+        )}
+      </ReadState>
     </Card>
   );
 }

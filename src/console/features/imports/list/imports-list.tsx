@@ -10,11 +10,10 @@ import { codecOf, optionalChoice } from '../../../url/codec';
 import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
-import { hasEnded } from '../../import-state';
 import { ImportState } from '../import-state';
 import styles from '../imports.module.css';
 import { CountsMeter } from '../outcomes/outcome-counts';
-import { nameOf, rowsText, STATES } from '../words';
+import { hasEnded, nameOf, rowsText, STATES } from '../words';
 import { ImportsListDocument, type ImportsListQuery } from './imports.generated';
 
 type Import = ImportsListQuery['imports']['nodes'][number];

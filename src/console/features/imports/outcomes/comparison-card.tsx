@@ -6,21 +6,8 @@ import { Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
 import { labelOf } from '../../account/fields/fields';
+import { type ComparedFragment } from '../../selections.generated';
 import { type Counts, CountsTable } from './outcome-counts';
-
-export interface ComparedRun {
-  comparison?: {
-    requestedDifference: number;
-    createdDifference: number;
-    updatedDifference: number;
-    unchangedDifference: number;
-    failedDifference: number;
-    unchangedShare: number;
-    previousUnchangedShare: number;
-  } | null;
-  previousRun?: { id: string; receivedAt: string } | null;
-  changedFields: readonly { field: string; accounts: number }[];
-}
 
 const moreOrFewer = (difference: number): string =>
   difference === 0
@@ -28,7 +15,7 @@ const moreOrFewer = (difference: number): string =>
     : `${formatCount(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} rows than`;
 
 /** A run beside the one before it of the same key. */
-export const ComparisonCard = ({ run, counts }: { run: ComparedRun; counts: Counts }) => {
+export const ComparisonCard = ({ run, counts }: { run: ComparedFragment; counts: Counts }) => {
   const { comparison, previousRun } = run;
   if (!comparison || !previousRun)
     return (
@@ -62,7 +49,7 @@ export const ComparisonCard = ({ run, counts }: { run: ComparedRun; counts: Coun
 };
 
 /** The fields that changed in the most accounts. */
-export const ChangedFieldsCard = ({ fields }: { fields: ComparedRun['changedFields'] }) => (
+export const ChangedFieldsCard = ({ fields }: { fields: ComparedFragment['changedFields'] }) => (
   <Card title="Fields that changed most">
     {fields.length === 0 ? (
       <Empty icon="check" title="No field changed" />

@@ -5,10 +5,10 @@ import { formatCount } from '../../../ui/values/format-money';
 
 /** What becomes of rows, in the order of reading, with its colour. */
 export const OUTCOMES = [
-  { id: 'created', value: 'CREATED', label: 'Created', colour: 1 },
-  { id: 'updated', value: 'UPDATED', label: 'Updated', colour: 2 },
-  { id: 'unchanged', value: 'UNCHANGED', label: 'Unchanged', colour: 6 },
-  { id: 'failed', value: 'FAILED', label: 'Failed', colour: 'bad' },
+  { id: 'created', value: 'CREATED', label: 'Created', planned: 'To create', tone: 'accent', colour: 1 },
+  { id: 'updated', value: 'UPDATED', label: 'Updated', planned: 'To update', tone: 'good', colour: 2 },
+  { id: 'unchanged', value: 'UNCHANGED', label: 'Unchanged', planned: 'Unchanged', tone: 'neutral', colour: 6 },
+  { id: 'failed', value: 'FAILED', label: 'Failed', planned: 'Would fail', tone: 'bad', colour: 'bad' },
 ] as const;
 
 export type Outcome = (typeof OUTCOMES)[number]['value'];

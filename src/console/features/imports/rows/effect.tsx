@@ -1,6 +1,6 @@
 import { None } from '../../../ui/values/values';
-import { isNothing, labelOf } from '../../account/fields/fields';
-import { partsOf, valueText } from '../../account/history/words';
+import { labelOf } from '../../account/fields/fields';
+import { type Change, changeText, partsOf } from '../../account/history/words';
 import { type NamedFragment } from '../../selections.generated';
 import { type Outcome } from '../outcomes/outcome-counts';
 import { codeText } from '../outcomes/reasons';
@@ -17,14 +17,11 @@ export interface ListedRow {
   code?: string | null;
   message?: string | null;
   details?: readonly { field: string; message: string }[] | null;
-  changes?: readonly { field: string; from?: unknown; to?: unknown }[] | null | undefined;
+  changes?: readonly Change[] | null | undefined;
 }
 
-const shown = (field: string, value: unknown): string =>
-  isNothing(value) ? '–' : (valueText(field, value) ?? (typeof value === 'string' ? value : JSON.stringify(value)));
-
-/** What a brake goes by, by its name. */
-const DECIDING: Record<string, string> = {
+/** What a brake goes by, by its name, of those of which the rows can be listed. */
+export const DECIDING: Record<string, string> = {
   optOutsCleared: 'smsOptOut',
   legalHoldsLeft: 'status',
   balanceMoved: 'currentBalance',
@@ -46,6 +43,6 @@ export function Effect({ row: { code, message, details, changes, status }, first
   if (!changes?.length) return <None />;
   const decides = ({ field }: { field: string }) => first !== '' && field.startsWith(DECIDING[first] ?? first);
   const sorted = changes.flatMap(partsOf).sort((a, b) => Number(decides(b)) - Number(decides(a)));
-  const texts = sorted.map(({ field, from, to }) => `${labelOf(field)}: ${shown(field, from)} → ${shown(field, to)}`);
+  const texts = sorted.map(changeText);
   return <span title={texts.join('\n')}>{texts.join('; ')}</span>;
 }

@@ -6,34 +6,19 @@ import { ChoiceField } from '../../../ui/field';
 import { Empty } from '../../../ui/states/states';
 import { type Column } from '../../../ui/table/column';
 import { PagesTable, type PagesTableProps } from '../../../ui/table/pages-table';
-import { type Tone } from '../../../ui/tone';
 import { formatCount } from '../../../ui/values/format-money';
 import { None } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
 import { FIELDS, labelOf } from '../../account/fields/fields';
+import { personName } from '../../person-name';
 import { brakeWords } from '../brakes';
 import styles from '../imports.module.css';
 import { type Counts, OUTCOMES, type Outcome } from '../outcomes/outcome-counts';
 import { codeText } from '../outcomes/reasons';
 import { Effect, type ListedRow } from './effect';
 import { ALL_ROWS, ROWS_STATE } from './rows-state';
-
-const TONES: Record<Outcome, Tone> = { CREATED: 'accent', UPDATED: 'good', UNCHANGED: 'neutral', FAILED: 'bad' };
-
-const DONE: Record<Outcome, string> = {
-  CREATED: 'Created',
-  UPDATED: 'Updated',
-  UNCHANGED: 'Unchanged',
-  FAILED: 'Failed',
-};
-const PLANNED: Record<Outcome, string> = {
-  CREATED: 'To create',
-  UPDATED: 'To update',
-  UNCHANGED: 'Unchanged',
-  FAILED: 'Would fail',
-};
 
 const INDEX: Column<ListedRow> = {
   id: 'index',
@@ -47,8 +32,7 @@ const NAME: Column<ListedRow> = {
   id: 'name',
   label: 'Name',
   width: 170,
-  cell: ({ account }) =>
-    [account?.person?.name?.first, account?.person?.name?.last].filter(Boolean).join(' ') || <None />,
+  cell: ({ account }) => personName(account?.person) || <None />,
 };
 
 const columnsOf = (
@@ -71,7 +55,10 @@ const columnsOf = (
     label: 'Outcome',
     width: 120,
     card: 2,
-    cell: ({ status, done }) => <Badge tone={TONES[status]}>{(done ? DONE : PLANNED)[status]}</Badge>,
+    cell: ({ status, done }) => {
+      const one = OUTCOMES.find(({ value }) => value === status);
+      return one && <Badge tone={one.tone}>{done ? one.label : one.planned}</Badge>;
+    },
   },
   ...(applied ? [applied] : []),
   {

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useSession } from '../../../api/session';
 import { useGraphql } from '../../../api/use-graphql';
-import { Button, ButtonLink } from '../../../ui/button';
+import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Facts } from '../../../ui/facts';
 import { Page } from '../../../ui/page';
@@ -11,6 +11,7 @@ import { formatDuration } from '../../../ui/values/format-time';
 import { Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
+import { surfaceWords } from '../../labels';
 import { letGoBy } from '../../let-go-by';
 import { DecisionButtons } from '../decisions/decision-buttons';
 import { type Decision } from '../decisions/decisions';
@@ -20,7 +21,7 @@ import { LeftLegal } from '../outcomes/left-legal';
 import { CountsMeter, CountsTable } from '../outcomes/outcome-counts';
 import { ReasonList } from '../outcomes/reason-list';
 import { codeText, reasonsOf } from '../outcomes/reasons';
-import { saveFailed } from '../outcomes/save-failed';
+import { SaveFailedButton } from '../outcomes/save-failed-button';
 import { searchOfRows } from '../rows/rows-state';
 import { nameOf } from '../words';
 import { RunDetailDocument, type RunDetailQuery } from './run.generated';
@@ -28,20 +29,15 @@ import { RunRows } from './run-rows';
 
 type Run = NonNullable<RunDetailQuery['syncRun']>;
 
-const SURFACES: Record<string, string> = { REST: 'REST', GRAPHQL: 'GraphQL', CONSOLE: 'this console' };
-
 /** A run keeps neither values nor the sentences of rows that failed as a whole. */
-const saveFailedOf = ({ id, failedRows }: Run) =>
-  saveFailed(
-    failedRows.map(({ code, details, index, externalId }) => ({
-      index,
-      externalId,
-      code,
-      message: codeText(code),
-      details: details ?? [],
-    })),
-    id,
-  );
+const failedOf = ({ failedRows }: Run) =>
+  failedRows.map(({ code, details, index, externalId }) => ({
+    index,
+    externalId,
+    code,
+    message: codeText(code),
+    details: details ?? [],
+  }));
 
 const RunCards = ({ run }: { run: Run }) => (
   <>
@@ -60,7 +56,7 @@ const RunCards = ({ run }: { run: Run }) => (
         <Facts
           of={{
             By: `${run.apiKeyName || run.apiKeyId}${letGoBy(run, run.apiKeyId)}`,
-            Over: SURFACES[run.surface] ?? run.surface,
+            Sent: surfaceWords(run.surface),
             Took: formatDuration(run.durationMs),
             'Opt-outs cleared': run.optOutsCleared && formatCount(run.optOutsCleared),
             'Balances moved by': run.balanceMoved && formatMoney(run.balanceMoved),
@@ -73,11 +69,7 @@ const RunCards = ({ run }: { run: Run }) => (
       <Card
         title="Why rows failed"
         note={`${countText(run.failed, 'failed row')}, by reason. The file names their external ids and what is wrong with which field; a run keeps no values.`}
-        action={
-          <Button icon="download" onClick={() => void saveFailedOf(run)}>
-            Failed rows as CSV
-          </Button>
-        }
+        action={<SaveFailedButton id={run.id} read={async () => failedOf(run)} />}
       >
         <ReasonList reasons={reasonsOf(run.failedRows)} linkOf={(code) => searchOfRows({ code, outcome: 'FAILED' })} />
       </Card>

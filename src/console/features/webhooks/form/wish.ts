@@ -1,5 +1,6 @@
 import { type AccountStatusCategory, type ChangeKind, type WebhookInput } from '../../../api/schema.generated';
-import { GROUPS, labelOf } from '../../account/fields/fields';
+import { textsIn } from '../../../ui/values/texts';
+import { GROUPS, isSame, labelOf } from '../../account/fields/fields';
 import { type WebhookFactsFragment } from '../webhooks.generated';
 
 /** What a webhook is to be, as it is filled in. */
@@ -43,24 +44,16 @@ export const wishOf = ({ portfolioIds, url, name, kinds, statusCategories, field
   portfolios: portfolioIds.join(', '),
 });
 
-const portfoliosIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-
 /** A wish as the service reads it. */
 export const inputOf = ({ url, name, kinds, portfolios, statusCategories, fields, batch }: Wish): WebhookInput => ({
   url: url.trim(),
   name: name.trim(),
   kinds: [...kinds],
-  portfolioIds: portfoliosIn(portfolios),
+  portfolioIds: textsIn(portfolios),
   statusCategories: [...statusCategories],
   fields: [...fields],
   batch,
 });
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** What of a wish differs: the rest stays as it is, also where somebody else has changed it meanwhile. */
 export function changesOf(wish: Wish, before: Wish): WebhookInput {

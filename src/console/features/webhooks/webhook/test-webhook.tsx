@@ -28,7 +28,7 @@ export function TestWebhook({ of, onDone }: OfWebhook) {
     <Ask
       onClose={onDone}
       title="Send a test event"
-      about={`An event of type webhook.test goes to ${hostOf(of.url)} now, once and signed. It tells of no account, and what it is answered changes nothing here.`}
+      about={`An event of type webhook.test goes to ${hostOf(of.url)} now, once and signed. It names no account, and what it is answered changes nothing here.`}
       no="Close"
       yes={isPending ? 'Sending' : data ? 'Send another' : 'Send it'}
       isDisabled={isPending}
