@@ -9,6 +9,7 @@ export const DISCLOSE_NO_ACCOUNT = [
   ...['Query.accessRecords (of full numbers)', 'Query.actors', 'Query.apiKeys (with revoked ones)', 'Query.people'],
   'Mutation.endSessions',
   ...['GET /external-api/key', 'Query.imports', 'Query.import', 'Mutation.createUndo'],
+  'Mutation.createUndo (of one portfolio)',
   'POST /external-api/sync-runs/:syncRunId/undo',
   ...Object.keys(OPERATIONS).filter((name) => / \/external-api\/imports\/(?!.*(?:rows|missing)$)/.test(name)),
   ...['Mutation.applyImport', 'Mutation.releaseImport', 'Mutation.cancelImport'],

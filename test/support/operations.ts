@@ -159,6 +159,10 @@ export const OPERATIONS: Record<string, Operation> = {
     'created updated unchanged failed results { externalId status accountId updatedAt code changes { field from to } }',
   ),
   'Mutation.createUndo': mutation('createUndo(importId: $importId)', 'import { id state }'),
+  'Mutation.createUndo (of one portfolio)': mutation(
+    'createUndo(importId: $importId, portfolioId: "portfolio-1")',
+    'import { id name state requested }',
+  ),
   'Mutation.applyImport': mutation('applyImport(id: $importId, planChecksum: "other")', 'import { id state }'),
   'Mutation.releaseImport': mutation(
     'releaseImport(id: $importId, reason: "Seen")',

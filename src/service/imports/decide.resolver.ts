@@ -4,6 +4,7 @@ import { ServiceError } from '../../base/errors';
 import { keptReason } from '../accounts/hold-and-erase/reason';
 import { GuardedMutation, type MutationRequest, type SharedMutation } from '../callers/request/run-mutation';
 import { ImportAnswer } from './model/import';
+import { readText } from './receive/create-import';
 import { applyImport } from './transitions/apply-import';
 import { cancelImport } from './transitions/cancel-import';
 import { type ReleaseImportDependencies, releaseImport } from './transitions/release-import';
@@ -13,7 +14,10 @@ type Id = string | null | undefined;
 
 /** @throws ServiceError `INVALID_REQUEST_BODY` unless one of them is named */
 function readUndo(importId: Id, syncRunId: Id, review: boolean, portfolioId: Id): CreateUndoCommand {
-  const how = { review, ...(typeof portfolioId === 'string' && { onlyPortfolio: portfolioId }) };
+  const how = {
+    review,
+    ...(typeof portfolioId === 'string' && { onlyPortfolio: readText(portfolioId, 'portfolioId') }),
+  };
   if (typeof importId === 'string' && !syncRunId) return { of: 'import', id: importId, ...how };
   if (typeof syncRunId === 'string' && !importId) return { of: 'syncRun', id: syncRunId, ...how };
   throw new ServiceError('INVALID_REQUEST_BODY', 'Name either importId or syncRunId');
@@ -73,7 +77,7 @@ export class DecideResolver {
     @Arg('portfolioId', () => String, {
       nullable: true,
       description:
-        'Only accounts of this portfolio are put back. It stops once it is planned, and needs the scope `accounts:read`; what it undoes can be undone in other portfolios too.',
+        'Only accounts of this portfolio are put back. It stops once it is planned, unless there are none, and needs the scope `accounts:read`; what it undoes can be undone in other portfolios too.',
     })
     portfolioId: string | null | undefined,
   ): MutationRequest<ImportAnswer> {

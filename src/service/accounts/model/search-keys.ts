@@ -15,8 +15,11 @@ export interface Searched {
 /** The greatest number of search keys of one account, so that a name of hundreds of words does not fill the index; then those of other spellings. */
 const MAX_WORDS = 32;
 const MAX_SPELLINGS = 16;
-/** The greatest number of search keys of a file number, which is free text: more would take the place of names. */
-const MAX_FILE_WORDS = 4;
+/**
+ * The greatest number of search keys of a file number, which is free text that could fill the index. A number that is
+ * pasted whole finds its account: all words of a search have to be found.
+ */
+const MAX_FILE_WORDS = 8;
 
 /**
  * A search key of each account on legal hold, which is no word. An index of holds would cost every account an entry; with

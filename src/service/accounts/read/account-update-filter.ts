@@ -8,12 +8,13 @@ import { type ChangeWishes } from '../query/wanted-changes';
 /** Selects changes of accounts as the filters of webhooks do: `wanted-changes.ts` judges both. */
 @InputType({
   description:
-    'Which changes of accounts; all given conditions must hold. An empty list is no condition. At most 100 values each. Accounts are judged as they are when the change is sent.',
+    'Which changes of accounts; all given conditions must hold. An empty list counts as no list. At most 100 values each. Accounts are judged as they are when the change is sent.',
 })
 export class AccountUpdateFilter {
   @Field(() => [ChangeKindEnum], {
     nullable: true,
-    description: 'Only changes of these kinds, of those of accounts. Without it, all but creations.',
+    description:
+      'Only changes of these kinds, of those of accounts. Without it, or where it is empty, all but creations.',
   })
   kinds?: ChangeType[] | null;
 

@@ -1,6 +1,7 @@
 import { type WakeableWork } from '../../../base/scheduling/repeated-work';
 import { ErasePersonResolver } from '../../accounts/hold-and-erase/erase-person.resolver';
 import { type AccountStore } from '../../accounts/store/account.store';
+import { createAccountPlaceStore } from '../../accounts/store/account-place.store';
 import { createErasedAccountStore } from '../../accounts/store/erased-account.store';
 import { createPortfolioAccountStore } from '../../accounts/store/portfolio-account.store';
 import { DecideResolver } from '../../imports/decide.resolver';
@@ -55,6 +56,7 @@ export function createImports(
     syncRuns,
     accounts,
     createdAccounts,
+    accountPlaces: store(createAccountPlaceStore, { find: hasManyIds }),
     erasedAccounts: store(createErasedAccountStore, { findErased: hasManyIds }),
     portfolioAccounts: store(createPortfolioAccountStore),
     imports: store(createImportStore),

@@ -19,7 +19,8 @@ function requireListed(sent: JsonObject, allowed: readonly string[], where: stri
   }
 }
 
-function readText(value: Json | undefined, name: string): string {
+/** @throws ServiceError `INVALID_REQUEST_BODY` for what is no text, or too long */
+export function readText(value: Json | undefined, name: string): string {
   const isText = isWellFormedText(value) && value !== '' && Array.from(value).length <= IMPORT_LIMITS.nameLength;
   if (isText) return value;
   throw invalid(`${name} must be 1 to ${IMPORT_LIMITS.nameLength} characters of Unicode text`);

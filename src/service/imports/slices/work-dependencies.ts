@@ -1,4 +1,5 @@
 import { type Config } from '../../../base/settings/config';
+import { type AccountPlaceStore } from '../../accounts/store/account-place.store';
 import { type CreatedAccountStore } from '../../accounts/store/created-account.store';
 import { type ErasedAccountStore } from '../../accounts/store/erased-account.store';
 import { type PortfolioAccountStore } from '../../accounts/store/portfolio-account.store';
@@ -20,6 +21,7 @@ export interface WorkDependencies extends WriteDependencies {
   importParts: PartStore;
   importSlices: SliceStore;
   missingAccounts: MissingStore;
+  accountPlaces: AccountPlaceStore;
   createdAccounts: CreatedAccountStore;
   erasedAccounts: ErasedAccountStore;
   portfolioAccounts: PortfolioAccountStore;

@@ -1,4 +1,4 @@
-import { type AccountStore } from '../../accounts/store/account.store';
+import { type AccountPlaceStore } from '../../accounts/store/account-place.store';
 import { type CreatedAccountStore } from '../../accounts/store/created-account.store';
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import { type Write } from '../../storage/database/transactions/write';
@@ -10,7 +10,7 @@ import { type PartStore } from '../store/part.store';
 import { type SliceStore, sliceRef } from '../store/slice.store';
 
 interface PrepareUndoDependencies {
-  accounts: Pick<AccountStore, 'findEach'>;
+  accountPlaces: AccountPlaceStore;
   auditTrail: Pick<AuditTrailStore, 'listOfRun'>;
   createdAccounts: Pick<CreatedAccountStore, 'listOfRun'>;
   imports: ImportStore;
@@ -76,21 +76,21 @@ async function rowsOfSyncRun(
   return { rows, place: { nextSlice: nextSlice + 1, runPlace: last ? { outcome, after: last.id } : next } };
 }
 
-/** The rows whose accounts are in the portfolio, where the undo is of one alone. */
+/**
+ * The rows whose accounts are in the portfolio, where the undo is of one alone. Nothing is decrypted for it: an account
+ * that cannot be read keeps its row, which fails in planning as in an undo of all.
+ */
 async function rowsWithin(
   rows: UndoImportRow[],
   { organizationId, rights: { onlyPortfolio } }: StoredImport,
-  { accounts }: PrepareUndoDependencies,
+  { accountPlaces }: PrepareUndoDependencies,
 ): Promise<UndoImportRow[]> {
   if (onlyPortfolio === undefined || rows.length === 0) return rows;
-  const found = await accounts.findEach(
+  const places = await accountPlaces.find(
     organizationId,
-    rows.map(({ externalId }) => externalId),
+    rows.map(({ accountId }) => accountId),
   );
-  const within = new Set(
-    found.flatMap((one) => ('unreadable' in one || one.portfolioId !== onlyPortfolio ? [] : [one.externalId])),
-  );
-  return rows.filter(({ externalId }) => within.has(externalId));
+  return rows.filter(({ accountId }) => places.get(accountId)?.portfolioId === onlyPortfolio);
 }
 
 /**

@@ -33,13 +33,24 @@ const CREATED: RowFault = {
 };
 const GONE: RowFault = { code: 'INTERNAL_ERROR', message: 'What is stored of this account or its history was damaged' };
 
-/** Decides on one row. Pure. */
+const nothing = (row: UndoImportRow, version: number, message: string): UndoneRow => ({
+  result: { status: 'unchanged', code: 'NOTHING_TO_UNDO', message, accountId: row.accountId, version },
+});
+
+/**
+ * Decides on one row. Pure.
+ * @param context `onlyPortfolio` is the portfolio whose accounts alone are put back: an instance of release 0.3.0 makes
+ *   rows of every account, and accounts move
+ */
 function undoRow(
   row: UndoImportRow,
   stored: StoredAccount | undefined,
   entry: AuditTrailEntry | undefined,
-  context: { now: Date; newId: () => string },
+  context: { now: Date; newId: () => string; onlyPortfolio: string | undefined },
 ): UndoneRow {
+  const { onlyPortfolio } = context;
+  if (stored && onlyPortfolio !== undefined && stored.portfolioId !== onlyPortfolio)
+    return nothing(row, stored.version, 'The account is not in this portfolio');
   if (stored?.erasedAt) return failed(row, ERASED);
   if (row.version === undefined) return failed(row, CREATED);
   if (!stored || !entry) return failed(row, GONE);
@@ -47,8 +58,8 @@ function undoRow(
   const { id: accountId, version } = stored;
   const details = kept.length > 0 && { details: kept };
   if (!applied) {
-    const message = 'Every field that was changed stays as it is';
-    return { result: { status: 'unchanged', code: 'NOTHING_TO_UNDO', message, accountId, version, ...details } };
+    const { result } = nothing(row, version, 'Every field that was changed stays as it is');
+    return { result: { ...result, ...details } };
   }
   const changes = applied.changes.map(maskChange);
   return { result: { status: 'updated', accountId, version, ...details, changes }, applied };
@@ -60,7 +71,7 @@ function undoRow(
  */
 export async function undoRows(
   rows: readonly RowHead[],
-  { organizationId, movedBy }: StoredImport,
+  { organizationId, movedBy, rights: { onlyPortfolio } }: StoredImport,
   { accounts, auditTrail, clock, newId, onUnexpected }: UndoDependencies,
 ): Promise<UndoneRow[]> {
   const undone = rows.filter((row) => row.kind === 'undo');
@@ -78,7 +89,7 @@ export async function undoRows(
     else byExternalId.set(account.externalId, account);
   }
   const entryOf = new Map(entries.map((entry) => [entry.accountId, entry]));
-  const context = { now: clock(), newId };
+  const context = { now: clock(), newId, onlyPortfolio };
   return rows.map((row) =>
     row.kind === 'undo'
       ? undoRow(row, byExternalId.get(row.externalId), entryOf.get(row.accountId), context)

@@ -22,7 +22,10 @@ import { walkOn } from './missing-accounts';
  * with the brakes, and stops where one holds or where its caller wants to look at it.
  */
 export async function endPlanning(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
-  const { complete, brakes, review } = session.imported.options;
+  const { imported } = session;
+  const { complete, brakes } = imported.options;
+  // Of a portfolio in which nothing was changed, there is no plan to look at.
+  const review = imported.options.review && (imported.requested > 0 || imported.rights.onlyPortfolio === undefined);
   let portfolioAccounts = 0;
   if (complete) {
     if (!(await learnFirstIndexes(session, session.imported.slices, dependencies))) return;

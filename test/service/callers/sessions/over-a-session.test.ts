@@ -226,4 +226,30 @@ describe('a subscription over a session', () => {
     await until(() => others.length > 1);
     expect(events).toHaveLength(seen);
   });
+
+  it('leaves some of the subscriptions that an organization may have to its keys', async () => {
+    const own = await service.createKey({ organizationId: 'zeta-corp' });
+    const session = await openSession(service, own.apiKey);
+    const leaving = new AbortController();
+    // Kept, since a stream that nobody holds may end.
+    const open: Response[] = [];
+    const statuses = async (headers: Record<string, string>, count: number) => {
+      const found: Record<number, number> = {};
+      for (let at = 0; at < count; at += 1) {
+        const response = await fetch(`${service.url}/graphql/stream`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ query: 'subscription { syncRunCompleted { id } }' }),
+          signal: leaving.signal,
+        });
+        open.push(response);
+        found[response.status] = (found[response.status] ?? 0) + 1;
+      }
+      return found;
+    };
+    expect(await statuses(session, 82)).toEqual({ 200: 80, 429: 2 });
+    expect(await statuses(bearer(own.apiKey), 21)).toEqual({ 200: 20, 429: 1 });
+    expect(await open.at(-1)?.json()).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMIT_EXCEEDED' } }] });
+    leaving.abort();
+  });
 });

@@ -2,9 +2,10 @@ import { ObjectId } from 'mongodb';
 import { readBrakes, UNDO_BRAKES } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { getAccount, postBulkUpsert, postGraphql, pushRows, send, signedHeaders } from '../../../support/http';
-import { useImportStores } from '../../../support/imports';
+import { storeImport, useImportStores } from '../../../support/imports';
 import { importNow, queueImport, resultsNow, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
+import { rewrite } from '../../../support/tampering';
 import { useNewKey, useService } from '../../../support/use-service';
 
 const service = useService();
@@ -244,5 +245,49 @@ describe('a request to undo', () => {
     expect(inEast).toMatchObject({ state: 'PLANNED', requested: 1 });
     const writer = await service.createKey({ organizationId: key.organizationId, scopes: ['accounts:write'] });
     expect((await undoIn({ importId: changed.id, in: 'west' }, writer.apiKey)).code).toBe('INSUFFICIENT_SCOPE');
+  });
+
+  const [HERE, ELSEWHERE] = ['north', 'south'];
+  const rights = { mayRead: true, mayReadNumbers: false, onlyPortfolio: HERE };
+  const options = { complete: null, review: true, brakes: UNDO_BRAKES };
+  async function changedIn(...portfolioIds: string[]) {
+    const rows = portfolioIds.map((portfolioId) => buildRow({ bank: 'One', portfolioId }));
+    await run(rows);
+    const { id } = await run(rows.map((row) => ({ ...row, bank: 'Two' })));
+    return { rows, undo: { kind: 'UNDO', undoes: id, options, rights } as const };
+  }
+
+  it('of one portfolio fails for an account that cannot be read, as of all of them', async () => {
+    const { rows, undo } = await changedIn(HERE, HERE, ELSEWHERE);
+    const { externalId } = rows[0] ?? {};
+    await rewrite(service.database.db, 'accounts', { externalId }, ({ secret: _secret, ...stored }) => stored);
+    expect(await run([], undo)).toMatchObject({ requested: 2, planned: { updated: 1, failed: 1 } });
+  });
+
+  it('of one portfolio leaves other accounts as they are, where an earlier release made rows of them', async () => {
+    const { rows, undo } = await changedIn(HERE, ELSEWHERE);
+    const results = await resultsNow(stores, { organizationId: key.organizationId, id: undo.undoes });
+    const undone = rows.map(({ externalId }, at) => {
+      const { accountId = '', version } = results[at] ?? {};
+      return { row: { kind: 'undo' as const, externalId, accountId, ...(version !== undefined && { version }) } };
+    });
+    const stored = await storeImport(service, key, { ...undo, state: 'PLANNING', nextSlice: 0, rows: undone });
+    service.onWorkReady();
+    expect(await untilState(stores, stored, ...ENDED)).toMatchObject({ planned: { updated: 1, unchanged: 1 } });
+    expect(await resultsNow(stores, stored)).toMatchObject([{ status: 'updated' }, { code: 'NOTHING_TO_UNDO' }]);
+  });
+
+  it('of a portfolio in which nothing was changed ends, with no plan to look at', async () => {
+    const { undo } = await changedIn(ELSEWHERE);
+    expect(await run([], undo)).toMatchObject({ state: 'COMPLETED', requested: 0, done: { updated: 0 } });
+  });
+
+  it.each(['', 'x'.repeat(257), '\ud800'])('names no portfolio by %j', async (portfolioId) => {
+    const { undo } = await changedIn(HERE);
+    const { body } = await postGraphql(service, key.apiKey, {
+      query: 'mutation ($id: ID, $in: String) { createUndo(importId: $id, portfolioId: $in) { code import { id } } }',
+      variables: { id: undo.undoes, in: portfolioId },
+    });
+    expect(body).toMatchObject({ data: { createUndo: { code: 'INVALID_REQUEST_BODY', import: null } } });
   });
 });

@@ -50,9 +50,21 @@ export interface Exchange {
   stream: Stream | undefined;
 }
 
-/** An answer that lasts until either side ends it. */
-interface Stream {
+/** Whose stream it is. */
+interface StreamOwner {
   readonly organizationId: string;
+  /** Whether it is read over a session of the console. */
+  readonly isOfSession: boolean;
+}
+
+/** How many streams an organization may have at a time, and how many of them over sessions. */
+interface StreamLimits {
+  all: number;
+  ofSessions: number;
+}
+
+/** An answer that lasts until either side ends it. */
+interface Stream extends StreamOwner {
   readonly ending: AbortController;
 }
 
@@ -66,14 +78,17 @@ export function noteAdmitted(response: ServerResponse): void {
 
 /**
  * The answer becomes a stream of an organization.
- * @param max how many the organization may have at a time
  * @returns what ends the stream; aborted when its client disconnects, and when the server stops. Undefined if the
  *   organization has too many
  */
-export function openStream(response: ServerResponse, organizationId: string, max: number): AbortController | undefined {
+export function openStream(
+  response: ServerResponse,
+  owner: StreamOwner,
+  limits: StreamLimits,
+): AbortController | undefined {
   const exchange = exchanges.get(response);
   if (!exchange) throw new Error('A stream can only answer a request that the server has received');
-  return exchange.connections.openStream(exchange, organizationId, max);
+  return exchange.connections.openStream(exchange, owner, limits);
 }
 
 /** The stream failed before it began: the answer is no stream. */
@@ -149,12 +164,17 @@ export class Connections {
     this.unanswered -= 1;
   }
 
-  openStream(exchange: Exchange, organizationId: string, max: number): AbortController | undefined {
-    let others = 0;
-    for (const { stream } of this.open()) if (stream?.organizationId === organizationId) others += 1;
-    if (others >= max) return undefined;
+  openStream(exchange: Exchange, owner: StreamOwner, limits: StreamLimits): AbortController | undefined {
+    const { organizationId, isOfSession } = owner;
+    let [others, ofSessions] = [0, 0];
+    for (const { stream } of this.open()) {
+      if (stream?.organizationId !== organizationId) continue;
+      others += 1;
+      if (stream.isOfSession) ofSessions += 1;
+    }
+    if (others >= limits.all || (isOfSession && ofSessions >= limits.ofSessions)) return undefined;
     const ending = new AbortController();
-    exchange.stream = { organizationId, ending };
+    exchange.stream = { organizationId, isOfSession, ending };
     if (this.stopReason) ending.abort(this.stopReason);
     return ending;
   }

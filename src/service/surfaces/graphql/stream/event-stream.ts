@@ -46,14 +46,15 @@ interface EventStreamDependencies {
   onUnexpected: OnUnexpected;
 }
 
-const MAX_STREAMS_PER_ORGANIZATION = 100;
+/** Of an organization. Each tab of the console has some all day; they must not take those of programs. */
+const MAX_STREAMS = { all: 100, ofSessions: 80 };
 /** By then, other subscriptions may have ended. */
 const RETRY_AFTER_SECONDS = 60;
 
 const tooMany = () =>
   new ServiceError(
     'RATE_LIMIT_EXCEEDED',
-    `An organization may have ${MAX_STREAMS_PER_ORGANIZATION} subscriptions at a time`,
+    `An organization may have ${MAX_STREAMS.all} subscriptions at a time, ${MAX_STREAMS.ofSessions} of them in consoles`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 
@@ -134,7 +135,8 @@ export function createEventStream({ schema, graphqlMaxCost, feeds, onUnexpected 
 
   return async (sent: Sent, context: StreamContext, response: Response): Promise<void> => {
     const operation = subscriptionIn(sent);
-    const stream = openStream(response, context.organizationId, MAX_STREAMS_PER_ORGANIZATION);
+    const { organizationId, session } = context;
+    const stream = openStream(response, { organizationId, isOfSession: session !== undefined }, MAX_STREAMS);
     if (!stream) throw tooMany();
     stream.signal.throwIfAborted();
     const ended = stream.signal;

@@ -61,7 +61,7 @@ it('sends creations where its kinds ask for them, without an entry, and else wha
   const [every, updated, here] = [
     await open(updates(EVERY)),
     await open(updates()),
-    await open(updates('{}'), {}, other),
+    await open(updates('{ kinds: [], portfolioIds: [], statusCategories: [], fields: [] }'), {}, other),
   ];
   const both = await open(updates('{ kinds: [ACCOUNT_CREATED, ACCOUNT_ERASED] }'), {}, other);
   await pushRows(service, key.apiKey, [row]);
