@@ -115,7 +115,10 @@ export function NeedsNotices() {
   const close = useCallback((id: string) => setNotices((now) => now.filter((one) => one.id !== id)), []);
   useChanges(FOLLOWED, {
     isWanted: scopes.includes('accounts:read'),
-    onGap: read,
+    onGap: () => {
+      publish(null);
+      read();
+    },
     onChange: (change) => {
       publish(change);
       if (change.kind === 'SYNC_RUN_COMPLETED') return readLater();
