@@ -106,6 +106,26 @@ describeInBrowser('changing an account', () => {
     expect(externalId).not.toBe('');
   });
 
+  it('an answer that comes once its dialog is closed closes no other', async () => {
+    const { page } = await open();
+    let answer = () => {};
+    const isLate = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('placeLegalHold')) await isLate;
+      await route.fallback();
+    });
+    await page.getByRole('button', { name: 'Place hold' }).click();
+    await page.getByLabel('Reason').fill('Letter of a lawyer');
+    await page.getByRole('button', { name: 'Place the hold' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Evidence' }).click();
+    answer();
+    await page.getByText('Letter of a lawyer').first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save the file' }).waitFor();
+  });
+
   it('the person is erased once the external id is typed, and not before', async () => {
     const { page, externalId } = await open();
     await page.getByRole('button', { name: 'Erase' }).click();

@@ -1,6 +1,6 @@
 import { looksIn } from '../../src/console/features/looks';
 import { type NeedsQuery, type WaitingImportFragment } from '../../src/console/features/needs/needs.generated';
-import { needsOf, newIn } from '../../src/console/features/needs/needs-of';
+import { needsOf, newIn, together } from '../../src/console/features/needs/needs-of';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -152,5 +152,16 @@ describe('what needs somebody', () => {
 describe('what was looked at in this browser', () => {
   it.each(['', 'null', '[]', '{"seen":{"a":1},"checkedAt":5}', 'not JSON'])('%j counts as nothing', (text) => {
     expect(looksIn(text)).toEqual({ seen: {} });
+  });
+});
+
+describe('the notices', () => {
+  const notice = (id: string, waiting?: string) => ({ id, waiting });
+
+  it('are three at most, and what waits for somebody stays while others come', () => {
+    const held = notice('held', 'import');
+    const shown = ['a', 'b', 'c'].reduce((before, id) => together(before, [notice(id)]), together([], [held]));
+    expect(shown).toEqual([notice('b'), notice('c'), held]);
+    expect(together(shown, [notice('b'), notice('d', 'import')]).map(({ id }) => id)).toEqual(['b', 'held', 'd']);
   });
 });

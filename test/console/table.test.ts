@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { matchPath } from 'react-router';
-import { viewsIn } from '../../src/console/features/kept-views/kept-views';
+import { viewsIn, whyNotKept } from '../../src/console/features/kept-views/kept-views';
 import { type Column, placeColumns, placeOnCard, widthsIn } from '../../src/console/ui/table/column';
 import { VIEWS, viewAt } from '../../src/console/url/views';
 
@@ -62,6 +62,13 @@ describe('the views that a browser keeps', () => {
     const wrong = others.map((address) => ({ name: 'x', address }));
     expect(viewsIn(JSON.stringify([view, { name: '', address: '/keys' }, null, 'x', ...wrong]))).toEqual([view]);
     for (const text of ['', 'x', 'null', '{}']) expect(viewsIn(text)).toEqual([]);
+  });
+
+  it('have each a name of its own, and there are 50 at most', () => {
+    expect(whyNotKept([view], 'Calls of today')).toBeUndefined();
+    expect(whyNotKept([view], 'Calls')).toBe('A view has this name already.');
+    const many = Array.from({ length: 50 }, (_, index) => ({ name: `View ${index}`, address: view.address }));
+    expect(whyNotKept(many, 'Calls')).toBe('This browser keeps 50 views. Forget one first.');
   });
 });
 

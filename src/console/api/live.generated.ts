@@ -8,6 +8,6 @@ export type ChangesSubscriptionVariables = Types.Exact<{
 }>;
 
 
-export type ChangesSubscription = { changes: { kind: Types.ChangeKind, importId?: string | null, syncRunId?: string | null, cursor: string } };
+export type ChangesSubscription = { changes: { kind: Types.ChangeKind, importId?: string | null, syncRunId?: string | null, createdAt: string, cursor: string } };
 
-export const ChangesDocument = "subscription Changes($after:String$filter:ChangeFilter){changes(after:$after filter:$filter){kind importId syncRunId cursor}}" as string & DocumentTypeDecoration<ChangesSubscription, ChangesSubscriptionVariables>;
+export const ChangesDocument = "subscription Changes($after:String$filter:ChangeFilter){changes(after:$after filter:$filter){kind importId syncRunId createdAt cursor}}" as string & DocumentTypeDecoration<ChangesSubscription, ChangesSubscriptionVariables>;

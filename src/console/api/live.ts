@@ -7,6 +7,8 @@ import { endSession, useIsSignedIn } from './session';
 
 const MS = 1000;
 const MAX_PAUSE_SECONDS = 60;
+/** After longer than this, what is shown is read again, rather than every event in between. */
+const MAX_BREAK_MS = 60_000;
 /** Another try would be refused for the same reason. */
 const FINAL = [400, 403, 404];
 
@@ -23,8 +25,13 @@ function useIsLookedAt(): boolean {
 
 const pause = (seconds: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
-    setTimeout(done, seconds * MS);
-    signal.addEventListener('abort', () => done(), { once: true });
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      done();
+    };
+    const timer = setTimeout(end, seconds * MS);
+    signal.addEventListener('abort', end);
   });
 
 export interface Followed<TData> {
@@ -37,7 +44,7 @@ export interface Followed<TData> {
 
 /**
  * Follows a subscription while somebody looks. After a break it is opened again, each time later, and goes on from the last
- * event.
+ * event unless the break was long.
  * @param variables texts and lists that stay the same
  * @returns whether the service sends: otherwise only asking finds out what is new
  */
@@ -50,37 +57,44 @@ export function useSubscription<TData, TVariables>(
   const [isOpen, setOpen] = useState(false);
   const latest = useRef(followed);
   latest.current = followed;
-  const place = useRef<{ after?: string | undefined; wasOpen: boolean }>({ wasOpen: false });
+  const place = useRef<{ after?: string | undefined; closedAt?: number }>({});
   const asked = JSON.stringify(variables);
   useEffect(() => {
     if (!isLookedAt) return undefined;
     const ending = new AbortController();
     const { signal } = ending;
-    const onOpen = () => {
-      if (place.current.wasOpen && place.current.after === undefined) latest.current.onGap?.();
-      place.current.wasOpen = true;
-      setOpen(true);
-    };
     const follow = async () => {
       for (let seconds = 1; !signal.aborted; seconds = Math.min(2 * seconds, MAX_PAUSE_SECONDS)) {
+        const { closedAt } = place.current;
+        if (closedAt !== undefined && Date.now() - closedAt > MAX_BREAK_MS) place.current.after = undefined;
         const { after } = place.current;
         const sent = JSON.parse(asked) as TVariables;
-        let wait = seconds;
+        let openedAt: number | undefined;
+        let wait: number | undefined;
+        const onOpen = () => {
+          if (closedAt !== undefined && after === undefined) latest.current.onGap?.();
+          openedAt = Date.now();
+          setOpen(true);
+        };
         try {
           for await (const data of graphqlEvents(document, after ? { ...sent, after } : sent, signal, onOpen)) {
             place.current.after = latest.current.onEvent(data) ?? after;
-            seconds = 1;
           }
         } catch (error) {
           const { status, code, retryAfterSeconds } = asFailure(error);
           if (status === 401) return endSession();
           if (code === 'CHANGES_CURSOR_UNKNOWN') place.current.after = undefined;
           else if (FINAL.includes(status)) return;
-          wait = retryAfterSeconds ?? seconds;
+          wait = retryAfterSeconds;
+        } finally {
+          if (openedAt !== undefined) place.current.closedAt = Date.now();
         }
+        if (signal.aborted) return;
         setOpen(false);
+        // What held for longer than it was waited for does not fail again and again.
+        if (openedAt !== undefined && Date.now() - openedAt > seconds * MS) seconds = 1;
         // Not all tabs at once, where the service went away.
-        await pause(wait * (1 + Math.random()), signal);
+        await pause((wait ?? seconds) * (1 + Math.random()), signal);
       }
     };
     void follow();
@@ -114,14 +128,14 @@ export const useChanges = (filter: ChangeFilter, { onChange, ...followed }: Foll
 
 const published = new EventTarget();
 
-/** Passes a change of the one stream of the console on to whatever view is open. */
-export const publish = (change: Change): void =>
-  void published.dispatchEvent(new CustomEvent<Change>('change', { detail: change }));
+/** Passes a change of the one stream of the console on to whatever view is open; null: some may have been missed. */
+export const publish = (change: Change | null): void =>
+  void published.dispatchEvent(new CustomEvent<Change | null>('change', { detail: change }));
 
 /** Hears of changes of imports and runs. @param onChange the same as long as it is about the same */
-export function usePublished(onChange: (change: Change) => void): void {
+export function usePublished(onChange: (change: Change | null) => void): void {
   useEffect(() => {
-    const hear = (event: Event) => event instanceof CustomEvent && onChange(event.detail as Change);
+    const hear = (event: Event) => event instanceof CustomEvent && onChange(event.detail as Change | null);
     published.addEventListener('change', hear);
     return () => published.removeEventListener('change', hear);
   }, [onChange]);

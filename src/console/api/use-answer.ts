@@ -1,4 +1,5 @@
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Failure, type FieldFault } from './failure';
 import { graphql, type TypedText } from './graphql';
 
@@ -44,15 +45,23 @@ export async function answerOf<TAnswer extends Answered, TVariables>(
 
 type WriteOptions<TAnswer, TVariables> = Pick<UseMutationOptions<TAnswer, Failure, TVariables>, 'onSuccess' | 'gcTime'>;
 
-/** A write. Afterwards everything that is shown is read again. */
+/** A write. Afterwards everything that is shown is read again. `onSuccess` comes first, unless what asked is gone by then. */
 export function useWrite<TAnswer, TVariables>(
   write: (variables: TVariables) => Promise<TAnswer>,
   options: WriteOptions<TAnswer, TVariables> = {},
 ) {
   const client = useQueryClient();
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   return useMutation<TAnswer, Failure, TVariables>({
     ...options,
     mutationFn: write,
+    onSuccess: (...answer) => (isThere.current ? options.onSuccess?.(...answer) : undefined),
     onSettled: () => client.invalidateQueries({ queryKey: ['graphql'] }),
   });
 }

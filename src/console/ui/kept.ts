@@ -17,6 +17,7 @@ export function keptText(name: string): string {
 export function keepText(name: string, text: string): void {
   try {
     localStorage.setItem(name, text);
+    unkept.delete(name);
   } catch {
     unkept.set(name, text);
   }

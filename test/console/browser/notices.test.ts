@@ -27,6 +27,16 @@ const setSight = (page: Page, state: 'hidden' | 'visible') =>
      document.dispatchEvent(new Event('visibilitychange'))`,
   );
 
+/** Without a window, every page has the focus. @returns once somebody has asked whether it has */
+const setFocus = (page: Page, has: boolean) =>
+  page.evaluate(
+    `new Promise((asked) => {
+       document.hasFocus = () => (asked(), ${has});
+       window.dispatchEvent(new Event('focus'));
+       if (${has}) asked();
+     })`,
+  );
+
 describeInBrowser('notices in the console', () => {
   const { openView, service } = useConsole();
 
@@ -78,6 +88,7 @@ describeInBrowser('notices in the console', () => {
     const { page } = await open(key, '/accounts/A-1');
     const list = await open(key, '/accounts');
     await page.getByRole('button', { name: 'Place hold' }).click();
+    service.clock.advance(1);
     await patchAccount(service, key.apiKey, 'A-1', { bank: 'South' });
     await pushRows(service, key.apiKey, [buildRow({ externalId: 'A-2' }), buildRow({ externalId: 'A-3' })]);
     await list.page.getByRole('button', { name: '2 changes: show' }).waitFor();
@@ -88,6 +99,47 @@ describeInBrowser('notices in the console', () => {
     await list.page.getByRole('button', { name: '2 changes: show' }).click();
     await list.page.getByText('A-2').waitFor();
     expect(await list.page.getByRole('button', { name: 'changes: show' }).count()).toBe(0);
+    await pushRows(service, key.apiKey, [buildRow({ externalId: 'A-4' })]);
+    await list.page.getByRole('button', { name: '1 change: show' }).waitFor();
+    await list.page.getByRole('button', { name: 'Read again' }).click();
+    await list.page.getByRole('button', { name: 'change: show' }).waitFor({ state: 'detached' });
+  });
+
+  it('an account is not read again while nobody is there, and is once somebody comes back', async () => {
+    const key = await withAccount();
+    const { page } = await open(key, '/accounts/A-1');
+    await page.getByText('North').first().waitFor();
+    await page.getByRole('region', { name: 'History' }).getByText('nightly feed').first().waitFor();
+    let isAsked = false;
+    void setFocus(page, false).then(() => {
+      isAsked = true;
+    });
+    // Its stream may not be open yet.
+    while (!isAsked) {
+      service.clock.advance(1);
+      await patchAccount(service, key.apiKey, 'A-1', { client: String(service.clock.now.getTime()) });
+    }
+    service.clock.advance(1);
+    await patchAccount(service, key.apiKey, 'A-1', { bank: 'South' });
+    expect(await page.getByText('South').count()).toBe(0);
+    await setFocus(page, true);
+    await page.getByText('South').first().waitFor();
+  });
+
+  it('after a long break a list counts what it missed, and no event is sent again', async () => {
+    const key = await withAccount();
+    const { page, streams } = await open(key, '/accounts');
+    await pushRows(service, key.apiKey, [buildRow({ externalId: 'A-2' })]);
+    await page.getByRole('button', { name: '1 change: show' }).waitFor();
+    await setSight(page, 'hidden');
+    await until(() => streams.size === 0);
+    service.clock.advance(60_000);
+    await pushRows(service, key.apiKey, [buildRow({ externalId: 'A-3' })]);
+    await page.evaluate('{ const later = Date.now() + 61_000; Date.now = () => later; }');
+    const again = page.waitForRequest('**/graphql/stream');
+    await setSight(page, 'visible');
+    expect((await again).postDataJSON().variables.after).toBeUndefined();
+    await page.getByRole('button', { name: '2 changes: show' }).waitFor();
   });
 
   it('a hidden tab has no stream, and hears of what happened once it is seen again', async () => {

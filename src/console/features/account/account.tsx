@@ -58,25 +58,47 @@ const Notices = ({ account: { legalHold, erasedAt } }: { account: AccountDetails
 
 const WAIT_MS = 1_000;
 
-/** Reads the account again when something changes it, but for as long as somebody is asked or types something. */
-function useReadAgain(externalId: string): void {
+/**
+ * Reads the account again when it changes, but not while somebody is asked or types something, nor while nobody is there:
+ * each read is recorded as theirs.
+ */
+function useReadAgain({ externalId, updatedAt }: AccountDetailsFragment): void {
   const client = useQueryClient();
+  const shown = useRef(updatedAt);
+  shown.current = updatedAt;
+  const changedAt = useRef('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const read = useCallback(() => {
-    clearTimeout(timer.current);
+    timer.current = undefined;
+    // One's own change has been read by now.
+    if (changedAt.current <= shown.current) return;
     if (document.querySelector('[role=dialog]')) timer.current = setTimeout(read, WAIT_MS);
+    else if (!document.hasFocus()) window.addEventListener('focus', read, { once: true });
     else
       for (const one of [AccountDocument, AccountTrailDocument])
         void client.invalidateQueries({ queryKey: ['graphql', one] });
   }, [client]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useChanges({ externalId }, { onChange: read, onGap: read });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      window.removeEventListener('focus', read);
+    },
+    [read],
+  );
+  const readLater = (at: string) => {
+    changedAt.current = at;
+    timer.current ??= setTimeout(read, WAIT_MS);
+  };
+  useChanges(
+    { externalId },
+    { onChange: ({ createdAt }) => readLater(createdAt), onGap: () => readLater(new Date().toISOString()) },
+  );
 }
 
 function Details({ account }: { account: AccountDetailsFragment }) {
   const [{ on }, change] = useUrlState(STATE);
   const reveal = useReveal(account.externalId);
-  useReadAgain(account.externalId);
+  useReadAgain(account);
   useOpened(account.externalId, personName(account.person));
   const past = useGraphql(
     AccountAtDocument,

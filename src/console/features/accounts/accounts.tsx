@@ -132,7 +132,7 @@ export default function Accounts() {
           Filter
         </Button>
         <DayChoice on={on} onChange={(next) => change({ on: next })} />
-        <Newer />
+        <Newer key={list.data?.pages[0]?.requestId} />
       </div>
       {on && (
         <p role="status" className={styles.onDay}>

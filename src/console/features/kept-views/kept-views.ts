@@ -18,3 +18,11 @@ export function viewsIn(text: string): KeptView[] {
   const kept = parseKept(text);
   return Array.isArray(kept) ? kept.filter(isView) : [];
 }
+
+const MAX_VIEWS = 50;
+
+/** Why a view is not kept under a name beside those that are; undefined: it is. */
+export function whyNotKept(views: readonly KeptView[], name: string): string | undefined {
+  if (views.length >= MAX_VIEWS) return `This browser keeps ${MAX_VIEWS} views. Forget one first.`;
+  return views.some((view) => view.name === name) ? 'A view has this name already.' : undefined;
+}

@@ -3,8 +3,6 @@ import { useSession } from '../../api/session';
 import { keepText, keptText, useKeptText } from '../../ui/kept';
 import { type KeptView, viewsIn } from './kept-views';
 
-const MAX_VIEWS = 50;
-
 /** How a kept view is opened, so that nothing is added to what its address says. */
 export const AS_KEPT = { state: 'kept' };
 
@@ -16,7 +14,7 @@ export function useKeptViews() {
   const change = useCallback(
     (called: string, added: readonly KeptView[]) => {
       const others = viewsIn(keptText(name)).filter((view) => view.name !== called);
-      const next = [...others, ...added].slice(-MAX_VIEWS).sort((one, other) => one.name.localeCompare(other.name));
+      const next = [...others, ...added].sort((one, other) => one.name.localeCompare(other.name));
       keepText(name, JSON.stringify(next));
     },
     [name],

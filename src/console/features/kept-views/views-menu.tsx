@@ -6,19 +6,28 @@ import { type Command, useCommands } from '../../ui/commands';
 import { TextField } from '../../ui/field';
 import { type IconName } from '../../ui/icon';
 import { Menu } from '../../ui/menu';
+import { type KeptView, whyNotKept } from './kept-views';
 import { AS_KEPT, useKeptViews } from './use-kept-views';
 
 const MAX_NAME = 60;
 
-function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: string) => void }) {
+interface NameDialogProps {
+  views: readonly KeptView[];
+  onClose: () => void;
+  onName: (name: string) => void;
+}
+
+function NameDialog({ views, onClose, onName }: NameDialogProps) {
   const [name, setName] = useState('');
+  const fault = whyNotKept(views, name.trim());
   return (
     <Ask
       onClose={onClose}
       title="Keep this view"
       about="Its filters, order and columns, under a name of yours, in this browser. A filter may hold somebody's id."
       yes="Keep"
-      isDisabled={name.trim() === ''}
+      isDisabled={name.trim() === '' || fault !== undefined}
+      fault={fault}
       onYes={() => onName(name.trim())}
     >
       <TextField
@@ -55,6 +64,7 @@ export function ViewsMenu() {
       <Menu trigger={<Button icon="view">Views</Button>} items={[...listed, ...own]} />
       {isNaming && (
         <NameDialog
+          views={views}
           onClose={() => setNaming(false)}
           onName={(name) => {
             keep({ name, address });

@@ -172,3 +172,14 @@ export function needsOf({ held, planned, syncRuns, webhooks, apiKeys }: NeedsQue
 /** What is there now and was not at the read before, or is about something later. */
 export const newIn = (before: readonly Need[], now: readonly Need[]): Need[] =>
   now.filter(({ id, since }) => !before.some((one) => one.id === id && (one.since ?? '') >= (since ?? '')));
+
+const MAX_NOTICES = 3;
+
+/** The notices that are shown. What waits for somebody comes last and stays; of the rest, the older ones give way. */
+export const together = <TNotice extends { id: string; waiting: unknown }>(
+  before: readonly TNotice[],
+  news: readonly TNotice[],
+): TNotice[] =>
+  [...before.filter(({ id }) => !news.some((one) => one.id === id)), ...news]
+    .toSorted((one, other) => Number(Boolean(one.waiting)) - Number(Boolean(other.waiting)))
+    .slice(-MAX_NOTICES);

@@ -15,7 +15,7 @@ import { decisionsOf } from '../imports/decisions/decisions';
 import { ImportsListDocument, RunsListDocument } from '../imports/list/imports.generated';
 import { nameOf, outcomeText } from '../imports/words';
 import { CompletedImportDocument, NeedsDocument } from './needs.generated';
-import { type Need, newIn } from './needs-of';
+import { type Need, newIn, together } from './needs-of';
 import styles from './notices.module.css';
 import { useNeeds } from './use-needs';
 
@@ -34,7 +34,6 @@ interface Notice {
   waiting: Need['import'];
 }
 
-const MAX_NOTICES = 3;
 const SHOWN_MS = 20_000;
 /** A feed may send run after run. */
 const RUNS_MS = 5_000;
@@ -48,9 +47,6 @@ const noticeOf = ({ id, title, why, to, import: waiting }: Need): Notice => ({
   text: [titleOf(waiting, title), why.join(' ')].filter(Boolean).join(': '),
   waiting,
 });
-
-const together = (before: readonly Notice[], news: readonly Notice[]) =>
-  [...before.filter(({ id }) => !news.some((one) => one.id === id)), ...news].slice(-MAX_NOTICES);
 
 /** Reads again what imports and runs change: at once for an import, after a while for runs. */
 function useReadAgain() {
@@ -119,7 +115,10 @@ export function NeedsNotices() {
   const close = useCallback((id: string) => setNotices((now) => now.filter((one) => one.id !== id)), []);
   useChanges(FOLLOWED, {
     isWanted: scopes.includes('accounts:read'),
-    onGap: read,
+    onGap: () => {
+      publish(null);
+      read();
+    },
     onChange: (change) => {
       publish(change);
       if (change.kind === 'SYNC_RUN_COMPLETED') return readLater();

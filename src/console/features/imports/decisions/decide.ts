@@ -31,6 +31,6 @@ function send({ decision, typed }: Decided): Promise<DecidedFragment> {
   }
 }
 
-/** Carries a decision out. @param onDecided is given the import that it was about, or that it made */
-export const useDecision = (onDecided: (importId: string | undefined) => void) =>
-  useWrite(send, { onSuccess: (answer) => onDecided(answer.import?.id) });
+/** Carries a decision out. @param onDecided is given it, and the import that it was about or that it made */
+export const useDecision = (onDecided: (decision: Decision, importId: string | undefined) => void) =>
+  useWrite(send, { onSuccess: (answer, { decision }) => onDecided(decision, answer.import?.id) });

@@ -108,9 +108,10 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   const { can } = useSession();
   const [asked, setAsked] = useState<Decision>();
   const [typed, setTyped] = useState('');
-  const { mutate, isPending, error, reset } = useDecision((importId) => {
-    setAsked(undefined);
-    if (asked?.kind === 'undo' && importId !== undefined) void navigate(paths.import(importId));
+  const { mutate, isPending, error, reset } = useDecision((decision, importId) => {
+    // Another may be asked by now.
+    setAsked((now) => (now === decision ? undefined : now));
+    if (decision.kind === 'undo' && importId !== undefined) void navigate(paths.import(importId));
   });
   const ask = (decision: Decision) => {
     reset();
