@@ -26,12 +26,10 @@ export type AccountCategoriesQueryVariables = Types.Exact<{
 
 export type AccountCategoriesQuery = { accountStatistics: { byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number }> } };
 
-export type ChangedByRunQueryVariables = Types.Exact<{
-  id: Types.Scalars['ID']['input'];
-}>;
+export type ChangedByRunsQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
 
-export type ChangedByRunQuery = { syncRun?: { created: number, updated: number } | null };
+export type ChangedByRunsQuery = { syncRuns: { nodes: Array<{ id: string, receivedAt: string, created: number, updated: number }> } };
 
 export const AccountsDocument = "query Accounts($after:String$first:Int!$filter:AccountFilter$sort:AccountSort){accounts(first:$first after:$after filter:$filter sort:$sort){nodes{id externalId portfolioId bucket status statusCategory clientStatus currentBalance typeOfDebt client bank tags phoneNumber emailAddress person{name{first last}}address{city state zip}history{lastPayment{amount date}placed{date}}smsOptOut{isOptedOut}legalHold{placedAt}erasedAt createdAt updatedAt}pageInfo{hasNextPage endCursor}}}" as string & DocumentTypeDecoration<AccountsQuery, AccountsQueryVariables>;
 
@@ -39,4 +37,4 @@ export const AccountCountDocument = "query AccountCount($filter:AccountFilter){a
 
 export const AccountCategoriesDocument = "query AccountCategories($filter:AccountFilter){accountStatistics(filter:$filter){byStatusCategory{key count}}}" as string & DocumentTypeDecoration<AccountCategoriesQuery, AccountCategoriesQueryVariables>;
 
-export const ChangedByRunDocument = "query ChangedByRun($id:ID!){syncRun(id:$id){created updated}}" as string & DocumentTypeDecoration<ChangedByRunQuery, ChangedByRunQueryVariables>;
+export const ChangedByRunsDocument = "query ChangedByRuns{syncRuns(first:100){nodes{id receivedAt created updated}}}" as string & DocumentTypeDecoration<ChangedByRunsQuery, ChangedByRunsQueryVariables>;
