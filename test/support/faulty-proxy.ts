@@ -1,4 +1,5 @@
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { serveLocally } from './local-server';
 
 /**
@@ -7,12 +8,6 @@ import { serveLocally } from './local-server';
  */
 export type RequestFate = 'passes' | 'unavailable' | 'cut before' | 'cut during' | 'cut after';
 
-async function bodyOf(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
 /** Stands between a client and a service over HTTP, and decides about every request. */
 export async function startFaultyProxy(target: string, fateOf: () => RequestFate) {
   /** Status of each answer that reached the client, and the fate of each request that did not get one. */
@@ -20,7 +15,7 @@ export async function startFaultyProxy(target: string, fateOf: () => RequestFate
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fate = fateOf();
-    const body = await bodyOf(request);
+    const body = await buffer(request);
     const cut = () => void request.socket.destroy();
     if (fate !== 'passes') log.push(fate);
     if (fate === 'cut before') return cut();
@@ -30,7 +25,7 @@ export async function startFaultyProxy(target: string, fateOf: () => RequestFate
       forward(new URL(url, target), { method, headers, agent: false }, resolve).on('error', reject).end(body);
       if (fate === 'cut during') cut();
     });
-    const text = await bodyOf(answer);
+    const text = await buffer(answer);
     if (fate === 'cut during') return;
     if (fate === 'cut after') return cut();
     log.push(answer.statusCode ?? 0);
