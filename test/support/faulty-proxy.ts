@@ -1,6 +1,6 @@
-import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { serveLocally } from './local-server';
+import { passOn, serveLocally } from './local-server';
 
 /**
  * What becomes of a request: it passes; it is answered with 503 and never reaches the service; or its connection is cut:
@@ -20,11 +20,9 @@ export async function startFaultyProxy(target: string, fateOf: () => RequestFate
     if (fate !== 'passes') log.push(fate);
     if (fate === 'cut before') return cut();
     if (fate === 'unavailable') return void response.writeHead(503, { 'retry-after': '1' }).end('<html>Busy</html>');
-    const { method, headers, url = '' } = request;
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      forward(new URL(url, target), { method, headers, agent: false }, resolve).on('error', reject).end(body);
-      if (fate === 'cut during') cut();
-    });
+    const passed = passOn(request, body, target);
+    if (fate === 'cut during') cut();
+    const answer = await passed;
     const text = await buffer(answer);
     if (fate === 'cut during') return;
     if (fate === 'cut after') return cut();
