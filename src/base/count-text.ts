@@ -1,3 +1,6 @@
+/** A number for a person: `1,203`. */
+export const numberText = (count: number): string => count.toLocaleString('en-US');
+
 /** A number and what is counted: `1 row`, `1,203 rows`. */
 export const countText = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;

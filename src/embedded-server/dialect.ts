@@ -21,7 +21,7 @@ export const COMMANDS = {
   hello: { neededBy: 'the driver, every ten seconds; the service, which asks for transactions', options: [] },
   ping: { neededBy: 'GET /health/ready', options: [] },
   endSessions: { neededBy: 'the driver, when it closes', options: [] },
-  serverStatus: { neededBy: 'tests and bench/dashboard.mjs, which count what a query reads', options: [] },
+  serverStatus: { neededBy: 'tests, which count what a query reads', options: [] },
 
   // Documents
   insert: { neededBy: 'every store', options: ['documents', 'ordered'], inTransactions: true },

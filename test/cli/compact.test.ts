@@ -1,18 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
@@ -24,7 +12,7 @@ import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../suppor
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 import { PROGRAM, serviceEnvironment } from '../support/service-process';
-import { useFolder } from '../support/use-service';
+import { folderOfFile, useFolder } from '../support/use-service';
 
 const PERSON = {
   person: { name: { first: 'Zyxelmann', last: 'Qwortz' }, ssn: '905-11-2222', birthdate: '1971-03-09' },
@@ -72,9 +60,8 @@ const formsOf = (value: string): string[] =>
 const FORMS = VALUES.map(formsOf);
 
 const at = useFolder();
-const beginnings = mkdtempSync(join(tmpdir(), 'acs-erased-'));
+const beginnings = folderOfFile();
 const [ENDED, KILLED] = ['ended', 'killed'].map((name) => join(beginnings, name)) as [string, string];
-afterAll(() => rmSync(beginnings, { recursive: true, force: true }));
 let dataDir: string;
 beforeEach(() => {
   dataDir = at('data');

@@ -7,10 +7,10 @@ import { commandLine, databaseOf } from '../support/command-line';
 import { getAccounts, postBulkUpsert } from '../support/http';
 import { ndjson, usePushSetting } from '../support/push';
 import { buildRow } from '../support/rows';
+import { PROGRAM } from '../support/service-process';
 
 // `keys` opens the database as the service does.
 const setting = usePushSetting({ clearsExpired: true });
-const program = join(__dirname, '../../dist/cli/account-sync.js');
 
 let umask: number;
 beforeEach(() => {
@@ -119,7 +119,7 @@ describe('standard output that is a file', () => {
   async function redirected(apiKey: string, file: string, ...words: string[]) {
     const env = { ...process.env, ACCOUNT_SYNC_URL: setting.service.url, ACCOUNT_SYNC_KEY: apiKey };
     const script = `exec "$@" > "${file}"`;
-    return promisify(execFile)('bash', ['-c', script, 'bash', process.execPath, program, ...words], { env });
+    return promisify(execFile)('bash', ['-c', script, 'bash', process.execPath, PROGRAM, ...words], { env });
   }
 
   it('standard output redirected to a file is made private before a key is written to it', async () => {

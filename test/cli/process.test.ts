@@ -47,19 +47,6 @@ describe('the service as a process', () => {
     expect(await next.ended).toBe(0);
   });
 
-  it('keys can be made, listed and revoked while the service is running', async () => {
-    const service = await start();
-    const keys = async (...words: string[]) => (await commandLine({ env: environment })('keys', ...words)).stdout;
-    const { apiKey, keyId } = JSON.parse(await keys('create', '--organization', 'org', '--json'));
-    const read = () =>
-      fetch(`${service.url}/external-api/accounts`, { headers: { authorization: `Bearer ${apiKey}` } });
-    expect((await read()).status).toBe(200);
-    const listed = await keys('list', '--organization', 'org', '--json');
-    expect(JSON.parse(listed)).toMatchObject({ keyId, organizationId: 'org', revokedAt: null });
-    await keys('revoke', keyId);
-    expect((await read()).status).toBe(401);
-  });
-
   it('a service with a wrong configuration lists every fault and does not start', async () => {
     environment = { ...environment, PORT: 'x', LOG_LEVEL: 'loud', MONGODB_URL: 'http://db' };
     await expect(start()).rejects.toThrow(

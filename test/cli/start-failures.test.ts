@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SettingError } from '../../src/base/errors';
 import { type Config } from '../../src/base/settings/config';
 import { commandLine } from '../support/command-line';
+import { serveLocally } from '../support/local-server';
 import { startService } from '../support/service';
 import { serviceEnvironment, startServiceProcess } from '../support/service-process';
 import { useFolder } from '../support/use-service';
@@ -37,15 +35,14 @@ async function reasonOf(overrides: Partial<Config>): Promise<Error> {
 
 describe('a service that cannot start', () => {
   it('a service whose port is in use exits with 1 and says so in one sentence', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
+    const { url, close } = await serveLocally(() => {});
+    const { port } = new URL(url);
     try {
-      expect(await failureOf({ PORT: String(port) })).toBe(
+      expect(await failureOf({ PORT: port })).toBe(
         `ended with 1: Port ${port} on 127.0.0.1 is in use. Stop the program that listens there, or set PORT to another port (0 takes any that is free).\n`,
       );
     } finally {
-      other.close();
+      await close();
     }
   });
 

@@ -9,8 +9,7 @@ import { commandLine } from '../support/command-line';
 import { ndjson } from '../support/push';
 import { buildRow } from '../support/rows';
 import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
-
-const program = join(__dirname, '../../dist/cli/account-sync.js');
+import { PROGRAM } from '../support/service-process';
 
 let running: ServiceForPrograms;
 let folder: string;
@@ -23,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 const start = (...words: string[]): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, [program, ...words], { env: environment });
+  spawn(process.execPath, [PROGRAM, ...words], { env: environment });
 
 async function outcomeOf(child: ChildProcessWithoutNullStreams) {
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
@@ -72,7 +71,7 @@ withFullDisk.each([['fields'], ['export']])(
   '%s says once that its output could not be written, and exits with 1',
   async (word) => {
     await pushed();
-    const full = promisify(execFile)('bash', ['-c', `exec "$0" "$@" > /dev/full`, process.execPath, program, word], {
+    const full = promisify(execFile)('bash', ['-c', `exec "$0" "$@" > /dev/full`, process.execPath, PROGRAM, word], {
       env: environment,
     });
     const stderr = expect.stringMatching(/^Standard output cannot be written: ENOSPC.*\n$/);
@@ -83,7 +82,7 @@ withFullDisk.each([['fields'], ['export']])(
 it('a push does not write failed rows into the file that is its standard input', async () => {
   const path = file('input.ndjson', ndjson([buildRow(), { externalId: 'fails' }]));
   const content = readFileSync(path, 'utf8');
-  const words = [process.execPath, program, 'push', '-', '--format', 'ndjson', '--failed', path];
+  const words = [process.execPath, PROGRAM, 'push', '-', '--format', 'ndjson', '--failed', path];
   const both = promisify(execFile)('bash', ['-c', `exec "$@" < "${path}"`, 'bash', ...words], { env: environment });
   const stderr = expect.stringContaining('--failed names the file that is pushed');
   await expect(both).rejects.toMatchObject({ code: EXIT.USAGE, stderr });

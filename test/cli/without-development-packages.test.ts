@@ -1,17 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { scripts } from '../../package.json';
 import { serviceEnvironment } from '../support/service-process';
+import { folderOfFile } from '../support/use-service';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
 
-let folder: string;
+const folder = folderOfFile();
 
 interface LockedPackage {
   dev?: boolean;
@@ -56,10 +56,8 @@ const options = () => ({ cwd: folder, env: serviceEnvironment({ PATH, DATA_DIR: 
 const npm = (...words: string[]) => run('npm', ['run', '--silent', ...words], options());
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-production-'));
   checkOut();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a checkout without the development packages', () => {
   it('a checkout without a build says how to build it when npm run start, keys, cli or demo finds no dist', async () => {

@@ -1,16 +1,5 @@
 import { execFile } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
@@ -18,6 +7,7 @@ import type * as clientModule from '../../src/client';
 import { collect } from '../support/client';
 import { blocksIn, blocksOf } from '../support/guides';
 import { startService, type TestService } from '../support/service';
+import { folderOfFile } from '../support/use-service';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
@@ -77,7 +67,7 @@ const options = (more: object) => ({
   compilerOptions: { target: 'es2022', strict: true, exactOptionalPropertyTypes: true, types: ['node'], ...more },
 });
 
-let folder: string;
+const folder = folderOfFile();
 let service: TestService;
 
 const write = (path: string, content: string | object) =>
@@ -99,7 +89,6 @@ async function pack(what: string, ...flags: string[]): Promise<string> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-consumer-'));
   for (const name of ['esm', 'cjs', 'worker', 'node_modules/@types']) {
     mkdirSync(join(folder, name), { recursive: true });
   }
@@ -133,10 +122,7 @@ beforeAll(async () => {
   // The consumers are processes of their own, and live in the real time.
   service.clock.now = new Date();
 });
-afterAll(async () => {
-  await service.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => service.close());
 
 /** The TypeScript compiler in a folder of the consumer; fails with what it reports. */
 async function compile(project: string, ...flags: string[]): Promise<void> {

@@ -1,20 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { readConfig } from '../../src/base/settings/config';
+import { folderOfFile } from '../support/use-service';
 
 const root = join(__dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const compose = read('compose.yaml');
 
-let folder: string;
-beforeAll(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'acs-secrets-')), 'secrets');
-  makeSecrets();
-});
-afterAll(() => rmSync(join(folder, '..'), { recursive: true }));
+const folder = join(folderOfFile(), 'secrets');
+beforeAll(() => void makeSecrets());
 
 const makeSecrets = () => execFileSync('node', ['scripts/compose-secrets.mjs', folder], { cwd: root, stdio: 'pipe' });
 const secret = (name: string) => readFileSync(join(folder, name), 'utf8');

@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine, databaseOf } from '../support/command-line';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
+import { folderOfFile } from '../support/use-service';
 
 const MINUTE_MS = 60 * 1000;
 const EXTERNAL_ID = 'A-1001';
 
+const folder = folderOfFile();
 let service: TestService;
-let folder: string;
 let cli: ReturnType<typeof commandLine>;
 let lines: string[];
 let apiKey: string;
@@ -29,7 +29,6 @@ function python(text: readonly string[]) {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'evidence-'));
   service = await startService({ auditSigningKey: TEST_SIGNING_KEY, clearsExpired: true });
   ({ apiKey } = await service.createKey({ name: 'Zoë’s feed' }));
   cli = commandLine({ ...service, apiKey, env: { ...databaseOf(service), AUDIT_SIGNING_KEY: TEST_SIGNING_KEY } });
@@ -64,7 +63,6 @@ beforeAll(async () => {
   expect((await cli('account-file', EXTERNAL_ID, '--proof', '--output', path('evidence.ndjson'))).code).toBe(0);
   lines = readFileSync(path('evidence.ndjson'), 'utf8').split('\n').slice(0, -1);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 it('the Python program verifies a file that account-file --proof wrote, and so does audit verify-file', async () => {
   expect(python(lines)).toEqual({ status: 0, stdout: `5 of 5 links of ${EXTERNAL_ID}: unbroken\n`, stderr: '' });

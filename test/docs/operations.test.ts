@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { readMetrics, type Sample } from '../support/exposition';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import { createKeyFor, runKeys, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
+import { createKeyFor, runProgram, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
 const FOLDER = join(__dirname, '../../docs/operations');
 const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { service, environment } = running;
   const { apiKey } = await createKeyFor(environment);
   const end = new Date(Date.now() + 90 * 86_400_000).toISOString();
-  await runKeys(environment, 'create', '--organization', 'org', '--expires', end);
+  await runProgram(environment, 'keys', 'create', '--organization', 'org', '--expires', end);
   const row = buildRow();
   await postBulkUpsert(service, apiKey, { accounts: [row] });
   await getAccount(service, apiKey, row.externalId);

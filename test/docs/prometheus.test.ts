@@ -18,7 +18,7 @@ import { buildRow } from '../support/rows';
 import {
   createKeyFor,
   freePort,
-  runKeys,
+  runProgram,
   type ServiceInFolder,
   startServiceInFolder,
 } from '../support/service-process';
@@ -137,7 +137,7 @@ describeWithPrometheus('Prometheus', () => {
     const { service, environment } = running;
     const { apiKey } = await createKeyFor(environment);
     const end = new Date(Date.now() + 90 * DAY * 1000).toISOString();
-    await runKeys(environment, 'create', '--organization', 'org', '--expires', end);
+    await runProgram(environment, 'keys', 'create', '--organization', 'org', '--expires', end);
     const row = buildRow();
     await postBulkUpsert(service, apiKey, { accounts: [row] });
     const read = () => getAccount(service, apiKey, row.externalId);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { request as forward } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sign, stringToSign } from '../../src/base/signature';
 import { blocksOf, guide, programBeside } from '../support/guides';
@@ -9,6 +8,7 @@ import { getAccount } from '../support/http';
 import { buildCheck, describeIn, LANGUAGES, type LanguageName, runAll, tried } from '../support/languages';
 import { serveLocally } from '../support/local-server';
 import { startService, type TestService } from '../support/service';
+import { folderOfFile } from '../support/use-service';
 
 /** All of a program that comes before it sends something, with a call behind it. */
 const calling = (call: string) => (program: string) =>
@@ -87,15 +87,13 @@ function startFront(target: string) {
   });
 }
 
-let folder: string;
+const folder = folderOfFile();
 let service: TestService;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-signing-'));
   service = await startService();
   // The programs live in the real time.
   service.clock.now = new Date();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('docs/signing.md gives vectors that the service agrees with', async () => {
   expect(VECTORS.length).toBeGreaterThan(1);

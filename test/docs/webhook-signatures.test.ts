@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { guide, programBeside } from '../support/guides';
 import { buildCheck, describeIn, LANGUAGES, type LanguageName } from '../support/languages';
+import { folderOfFile } from '../support/use-service';
 
 /**
  * A program that prints whether the message in the variables of the environment is genuine. A header that is in none of
@@ -90,11 +88,7 @@ const FORGED: typeof GENUINE = [
   ['no header at all', () => ({ V_SECRET: SECRET, V_BODY: BODY })],
 ];
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-webhooks-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 for (const language of LANGUAGES) {
   const { name, file } = language;

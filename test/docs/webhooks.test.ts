@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual, promisify } from 'node:util';
@@ -16,6 +15,7 @@ import { RECEIVER_NETWORKS } from '../support/receiver';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 import { freePort } from '../support/service-process';
+import { folderOfFile } from '../support/use-service';
 import { addWebhook, askWebhooks, deliveriesOf, untilExpected } from '../support/webhooks';
 
 /** So many rounds, and for so long, each way. */
@@ -29,7 +29,7 @@ const ROWS = 15;
 const ERASED_FROM = 12;
 const MOST_ROWS = 500;
 
-let folder: string;
+const folder = folderOfFile();
 let service: TestService;
 let proxy: FaultyProxy;
 let port: number;
@@ -38,7 +38,6 @@ let receiver: ChildProcess | undefined;
 let readsLeft = Number.POSITIVE_INFINITY;
 let reads = 0;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-receiver-'));
   for (const name of ['is_genuine.py', 'receiver.py'])
     writeFileSync(join(folder, name), programBeside(`webhooks/${name}`));
   service = await startService({ webhookNetworks: RECEIVER_NETWORKS });
@@ -50,10 +49,7 @@ beforeEach(() => {
   service.clock.now = new Date();
 });
 afterEach(kill);
-afterAll(async () => {
-  await proxy.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => proxy.close());
 
 /** The receiver is killed in the midst of a read, and some of its reads fail. */
 function fateOfRead(): RequestFate {

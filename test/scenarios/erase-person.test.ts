@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../src/base/json/json';
-import { commandLine, databaseEnv } from '../support/command-line';
+import { commandLine, databaseOf } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
@@ -131,7 +131,7 @@ it('the history of an erased person shows which fields changed when, without the
 it('the chain of an erased account can still be verified, and shows where it was changed', async () => {
   const externalId = await createPerson();
   await erase(externalId);
-  const verify = () => commandLine({ env: databaseEnv(service) })('audit', 'verify', '--organization', 'org-a');
+  const verify = () => commandLine({ env: databaseOf(service) })('audit', 'verify', '--organization', 'org-a');
   expect(await verify()).toMatchObject({ code: 0, stderr: '' });
   const entries = service.database.db.collection('auditTrail');
   const entry = await entries.findOne({ organizationId: 'org-a', externalId, accountVersion: 2 });

@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../src/base/json/json';
 import { untilInFeed } from '../support/changes';
-import { commandLine, databaseEnv } from '../support/command-line';
+import { commandLine, databaseOf } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -80,7 +80,7 @@ async function stored(): Promise<string> {
   return JSON.stringify(await Promise.all(all));
 }
 
-const verify = () => commandLine({ env: databaseEnv(service) })('audit', 'verify');
+const verify = () => commandLine({ env: databaseOf(service) })('audit', 'verify');
 
 it('an account on legal hold says who placed it, when and why, and the REST account object stays as it was', async () => {
   const externalId = await createAccount();

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { serveLocally } from './local-server';
 
 /** A span as OTLP has it in JSON. */
@@ -23,9 +24,7 @@ export async function startCollector() {
   const bodies: string[] = [];
   const spans: CollectedSpan[] = [];
   const { url, server, close } = await serveLocally(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks).toString();
+    const body = await text(request);
     bodies.push(body);
     if (request.url !== '/v1/traces') return void response.writeHead(404).end();
     for (const { scopeSpans } of JSON.parse(body).resourceSpans) {

@@ -1,17 +1,12 @@
-import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import { serveLocally } from './local-server';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { passOn, serveLocally } from './local-server';
 
 /**
  * What becomes of a request: it passes; it is answered with 503 and never reaches the service; or its connection is cut:
  * before the service sees it, while the service is at work on it, or when the service has answered.
  */
 export type RequestFate = 'passes' | 'unavailable' | 'cut before' | 'cut during' | 'cut after';
-
-async function bodyOf(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
 
 /** Stands between a client and a service over HTTP, and decides about every request. */
 export async function startFaultyProxy(target: string, fateOf: () => RequestFate) {
@@ -20,17 +15,15 @@ export async function startFaultyProxy(target: string, fateOf: () => RequestFate
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fate = fateOf();
-    const body = await bodyOf(request);
+    const body = await buffer(request);
     const cut = () => void request.socket.destroy();
     if (fate !== 'passes') log.push(fate);
     if (fate === 'cut before') return cut();
     if (fate === 'unavailable') return void response.writeHead(503, { 'retry-after': '1' }).end('<html>Busy</html>');
-    const { method, headers, url = '' } = request;
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      forward(new URL(url, target), { method, headers, agent: false }, resolve).on('error', reject).end(body);
-      if (fate === 'cut during') cut();
-    });
-    const text = await bodyOf(answer);
+    const passed = passOn(request, body, target);
+    if (fate === 'cut during') cut();
+    const answer = await passed;
+    const text = await buffer(answer);
     if (fate === 'cut during') return;
     if (fate === 'cut after') return cut();
     log.push(answer.statusCode ?? 0);

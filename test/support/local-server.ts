@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, request as send } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
 /** Listens to HTTP on a free port of this machine, at a URL without a slash at its end. */
@@ -20,3 +20,9 @@ export async function serveLocally(answer: RequestListener) {
 }
 
 export type LocalServer = Awaited<ReturnType<typeof serveLocally>>;
+
+/** Sends a request on to another server. @returns the answer, of which the body is to be read */
+export const passOn = ({ method, headers, url = '' }: IncomingMessage, body: Buffer, target: string) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    send(new URL(url, target), { method, headers, agent: false }, resolve).on('error', reject).end(body);
+  });

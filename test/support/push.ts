@@ -1,29 +1,18 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { clientOf, collect } from './client';
 import { type CommandLineOptions, commandLine } from './command-line';
-import { startService, type TestKey, type TestService } from './service';
+import { type startService, type TestKey } from './service';
+import { useFolder, useService } from './use-service';
 
 /** A service and, for each test, a folder of files to be pushed to it. Call it where hooks may stand. */
 export function usePushSetting(overrides: Parameters<typeof startService>[0] = {}) {
-  let service: TestService;
-  let folder: string;
+  const service = useService(overrides);
+  const at = useFolder();
   let organizations = 0;
-  beforeAll(async () => {
-    service = await startService(overrides);
-  });
-  afterAll(() => service.close());
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'acs-push-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
   return {
-    get service() {
-      return service;
-    },
+    service,
     get folder() {
-      return folder;
+      return at();
     },
 
     /** A key of an organization without accounts. */
@@ -36,12 +25,12 @@ export function usePushSetting(overrides: Parameters<typeof startService>[0] = {
       commandLine({ ...service, apiKey, ...options }),
 
     file(name: string, content: string | Buffer): string {
-      const path = join(folder, name);
+      const path = at(name);
       writeFileSync(path, content);
       return path;
     },
 
-    names: () => readdirSync(folder).sort(),
+    names: () => readdirSync(at()).sort(),
     accountsOf: ({ apiKey }: TestKey) => collect(clientOf(service, apiKey).listAccounts()),
   };
 }

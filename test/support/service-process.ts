@@ -96,10 +96,6 @@ export const startWorkProcess = (environment: NodeJS.ProcessEnv): Promise<Servic
 export const runProgram = async (environment: NodeJS.ProcessEnv, ...words: string[]): Promise<string> =>
   (await run(process.execPath, [PROGRAM, ...words], { cwd: root, env: environment })).stdout.trim();
 
-/** What the `keys` command prints, for the database that the environment names. */
-export const runKeys = (environment: NodeJS.ProcessEnv, ...words: string[]): Promise<string> =>
-  runProgram(environment, 'keys', ...words);
-
 /** A key for the database that the environment names, made in this process, which takes a tenth of the time. */
 export async function createKeyFor(
   environment: NodeJS.ProcessEnv,

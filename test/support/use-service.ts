@@ -48,6 +48,13 @@ export function useNewKey(service: TestService, options: Parameters<TestService[
   return key;
 }
 
+/** One folder for all tests of a file, which is there at once. Call it where hooks may stand. */
+export function folderOfFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-test-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
 /** Each test gets an empty folder. @returns the path of a name in it, or of the folder itself */
 export function useFolder(): (...names: string[]) => string {
   let folder: string;

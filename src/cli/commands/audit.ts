@@ -10,7 +10,7 @@ import type * as SignedRoots from '../service/signed-roots';
 import { EXIT, UsageError } from '../terminal/exit-codes';
 import { printable, shown } from '../terminal/printable';
 import { type Terminal } from '../terminal/terminal';
-import { jsonText } from '../terminal/write-json';
+import { writeAnswer } from '../terminal/write-json';
 import { addRootCommands } from './audit-roots';
 
 interface VerifyOptions {
@@ -79,13 +79,13 @@ const NOT_REMEMBERED =
 
 /** Adds `audit`, which works on the database itself, not over REST. */
 export function addAuditCommand(program: Command, terminal: Terminal): void {
-  const { stdout, stderr, runtime } = terminal;
+  const { stderr, runtime } = terminal;
   // Loaded lazily: the driver and the embedded server take longer to load than everything else.
   const load = () => require('../service/audit-history') as typeof AuditHistory;
   const loadRoots = () => require('../service/signed-roots') as typeof SignedRoots;
   const show = (report: { isUnbroken: boolean }, text: string, json?: boolean) => {
     if (!report.isUnbroken) terminal.exitCode = EXIT.FAILED;
-    stdout.write(json ? `${jsonText(report)}\n` : text);
+    writeAnswer(json, report, text, terminal);
   };
   const command = program
     .command('audit')

@@ -1,12 +1,12 @@
 import { type Command } from 'commander';
 import { AccountSyncError } from '../../client/index';
 import { addConnectionOptions, type ConnectionOptions } from '../service/connection';
-import { CHANGED_ACCOUNT, changedAccount, connectGraphql } from '../service/graphql';
+import { accountMutation, CHANGED_ACCOUNT, changedAccount, connectGraphql } from '../service/graphql';
 import { listNodes } from '../service/list-nodes';
 import { shown } from '../terminal/printable';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
 import { type Terminal } from '../terminal/terminal';
-import { jsonText, writeJson, writeJsonLines } from '../terminal/write-json';
+import { writeAnswer, writeJson, writeJsonLines } from '../terminal/write-json';
 
 interface ChangeOptions extends ConnectionOptions {
   json?: boolean;
@@ -16,15 +16,6 @@ type ShowOptions = ConnectionOptions & OutputOptions;
 
 const PLACE = `mutation PlaceLegalHold($externalId: String!, $reason: String!) {
   placeLegalHold(externalId: $externalId, reason: $reason) { ${CHANGED_ACCOUNT} }
-}`;
-/** Names a reason only where there is one: a service before 0.4.0 takes none. */
-const releaseOf = (reason: string | undefined) =>
-  reason === undefined
-    ? `mutation ReleaseLegalHold($externalId: String!) {
-  releaseLegalHold(externalId: $externalId) { ${CHANGED_ACCOUNT} }
-}`
-    : `mutation ReleaseLegalHold($externalId: String!, $reason: String) {
-  releaseLegalHold(externalId: $externalId, reason: $reason) { ${CHANGED_ACCOUNT} }
 }`;
 const HOLD = 'externalId legalHold { placedBy placedAt reason }';
 const SHOW = `query LegalHold($externalId: String!) { account(externalId: $externalId) { ${HOLD} } }`;
@@ -45,17 +36,16 @@ export function addHoldCommand(program: Command, terminal: Terminal): void {
     .action(async (externalId: string, { reason, json, ...options }: ChangeOptions & { reason: string }) => {
       const query = await connectGraphql(options, terminal);
       const account = changedAccount((await query(PLACE, { externalId, reason })).placeLegalHold);
-      if (json) terminal.stdout.write(`${jsonText({ ...account, onLegalHold: true })}\n`);
-      else terminal.stdout.write(shown`${externalId} is on legal hold.\n`);
+      writeAnswer(json, { ...account, onLegalHold: true }, shown`${externalId} is on legal hold.\n`, terminal);
     });
 
   change('release', 'let the person be erased again; the key needs accounts:hold')
     .option('--reason <text>', 'why; kept in the history')
     .action(async (externalId: string, { reason, json, ...options }: ChangeOptions & { reason?: string }) => {
       const query = await connectGraphql(options, terminal);
-      const account = changedAccount((await query(releaseOf(reason), { externalId, reason })).releaseLegalHold);
-      if (json) terminal.stdout.write(`${jsonText({ ...account, onLegalHold: false })}\n`);
-      else terminal.stdout.write(shown`${externalId} is not on legal hold.\n`);
+      const mutation = accountMutation('ReleaseLegalHold', reason);
+      const account = changedAccount((await query(mutation, { externalId, reason })).releaseLegalHold);
+      writeAnswer(json, { ...account, onLegalHold: false }, shown`${externalId} is not on legal hold.\n`, terminal);
     });
 
   const show = command

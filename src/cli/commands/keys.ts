@@ -16,7 +16,7 @@ import { printable, shown } from '../terminal/printable';
 import { type OutputOptions, restrictStandardOutput, STANDARD_OUTPUT } from '../terminal/private-output';
 import { tableText } from '../terminal/table';
 import { type Terminal } from '../terminal/terminal';
-import { jsonText, writeJsonLines } from '../terminal/write-json';
+import { jsonText, writeAnswer, writeJsonLines } from '../terminal/write-json';
 
 interface CreateOptions extends OutputOptions {
   organization: string;
@@ -81,7 +81,6 @@ function cellsOf(key: StoredApiKey, { apiKeyMaxAgeDays }: Config, now: Date): st
 export function addKeysCommand(program: Command, terminal: Terminal): void {
   const { stdout, runtime } = terminal;
   const now = () => new Date((runtime.now ?? Date.now)());
-  const writeLine = (value: object) => void stdout.write(`${jsonText(value)}\n`);
 
   async function onKeys(work: (keys: ApiKeys.ServiceKeyRing, config: Config) => Promise<void>): Promise<void> {
     const config = readSettings(terminal);
@@ -123,16 +122,13 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
           });
         }
         const endsAt = endOf(stored, apiKeyMaxAgeDays);
-        if (json) {
-          const limits = { ...(networks.length > 0 && { networks }), ...(endsAt && { endsAt }) };
-          return writeLine({ keyId, ...(isShown && { apiKey }), organizationId, name, scopes, ...limits });
-        }
+        const limits = { ...(networks.length > 0 && { networks }), ...(endsAt && { endsAt }) };
+        const told = { keyId, ...(isShown && { apiKey }), organizationId, name, scopes, ...limits };
         const where = isShown ? ` (shown once):\n\n  ${apiKey}\n` : `: in ${output}`;
         const from = networks.length > 0 ? `It may be used from ${networks.join(', ')} only.\n` : '';
         const end = endsAt ? `It ends at ${minuteOf(endsAt)} UTC.\n` : '';
-        stdout.write(
-          `API key of ${printable(organizationId)}${where}\nKey id ${keyId}, scopes ${scopes.join(', ')}\n${from}${end}`,
-        );
+        const text = `API key of ${printable(organizationId)}${where}\nKey id ${keyId}, scopes ${scopes.join(', ')}\n`;
+        writeAnswer(json, told, `${text}${from}${end}`, terminal);
       }),
     );
 
@@ -163,8 +159,8 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     .action((keyId: string, networks: string[], { json }: { json?: boolean }) =>
       onKeys(async (keys) => {
         await keys.setNetworks(keyId, networks, now());
-        if (json) writeLine({ keyId, networks });
-        else stdout.write(shown`Key ${keyId} may be used from ${networksText(networks)}.\n`);
+        const text = shown`Key ${keyId} may be used from ${networksText(networks)}.\n`;
+        writeAnswer(json, { keyId, networks }, text, terminal);
       }),
     );
 
@@ -176,8 +172,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     .action((keyId: string, { json }: { json?: boolean }) =>
       onKeys(async (keys) => {
         await keys.revoke(keyId, now());
-        if (json) writeLine({ keyId, revoked: true });
-        else stdout.write(shown`Key ${keyId} is revoked.\n`);
+        writeAnswer(json, { keyId, revoked: true }, shown`Key ${keyId} is revoked.\n`, terminal);
       }),
     );
 
@@ -190,8 +185,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     .action((holderId: string, { organization, json }: { organization: string; json?: boolean }) =>
       onKeys(async (keys) => {
         const ended = await keys.endSessions(organization, holderId, now());
-        if (json) writeLine({ holderId, ended });
-        else stdout.write(shown`${holderId}: ${countText(ended, 'session')} ended.\n`);
+        writeAnswer(json, { holderId, ended }, shown`${holderId}: ${countText(ended, 'session')} ended.\n`, terminal);
       }),
     );
 
@@ -203,11 +197,9 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
       const config = readSettings(terminal);
       const { reencryptAll } = require('../service/reencryption') as typeof Reencryption;
       const onDone = (organizationId: string, done: Reencrypted) => {
-        if (json) return writeLine({ organizationId, ...done });
-        const { accounts, dataKeys } = done;
-        stdout.write(
-          shown`${organizationId}: encrypted anew: ${countText(accounts, 'account')}, ${countText(dataKeys, 'data key')}\n`,
-        );
+        const [accounts, dataKeys] = [countText(done.accounts, 'account'), countText(done.dataKeys, 'data key')];
+        const text = shown`${organizationId}: encrypted anew: ${accounts}, ${dataKeys}\n`;
+        writeAnswer(json, { organizationId, ...done }, text, terminal);
       };
       const onWaiting = (names: string) =>
         void terminal.stderr.write(shown`${names} does not know the new key. Looking whether it still runs …\n`);
@@ -225,7 +217,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
         const printed = instances.map(({ name, keys, current, seenAt }) => {
           return { name, keys: keys.map(({ id }) => id), current, seenAt };
         });
-        return writeLine({ inUse, instances: printed });
+        return void stdout.write(`${jsonText({ inUse, instances: printed })}\n`);
       }
       const rows = instances.map(({ name, keys, current, seenAt }) => [
         ...[name, `knows ${keys.map(({ id }) => id).join(',')}`, `encrypts with ${current ?? 'none'}`],

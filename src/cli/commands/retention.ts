@@ -1,12 +1,12 @@
 import { type Command } from 'commander';
-import { countText } from '../../base/count-text';
+import { countText, numberText } from '../../base/count-text';
 import { addKeyOption, type ConnectionOptions, readApiKey } from '../service/connection';
 import type * as Retention from '../service/retention';
 import { readSettings } from '../service/settings';
 import { printable } from '../terminal/printable';
 import { tableText } from '../terminal/table';
 import { type Terminal } from '../terminal/terminal';
-import { jsonText } from '../terminal/write-json';
+import { writeAnswer } from '../terminal/write-json';
 
 interface Options extends Pick<ConnectionOptions, 'keyFile'> {
   apply?: boolean;
@@ -21,14 +21,14 @@ const NAMES: Record<Retention.KindReport['kind'], string> = {
 
 function cellsOf({ kind, days, due, held, removed }: Retention.KindReport, apply: boolean): string[] {
   if (days === 0) return [NAMES[kind], 'kept for good'];
-  const done = apply ? `${removed.toLocaleString('en-US')} of ` : '';
-  const past = `${done}${due.toLocaleString('en-US')} past ${countText(days, 'day')}${apply ? ' erased' : ''}`;
-  return [NAMES[kind], past, ...(held > 0 ? [`${held.toLocaleString('en-US')} more on legal hold`] : [])];
+  const done = apply ? `${numberText(removed)} of ` : '';
+  const past = `${done}${numberText(due)} past ${countText(days, 'day')}${apply ? ' erased' : ''}`;
+  return [NAMES[kind], past, ...(held > 0 ? [`${numberText(held)} more on legal hold`] : [])];
 }
 
 /** Adds `retention`, which works on the database itself, not over REST. */
 export function addRetentionCommand(program: Command, terminal: Terminal): void {
-  const { stdout, runtime, interrupted: signal } = terminal;
+  const { runtime, interrupted: signal } = terminal;
   const command = program
     .command('retention')
     .description(
@@ -43,10 +43,9 @@ export function addRetentionCommand(program: Command, terminal: Terminal): void 
     const { applyRetention } = require('../service/retention') as typeof Retention;
     const now = () => new Date((runtime.now ?? Date.now)());
     const report = await applyRetention(config, { apiKey, apply, now, signal });
-    if (json) return void stdout.write(`${jsonText({ ...report, applied: apply })}\n`);
-    stdout.write(
-      `${printable(report.organizationId)}:\n${tableText(report.kinds.map((kind) => cellsOf(kind, apply)))}\n`,
-    );
-    stdout.write(apply ? `Recorded as ${report.requestId}.\n` : 'Nothing was erased. --apply does that, for good.\n');
+    const kinds = tableText(report.kinds.map((kind) => cellsOf(kind, apply)));
+    const end = apply ? `Recorded as ${report.requestId}.` : 'Nothing was erased. --apply does that, for good.';
+    const text = `${printable(report.organizationId)}:\n${kinds}\n${end}\n`;
+    writeAnswer(json, { ...report, applied: apply }, text, terminal);
   });
 }

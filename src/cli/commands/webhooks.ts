@@ -10,7 +10,7 @@ import { EXIT, UsageError } from '../terminal/exit-codes';
 import { shown } from '../terminal/printable';
 import { restrictStandardOutput } from '../terminal/private-output';
 import { type Terminal } from '../terminal/terminal';
-import { jsonText, writeJsonLines } from '../terminal/write-json';
+import { writeAnswer, writeJsonLines } from '../terminal/write-json';
 import { type Delivery, deliveryList, type Webhook, type WebhookInput, webhookCalls } from './webhook-calls';
 import { deliveryTable, testText, webhookTable, webhookText } from './webhook-text';
 
@@ -66,9 +66,7 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
     .command('webhooks')
     .description('manage where changes are sent to; the key needs webhooks:manage');
   const calls = async (options: ConnectionOptions) => webhookCalls(await connectGraphql(options, terminal));
-  const writeLine = (value: object): void => {
-    stdout.write(`${jsonText(value)}\n`);
-  };
+  const answer = (json: boolean | undefined, value: object, text: string) => writeAnswer(json, value, text, terminal);
 
   const addJson = (one: Command) => one.option('--json', 'as one JSON object');
   const add = (name: string, description: string) =>
@@ -96,17 +94,11 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
     { webhook: { id, ...facts }, secret }: { webhook: Webhook; secret: string },
     { json }: JsonOption,
   ): void {
-    if (json) {
-      writeLine({ id, secret, ...facts });
-      return;
-    }
-    stdout.write(shown`Webhook ${id}, secret (shown once):\n\n  ${secret}\n\n`);
-    stdout.write(`${webhookText({ id, ...facts })}\n`);
+    const text = shown`Webhook ${id}, secret (shown once):\n\n  ${secret}\n\n`;
+    answer(json, { id, secret, ...facts }, `${text}${webhookText({ id, ...facts })}\n`);
   }
 
-  const print = (webhook: Webhook, { json }: JsonOption): void => {
-    stdout.write(`${json ? jsonText(webhook) : webhookText(webhook)}\n`);
-  };
+  const print = (webhook: Webhook, { json }: JsonOption) => answer(json, webhook, `${webhookText(webhook)}\n`);
 
   addEndpointOptions(command.command('create').description('create a webhook; its secret is shown once'))
     .requiredOption('--url <url>', 'https URL that changes are sent to')
@@ -152,8 +144,7 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
   addOne('disable', 'stop sending to a webhook').action(async (id: string, { json, ...options }: Options) => {
     const webhook = await (await calls(options)).disable(id);
     if (webhook) print(webhook, { json });
-    else if (json) writeLine({ id, isEnabled: false });
-    else stdout.write(shown`Webhook ${id} is disabled.\n`);
+    else answer(json, { id, isEnabled: false }, shown`Webhook ${id} is disabled.\n`);
   });
 
   addOne('enable', 'send to a webhook again').action(async (id: string, { json, ...options }: Options) =>
@@ -162,8 +153,7 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
 
   addOne('delete', 'delete a webhook for good').action(async (id: string, { json, ...options }: Options) => {
     await (await calls(options)).remove(id);
-    if (json) writeLine({ id, deleted: true });
-    else stdout.write(shown`Webhook ${id} is deleted.\n`);
+    answer(json, { id, deleted: true }, shown`Webhook ${id} is deleted.\n`);
   });
 
   add('deliveries', 'list what was sent to a webhook within 7 days, newest first')
@@ -190,20 +180,18 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
       const { resendDelivery, resendFrom } = await calls(options);
       if (delivery !== undefined) {
         await resendDelivery(delivery);
-        stdout.write(json ? `${jsonText({ id, delivery })}\n` : shown`Delivery ${delivery} is sent again.\n`);
-        return;
+        return answer(json, { id, delivery }, shown`Delivery ${delivery} is sent again.\n`);
       }
       const from = { ...(cursor !== undefined && { after: cursor }), ...(since && { since: since.toISOString() }) };
       const moved = await resendFrom(id, from);
-      stdout.write(json ? `${jsonText({ id, ...moved })}\n` : shown`Webhook ${id} goes on from ${moved.cursor}.\n`);
+      answer(json, { id, ...moved }, shown`Webhook ${id} goes on from ${moved.cursor}.\n`);
     });
 
   addOne('test', 'send a test event, and show what was answered').action(
     async (id: string, { json, ...options }: Options) => {
       const outcome = await (await calls(options)).test(id);
       if (!outcome.isTaken) terminal.exitCode = EXIT.FAILED;
-      if (json) writeLine(outcome);
-      else stdout.write(`${testText(outcome)}\n`);
+      answer(json, outcome, `${testText(outcome)}\n`);
     },
   );
 }

@@ -2,7 +2,7 @@ import { type AccountSyncClient, type Import } from '../../client/index';
 import { EXIT, type ExitCode } from '../terminal/exit-codes';
 import { printableLines } from '../terminal/printable';
 import { type Terminal } from '../terminal/terminal';
-import { jsonText } from '../terminal/write-json';
+import { writeAnswer } from '../terminal/write-json';
 import { importText } from './import-text';
 import { createProgress } from './progress';
 
@@ -23,10 +23,10 @@ const CODES: Partial<Record<Import['state'], ExitCode>> = {
 /** Prints an import, for a person or as JSON. */
 export function printImport(
   shown: Import,
-  { json = false }: FollowOptions,
-  { stdout, given }: Pick<Terminal, 'stdout' | 'given'>,
+  { json }: FollowOptions,
+  terminal: Pick<Terminal, 'stdout' | 'given'>,
 ): void {
-  stdout.write(json ? `${jsonText(shown)}\n` : `${printableLines(importText(shown, given))}\n`);
+  writeAnswer(json, shown, `${printableLines(importText(shown, terminal.given))}\n`, terminal);
 }
 
 /** Follows an import, prints its outcome, and sets the exit code. */

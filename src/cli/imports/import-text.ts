@@ -1,4 +1,4 @@
-import { countText } from '../../base/count-text';
+import { countText, numberText } from '../../base/count-text';
 import { type Import } from '../../client/index';
 import { keyText } from '../terminal/key-text';
 import { type GivenConnection, printedCommand } from '../terminal/printed-command';
@@ -71,10 +71,8 @@ export function stoppedText({ id, state, requested, done, failure }: Import): st
   return `Import ${id} is ${state}${failure ? `, ${failure.code}: ${failure.message}` : ''}: ${how}`;
 }
 
-const count = (value: number): string => value.toLocaleString('en-US');
-
 const countsText = ({ created, updated, unchanged, failed }: Import['done']): string =>
-  `${count(created)} created, ${count(updated)} updated, ${count(unchanged)} unchanged, ${count(failed)} failed`;
+  `${numberText(created)} created, ${numberText(updated)} updated, ${numberText(unchanged)} unchanged, ${numberText(failed)} failed`;
 
 const minuteOf = (time: string): string => time.slice(0, 16);
 
@@ -90,7 +88,7 @@ export function importText(shown: Import, given?: GivenConnection): string {
     ...(options.complete ? [['complete', `names all accounts of portfolio ${options.complete.portfolioId}`]] : []),
     ['created', `${minuteOf(createdAt)} by ${keyText(shown.createdBy, shown.createdByName)}`],
     ...(finishedAt === null ? [] : [['finished', minuteOf(finishedAt)]]),
-    ['rows', state === 'RECEIVING' ? `${count(requested)} in ${countText(parts, 'part')}` : count(requested)],
+    ['rows', state === 'RECEIVING' ? `${numberText(requested)} in ${countText(parts, 'part')}` : numberText(requested)],
     ['planned', countsText(planned)],
     ...(sumOf(done) === 0 ? [] : [['done', countsText(done)]]),
   ];
@@ -101,7 +99,7 @@ export function importText(shown: Import, given?: GivenConnection): string {
 /** Imports as the lines of a table, with the names of its columns. */
 export function importTable(imports: readonly Import[]): string {
   const rows = imports.map(({ id, state, kind, requested, done, createdAt, name }) => [
-    ...[id, state, kind, count(requested), count(done.failed), minuteOf(createdAt), name ?? ''],
+    ...[id, state, kind, numberText(requested), numberText(done.failed), minuteOf(createdAt), name ?? ''],
   ]);
   return tableText([['import', 'state', 'kind', 'rows', 'failed', 'created', 'name'], ...rows]);
 }

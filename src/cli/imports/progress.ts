@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { countText } from '../../base/count-text';
+import { countText, numberText } from '../../base/count-text';
 import { type AccountSyncError, type ImportProgress } from '../../client/index';
 import { type Terminal } from '../terminal/terminal';
 import { sumOf } from './import-text';
@@ -51,8 +51,6 @@ export class Estimate {
 
 const LINE_EVERY_MS = 10_000;
 
-const count = (value: number): string => value.toLocaleString('en-US');
-
 /** `1 h 05 min`, `4 min 10 s`, `12 s`. */
 export function durationText(seconds: number): string {
   const whole = Math.round(seconds);
@@ -67,7 +65,8 @@ export function durationText(seconds: number): string {
 /** `120,000 rows planned (60 %), 15,000 rows/s, 5 s left`. Pure. */
 export function phaseText({ name, rows, total }: Phase, rate: number | undefined): string {
   const share = total === undefined ? '' : ` (${Math.floor(Math.min(1, rows / Math.max(1, total)) * 100)} %)`;
-  const pace = rate === undefined ? '' : `, ${count(Number(rate < 10 ? rate.toFixed(1) : rate.toFixed(0)))} rows/s`;
+  const pace =
+    rate === undefined ? '' : `, ${numberText(Number(rate < 10 ? rate.toFixed(1) : rate.toFixed(0)))} rows/s`;
   const left =
     rate === undefined || total === undefined ? '' : `, ${durationText(Math.max(0, total - rows) / rate)} left`;
   return `${countText(rows, 'row')} ${name}${share}${pace}${left}`;

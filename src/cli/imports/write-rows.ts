@@ -4,7 +4,7 @@ import { guardFormula, NEEDS_QUOTES } from '../../base/csv-cell';
 import { type ImportRow, type MissingAccount } from '../../client/index';
 import { type Output } from '../terminal/private-output';
 import { tableText } from '../terminal/table';
-import { writeJsonLines } from '../terminal/write-json';
+import { valueText, writeJsonLines } from '../terminal/write-json';
 
 export type ListFormat = 'table' | 'csv' | 'ndjson';
 
@@ -14,14 +14,12 @@ export interface Columns<Item> {
   cellsOf(item: Item): string[];
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
 /** What there is to say of a row, on one line. */
 function remarkOn({ status, message = '', details = [], changes = [] }: ImportRow): string {
   if (status === 'failed') {
     return details.length > 0 ? details.map(({ field, message: fault }) => `${field} ${fault}`).join('; ') : message;
   }
-  return changes.map(({ field, from, to }) => `${field}: ${text(from)} → ${text(to)}`).join('; ');
+  return changes.map(({ field, from, to }) => `${field}: ${valueText(from)} → ${valueText(to)}`).join('; ');
 }
 
 export const ROW_COLUMNS: Columns<ImportRow> = {

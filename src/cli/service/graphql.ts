@@ -76,6 +76,15 @@ export const ENVELOPE = 'success code message details { field message }';
 /** What to ask of a mutation of one account. */
 export const CHANGED_ACCOUNT = `${ENVELOPE} account { id externalId updatedAt }`;
 
+/** A mutation of one account. It names a reason only where there is one: a service before 0.4.0 takes none. */
+export function accountMutation(name: 'ErasePerson' | 'ReleaseLegalHold', reason: string | undefined): string {
+  const field = name.charAt(0).toLowerCase() + name.slice(1);
+  const [declared, given] = reason === undefined ? ['', ''] : [', $reason: String', ', reason: $reason'];
+  return `mutation ${name}($externalId: String!${declared}) {
+  ${field}(externalId: $externalId${given}) { ${CHANGED_ACCOUNT} }
+}`;
+}
+
 /** @param answer with the fields of `ENVELOPE` @throws AccountSyncError where the mutation failed */
 export function carriedOut<Fields>(answer: Json | undefined): Fields {
   const { success, code, message, details, ...fields }: MutationAnswer = answer as JsonObject & MutationAnswer;

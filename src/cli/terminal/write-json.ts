@@ -5,6 +5,19 @@ import { type Output } from './private-output';
 /** JSON on one line, as a terminal may show it. */
 export const jsonText = (value: unknown): string => printable(JSON.stringify(value));
 
+/** A text as it is, and any other value as JSON. */
+export const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Writes what a command has to say: as JSON on one line where that is asked for, otherwise for a person. */
+export function writeAnswer(
+  json: boolean | undefined,
+  value: unknown,
+  text: string,
+  { stdout }: Pick<Output, 'stdout'>,
+) {
+  stdout.write(json ? `${jsonText(value)}\n` : text);
+}
+
 /** Serializes values as NDJSON. */
 export async function* jsonLines(
   values: Iterable<unknown> | AsyncIterable<unknown>,

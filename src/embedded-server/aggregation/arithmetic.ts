@@ -1,8 +1,6 @@
-import { rawValue } from '../bson/bson-writer';
+import { NULL } from '../bson/bson-writer';
 import { asNumber, BsonType, isNothing, type RawValue } from '../bson/elements';
 import { notSupported } from '../errors';
-
-const NULL = rawValue(null);
 
 /** The results of one expression, each good until the next: a sum would else make a buffer for every document. */
 class NumberCell {

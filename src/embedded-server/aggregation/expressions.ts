@@ -1,4 +1,4 @@
-import { rawValue } from '../bson/bson-writer';
+import { NULL, rawValue } from '../bson/bson-writer';
 import {
   asNumber,
   asString,
@@ -55,8 +55,6 @@ export class FieldReader {
     return values;
   }
 }
-
-const NULL = rawValue(null);
 
 const TRUE = rawValue(true);
 const FALSE = rawValue(false);

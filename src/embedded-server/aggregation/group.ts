@@ -1,4 +1,4 @@
-import { BsonWriter, rawValue } from '../bson/bson-writer';
+import { BsonWriter, NULL } from '../bson/bson-writer';
 import { BsonType, documentBytes, documentOf, fieldsOf, MISSING, type RawValue } from '../bson/elements';
 import { ACCUMULATORS, isKnown } from '../dialect';
 import { notSupported } from '../errors';
@@ -23,8 +23,6 @@ interface GroupOfDocuments {
 
 const ABSENT = 0;
 const PRESENT = 1;
-const NULL = rawValue(null);
-
 /** `$group`. Documents are added as they are met; none is kept or parsed. */
 export class Group {
   private readonly groups = new Map<string, GroupOfDocuments>();

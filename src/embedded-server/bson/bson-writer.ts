@@ -115,6 +115,8 @@ export function rawValue(value: unknown): RawValue {
   return raw;
 }
 
+export const NULL = rawValue(null);
+
 /** The value for JavaScript; numbers keep their type. */
 export function plainValue(value: RawValue): unknown {
   const document: Document = deserialize(new BsonWriter().value('value', value).finish(), { promoteValues: false });

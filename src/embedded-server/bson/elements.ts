@@ -26,6 +26,18 @@ export const BsonType = {
   MAX_KEY: 127,
 } as const;
 
+/** Documents that lie one after the other; undefined if one of them is cut off. */
+export function documentsIn(bytes: Buffer): Buffer[] | undefined {
+  const documents: Buffer[] = [];
+  for (let offset = 0; offset < bytes.length; ) {
+    const length = offset + 4 <= bytes.length ? bytes.readInt32LE(offset) : 0;
+    if (length < 5 || offset + length > bytes.length) return undefined;
+    documents.push(bytes.subarray(offset, offset + length));
+    offset += length;
+  }
+  return documents;
+}
+
 /** A value inside a document: `bytes[start, end)` holds it, without its type byte and name. */
 export interface RawValue {
   readonly bytes: Buffer;

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { asBytes, asString, documentOf, listOf } from '../bson/elements';
+import { asBytes, asString, documentOf, documentsIn, listOf } from '../bson/elements';
 import { isKnown, WRITTEN_LISTS } from '../dialect';
 import { notSupported, writeConflict } from '../errors';
 import type { Call } from './call';
@@ -7,17 +7,6 @@ import { CommandBody } from './message';
 import { insert, update } from './writes';
 
 const WRITES = { insert, update } as const;
-
-function documentsIn(bytes: Buffer): Buffer[] {
-  const documents: Buffer[] = [];
-  for (let offset = 0; offset < bytes.length; ) {
-    const length = offset + 4 <= bytes.length ? bytes.readInt32LE(offset) : 0;
-    if (length < 5 || offset + length > bytes.length) throw notSupported('a list of broken documents');
-    documents.push(bytes.subarray(offset, offset + length));
-    offset += length;
-  }
-  return documents;
-}
 
 interface PlannedWrite {
   body: CommandBody;
@@ -33,6 +22,7 @@ function writeOf(bytes: Buffer, outer: CommandBody): PlannedWrite {
   const list = WRITTEN_LISTS[name];
   given.allow([name, list]);
   const documents = documentsIn(asBytes(given.require(list), list));
+  if (!documents) throw notSupported('a list of broken documents');
   const body = new CommandBody(bytes, new Map([[list, documents]]), outer);
   return { body, run: WRITES[name], count: documents.length };
 }

@@ -1,3 +1,4 @@
+import { documentsIn } from '../bson/elements';
 import { CommandBody, MAX_MESSAGE_BYTES, REPLY_HEADER_BYTES } from '../commands/message';
 
 const HEADER_BYTES = 16;
@@ -76,13 +77,8 @@ function parseMessage(message: Buffer, id: number): Request {
 function readSequence(message: Buffer, start: number, end: number, sequences: Map<string, Buffer[]>): void {
   const nameEnd = message.indexOf(0, start);
   if (nameEnd < 0 || nameEnd >= end) throw new Error('unterminated name');
-  const documents: Buffer[] = [];
-  for (let offset = nameEnd + 1; offset < end; ) {
-    const length = message.readInt32LE(offset);
-    if (length < 5 || offset + length > end) throw new Error('document out of bounds');
-    documents.push(message.subarray(offset, offset + length));
-    offset += length;
-  }
+  const documents = documentsIn(message.subarray(nameEnd + 1, end));
+  if (!documents) throw new Error('document out of bounds');
   sequences.set(message.toString('utf8', start, nameEnd), documents);
 }
 

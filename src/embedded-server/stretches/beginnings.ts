@@ -2,8 +2,8 @@
 const MANY = 8;
 const FEW_TEXTS = 512;
 const MAX_LENGTH = 24;
-const FNV_BASIS = 0x811c9dc5;
-const FNV_PRIME = 0x01000193;
+export const FNV_BASIS = 0x811c9dc5;
+export const FNV_PRIME = 0x01000193;
 const IS_OF_MANY = 1;
 
 const hashOf = (before: number, byte: number): number => Math.imul(before ^ byte, FNV_PRIME);

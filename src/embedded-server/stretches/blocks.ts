@@ -1,4 +1,5 @@
 import type { Range } from '../keys/collection';
+import { FNV_BASIS, FNV_PRIME } from './beginnings';
 
 /** The documents of a block. */
 const BLOCK = 4;
@@ -7,8 +8,6 @@ const LENGTHS: readonly number[] = [1, 2, 4, 7];
 const MAX_LENGTH = Math.max(...LENGTHS);
 const WORDS = 4;
 const BITS_OF_PLACE = Math.log2(WORDS * 32);
-const FNV_BASIS = 0x811c9dc5;
-const FNV_PRIME = 0x01000193;
 const MIX = 0x85ebca6b;
 
 function addBits(signature: Int32Array, at: number, bytes: Uint8Array, start: number, end: number): void {

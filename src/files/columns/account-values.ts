@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../../base/json/json';
+import { isJsonObject, type Json, type JsonObject, ownValue, valueAt } from '../../base/json/json';
 import { keysOf } from '../../service/accounts/fields/field-path';
 import { ROW_FIELDS, type RowField } from '../fields/row-fields';
 import { type CellFault } from '../input/cell-fault';
@@ -62,9 +62,6 @@ const withValue = (object: JsonObject, [key = '', ...rest]: readonly string[], v
   const inner = ownValue(object, key);
   return { ...object, [key]: isJsonObject(inner) && rest.length > 0 ? withValue(inner, rest, value) : value };
 };
-
-const valueAt = (row: JsonObject, keys: readonly string[]): Json | undefined =>
-  keys.reduce<Json | undefined>((value, key) => (isJsonObject(value) ? ownValue(value, key) : undefined), row);
 
 /** An export of the service has these in every row. It holds what is stored, so it is pushed back exactly. */
 const OF_AN_EXPORT = ['id', 'organizationId', 'createdAt', 'updatedAt'];

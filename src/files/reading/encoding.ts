@@ -1,6 +1,5 @@
-import { BrokenFileError } from '../input/broken-file';
 import { chunksOf, type FileBytes } from '../input/file-bytes';
-import { InputError } from '../input/input-error';
+import { BrokenFileError, InputError } from '../input/input-error';
 import { contentOf, type FileContent, START_BYTES } from './file-content';
 
 /** What Western spreadsheets write if not UTF-8; a superset of Latin-1. */

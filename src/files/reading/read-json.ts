@@ -1,7 +1,6 @@
 import { isJsonObject, type Json } from '../../base/json/json';
 import { unknownKeyNotices } from '../fields/unknown-keys';
-import { BrokenFileError } from '../input/broken-file';
-import { InputError } from '../input/input-error';
+import { BrokenFileError, InputError } from '../input/input-error';
 import { peekText } from '../input/peek-text';
 import { type LineUnit, type SourceRow } from '../rows/source-row';
 import { ExactNumbers } from './exact-numbers';

@@ -10,9 +10,6 @@ import { readWorkbook, type Sheet } from './workbook';
 /** The largest sheet when unpacked: more than a million rows of fifty columns. */
 const MAX_BYTES = 8_000_000_000;
 
-/** The first bytes of files from older versions of Excel, and of workbooks with a password. */
-const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-
 /** A sheet that is ready to be read. */
 export interface OpenSheet {
   name: string;
@@ -21,14 +18,6 @@ export interface OpenSheet {
   sheets: readonly string[];
   /** The share that has been read, from 0 to 1. */
   share(): number;
-}
-
-async function refuseCompoundFile(file: FileBytes): Promise<void> {
-  const start = await file.read(0, COMPOUND_FILE.length);
-  if (!COMPOUND_FILE.every((byte, at) => start[at] === byte)) return;
-  throw new InputError(
-    'The workbook is protected with a password or from Excel before 2007: save it as .xlsx without a password, or as CSV',
-  );
 }
 
 const quoted = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => JSON.stringify(name)).join(', ');
@@ -78,7 +67,6 @@ export async function openSheet(
   say: (text: string) => void,
 ): Promise<OpenSheet> {
   try {
-    await refuseCompoundFile(file);
     const parts = await openParts(file);
     const { sheets, sharedStrings, styles, is1904, isCalculated } = await readWorkbook(parts);
     const chosen = chooseSheet(sheets, name, say);

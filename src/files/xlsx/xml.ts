@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { BrokenFileError } from '../input/broken-file';
+import { BrokenFileError } from '../input/input-error';
 
 /** Called for each piece of a document, in order. Names come without their prefix. */
 export interface XmlHandlers {

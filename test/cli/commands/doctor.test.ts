@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { sign } from '../../../src/base/signature';
 import { clockFinding } from '../../../src/cli/doctor/examine-service';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { type CommandOutcome, commandLine } from '../../support/command-line';
 import { getAccounts, patchAccount, postBulkUpsert } from '../../support/http';
+import { serveLocally } from '../../support/local-server';
 import { buildRow } from '../../support/rows';
 import { startService } from '../../support/service';
+import { freePort } from '../../support/service-process';
 import { useFolder, useService } from '../../support/use-service';
 
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
@@ -103,30 +103,17 @@ describe('account-sync doctor, where all is well', () => {
   });
 });
 
-/** A server that answers so, and its URL. */
-async function listening(status = 200): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer((_request, response) => response.writeHead(status, { location: '/x' }).end('<html>'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
+/** A server that answers so. */
+const answering = (status: number) =>
+  serveLocally((_request, response) => response.writeHead(status, { location: '/x' }).end('<html>'));
 
 describe('account-sync doctor on the way to the service', () => {
-  let closedUrl: string;
-  beforeAll(async () => {
-    const server = await listening();
-    closedUrl = server.url;
-    await server.close();
-  });
-
   it.each([
-    ['nothing listens', () => closedUrl, 'Nothing listens there'],
-    ['the service does not speak TLS', () => service.url.replace('http:', 'https:'), 'try http:// for https://'],
-    ['the host has no name', () => 'http://host.invalid', 'name of the host'],
+    ['nothing listens', async () => `http://127.0.0.1:${await freePort()}`, 'Nothing listens there'],
+    ['the service does not speak TLS', async () => service.url.replace('http:', 'https:'), 'try http:// for https://'],
+    ['the host has no name', async () => 'http://host.invalid', 'name of the host'],
   ])('the doctor says that %s', async (_what, url, advice) => {
-    const outcome = await doctor([], { url: url(), fetch });
+    const outcome = await doctor([], { url: await url(), fetch });
     expect(outcome.code).toBe(EXIT.UNAVAILABLE);
     expect(outcome.stdout).toContain(advice);
     expect(levelsOf(outcome)).toEqual(['problem']);
@@ -137,7 +124,7 @@ describe('account-sync doctor on the way to the service', () => {
     [301, 'use the URL that it leads to'],
     [502, 'may not reach the service'],
   ])('the doctor says what answers in place of the service, HTTP %i', async (status, advice) => {
-    const stranger = await listening(status);
+    const stranger = await answering(status);
     try {
       const outcome = await doctor([], { url: stranger.url });
       expect(outcome.code).toBe(EXIT.UNAVAILABLE);

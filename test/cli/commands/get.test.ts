@@ -61,9 +61,4 @@ describe('account-sync get', () => {
     expect(code).toBe(EXIT.USAGE);
     expect(stderr).toContain(message);
   });
-
-  it('get exits as interrupted when it is interrupted', async () => {
-    const interrupted = commandLine({ ...service, apiKey, interrupted: AbortSignal.abort() });
-    expect((await interrupted('get', externalId, '--timeline')).code).toBe(EXIT.INTERRUPTED);
-  });
 });

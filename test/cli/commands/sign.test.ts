@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { commandLine } from '../../support/command-line';
 import { buildRow } from '../../support/rows';
@@ -39,8 +36,6 @@ async function post(headers: string, body: string): Promise<unknown> {
   return (await fetch(service.url + BULK_UPSERT, init)).json();
 }
 
-const bodyOf = (...accounts: object[]) => JSON.stringify({ accounts });
-
 /** JSON that would not be the same bytes if anything on the way read it as text, or as JSON. */
 const unusualBody = () => `\uFEFF\r\n${JSON.stringify({ accounts: [buildRow({ bank: 'Zoë 🙂' })] }, null, 2)}\r\n\n`;
 
@@ -67,15 +62,6 @@ describe('account-sync sign', () => {
     expect(await read(path.replace('%c3%a4', '%C3%A4'))).toBe(401);
   });
 
-  it('sign reads the key from a file', async () => {
-    const keyFile = at('key');
-    writeFileSync(keyFile, `${apiKey}\n`);
-    const body = bodyOf(buildRow());
-    const words = ['sign', 'POST', BULK_UPSERT, '--body', '-', '--key-file', keyFile];
-    const { stdout } = await commandLine(service)(...words, { stdin: body });
-    expect(await post(stdout, body)).toMatchObject({ success: true });
-  });
-
   it.each([
     ['a path that is none', ['sign', 'GET', 'accounts'], 'must begin with /'],
     ['a file that is not there', ['sign', 'POST', BULK_UPSERT, '--body', 'absent.json'], 'absent.json'],
@@ -92,15 +78,6 @@ describe('account-sync sign', () => {
     const { code, stderr } = await commandLine(service)('sign', 'GET', '/');
     expect(code).toBe(EXIT.USAGE);
     expect(stderr).toContain('ACCOUNT_SYNC_KEY');
-  });
-
-  it('sign works as a separate process', async () => {
-    const env = { ...process.env, ACCOUNT_SYNC_KEY: apiKey };
-    const words = ['dist/cli/account-sync.js', 'sign', 'POST', BULK_UPSERT, '--body', written(unusualBody())];
-    const options = { cwd: join(__dirname, '../../..'), env };
-    const { stdout } = await promisify(execFile)(process.execPath, words, options);
-    expect(headersOf(stdout).get('authorization')).toBe(`Bearer ${apiKey}`);
-    expect(headersOf(stdout).get('x-service-signature')).toMatch(/^[0-9a-f]{64}$/);
   });
 });
 

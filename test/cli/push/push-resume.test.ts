@@ -10,9 +10,6 @@ import { type TestKey } from '../../support/service';
 const setting = usePushSetting();
 const { newKey, cliOf, file, names, accountsOf } = setting;
 
-const trailOf = async ({ apiKey }: TestKey, externalId: string) =>
-  collect(clientOf(setting.service, apiKey).auditTrail(externalId));
-
 /** So wide that a part of four megabytes holds 250 rows. */
 const WIDE = Object.fromEntries(
   ['bank', 'client', 'clientStatus', 'originalCreditor'].map((field) => [field, 'x'.repeat(4_000)]),
@@ -217,15 +214,6 @@ describe('account-sync push --resume', () => {
     expect(await cliOf(key)('push', path, '--resume')).toMatchObject({ code: EXIT.ROWS_FAILED });
     expect(readFileSync(failedPath(), 'utf8')).toBe('of somebody else');
     expect(placesIn(join(setting.folder, 'rows.failed-2.ndjson'))).toEqual([2]);
-  });
-
-  it('a file pushed again without --resume changes nothing', async () => {
-    const key = await newKey();
-    const path = file('rows.ndjson', ndjson([buildRow(), buildRow()]));
-    await cliOf(key)('push', path);
-    const { stdout } = await cliOf(key)('push', path, '--json');
-    expect(JSON.parse(stdout)).toMatchObject({ unchanged: 2 });
-    expect(await trailOf(key, (await accountsOf(key))[0]?.externalId ?? '')).toEqual([]);
   });
 });
 

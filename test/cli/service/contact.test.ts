@@ -1,30 +1,23 @@
 import dns from 'node:dns';
-import { writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { createServer, type RequestListener } from 'node:http';
 import { contactService } from '../../../src/cli/service/contact';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { type CommandOutcome, commandLine } from '../../support/command-line';
 import { startFaultyProxy } from '../../support/faulty-proxy';
+import { type LocalServer, serveLocally } from '../../support/local-server';
 import { ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
 import { freePort } from '../../support/service-process';
 
 const setting = usePushSetting();
 
-const servers: Server[] = [];
-async function listening(server: Server): Promise<string> {
+const servers: LocalServer[] = [];
+async function listening(answer: RequestListener): Promise<string> {
+  const server = await serveLocally(answer);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return server.url;
 }
-afterAll(() => {
-  for (const server of servers) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
+afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 const freeUrl = async () => `http://127.0.0.1:${await freePort()}`;
 
@@ -46,19 +39,12 @@ describe('a URL that cannot be used', () => {
   );
 });
 
-describe.each([
-  ['get', ['get', 'A-1']],
-  ['push', ['push', 'rows.ndjson']],
-])('%s', (_command, words) => {
-  /** Runs the command, and tells for how long it looked for the service. */
+describe('a command without a service', () => {
+  /** Runs a command, and tells for how long it looked for the service. */
   async function run(url: string): Promise<CommandOutcome & { seconds: number }> {
-    const path = join(setting.folder, 'rows.ndjson');
-    writeFileSync(path, ndjson([buildRow()]));
     const { clock } = setting.service;
     const startedAt = clock.now.getTime();
-    const outcome = await commandLine({ url, apiKey: 'key', clock })(
-      ...words.map((word) => (word === 'rows.ndjson' ? path : word)),
-    );
+    const outcome = await commandLine({ url, apiKey: 'key', clock })('get', 'A-1');
     return { ...outcome, seconds: (clock.now.getTime() - startedAt) / 1000 };
   }
 
@@ -73,9 +59,7 @@ describe.each([
   });
 
   it('a command gives up within 5 seconds if a proxy does not reach the service', async () => {
-    const url = await listening(
-      createServer((_request, response) => response.writeHead(502).end('<h1>Bad Gateway</h1>')),
-    );
+    const url = await listening((_request, response) => response.writeHead(502).end('<h1>Bad Gateway</h1>'));
     const { code, stderr, seconds } = await run(url);
     expect({ code, stderr }).toEqual({
       code: EXIT.UNAVAILABLE,
@@ -103,7 +87,7 @@ describe('the look for the service', () => {
   const look = { runtime: { sleep: async () => undefined }, interrupted: new AbortController().signal };
 
   it('the search for the service gives up on a server that accepts connections and never answers', async () => {
-    const url = await listening(createServer(() => {}));
+    const url = await listening(() => {});
     await expect(contactService(url, look, 50)).rejects.toMatchObject({
       code: 'CONNECTION_FAILED',
       message: `${url} cannot be reached`,
@@ -114,19 +98,22 @@ describe('the look for the service', () => {
   it('the search for the service finds one that is just starting', async () => {
     const url = await freeUrl();
     const server = createServer((_request, response) => response.end('{}'));
-    servers.push(server);
     let now = 0;
     const sleep = async (milliseconds: number) => {
       now += milliseconds;
       if (now === 1000) await new Promise<void>((resolve) => server.listen(new URL(url).port, () => resolve()));
     };
-    await contactService(url, { ...look, runtime: { sleep, now: () => now } });
+    try {
+      await contactService(url, { ...look, runtime: { sleep, now: () => now } });
+    } finally {
+      server.close();
+    }
     expect(now).toBe(1000);
   });
 
   it('the search for the service ends at once when the command is interrupted', async () => {
     const interruption = new AbortController();
-    const url = await listening(createServer(() => interruption.abort()));
+    const url = await listening(() => interruption.abort());
     await expect(contactService(url, { ...look, interrupted: interruption.signal })).rejects.toMatchObject({
       name: 'AbortError',
     });
@@ -156,16 +143,9 @@ describe('http to another host', () => {
   const runtime = { fetch: async () => Response.json({}, { status: 500 }), sleep: async () => undefined };
   const warnings = (text: string) => text.split('\n').filter((line) => line.includes('does not encrypt'));
 
-  it.each([
-    ['get', ['get', 'A-1']],
-    ['push', ['push', 'rows.ndjson']],
-    ['security-events', ['security-events']],
-  ])('%s warns once that the key and the accounts travel unencrypted', async (_name, words) => {
-    const path = join(setting.folder, 'rows.ndjson');
-    writeFileSync(path, ndjson([buildRow()]));
-    const placed = words.map((word) => (word === 'rows.ndjson' ? path : word));
+  it('a command warns once that the key and the accounts travel unencrypted', async () => {
     const lookup = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}));
-    const run = async (url: string) => (await commandLine({ url, apiKey: 'key', runtime })(...placed)).stderr;
+    const run = async (url: string) => (await commandLine({ url, apiKey: 'key', runtime })('get', 'A-1')).stderr;
     try {
       expect(warnings(await run('http://accounts.example.com'))).toHaveLength(1);
       expect(warnings(await run('https://accounts.example.com'))).toEqual([]);

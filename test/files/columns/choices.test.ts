@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { planColumns } from '../../../src/files/columns/column-plan';
 import { NO_MAPPING } from '../../../src/files/columns/mapping';
 import { UnmatchedValues } from '../../../src/files/columns/unmatched-values';
-import { choiceOf, nearestChoice } from '../../../src/files/columns/values/choices';
+import { choiceOf, nearestChoices } from '../../../src/files/columns/values/choices';
 import { AccountStatus, TypeOfDebt } from '../../../src/service/accounts/fields/enums';
 
 const STATUSES = Object.values(AccountStatus);
@@ -37,17 +37,17 @@ describe('a text of an enumeration', () => {
   });
 
   it.each([
-    ['PIF', 'PAID IN FULL'],
-    ['C&D', 'CEASE & DESIST'],
-    ['Paid', 'PAID IN FULL'],
-    ['Recaled', 'RECALLED'],
-    ['BK', 'BANKRUPTCY'],
-    ['Incarcerated', 'JAIL'],
-    ['Zebra', undefined],
+    ['PIF', ['PAID IN FULL']],
+    ['C&D', ['CEASE & DESIST']],
+    ['Paid', ['PAID IN FULL']],
+    ['Recaled', ['RECALLED']],
+    ['BK', ['BANKRUPTCY']],
+    ['Incarcerated', ['JAIL']],
+    ['Zebra', []],
     // To this trade it is deceased, to others declined.
-    ['DEC', undefined],
-  ])('the text “%s” is nearest to the enumeration value that was probably meant, if any', (text, value) => {
-    expect(nearestChoice(text, STATUSES)).toBe(value);
+    ['DEC', ['DECEASED', 'DECLINED']],
+  ])('the text “%s” is nearest to the enumeration values that may be meant: %j', (text, values) => {
+    expect(nearestChoices(text, STATUSES)).toEqual(values);
   });
 });
 

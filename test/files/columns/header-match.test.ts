@@ -1,6 +1,6 @@
 import { planColumns } from '../../../src/files/columns/column-plan';
 import { knownHeader, matchHeaders } from '../../../src/files/columns/headers/header-match';
-import { SURE_HEADERS } from '../../../src/files/columns/headers/sure-headers';
+import { namesOf, SURE_HEADERS } from '../../../src/files/columns/headers/sure-headers';
 import { UNSURE_HEADERS } from '../../../src/files/columns/headers/unsure-headers';
 import { type Mapping, NO_MAPPING } from '../../../src/files/columns/mapping';
 import { rowFieldAt } from '../../../src/files/fields/row-fields';
@@ -17,7 +17,7 @@ describe('the table of column names', () => {
     { sure: false, table: UNSURE_HEADERS },
   ];
   const names = tables.flatMap(({ sure, table }) =>
-    table.flatMap(({ field, names }) => names.map((name) => ({ name, field, sure }))),
+    table.flatMap((entry) => namesOf(entry).map((name) => ({ name, field: entry.field, sure }))),
   );
 
   it('the table of column names holds at least 150 names, sorted by field, each of an existing field', () => {

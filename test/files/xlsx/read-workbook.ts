@@ -1,7 +1,6 @@
-import { type Mapping, NO_MAPPING } from '../../../src/files/columns/mapping';
-import { bytesOfBlob } from '../../../src/files/input/file-bytes';
-import { openFile, openRows } from '../../../src/files/reading/open-file';
+import { type Mapping } from '../../../src/files/columns/mapping';
 import { type SourceRow } from '../../../src/files/rows/source-row';
+import { readFile } from '../../support/read-file';
 import { textRow, type WorkbookParts, workbook } from '../../support/workbook';
 
 /** Reads a workbook with a single sheet: the names of columns in row 1, and `rows` below them as they stand in the file. */
@@ -11,12 +10,8 @@ export async function readSheet(
   parts: Omit<WorkbookParts, 'sheets'> = {},
   mapping: Partial<Mapping> = {},
 ): Promise<SourceRow[]> {
-  const bytes = Uint8Array.from(workbook({ ...parts, sheets: { S: textRow(1, header) + rows } }));
-  const source = await openFile(bytesOfBlob(new Blob([bytes]), 'a.xlsx'), {}, () => {});
-  const { records } = await openRows(source, {}, { ...NO_MAPPING, ...mapping });
-  const read: SourceRow[] = [];
-  for await (const record of records) read.push(record);
-  return read;
+  const bytes = workbook({ ...parts, sheets: { S: textRow(1, header) + rows } });
+  return (await readFile('a.xlsx', bytes, {}, mapping)).rows;
 }
 
 /** Reads one cell, which stands below this column beside the id of an account. @returns its row, or what is wrong with it */

@@ -66,21 +66,8 @@ function plainResult(method: Method, result: unknown): unknown {
   return result;
 }
 
-const countsOf = ({
-  insertedCount,
-  matchedCount,
-  modifiedCount,
-  deletedCount,
-  upsertedCount,
-  upsertedIds,
-}: Document) => ({
-  insertedCount,
-  matchedCount,
-  modifiedCount,
-  deletedCount,
-  upsertedCount,
-  upsertedIds,
-});
+const COUNTS = ['insertedCount', 'matchedCount', 'modifiedCount', 'deletedCount', 'upsertedCount', 'upsertedIds'];
+const countsOf = (result: Document): Document => Object.fromEntries(COUNTS.map((name) => [name, result[name]]));
 
 /** No answer: the server is not there any more, and what it did last is not known. */
 export const isGone = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { KEY_REMEMBERED_MS } from '../../../src/service/callers/access/remembered-keys';
 import { checkStored } from '../../support/history-check';
-import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, send } from '../../support/http';
+import { getAccount, patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService, type TestKey, type TestService } from '../../support/service';
 import { isEmbedded, targetOf, Wire } from '../../support/wire';
@@ -37,28 +37,6 @@ const expectWritable = async (row: { externalId: string }) => {
   expect((await patch(row.externalId, 'afterwards')).status).toBe(200);
   expect(await bankOf(row.externalId)).toBe('afterwards');
 };
-
-test('every surface answers 503 while the database does not answer, and recovers when it does', async () => {
-  const row = buildRow();
-  await push(row);
-  // All of them wait for their key.
-  service.clock.advance(KEY_REMEMBERED_MS);
-  wire.stall();
-  const answers = await Promise.all([
-    push(row, buildRow()),
-    patch(row.externalId, 'lost'),
-    getAccount(service, key.apiKey, row.externalId),
-    getAccounts(service, key.apiKey),
-    postGraphql(service, key.apiKey, { query: '{ accounts { nodes { id } } }' }),
-  ]);
-  answers.forEach(expectUnavailable);
-  expect((await send(service, { path: '/health/ready' })).status).toBe(503);
-  expect((await send(service, { path: '/health/live' })).status).toBe(200);
-  wire.flow();
-  expect((await send(service, { path: '/health/ready' })).status).toBe(200);
-  expect(await bankOf(row.externalId)).toBeNull();
-  await expectWritable(row);
-});
 
 test('a request is ended at its deadline even if each of its commands is fast enough', async () => {
   const row = buildRow();

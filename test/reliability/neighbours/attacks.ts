@@ -26,7 +26,7 @@ const ACCOUNTS = '/external-api/accounts';
 const MEGABYTE = 1_000_000;
 const TEN_MEGABYTES = 10 * MEGABYTE;
 
-const times = (count: number, part: (index: number) => string): string =>
+export const times = (count: number, part: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ');
 
 export const graphql = (query: string, variables: object = {}): AttackRequest => ({

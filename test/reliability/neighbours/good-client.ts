@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { bearer } from '../../support/http';
 import { percentile } from '../parameters';
 
@@ -11,7 +12,6 @@ export interface Seen {
 const REST_MS = 2;
 /** After so long, a request counts as failed. */
 const PATIENCE_MS = 20_000;
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A client that asks for one thing after another, and begins the next when it has rested. */
 function startLoop(url: string, apiKey: string, next: (index: number) => [method: string, path: string, body: string]) {
@@ -41,7 +41,7 @@ function startLoop(url: string, apiKey: string, next: (index: number) => [method
     for (let index = 0; !isStopped; index += 1) {
       asking = askNext(index);
       await asking;
-      await wait(REST_MS);
+      await pause(REST_MS);
     }
     agent.destroy();
   })();
@@ -50,7 +50,7 @@ function startLoop(url: string, apiKey: string, next: (index: number) => [method
     async measure(milliseconds: number): Promise<Seen> {
       await asking;
       seen = { latencies: [], failures: [] };
-      await wait(milliseconds);
+      await pause(milliseconds);
       // The slowest may not be answered yet.
       await asking;
       return seen;

@@ -1,12 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sampleAccounts } from '../../../src/cli/demo/sample-accounts';
-import { postBulkUpsert } from '../../support/http';
 import { newImport } from '../../support/import-requests';
-import { createKeyFor } from '../../support/service-process';
 import { compressedParts, importClient, sendParts } from '../imports/import-client';
 import { percentile, report } from '../parameters';
 import { type AttackRequest } from './attacks';
 import { measureWhile, startGoodClients, watch } from './good-client';
-import { type MeasuredService, parameters, startComparison, startMeasuredService } from './measured-service';
+import {
+  createOrganization,
+  type MeasuredService,
+  parameters,
+  startComparison,
+  startMeasuredService,
+} from './measured-service';
 
 const { rows: rowCount, seconds, rounds, 'import-ratio': mostBesideImport } = parameters;
 const MEGABYTE = 1024 * 1024;
@@ -16,15 +21,6 @@ beforeAll(async () => {
   running = await startMeasuredService();
 });
 afterAll(() => running?.stop());
-
-/** An organization with an account of its own, and a key. */
-async function createOrganization(id: string, seed: number) {
-  const { apiKey } = await createKeyFor(running.environment, id);
-  const [row] = sampleAccounts(1, seed);
-  if (!row) throw new Error('There are no sample accounts');
-  expect((await postBulkUpsert(running.service, apiKey, { accounts: [row] })).body).toMatchObject({ failed: 0 });
-  return { apiKey, externalId: row.externalId };
-}
 
 /** @param bank differs each time, so that all rows change */
 const rowsOf = (bank: string) =>
@@ -36,15 +32,15 @@ async function runImport(apiKey: string, parts: readonly Buffer[]): Promise<numb
   const started = performance.now();
   const id = await sendParts(client, parts, { brakes: { failedShare: null } });
   let shown = await client.show(id);
-  for (; shown.state !== 'COMPLETED'; shown = await client.show(id)) await new Promise((done) => setTimeout(done, 200));
+  for (; shown.state !== 'COMPLETED'; shown = await client.show(id)) await pause(200);
   expect(shown).toMatchObject({ requested: rowCount, done: { failed: 0 } });
   return performance.now() - started;
 }
 
 test('while one organization imports a file, requests of others and its own take only a few times as long', async () => {
   const { url } = running.service;
-  const importing = await createOrganization('importing', 3);
-  const other = await createOrganization('other', 2);
+  const importing = await createOrganization(running, 'importing', 3);
+  const other = await createOrganization(running, 'other', 2);
   const clients = [other, importing].map(({ apiKey, externalId }) => startGoodClients(url, apiKey, externalId));
   report(`neighbours of an import of ${rowCount} rows, ${rounds} rounds at most`);
   report('| whose requests | p99 alone, ms | beside it, ms | ratio | rows/s |');
@@ -105,8 +101,8 @@ const attacksOf = (id: string): { name: string; together: number; request: Attac
 
 test('parts that cost their sender nothing slow requests of others only a few times', async () => {
   const { url } = running.service;
-  const attacker = await createOrganization('attacker', 4);
-  const good = await createOrganization('good', 5);
+  const attacker = await createOrganization(running, 'attacker', 4);
+  const good = await createOrganization(running, 'good', 5);
   const watchGood = () => watch(url, good.apiKey, good.externalId, seconds * 1_000);
   const id = await newImport(running.service, attacker.apiKey);
   const { tooSlow, failures, besideAttack } = await startComparison(running, watchGood);

@@ -1,6 +1,6 @@
 import { patchAccount, postBulkUpsert, type ServiceAddress } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { type Attack, graphql } from './attacks';
+import { type Attack, graphql, times } from './attacks';
 
 /** An account of the attacker's own that is as large as metadata may be, and was changed as a whole many times. */
 const LARGE = 'large';
@@ -16,9 +16,6 @@ export async function prepareLargeAccount(service: ServiceAddress, apiKey: strin
     if (status !== 200) throw new Error(`The large account was not changed: ${status}`);
   }
 }
-
-const times = (count: number, part: (index: number) => string): string =>
-  Array.from({ length: count }, (_, index) => part(index)).join(' ');
 
 const CHAIN = `{ ...F0 } ${times(529, (n) => `fragment F${n} on Query { ...F${n + 1} }`)} fragment F529 on Query { __typename }`;
 /** As much to compare as is allowed; another text each time, so that its outcome is not remembered. */

@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServiceInFolder } from '../../support/service-process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sampleAccounts } from '../../../src/cli/demo/sample-accounts';
+import { postBulkUpsert } from '../../support/http';
+import { buildRow } from '../../support/rows';
+import { createKeyFor, startServiceInFolder } from '../../support/service-process';
 import { parametersOf, percentile, report } from '../parameters';
 import { residentMemory } from '../soak/measure';
 import { latencyAlone, type Watched } from './good-client';
@@ -29,8 +33,6 @@ export const parameters = parametersOf({
 
 const PROBE = join(__dirname, '../../support/event-loop-probe.cjs');
 const SAMPLE_MS = 50;
-
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The service in a process of its own, whose memory and event loops are watched. @param settings variables of the service */
 export async function startMeasuredService(settings: NodeJS.ProcessEnv = {}) {
@@ -67,7 +69,7 @@ export async function startMeasuredService(settings: NodeJS.ProcessEnv = {}) {
     async untilQuiet() {
       for (const end = Date.now() + 60_000; Date.now() < end; ) {
         const place = stretchesFrom(0).end;
-        await wait(1_000);
+        await pause(1_000);
         const { main, database, end: now } = stretchesFrom(place);
         if (now > place && main < 50 && database < 50) return;
       }
@@ -77,6 +79,14 @@ export async function startMeasuredService(settings: NodeJS.ProcessEnv = {}) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** An organization with an account of its own, and a key. @param seed of the account */
+export async function createOrganization({ environment, service }: MeasuredService, id: string, seed = 2) {
+  const { apiKey } = await createKeyFor(environment, id);
+  const [row = buildRow()] = sampleAccounts(1, seed);
+  expect((await postBulkUpsert(service, apiKey, { accounts: [row] })).body).toMatchObject({ failed: 0 });
+  return { apiKey, externalId: row.externalId };
 }
 
 /**
@@ -102,7 +112,7 @@ async function beside<T>({ megabytes }: MeasuredService, program: string, order:
   }, SAMPLE_MS);
   try {
     await attacking;
-    await wait(500);
+    await pause(500);
     const seen = await work();
     attacker.kill('SIGTERM');
     await ended;

@@ -1,11 +1,18 @@
 import { sampleAccounts } from '../../../src/cli/demo/sample-accounts';
-import { postBulkUpsert } from '../../support/http';
+import { pushRows } from '../../support/http';
+import { buildRow } from '../../support/rows';
 import { createKeyFor } from '../../support/service-process';
 import { report } from '../parameters';
 import { attacksOf } from './attacks';
 import { watch } from './good-client';
 import { largeAnswerAttacks, prepareLargeAccount } from './large-answers';
-import { type MeasuredService, parameters, startComparison, startMeasuredService } from './measured-service';
+import {
+  createOrganization,
+  type MeasuredService,
+  parameters,
+  startComparison,
+  startMeasuredService,
+} from './measured-service';
 
 const { accounts, seconds, rounds, only } = parameters;
 const BATCH = 500;
@@ -18,25 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => running?.stop());
 
-async function load(apiKey: string, rows: object[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += BATCH) {
-    const { body } = await postBulkUpsert(running.service, apiKey, { accounts: rows.slice(at, at + BATCH) });
-    expect(body).toMatchObject({ failed: 0 });
-  }
-}
-
 test('whatever one organization sends, requests of another organization take only a few times as long', async () => {
   const { service, environment } = running;
   const attacker = await createKeyFor(environment, 'attacker');
-  const good = await createKeyFor(environment, 'good');
-  const [mine] = sampleAccounts(1, 2);
+  const good = await createOrganization(running, 'good');
   const rows = sampleAccounts(accounts, 1);
-  const [first] = rows;
-  if (!mine || !first) throw new Error('There are no sample accounts');
-  await load(good.apiKey, [mine]);
-  await load(attacker.apiKey, rows);
+  const [first = buildRow()] = rows;
+  for (let at = 0; at < rows.length; at += BATCH) await pushRows(service, attacker.apiKey, rows.slice(at, at + BATCH));
   await prepareLargeAccount(service, attacker.apiKey);
-  const watchGood = () => watch(service.url, good.apiKey, mine.externalId, seconds * 1_000);
+  const watchGood = () => watch(service.url, good.apiKey, good.externalId, seconds * 1_000);
   await watchGood();
 
   const before = running.megabytes();

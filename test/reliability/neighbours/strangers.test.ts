@@ -1,10 +1,13 @@
-import { sampleAccounts } from '../../../src/cli/demo/sample-accounts';
 import { newApiKey } from '../../../src/service/callers/access/api-key';
-import { postBulkUpsert } from '../../support/http';
-import { createKeyFor } from '../../support/service-process';
 import { report } from '../parameters';
 import { startGoodClients } from './good-client';
-import { type MeasuredService, parameters, startComparison, startMeasuredService } from './measured-service';
+import {
+  createOrganization,
+  type MeasuredService,
+  parameters,
+  startComparison,
+  startMeasuredService,
+} from './measured-service';
 import { forgedReturn, type MuteProvider, startMuteProvider } from './mute-provider';
 import { strangersOf } from './strangers';
 
@@ -31,12 +34,9 @@ const newKey = (): string =>
   }).apiKey;
 
 test('whatever strangers without a key do, a good client waits only a few times as long and the memory stays', async () => {
-  const { service, environment } = running;
-  const { apiKey } = await createKeyFor(environment, 'good');
-  const [mine] = sampleAccounts(1, 2);
-  if (!mine) throw new Error('There are no sample accounts');
-  expect((await postBulkUpsert(service, apiKey, { accounts: [mine] })).body).toMatchObject({ failed: 0 });
-  const clients = startGoodClients(service.url, apiKey, mine.externalId);
+  const { service } = running;
+  const { apiKey, externalId } = await createOrganization(running, 'good');
+  const clients = startGoodClients(service.url, apiKey, externalId);
   const watchGood = () => clients.measure(seconds * 1_000);
   // Until the heap is as large as it gets without strangers.
   await watchGood();

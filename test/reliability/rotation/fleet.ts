@@ -1,8 +1,8 @@
-import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { send } from '../../support/http';
-import { serveLocally } from '../../support/local-server';
+import { passOn, serveLocally } from '../../support/local-server';
 import { startService, type TestService } from '../../support/service';
 
 const BEAT_MS = 200;
@@ -47,11 +47,6 @@ export async function startFleet(keys: readonly [string, string], beatMs = BEAT_
 
   let turn = 0;
   const isRefused = (error: NodeJS.ErrnoException) => error.code === 'ECONNREFUSED';
-  const pass = ({ method, headers, url = '' }: IncomingMessage, body: Buffer, target: TestService) =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      const request = forward(new URL(url, target.url), { method, headers, agent: false }, resolve);
-      request.on('error', reject).end(body);
-    });
   async function balance(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
@@ -60,7 +55,9 @@ export async function startFleet(keys: readonly [string, string], beatMs = BEAT_
       const target = open[turn % open.length];
       const answer =
         target &&
-        (await pass(request, body, target).catch((error) => (isRefused(error) ? undefined : Promise.reject(error))));
+        (await passOn(request, body, target.url).catch((error) =>
+          isRefused(error) ? undefined : Promise.reject(error),
+        ));
       if (answer) return void response.writeHead(answer.statusCode ?? 0, answer.headers).end(await buffer(answer));
       await pause(LOOK_MS);
     }

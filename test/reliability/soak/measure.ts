@@ -6,17 +6,17 @@ const MEGABYTE = 1024 * 1024;
 /** What `blocks` counts in, whatever the file system (stat(2)). */
 const BLOCK = 512;
 
-/** Megabytes of memory of a process by its own (Linux), without the parts that are mapped from files. */
-export function ownMemory(pid: number): number {
+/** Megabytes of memory of a process, by a field of its status (Linux). */
+function memoryOf(pid: number, field: string): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return (Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1]) * 1024) / MEGABYTE;
+  return (Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) * 1024) / MEGABYTE;
 }
 
+/** Megabytes of memory of a process by its own, without the parts that are mapped from files. */
+export const ownMemory = (pid: number): number => memoryOf(pid, 'RssAnon');
+
 /** Megabytes of all resident memory of a process, mapped data files included. */
-export function residentMemory(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return (Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) * 1024) / MEGABYTE;
-}
+export const residentMemory = (pid: number): number => memoryOf(pid, 'VmRSS');
 
 /** Megabytes that a folder takes on disk: of files with holes, what is there. */
 export const onDisk = (folder: string): number =>

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type JsonObject } from '../../../src/base/json/json';
+import { type JsonObject, valueAt } from '../../../src/base/json/json';
 import { FREE_FORM_FIELDS, ROW_FIELDS } from '../../../src/service/accounts/fields/account-schema';
 import { type AccountStatus } from '../../../src/service/accounts/fields/enums';
 import { statusCategoryOf } from '../../../src/service/accounts/model/status-category';
 import { groupBy } from '../group-by';
 import { MARK_KEY, markIn, type Operation, type Read } from './client-log';
-import { type Change, comparable, createdFrom, keysOf, masked, valueAt, withChange } from './replay';
+import { type Change, comparable, createdFrom, keysOf, masked, withChange } from './replay';
 
 /** An account with everything that was read of it and that was sent for it. */
 export interface AccountHistory {

@@ -50,10 +50,6 @@ export function comparable(field: string, value: Json | undefined): Json {
   return kept.length > 0 ? Object.fromEntries(kept) : null;
 }
 
-/** The value at a path, undefined where there is none. */
-export const valueAt = (fields: JsonObject, keys: readonly string[]): Json | undefined =>
-  keys.reduce<Json | undefined>((value, key) => (isJsonObject(value) ? ownValue(value, key) : undefined), fields);
-
 /**
  * The fields after a change; what did not change is shared with the fields before. Undefined where a value that is no
  * object stands in the way.

@@ -1,17 +1,14 @@
-import { countText } from '../../../base/count-text';
+import { countText, numberText } from '../../../base/count-text';
 import { type Import } from '../../../client/index';
 import { type ColumnPlan } from '../../../files/columns/column-plan';
 import { type UnmatchedColumn } from '../../../files/columns/unmatched-values';
 import { type LineUnit } from '../../../files/rows/source-row';
 import { type Group, shapesOf, type Tally } from '../../../files/rows/tally';
 import { indented, tableText } from '../../terminal/table';
-
-const count = (value: number): string => value.toLocaleString('en-US');
+import { valueText } from '../../terminal/write-json';
 
 const linesText = ({ rows, lineNumbers }: Group, unit: LineUnit): string =>
   `${unit}${rows === 1 ? '' : 's'} ${lineNumbers.join(', ')}${rows > lineNumbers.length ? ', …' : ''}`;
-
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Formats the mapping of columns to fields, for a person to check. */
 export function mappingText({ columns, leftOut, constants }: ColumnPlan): string {
@@ -21,21 +18,21 @@ export function mappingText({ columns, leftOut, constants }: ColumnPlan): string
     field.name,
     part ? `${part.name} of ${part.order}` : field.kind,
   ]);
-  const set = constants.map(({ field, value }) => [shown(value), '→', field, 'every row']);
+  const set = constants.map(({ field, value }) => [valueText(value), '→', field, 'every row']);
   const rest = leftOut.map((header) => [header, '→', '(left out)']);
   return `Columns\n${indented(tableText([...taken, ...set, ...rest]))}`;
 }
 
 function changesText(tally: Tally, unit: LineUnit): string[] {
-  const fields = tally.changedFields.list().map(({ name, rows }) => [name, count(rows)]);
+  const fields = tally.changedFields.list().map(({ name, rows }) => [name, numberText(rows)]);
   if (fields.length === 0) return [];
   const changes = tally.changes.map((change) => [
     String(change.lineNumber),
     change.externalId,
     change.field,
-    shown(change.from),
+    valueText(change.from),
     '→',
-    shown(change.to),
+    valueText(change.to),
   ]);
   return [
     `What would change\n${indented(tableText([['field', 'rows'], ...fields]))}`,
@@ -49,7 +46,9 @@ function causeText(group: Group): string {
 }
 
 function reasonsText(tally: Tally, unit: LineUnit): string[] {
-  const reasons = tally.reasons.list().map((group) => [count(group.rows), linesText(group, unit), causeText(group)]);
+  const reasons = tally.reasons
+    .list()
+    .map((group) => [numberText(group.rows), linesText(group, unit), causeText(group)]);
   return reasons.length === 0 ? [] : [`Why rows failed\n${indented(tableText(reasons))}`];
 }
 
@@ -58,7 +57,7 @@ function noticesText({ notices }: Tally, unit: LineUnit, dryRun: boolean): strin
   if (notices.rows === 0) return [];
   const rows = countText(notices.rows, 'row');
   if (!dryRun) return [`${rows} may not be meant as taken: --dry-run lists what to check.`];
-  const listed = notices.list().map((group) => [count(group.rows), linesText(group, unit), group.name]);
+  const listed = notices.list().map((group) => [numberText(group.rows), linesText(group, unit), group.name]);
   return [`Taken, but check: ${rows}\n${indented(tableText(listed))}`];
 }
 
@@ -78,11 +77,13 @@ function unmatchedText(columns: readonly UnmatchedColumn[]): string[] {
       ...values.map((value) => [
         column,
         value.value,
-        count(value.rows),
+        numberText(value.rows),
         '→',
         value.nearest ?? value.candidates?.join(' or ') ?? '?',
       ]),
-      ...(others > 0 ? [[column, `${count(others)} not shown`, count(otherRows), '→', `is it ${field}?`]] : []),
+      ...(others > 0
+        ? [[column, `${numberText(others)} not shown`, numberText(otherRows), '→', `is it ${field}?`]]
+        : []),
     ];
   });
   const entries = columns.filter(({ values }) => values.length > 0).map(entryText);
@@ -138,11 +139,11 @@ export function summaryText(tally: Tally, options: SummaryOptions): string {
     ? 'rows of an account with a later row, left out'
     : 'duplicates of an earlier row, not pushed';
   const rows = [
-    [count(created), isPlan ? 'would be created' : 'created'],
-    [count(updated), isPlan ? 'would be updated' : 'updated'],
-    [count(unchanged), 'unchanged'],
-    [count(failed), isPlan ? 'would fail' : 'failed'],
-    ...(duplicates > 0 ? [[count(duplicates), duplicate]] : []),
+    [numberText(created), isPlan ? 'would be created' : 'created'],
+    [numberText(updated), isPlan ? 'would be updated' : 'updated'],
+    [numberText(unchanged), 'unchanged'],
+    [numberText(failed), isPlan ? 'would fail' : 'failed'],
+    ...(duplicates > 0 ? [[numberText(duplicates), duplicate]] : []),
   ];
   return [
     `${said}${countText(tally.rows, 'row')}\n${indented(tableText(rows))}`,

@@ -1,5 +1,5 @@
 import { type FieldKind, ROW_FIELDS, rowFieldAt } from '../../fields/row-fields';
-import { type HeaderNames, SURE_HEADERS } from './sure-headers';
+import { type HeaderNames, namesOf, SURE_HEADERS } from './sure-headers';
 import { UNSURE_HEADERS } from './unsure-headers';
 
 /** The field that the name of a column stands for. */
@@ -88,8 +88,8 @@ const inOneWord = (words: readonly string[]): string => words.join('');
 
 type Known = Omit<HeaderMatch, 'rival'>;
 const knownBy = (table: readonly HeaderNames[], sure: boolean) =>
-  table.flatMap(({ names, field, type, meaning }) =>
-    names.map((name): [string[], Known] => [wordsOf(name), { field, ...(type && { type }), sure, meaning }]),
+  table.flatMap(({ field, type, meaning, ...named }) =>
+    namesOf(named).map((name): [string[], Known] => [wordsOf(name), { field, ...(type && { type }), sure, meaning }]),
   );
 const entries = [...knownBy(SURE_HEADERS, true), ...knownBy(UNSURE_HEADERS, false)];
 const BY_WORDS = new Map(entries.map(([words, entry]) => [inAnyOrder(words), entry]));

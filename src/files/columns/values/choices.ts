@@ -70,9 +70,3 @@ export function nearestChoices(text: string, values: readonly string[]): readonl
   const [nearest = ''] = suggestionList(form, [...known.keys()]);
   return [known.get(nearest) ?? []].flat();
 }
-
-/** The value that was probably meant by a text that matches none; undefined if it may be several. */
-export function nearestChoice(text: string, values: readonly string[]): string | undefined {
-  const meant = nearestChoices(text, values);
-  return meant.length === 1 ? meant[0] : undefined;
-}

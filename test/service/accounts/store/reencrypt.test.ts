@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { SCOPES } from '../../../../src/service/callers/rights/scopes';
 import { keyIdOf } from '../../../../src/service/storage/encryption/data-keys/sealed-text';
-import { commandLine, databaseEnv } from '../../../support/command-line';
+import { commandLine, databaseOf } from '../../../support/command-line';
 import { TEST_KEYS } from '../../../support/encryption-keys';
 import { getAccount, patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
@@ -23,7 +23,7 @@ async function restart(service: TestService, keys: string): Promise<TestService>
 
 /** Runs `keys reencrypt` on the database of a service. */
 async function reencrypt(service: TestService, keys: string) {
-  const env = { ...databaseEnv(service), FIELD_ENCRYPTION_KEYS: keys };
+  const env = { ...databaseOf(service), FIELD_ENCRYPTION_KEYS: keys };
   const { code, stdout, stderr } = await commandLine({ env })('keys', 'reencrypt', '--json');
   return {
     code,
