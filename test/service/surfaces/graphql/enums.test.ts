@@ -172,28 +172,26 @@ it('a wrong variable of an enum names its values', async () => {
   expect(message).not.toContain('PARKED');
 });
 
-describe('grants', () => {
-  const create = (input: string) =>
-    ask(`mutation { createApiKey(input: ${input}) { code details { field } key { scopes grants } } }`);
+const create = (input: string) =>
+  ask(`mutation { createApiKey(input: ${input}) { code details { field } key { scopes grants } } }`);
 
-  it('a key is made by grants, and names its scopes in both forms', async () => {
-    expect(await create('{ name: "feed", grants: [ACCOUNTS_READ, KEYS_MANAGE] }')).toMatchObject({
-      createApiKey: {
-        key: { scopes: ['accounts:read', 'keys:manage'], grants: ['ACCOUNTS_READ', 'KEYS_MANAGE'] },
-      },
-    });
-    expect(await ask('{ apiKey { grants } }')).toMatchObject({
-      apiKey: { grants: expect.arrayContaining(['ACCOUNTS_READ', 'IMPORTS_RELEASE']) },
-    });
+it('a key is made by grants, and names its scopes in both forms', async () => {
+  expect(await create('{ name: "feed", grants: [ACCOUNTS_READ, KEYS_MANAGE] }')).toMatchObject({
+    createApiKey: {
+      key: { scopes: ['accounts:read', 'keys:manage'], grants: ['ACCOUNTS_READ', 'KEYS_MANAGE'] },
+    },
   });
+  expect(await ask('{ apiKey { grants } }')).toMatchObject({
+    apiKey: { grants: expect.arrayContaining(['ACCOUNTS_READ', 'IMPORTS_RELEASE']) },
+  });
+});
 
-  it('a key that is granted nothing, or more than the maker has, is not made', async () => {
-    expect(await create('{ name: "feed" }')).toMatchObject({
-      createApiKey: { code: 'VALIDATION_FAILED', details: [{ field: 'scopes' }] },
-    });
-    expect(await create('{ name: "feed", grants: [ACCOUNTS_READ_SSN] }')).toMatchObject({
-      createApiKey: { code: 'GRANT_TOO_WIDE' },
-    });
+it('a key that is granted nothing, or more than the maker has, is not made', async () => {
+  expect(await create('{ name: "feed" }')).toMatchObject({
+    createApiKey: { code: 'VALIDATION_FAILED', details: [{ field: 'scopes' }] },
+  });
+  expect(await create('{ name: "feed", grants: [ACCOUNTS_READ_SSN] }')).toMatchObject({
+    createApiKey: { code: 'GRANT_TOO_WIDE' },
   });
 });
 

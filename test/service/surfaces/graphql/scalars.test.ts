@@ -58,29 +58,27 @@ it('sums of balances are exact, counted live or read from counters', async () =>
   }
 });
 
-describe('days', () => {
-  const UPDATE =
-    'mutation ($id: String!, $update: AccountUpdateInput!) { updateAccount(externalId: $id, update: $update)';
+const UPDATE =
+  'mutation ($id: String!, $update: AccountUpdateInput!) { updateAccount(externalId: $id, update: $update)';
 
-  it('a day is returned as it was sent, and the account rules judge it', async () => {
-    const row = buildRow();
-    await pushRows(service, key.apiKey, [row]);
-    const update = (opened: unknown) =>
-      postGraphql(service, key.apiKey, {
-        query: `${UPDATE} { code details { field } account { history { accountOpened { date } } } } }`,
-        variables: { id: row.externalId, update: { history: { accountOpened: { date: opened } } } },
-      });
-    for (const date of ['2026-03-01', '2026-03-01T10:00:00-05:00', null]) {
-      const { body } = await update(date);
-      expect(body.data).toMatchObject({
-        updateAccount: { account: { history: { accountOpened: date === null ? {} : { date } } } },
-      });
-    }
-    expect((await update('March 1')).body.data).toMatchObject({
-      updateAccount: { code: 'VALIDATION_FAILED', details: [{ field: 'history.accountOpened.date' }] },
+it('a day is returned as it was sent, and the account rules judge it', async () => {
+  const row = buildRow();
+  await pushRows(service, key.apiKey, [row]);
+  const update = (opened: unknown) =>
+    postGraphql(service, key.apiKey, {
+      query: `${UPDATE} { code details { field } account { history { accountOpened { date } } } } }`,
+      variables: { id: row.externalId, update: { history: { accountOpened: { date: opened } } } },
     });
-    const { body } = await update(20_260_301);
-    expect(body.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-    expect(JSON.stringify(body)).not.toContain('20260301');
+  for (const date of ['2026-03-01', '2026-03-01T10:00:00-05:00', null]) {
+    const { body } = await update(date);
+    expect(body.data).toMatchObject({
+      updateAccount: { account: { history: { accountOpened: date === null ? {} : { date } } } },
+    });
+  }
+  expect((await update('March 1')).body.data).toMatchObject({
+    updateAccount: { code: 'VALIDATION_FAILED', details: [{ field: 'history.accountOpened.date' }] },
   });
+  const { body } = await update(20_260_301);
+  expect(body.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  expect(JSON.stringify(body)).not.toContain('20260301');
 });
