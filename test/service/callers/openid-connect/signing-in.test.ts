@@ -412,14 +412,6 @@ describe('what a person does', () => {
 });
 
 describe('the end of a session of a person', () => {
-  it('comes after twelve hours at the latest', async () => {
-    const { session } = await signIn();
-    service.clock.advance(12 * 60 * MINUTE_MS - 1);
-    expect((await ask(service, session, KEY)).status).toBe(200);
-    service.clock.advance(1);
-    expect(await ask(service, session, KEY)).toMatchObject(OVER);
-  });
-
   it('comes by signing out, which then leads to the end of the session at the provider', async () => {
     const { session, browser } = await signIn();
     expect((await ask(service, session, { method: 'DELETE', path: '/console/session' })).status).toBe(204);
