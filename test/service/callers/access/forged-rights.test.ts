@@ -1,4 +1,3 @@
-import { type JsonObject } from '../../../../src/base/json/json';
 import { newApiKey } from '../../../../src/service/callers/access/api-key';
 import { KEY_REMEMBERED_MS } from '../../../../src/service/callers/access/remembered-keys';
 import { SCOPES } from '../../../../src/service/callers/rights/scopes';
@@ -9,6 +8,7 @@ import {
   sessionIdOf,
   wrapSecret,
 } from '../../../../src/service/callers/sessions/session-cookie-value';
+import { eventsIn } from '../../../support/ask';
 import { ask, FROM_PAGE, openSession } from '../../../support/console';
 import { getAccounts, postGraphql } from '../../../support/http';
 import { rightsOf } from '../../../support/rights';
@@ -25,12 +25,8 @@ const service = useService();
 const collection = (name: string) => service.database.db.collection<{ _id: string }>(name);
 const later = () => service.clock.advance(KEY_REMEMBERED_MS);
 
-async function eventsOf({ organizationId }: Pick<TestKey, 'organizationId'>): Promise<JsonObject[]> {
-  const auditor = await service.createKey({ organizationId, scopes: ['audit:read'] });
-  const query = '{ securityEvents { nodes { kind apiKeyId count } } }';
-  const { body } = await postGraphql(service, auditor.apiKey, { query });
-  return (body.data as { securityEvents: { nodes: JsonObject[] } }).securityEvents.nodes;
-}
+const eventsOf = ({ organizationId }: Pick<TestKey, 'organizationId'>) =>
+  eventsIn(service, organizationId, 'kind apiKeyId count');
 
 it('a key that was inserted is refused as unknown, and leaves one event however often it is presented', async () => {
   const facts = { organizationId: 'forged-corp', name: 'mine', scopes: [...SCOPES], createdAt: service.clock.now };

@@ -1,9 +1,9 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { type Config } from '../../../../src/base/settings/config';
 import { isPersonOf, personIdOf } from '../../../../src/service/callers/rights/person';
+import { eventsIn } from '../../../support/ask';
 import { ByHand } from '../../../support/by-hand';
 import { ask, FROM_PAGE } from '../../../support/console';
-import { postGraphql } from '../../../support/http';
 import { startService, type TestService } from '../../../support/service';
 import { SIGNING_CLIENT, type SigningProvider, startSigningProvider } from '../../../support/signing-provider';
 
@@ -34,11 +34,8 @@ async function signIn({ url } = service) {
 }
 
 async function refusals(): Promise<number> {
-  const auditor = await service.createKey({ organizationId: 'alpha-corp', scopes: ['audit:read'] });
-  const query = '{ securityEvents(filter: { kind: SIGN_IN_REFUSED }) { nodes { count } } }';
-  const { body } = await postGraphql(service, auditor.apiKey, { query });
-  const { nodes } = (body.data as { securityEvents: { nodes: { count: number }[] } }).securityEvents;
-  return nodes.reduce((sum, { count }) => sum + count, 0);
+  const events = await eventsIn(service, 'alpha-corp', 'count', '{ kind: SIGN_IN_REFUSED }');
+  return events.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
 it('one person has one id, however the setting spells the issuer, and one session goes on under all spellings', async () => {

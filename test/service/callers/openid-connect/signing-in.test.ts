@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { creationHash, entryHash } from '../../../../src/service/records/audit/integrity/link-hash';
+import { eventsIn } from '../../../support/ask';
 import { ByHand } from '../../../support/by-hand';
 import { ask, askGraphql, FROM_PAGE } from '../../../support/console';
-import { postGraphql } from '../../../support/http';
 import { type Account, startProvider, type TestProvider } from '../../../support/oidc-provider';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestService } from '../../../support/service';
@@ -72,12 +72,8 @@ async function inTab(browser: ByHand, to = ''): Promise<URL> {
   return atProvider.url;
 }
 
-async function eventsOf(organizationId: string): Promise<JsonObject[]> {
-  const auditor = await service.createKey({ organizationId, scopes: ['audit:read'] });
-  const query = `{ securityEvents { nodes { kind apiKeyId apiKeyName count clientAddresses actor { kind id name } } } }`;
-  const { body } = await postGraphql(service, auditor.apiKey, { query });
-  return (body.data as { securityEvents: { nodes: JsonObject[] } }).securityEvents.nodes;
-}
+const eventsOf = (organizationId: string) =>
+  eventsIn(service, organizationId, 'kind apiKeyId apiKeyName count clientAddresses actor { kind id name }');
 
 const refusedIn = async (organizationId: string): Promise<number> =>
   Number((await eventsOf(organizationId)).find(({ kind }) => kind === 'SIGN_IN_REFUSED')?.count ?? 0);

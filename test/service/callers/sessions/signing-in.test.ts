@@ -1,7 +1,8 @@
 import { generateApiKey } from '../../../../src/service/callers/access/api-key';
 import { createSessionStore, type StoredSession } from '../../../../src/service/callers/sessions/session.store';
+import { eventsIn } from '../../../support/ask';
 import { ask, cookieIn, FROM_PAGE, openSession, signIn } from '../../../support/console';
-import { postGraphql, send } from '../../../support/http';
+import { send } from '../../../support/http';
 import { rightsOf } from '../../../support/rights';
 import { startService, type TestKey } from '../../../support/service';
 import { useService } from '../../../support/use-service';
@@ -21,11 +22,8 @@ const sessionsOf = ({ keyId }: TestKey) =>
 
 /** The kinds of the security events of a key, oldest first, with their counts. */
 async function eventsOf({ keyId, organizationId }: TestKey): Promise<[kind: string, count: number][]> {
-  const auditor = await service.createKey({ organizationId, scopes: ['audit:read'] });
-  const query = `query ($id: ID!) { securityEvents(filter: { apiKeyId: $id }) { nodes { kind count } } }`;
-  const { body } = await postGraphql(service, auditor.apiKey, { query, variables: { id: keyId } });
-  const { nodes } = (body.data as { securityEvents: { nodes: { kind: string; count: number }[] } }).securityEvents;
-  return nodes.map(({ kind, count }) => [kind, count] as [string, number]).reverse();
+  const events = await eventsIn(service, organizationId, 'kind count', `{ apiKeyId: "${keyId}" }`);
+  return events.map(({ kind, count }) => [String(kind), Number(count)] as [string, number]).reverse();
 }
 
 describe('signing in to the console', () => {

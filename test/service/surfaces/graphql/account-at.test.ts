@@ -3,6 +3,7 @@ import { print } from 'graphql';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { AccountAtDocument, AccountDocument } from '../../../generated/operations';
 import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../../../support/arbitrary-rows';
+import { dataOf } from '../../../support/ask';
 import { CommandCounter } from '../../../support/commands';
 import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { runs } from '../../../support/properties';
@@ -13,11 +14,7 @@ const counter = new CommandCounter();
 const service = useService({}, counter.wrap);
 const caller = useKey(service);
 
-async function ask(query: string, variables: object): Promise<JsonObject> {
-  const { body } = await postGraphql(service, caller.apiKey, { query, variables });
-  expect(body.errors).toBeUndefined();
-  return body.data as JsonObject;
-}
+const ask = (query: string, variables: object) => dataOf(service, caller, query, variables);
 
 const accountNow = async (externalId: string) => (await ask(print(AccountDocument), { externalId })).account;
 const snapshotAt = async (externalId: string, at: Date) =>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isEnumType, isInputObjectType, isInterfaceType, isObjectType, parse, validate } from 'graphql';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { createSchema } from '../../../../src/service/surfaces/graphql/schema/schema';
+import { dataOf } from '../../../support/ask';
 import { patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { newImport } from '../../../support/import-requests';
 import { buildRow } from '../../../support/rows';
@@ -16,11 +17,7 @@ const key = useKey(service, {
   scopes: ['accounts:read', 'accounts:write', 'imports:release', 'keys:manage', 'webhooks:manage'],
 });
 
-async function ask(query: string, variables: object = {}): Promise<Record<string, JsonObject>> {
-  const { body } = await postGraphql(service, key.apiKey, { query, variables });
-  expect(body.errors).toBeUndefined();
-  return body.data as Record<string, JsonObject>;
-}
+const ask = (query: string, variables: object = {}) => dataOf(service, key, query, variables);
 
 const schema = createSchema();
 

@@ -1,6 +1,7 @@
 import { print } from 'graphql';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { OrganizationAuditTrailDocument, OrganizationTimelineDocument } from '../../../generated/operations';
+import { dataOf } from '../../../support/ask';
 import { CommandCounter } from '../../../support/commands';
 import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
@@ -17,11 +18,8 @@ interface Connection {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-async function ask(query: string, variables: object = {}, { apiKey } = key): Promise<Record<string, Connection>> {
-  const { body } = await postGraphql(service, apiKey, { query, variables });
-  expect(body.errors).toBeUndefined();
-  return body.data as unknown as Record<string, Connection>;
-}
+const ask = async (query: string, variables: object = {}, by = key) =>
+  (await dataOf(service, by, query, variables)) as unknown as Record<string, Connection>;
 
 const DOCUMENTS = {
   auditTrail: print(OrganizationAuditTrailDocument),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isScalarType, isSpecifiedScalarType } from 'graphql';
-import { type JsonObject } from '../../../../src/base/json/json';
 import { createSchema } from '../../../../src/service/surfaces/graphql/schema/schema';
+import { dataOf } from '../../../support/ask';
 import { postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { useNewKey, useService } from '../../../support/use-service';
@@ -9,11 +9,7 @@ import { useNewKey, useService } from '../../../support/use-service';
 const service = useService();
 const key = useNewKey(service);
 
-async function ask(query: string, variables: object = {}): Promise<Record<string, JsonObject>> {
-  const { body } = await postGraphql(service, key.apiKey, { query, variables });
-  expect(body.errors).toBeUndefined();
-  return body.data as Record<string, JsonObject>;
-}
+const ask = (query: string, variables: object = {}) => dataOf(service, key, query, variables);
 
 it.each([['codegen.yml'], ['docs/graphql.md']])('%s has a type for every scalar of the schema', (file) => {
   const scalars = Object.values(createSchema().getTypeMap()).filter(

@@ -3,6 +3,7 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { type SecurityEventKind } from '../../../../src/service/callers/rights/security-event';
 import { createSecurityEventStore } from '../../../../src/service/callers/security-events/security-event.store';
 import { SecurityEventsDocument } from '../../../generated/operations';
+import { dataOf } from '../../../support/ask';
 import { bearer, getAccounts, postBulkUpsert, postGraphql, send, signedHeaders } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { type TestKey, type TestService } from '../../../support/service';
@@ -29,11 +30,8 @@ interface Events {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-async function listEvents(variables: object = {}, { apiKey } = auditor): Promise<Events> {
-  const { body } = await postGraphql(service, apiKey, { query: QUERY, variables });
-  expect(body.errors).toBeUndefined();
-  return (body.data as unknown as { securityEvents: Events }).securityEvents;
-}
+const listEvents = async (variables: object = {}, by = auditor) =>
+  (await dataOf(service, by, QUERY, variables)).securityEvents as unknown as Events;
 
 const BULK_UPSERT = { method: 'POST', path: '/external-api/accounts/bulk-upsert' };
 
