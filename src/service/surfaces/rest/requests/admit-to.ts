@@ -48,7 +48,6 @@ type Read = (
   context: RequestContext,
 ) => Promise<[code: Code, message: string, payload: object]>;
 
-/** Adds paths that are only read to a router. */
 export const createAddRead =
   (router: Router, { admitTo }: Pick<RestSurface, 'admitTo'>) =>
   (path: string, operation: Operation, read: Read): void => {
