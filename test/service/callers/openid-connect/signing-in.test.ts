@@ -120,12 +120,6 @@ describe('signing in with an account of the organization', () => {
     expect(event).toMatchObject({ apiKeyId: 'openid-connect', actor: null, clientAddresses: ['127.0.0.1'] });
   });
 
-  it('groups are taken anew at each sign-in', async () => {
-    provider.signedIn = { ...ADA, claims: { ...ADA.claims, groups: ['Auditors'] } };
-    const { session } = await signIn();
-    expect((await ask(service, session, KEY)).body.scopes).toEqual(['audit:read', 'keys:manage']);
-  });
-
   it('what a session may do follows the lines of the service that is asked, and ends with them', async () => {
     const { session } = await signIn();
     const { mongodbDatabase } = service.config;

@@ -67,21 +67,22 @@ const REQUESTS: [what: string, sent: () => Sent][] = [
   ],
 ];
 
-it.each(REQUESTS)('every answer carries the request id that the caller sent: %s', async (_what, sent) => {
-  const headers = { ...sent().headers, 'x-request-id': 'caller.id-1:2/3+4=_' };
-  expect((await send(service, { ...sent(), headers })).headers['x-request-id']).toBe('caller.id-1:2/3+4=_');
-});
-
-it.each(REQUESTS)('every answer carries a request id of its own and may not be cached: %s', async (_what, sent) => {
-  const { headers } = await send(service, sent());
-  expect(headers).toMatchObject({
-    'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  });
-  expect(headers).not.toHaveProperty('x-powered-by');
-  expect(headers).not.toHaveProperty('etag');
-});
+it.each(REQUESTS)(
+  'every answer has the request id of the caller or its own, and may not be cached: %s',
+  async (_what, sent) => {
+    const own = 'caller.id-1:2/3+4=_';
+    const named = await send(service, { ...sent(), headers: { ...sent().headers, 'x-request-id': own } });
+    expect(named.headers['x-request-id']).toBe(own);
+    const { headers } = await send(service, sent());
+    expect(headers).toMatchObject({
+      'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('etag');
+  },
+);
 
 it.each(['', 'a b', 'é', '<script>', 'x'.repeat(129)])('an invalid request id is replaced: %j', async (id) => {
   const headers = { 'x-request-id': Buffer.from(id).toString('latin1') };
@@ -104,11 +105,6 @@ it.each([
     [method, route],
     [method, route],
   ]);
-});
-
-it('the body of a bulk upsert may begin with a byte order mark', async () => {
-  const answer = await postBulkUpsert(service, apiKey, `\ufeff${JSON.stringify({ accounts: [buildRow()] })}`);
-  expect(answer.body).toMatchObject({ success: true, created: 1 });
 });
 
 it.each([
@@ -148,13 +144,10 @@ it.each(['text/plain', 'application/jsonp', 'json'])('a bulk upsert may not be o
   expect(answer).toMatchObject({ status: 415, body: { success: false, code: 'UNSUPPORTED_MEDIA_TYPE' } });
 });
 
-it.each(['application/json; charset=utf-8', 'Application/JSON'])(
-  'a bulk upsert may be of the type %s',
-  async (type) => {
-    const answer = await postBulkUpsert(service, apiKey, { accounts: [buildRow()] }, { 'content-type': type });
-    expect(answer.status).toBe(200);
-  },
-);
+it('the type of a bulk upsert may be in any case', async () => {
+  const type = { 'content-type': 'Application/JSON' };
+  expect((await postBulkUpsert(service, apiKey, { accounts: [buildRow()] }, type)).status).toBe(200);
+});
 
 it('the health checks need no key and tell nothing of accounts', async () => {
   expect(await send(service, { path: '/health/live' })).toMatchObject({ status: 200, body: { status: 'live' } });
