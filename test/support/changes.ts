@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db } from 'mongodb';
 import { type JsonObject } from '../../src/base/json/json';
-import { type Answer, bearer, type ServiceAddress, send } from './http';
+import { type Answer, bearer, postGraphql, type ServiceAddress, send } from './http';
 
 const AGAIN_MS = 2;
 
@@ -55,4 +55,14 @@ export async function nextChanges(
 /** Waits until all changes have their places in the feed, for tests that compare everything that is stored. */
 export async function untilInFeed(db: Db): Promise<void> {
   while ((await db.collection('changeNotes').findOne({})) !== null) await pause(AGAIN_MS);
+}
+
+/** Puts an account on hold, releases it, and erases its person. */
+export async function holdAndErase(service: ServiceAddress, apiKey: string, externalId: string): Promise<void> {
+  const query = `mutation ($id: String!) {
+    placeLegalHold(externalId: $id, reason: "Subpoena") { code }
+    releaseLegalHold(externalId: $id) { code }
+    erasePerson(externalId: $id) { code }
+  }`;
+  await postGraphql(service, apiKey, { query, variables: { id: externalId } });
 }

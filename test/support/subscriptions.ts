@@ -1,6 +1,6 @@
 import { type Client, createClient } from 'graphql-sse';
 import { type JsonObject } from '../../src/base/json/json';
-import { bearer, type ServiceAddress } from './http';
+import { type Answer, bearer, type ServiceAddress, send } from './http';
 
 export interface EventResult {
   data?: Record<string, JsonObject> | null;
@@ -52,4 +52,29 @@ export async function nextEvent(results: AsyncIterableIterator<EventResult>, nam
   const event = (value as EventResult | undefined)?.data?.[name];
   if (!event) throw new Error(`No event, but ${JSON.stringify(value)}`);
   return event;
+}
+
+/** The answer to a subscription that is to be refused. */
+export const postSubscription = (
+  service: Pick<ServiceAddress, 'url'>,
+  headers: Record<string, string>,
+  body: unknown,
+): Promise<Answer> =>
+  send(service, {
+    method: 'POST',
+    path: '/graphql/stream',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+/** Why a subscription is refused: `403 INSUFFICIENT_SCOPE`. */
+export async function refusalOf(
+  service: Pick<ServiceAddress, 'url'>,
+  apiKey: string,
+  query: string,
+  variables: object = {},
+): Promise<string> {
+  const { status, body } = await postSubscription(service, bearer(apiKey), { query, variables });
+  const [error] = body.errors as unknown as { extensions: { code: string } }[];
+  return `${status} ${error?.extensions.code}`;
 }

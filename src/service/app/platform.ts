@@ -16,7 +16,6 @@ import { createDataKeyStore } from '../storage/encryption/data-keys/data-key.sto
 
 type Db = Database['db'];
 
-/** What metrics measure of the platform. */
 export interface PlatformMetrics {
   commandEnded(command: EndedCommand): void;
   unexpectedError(error: unknown): void;

@@ -15,10 +15,8 @@ export interface StartOptions extends Pick<AppOptions, 'worksOnly'> {
   embedded?: Promise<EmbeddedServer> | undefined;
 }
 
-/** What has been started. */
 export interface Started {
   url: string;
-  /** Where its data are. */
   data: string;
   /** It still serves, but says that it is not ready. */
   beginDrain(): void;

@@ -4,7 +4,6 @@ import { type Config } from '../../base/settings/config';
 import { start } from './start';
 
 export interface WorkOptions {
-  /** Aborted once the work is to end. */
   stopping: AbortSignal;
   /** Called once it has begun. @param url where operators see how it is @param data what it works on */
   onStarted(url: string, data: string): void;

@@ -37,13 +37,13 @@ export const needsAccounts = ({
 }: Pick<ChangeWishes, 'portfolioIds' | 'statusCategories'>): boolean =>
   portfolioIds.length > 0 || statusCategories.length > 0;
 
-/** Whether a value is asked for. A change of the value itself always passes: before it, the account had another one. */
-const isAskedFor = (asked: readonly string[], value: string | null | undefined, isChanged: boolean): boolean =>
-  asked.length === 0 || isChanged || (typeof value === 'string' && asked.includes(value));
+const isAskedFor = (asked: readonly string[], value: string | null | undefined): boolean =>
+  asked.length === 0 || (typeof value === 'string' && asked.includes(value));
 
 /**
  * Whether a change is wanted. Conditions on accounts say nothing of changes that are of no account, and conditions on
- * fields nothing of what is not an update.
+ * fields nothing of what is not an update. A change of the status always passes its condition: before it, the account had
+ * another category. The portfolio of an account never changes.
  * @param account undefined where it was not read, or there is none
  */
 export function isWanted(change: JudgedChange, account: JudgedAccount | undefined, wishes: ChangeWishes): boolean {
@@ -52,9 +52,9 @@ export function isWanted(change: JudgedChange, account: JudgedAccount | undefine
   if (accountId === null) return true;
   const isUpdate = type === UPDATE;
   if (isUpdate && wishes.fields.length > 0 && !wishes.fields.some((field) => touches(fields, field))) return false;
-  const hasChanged = (path: string) => isUpdate && fields.includes(path);
+  const isOfStatus = isUpdate && fields.includes('status');
   return (
-    isAskedFor(wishes.portfolioIds, account?.portfolioId, hasChanged('portfolioId')) &&
-    isAskedFor(wishes.statusCategories, account?.statusCategory, hasChanged('status'))
+    isAskedFor(wishes.portfolioIds, account?.portfolioId) &&
+    (isOfStatus || isAskedFor(wishes.statusCategories, account?.statusCategory))
   );
 }

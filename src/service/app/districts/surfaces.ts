@@ -22,7 +22,6 @@ import { type Imports } from './imports';
 import { type Records } from './records';
 import { type Storage } from './storage';
 
-/** The districts that the surfaces show. */
 export interface Shown {
   storage: Storage;
   callers: Callers;

@@ -1,19 +1,13 @@
-import { registerEnumType } from 'type-graphql';
+import { wordEnum } from '../../../base/field-options/word-enum';
 import { isPersonKeyId } from '../rights/person';
 import { type PersonStore } from '../rights/person.store';
 import { type ApiKeyStore } from './api-key.store';
 
-/** Who did something. */
-export const ACTOR_KINDS = ['KEY', 'PERSON'] as const;
-export type ActorKind = (typeof ACTOR_KINDS)[number];
-export const ActorKindEnum = Object.fromEntries(ACTOR_KINDS.map((kind) => [kind, kind]));
-registerEnumType(ActorKindEnum, {
-  name: 'ActorKind',
-  description: 'Who does something.',
-  valuesConfig: {
-    KEY: { description: 'A holder of an API key.' },
-    PERSON: { description: 'A person who signed in to the console with an account of the organization.' },
-  },
+export type ActorKind = 'KEY' | 'PERSON';
+
+export const ActorKindEnum = wordEnum<ActorKind>('ActorKind', 'Who does something.', {
+  KEY: 'A holder of an API key.',
+  PERSON: 'A person who signed in to the console with an account of the organization.',
 });
 
 export interface ActorNamesDependencies {

@@ -72,10 +72,8 @@ export function createApiKeyStore(
     },
     /** Oldest first; of one organization or, for the operator at the command line, of all. */
     async list(organizationId?: string): Promise<StoredApiKey[]> {
-      const found = await keys
-        .find(organizationId === undefined ? {} : { organizationId }, { sort: { createdAt: 1 } })
-        .toArray();
-      return allGenuine(found);
+      const filter = organizationId === undefined ? {} : { organizationId };
+      return allGenuine(await keys.find(filter, { sort: { createdAt: 1 } }).toArray());
     },
     /** Those of an organization that are not revoked, oldest first. */
     async listUnrevoked(organizationId: string, limit: number): Promise<StoredApiKey[]> {
@@ -111,11 +109,8 @@ export function createApiKeyStore(
     async touch(keyId: string, lastUsedAt: Date): Promise<void> {
       await keys.updateOne({ _id: keyId }, { $set: { lastUsedAt } });
     },
-    async setNetworks(keyId: string, networks: readonly string[]): Promise<void> {
-      await update(keyId, () => ({ networks: [...networks] }));
-    },
-    async setExpiry(keyId: string, expiresAt: Date): Promise<void> {
-      await update(keyId, () => ({ expiresAt }));
+    async change(keyId: string, changed: Partial<Pick<StoredApiKey, 'networks' | 'expiresAt'>>): Promise<void> {
+      await update(keyId, () => changed);
     },
     /** Signs again every key that was signed with an earlier data key. @returns how many */
     async signAnew(): Promise<number> {

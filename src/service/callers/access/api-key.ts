@@ -55,7 +55,6 @@ export function newApiKey(prefix: string, facts: NewKeyFacts): { apiKey: string;
   return { apiKey, stored: { ...defaults, ...facts, keyId, secretHash } };
 }
 
-/** SHA-256 of the part after the dot. */
 const hashOf = (apiKey: string): Buffer => hash('sha256', apiKey.slice(apiKey.indexOf('.') + 1), 'buffer');
 
 /** The key id in the text of a key; undefined if the text does not have the form of a key or its checksum is wrong. */
@@ -88,13 +87,11 @@ export function endOf(
   return expiresAt !== null && expiresAt < oldAt ? expiresAt : oldAt;
 }
 
-/** Whether a key may be used at `now`. */
 export function isUsable(key: StoredApiKey, now: Date, maxAgeDays?: number): boolean {
   const endsAt = endOf(key, maxAgeDays);
   return key.revokedAt === null && (endsAt === null || endsAt > now);
 }
 
-/** The whole days since a key was made. */
 export const ageInDays = ({ createdAt }: Pick<StoredApiKey, 'createdAt'>, now: Date): number =>
   Math.floor((now.getTime() - createdAt.getTime()) / DAY_MS);
 

@@ -30,7 +30,6 @@ export interface OpenedSession {
 export interface Sessions {
   /** By the value of its cookie, also if it has expired. */
   find(cookie: string): Promise<OpenedSession | undefined>;
-  /** Ends a session for good. */
   end(session: OpenedSession, clientAddress: string): Promise<void>;
 }
 

@@ -19,7 +19,6 @@ export interface AuthenticationDependencies {
 
 /** What a request says about who sends it. */
 export interface Credentials {
-  /** The header `Authorization`. */
   authorization?: string | undefined;
   /** The cookie of a session of the console, in place of a key; empty if the browser has none any more. */
   session?: string | undefined;
@@ -65,7 +64,6 @@ export class KeyRefusedError extends ServiceError {
   }
 }
 
-/** The headers of a signature. */
 export const SIGNATURE_HEADERS = ['X-Service-Timestamp', 'X-Service-Signature'];
 
 /** The failure of a request without headers that it needs; it names all of them. */

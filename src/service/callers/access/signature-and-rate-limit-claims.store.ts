@@ -17,7 +17,6 @@ interface ClaimDocument {
 /** A request that loses a race normally finds the claim of the winner in the next try. */
 const MAX_TRIES = 10;
 
-/** The reply of the database to an update command. */
 interface UpdateReply {
   writeErrors?: { index: number; code: number }[];
 }

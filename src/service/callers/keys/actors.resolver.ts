@@ -31,7 +31,6 @@ export interface ActorsDependencies {
   people: Pick<PersonStore, 'list'>;
 }
 
-/** Finds who may have done something. */
 @Resolver()
 export class ActorsResolver {
   constructor(private readonly dependencies: ActorsDependencies) {}

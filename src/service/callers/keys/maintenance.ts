@@ -10,7 +10,6 @@ export interface MaintenanceReport extends Maintenance {
   keyEnds: ReadonlyMap<string, Date>;
 }
 
-/** The most keys that are reported. */
 const MAX_KEYS = 100;
 
 const REFRESH_MS = 60_000;

@@ -26,7 +26,6 @@ import {
 const KEY_ID = { description: 'Id of the key.' };
 const scope = 'keys:manage' as const;
 
-/** Manages the API keys of an organization. */
 @Resolver(() => ManagedApiKey)
 export class ManageKeysResolver {
   constructor(private readonly dependencies: ManageKeysDependencies) {}

@@ -88,7 +88,6 @@ export async function makeKey(
   return { ...answerOf(said, stored, dependencies), apiKey };
 }
 
-/** Changes from where a key may be used. */
 export async function changeNetworks(
   { keyId, networks: texts }: { keyId: string; networks: readonly string[] },
   caller: Caller,
@@ -116,7 +115,6 @@ export async function expireKey(
   return answerOf(['API_KEY_UPDATED', 'The end of the API key is set'], { ...key, expiresAt }, dependencies);
 }
 
-/** Ends the sessions of a key or a person. */
 export async function endSessions(
   holderId: string,
   caller: Caller,

@@ -14,7 +14,6 @@ export interface AnswerStorage {
   enforceIdempotencyQuota: EnforceQuota;
 }
 
-/** An answer to a request. */
 export interface Answer {
   code: Code;
   dryRun?: boolean;

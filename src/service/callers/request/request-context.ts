@@ -14,7 +14,6 @@ export interface RequestFacts {
   operationName?: string;
   /** Whether the answer is the kept answer of an earlier attempt. */
   replayed?: boolean;
-  /** Bytes of the body, if one was read. */
   bodyBytes?: number;
   rows?: Record<'created' | 'updated' | 'unchanged' | 'failed', number>;
   /** The failed rows by their code. */
@@ -37,7 +36,6 @@ export interface Attempt {
 /** The sender, surface and id of a request. Created once for each request and passed to every rule that needs it. */
 export interface RequestContext extends Caller {
   requestId: string;
-  /** Set where the request is traced. */
   traceId?: string;
   receivedAt: Date;
   /** Hashes content for storage, keyed with a secret of the caller that is never stored. */

@@ -3,7 +3,6 @@ import { type Person } from './person';
 import { type Scope } from './scopes';
 import { type SecurityEvent } from './security-event';
 
-/** The protocols that a request can use. */
 export const PROTOCOLS = ['REST', 'GRAPHQL'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 

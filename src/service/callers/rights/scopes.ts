@@ -32,7 +32,6 @@ export const DEFAULT_SCOPES: readonly Scope[] = ['accounts:read', 'accounts:writ
 
 export const isScope = (text: string): text is Scope => (SCOPES as readonly string[]).includes(text);
 
-/** Whether the key of the request has the scope. */
 export const hasScope = ({ scopes }: { scopes: readonly Scope[] }, scope: Scope): boolean => scopes.includes(scope);
 
 /** The parts of a request that `requireScope` needs. */

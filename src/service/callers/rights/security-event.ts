@@ -1,7 +1,6 @@
 import { type Person } from './person';
 import { type Scope } from './scopes';
 
-/** Each kind of security event, with what happened. */
 export const KIND_DESCRIPTIONS = {
   KEY_CREATED: 'An API key was made.',
   KEY_REVOKED: 'An API key was revoked.',

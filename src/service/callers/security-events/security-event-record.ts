@@ -1,24 +1,17 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Node } from '../../../base/field-options/node';
+import { wordEnum } from '../../../base/field-options/word-enum';
 import { connectionType } from '../../../base/paging/connection';
 import { TimeComparator } from '../../../base/time/time-comparator';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type Person } from '../rights/person';
-import {
-  KIND_DESCRIPTIONS,
-  SECURITY_EVENT_KINDS,
-  type SecurityEvent,
-  type SecurityEventKind,
-} from '../rights/security-event';
+import { KIND_DESCRIPTIONS, type SecurityEvent, type SecurityEventKind } from '../rights/security-event';
 
-export const SecurityEventKindEnum = Object.fromEntries(SECURITY_EVENT_KINDS.map((kind) => [kind, kind]));
-registerEnumType(SecurityEventKindEnum, {
-  name: 'SecurityEventKind',
-  description: 'What happened.',
-  valuesConfig: Object.fromEntries(
-    SECURITY_EVENT_KINDS.map((kind) => [kind, { description: KIND_DESCRIPTIONS[kind] }]),
-  ),
-});
+export const SecurityEventKindEnum = wordEnum<SecurityEventKind>(
+  'SecurityEventKind',
+  'What happened.',
+  KIND_DESCRIPTIONS,
+);
 
 /** The record of all equal events of an hour: those of one kind, one key, one scope, the same networks, by the same key. */
 @ObjectType('SecurityEvent', {

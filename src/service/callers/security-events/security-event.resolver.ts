@@ -8,7 +8,6 @@ import { SecurityEventConnection, SecurityEventFilter } from './security-event-r
 
 const { cursorOf, positionOf } = SECURITY_EVENT_ORDER;
 
-/** Lists the security events of an organization. */
 @Resolver()
 export class SecurityEventResolver {
   constructor(private readonly dependencies: { securityEvents: SecurityEventStore; settled: () => Promise<void> }) {}

@@ -20,7 +20,6 @@ export const noteSession = (
   { apiKeyId, organizationId }: Pick<OpenedSession, 'apiKeyId' | 'organizationId'>,
 ) => noteOn(response, { keyId: apiKeyId, organizationId });
 
-/** Ends the session that the browser has. */
 export async function endInBrowser(
   request: Request,
   { sessions }: Pick<BeginDependencies, 'sessions'>,

@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** How long an entry may be used. */
 export const ENTRY_MS = 15 * 60 * 1000;
 
 const TOKEN_BYTES = 32;

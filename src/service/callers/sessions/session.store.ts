@@ -7,7 +7,6 @@ export interface SessionPerson extends Person {
   groups: string[];
 }
 
-/** A session as it is stored. */
 export interface StoredSession {
   /** A hash of the value of its cookie, which is not stored. */
   id: string;

@@ -52,9 +52,7 @@ export interface EndedElsewhere {
   person?: Pick<Person, 'id'>;
 }
 
-/** A session that has just begun. */
 export interface BegunSession {
-  /** The value of its cookie. */
   cookie: string;
   /** How long it lasts, in milliseconds. */
   lifetime: number;
@@ -162,7 +160,6 @@ export function createConsoleSessions(
 }
 
 const EXPIRY_INTERVAL_MS = 60 * 1000;
-/** How many sessions are read at once. */
 const PAGE = 100;
 
 /** Ends the sessions whose time is over, in any number of processes. A session that nobody uses any more ends too. */

@@ -16,7 +16,6 @@ function sendRequestError(response: Response, failure: ServiceError): void {
   response.json({ errors: [{ message, extensions: { code, requestId } }], extensions: { requestId } });
 }
 
-/** Refuses every method but POST. */
 export const postOnly: RequestHandler = (request, response, next) => {
   if (request.method === 'POST') return next();
   response.set('Allow', 'POST');

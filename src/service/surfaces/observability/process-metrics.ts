@@ -4,7 +4,6 @@ import { version } from '../../../base/version';
 import { type DiskRoom } from '../../callers/http/exchange/health';
 import { gaugesOf } from './gauges';
 
-/** The database server within this process. */
 export interface EmbeddedDatabase {
   /** Of the thread that it runs in. */
   eventLoopUtilization(): EventLoopUtilization;

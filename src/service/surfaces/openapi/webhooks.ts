@@ -13,7 +13,6 @@ import { CHANGE_TYPES, type ChangeType } from '../../records/change-log/change-r
 import { parameter, ref, required } from './operations/rest-operation';
 import { EVENT_BATCH, eventSchemaOf, TEST_MESSAGE } from './schemas/webhook-schemas';
 
-/** The headers of each message. */
 export const WEBHOOK_HEADERS: JsonObject = {
   webhookId: required(
     'header',

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import { mapInTurns } from '../../../base/scheduling/steps';
 import { parseOptionalJsonBody } from '../../callers/http/body/json-body';
 import { noteMount } from '../../callers/http/exchange/request-log';
-import { methodNotAllowed, noSuchPath } from '../../callers/http/exchange/send-answer';
+import { noSuchPath } from '../../callers/http/exchange/send-answer';
 import { type KeyInfoResolver } from '../../callers/keys/key-info.resolver';
 import { type WriteEvidence } from '../../compliance/evidence/write-evidence';
 import { Change } from '../../feeds/changes/change';
@@ -13,7 +13,7 @@ import { cursorOf } from '../../records/change-log/change-position';
 import { REST_OPERATIONS } from '../openapi/operations/operations';
 import { type Endpoint, nearestEndpoint } from './nearest-endpoint';
 import { createAddRead, type RestSurface } from './requests/admit-to';
-import { createSigned } from './requests/answer-mutation';
+import { createAddSigned } from './requests/answer-mutation';
 import { readFlag, readPaging, readRange } from './requests/query';
 import { type AccountUseCases, accountRoutes } from './routes/account-routes';
 import { showing } from './routes/change-record-json';
@@ -68,13 +68,13 @@ function singleRoutes(surface: RestSurface, { callers, feeds, imports }: Shown):
     const shown = await mapInTurns(changes, ({ change }) => changeJson(change));
     return ['CHANGES_LISTED', 'Changes listed', { changes: shown, cursor: cursorOf(end), hasMore }];
   });
-  const undo = createSigned(surface)(
+  createAddSigned(router, surface)(
+    '/external-api/sync-runs/:syncRunId/undo',
     'undoSyncRun',
     createUndo(imports.use),
     (id, body) => ({ of: 'syncRun' as const, id, review: readReview(body) }),
     parseOptionalJsonBody,
   );
-  router.route('/external-api/sync-runs/:syncRunId/undo').post(undo).all(methodNotAllowed('POST'));
   return router;
 }
 

@@ -32,11 +32,10 @@ describe('what an endpoint or a subscriber wants', () => {
     expect(isWanted(update('bank'), account, filter)).toBe(false);
   });
 
-  it('is of the portfolios and status categories that it names, with what leaves them', () => {
+  it('is of the portfolios and status categories that it names, with what leaves a category', () => {
     const ofPortfolio = { ...ALL, portfolioIds: ['pf-2'] };
     expect(isWanted(update('bank'), { ...account, portfolioId: 'pf-2' }, ofPortfolio)).toBe(true);
     expect(isWanted(update('bank'), account, ofPortfolio)).toBe(false);
-    expect(isWanted(update('bank', 'portfolioId'), account, ofPortfolio)).toBe(true);
     expect(isWanted(update('bank'), undefined, ofPortfolio)).toBe(false);
     const ofCategory = { ...ALL, statusCategories: ['PAID'] };
     expect(isWanted(update('bank'), account, ofCategory)).toBe(false);

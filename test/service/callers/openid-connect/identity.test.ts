@@ -1,9 +1,9 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { type Config } from '../../../../src/base/settings/config';
 import { isPersonOf, personIdOf } from '../../../../src/service/callers/rights/person';
+import { eventsIn } from '../../../support/ask';
 import { ByHand } from '../../../support/by-hand';
 import { ask, FROM_PAGE } from '../../../support/console';
-import { postGraphql } from '../../../support/http';
 import { startService, type TestService } from '../../../support/service';
 import { SIGNING_CLIENT, type SigningProvider, startSigningProvider } from '../../../support/signing-provider';
 
@@ -34,86 +34,79 @@ async function signIn({ url } = service) {
 }
 
 async function refusals(): Promise<number> {
-  const auditor = await service.createKey({ organizationId: 'alpha-corp', scopes: ['audit:read'] });
-  const query = '{ securityEvents(filter: { kind: SIGN_IN_REFUSED }) { nodes { count } } }';
-  const { body } = await postGraphql(service, auditor.apiKey, { query });
-  const { nodes } = (body.data as { securityEvents: { nodes: { count: number }[] } }).securityEvents;
-  return nodes.reduce((sum, { count }) => sum + count, 0);
+  const events = await eventsIn(service, 'alpha-corp', 'count', '{ kind: SIGN_IN_REFUSED }');
+  return events.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-describe('who somebody is', () => {
-  it('one person has one id, however the setting spells the issuer, and one session goes on under all spellings', async () => {
-    const { port } = new URL(provider.issuer);
-    const { mongodbDatabase } = service.config;
-    const other = await start({ consoleOidcIssuer: `HTTP://LOCALHOST:${port}/`, mongodbDatabase });
-    const first = await signIn();
-    const seen: unknown[][] = [];
-    for (const { session } of [first, await signIn(other)]) {
-      const { body } = await ask(other, session, KEY);
-      seen.push([body.keyId, (body.session as JsonObject).person]);
-    }
-    const person = { id: `${provider.issuer}#subject-1`, name: 'Ada King' };
-    expect(seen).toEqual([0, 1].map(() => [seen[0]?.[0], person]));
-  });
-
-  it.each([
-    ['https://id.example.com', 'https://id.example.com/', true],
-    ['https://id.example.com', 'https://ID.Example.com', true],
-    ['https://id.example.com', 'https://id.example.com:443/', true],
-    ['https://id.example.com/realms/one', 'https://id.example.com/realms/one/', true],
-    ['https://id.example.com/realms/one', 'https://id.example.com/realms/two', false],
-    ['https://id.example.com/realms/one', 'https://id.example.com/realms/One', false],
-    ['https://id.example.com', 'https://id.example.com.evil.example', false],
-    ['https://id.example.com', 'http://id.example.com', false],
-    ['https://id.example.com:8443', 'https://id.example.com', false],
-  ])('of %s and %s, the same issuer: %s', (verified, setting, isSame) => {
-    expect(isPersonOf(setting, { id: personIdOf(verified, 'subject#1') })).toBe(isSame);
-  });
+it('one person has one id, however the setting spells the issuer, and one session goes on under all spellings', async () => {
+  const { port } = new URL(provider.issuer);
+  const { mongodbDatabase } = service.config;
+  const other = await start({ consoleOidcIssuer: `HTTP://LOCALHOST:${port}/`, mongodbDatabase });
+  const first = await signIn();
+  const seen: unknown[][] = [];
+  for (const { session } of [first, await signIn(other)]) {
+    const { body } = await ask(other, session, KEY);
+    seen.push([body.keyId, (body.session as JsonObject).person]);
+  }
+  const person = { id: `${provider.issuer}#subject-1`, name: 'Ada King' };
+  expect(seen).toEqual([0, 1].map(() => [seen[0]?.[0], person]));
 });
 
-describe('what the provider signs', () => {
-  it.each([
-    ['was issued in the future', (now: number) => ({ iat: now + 120 })],
-    ['is not valid before a time in the future', (now: number) => ({ nbf: now + 120 })],
-    ['is for another client', () => ({ aud: 'another' })],
-    ['is of another issuer', () => ({ iss: 'https://other.example.com' })],
-    ['has expired', (now: number) => ({ exp: now - 120 })],
-  ])('an ID token that %s is refused, and leaves an event', async (_what, claims) => {
-    const before = await refusals();
-    provider.claims = { ...provider.claims, ...claims(Math.floor(Date.now() / 1000)) };
-    const { page, session } = await signIn();
-    expect(page.status).toBe(403);
-    expect(page.text).toContain('You are not signed in');
-    expect((await ask(service, session, KEY)).status).toBe(401);
-    expect(await refusals()).toBe(before + 1);
-  });
+it.each([
+  ['https://id.example.com', 'https://id.example.com/', true],
+  ['https://id.example.com', 'https://ID.Example.com', true],
+  ['https://id.example.com', 'https://id.example.com:443/', true],
+  ['https://id.example.com/realms/one', 'https://id.example.com/realms/one/', true],
+  ['https://id.example.com/realms/one', 'https://id.example.com/realms/two', false],
+  ['https://id.example.com/realms/one', 'https://id.example.com/realms/One', false],
+  ['https://id.example.com', 'https://id.example.com.evil.example', false],
+  ['https://id.example.com', 'http://id.example.com', false],
+  ['https://id.example.com:8443', 'https://id.example.com', false],
+])('of %s and %s, the same issuer: %s', (verified, setting, isSame) => {
+  expect(isPersonOf(setting, { id: personIdOf(verified, 'subject#1') })).toBe(isSame);
+});
 
-  it('a clock that is a little behind that of the provider harms nobody', async () => {
-    provider.claims = { ...provider.claims, iat: Math.floor(Date.now() / 1000) + 30 };
-    expect((await ask(service, (await signIn()).session, KEY)).status).toBe(200);
-  });
+it.each([
+  ['was issued in the future', (now: number) => ({ iat: now + 120 })],
+  ['is not valid before a time in the future', (now: number) => ({ nbf: now + 120 })],
+  ['is for another client', () => ({ aud: 'another' })],
+  ['is of another issuer', () => ({ iss: 'https://other.example.com' })],
+  ['has expired', (now: number) => ({ exp: now - 120 })],
+])('an ID token that %s is refused, and leaves an event', async (_what, claims) => {
+  const before = await refusals();
+  provider.claims = { ...provider.claims, ...claims(Math.floor(Date.now() / 1000)) };
+  const { page, session } = await signIn();
+  expect(page.status).toBe(403);
+  expect(page.text).toContain('You are not signed in');
+  expect((await ask(service, session, KEY)).status).toBe(401);
+  expect(await refusals()).toBe(before + 1);
+});
 
-  it.each<[string, object]>([
-    ['a claim elsewhere', { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://x' } } }],
-    ['a claim elsewhere, without a source', { _claim_names: { groups: 'src1' } }],
-    ['a mark', { hasgroups: true }],
-  ])('too many groups, told by %s, are said so on the page, in the log and in an event', async (_how, claims) => {
-    const before = await refusals();
-    provider.claims = { name: 'Ada King', ...claims };
-    service.logLines.length = 0;
+it('a clock that is a little behind that of the provider harms nobody', async () => {
+  provider.claims = { ...provider.claims, iat: Math.floor(Date.now() / 1000) + 30 };
+  expect((await ask(service, (await signIn()).session, KEY)).status).toBe(200);
+});
+
+it.each<[string, object]>([
+  ['a claim elsewhere', { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://x' } } }],
+  ['a claim elsewhere, without a source', { _claim_names: { groups: 'src1' } }],
+  ['a mark', { hasgroups: true }],
+])('too many groups, told by %s, are said so on the page, in the log and in an event', async (_how, claims) => {
+  const before = await refusals();
+  provider.claims = { name: 'Ada King', ...claims };
+  service.logLines.length = 0;
+  const { page } = await signIn();
+  expect(page.status).toBe(403);
+  expect(page.text).toContain('You are in too many groups');
+  expect(page.text).not.toMatch(/Ada King|subject-1/);
+  expect(service.logLines.join('')).toContain('"reason":"TOO_MANY_GROUPS"');
+  expect(await refusals()).toBe(before + 1);
+});
+
+it('somebody without any group, or with other claims elsewhere, is told that no group opens anything', async () => {
+  for (const claims of [{}, { groups: [] }, { _claim_names: { address: 'src1' } }]) {
+    provider.claims = claims;
     const { page } = await signIn();
-    expect(page.status).toBe(403);
-    expect(page.text).toContain('You are in too many groups');
-    expect(page.text).not.toMatch(/Ada King|subject-1/);
-    expect(service.logLines.join('')).toContain('"reason":"TOO_MANY_GROUPS"');
-    expect(await refusals()).toBe(before + 1);
-  });
-
-  it('somebody without any group, or with other claims elsewhere, is told that no group opens anything', async () => {
-    for (const claims of [{}, { groups: [] }, { _claim_names: { address: 'src1' } }]) {
-      provider.claims = claims;
-      const { page } = await signIn();
-      expect(page.text).toContain('Your account opens nothing here');
-    }
-  });
+    expect(page.text).toContain('Your account opens nothing here');
+  }
 });

@@ -59,19 +59,17 @@ describe('a provider that cannot be asked', () => {
   });
 });
 
-describe('a provider that does not tell of the ends of its sessions', () => {
-  it('a session lasts no longer than its ID token, whose claims are enough', async () => {
-    const browser = new ByHand();
-    await browser.go(`${service.url}/console/oidc`);
-    const session = { ...FROM_PAGE, cookie: browser.cookieFor(service.url) };
-    const { body } = await ask(service, session, KEY);
-    expect(body).toMatchObject({ name: 'Ada King', organizationId: 'alpha-corp' });
-    expect(provider.asked.some((path) => path.startsWith('/me'))).toBe(false);
-    service.clock.advance(59 * MINUTE_MS);
-    expect((await ask(service, session, KEY)).status).toBe(200);
-    service.clock.advance(MINUTE_MS + 1000);
-    expect(await ask(service, session, KEY)).toMatchObject({ status: 401 });
-  });
+it('where the provider says nothing of the ends of its sessions, one lasts no longer than its ID token', async () => {
+  const browser = new ByHand();
+  await browser.go(`${service.url}/console/oidc`);
+  const session = { ...FROM_PAGE, cookie: browser.cookieFor(service.url) };
+  const { body } = await ask(service, session, KEY);
+  expect(body).toMatchObject({ name: 'Ada King', organizationId: 'alpha-corp' });
+  expect(provider.asked.some((path) => path.startsWith('/me'))).toBe(false);
+  service.clock.advance(59 * MINUTE_MS);
+  expect((await ask(service, session, KEY)).status).toBe(200);
+  service.clock.advance(MINUTE_MS + 1000);
+  expect(await ask(service, session, KEY)).toMatchObject({ status: 401 });
 });
 
 it('without the settings there is no such path, and the page offers no such way', async () => {

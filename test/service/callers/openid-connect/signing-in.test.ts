@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { creationHash, entryHash } from '../../../../src/service/records/audit/integrity/link-hash';
+import { eventsIn } from '../../../support/ask';
 import { ByHand } from '../../../support/by-hand';
 import { ask, askGraphql, FROM_PAGE } from '../../../support/console';
-import { postGraphql } from '../../../support/http';
 import { type Account, startProvider, type TestProvider } from '../../../support/oidc-provider';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestService } from '../../../support/service';
@@ -72,12 +72,8 @@ async function inTab(browser: ByHand, to = ''): Promise<URL> {
   return atProvider.url;
 }
 
-async function eventsOf(organizationId: string): Promise<JsonObject[]> {
-  const auditor = await service.createKey({ organizationId, scopes: ['audit:read'] });
-  const query = `{ securityEvents { nodes { kind apiKeyId apiKeyName count clientAddresses actor { kind id name } } } }`;
-  const { body } = await postGraphql(service, auditor.apiKey, { query });
-  return (body.data as { securityEvents: { nodes: JsonObject[] } }).securityEvents.nodes;
-}
+const eventsOf = (organizationId: string) =>
+  eventsIn(service, organizationId, 'kind apiKeyId apiKeyName count clientAddresses actor { kind id name }');
 
 const refusedIn = async (organizationId: string): Promise<number> =>
   Number((await eventsOf(organizationId)).find(({ kind }) => kind === 'SIGN_IN_REFUSED')?.count ?? 0);
@@ -122,12 +118,6 @@ describe('signing in with an account of the organization', () => {
     expect([await refusedIn('alpha-corp'), await refusedIn('beta-corp')]).toEqual(before.map((count) => count + 1));
     const event = (await eventsOf('alpha-corp')).find(({ kind }) => kind === 'SIGN_IN_REFUSED');
     expect(event).toMatchObject({ apiKeyId: 'openid-connect', actor: null, clientAddresses: ['127.0.0.1'] });
-  });
-
-  it('groups are taken anew at each sign-in', async () => {
-    provider.signedIn = { ...ADA, claims: { ...ADA.claims, groups: ['Auditors'] } };
-    const { session } = await signIn();
-    expect((await ask(service, session, KEY)).body.scopes).toEqual(['audit:read', 'keys:manage']);
   });
 
   it('what a session may do follows the lines of the service that is asked, and ends with them', async () => {
@@ -412,14 +402,6 @@ describe('what a person does', () => {
 });
 
 describe('the end of a session of a person', () => {
-  it('comes after twelve hours at the latest', async () => {
-    const { session } = await signIn();
-    service.clock.advance(12 * 60 * MINUTE_MS - 1);
-    expect((await ask(service, session, KEY)).status).toBe(200);
-    service.clock.advance(1);
-    expect(await ask(service, session, KEY)).toMatchObject(OVER);
-  });
-
   it('comes by signing out, which then leads to the end of the session at the provider', async () => {
     const { session, browser } = await signIn();
     expect((await ask(service, session, { method: 'DELETE', path: '/console/session' })).status).toBe(204);

@@ -18,43 +18,39 @@ function keptOf<T extends { id: string; apiKeyId: string; bytes: number }>(all: 
   return all.filter(({ id }) => !forgotten.has(id));
 }
 
-describe('the answers that an organization may keep', () => {
-  it('kept answers of an organization stay within its quota', () => {
-    fc.assert(
-      fc.property(answers, room, (all, maxBytes) =>
-        expect(sizeOf(keptOf(all, maxBytes))).toBeLessThanOrEqual(maxBytes),
-      ),
-    );
-  });
+it('kept answers of an organization stay within its quota', () => {
+  fc.assert(
+    fc.property(answers, room, (all, maxBytes) => expect(sizeOf(keptOf(all, maxBytes))).toBeLessThanOrEqual(maxBytes)),
+  );
+});
 
-  it('kept answers are all kept if they fit into the quota', () => {
-    fc.assert(fc.property(answers, (all) => expect(answersToRemove(all, sizeOf(all))).toEqual([])));
-  });
+it('kept answers are all kept if they fit into the quota', () => {
+  fc.assert(fc.property(answers, (all) => expect(answersToRemove(all, sizeOf(all))).toEqual([])));
+});
 
-  it('kept answers of an API key within an even share of the quota are never forgotten', () => {
-    fc.assert(
-      fc.property(answers, room, (all, maxBytes) => {
-        const keys = new Set(all.map(({ apiKeyId }) => apiKeyId));
-        const kept = keptOf(all, maxBytes);
-        for (const key of keys) {
-          const own = all.filter(({ apiKeyId }) => apiKeyId === key);
-          if (sizeOf(own) > maxBytes / keys.size) continue;
-          expect(kept.filter(({ apiKeyId }) => apiKeyId === key)).toEqual(own);
-        }
-      }),
-    );
-  });
+it('kept answers of an API key within an even share of the quota are never forgotten', () => {
+  fc.assert(
+    fc.property(answers, room, (all, maxBytes) => {
+      const keys = new Set(all.map(({ apiKeyId }) => apiKeyId));
+      const kept = keptOf(all, maxBytes);
+      for (const key of keys) {
+        const own = all.filter(({ apiKeyId }) => apiKeyId === key);
+        if (sizeOf(own) > maxBytes / keys.size) continue;
+        expect(kept.filter(({ apiKeyId }) => apiKeyId === key)).toEqual(own);
+      }
+    }),
+  );
+});
 
-  it('kept answers are the newest of each API key', () => {
-    fc.assert(
-      fc.property(answers, room, (all, maxBytes) => {
-        const kept = keptOf(all, maxBytes);
-        for (const key of new Set(all.map(({ apiKeyId }) => apiKeyId))) {
-          const own = all.filter(({ apiKeyId }) => apiKeyId === key);
-          const ownKept = kept.filter(({ apiKeyId }) => apiKeyId === key);
-          expect(ownKept).toEqual(own.slice(0, ownKept.length));
-        }
-      }),
-    );
-  });
+it('kept answers are the newest of each API key', () => {
+  fc.assert(
+    fc.property(answers, room, (all, maxBytes) => {
+      const kept = keptOf(all, maxBytes);
+      for (const key of new Set(all.map(({ apiKeyId }) => apiKeyId))) {
+        const own = all.filter(({ apiKeyId }) => apiKeyId === key);
+        const ownKept = kept.filter(({ apiKeyId }) => apiKeyId === key);
+        expect(ownKept).toEqual(own.slice(0, ownKept.length));
+      }
+    }),
+  );
 });

@@ -1,6 +1,6 @@
-import { type JsonObject } from '../../../../src/base/json/json';
 import { personKeyIdOf } from '../../../../src/service/callers/rights/person';
 import { createSessionStore } from '../../../../src/service/callers/sessions/session.store';
+import { eventsIn } from '../../../support/ask';
 import { commandLine } from '../../../support/command-line';
 import { ask, openSession } from '../../../support/console';
 import { postGraphql } from '../../../support/http';
@@ -26,12 +26,8 @@ const end = (holderId: string, { apiKey } = manager) => {
   return postGraphql(service, apiKey, { query, variables: { id: holderId } });
 };
 
-async function events(): Promise<JsonObject[]> {
-  const query =
-    '{ securityEvents(filter: { kind: SESSION_ENDED }) { nodes { apiKeyId byApiKeyId count actor { id } } } }';
-  const { body } = await postGraphql(service, manager.apiKey, { query });
-  return (body.data as { securityEvents: { nodes: JsonObject[] } }).securityEvents.nodes;
-}
+const events = () =>
+  eventsIn(service, manager.organizationId, 'apiKeyId byApiKeyId count actor { id }', '{ kind: SESSION_ENDED }');
 
 /** A session of a person, as one begins who comes from the provider. @returns what stands in for the id of a key */
 async function beginForAda(): Promise<string> {

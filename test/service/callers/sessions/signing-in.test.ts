@@ -1,7 +1,8 @@
 import { generateApiKey } from '../../../../src/service/callers/access/api-key';
 import { createSessionStore, type StoredSession } from '../../../../src/service/callers/sessions/session.store';
+import { eventsIn } from '../../../support/ask';
 import { ask, cookieIn, FROM_PAGE, openSession, signIn } from '../../../support/console';
-import { postGraphql, send } from '../../../support/http';
+import { send } from '../../../support/http';
 import { rightsOf } from '../../../support/rights';
 import { startService, type TestKey } from '../../../support/service';
 import { useService } from '../../../support/use-service';
@@ -21,11 +22,8 @@ const sessionsOf = ({ keyId }: TestKey) =>
 
 /** The kinds of the security events of a key, oldest first, with their counts. */
 async function eventsOf({ keyId, organizationId }: TestKey): Promise<[kind: string, count: number][]> {
-  const auditor = await service.createKey({ organizationId, scopes: ['audit:read'] });
-  const query = `query ($id: ID!) { securityEvents(filter: { apiKeyId: $id }) { nodes { kind count } } }`;
-  const { body } = await postGraphql(service, auditor.apiKey, { query, variables: { id: keyId } });
-  const { nodes } = (body.data as { securityEvents: { nodes: { kind: string; count: number }[] } }).securityEvents;
-  return nodes.map(({ kind, count }) => [kind, count] as [string, number]).reverse();
+  const events = await eventsIn(service, organizationId, 'kind count', `{ apiKeyId: "${keyId}" }`);
+  return events.map(({ kind, count }) => [String(kind), Number(count)] as [string, number]).reverse();
 }
 
 describe('signing in to the console', () => {
@@ -132,25 +130,6 @@ describe('signing in to the console', () => {
     expect(reported).toEqual([expect.stringContaining('203.0.113.77')]);
   });
 
-  it('an address that tries keys is slowed down, and a right key from it does not wait', async () => {
-    const { mongodbDatabase } = service.config;
-    const slow = await startService({ mongodbDatabase, trustProxy: 1, refusedKeyDelayMs: 3_000 });
-    const from = { 'x-forwarded-for': '203.0.113.76' };
-    const tryKey = () => signIn(slow, { apiKey: generateApiKey('acs').apiKey }, from);
-    for (let tries = 0; tries < 10; tries += 1) expect(await tryKey()).toMatchObject({ status: 401 });
-    let answered = 0;
-    const answer = async () => {
-      const received = await tryKey().catch(() => undefined);
-      answered += 1;
-      return received;
-    };
-    // One of eleven at a time is too many, whichever comes last; the others are still waiting when it is answered.
-    const refused = await Promise.race(Array.from({ length: 11 }, answer));
-    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '3' } });
-    expect(await signIn(slow, { apiKey: key.apiKey }, from)).toMatchObject({ status: 204 });
-    expect(answered).toBe(1);
-  });
-
   it.each([
     ['no JSON', '{', 400],
     ['no object', '[]', 400],
@@ -176,39 +155,37 @@ describe('signing in to the console', () => {
   });
 });
 
-describe('what is kept of a session', () => {
-  it('neither the cookie nor the key is stored, and neither is logged', async () => {
-    const { value } = cookieIn(await signIn(service, { apiKey: key.apiKey }));
-    await ask(service, { ...FROM_PAGE, cookie: `account-sync-session=${value}` }, KEY);
-    const [stored] = await sessionsOf(key);
-    const hidden = [value, Buffer.from(value, 'base64url').toString('base64'), key.apiKey.split('.')[1] ?? ''];
-    const kept = JSON.stringify(stored) + service.logLines.join('');
-    for (const text of hidden) expect(kept).not.toContain(text);
-    expect(Object.keys(stored ?? {}).sort()).toEqual(
-      ['_id', 'apiKeyId', 'createdAt', 'expiresAt', 'mac', 'organizationId', 'wrappedSecret'].sort(),
-    );
-  });
+it('neither the cookie nor the key is stored, and neither is logged', async () => {
+  const { value } = cookieIn(await signIn(service, { apiKey: key.apiKey }));
+  await ask(service, { ...FROM_PAGE, cookie: `account-sync-session=${value}` }, KEY);
+  const [stored] = await sessionsOf(key);
+  const hidden = [value, Buffer.from(value, 'base64url').toString('base64'), key.apiKey.split('.')[1] ?? ''];
+  const kept = JSON.stringify(stored) + service.logLines.join('');
+  for (const text of hidden) expect(kept).not.toContain(text);
+  expect(Object.keys(stored ?? {}).sort()).toEqual(
+    ['_id', 'apiKeyId', 'createdAt', 'expiresAt', 'mac', 'organizationId', 'wrappedSecret'].sort(),
+  );
+});
 
-  it('what is stored of a session opens nothing', async () => {
-    await openSession(service, key.apiKey);
-    const [stored] = await sessionsOf(key);
-    for (const value of [String(stored?._id), stored?.wrappedSecret.buffer.toString('base64url')]) {
-      const headers = { ...FROM_PAGE, cookie: `account-sync-session=${value}` };
-      expect(await ask(service, headers, KEY)).toMatchObject(OVER);
-    }
-  });
+it('what is stored of a session opens nothing', async () => {
+  await openSession(service, key.apiKey);
+  const [stored] = await sessionsOf(key);
+  for (const value of [String(stored?._id), stored?.wrappedSecret.buffer.toString('base64url')]) {
+    const headers = { ...FROM_PAGE, cookie: `account-sync-session=${value}` };
+    expect(await ask(service, headers, KEY)).toMatchObject(OVER);
+  }
+});
 
-  it('of more than a hundred sessions of a key the oldest ends', async () => {
-    const first = await openSession(service, key.apiKey);
-    const store = createSessionStore(service.database.db, await rightsOf(service));
-    const [oldest] = (await store.listOf(key.organizationId, key.keyId)) as [StoredSession];
-    service.clock.advance(1);
-    for (let others = 0; others < 99; others += 1)
-      await store.insert({ ...oldest, id: `session-${others}`, createdAt: service.clock.now });
-    await signIn(service, { apiKey: key.apiKey });
-    expect(await sessionsOf(key)).toHaveLength(100);
-    expect(await ask(service, first, KEY)).toMatchObject(OVER);
-  });
+it('of more than a hundred sessions of a key the oldest ends', async () => {
+  const first = await openSession(service, key.apiKey);
+  const store = createSessionStore(service.database.db, await rightsOf(service));
+  const [oldest] = (await store.listOf(key.organizationId, key.keyId)) as [StoredSession];
+  service.clock.advance(1);
+  for (let others = 0; others < 99; others += 1)
+    await store.insert({ ...oldest, id: `session-${others}`, createdAt: service.clock.now });
+  await signIn(service, { apiKey: key.apiKey });
+  expect(await sessionsOf(key)).toHaveLength(100);
+  expect(await ask(service, first, KEY)).toMatchObject(OVER);
 });
 
 describe('the end of a session', () => {

@@ -21,11 +21,13 @@ describe('the page at /', () => {
     for (const link of links.slice(1)) expect((await open(`/${link}`)).status).toBe(200);
   });
 
-  it('the page at / does not name GraphiQL if it is turned off', async () => {
+  it('GraphiQL is absent if it is turned off, and the page at / does not name it', async () => {
     service = await startService({ graphiql: false });
     const { text } = await open('/');
     expect(text).toContain('"docs"');
     expect(text).not.toContain('"graphql"');
+    expect((await open('/graphql')).status).toBe(405);
+    expect((await open('/graphql/assets/graphiql.js')).status).toBe(404);
   });
 
   it('the console is absent if it is turned off, and the page at / does not name it', async () => {
@@ -59,4 +61,22 @@ describe('the page at /', () => {
       expect((await open(path)).body).toMatchObject({ success: false, code: 'NOT_FOUND' });
     }
   });
+});
+
+it.each([
+  ['/docs', 3],
+  ['/graphql', 5],
+])('a browser gets the page at %s with everything that it loads', async (path, count) => {
+  service = await startService({ graphiql: true });
+  const page = await open(path);
+  expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  const loaded = [...page.text.matchAll(/(?:src|href)="((?:docs|graphql\/assets)\/[^"]+)"/g)].map(([, to]) => `/${to}`);
+  expect(loaded).toHaveLength(count);
+  for (const one of loaded) {
+    const asset = await open(one);
+    expect(asset.status).toBe(200);
+    expect(asset.text.length).toBeGreaterThan(100);
+  }
+  expect((await open('/graphql/assets/absent.js')).status).toBe(404);
+  expect((await send(service, { path: '/graphql' })).status).toBe(405);
 });

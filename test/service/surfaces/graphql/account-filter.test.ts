@@ -165,124 +165,120 @@ async function expectAsModel(asked: AccountFilter): Promise<void> {
   expect(new Set(data?.accounts.nodes.map(({ organizationId }) => organizationId)).size).toBeLessThanOrEqual(1);
 }
 
-describe('a filter of accounts', () => {
-  it('a filter finds exactly the matching accounts, with every comparator and any nesting of and, or, not', async () => {
-    await fc.assert(fc.asyncProperty(filter, expectAsModel), { numRuns: runs(150) });
-  });
+it('a filter finds exactly the matching accounts, with every comparator and any nesting of and, or, not', async () => {
+  await fc.assert(fc.asyncProperty(filter, expectAsModel), { numRuns: runs(150) });
+});
 
-  // Of the texts that the property meets rarely together: each with the two operators that the database reads as ranges.
-  it.each(['bank', 'tags', 'state'])('a filter on %s finds exactly the accounts with each text', async (name) => {
-    for (const value of TEXTS) {
-      await expectAsModel({ [name]: { eq: value } });
-      await expectAsModel({ not: { [name]: { startsWith: value } } });
-    }
-  });
+// Of the texts that the property meets rarely together: each with the two operators that the database reads as ranges.
+it.each(['bank', 'tags', 'state'])('a filter on %s finds exactly the accounts with each text', async (name) => {
+  for (const value of TEXTS) {
+    await expectAsModel({ [name]: { eq: value } });
+    await expectAsModel({ not: { [name]: { startsWith: value } } });
+  }
+});
 
-  it('a filter on balances finds exactly the accounts with each number', async () => {
-    for (const value of BALANCES.filter((one) => typeof one === 'number')) {
-      await expectAsModel({ balance: { eq: value } });
-      await expectAsModel({ not: { balance: { gte: value, lte: 100 } } });
-    }
-  });
+it('a filter on balances finds exactly the accounts with each number', async () => {
+  for (const value of BALANCES.filter((one) => typeof one === 'number')) {
+    await expectAsModel({ balance: { eq: value } });
+    await expectAsModel({ not: { balance: { gte: value, lte: 100 } } });
+  }
+});
 
-  it.each(['placedOn', 'statuteEndsOn'])('a filter on %s finds exactly the accounts of each day', async (name) => {
-    for (const one of ['2026-02-28', '2026-03-01', '2026-03-02']) {
-      for (const operator of ['eq', 'gt', 'gte', 'lt', 'lte']) await expectAsModel({ [name]: { [operator]: one } });
-    }
-  });
+it.each(['placedOn', 'statuteEndsOn'])('a filter on %s finds exactly the accounts of each day', async (name) => {
+  for (const one of ['2026-02-28', '2026-03-01', '2026-03-02']) {
+    for (const operator of ['eq', 'gt', 'gte', 'lt', 'lte']) await expectAsModel({ [name]: { [operator]: one } });
+  }
+});
 
-  it('a filter on file numbers and e-mail addresses finds exactly the accounts with each text', async () => {
-    for (const value of FILE_NUMBERS.map(String)) {
-      await expectAsModel({ fileNumber: { eq: value } });
-      for (let length = 1; length <= value.length; length += 1)
-        await expectAsModel({ fileNumber: { startsWith: value.slice(0, length) } });
-    }
-    for (const value of EMAILS) await expectAsModel({ emailAddress: { startsWith: value.slice(0, 5) } });
-  });
+it('a filter on file numbers and e-mail addresses finds exactly the accounts with each text', async () => {
+  for (const value of FILE_NUMBERS.map(String)) {
+    await expectAsModel({ fileNumber: { eq: value } });
+    for (let length = 1; length <= value.length; length += 1)
+      await expectAsModel({ fileNumber: { startsWith: value.slice(0, length) } });
+  }
+  for (const value of EMAILS) await expectAsModel({ emailAddress: { startsWith: value.slice(0, 5) } });
+});
 
-  it('only the accounts of this organization with the asked ids are listed, in order, counted, and filtered, too', async () => {
-    const query = `query ($ids: [ID!], $filter: AccountFilter) {
-      accounts(ids: $ids, filter: $filter, sort: EXTERNAL_ID_ASC) { nodes { id externalId } totalCount } }`;
-    const list = async (variables: object, key = apiKey) => {
-      const { body } = await postGraphql(service, key, { query, variables });
-      return (body.data as Found['data'])?.accounts as unknown as { nodes: { id: string }[]; totalCount: number };
-    };
-    const { nodes } = await list({});
-    const some = [4, 2, 2, 9].map((index) => nodes[index]?.id);
-    const expected = [2, 4, 9].map((index) => nodes[index]);
-    expect(await list({ ids: [...some, 'unknown', '0'.repeat(24)] })).toEqual({ nodes: expected, totalCount: 3 });
-    expect(await list({ ids: some, filter: { externalId: { eq: 'nobody' } } })).toEqual({ nodes: [], totalCount: 0 });
-    expect(await list({ ids: [] })).toEqual({ nodes: [], totalCount: 0 });
-    const other = await service.createKey({ organizationId: 'third' });
-    expect(await list({ ids: some }, other.apiKey)).toEqual({ nodes: [], totalCount: 0 });
-    const tooMany = { query, variables: { ids: Array.from({ length: 101 }, String) } };
-    expect((await postGraphql(service, apiKey, tooMany)).body).toMatchObject({
-      errors: [{ extensions: { code: 'INVALID_QUERY' } }],
-    });
-  });
-
-  it('no filter tells what a mask hides', async () => {
-    const quoting = (number: string) => ({
-      metadata: { filenumber: `F ${number}` },
-      bank: `of ${number}`,
-      emailAddress: `a${number}@example.com`,
-    });
-    const { apiKey: owner } = await service.createKey({ organizationId: 'masked' });
-    await postBulkUpsert(service, owner, { accounts: [buildRow(quoting('905-11-2999'))] });
-    const count = async (asked: object) => {
-      const { body } = await postGraphql(service, owner, { query: QUERY, variables: { filter: asked } });
-      return (body as Found).data?.accounts.totalCount;
-    };
-    for (const field of ['fileNumber', 'bank', 'emailAddress'])
-      for (const part of ['905', '905-11', '11-2999', '905-11-2999'])
-        expect(await count({ [field]: { contains: part } })).toBe(0);
-    for (const eq of [quoting('905-11-2999'), quoting('905-12-2999')]) {
-      expect(await count({ fileNumber: { eq: eq.metadata.filenumber } })).toBe(0);
-      expect(await count({ emailAddress: { eq: eq.emailAddress } })).toBe(0);
-    }
-    expect(await count({ fileNumber: { eq: 'F ***-**-2999' } })).toBe(1);
-    expect(await count({ emailAddress: { contains: '***-**-2999' } })).toBe(1);
-  });
-
-  it('the accounts of these tests have each optional field both set and unset', () => {
-    // The comparisons above mean little where the accounts lack a value.
-    for (const name of ['bucket', 'typeOfDebt', 'client', 'currentBalance', 'smsOptOut', 'person'] as const) {
-      expect(new Set(accounts.map((account) => account[name] === null)).size).toBe(2);
-    }
+it('only the accounts of this organization with the asked ids are listed, in order, counted, and filtered, too', async () => {
+  const query = `query ($ids: [ID!], $filter: AccountFilter) {
+    accounts(ids: $ids, filter: $filter, sort: EXTERNAL_ID_ASC) { nodes { id externalId } totalCount } }`;
+  const list = async (variables: object, key = apiKey) => {
+    const { body } = await postGraphql(service, key, { query, variables });
+    return (body.data as Found['data'])?.accounts as unknown as { nodes: { id: string }[]; totalCount: number };
+  };
+  const { nodes } = await list({});
+  const some = [4, 2, 2, 9].map((index) => nodes[index]?.id);
+  const expected = [2, 4, 9].map((index) => nodes[index]);
+  expect(await list({ ids: [...some, 'unknown', '0'.repeat(24)] })).toEqual({ nodes: expected, totalCount: 3 });
+  expect(await list({ ids: some, filter: { externalId: { eq: 'nobody' } } })).toEqual({ nodes: [], totalCount: 0 });
+  expect(await list({ ids: [] })).toEqual({ nodes: [], totalCount: 0 });
+  const other = await service.createKey({ organizationId: 'third' });
+  expect(await list({ ids: some }, other.apiKey)).toEqual({ nodes: [], totalCount: 0 });
+  const tooMany = { query, variables: { ids: Array.from({ length: 101 }, String) } };
+  expect((await postGraphql(service, apiKey, tooMany)).body).toMatchObject({
+    errors: [{ extensions: { code: 'INVALID_QUERY' } }],
   });
 });
 
-describe('a filter past its bounds', () => {
-  const deep = (levels: number): AccountFilter => (levels <= 1 ? {} : { not: deep(levels - 1) });
-  const wide = (parts: number): AccountFilter => ({ or: Array.from({ length: parts }, () => ({})) });
-  const operators = (count: number) => ({ and: Array(count).fill({ bank: { eq: 'a', startsWith: 'a' } }) });
-  const values = (count: number) => Array.from({ length: count }, (_, index) => String(index));
-
-  it.each<[string, AccountFilter, AccountFilter]>([
-    ['levels', deep(5), deep(6)],
-    ['parts', wide(50), wide(51)],
-    ['operators', operators(25), operators(26)],
-    ['values', { bank: { in: values(100) } }, { bank: { in: values(101) } }],
-    ['searched characters', { search: 'x'.repeat(256) }, { search: 'x'.repeat(257) }],
-    ['searched words', { search: 'a '.repeat(50) }, { search: 'a '.repeat(51) }],
-  ])('a filter is refused beyond its limit of %s', async (_, within, past) => {
-    expect((await ask({ filter: within })).errors).toBeUndefined();
-    expect((await ask({ filter: past })).errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
+it('no filter tells what a mask hides', async () => {
+  const quoting = (number: string) => ({
+    metadata: { filenumber: `F ${number}` },
+    bank: `of ${number}`,
+    emailAddress: `a${number}@example.com`,
   });
+  const { apiKey: owner } = await service.createKey({ organizationId: 'masked' });
+  await postBulkUpsert(service, owner, { accounts: [buildRow(quoting('905-11-2999'))] });
+  const count = async (asked: object) => {
+    const { body } = await postGraphql(service, owner, { query: QUERY, variables: { filter: asked } });
+    return (body as Found).data?.accounts.totalCount;
+  };
+  for (const field of ['fileNumber', 'bank', 'emailAddress'])
+    for (const part of ['905', '905-11', '11-2999', '905-11-2999'])
+      expect(await count({ [field]: { contains: part } })).toBe(0);
+  for (const eq of [quoting('905-11-2999'), quoting('905-12-2999')]) {
+    expect(await count({ fileNumber: { eq: eq.metadata.filenumber } })).toBe(0);
+    expect(await count({ emailAddress: { eq: eq.emailAddress } })).toBe(0);
+  }
+  expect(await count({ fileNumber: { eq: 'F ***-**-2999' } })).toBe(1);
+  expect(await count({ emailAddress: { contains: '***-**-2999' } })).toBe(1);
+});
 
-  it.each([{ bank: { eq: { $gt: '' } } }, { metadata: { filenumber: 'x' } }, { balance: { gte: '1' } }])(
-    'a filter of an unknown form is refused without repeating its values: %j',
-    async (asked) => {
-      const { data, errors } = await ask({ filter: asked });
-      expect(data).toBeUndefined();
-      expect(errors?.[0]?.message).toMatch(/^Variable "\$filter" is not valid/);
-    },
-  );
+it('the accounts of these tests have each optional field both set and unset', () => {
+  // The comparisons above mean little where the accounts lack a value.
+  for (const name of ['bucket', 'typeOfDebt', 'client', 'currentBalance', 'smsOptOut', 'person'] as const) {
+    expect(new Set(accounts.map((account) => account[name] === null)).size).toBe(2);
+  }
+});
 
-  it('a filter with text that is not valid Unicode finds nothing', async () => {
-    for (const one of [{ eq: 'a\ud800' }, { in: ['\udc00'] }, { startsWith: '\ud83d' }]) {
-      expect((await ask({ filter: { bank: one } })).data?.accounts.nodes).toEqual([]);
-    }
-    expect((await ask({ filter: { search: '\ud800' } })).data?.accounts.nodes).toEqual([]);
-  });
+const deep = (levels: number): AccountFilter => (levels <= 1 ? {} : { not: deep(levels - 1) });
+const wide = (parts: number): AccountFilter => ({ or: Array.from({ length: parts }, () => ({})) });
+const operators = (count: number) => ({ and: Array(count).fill({ bank: { eq: 'a', startsWith: 'a' } }) });
+const values = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+
+it.each<[string, AccountFilter, AccountFilter]>([
+  ['levels', deep(5), deep(6)],
+  ['parts', wide(50), wide(51)],
+  ['operators', operators(25), operators(26)],
+  ['values', { bank: { in: values(100) } }, { bank: { in: values(101) } }],
+  ['searched characters', { search: 'x'.repeat(256) }, { search: 'x'.repeat(257) }],
+  ['searched words', { search: 'a '.repeat(50) }, { search: 'a '.repeat(51) }],
+])('a filter is refused beyond its limit of %s', async (_, within, past) => {
+  expect((await ask({ filter: within })).errors).toBeUndefined();
+  expect((await ask({ filter: past })).errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
+});
+
+it.each([{ bank: { eq: { $gt: '' } } }, { metadata: { filenumber: 'x' } }, { balance: { gte: '1' } }])(
+  'a filter of an unknown form is refused without repeating its values: %j',
+  async (asked) => {
+    const { data, errors } = await ask({ filter: asked });
+    expect(data).toBeUndefined();
+    expect(errors?.[0]?.message).toMatch(/^Variable "\$filter" is not valid/);
+  },
+);
+
+it('a filter with text that is not valid Unicode finds nothing', async () => {
+  for (const one of [{ eq: 'a\ud800' }, { in: ['\udc00'] }, { startsWith: '\ud83d' }]) {
+    expect((await ask({ filter: { bank: one } })).data?.accounts.nodes).toEqual([]);
+  }
+  expect((await ask({ filter: { search: '\ud800' } })).data?.accounts.nodes).toEqual([]);
 });

@@ -86,126 +86,122 @@ async function create(
   }
 }
 
-describe('paging through accounts', () => {
-  it('paging meets every account once and in the requested order, whatever is created meanwhile', async () => {
-    let organizations = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        accounts(0, 18),
-        accounts(0, 6),
-        fc.constantFrom(...SORTS),
-        fc.integer({ min: 1, max: 5 }),
-        async (before, meanwhile, sort, first) => {
-          organizations += 1;
-          const key = (await service.createKey({ organizationId: `paging-${organizations}` })).apiKey;
-          await create(before, key);
-          const known = new Set(before.map(({ externalId }) => externalId));
-          const added = meanwhile.filter(({ externalId }) => !known.has(externalId));
-          const met: Node[] = [];
-          let after: string | null = null;
-          for (let turn = 0; ; turn += 1) {
-            const { edges, nodes, pageInfo } = await page({ first, after, sort }, key);
-            met.push(...edges.map(({ node }) => node));
-            expect(nodes).toEqual(edges.map(({ node: { id } }) => ({ id })));
-            expect(edges.length).toBe(pageInfo.hasNextPage ? first : edges.length);
-            expect(pageInfo).toMatchObject({
-              hasPreviousPage: after !== null,
-              startCursor: edges.at(0)?.cursor ?? null,
-              endCursor: edges.at(-1)?.cursor ?? null,
-            });
-            if (!pageInfo.hasNextPage) break;
-            after = pageInfo.endCursor;
-            await create(added.slice(turn, turn + 1), key);
-          }
-          expect(met).toEqual(met.toSorted((one, other) => compare(sort, one, other)));
-          expect(new Set(met.map(({ id }) => id)).size).toBe(met.length);
-          expect(met.filter(({ externalId }) => known.has(externalId))).toHaveLength(before.length);
-        },
-      ),
-      { numRuns: runs(25) },
-    );
-  });
-
-  it.each(SORTS.filter((sort) => sort.endsWith('_DESC')))(
-    'paging continues after an account that has changed or was the last of its kind: %s',
-    async (sort) => {
-      const key = (await service.createKey({ organizationId: `changed-${sort}` })).apiKey;
-      const list = BALANCES.map((currentBalance, index) => ({
-        externalId: `e${index}`,
-        currentBalance,
-        minute: index % 3,
-      }));
-      await create(list, key);
-      const whole = (await page({ first: 100, sort }, key)).edges;
-      expect(whole).toHaveLength(list.length);
-      for (const [at, { cursor, node }] of whole.entries()) {
-        const rest = whole.slice(at + 1).map((edge) => edge.node.id);
-        expect((await page({ first: 100, after: cursor, sort }, key)).nodes.map(({ id }) => id)).toEqual(rest);
-        if (at === 4) await patchAccount(service, key, node.externalId, { clientStatus: 'moved' });
-        if (at === 4 && /^(UPDATED|STATUS)/.test(sort)) break;
-      }
-    },
-  );
-
-  it('paging with a filter on the sort field respects both the filter and the order', async () => {
-    const key = (await service.createKey({ organizationId: 'both' })).apiKey;
-    await create(
-      BALANCES.map((currentBalance, index) => ({ externalId: `e${index}`, currentBalance, minute: 0 })),
-      key,
-    );
-    for (const sort of [AccountSort.BALANCE_ASC, AccountSort.BALANCE_DESC]) {
-      for (const [balance, expected] of [
-        [{ gte: 0, lte: 1 }, [0, 0, 1, 1]],
-        [{ isNull: true }, [null, null, 'unknown']],
-        [{ isNull: false }, [-1, 0, 0, 1, 1, 2.5]],
-        [{ eq: 1 }, [1, 1]],
-      ] as const) {
-        const met: unknown[] = [];
+it('paging meets every account once and in the requested order, whatever is created meanwhile', async () => {
+  let organizations = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      accounts(0, 18),
+      accounts(0, 6),
+      fc.constantFrom(...SORTS),
+      fc.integer({ min: 1, max: 5 }),
+      async (before, meanwhile, sort, first) => {
+        organizations += 1;
+        const key = (await service.createKey({ organizationId: `paging-${organizations}` })).apiKey;
+        await create(before, key);
+        const known = new Set(before.map(({ externalId }) => externalId));
+        const added = meanwhile.filter(({ externalId }) => !known.has(externalId));
+        const met: Node[] = [];
         let after: string | null = null;
-        do {
-          const { edges, pageInfo } = await page({ first: 1, after, sort, filter: { balance } }, key);
-          met.push(...edges.map(({ node }) => node.currentBalance));
-          after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-        } while (after !== null);
-        const isNumbers = typeof expected.at(0) === 'number';
-        const inOrder = isNumbers && sort === AccountSort.BALANCE_DESC ? [...expected].reverse() : [...expected];
-        expect(isNumbers ? met : met.toSorted()).toEqual(isNumbers ? inOrder : inOrder.toSorted());
-      }
-    }
-  });
+        for (let turn = 0; ; turn += 1) {
+          const { edges, nodes, pageInfo } = await page({ first, after, sort }, key);
+          met.push(...edges.map(({ node }) => node));
+          expect(nodes).toEqual(edges.map(({ node: { id } }) => ({ id })));
+          expect(edges.length).toBe(pageInfo.hasNextPage ? first : edges.length);
+          expect(pageInfo).toMatchObject({
+            hasPreviousPage: after !== null,
+            startCursor: edges.at(0)?.cursor ?? null,
+            endCursor: edges.at(-1)?.cursor ?? null,
+          });
+          if (!pageInfo.hasNextPage) break;
+          after = pageInfo.endCursor;
+          await create(added.slice(turn, turn + 1), key);
+        }
+        expect(met).toEqual(met.toSorted((one, other) => compare(sort, one, other)));
+        expect(new Set(met.map(({ id }) => id)).size).toBe(met.length);
+        expect(met.filter(({ externalId }) => known.has(externalId))).toHaveLength(before.length);
+      },
+    ),
+    { numRuns: runs(25) },
+  );
 });
 
-describe('a cursor', () => {
-  const made = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
-  const refused = { errors: [{ extensions: { code: 'INVALID_QUERY' } }] };
-  const ask = async (variables: object) =>
-    (await postGraphql(service, caller.apiKey, { query: QUERY, variables: { first: 1, ...variables } })).body;
-
-  it('a cursor of one order is refused in every other order', async () => {
-    await postBulkUpsert(service, caller.apiKey, { accounts: [buildRow(), buildRow()] });
-    for (const sort of [AccountSort.UPDATED_AT_DESC, AccountSort.BALANCE_ASC]) {
-      const { endCursor } = (await page({ first: 1, sort })).pageInfo;
-      for (const other of SORTS) {
-        const answer = await ask({ after: endCursor, sort: other });
-        if (other === sort) expect(answer.errors).toBeUndefined();
-        else expect(answer).toMatchObject(refused);
-      }
+it.each(SORTS.filter((sort) => sort.endsWith('_DESC')))(
+  'paging continues after an account that has changed or was the last of its kind: %s',
+  async (sort) => {
+    const key = (await service.createKey({ organizationId: `changed-${sort}` })).apiKey;
+    const list = BALANCES.map((currentBalance, index) => ({
+      externalId: `e${index}`,
+      currentBalance,
+      minute: index % 3,
+    }));
+    await create(list, key);
+    const whole = (await page({ first: 100, sort }, key)).edges;
+    expect(whole).toHaveLength(list.length);
+    for (const [at, { cursor, node }] of whole.entries()) {
+      const rest = whole.slice(at + 1).map((edge) => edge.node.id);
+      expect((await page({ first: 100, after: cursor, sort }, key)).nodes.map(({ id }) => id)).toEqual(rest);
+      if (at === 4) await patchAccount(service, key, node.externalId, { clientStatus: 'moved' });
+      if (at === 4 && /^(UPDATED|STATUS)/.test(sort)) break;
     }
-  });
+  },
+);
 
-  it.each(
-    [
-      ['UPDATED_AT_DESC', '2026-03-01T12:00:00Z', '0'.repeat(24)],
-      ['UPDATED_AT_DESC', { $gt: 0 }, '0'.repeat(24)],
-      ['UPDATED_AT_DESC', 8.64e15 + 1, '0'.repeat(24)],
-      ['UPDATED_AT_DESC', 0, { $ne: null }],
-      ['UPDATED_AT_DESC', 0],
-      ['EXTERNAL_ID_ASC', '\ud800', '0'.repeat(24)],
-      ['BALANCE_ASC', '1', '0'.repeat(24)],
-      ['toString', 0, '0'.repeat(24)],
-    ].map((parts) => [parts]),
-  )('a cursor made by hand is refused: %j', async (parts) => {
-    const sort = SORTS.find((one) => one === parts[0]) ?? AccountSort.UPDATED_AT_DESC;
-    expect(await ask({ after: made(parts), sort })).toMatchObject(refused);
-  });
+it('paging with a filter on the sort field respects both the filter and the order', async () => {
+  const key = (await service.createKey({ organizationId: 'both' })).apiKey;
+  await create(
+    BALANCES.map((currentBalance, index) => ({ externalId: `e${index}`, currentBalance, minute: 0 })),
+    key,
+  );
+  for (const sort of [AccountSort.BALANCE_ASC, AccountSort.BALANCE_DESC]) {
+    for (const [balance, expected] of [
+      [{ gte: 0, lte: 1 }, [0, 0, 1, 1]],
+      [{ isNull: true }, [null, null, 'unknown']],
+      [{ isNull: false }, [-1, 0, 0, 1, 1, 2.5]],
+      [{ eq: 1 }, [1, 1]],
+    ] as const) {
+      const met: unknown[] = [];
+      let after: string | null = null;
+      do {
+        const { edges, pageInfo } = await page({ first: 1, after, sort, filter: { balance } }, key);
+        met.push(...edges.map(({ node }) => node.currentBalance));
+        after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+      } while (after !== null);
+      const isNumbers = typeof expected.at(0) === 'number';
+      const inOrder = isNumbers && sort === AccountSort.BALANCE_DESC ? [...expected].reverse() : [...expected];
+      expect(isNumbers ? met : met.toSorted()).toEqual(isNumbers ? inOrder : inOrder.toSorted());
+    }
+  }
+});
+
+const made = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+const refused = { errors: [{ extensions: { code: 'INVALID_QUERY' } }] };
+const ask = async (variables: object) =>
+  (await postGraphql(service, caller.apiKey, { query: QUERY, variables: { first: 1, ...variables } })).body;
+
+it('a cursor of one order is refused in every other order', async () => {
+  await postBulkUpsert(service, caller.apiKey, { accounts: [buildRow(), buildRow()] });
+  for (const sort of [AccountSort.UPDATED_AT_DESC, AccountSort.BALANCE_ASC]) {
+    const { endCursor } = (await page({ first: 1, sort })).pageInfo;
+    for (const other of SORTS) {
+      const answer = await ask({ after: endCursor, sort: other });
+      if (other === sort) expect(answer.errors).toBeUndefined();
+      else expect(answer).toMatchObject(refused);
+    }
+  }
+});
+
+it.each(
+  [
+    ['UPDATED_AT_DESC', '2026-03-01T12:00:00Z', '0'.repeat(24)],
+    ['UPDATED_AT_DESC', { $gt: 0 }, '0'.repeat(24)],
+    ['UPDATED_AT_DESC', 8.64e15 + 1, '0'.repeat(24)],
+    ['UPDATED_AT_DESC', 0, { $ne: null }],
+    ['UPDATED_AT_DESC', 0],
+    ['EXTERNAL_ID_ASC', '\ud800', '0'.repeat(24)],
+    ['BALANCE_ASC', '1', '0'.repeat(24)],
+    ['toString', 0, '0'.repeat(24)],
+  ].map((parts) => [parts]),
+)('a cursor made by hand is refused: %j', async (parts) => {
+  const sort = SORTS.find((one) => one === parts[0]) ?? AccountSort.UPDATED_AT_DESC;
+  expect(await ask({ after: made(parts), sort })).toMatchObject(refused);
 });

@@ -62,123 +62,121 @@ function groups(list: readonly Fields[], keyOf: (one: Fields) => string | null) 
 const byKey = <T extends { key?: string | null }>(list: readonly T[]) =>
   list.toSorted((one, other) => (JSON.stringify(one.key) < JSON.stringify(other.key) ? -1 : 1));
 
-describe('statistics of accounts', () => {
-  it('statistics count accounts and sum their balances, with and without a filter', async () => {
-    let organizations = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(fields, { maxLength: 30 }), async (list) => {
-        organizations += 1;
-        const { apiKey } = await service.createKey({ organizationId: `statistics-${organizations}` });
-        if (list.length > 0) {
-          const accounts = list.map((one) => buildRow(one as unknown as JsonObject));
-          expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: list.length });
+it('statistics count accounts and sum their balances, with and without a filter', async () => {
+  let organizations = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fields, { maxLength: 30 }), async (list) => {
+      organizations += 1;
+      const { apiKey } = await service.createKey({ organizationId: `statistics-${organizations}` });
+      if (list.length > 0) {
+        const accounts = list.map((one) => buildRow(one as unknown as JsonObject));
+        expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: list.length });
+      }
+      for (const [filter, passing] of [
+        [null, list],
+        [{ portfolioId: { eq: 'p1' } }, list.filter(({ portfolioId }) => portfolioId === 'p1')],
+        [{ balance: { gte: 12.5 } }, list.filter((one) => amountOf(one) >= 12.5)],
+        [{ search: 'nobody' }, []],
+      ] as const) {
+        const { statistics, errors } = await ask(apiKey, { filter });
+        expect(errors).toBeUndefined();
+        expect(statistics.total).toEqual({
+          count: passing.length,
+          balance: passing.reduce((sum, one) => sum + amountOf(one), 0),
+        });
+        for (const [name, keyOf] of Object.entries({
+          byStatus: ({ status }: Fields) => nameOf(AccountStatus, status),
+          byStatusCategory: ({ status }: Fields) => statusCategoryOf(status),
+          byTypeOfDebt: ({ typeOfDebt }: Fields) => nameOf(TypeOfDebt, typeOfDebt),
+          byPortfolio: ({ portfolioId }: Fields) => portfolioId,
+          byBucket: ({ bucket }: Fields) => bucket,
+        })) {
+          const told = statistics[name as 'byStatus'];
+          const plain = told.map(({ key, count, balance }) => ({ key, count, balance }));
+          expect(byKey(plain)).toEqual(byKey(groups(passing, keyOf)));
+          const counts = told.map(({ count }) => count);
+          expect(counts).toEqual(counts.toSorted((one, other) => other - one));
         }
-        for (const [filter, passing] of [
-          [null, list],
-          [{ portfolioId: { eq: 'p1' } }, list.filter(({ portfolioId }) => portfolioId === 'p1')],
-          [{ balance: { gte: 12.5 } }, list.filter((one) => amountOf(one) >= 12.5)],
-          [{ search: 'nobody' }, []],
+        for (const [name, keyOf] of [
+          ['byPortfolio', ({ portfolioId }: Fields) => portfolioId],
+          ['byBucket', ({ bucket }: Fields) => bucket],
         ] as const) {
-          const { statistics, errors } = await ask(apiKey, { filter });
-          expect(errors).toBeUndefined();
-          expect(statistics.total).toEqual({
-            count: passing.length,
-            balance: passing.reduce((sum, one) => sum + amountOf(one), 0),
-          });
-          for (const [name, keyOf] of Object.entries({
-            byStatus: ({ status }: Fields) => nameOf(AccountStatus, status),
-            byStatusCategory: ({ status }: Fields) => statusCategoryOf(status),
-            byTypeOfDebt: ({ typeOfDebt }: Fields) => nameOf(TypeOfDebt, typeOfDebt),
-            byPortfolio: ({ portfolioId }: Fields) => portfolioId,
-            byBucket: ({ bucket }: Fields) => bucket,
-          })) {
-            const told = statistics[name as 'byStatus'];
-            const plain = told.map(({ key, count, balance }) => ({ key, count, balance }));
-            expect(byKey(plain)).toEqual(byKey(groups(passing, keyOf)));
-            const counts = told.map(({ count }) => count);
+          for (const { key, byStatusCategory } of statistics[name]) {
+            const inGroup = passing.filter((one) => keyOf(one) === (key ?? null));
+            const expected = groups(inGroup, ({ status }) => statusCategoryOf(status));
+            expect(byKey(byStatusCategory)).toEqual(byKey(expected));
+            const counts = byStatusCategory.map(({ count }) => count);
             expect(counts).toEqual(counts.toSorted((one, other) => other - one));
           }
-          for (const [name, keyOf] of [
-            ['byPortfolio', ({ portfolioId }: Fields) => portfolioId],
-            ['byBucket', ({ bucket }: Fields) => bucket],
-          ] as const) {
-            for (const { key, byStatusCategory } of statistics[name]) {
-              const inGroup = passing.filter((one) => keyOf(one) === (key ?? null));
-              const expected = groups(inGroup, ({ status }) => statusCategoryOf(status));
-              expect(byKey(byStatusCategory)).toEqual(byKey(expected));
-              const counts = byStatusCategory.map(({ count }) => count);
-              expect(counts).toEqual(counts.toSorted((one, other) => other - one));
-            }
-          }
-          expect(statistics.otherPortfolios).toEqual({ count: 0, balance: 0 });
-          expect(statistics.otherBuckets).toEqual({ count: 0, balance: 0 });
         }
-      }),
-      { numRuns: runs(15) },
-    );
-  });
+        expect(statistics.otherPortfolios).toEqual({ count: 0, balance: 0 });
+        expect(statistics.otherBuckets).toEqual({ count: 0, balance: 0 });
+      }
+    }),
+    { numRuns: runs(15) },
+  );
+});
 
-  it('a sum of balances that is too large for a number becomes the largest number', async () => {
-    const { apiKey } = await service.createKey({ organizationId: 'beyond' });
-    // As text, since such a number is refused.
-    const HUGE = String(2n ** 1023n);
-    const accounts = [
-      ['plus', HUGE],
-      ['plus', HUGE],
-      ['minus', `-${HUGE}`],
-      ['minus', `-${HUGE}`],
-    ].map(([portfolioId, currentBalance]) => buildRow({ portfolioId, currentBalance } as JsonObject));
-    expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: 4 });
-    const { statistics, errors } = await ask(apiKey);
-    expect(errors).toBeUndefined();
-    expect(byKey(statistics.byPortfolio)).toMatchObject([
-      { key: 'minus', count: 2, balance: -Number.MAX_VALUE },
-      { key: 'plus', count: 2, balance: Number.MAX_VALUE },
-    ]);
-    expect(statistics.total).toEqual({ count: 4, balance: 0 });
-  });
+it('a sum of balances that is too large for a number becomes the largest number', async () => {
+  const { apiKey } = await service.createKey({ organizationId: 'beyond' });
+  // As text, since such a number is refused.
+  const HUGE = String(2n ** 1023n);
+  const accounts = [
+    ['plus', HUGE],
+    ['plus', HUGE],
+    ['minus', `-${HUGE}`],
+    ['minus', `-${HUGE}`],
+  ].map(([portfolioId, currentBalance]) => buildRow({ portfolioId, currentBalance } as JsonObject));
+  expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: 4 });
+  const { statistics, errors } = await ask(apiKey);
+  expect(errors).toBeUndefined();
+  expect(byKey(statistics.byPortfolio)).toMatchObject([
+    { key: 'minus', count: 2, balance: -Number.MAX_VALUE },
+    { key: 'plus', count: 2, balance: Number.MAX_VALUE },
+  ]);
+  expect(statistics.total).toEqual({ count: 4, balance: 0 });
+});
 
-  it('sums of balances are exact to the cent, in any order, also of a mixture of large and small ones', async () => {
-    const { apiKey } = await service.createKey({ organizationId: 'cents' });
-    const cents = Array.from({ length: 60 }, (_, index) =>
-      index % 7 === 0 ? 314_159_265_358n + BigInt(index) : BigInt(index * index) * 10n + 7n,
-    ).map((amount, index) => (index % 5 === 0 ? -amount : amount));
-    const asText = (amount: bigint) => {
-      const digits = String(amount < 0n ? -amount : amount).padStart(3, '0');
-      return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-    };
-    const accounts = cents.map((amount, index) =>
-      buildRow({ portfolioId: `p${index % 3}`, currentBalance: index % 2 ? Number(asText(amount)) : asText(amount) }),
-    );
-    expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: 60 });
-    const { statistics } = await ask(apiKey);
-    const sumOf = (list: bigint[]) => Number(asText(list.reduce((sum, amount) => sum + amount, 0n)));
-    expect(statistics.total.balance).toBe(sumOf(cents));
-    expect(byKey(statistics.byPortfolio).map(({ balance }) => balance)).toEqual(
-      [0, 1, 2].map((rest) => sumOf(cents.filter((_, index) => index % 3 === rest))),
-    );
-  });
+it('sums of balances are exact to the cent, in any order, also of a mixture of large and small ones', async () => {
+  const { apiKey } = await service.createKey({ organizationId: 'cents' });
+  const cents = Array.from({ length: 60 }, (_, index) =>
+    index % 7 === 0 ? 314_159_265_358n + BigInt(index) : BigInt(index * index) * 10n + 7n,
+  ).map((amount, index) => (index % 5 === 0 ? -amount : amount));
+  const asText = (amount: bigint) => {
+    const digits = String(amount < 0n ? -amount : amount).padStart(3, '0');
+    return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  };
+  const accounts = cents.map((amount, index) =>
+    buildRow({ portfolioId: `p${index % 3}`, currentBalance: index % 2 ? Number(asText(amount)) : asText(amount) }),
+  );
+  expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: 60 });
+  const { statistics } = await ask(apiKey);
+  const sumOf = (list: bigint[]) => Number(asText(list.reduce((sum, amount) => sum + amount, 0n)));
+  expect(statistics.total.balance).toBe(sumOf(cents));
+  expect(byKey(statistics.byPortfolio).map(({ balance }) => balance)).toEqual(
+    [0, 1, 2].map((rest) => sumOf(cents.filter((_, index) => index % 3 === rest))),
+  );
+});
 
-  it('statistics list a hundred portfolios and buckets and add up the others', async () => {
-    const { apiKey } = await service.createKey({ organizationId: 'many' });
-    const accounts = Array.from({ length: 240 }, (_, index) =>
-      buildRow({ portfolioId: `p${index % 120}`, bucket: `b${index % 101}`, currentBalance: 1 }),
-    );
-    await postBulkUpsert(service, apiKey, { accounts: [...accounts, buildRow({ portfolioId: 'p0' })] });
-    const { statistics } = await ask(apiKey);
-    expect(statistics.byPortfolio).toHaveLength(100);
-    expect(statistics.byPortfolio[0]).toEqual({
-      key: 'p0',
-      count: 3,
-      balance: 2,
-      byStatusCategory: [{ key: 'NEW', count: 3, balance: 2 }],
-    });
-    expect(statistics.otherPortfolios).toEqual({ count: 40, balance: 40 });
-    expect(statistics.byBucket).toHaveLength(100);
-    expect(statistics.byBucket.every(({ count }) => count >= 1)).toBe(true);
-    const shown = statistics.byBucket.reduce((sum, { count }) => sum + count, 0);
-    expect(statistics.otherBuckets.count).toBe(241 - shown);
+it('statistics list a hundred portfolios and buckets and add up the others', async () => {
+  const { apiKey } = await service.createKey({ organizationId: 'many' });
+  const accounts = Array.from({ length: 240 }, (_, index) =>
+    buildRow({ portfolioId: `p${index % 120}`, bucket: `b${index % 101}`, currentBalance: 1 }),
+  );
+  await postBulkUpsert(service, apiKey, { accounts: [...accounts, buildRow({ portfolioId: 'p0' })] });
+  const { statistics } = await ask(apiKey);
+  expect(statistics.byPortfolio).toHaveLength(100);
+  expect(statistics.byPortfolio[0]).toEqual({
+    key: 'p0',
+    count: 3,
+    balance: 2,
+    byStatusCategory: [{ key: 'NEW', count: 3, balance: 2 }],
   });
+  expect(statistics.otherPortfolios).toEqual({ count: 40, balance: 40 });
+  expect(statistics.byBucket).toHaveLength(100);
+  expect(statistics.byBucket.every(({ count }) => count >= 1)).toBe(true);
+  const shown = statistics.byBucket.reduce((sum, { count }) => sum + count, 0);
+  expect(statistics.otherBuckets.count).toBe(241 - shown);
 });
 
 describe('the days of statistics', () => {

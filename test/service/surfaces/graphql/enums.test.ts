@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isEnumType, isInputObjectType, isInterfaceType, isObjectType, parse, validate } from 'graphql';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { createSchema } from '../../../../src/service/surfaces/graphql/schema/schema';
+import { dataOf } from '../../../support/ask';
 import { patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { newImport } from '../../../support/import-requests';
 import { buildRow } from '../../../support/rows';
@@ -16,11 +17,7 @@ const key = useKey(service, {
   scopes: ['accounts:read', 'accounts:write', 'imports:release', 'keys:manage', 'webhooks:manage'],
 });
 
-async function ask(query: string, variables: object = {}): Promise<Record<string, JsonObject>> {
-  const { body } = await postGraphql(service, key.apiKey, { query, variables });
-  expect(body.errors).toBeUndefined();
-  return body.data as Record<string, JsonObject>;
-}
+const ask = (query: string, variables: object = {}) => dataOf(service, key, query, variables);
 
 const schema = createSchema();
 
@@ -172,28 +169,26 @@ it('a wrong variable of an enum names its values', async () => {
   expect(message).not.toContain('PARKED');
 });
 
-describe('grants', () => {
-  const create = (input: string) =>
-    ask(`mutation { createApiKey(input: ${input}) { code details { field } key { scopes grants } } }`);
+const create = (input: string) =>
+  ask(`mutation { createApiKey(input: ${input}) { code details { field } key { scopes grants } } }`);
 
-  it('a key is made by grants, and names its scopes in both forms', async () => {
-    expect(await create('{ name: "feed", grants: [ACCOUNTS_READ, KEYS_MANAGE] }')).toMatchObject({
-      createApiKey: {
-        key: { scopes: ['accounts:read', 'keys:manage'], grants: ['ACCOUNTS_READ', 'KEYS_MANAGE'] },
-      },
-    });
-    expect(await ask('{ apiKey { grants } }')).toMatchObject({
-      apiKey: { grants: expect.arrayContaining(['ACCOUNTS_READ', 'IMPORTS_RELEASE']) },
-    });
+it('a key is made by grants, and names its scopes in both forms', async () => {
+  expect(await create('{ name: "feed", grants: [ACCOUNTS_READ, KEYS_MANAGE] }')).toMatchObject({
+    createApiKey: {
+      key: { scopes: ['accounts:read', 'keys:manage'], grants: ['ACCOUNTS_READ', 'KEYS_MANAGE'] },
+    },
   });
+  expect(await ask('{ apiKey { grants } }')).toMatchObject({
+    apiKey: { grants: expect.arrayContaining(['ACCOUNTS_READ', 'IMPORTS_RELEASE']) },
+  });
+});
 
-  it('a key that is granted nothing, or more than the maker has, is not made', async () => {
-    expect(await create('{ name: "feed" }')).toMatchObject({
-      createApiKey: { code: 'VALIDATION_FAILED', details: [{ field: 'scopes' }] },
-    });
-    expect(await create('{ name: "feed", grants: [ACCOUNTS_READ_SSN] }')).toMatchObject({
-      createApiKey: { code: 'GRANT_TOO_WIDE' },
-    });
+it('a key that is granted nothing, or more than the maker has, is not made', async () => {
+  expect(await create('{ name: "feed" }')).toMatchObject({
+    createApiKey: { code: 'VALIDATION_FAILED', details: [{ field: 'scopes' }] },
+  });
+  expect(await create('{ name: "feed", grants: [ACCOUNTS_READ_SSN] }')).toMatchObject({
+    createApiKey: { code: 'GRANT_TOO_WIDE' },
   });
 });
 

@@ -48,92 +48,88 @@ const entities = async (representations: unknown[], by = key) => {
   return data?._entities ?? [];
 };
 
-describe('entities by their keys', () => {
-  it('entities are accounts in the requested order, by either key', async () => {
-    const [one, two] = await create(2);
-    const found = await entities([byExternalId(two?.externalId), byId(one?.id), byId(two?.id), byId(one?.id)]);
-    expect(found.map((account) => account?.id)).toEqual([two?.id, one?.id, two?.id, one?.id]);
-    expect(found[0]).toEqual({
-      __typename: 'Account',
-      ...two,
-      organizationId: 'own',
-      bank: 'Bank',
-      person: { ssn: '***-**-6789' },
-    });
-  });
-
-  it('an entity is null if the organization of the key does not have the account, even if another one does', async () => {
-    const [other] = await create(1, stranger);
-    const [own] = await create(1);
-    const absent = [
-      byId(other?.id),
-      byId('0'.repeat(24)),
-      byId('no id'),
-      byId(''),
-      byExternalId(other?.externalId),
-      byExternalId(other?.externalId, 'stranger'),
-      byExternalId(own?.externalId, 'stranger'),
-      byExternalId('absent'),
-      byExternalId('\ud800'),
-    ];
-    expect(await entities(absent)).toEqual(absent.map(() => null));
-    const both = [byExternalId(own?.externalId), byExternalId(own?.externalId, 'stranger')];
-    expect(await entities(both)).toMatchObject([own ?? {}, null]);
-    expect(await entities([byExternalId(other?.externalId, 'stranger')], stranger)).toMatchObject([other ?? {}]);
-  });
-
-  it.each([
-    ['no type', { id: '1' }],
-    ['another type', { __typename: 'Person', id: '1' }],
-    ['half a key', { __typename: 'Account', externalId: 'secret-value' }],
-    ['a key of the wrong type', { __typename: 'Account', id: { $ne: 'secret-value' } }],
-  ])('entities are refused for a representation with %s', async (_name, representation) => {
-    const { data, errors } = await ask(ENTITIES, { representations: [representation] });
-    expect(data ?? null).toBeNull();
-    expect(errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
-    expect(JSON.stringify(errors)).not.toContain('secret-value');
-  });
-
-  it('entities refuse a write-only key', async () => {
-    const writer = await service.createKey({ organizationId: 'own', scopes: ['accounts:write'] });
-    const { errors } = await ask(ENTITIES, { representations: [byId('1')] }, writer);
-    expect(errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
-  });
-
-  it('a hundred entities take one query and cost five points each', async () => {
-    const created = await create(100);
-    const representations = created.map(({ id }) => byId(id));
-    await entities(representations);
-    const commands = await counter.during(async () => {
-      expect((await entities(representations)).map((account) => account?.id)).toEqual(created.map(({ id }) => id));
-    });
-    // The accounts; the key is remembered.
-    expect(commands).toEqual(['find']);
-    const { extensions } = (await ask(ENTITIES, { representations })) as { extensions?: JsonObject };
-    expect(extensions).toMatchObject({ cost: { requested: 1 + 100 * (5 + 1) } });
+it('entities are accounts in the requested order, by either key', async () => {
+  const [one, two] = await create(2);
+  const found = await entities([byExternalId(two?.externalId), byId(one?.id), byId(two?.id), byId(one?.id)]);
+  expect(found.map((account) => account?.id)).toEqual([two?.id, one?.id, two?.id, one?.id]);
+  expect(found[0]).toEqual({
+    __typename: 'Account',
+    ...two,
+    organizationId: 'own',
+    bank: 'Bank',
+    person: { ssn: '***-**-6789' },
   });
 });
 
-describe('the schema of the subgraph', () => {
-  it('the subgraph tells the schema of subgraph.graphql', async () => {
-    const { data } = await ask('{ _service { sdl } }');
-    // The file is sorted, what is served is not.
-    const sorted = (text = '') => subgraphSdl(lexicographicSortSchema(buildSubgraphSchema({ typeDefs: parse(text) })));
-    expect(sorted(data?._service?.sdl)).toBe(sorted(readFileSync('subgraph.graphql', 'utf8')));
-  });
+it('an entity is null if the organization of the key does not have the account, even if another one does', async () => {
+  const [other] = await create(1, stranger);
+  const [own] = await create(1);
+  const absent = [
+    byId(other?.id),
+    byId('0'.repeat(24)),
+    byId('no id'),
+    byId(''),
+    byExternalId(other?.externalId),
+    byExternalId(other?.externalId, 'stranger'),
+    byExternalId(own?.externalId, 'stranger'),
+    byExternalId('absent'),
+    byExternalId('\ud800'),
+  ];
+  expect(await entities(absent)).toEqual(absent.map(() => null));
+  const both = [byExternalId(own?.externalId), byExternalId(own?.externalId, 'stranger')];
+  expect(await entities(both)).toMatchObject([own ?? {}, null]);
+  expect(await entities([byExternalId(other?.externalId, 'stranger')], stranger)).toMatchObject([other ?? {}]);
+});
 
-  it('an account is an entity, and no other type is: what it was has no key', async () => {
-    const { data } = await ask('{ _service { sdl } }');
-    const keyed = [...(data?._service?.sdl ?? '').matchAll(/^type (\w+)[^{]*@key/gm)].map(([, name]) => name);
-    expect(keyed).toEqual(['Account']);
-  });
+it.each([
+  ['no type', { id: '1' }],
+  ['another type', { __typename: 'Person', id: '1' }],
+  ['half a key', { __typename: 'Account', externalId: 'secret-value' }],
+  ['a key of the wrong type', { __typename: 'Account', id: { $ne: 'secret-value' } }],
+])('entities are refused for a representation with %s', async (_name, representation) => {
+  const { data, errors } = await ask(ENTITIES, { representations: [representation] });
+  expect(data ?? null).toBeNull();
+  expect(errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
+  expect(JSON.stringify(errors)).not.toContain('secret-value');
+});
 
-  it('the subgraph keeps its schema secret while introspection is off', async () => {
-    const closed = await startService({ graphqlIntrospection: false });
-    const { apiKey } = await closed.createKey();
-    const { body } = await postGraphql(closed, apiKey, { query: '{ _service { sdl } }' });
-    expect(body).toMatchObject({ data: null, errors: [{ extensions: { code: 'INVALID_QUERY' } }] });
+it('entities refuse a write-only key', async () => {
+  const writer = await service.createKey({ organizationId: 'own', scopes: ['accounts:write'] });
+  const { errors } = await ask(ENTITIES, { representations: [byId('1')] }, writer);
+  expect(errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
+});
+
+it('a hundred entities take one query and cost five points each', async () => {
+  const created = await create(100);
+  const representations = created.map(({ id }) => byId(id));
+  await entities(representations);
+  const commands = await counter.during(async () => {
+    expect((await entities(representations)).map((account) => account?.id)).toEqual(created.map(({ id }) => id));
   });
+  // The accounts; the key is remembered.
+  expect(commands).toEqual(['find']);
+  const { extensions } = (await ask(ENTITIES, { representations })) as { extensions?: JsonObject };
+  expect(extensions).toMatchObject({ cost: { requested: 1 + 100 * (5 + 1) } });
+});
+
+it('the subgraph tells the schema of subgraph.graphql', async () => {
+  const { data } = await ask('{ _service { sdl } }');
+  // The file is sorted, what is served is not.
+  const sorted = (text = '') => subgraphSdl(lexicographicSortSchema(buildSubgraphSchema({ typeDefs: parse(text) })));
+  expect(sorted(data?._service?.sdl)).toBe(sorted(readFileSync('subgraph.graphql', 'utf8')));
+});
+
+it('an account is an entity, and no other type is: what it was has no key', async () => {
+  const { data } = await ask('{ _service { sdl } }');
+  const keyed = [...(data?._service?.sdl ?? '').matchAll(/^type (\w+)[^{]*@key/gm)].map(([, name]) => name);
+  expect(keyed).toEqual(['Account']);
+});
+
+it('the subgraph keeps its schema secret while introspection is off', async () => {
+  const closed = await startService({ graphqlIntrospection: false });
+  const { apiKey } = await closed.createKey();
+  const { body } = await postGraphql(closed, apiKey, { query: '{ _service { sdl } }' });
+  expect(body).toMatchObject({ data: null, errors: [{ extensions: { code: 'INVALID_QUERY' } }] });
 });
 
 describe('behind a gateway', () => {

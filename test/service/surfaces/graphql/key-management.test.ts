@@ -1,6 +1,7 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { type Scope } from '../../../../src/service/callers/rights/scopes';
-import { getAccounts, postGraphql } from '../../../support/http';
+import { dataOf } from '../../../support/ask';
+import { getAccounts } from '../../../support/http';
 import { type TestKey, type TestService } from '../../../support/service';
 import { useService } from '../../../support/use-service';
 
@@ -19,11 +20,7 @@ beforeEach(async () => {
 const newKey = (scopes: Scope[], options: Parameters<TestService['createKey']>[0] = {}) =>
   service.createKey({ organizationId: `org-${organizations}`, scopes, ...options });
 
-async function ask(query: string, variables: object = {}, { apiKey } = manager): Promise<Record<string, JsonObject>> {
-  const { body } = await postGraphql(service, apiKey, { query, variables });
-  expect(body.errors).toBeUndefined();
-  return body.data as Record<string, JsonObject>;
-}
+const ask = (query: string, variables: object = {}, by = manager) => dataOf(service, by, query, variables);
 
 const create = async (input: JsonObject, by = manager) =>
   (

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isScalarType, isSpecifiedScalarType } from 'graphql';
-import { type JsonObject } from '../../../../src/base/json/json';
 import { createSchema } from '../../../../src/service/surfaces/graphql/schema/schema';
+import { dataOf } from '../../../support/ask';
 import { postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { useNewKey, useService } from '../../../support/use-service';
@@ -9,11 +9,7 @@ import { useNewKey, useService } from '../../../support/use-service';
 const service = useService();
 const key = useNewKey(service);
 
-async function ask(query: string, variables: object = {}): Promise<Record<string, JsonObject>> {
-  const { body } = await postGraphql(service, key.apiKey, { query, variables });
-  expect(body.errors).toBeUndefined();
-  return body.data as Record<string, JsonObject>;
-}
+const ask = (query: string, variables: object = {}) => dataOf(service, key, query, variables);
 
 it.each([['codegen.yml'], ['docs/graphql.md']])('%s has a type for every scalar of the schema', (file) => {
   const scalars = Object.values(createSchema().getTypeMap()).filter(
@@ -58,29 +54,27 @@ it('sums of balances are exact, counted live or read from counters', async () =>
   }
 });
 
-describe('days', () => {
-  const UPDATE =
-    'mutation ($id: String!, $update: AccountUpdateInput!) { updateAccount(externalId: $id, update: $update)';
+const UPDATE =
+  'mutation ($id: String!, $update: AccountUpdateInput!) { updateAccount(externalId: $id, update: $update)';
 
-  it('a day is returned as it was sent, and the account rules judge it', async () => {
-    const row = buildRow();
-    await pushRows(service, key.apiKey, [row]);
-    const update = (opened: unknown) =>
-      postGraphql(service, key.apiKey, {
-        query: `${UPDATE} { code details { field } account { history { accountOpened { date } } } } }`,
-        variables: { id: row.externalId, update: { history: { accountOpened: { date: opened } } } },
-      });
-    for (const date of ['2026-03-01', '2026-03-01T10:00:00-05:00', null]) {
-      const { body } = await update(date);
-      expect(body.data).toMatchObject({
-        updateAccount: { account: { history: { accountOpened: date === null ? {} : { date } } } },
-      });
-    }
-    expect((await update('March 1')).body.data).toMatchObject({
-      updateAccount: { code: 'VALIDATION_FAILED', details: [{ field: 'history.accountOpened.date' }] },
+it('a day is returned as it was sent, and the account rules judge it', async () => {
+  const row = buildRow();
+  await pushRows(service, key.apiKey, [row]);
+  const update = (opened: unknown) =>
+    postGraphql(service, key.apiKey, {
+      query: `${UPDATE} { code details { field } account { history { accountOpened { date } } } } }`,
+      variables: { id: row.externalId, update: { history: { accountOpened: { date: opened } } } },
     });
-    const { body } = await update(20_260_301);
-    expect(body.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-    expect(JSON.stringify(body)).not.toContain('20260301');
+  for (const date of ['2026-03-01', '2026-03-01T10:00:00-05:00', null]) {
+    const { body } = await update(date);
+    expect(body.data).toMatchObject({
+      updateAccount: { account: { history: { accountOpened: date === null ? {} : { date } } } },
+    });
+  }
+  expect((await update('March 1')).body.data).toMatchObject({
+    updateAccount: { code: 'VALIDATION_FAILED', details: [{ field: 'history.accountOpened.date' }] },
   });
+  const { body } = await update(20_260_301);
+  expect(body.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  expect(JSON.stringify(body)).not.toContain('20260301');
 });

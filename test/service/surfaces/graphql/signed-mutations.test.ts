@@ -27,70 +27,66 @@ async function signed(body: object, path = '/graphql'): Promise<Sent> {
 }
 const refusal = (code: string, status = 401) => ({ status, body: { errors: [{ extensions: { code } }] } });
 
-describe('where writes must be signed', () => {
-  it('a mutation that is not signed is refused, also as one of several operations', async () => {
-    const query = `query Read { account(externalId: "A") { bank } } mutation Write { ${update('x')} }`;
-    const answer = await postGraphql(strict, key.apiKey, { query, operationName: 'Write' });
-    expect(answer).toMatchObject(refusal('MISSING_AUTH_HEADERS'));
-    expect(JSON.stringify(answer.body)).toContain('Missing headers: X-Service-Timestamp, X-Service-Signature');
-    const { body: read } = await postGraphql(strict, key.apiKey, { query: '{ account(externalId: "A") { bank } }' });
-    expect(read.data).toEqual({ account: { bank: null } });
-  });
-
-  it('a query needs only the bearer key, even in a document that also has a mutation', async () => {
-    const query = `query Read { account(externalId: "A") { externalId } } mutation Write { ${update('x')} }`;
-    const answer = await postGraphql(strict, key.apiKey, { query, operationName: 'Read' });
-    expect(answer).toMatchObject({ status: 200, body: { data: { account: { externalId: 'A' } } } });
-  });
-
-  it('a signed mutation is carried out', async () => {
-    const { status, body } = await send(strict, await signed({ query: `mutation { ${update('Signed')} }` }));
-    expect({ status, data: body.data }).toMatchObject({ status: 200, data: { updateAccount: { success: true } } });
-  });
+it('a mutation that is not signed is refused, also as one of several operations', async () => {
+  const query = `query Read { account(externalId: "A") { bank } } mutation Write { ${update('x')} }`;
+  const answer = await postGraphql(strict, key.apiKey, { query, operationName: 'Write' });
+  expect(answer).toMatchObject(refusal('MISSING_AUTH_HEADERS'));
+  expect(JSON.stringify(answer.body)).toContain('Missing headers: X-Service-Timestamp, X-Service-Signature');
+  const { body: read } = await postGraphql(strict, key.apiKey, { query: '{ account(externalId: "A") { bank } }' });
+  expect(read.data).toEqual({ account: { bank: null } });
 });
 
-describe('a signature over GraphQL', () => {
-  it.each(['/graphql', '/graphql/stream'])(
-    'a signature on a GraphQL request is verified even if it is not required: %s',
-    async (path) => {
-      const right = await signed({ query: '{ __typename }' }, path);
-      const withHeaders = (headers: Record<string, string>) =>
-        send(service, { ...right, headers: { ...right.headers, ...headers } });
-      expect(await withHeaders({ 'x-service-signature': '0'.repeat(64) })).toMatchObject(
-        refusal('INVALID_REQUEST_SIGNATURE'),
-      );
-      expect(await withHeaders({ 'x-service-timestamp': '1' })).toMatchObject(
-        refusal('REQUEST_TIMESTAMP_OUTSIDE_WINDOW'),
-      );
-      expect(await withHeaders({ 'x-service-signature': '' })).toMatchObject(refusal('MISSING_AUTH_HEADERS'));
-      expect(await send(service, { ...right, body: '{"query": "{ __typename }"}' })).toMatchObject(
-        refusal('INVALID_REQUEST_SIGNATURE'),
-      );
-      expect(await send(service, { ...right, headers: { ...right.headers, ...bearer('acs_x') } })).toMatchObject(
-        refusal('INVALID_API_KEY'),
-      );
-    },
-  );
+it('a query needs only the bearer key, even in a document that also has a mutation', async () => {
+  const query = `query Read { account(externalId: "A") { externalId } } mutation Write { ${update('x')} }`;
+  const answer = await postGraphql(strict, key.apiKey, { query, operationName: 'Read' });
+  expect(answer).toMatchObject({ status: 200, body: { data: { account: { externalId: 'A' } } } });
+});
 
-  it('a signature is accepted for one GraphQL request that writes', async () => {
-    const recorded = await signed({ query: `mutation { ${update('Once')} }` });
-    expect((await send(service, recorded)).body).toMatchObject({ data: { updateAccount: { success: true } } });
-    for (const at of [service, strict]) {
-      expect(await send(at, recorded)).toMatchObject({ status: 200, body: { data: { updateAccount: REPLAYED } } });
-    }
-  });
+it('a signed mutation is carried out', async () => {
+  const { status, body } = await send(strict, await signed({ query: `mutation { ${update('Signed')} }` }));
+  expect({ status, data: body.data }).toMatchObject({ status: 200, data: { updateAccount: { success: true } } });
+});
 
-  it('a signature covers all mutations of its request and none of a second request', async () => {
-    const recorded = await signed({ query: `mutation { one: ${update('One')} two: ${update('Two')} }` });
-    const first = await send(service, recorded);
-    expect(first.body).toMatchObject({ data: { one: { success: true }, two: { success: true } } });
-    expect((await send(service, recorded)).body).toMatchObject({ data: { one: REPLAYED, two: REPLAYED } });
-  });
+it.each(['/graphql', '/graphql/stream'])(
+  'a signature on a GraphQL request is verified even if it is not required: %s',
+  async (path) => {
+    const right = await signed({ query: '{ __typename }' }, path);
+    const withHeaders = (headers: Record<string, string>) =>
+      send(service, { ...right, headers: { ...right.headers, ...headers } });
+    expect(await withHeaders({ 'x-service-signature': '0'.repeat(64) })).toMatchObject(
+      refusal('INVALID_REQUEST_SIGNATURE'),
+    );
+    expect(await withHeaders({ 'x-service-timestamp': '1' })).toMatchObject(
+      refusal('REQUEST_TIMESTAMP_OUTSIDE_WINDOW'),
+    );
+    expect(await withHeaders({ 'x-service-signature': '' })).toMatchObject(refusal('MISSING_AUTH_HEADERS'));
+    expect(await send(service, { ...right, body: '{"query": "{ __typename }"}' })).toMatchObject(
+      refusal('INVALID_REQUEST_SIGNATURE'),
+    );
+    expect(await send(service, { ...right, headers: { ...right.headers, ...bearer('acs_x') } })).toMatchObject(
+      refusal('INVALID_API_KEY'),
+    );
+  },
+);
 
-  it('a signed query may be sent again', async () => {
-    const recorded = await signed({ query: '{ account(externalId: "A") { externalId } }' });
-    for (const _try of [1, 2]) {
-      expect((await send(service, recorded)).body).toMatchObject({ data: { account: { externalId: 'A' } } });
-    }
-  });
+it('a signature is accepted for one GraphQL request that writes', async () => {
+  const recorded = await signed({ query: `mutation { ${update('Once')} }` });
+  expect((await send(service, recorded)).body).toMatchObject({ data: { updateAccount: { success: true } } });
+  for (const at of [service, strict]) {
+    expect(await send(at, recorded)).toMatchObject({ status: 200, body: { data: { updateAccount: REPLAYED } } });
+  }
+});
+
+it('a signature covers all mutations of its request and none of a second request', async () => {
+  const recorded = await signed({ query: `mutation { one: ${update('One')} two: ${update('Two')} }` });
+  const first = await send(service, recorded);
+  expect(first.body).toMatchObject({ data: { one: { success: true }, two: { success: true } } });
+  expect((await send(service, recorded)).body).toMatchObject({ data: { one: REPLAYED, two: REPLAYED } });
+});
+
+it('a signed query may be sent again', async () => {
+  const recorded = await signed({ query: '{ account(externalId: "A") { externalId } }' });
+  for (const _try of [1, 2]) {
+    expect((await send(service, recorded)).body).toMatchObject({ data: { account: { externalId: 'A' } } });
+  }
 });

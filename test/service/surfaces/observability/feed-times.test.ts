@@ -26,38 +26,36 @@ async function readFeeds(): Promise<{ times: Record<string, number>; omitted: nu
 const push = (apiKey: string, dryRun = false) => postBulkUpsert(service, apiKey, { accounts: [buildRow()], dryRun });
 const seconds = () => service.clock.now.getTime() / 1000;
 
-describe('the freshness of feeds', () => {
-  it('each key shows the time of its last bulk upsert, whatever its organization; a dry run is none', async () => {
-    const one = await service.createKey({ organizationId: 'one' });
-    const other = await service.createKey({ organizationId: 'other' });
-    await service.createKey({ organizationId: 'silent' });
-    await push(one.apiKey);
-    const first = seconds();
-    service.clock.advance(5_000);
-    await push(other.apiKey);
-    const second = seconds();
-    service.clock.advance(5_000);
-    await push(one.apiKey, true);
-    expect((await readFeeds()).times).toEqual({ [one.keyId]: first, [other.keyId]: second });
-  });
+it('each key shows the time of its last bulk upsert, whatever its organization; a dry run is none', async () => {
+  const one = await service.createKey({ organizationId: 'one' });
+  const other = await service.createKey({ organizationId: 'other' });
+  await service.createKey({ organizationId: 'silent' });
+  await push(one.apiKey);
+  const first = seconds();
+  service.clock.advance(5_000);
+  await push(other.apiKey);
+  const second = seconds();
+  service.clock.advance(5_000);
+  await push(one.apiKey, true);
+  expect((await readFeeds()).times).toEqual({ [one.keyId]: first, [other.keyId]: second });
+});
 
-  it('a key that was revoked or may not write is no feed any more', async () => {
-    const { apiKey, keyId } = await service.createKey();
-    const reader = await service.createKey();
-    await push(apiKey);
-    await push(reader.apiKey);
-    expect(Object.keys((await readFeeds()).times).sort()).toEqual([keyId, reader.keyId].sort());
-    await service.changeKey(keyId, { revokedAt: service.clock.now });
-    await service.changeKey(reader.keyId, { scopes: ['accounts:read'] });
-    expect((await readFeeds()).times).toEqual({});
-  });
+it('a key that was revoked or may not write is no feed any more', async () => {
+  const { apiKey, keyId } = await service.createKey();
+  const reader = await service.createKey();
+  await push(apiKey);
+  await push(reader.apiKey);
+  expect(Object.keys((await readFeeds()).times).sort()).toEqual([keyId, reader.keyId].sort());
+  await service.changeKey(keyId, { revokedAt: service.clock.now });
+  await service.changeKey(reader.keyId, { scopes: ['accounts:read'] });
+  expect((await readFeeds()).times).toEqual({});
+});
 
-  it('of more than 100 keys those that were used last are shown, and the number of the others is told', async () => {
-    const { apiKey, keyId } = await service.createKey();
-    await push(apiKey);
-    await Promise.all(Array.from({ length: 110 }, () => service.createKey()));
-    expect(await readFeeds()).toEqual({ times: { [keyId]: expect.any(Number) }, omitted: 11 });
-  });
+it('of more than 100 keys those that were used last are shown, and the number of the others is told', async () => {
+  const { apiKey, keyId } = await service.createKey();
+  await push(apiKey);
+  await Promise.all(Array.from({ length: 110 }, () => service.createKey()));
+  expect(await readFeeds()).toEqual({ times: { [keyId]: expect.any(Number) }, omitted: 11 });
 });
 
 it('the times of feeds are told as they were known before while the database stands still', async () => {

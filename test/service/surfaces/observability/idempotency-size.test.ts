@@ -1,5 +1,5 @@
 import { createIdempotencyKeyStore } from '../../../../src/service/callers/request/idempotency.store';
-import { type Database } from '../../../../src/service/storage/database/connection/connect';
+import { withChangedCollection } from '../../../support/changed-database';
 import { readMetrics, sumOf } from '../../../support/exposition';
 import { patchAccount } from '../../../support/http';
 import { type TestKey } from '../../../support/service';
@@ -11,23 +11,14 @@ const MAX_WAIT_MS = 1_000;
 let key: TestKey;
 /** How often the stored keys were counted. */
 let counted = 0;
-const counting = (database: Database): Database => {
-  const collection = database.db.collection.bind(database.db);
-  const watched = (name: string) => {
-    const found = collection(name);
-    if (name !== 'idempotencyKeys') return found;
-    const aggregate = found.aggregate.bind(found);
-    return Object.assign(found, {
-      aggregate(...parameters: Parameters<typeof aggregate>) {
-        counted += 1;
-        return aggregate(...parameters);
-      },
-    });
-  };
-  return { ...database, db: Object.assign(Object.create(database.db), { collection: watched }) };
-};
-
-const service = useFreshService({}, counting);
+const service = useFreshService({}, (database) =>
+  withChangedCollection(database, 'idempotencyKeys', (keys) => ({
+    aggregate(...parameters: Parameters<typeof keys.aggregate>) {
+      counted += 1;
+      return keys.aggregate(...parameters);
+    },
+  })),
+);
 beforeEach(async () => {
   key = await service.createKey();
   counted = 0;

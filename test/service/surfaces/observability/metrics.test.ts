@@ -39,112 +39,104 @@ async function growthOf(name: string, labels: Record<string, string>, work: () =
   return sumOf(await settled(), name, labels) - before;
 }
 
-describe('the metrics of requests', () => {
-  it('requests are counted by route, method, status and code', async () => {
-    const route = '/external-api/accounts/:externalId';
-    const labels = { route, method: 'GET', status: '404', code: 'ACCOUNT_NOT_FOUND' };
-    expect(await growthOf(REQUESTS, labels, () => getAccount(service, key.apiKey, 'absent'))).toBe(1);
-    const seconds = 'account_sync_http_request_duration_seconds_count';
-    expect(await growthOf(seconds, { route, method: 'GET' }, () => getAccount(service, key.apiKey, 'absent'))).toBe(1);
-  });
-
-  it('refusals are counted by their code on both surfaces', async () => {
-    const reader = await service.createKey({ scopes: ['accounts:read'] });
-    const refused = { code: 'INSUFFICIENT_SCOPE' };
-    expect(await growthOf(REQUESTS, refused, () => patchAccount(service, reader.apiKey, 'a', { bank: 'B' }))).toBe(1);
-    const query = 'mutation { updateAccount(externalId: "a", update: { bank: "B" }) { code } }';
-    expect(await growthOf(REQUESTS, refused, () => postGraphql(service, reader.apiKey, { query }))).toBe(1);
-  });
-
-  it('a request that the HTTP server refuses before it has a route is counted', async () => {
-    const labels = { route: 'none', status: '431', code: 'REQUEST_HEADERS_TOO_LARGE' };
-    const tooLarge = () => send(service, { path: '/', headers: { 'x-large': 'x'.repeat(20_000) } });
-    expect(await growthOf(REQUESTS, labels, tooLarge)).toBe(1);
-  });
-
-  it('the bytes of bodies are measured by route', async () => {
-    const labels = { route: '/external-api/accounts/:externalId' };
-    const body = JSON.stringify({ bank: 'B' });
-    const patch = () => patchAccount(service, key.apiKey, 'absent', body);
-    expect(await growthOf('account_sync_http_request_body_bytes_sum', labels, patch)).toBe(body.length);
-  });
+it('requests are counted by route, method, status and code', async () => {
+  const route = '/external-api/accounts/:externalId';
+  const labels = { route, method: 'GET', status: '404', code: 'ACCOUNT_NOT_FOUND' };
+  expect(await growthOf(REQUESTS, labels, () => getAccount(service, key.apiKey, 'absent'))).toBe(1);
+  const seconds = 'account_sync_http_request_duration_seconds_count';
+  expect(await growthOf(seconds, { route, method: 'GET' }, () => getAccount(service, key.apiKey, 'absent'))).toBe(1);
 });
 
-describe('the turns of a request', () => {
-  const turns = (work: () => Promise<unknown>) =>
-    growthOf('account_sync_queue_wait_seconds_count', { queue: 'turn' }, work);
-
-  it('a small request waits for one turn, and a large one for several, on both surfaces', async () => {
-    expect(await turns(() => getAccount(service, key.apiKey, 'absent'))).toBe(1);
-    const rows = Array.from({ length: 500 }, () => buildRow());
-    expect(await turns(() => postBulkUpsert(service, key.apiKey, { accounts: rows }))).toBeGreaterThan(3);
-    const page = 'accounts(first: 100) { nodes { id externalId phoneNumber metadata version updatedAt } }';
-    const query = `{ a: ${page} b: ${page} c: ${page} d: ${page} }`;
-    expect(await turns(() => postGraphql(service, key.apiKey, { query }))).toBeGreaterThan(3);
-  });
+it('refusals are counted by their code on both surfaces', async () => {
+  const reader = await service.createKey({ scopes: ['accounts:read'] });
+  const refused = { code: 'INSUFFICIENT_SCOPE' };
+  expect(await growthOf(REQUESTS, refused, () => patchAccount(service, reader.apiKey, 'a', { bank: 'B' }))).toBe(1);
+  const query = 'mutation { updateAccount(externalId: "a", update: { bank: "B" }) { code } }';
+  expect(await growthOf(REQUESTS, refused, () => postGraphql(service, reader.apiKey, { query }))).toBe(1);
 });
 
-describe('the metrics of bulk upserts', () => {
-  it('rows are counted by outcome, failed rows by their code, and dry runs apart', async () => {
-    const row = buildRow();
-    const push = (dryRun: boolean) => () =>
-      postBulkUpsert(service, key.apiKey, {
-        accounts: [row, { externalId: 'incomplete' }, { ...row }, buildRow({ phoneNumber: 'wrong' })],
-        dryRun,
-      });
-    const failed = (code: string) => ({ outcome: 'failed', code, dry_run: 'false' });
-    expect(await growthOf(ROWS, { dry_run: 'true' }, push(true))).toBe(4);
-    expect(await growthOf(ROWS, { outcome: 'created', dry_run: 'false' }, push(false))).toBe(1);
-    expect(await growthOf(ROWS, { outcome: 'unchanged', code: 'none' }, push(false))).toBe(1);
-    for (const code of ['MISSING_REQUIRED_FIELD', 'DUPLICATE_EXTERNAL_ID', 'VALIDATION_FAILED'])
-      expect(await growthOf(ROWS, failed(code), push(false))).toBe(1);
-    expect(await growthOf('account_sync_bulk_upsert_rows_sum', {}, push(false))).toBe(4);
-  });
+it('a request that the HTTP server refuses before it has a route is counted', async () => {
+  const labels = { route: 'none', status: '431', code: 'REQUEST_HEADERS_TOO_LARGE' };
+  const tooLarge = () => send(service, { path: '/', headers: { 'x-large': 'x'.repeat(20_000) } });
+  expect(await growthOf(REQUESTS, labels, tooLarge)).toBe(1);
 });
 
-describe('the metrics of the database', () => {
-  it('commands are measured by their name, failed ones apart', async () => {
-    const command = 'account_sync_database_command_duration_seconds_count';
-    const push = () => postBulkUpsert(service, key.apiKey, { accounts: [buildRow()] });
-    // The rows, and the record of the run.
-    expect(await growthOf(command, { command: 'transaction', outcome: 'ok' }, push)).toBe(2);
-    // What writes them.
-    const writing = isEmbedded(String(process.env.MONGODB_URL)) ? 'writeTogether' : 'insert';
-    expect(await growthOf(command, { command: writing, outcome: 'ok' }, push)).toBeGreaterThan(1);
-    const contendedPush = () => {
-      contended = 1;
-      return push();
-    };
-    expect(await growthOf(command, { command: 'transaction', outcome: 'failed' }, contendedPush)).toBe(1);
-  });
+it('the bytes of bodies are measured by route', async () => {
+  const labels = { route: '/external-api/accounts/:externalId' };
+  const body = JSON.stringify({ bank: 'B' });
+  const patch = () => patchAccount(service, key.apiKey, 'absent', body);
+  expect(await growthOf('account_sync_http_request_body_bytes_sum', labels, patch)).toBe(body.length);
+});
 
-  it('transactions are counted by outcome, so that retries can be seen', async () => {
-    const transactions = 'account_sync_database_transactions_total';
-    const push = () => {
-      contended = 2;
-      return postBulkUpsert(service, key.apiKey, { accounts: [buildRow()] });
-    };
-    expect(await growthOf(transactions, { outcome: 'contended' }, push)).toBe(2);
-    // The rows, and the record of the run.
-    expect(await growthOf(transactions, { outcome: 'committed' }, push)).toBe(2);
-  });
+const turns = (work: () => Promise<unknown>) =>
+  growthOf('account_sync_queue_wait_seconds_count', { queue: 'turn' }, work);
 
-  it('the bytes of answers that are kept for idempotency keys are counted', async () => {
-    const patch = () => patchAccount(service, key.apiKey, 'absent', { bank: 'B' }, { 'idempotency-key': 'kept' });
-    expect(await growthOf('account_sync_idempotency_kept_bytes_total', {}, patch)).toBeGreaterThan(50);
-  });
+it('a small request waits for one turn, and a large one for several, on both surfaces', async () => {
+  expect(await turns(() => getAccount(service, key.apiKey, 'absent'))).toBe(1);
+  const rows = Array.from({ length: 500 }, () => buildRow());
+  expect(await turns(() => postBulkUpsert(service, key.apiKey, { accounts: rows }))).toBeGreaterThan(3);
+  const page = 'accounts(first: 100) { nodes { id externalId phoneNumber metadata version updatedAt } }';
+  const query = `{ a: ${page} b: ${page} c: ${page} d: ${page} }`;
+  expect(await turns(() => postGraphql(service, key.apiKey, { query }))).toBeGreaterThan(3);
+});
 
-  it('the embedded server shows the size of its data folder, and how busy and how late its thread is', async () => {
-    const running = await startServiceInFolder();
-    const samples = await readMetrics(running.service).finally(running.stop);
-    expect(sumOf(samples, 'account_sync_data_folder_bytes')).toBeGreaterThan(10_000);
-    expect(sumOf(samples, 'account_sync_event_loop_active_seconds_total', { thread: 'database' })).toBeGreaterThan(0);
-    const delays = ['50', '99', '100'].map((percentile) =>
-      sumOf(samples, 'account_sync_database_event_loop_delay_seconds', { percentile }),
-    );
-    expect(delays.every((delay) => delay > 0.001)).toBe(true);
-    expect(delays).toEqual(delays.toSorted((one, other) => one - other));
-  });
+it('rows are counted by outcome, failed rows by their code, and dry runs apart', async () => {
+  const row = buildRow();
+  const push = (dryRun: boolean) => () =>
+    postBulkUpsert(service, key.apiKey, {
+      accounts: [row, { externalId: 'incomplete' }, { ...row }, buildRow({ phoneNumber: 'wrong' })],
+      dryRun,
+    });
+  const failed = (code: string) => ({ outcome: 'failed', code, dry_run: 'false' });
+  expect(await growthOf(ROWS, { dry_run: 'true' }, push(true))).toBe(4);
+  expect(await growthOf(ROWS, { outcome: 'created', dry_run: 'false' }, push(false))).toBe(1);
+  expect(await growthOf(ROWS, { outcome: 'unchanged', code: 'none' }, push(false))).toBe(1);
+  for (const code of ['MISSING_REQUIRED_FIELD', 'DUPLICATE_EXTERNAL_ID', 'VALIDATION_FAILED'])
+    expect(await growthOf(ROWS, failed(code), push(false))).toBe(1);
+  expect(await growthOf('account_sync_bulk_upsert_rows_sum', {}, push(false))).toBe(4);
+});
+
+it('commands are measured by their name, failed ones apart', async () => {
+  const command = 'account_sync_database_command_duration_seconds_count';
+  const push = () => postBulkUpsert(service, key.apiKey, { accounts: [buildRow()] });
+  // The rows, and the record of the run.
+  expect(await growthOf(command, { command: 'transaction', outcome: 'ok' }, push)).toBe(2);
+  // What writes them.
+  const writing = isEmbedded(String(process.env.MONGODB_URL)) ? 'writeTogether' : 'insert';
+  expect(await growthOf(command, { command: writing, outcome: 'ok' }, push)).toBeGreaterThan(1);
+  const contendedPush = () => {
+    contended = 1;
+    return push();
+  };
+  expect(await growthOf(command, { command: 'transaction', outcome: 'failed' }, contendedPush)).toBe(1);
+});
+
+it('transactions are counted by outcome, so that retries can be seen', async () => {
+  const transactions = 'account_sync_database_transactions_total';
+  const push = () => {
+    contended = 2;
+    return postBulkUpsert(service, key.apiKey, { accounts: [buildRow()] });
+  };
+  expect(await growthOf(transactions, { outcome: 'contended' }, push)).toBe(2);
+  // The rows, and the record of the run.
+  expect(await growthOf(transactions, { outcome: 'committed' }, push)).toBe(2);
+});
+
+it('the bytes of answers that are kept for idempotency keys are counted', async () => {
+  const patch = () => patchAccount(service, key.apiKey, 'absent', { bank: 'B' }, { 'idempotency-key': 'kept' });
+  expect(await growthOf('account_sync_idempotency_kept_bytes_total', {}, patch)).toBeGreaterThan(50);
+});
+
+it('the embedded server shows the size of its data folder, and how busy and how late its thread is', async () => {
+  const running = await startServiceInFolder();
+  const samples = await readMetrics(running.service).finally(running.stop);
+  expect(sumOf(samples, 'account_sync_data_folder_bytes')).toBeGreaterThan(10_000);
+  expect(sumOf(samples, 'account_sync_event_loop_active_seconds_total', { thread: 'database' })).toBeGreaterThan(0);
+  const delays = ['50', '99', '100'].map((percentile) =>
+    sumOf(samples, 'account_sync_database_event_loop_delay_seconds', { percentile }),
+  );
+  expect(delays.every((delay) => delay > 0.001)).toBe(true);
+  expect(delays).toEqual(delays.toSorted((one, other) => one - other));
 });
 
 describe('what metrics cannot be made to do', () => {

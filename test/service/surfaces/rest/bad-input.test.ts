@@ -67,30 +67,28 @@ const UNSTORED: [what: string, body: string][] = [
   ['a person that is text', rowWith('"person":"Zebedee 123-45-6789"')],
 ];
 
-describe('a row that cannot be stored', () => {
-  it.each(UNSTORED)('a row that cannot be stored fails by itself: %s', async (_what, body) => {
-    const before = await stored();
-    const answer = await postBulkUpsert(service, caller.apiKey, body);
-    await expectDecent(answer);
-    expect(answer.body).toMatchObject({ code: 'ACCOUNTS_BULK_UPSERT_COMPLETED', requested: 1, failed: 1 });
-    expect(await stored()).toEqual(before);
-    expect(({} as JsonObject).polluted).toBeUndefined();
-  });
-
-  // One of each kind: the rules of a field are the same as for a row.
-  const OF_UPDATES = /levels deep for a text|named __proto__ in|balance too large|NUL|surrogate in a text|that is text/;
-  it.each(UNSTORED.filter(([what]) => OF_UPDATES.test(what)))(
-    'an update that cannot be stored fails: %s',
-    async (_what, body) => {
-      const before = await stored();
-      const update = body.slice('{"accounts":['.length, -2);
-      const answer = await patchAccount(service, caller.apiKey, existing, update);
-      await expectDecent(answer);
-      expect(answer.body).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
-      expect(await stored()).toEqual(before);
-    },
-  );
+it.each(UNSTORED)('a row that cannot be stored fails by itself: %s', async (_what, body) => {
+  const before = await stored();
+  const answer = await postBulkUpsert(service, caller.apiKey, body);
+  await expectDecent(answer);
+  expect(answer.body).toMatchObject({ code: 'ACCOUNTS_BULK_UPSERT_COMPLETED', requested: 1, failed: 1 });
+  expect(await stored()).toEqual(before);
+  expect(({} as JsonObject).polluted).toBeUndefined();
 });
+
+// One of each kind: the rules of a field are the same as for a row.
+const OF_UPDATES = /levels deep for a text|named __proto__ in|balance too large|NUL|surrogate in a text|that is text/;
+it.each(UNSTORED.filter(([what]) => OF_UPDATES.test(what)))(
+  'an update that cannot be stored fails: %s',
+  async (_what, body) => {
+    const before = await stored();
+    const update = body.slice('{"accounts":['.length, -2);
+    const answer = await patchAccount(service, caller.apiKey, existing, update);
+    await expectDecent(answer);
+    expect(answer.body).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
+    expect(await stored()).toEqual(before);
+  },
+);
 
 describe('a key that a database or JavaScript could interpret', () => {
   it.each(['{"$ne":null}', '{"$gt":""}', '["a"]', '7', 'true'])(
@@ -102,90 +100,74 @@ describe('a key that a database or JavaScript could interpret', () => {
   );
 });
 
-describe('a large body of wrong values', () => {
-  const many = (item: string, count: number) => Array(count).fill(item).join(',');
-  const BODIES: [what: string, body: () => string][] = [
-    ['lists in metadata', () => rowWith(`"metadata":[${many('[]', 800_000)}]`)],
-    ['unknown fields', () => rowWith(Array.from({ length: 100_000 }, (_, i) => `"unknown-${i}":1`).join(','))],
-    ['text', () => rowWith(`"bank":"${'x'.repeat(9_000_000)}"`)],
-    ['tags of 500 rows', () => `{"accounts":[${many(`{"externalId":"a","tags":[${many('1', 900)}]}`, 500)}]}`],
-  ];
+const many = (item: string, count: number) => Array(count).fill(item).join(',');
+const BODIES: [what: string, body: () => string][] = [
+  ['lists in metadata', () => rowWith(`"metadata":[${many('[]', 800_000)}]`)],
+  ['unknown fields', () => rowWith(Array.from({ length: 100_000 }, (_, i) => `"unknown-${i}":1`).join(','))],
+  ['text', () => rowWith(`"bank":"${'x'.repeat(9_000_000)}"`)],
+  ['tags of 500 rows', () => `{"accounts":[${many(`{"externalId":"a","tags":[${many('1', 900)}]}`, 500)}]}`],
+];
 
-  it.each(BODIES)('a large body of wrong values is answered quickly and briefly: %s', async (_what, body) => {
-    const bytes = body();
-    const start = process.cpuUsage();
-    const answer = await postBulkUpsert(service, caller.apiKey, bytes);
-    // The time of this process, which other programs do not lengthen.
-    expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
-    await expectDecent(answer);
-    expect(answer.text.length).toBeLessThan(200_000);
-  });
+it.each(BODIES)('a large body of wrong values is answered quickly and briefly: %s', async (_what, body) => {
+  const bytes = body();
+  const start = process.cpuUsage();
+  const answer = await postBulkUpsert(service, caller.apiKey, bytes);
+  // The time of this process, which other programs do not lengthen.
+  expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
+  await expectDecent(answer);
+  expect(answer.text.length).toBeLessThan(200_000);
 });
 
-describe('a batch of junk', () => {
-  it('a batch of junk fails row by row and costs the good rows nothing', async () => {
-    const junk = [null, 7, 'Zebedee', [], {}, [PERSON], { externalId: null }, { ...PERSON, externalId: '' }];
-    const rows: unknown[] = Array.from({ length: 498 }, (_, i) => junk[i % junk.length]);
-    const good = [buildRow(), buildRow()];
-    const answer = await postBulkUpsert(service, caller.apiKey, { accounts: [good[0], ...rows, good[1]] });
-    await expectDecent(answer);
-    expect(answer.body).toMatchObject({ requested: 500, created: 2, failed: 498 });
-    expect((answer.body.results as JsonObject[]).map(({ index }) => index)).toEqual([...Array(500).keys()]);
-  });
-
-  it('junk of any form gets a documented answer and leaves stored accounts as they are', async () => {
-    const value = fc.oneof(
-      {
-        weight: 3,
-        arbitrary: fc.constantFrom<unknown>(...PERSONAL, null, 7, true, '', [], {}, '\ud800', '\0', existing),
-      },
-      { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
-    );
-    const names = [
-      'status',
-      'person',
-      'tags',
-      'metadata',
-      'history',
-      'smsOptOut',
-      'paymentRules',
-      'bank',
-      'phoneNumber',
-    ];
-    const name = fc.constantFrom('organizationId', '__proto__', 'constructor', 'update', ...names);
-    const row = fc.oneof(
-      value,
-      fc.dictionary(name, value, { maxKeys: 5 }).map((junk) => ({ ...junk, externalId: 'junk' })),
-    );
-    const body = fc.oneof(
-      value.map((junk) => JSON.stringify(junk)),
-      fc.array(row, { maxLength: 5 }).map((accounts) => JSON.stringify({ accounts })),
-      fc.tuple(row, value).map(([one, dryRun]) => JSON.stringify({ accounts: [one], dryRun })),
-      fc.string({ unit: 'binary' }).map((text) => `{"accounts":[${text}]}`),
-    );
-    const before = await stored();
-    await fc.assert(
-      fc.asyncProperty(body, async (text) => {
-        await expectDecent(await postBulkUpsert(service, caller.apiKey, text));
-        const update = await patchAccount(service, caller.apiKey, 'absent', text);
-        await expectDecent(update);
-        expect(update.status).toBeGreaterThanOrEqual(400);
-      }),
-      { numRuns: runs(1_000) },
-    );
-    expect(await stored()).toEqual(before);
-  });
+it('a batch of junk fails row by row and costs the good rows nothing', async () => {
+  const junk = [null, 7, 'Zebedee', [], {}, [PERSON], { externalId: null }, { ...PERSON, externalId: '' }];
+  const rows: unknown[] = Array.from({ length: 498 }, (_, i) => junk[i % junk.length]);
+  const good = [buildRow(), buildRow()];
+  const answer = await postBulkUpsert(service, caller.apiKey, { accounts: [good[0], ...rows, good[1]] });
+  await expectDecent(answer);
+  expect(answer.body).toMatchObject({ requested: 500, created: 2, failed: 498 });
+  expect((answer.body.results as JsonObject[]).map(({ index }) => index)).toEqual([...Array(500).keys()]);
 });
 
-describe('afterwards', () => {
-  it('the service is up after bad input, and its log holds no personal value, key or signature', async () => {
-    expect((await send(service, { path: '/health/ready' })).status).toBe(200);
-    const log = service.logLines.join('');
-    expect(service.logLines.length).toBeGreaterThan(30);
-    for (const value of [...PERSONAL, caller.apiKey, caller.apiKey.split('.')[1] ?? '', 'Bearer', existing]) {
-      expect(log).not.toContain(value);
-    }
-    expect(log).not.toMatch(/[0-9a-f]{64}/);
-    expect(log).not.toContain('unexpected error');
-  });
+it('junk of any form gets a documented answer and leaves stored accounts as they are', async () => {
+  const value = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom<unknown>(...PERSONAL, null, 7, true, '', [], {}, '\ud800', '\0', existing),
+    },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  );
+  const names = ['status', 'person', 'tags', 'metadata', 'history', 'smsOptOut', 'paymentRules', 'bank', 'phoneNumber'];
+  const name = fc.constantFrom('organizationId', '__proto__', 'constructor', 'update', ...names);
+  const row = fc.oneof(
+    value,
+    fc.dictionary(name, value, { maxKeys: 5 }).map((junk) => ({ ...junk, externalId: 'junk' })),
+  );
+  const body = fc.oneof(
+    value.map((junk) => JSON.stringify(junk)),
+    fc.array(row, { maxLength: 5 }).map((accounts) => JSON.stringify({ accounts })),
+    fc.tuple(row, value).map(([one, dryRun]) => JSON.stringify({ accounts: [one], dryRun })),
+    fc.string({ unit: 'binary' }).map((text) => `{"accounts":[${text}]}`),
+  );
+  const before = await stored();
+  await fc.assert(
+    fc.asyncProperty(body, async (text) => {
+      await expectDecent(await postBulkUpsert(service, caller.apiKey, text));
+      const update = await patchAccount(service, caller.apiKey, 'absent', text);
+      await expectDecent(update);
+      expect(update.status).toBeGreaterThanOrEqual(400);
+    }),
+    { numRuns: runs(1_000) },
+  );
+  expect(await stored()).toEqual(before);
+});
+
+it('the service is up after bad input, and its log holds no personal value, key or signature', async () => {
+  expect((await send(service, { path: '/health/ready' })).status).toBe(200);
+  const log = service.logLines.join('');
+  expect(service.logLines.length).toBeGreaterThan(30);
+  for (const value of [...PERSONAL, caller.apiKey, caller.apiKey.split('.')[1] ?? '', 'Bearer', existing]) {
+    expect(log).not.toContain(value);
+  }
+  expect(log).not.toMatch(/[0-9a-f]{64}/);
+  expect(log).not.toContain('unexpected error');
 });

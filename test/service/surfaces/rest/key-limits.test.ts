@@ -44,42 +44,38 @@ describe.each(SURFACES)('the networks of a key, over %s', (_name, ask) => {
   });
 });
 
-describe('an address whose keys are refused', () => {
-  it('a valid key from the same address is answered while others of it wait', async () => {
-    const slow = await startService({ trustProxy: 1, refusedKeyDelayMs: 3_000 });
-    const { apiKey } = await slow.createKey();
-    const ask = (key: string) =>
-      send(slow, { path: '/external-api/accounts', headers: { ...bearer(key), ...from(ELSEWHERE) } });
-    for (let count = 0; count < 10; count += 1) expect((await ask('x')).status).toBe(401);
-    const waiting = Array.from({ length: 10 }, () => ask('x').catch(() => undefined));
-    // One of eleven at a time is too many; the others are still waiting when it is answered.
-    const refused = await Promise.race([...waiting, ask('x')]);
-    expect(refused).toMatchObject({
-      status: 429,
-      headers: { 'retry-after': '3' },
-      body: { code: 'RATE_LIMIT_EXCEEDED' },
-    });
-    expect((await ask(apiKey)).status).toBe(200);
-    expect(slow.logLines.filter((line) => line.includes('ten refused API keys'))).toHaveLength(1);
+it('a valid key from the same address is answered while others of it wait', async () => {
+  const slow = await startService({ trustProxy: 1, refusedKeyDelayMs: 3_000 });
+  const { apiKey } = await slow.createKey();
+  const ask = (key: string) =>
+    send(slow, { path: '/external-api/accounts', headers: { ...bearer(key), ...from(ELSEWHERE) } });
+  for (let count = 0; count < 10; count += 1) expect((await ask('x')).status).toBe(401);
+  const waiting = Array.from({ length: 10 }, () => ask('x').catch(() => undefined));
+  // One of eleven at a time is too many; the others are still waiting when it is answered.
+  const refused = await Promise.race([...waiting, ask('x')]);
+  expect(refused).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '3' },
+    body: { code: 'RATE_LIMIT_EXCEEDED' },
   });
-
-  it('an address that goes on with refused keys gets the same answer, later', async () => {
-    for (let count = 0; count < 12; count += 1) {
-      expect(await list('x', from('192.0.2.1'))).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
-    }
-  });
+  expect((await ask(apiKey)).status).toBe(200);
+  expect(slow.logLines.filter((line) => line.includes('ten refused API keys'))).toHaveLength(1);
 });
 
-describe('the maximum age of keys', () => {
-  it('a key is refused once it has the maximum age, though it does not expire', async () => {
-    const { apiKey, keyId } = await service.createKey();
-    const key = await (await keysOf(service)).findByKeyId(keyId);
-    const endsAt = (key?.createdAt.getTime() ?? 0) + 90 * DAY_MS;
-    service.clock.now = new Date(endsAt - 1);
-    expect((await list(apiKey)).status).toBe(200);
-    service.clock.now = new Date(endsAt);
-    expect(await list(apiKey)).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
-  });
+it('an address that goes on with refused keys gets the same answer, later', async () => {
+  for (let count = 0; count < 12; count += 1) {
+    expect(await list('x', from('192.0.2.1'))).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
+  }
+});
+
+it('a key is refused once it has the maximum age, though it does not expire', async () => {
+  const { apiKey, keyId } = await service.createKey();
+  const key = await (await keysOf(service)).findByKeyId(keyId);
+  const endsAt = (key?.createdAt.getTime() ?? 0) + 90 * DAY_MS;
+  service.clock.now = new Date(endsAt - 1);
+  expect((await list(apiKey)).status).toBe(200);
+  service.clock.now = new Date(endsAt);
+  expect(await list(apiKey)).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
 });
 
 it('the log warns once a day of a key in use that ends within 14 days', async () => {

@@ -31,11 +31,8 @@ describe('the body of a PATCH', () => {
     expect(await patchAccount(service, key.apiKey, externalId, bodyOf(MEBIBYTE + 1))).toMatchObject(TOO_LARGE);
   });
 
-  it.each([
-    ['60,000 keys', `{"metadata":${manyKeys(60_000)}}`],
-    ['a list of 300,000 numbers', filled(600_000, '{"metadata":{"a":[', '1,', '1]}}')],
-    ['lists inside each other', `{"metadata":{"a":${'['.repeat(300_000)}${']'.repeat(300_000)}}}`],
-  ])('the body of a PATCH is refused before it is parsed: %s', async (_what, body) => {
+  it('the body of a PATCH is refused where it holds more values than a body may', async () => {
+    const body = `{"metadata":${manyKeys(60_000)}}`;
     expect(await patchAccount(service, key.apiKey, externalId, body)).toMatchObject(TOO_LARGE);
   });
 
@@ -49,107 +46,95 @@ describe('the body of a PATCH', () => {
   });
 });
 
-describe('the body of a bulk upsert', () => {
-  it.each([
-    ['10 MB of opening brackets', '['.repeat(10_000_000)],
-    ['10 MB of numbers in one account', filled(10_000_000, '{"accounts":[{"metadata":{"a":[', '1,', '1]}}]}')],
-    [
-      '600,000 values in 500 accounts',
-      `{"accounts":[${Array(500)
-        .fill(`{"metadata":{"a":[${'1,'.repeat(1200)}1]}}`)
-        .join()}]}`,
+it('the body of a bulk upsert is refused where it holds more values than a body may', async () => {
+  const row = `{"metadata":{"a":[${'1,'.repeat(1200)}1]}}`;
+  const body = `{"accounts":[${Array(500).fill(row)}]}`;
+  expect(await postBulkUpsert(service, key.apiKey, body)).toMatchObject(TOO_LARGE);
+});
+
+it.each([
+  ['10 MB of escapes in one account', filled(10_000_000, '{"accounts":[{"bank":"', '\\u00e9', '"}]}')],
+  ['10 MB that belong to no account', filled(10_000_000, '{"accounts":[{}],"other":"', 'x', '"}')],
+])('a body that holds few values is parsed, and its account fails alone: %s', async (_what, body) => {
+  const answer = await postBulkUpsert(service, key.apiKey, body);
+  expect(answer).toMatchObject({ status: 200, body: { requested: 1, failed: 1 } });
+});
+
+it('a bulk upsert of many more than 500 accounts is told of the limit of 500', async () => {
+  const body = filled(10_000_000, '{"accounts":[{}', `,{"externalId":"${'x'.repeat(500)}"}`, ']}');
+  expect(await postBulkUpsert(service, key.apiKey, body)).toMatchObject(refused('ACCOUNTS_LIMIT_EXCEEDED', 400));
+});
+
+it('a bulk upsert of 500 accounts of 20 KB is carried out', async () => {
+  const text = Array<string>(5).fill('x'.repeat(3_900));
+  const accounts = Array.from({ length: 500 }, () => buildRow({ metadata: { filenumber: 'F', text } }));
+  expect(await postBulkUpsert(service, key.apiKey, { accounts })).toMatchObject({
+    status: 200,
+    body: { created: 500, failed: 0 },
+  });
+  const changed = accounts.map((row) => ({ ...row, metadata: { filenumber: 'F', text: [...text].reverse(), a: 1 } }));
+  expect(await postBulkUpsert(service, key.apiKey, { accounts: changed })).toMatchObject({ body: { updated: 500 } });
+});
+
+it('a bulk upsert fails only those accounts that are too large', async () => {
+  const sent = (size: number) => buildRow({ metadata: { filenumber: 'F', text: Array(size).fill('x'.repeat(4000)) } });
+  const accounts = [sent(1), sent(200), sent(1), sent(17)];
+  const { body } = await postBulkUpsert(service, key.apiKey, { accounts });
+  expect(body).toMatchObject({
+    created: 2,
+    results: [
+      { status: 'created' },
+      { status: 'failed', code: 'VALIDATION_FAILED', details: [{ field: 'metadata' }] },
+      { status: 'created' },
+      { status: 'failed', code: 'VALIDATION_FAILED', details: [{ field: 'metadata' }] },
     ],
-  ])('the body of a bulk upsert is refused before it is parsed: %s', async (_what, body) => {
-    expect(await postBulkUpsert(service, key.apiKey, body)).toMatchObject(TOO_LARGE);
-  });
-
-  it.each([
-    ['10 MB of escapes in one account', filled(10_000_000, '{"accounts":[{"bank":"', '\\u00e9', '"}]}')],
-    ['10 MB that belong to no account', filled(10_000_000, '{"accounts":[{}],"other":"', 'x', '"}')],
-  ])('a body that holds few values is parsed, and its account fails alone: %s', async (_what, body) => {
-    const answer = await postBulkUpsert(service, key.apiKey, body);
-    expect(answer).toMatchObject({ status: 200, body: { requested: 1, failed: 1 } });
-  });
-
-  it('a bulk upsert of many more than 500 accounts is told of the limit of 500', async () => {
-    const body = filled(10_000_000, '{"accounts":[{}', `,{"externalId":"${'x'.repeat(500)}"}`, ']}');
-    expect(await postBulkUpsert(service, key.apiKey, body)).toMatchObject(refused('ACCOUNTS_LIMIT_EXCEEDED', 400));
-  });
-
-  it('a bulk upsert of 500 accounts of 20 KB is carried out', async () => {
-    const text = Array<string>(5).fill('x'.repeat(3_900));
-    const accounts = Array.from({ length: 500 }, () => buildRow({ metadata: { filenumber: 'F', text } }));
-    expect(await postBulkUpsert(service, key.apiKey, { accounts })).toMatchObject({
-      status: 200,
-      body: { created: 500, failed: 0 },
-    });
-    const changed = accounts.map((row) => ({ ...row, metadata: { filenumber: 'F', text: [...text].reverse(), a: 1 } }));
-    expect(await postBulkUpsert(service, key.apiKey, { accounts: changed })).toMatchObject({ body: { updated: 500 } });
-  });
-
-  it('a bulk upsert fails only those accounts that are too large', async () => {
-    const sent = (size: number) =>
-      buildRow({ metadata: { filenumber: 'F', text: Array(size).fill('x'.repeat(4000)) } });
-    const accounts = [sent(1), sent(200), sent(1), sent(17)];
-    const { body } = await postBulkUpsert(service, key.apiKey, { accounts });
-    expect(body).toMatchObject({
-      created: 2,
-      results: [
-        { status: 'created' },
-        { status: 'failed', code: 'VALIDATION_FAILED', details: [{ field: 'metadata' }] },
-        { status: 'created' },
-        { status: 'failed', code: 'VALIDATION_FAILED', details: [{ field: 'metadata' }] },
-      ],
-    });
   });
 });
 
-describe('the body of a GraphQL request', () => {
-  const UPSERT = 'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { code created } }';
-  const AS_FRAGMENT = `mutation ($accounts: [AccountInput!]!) { ...all }
-    fragment all on Mutation { ... on Mutation { upsert: bulkUpsertAccounts(accounts: $accounts) { code created } } }`;
-  const UPDATE =
-    'mutation ($update: AccountUpdateInput!) { bulkUpsertAccounts: updateAccount(externalId: "a", update: $update) { code } }';
-  const accounts = () =>
-    Array.from({ length: 300 }, () =>
-      buildRow({ metadata: { filenumber: 'F', text: ['x'.repeat(4000)] }, smsOptOut: undefined }),
-    );
+const UPSERT = 'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { code created } }';
+const AS_FRAGMENT = `mutation ($accounts: [AccountInput!]!) { ...all }
+  fragment all on Mutation { ... on Mutation { upsert: bulkUpsertAccounts(accounts: $accounts) { code created } } }`;
+const UPDATE =
+  'mutation ($update: AccountUpdateInput!) { bulkUpsertAccounts: updateAccount(externalId: "a", update: $update) { code } }';
+const accounts = () =>
+  Array.from({ length: 300 }, () =>
+    buildRow({ metadata: { filenumber: 'F', text: ['x'.repeat(4000)] }, smsOptOut: undefined }),
+  );
 
-  const postLarge = (operation: object) => {
-    const variables = { update: { metadata: {} }, text: Array<string>(400).fill('x'.repeat(4000)) };
-    return postGraphql(service, key.apiKey, { ...operation, operationName: 'q', variables });
-  };
+const postLarge = (operation: object) => {
+  const variables = { update: { metadata: {} }, text: Array<string>(400).fill('x'.repeat(4000)) };
+  return postGraphql(service, key.apiKey, { ...operation, operationName: 'q', variables });
+};
 
-  it('the body of a GraphQL request may have more than 1 MiB where it is a bulk upsert', async () => {
-    const sent = { query: AS_FRAGMENT, variables: { accounts: accounts() } };
-    const { status, body } = await postGraphql(service, key.apiKey, sent);
-    expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
-    expect(JSON.stringify(body.data)).toContain('"created":300');
+it('the body of a GraphQL request may have more than 1 MiB where it is a bulk upsert', async () => {
+  const sent = { query: AS_FRAGMENT, variables: { accounts: accounts() } };
+  const { status, body } = await postGraphql(service, key.apiKey, sent);
+  expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
+  expect(JSON.stringify(body.data)).toContain('"created":300');
+});
+
+it.each([
+  ['another mutation under its name', { query: UPDATE }],
+  ['a query', { query: '{ accounts { nodes { id } } }' }],
+  ['no document', {}],
+])('the body of a GraphQL request may have 1 MiB where it is %s', async (_what, operation) => {
+  const answer = await postLarge(operation);
+  expect(answer).toMatchObject({
+    status: 413,
+    body: { errors: [{ extensions: { code: 'PAYLOAD_TOO_LARGE' } }] },
   });
+});
 
-  it.each([
-    ['another mutation under its name', { query: UPDATE }],
-    ['a query', { query: '{ accounts { nodes { id } } }' }],
-    ['no document', {}],
-  ])('the body of a GraphQL request may have 1 MiB where it is %s', async (_what, operation) => {
-    const answer = await postLarge(operation);
-    expect(answer).toMatchObject({
-      status: 413,
-      body: { errors: [{ extensions: { code: 'PAYLOAD_TOO_LARGE' } }] },
-    });
-  });
-
-  it.each([
-    [
-      'a document of two operations, of which another operation is asked for',
-      { query: `${UPSERT} query q { __typename }` },
-    ],
-    [
-      'fragments in a circle',
-      { query: 'mutation q { ...a } fragment a on Mutation { ...a ...b } fragment b on Mutation { ...a }' },
-    ],
-    ['no valid document', { query: 'mutation { bulkUpsertAccounts(' }],
-  ])('a large body of a GraphQL request is told of the fault of its document: %s', async (_what, operation) => {
-    expect(await postLarge(operation)).toMatchObject({ status: 400, body: { errors: expect.any(Array) } });
-  });
+it.each([
+  [
+    'a document of two operations, of which another operation is asked for',
+    { query: `${UPSERT} query q { __typename }` },
+  ],
+  [
+    'fragments in a circle',
+    { query: 'mutation q { ...a } fragment a on Mutation { ...a ...b } fragment b on Mutation { ...a }' },
+  ],
+  ['no valid document', { query: 'mutation { bulkUpsertAccounts(' }],
+])('a large body of a GraphQL request is told of the fault of its document: %s', async (_what, operation) => {
+  expect(await postLarge(operation)).toMatchObject({ status: 400, body: { errors: expect.any(Array) } });
 });

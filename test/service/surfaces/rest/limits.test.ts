@@ -35,114 +35,108 @@ const refused = (status: number, code: string) => ({
   body: { success: false, code, message: expect.any(String) },
 });
 
-describe('what is not a request', () => {
-  it.each([
-    ['no HTTP', 'HELLO\r\n\r\n', 400, 'INVALID_REQUEST'],
-    ['a header without a colon', 'GET / HTTP/1.1\r\nhost\r\n\r\n', 400, 'INVALID_REQUEST'],
-    [
-      'a length and chunks',
-      requestHead('POST', '/graphql', { 'content-length': 3, 'transfer-encoding': 'chunked' }),
-      400,
-      'INVALID_REQUEST',
-    ],
-    ['a large header', requestHead('GET', '/health/live', { a: 'x'.repeat(20_000) }), 431, 'REQUEST_HEADERS_TOO_LARGE'],
-    [
-      'many headers',
-      requestHead('GET', '/health/live', Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`h${i}`, i]))),
-      431,
-      'REQUEST_HEADERS_TOO_LARGE',
-    ],
-  ])('bytes that are no request are refused with the envelope: %s', async (_what, bytes, status, code) => {
-    expect(await answerTo(patient, bytes)).toMatchObject(refused(status, code));
-    expect(patient.logLines.at(-1)).toContain(code);
-  });
+it.each([
+  ['no HTTP', 'HELLO\r\n\r\n', 400, 'INVALID_REQUEST'],
+  ['a header without a colon', 'GET / HTTP/1.1\r\nhost\r\n\r\n', 400, 'INVALID_REQUEST'],
+  [
+    'a length and chunks',
+    requestHead('POST', '/graphql', { 'content-length': 3, 'transfer-encoding': 'chunked' }),
+    400,
+    'INVALID_REQUEST',
+  ],
+  ['a large header', requestHead('GET', '/health/live', { a: 'x'.repeat(20_000) }), 431, 'REQUEST_HEADERS_TOO_LARGE'],
+  [
+    'many headers',
+    requestHead('GET', '/health/live', Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`h${i}`, i]))),
+    431,
+    'REQUEST_HEADERS_TOO_LARGE',
+  ],
+])('bytes that are no request are refused with the envelope: %s', async (_what, bytes, status, code) => {
+  expect(await answerTo(patient, bytes)).toMatchObject(refused(status, code));
+  expect(patient.logLines.at(-1)).toContain(code);
+});
 
-  it('a malformed request that begins as HEAD is refused without a body', async () => {
-    const client = await connectRaw(patient, 'HEAD x HTTP/1.1\r\nhost: a\r\n\r\n');
-    await client.closed;
-    expect(client.received()).toMatch(/^HTTP\/1\.1 400 .*\r\n\r\n$/s);
-  });
+it('a malformed request that begins as HEAD is refused without a body', async () => {
+  const client = await connectRaw(patient, 'HEAD x HTTP/1.1\r\nhost: a\r\n\r\n');
+  await client.closed;
+  expect(client.received()).toMatch(/^HTTP\/1\.1 400 .*\r\n\r\n$/s);
+});
 
-  it('a request without a Host header is refused with the envelope', async () => {
-    expect(await answerTo(patient, 'GET /health/live HTTP/1.1\r\n\r\n')).toMatchObject({
-      status: 400,
-      body: { success: false, code: 'INVALID_REQUEST', message: 'Missing header: Host' },
-    });
-  });
-
-  it('a client that floods the service with headers gets 431', async () => {
-    const client = await connectRaw(patient, 'GET /health/live HTTP/1.1\r\nhost: here\r\n');
-    const flood = setInterval(() => client.socket.write(`a: ${'x'.repeat(10_000)}\r\n`), 5);
-    await client.closed;
-    clearInterval(flood);
-    expect(parseAnswer(client.received())).toMatchObject(refused(431, 'REQUEST_HEADERS_TOO_LARGE'));
+it('a request without a Host header is refused with the envelope', async () => {
+  expect(await answerTo(patient, 'GET /health/live HTTP/1.1\r\n\r\n')).toMatchObject({
+    status: 400,
+    body: { success: false, code: 'INVALID_REQUEST', message: 'Missing header: Host' },
   });
 });
 
-describe('a request that does not arrive', () => {
-  it.each([
-    ['no byte of it', ''],
-    ['half the headers', 'GET /health/live HTTP/1.1\r\nhost: here\r\n'],
-  ])('a request that does not arrive is cut with 408: %s', async (_what, bytes) => {
-    expect(await answerTo(hasty, bytes)).toMatchObject(refused(408, 'REQUEST_TIMEOUT'));
-  });
-
-  it('a request whose body does not arrive is cut under its own request id and not carried out', async () => {
-    const { apiKey } = await hasty.createKey();
-    const row = buildRow();
-    await pushRows(hasty, apiKey, [row]);
-    const headers = {
-      ...bearer(apiKey),
-      'x-request-id': 'slow',
-      'content-length': 1000,
-      'content-type': 'application/json',
-    };
-    const client = await connectRaw(hasty, requestHead('PATCH', `/external-api/accounts/${row.externalId}`, headers));
-    const drip = setInterval(() => client.socket.write(' '), 20);
-    await client.closed;
-    clearInterval(drip);
-    const answer = parseAnswer(client.received());
-    expect(answer).toMatchObject(refused(408, 'REQUEST_TIMEOUT'));
-    expect(answer.headers).toContain('x-request-id: slow');
-    expect((await getAccount(hasty, apiKey, row.externalId, '/audit-trail')).body.auditTrail).toEqual([]);
-    expect(hasty.logLines.filter((line) => line.includes('"slow"'))).toEqual([expect.stringContaining('"aborted"')]);
-  });
-
-  it('a request is over when the client goes away', async () => {
-    const headers = { ...bearer(key.apiKey), 'x-request-id': 'gone', 'content-length': 1000 };
-    const client = await connectRaw(patient, requestHead('PATCH', '/external-api/accounts/a', headers));
-    client.socket.write('{');
-    client.socket.end();
-    await client.closed;
-    while (!patient.logLines.some((line) => line.includes('"gone"'))) await new Promise(setImmediate);
-    expect(patient.logLines.find((line) => line.includes('"gone"'))).toContain('"status":"aborted"');
-  });
+it('a client that floods the service with headers gets 431', async () => {
+  const client = await connectRaw(patient, 'GET /health/live HTTP/1.1\r\nhost: here\r\n');
+  const flood = setInterval(() => client.socket.write(`a: ${'x'.repeat(10_000)}\r\n`), 5);
+  await client.closed;
+  clearInterval(flood);
+  expect(parseAnswer(client.received())).toMatchObject(refused(431, 'REQUEST_HEADERS_TOO_LARGE'));
 });
 
-describe('an answer that nobody takes is given up', () => {
-  /** Asks, more often than connections hold answers, and takes nothing; settles when the service has given up. */
-  async function leaveUnread(name: string, path: string, headers = {}): Promise<void> {
-    const client = await connectRaw(hasty);
-    client.socket.pause();
-    client.socket.write(requestHead('GET', path, { ...headers, 'x-request-id': name }).repeat(8));
-    const isGivenUp = () => hasty.logLines.some((line) => line.includes(name) && line.includes('"status":"aborted"'));
-    while (!isGivenUp()) await new Promise((next) => setTimeout(next, 10));
-    client.socket.destroy();
+it.each([
+  ['no byte of it', ''],
+  ['half the headers', 'GET /health/live HTTP/1.1\r\nhost: here\r\n'],
+])('a request that does not arrive is cut with 408: %s', async (_what, bytes) => {
+  expect(await answerTo(hasty, bytes)).toMatchObject(refused(408, 'REQUEST_TIMEOUT'));
+});
+
+it('a request whose body does not arrive is cut under its own request id and not carried out', async () => {
+  const { apiKey } = await hasty.createKey();
+  const row = buildRow();
+  await pushRows(hasty, apiKey, [row]);
+  const headers = {
+    ...bearer(apiKey),
+    'x-request-id': 'slow',
+    'content-length': 1000,
+    'content-type': 'application/json',
+  };
+  const client = await connectRaw(hasty, requestHead('PATCH', `/external-api/accounts/${row.externalId}`, headers));
+  const drip = setInterval(() => client.socket.write(' '), 20);
+  await client.closed;
+  clearInterval(drip);
+  const answer = parseAnswer(client.received());
+  expect(answer).toMatchObject(refused(408, 'REQUEST_TIMEOUT'));
+  expect(answer.headers).toContain('x-request-id: slow');
+  expect((await getAccount(hasty, apiKey, row.externalId, '/audit-trail')).body.auditTrail).toEqual([]);
+  expect(hasty.logLines.filter((line) => line.includes('"slow"'))).toEqual([expect.stringContaining('"aborted"')]);
+});
+
+it('a request is over when the client goes away', async () => {
+  const headers = { ...bearer(key.apiKey), 'x-request-id': 'gone', 'content-length': 1000 };
+  const client = await connectRaw(patient, requestHead('PATCH', '/external-api/accounts/a', headers));
+  client.socket.write('{');
+  client.socket.end();
+  await client.closed;
+  while (!patient.logLines.some((line) => line.includes('"gone"'))) await new Promise(setImmediate);
+  expect(patient.logLines.find((line) => line.includes('"gone"'))).toContain('"status":"aborted"');
+});
+
+/** Asks, more often than connections hold answers, and takes nothing; settles when the service has given up. */
+async function leaveUnread(name: string, path: string, headers = {}): Promise<void> {
+  const client = await connectRaw(hasty);
+  client.socket.pause();
+  client.socket.write(requestHead('GET', path, { ...headers, 'x-request-id': name }).repeat(8));
+  const isGivenUp = () => hasty.logLines.some((line) => line.includes(name) && line.includes('"status":"aborted"'));
+  while (!isGivenUp()) await new Promise((next) => setTimeout(next, 10));
+  client.socket.destroy();
+}
+
+it('an answer with accounts that nobody takes is given up', async () => {
+  const { apiKey } = await hasty.createKey();
+  const metadata = { filenumber: 'F', texts: LARGE };
+  for (let i = 0; i < 5; i += 1) {
+    const accounts = Array.from({ length: 20 }, () => buildRow({ metadata }));
+    expect((await postBulkUpsert(hasty, apiKey, { accounts })).body).toMatchObject({ created: 20 });
   }
+  await leaveUnread('unread-accounts', '/external-api/accounts?limit=500', bearer(apiKey));
+});
 
-  it('an answer with accounts that nobody takes is given up', async () => {
-    const { apiKey } = await hasty.createKey();
-    const metadata = { filenumber: 'F', texts: LARGE };
-    for (let i = 0; i < 5; i += 1) {
-      const accounts = Array.from({ length: 20 }, () => buildRow({ metadata }));
-      expect((await postBulkUpsert(hasty, apiKey, { accounts })).body).toMatchObject({ created: 20 });
-    }
-    await leaveUnread('unread-accounts', '/external-api/accounts?limit=500', bearer(apiKey));
-  });
-
-  it('a file of the documentation that nobody takes is given up', async () => {
-    await leaveUnread('unread-file', '/docs/swagger-ui-bundle.js');
-  });
+it('a file of the documentation that nobody takes is given up', async () => {
+  await leaveUnread('unread-file', '/docs/swagger-ui-bundle.js');
 });
 
 it('a connection that does nothing between requests is closed', async () => {
@@ -186,69 +180,67 @@ describe('many connections', () => {
   });
 });
 
-describe('bodies in progress', () => {
-  /** Clients that have sent all of a large body but its end. */
-  async function holdBodies(apiKey: string, count: number): Promise<RawClient[]> {
-    const headers = { 'x-request-id': 'held', 'content-length': 150_000, 'content-type': 'application/json' };
-    const path = '/external-api/accounts/absent';
-    const head = requestHead('PATCH', path, { ...bearer(apiKey), ...headers });
-    return Promise.all(Array.from({ length: count }, () => connectRaw(patient, head + ' '.repeat(149_000))));
-  }
-  const unavailable = {
-    status: 503,
-    headers: { 'retry-after': '5' },
-    body: { success: false, code: 'SERVICE_UNAVAILABLE' },
-  };
+/** Clients that have sent all of a large body but its end. */
+async function holdBodies(apiKey: string, count: number): Promise<RawClient[]> {
+  const headers = { 'x-request-id': 'held', 'content-length': 150_000, 'content-type': 'application/json' };
+  const path = '/external-api/accounts/absent';
+  const head = requestHead('PATCH', path, { ...bearer(apiKey), ...headers });
+  return Promise.all(Array.from({ length: count }, () => connectRaw(patient, head + ' '.repeat(149_000))));
+}
+const unavailable = {
+  status: 503,
+  headers: { 'retry-after': '5' },
+  body: { success: false, code: 'SERVICE_UNAVAILABLE' },
+};
 
-  it('bodies in progress are bounded for one organization and leave room for others', async () => {
-    const other = await patient.createKey({ organizationId: 'other' });
-    const update = { metadata: { texts: LARGE } };
-    const clients = await holdBodies(key.apiKey, 4);
-    const answers = clients.map(({ received, socket }) => (received() ? undefined : once(socket, 'data')));
-    await Promise.race(answers);
-    const cut = clients.filter(({ received }) => received().includes('SERVICE_UNAVAILABLE'));
-    expect(cut).toHaveLength(1);
-    expect(await patchAccount(patient, key.apiKey, 'absent', update)).toMatchObject(unavailable);
-    expect((await patchAccount(patient, other.apiKey, 'absent', update)).status).toBe(404);
-    for (const client of clients) client.socket.destroy();
-    await Promise.all(clients.map(({ closed }) => closed));
-    while (patient.logLines.filter((line) => line.includes('"held"')).length < 4) await new Promise(setImmediate);
-    expect((await patchAccount(patient, key.apiKey, 'absent', update)).status).toBe(404);
-  });
+it('bodies in progress are bounded for one organization and leave room for others', async () => {
+  const other = await patient.createKey({ organizationId: 'other' });
+  const update = { metadata: { texts: LARGE } };
+  const clients = await holdBodies(key.apiKey, 4);
+  const answers = clients.map(({ received, socket }) => (received() ? undefined : once(socket, 'data')));
+  await Promise.race(answers);
+  const cut = clients.filter(({ received }) => received().includes('SERVICE_UNAVAILABLE'));
+  expect(cut).toHaveLength(1);
+  expect(await patchAccount(patient, key.apiKey, 'absent', update)).toMatchObject(unavailable);
+  expect((await patchAccount(patient, other.apiKey, 'absent', update)).status).toBe(404);
+  for (const client of clients) client.socket.destroy();
+  await Promise.all(clients.map(({ closed }) => closed));
+  while (patient.logLines.filter((line) => line.includes('"held"')).length < 4) await new Promise(setImmediate);
+  expect((await patchAccount(patient, key.apiKey, 'absent', update)).status).toBe(404);
+});
 
-  it('the room for bodies is given back with the connection, also behind an answer that does not end', async () => {
-    const small = await startService({ maxBodyBytes: 20_000, maxBufferedBytes: 100_000 });
-    const { apiKey } = await small.createKey();
-    const headers = { ...bearer(apiKey), 'content-type': 'application/json' };
-    const subscription = JSON.stringify({ query: 'subscription { accountUpdated { auditTrailEntry { id } } }' });
-    const endless =
-      requestHead('POST', '/graphql/stream', { ...headers, 'content-length': subscription.length }) + subscription;
-    const body = ' '.repeat(19_000);
-    const waiting =
-      requestHead('PATCH', '/external-api/accounts/a', {
-        ...headers,
-        'content-length': body.length,
-        'x-request-id': 'waiting',
-      }) + body;
-    const ended = () => small.logLines.filter((line) => line.includes('"waiting"'));
-    for (let times = 1; times <= 2; times += 1) {
-      const client = await connectRaw(small, endless + waiting);
-      const inProgress = async () => sumOf(await readMetrics(small), 'account_sync_http_requests_in_progress');
-      // The request that asks is in progress itself.
-      while ((await inProgress()) < 3) await new Promise(setImmediate);
-      client.socket.destroy();
-      while (ended().length < times) await new Promise((next) => setTimeout(next, 10));
-    }
-    expect(ended()).toEqual(Array(2).fill(expect.stringContaining('"aborted"')));
-  });
-
-  it('a body that is too large is refused at once, however slowly the rest comes', async () => {
-    const headers = { ...bearer(key.apiKey), 'content-length': 1_000_000, 'content-type': 'application/json' };
-    const client = await connectRaw(patient, requestHead('PATCH', '/external-api/accounts/a', headers));
-    while (!client.received().includes('PAYLOAD_TOO_LARGE')) await once(client.socket, 'data');
-    expect(parseAnswer(client.received()).status).toBe(413);
+it('the room for bodies is given back with the connection, also behind an answer that does not end', async () => {
+  const small = await startService({ maxBodyBytes: 20_000, maxBufferedBytes: 100_000 });
+  const { apiKey } = await small.createKey();
+  const headers = { ...bearer(apiKey), 'content-type': 'application/json' };
+  const subscription = JSON.stringify({ query: 'subscription { accountUpdated { auditTrailEntry { id } } }' });
+  const endless =
+    requestHead('POST', '/graphql/stream', { ...headers, 'content-length': subscription.length }) + subscription;
+  const body = ' '.repeat(19_000);
+  const waiting =
+    requestHead('PATCH', '/external-api/accounts/a', {
+      ...headers,
+      'content-length': body.length,
+      'x-request-id': 'waiting',
+    }) + body;
+  const ended = () => small.logLines.filter((line) => line.includes('"waiting"'));
+  for (let times = 1; times <= 2; times += 1) {
+    const client = await connectRaw(small, endless + waiting);
+    const inProgress = async () => sumOf(await readMetrics(small), 'account_sync_http_requests_in_progress');
+    // The request that asks is in progress itself.
+    while ((await inProgress()) < 3) await new Promise(setImmediate);
     client.socket.destroy();
-  });
+    while (ended().length < times) await new Promise((next) => setTimeout(next, 10));
+  }
+  expect(ended()).toEqual(Array(2).fill(expect.stringContaining('"aborted"')));
+});
+
+it('a body that is too large is refused at once, however slowly the rest comes', async () => {
+  const headers = { ...bearer(key.apiKey), 'content-length': 1_000_000, 'content-type': 'application/json' };
+  const client = await connectRaw(patient, requestHead('PATCH', '/external-api/accounts/a', headers));
+  while (!client.received().includes('PAYLOAD_TOO_LARGE')) await once(client.socket, 'data');
+  expect(parseAnswer(client.received()).status).toBe(413);
+  client.socket.destroy();
 });
 
 it('the service is up after all limits were met, and nothing unexpected was logged', async () => {

@@ -24,62 +24,46 @@ async function idsOf(query: string): Promise<unknown> {
   return (body.accounts as JsonObject[]).map(({ externalId }) => externalId);
 }
 
-describe('a list of accounts', () => {
-  it.each([
-    ['', ['d', 'c', 'b', 'a']],
-    ['?status=ACTIVE', ['a']],
-    ['?status=CEASE%20%26%20DESIST', ['c']],
-    ['?status_category=ACTIVE', ['b', 'a']],
-    ['?status_category=ACTIVE&status=FOLLOW+UP', ['b']],
-    ['?status_category=PAID&status=ACTIVE', []],
-    ['?portfolioId=p1', ['c', 'a']],
-    ['?portfolioId=p+%26+q/%C3%BC', ['d']],
-    ['?portfolioId=P1', []],
-    ['?updatedSince=2026-03-01T14:00:00Z', ['d', 'c']],
-    ['?updatedSince=2026-03-01T14:00:00.001Z', ['d']],
-    ['?limit=2', ['d', 'c']],
-    ['?unknown=1&page=2&__proto__=x', ['d', 'c', 'b', 'a']],
-  ])('a list of accounts holds what the query %j asks for', async (query, ids) => {
-    expect(await idsOf(query)).toEqual(ids);
-  });
+it.each([
+  ['', ['d', 'c', 'b', 'a']],
+  ['?status=ACTIVE', ['a']],
+  ['?status=CEASE%20%26%20DESIST', ['c']],
+  ['?status_category=ACTIVE', ['b', 'a']],
+  ['?status_category=ACTIVE&status=FOLLOW+UP', ['b']],
+  ['?status_category=PAID&status=ACTIVE', []],
+  ['?portfolioId=p1', ['c', 'a']],
+  ['?portfolioId=p+%26+q/%C3%BC', ['d']],
+  ['?portfolioId=P1', []],
+  ['?updatedSince=2026-03-01T14:00:00Z', ['d', 'c']],
+  ['?updatedSince=2026-03-01T14:00:00.001Z', ['d']],
+  ['?limit=2', ['d', 'c']],
+  ['?unknown=1&page=2&__proto__=x', ['d', 'c', 'b', 'a']],
+])('a list of accounts holds what the query %j asks for', async (query, ids) => {
+  expect(await idsOf(query)).toEqual(ids);
+});
 
-  it.each([
-    ...['?status=active', '?status=PAID_IN_FULL', '?status_category=toString', '?status=ACTIVE&status=JAIL'],
-    ...['?limit=0', '?limit=501', '?limit=-1', '?limit=1.5', '?limit=1e2', '?limit=99999999999999999999'],
-    ...['?cursor=garbage', '?cursor=W10', '?cursor=%00'],
-    ...['?updatedSince=2024', '?updatedSince=2024-02-30', '?updatedSince=2026-03-01T14:00:00+01:00'],
-  ])('a list of accounts is refused for the query %j', async (query) => {
-    const answer = await getAccounts(service, caller.apiKey, query);
-    expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_QUERY' } });
-  });
+it.each([
+  ...['?status=active', '?status=PAID_IN_FULL', '?status_category=toString', '?status=ACTIVE&status=JAIL'],
+  ...['?limit=0', '?limit=501', '?limit=-1', '?limit=1.5', '?limit=1e2', '?limit=99999999999999999999'],
+  ...['?cursor=garbage', '?cursor=W10', '?cursor=%00'],
+  ...['?updatedSince=2024', '?updatedSince=2024-02-30', '?updatedSince=2026-03-01T14:00:00+01:00'],
+])('a list of accounts is refused for the query %j', async (query) => {
+  const answer = await getAccounts(service, caller.apiKey, query);
+  expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_QUERY' } });
+});
 
-  // Forms of ISO 8601 that the account fields take: the list knows them, or says that it does not; it never guesses.
-  it.each(['14:00:00,0Z', '14:00:00.000000Z', '15:00:00+01', '15:00:00+0100', '14:00Z'])(
-    'updatedSince 2026-03-01T%s is that time, or refused',
-    async (time) => {
-      const answer = await getAccounts(
-        service,
-        caller.apiKey,
-        `?updatedSince=${encodeURIComponent(`2026-03-01T${time}`)}`,
-      );
-      const ids = (answer.body.accounts as JsonObject[] | undefined)?.map(({ externalId }) => externalId);
-      expect(ids ?? answer.body.code).toEqual(ids ? ['d', 'c'] : 'INVALID_QUERY');
-    },
+it('a list of accounts has a page of 50 by default', async () => {
+  const key = await service.createKey({ organizationId: 'many' });
+  await pushRows(
+    service,
+    key.apiKey,
+    Array.from({ length: 51 }, () => buildRow()),
   );
-
-  it('a list of accounts has a page of 50 by default', async () => {
-    const key = await service.createKey({ organizationId: 'many' });
-    await pushRows(
-      service,
-      key.apiKey,
-      Array.from({ length: 51 }, () => buildRow()),
-    );
-    const first = (await getAccounts(service, key.apiKey)).body;
-    expect(first.accounts).toHaveLength(50);
-    const second = (await getAccounts(service, key.apiKey, `?cursor=${first.nextCursor}`)).body;
-    expect(second.accounts).toHaveLength(1);
-    expect(second.nextCursor).toBeNull();
-  });
+  const first = (await getAccounts(service, key.apiKey)).body;
+  expect(first.accounts).toHaveLength(50);
+  const second = (await getAccounts(service, key.apiKey, `?cursor=${first.nextCursor}`)).body;
+  expect(second.accounts).toHaveLength(1);
+  expect(second.nextCursor).toBeNull();
 });
 
 describe.each(['audit-trail', 'timeline'])('the %s', (path) => {
@@ -113,27 +97,25 @@ describe.each(['audit-trail', 'timeline'])('the %s', (path) => {
   });
 });
 
-describe('an external id', () => {
-  it.each([
-    ...['with/slash', '100%', '%2F', ' leading', 'ünïcödé 𝟘', 'a+b&c=d?e#f', '..', 'constructor', '$where'],
-    ...['audit-trail', 'line\nbreak', '"quoted"', 'x'.repeat(256)],
-  ])('an external id is kept and found exactly as sent: %j', async (externalId) => {
-    const upsert = await postBulkUpsert(service, caller.apiKey, { accounts: [buildRow({ externalId })] });
-    expect(upsert.body.results).toMatchObject([{ externalId, status: 'created' }]);
-    expect((await getAccount(service, caller.apiKey, externalId)).body).toMatchObject({
-      code: 'ACCOUNT_FOUND',
-      account: { externalId },
-    });
-    expect((await patchAccount(service, caller.apiKey, externalId, { bank: 'x' })).body).toMatchObject({
-      code: 'ACCOUNT_UPDATED',
-      account: { externalId },
-    });
-    expect((await getAccount(service, caller.apiKey, externalId, '/timeline')).status).toBe(200);
+it.each([
+  ...['with/slash', '100%', '%2F', ' leading', 'ünïcödé 𝟘', 'a+b&c=d?e#f', '..', 'constructor', '$where'],
+  ...['audit-trail', 'line\nbreak', '"quoted"', 'x'.repeat(256)],
+])('an external id is kept and found exactly as sent: %j', async (externalId) => {
+  const upsert = await postBulkUpsert(service, caller.apiKey, { accounts: [buildRow({ externalId })] });
+  expect(upsert.body.results).toMatchObject([{ externalId, status: 'created' }]);
+  expect((await getAccount(service, caller.apiKey, externalId)).body).toMatchObject({
+    code: 'ACCOUNT_FOUND',
+    account: { externalId },
   });
+  expect((await patchAccount(service, caller.apiKey, externalId, { bank: 'x' })).body).toMatchObject({
+    code: 'ACCOUNT_UPDATED',
+    account: { externalId },
+  });
+  expect((await getAccount(service, caller.apiKey, externalId, '/timeline')).status).toBe(200);
+});
 
-  it('external ids are told apart by case and by white space', async () => {
-    const accounts = ['Case', 'case', 'case ', ' case'].map((externalId) => buildRow({ externalId }));
-    expect((await postBulkUpsert(service, caller.apiKey, { accounts })).body).toMatchObject({ created: 4 });
-    expect((await getAccount(service, caller.apiKey, 'CASE')).status).toBe(404);
-  });
+it('external ids are told apart by case and by white space', async () => {
+  const accounts = ['Case', 'case', 'case ', ' case'].map((externalId) => buildRow({ externalId }));
+  expect((await postBulkUpsert(service, caller.apiKey, { accounts })).body).toMatchObject({ created: 4 });
+  expect((await getAccount(service, caller.apiKey, 'CASE')).status).toBe(404);
 });

@@ -28,45 +28,43 @@ async function recordsOf(filter: object): Promise<JsonObject[]> {
 const BY_SSN = 'query ($ssn: String!) { accountsBySsn(ssn: $ssn) { externalId person { ssn } } }';
 const findBySsn = (apiKey: string, ssn: string) => postGraphql(service, apiKey, { query: BY_SSN, variables: { ssn } });
 
-describe('a full social security number over REST', () => {
-  it('a key with accounts:read:ssn gets it, and each answer leaves an access record', async () => {
-    const externalId = await create();
-    const read = await getAccount(service, admin.apiKey, externalId);
-    expect(read.body.account).toMatchObject({ person: { ssn: SSN } });
-    const listed = await getAccounts(service, admin.apiKey, '?limit=1&status=LOADED&unknown=905-11-8922');
-    expect(listed.text).toContain(SSN);
-    const records = await recordsOf({ externalId });
-    expect(records).toMatchObject([
-      { operation: 'listAccounts', query: 'status=LOADED&limit=1', externalIds: [externalId], fullNumbers: 1 },
-      { operation: 'getAccount', externalId, requestId: read.headers['x-request-id'], clientAddress: '127.0.0.1' },
-    ]);
-  });
+it('a key with accounts:read:ssn gets it, and each answer leaves an access record', async () => {
+  const externalId = await create();
+  const read = await getAccount(service, admin.apiKey, externalId);
+  expect(read.body.account).toMatchObject({ person: { ssn: SSN } });
+  const listed = await getAccounts(service, admin.apiKey, '?limit=1&status=LOADED&unknown=905-11-8922');
+  expect(listed.text).toContain(SSN);
+  const records = await recordsOf({ externalId });
+  expect(records).toMatchObject([
+    { operation: 'listAccounts', query: 'status=LOADED&limit=1', externalIds: [externalId], fullNumbers: 1 },
+    { operation: 'getAccount', externalId, requestId: read.headers['x-request-id'], clientAddress: '127.0.0.1' },
+  ]);
+});
 
-  it('a key without accounts:read:ssn gets the mask, wherever a number stands, and leaves no record', async () => {
-    const externalId = await create({
-      person: { ssn: SSN, birthdate: '1980-02-01' },
-      metadata: { filenumber: 'F-1', 'SSN#': SSN, notes: [`asked about ${SSN}`] },
-      originalCreditor: { ssn: 905118922 },
-    });
-    const { account } = (await getAccount(service, reader.apiKey, externalId)).body;
-    expect(account).toMatchObject({
-      person: { ssn: MASK, birthdate: '1980-02-01' },
-      metadata: { filenumber: 'F-1', 'SSN#': MASK, notes: [`asked about ${MASK}`] },
-      originalCreditor: { ssn: MASK },
-    });
-    const listed = await getAccounts(service, reader.apiKey, '?limit=1');
-    expect(listed.text).toContain(MASK);
-    expect(listed.text).not.toMatch(/905-?11-?8922/);
-    expect(await recordsOf({ apiKeyId: reader.keyId })).toEqual([]);
+it('a key without accounts:read:ssn gets the mask, wherever a number stands, and leaves no record', async () => {
+  const externalId = await create({
+    person: { ssn: SSN, birthdate: '1980-02-01' },
+    metadata: { filenumber: 'F-1', 'SSN#': SSN, notes: [`asked about ${SSN}`] },
+    originalCreditor: { ssn: 905118922 },
   });
+  const { account } = (await getAccount(service, reader.apiKey, externalId)).body;
+  expect(account).toMatchObject({
+    person: { ssn: MASK, birthdate: '1980-02-01' },
+    metadata: { filenumber: 'F-1', 'SSN#': MASK, notes: [`asked about ${MASK}`] },
+    originalCreditor: { ssn: MASK },
+  });
+  const listed = await getAccounts(service, reader.apiKey, '?limit=1');
+  expect(listed.text).toContain(MASK);
+  expect(listed.text).not.toMatch(/905-?11-?8922/);
+  expect(await recordsOf({ apiKeyId: reader.keyId })).toEqual([]);
+});
 
-  it('many readers at the same moment leave a record each', async () => {
-    const externalId = await create();
-    await Promise.all(Array.from({ length: 20 }, () => getAccount(service, admin.apiKey, externalId)));
-    const records = await recordsOf({ externalId });
-    expect(records).toHaveLength(20);
-    expect(new Set(records.map(({ requestId }) => requestId)).size).toBe(20);
-  });
+it('many readers at the same moment leave a record each', async () => {
+  const externalId = await create();
+  await Promise.all(Array.from({ length: 20 }, () => getAccount(service, admin.apiKey, externalId)));
+  const records = await recordsOf({ externalId });
+  expect(records).toHaveLength(20);
+  expect(new Set(records.map(({ requestId }) => requestId)).size).toBe(20);
 });
 
 describe('a search by social security number', () => {

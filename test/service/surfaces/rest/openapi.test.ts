@@ -49,11 +49,3 @@ it('the examples of the REST API are what the service answers', async () => {
     expect(unchanging(body)).toEqual(unchanging(EXAMPLES[name as keyof typeof answers]));
   }
 });
-
-it('the page of the documentation comes with all that it loads', async () => {
-  const page = await send(service, { path: '/docs' });
-  expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
-  const loaded = [...page.text.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path]) => `/${path}`);
-  expect(loaded).toHaveLength(3);
-  for (const path of loaded) expect((await send(service, { path })).status).toBe(200);
-});

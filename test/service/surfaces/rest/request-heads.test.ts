@@ -90,7 +90,6 @@ describe('the head of a request', () => {
     ['an unknown coding', ['Host: a', 'Transfer-Encoding: JUNK, chunked']],
     ['a coding twice', ['Host: a', 'Transfer-Encoding: chunked', 'Transfer-Encoding: chunked']],
     ['another coding', ['Host: a', 'Transfer-Encoding: identity']],
-    ['a length and a coding', ['Host: a', 'Content-Length: 2', 'Transfer-Encoding: chunked']],
   ])('may not be ambiguous: %s', async (_what, headers) => {
     const { status, body, headers: answered } = await answerTo(head(headers));
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'INVALID_REQUEST' });

@@ -35,109 +35,107 @@ async function fill(apiKey: string): Promise<RawClient[]> {
   return uploads;
 }
 
-describe('the requests that an organization has in progress', () => {
-  it('too many requests in progress are refused with 429 on both surfaces, before their bodies have come', async () => {
-    const { apiKey } = await createKey();
-    const { apiKey: another } = await createKey();
-    const uploads = await fill(apiKey);
+it('too many requests in progress are refused with 429 on both surfaces, before their bodies have come', async () => {
+  const { apiKey } = await createKey();
+  const { apiKey: another } = await createKey();
+  const uploads = await fill(apiKey);
 
-    const refused = { status: 429, headers: { 'retry-after': '1' } };
-    const envelope = { ...refused, body: { success: false, code: 'RATE_LIMIT_EXCEEDED' } };
-    expect(await patchAccount(service, apiKey, 'a', { bank: 'B' })).toMatchObject(envelope);
-    expect(await postBulkUpsert(service, apiKey, { accounts: [buildRow()] })).toMatchObject(envelope);
-    expect(await postGraphql(service, apiKey, { query: '{ __typename }' })).toMatchObject({
-      ...refused,
-      body: { errors: [{ extensions: { code: 'RATE_LIMIT_EXCEEDED' } }] },
-    });
-    const late = await beginUpload(apiKey);
-    if (late.received() === '') await once(late.socket, 'data');
-    expect(parseAnswer(late.received()).status).toBe(429);
+  const refused = { status: 429, headers: { 'retry-after': '1' } };
+  const envelope = { ...refused, body: { success: false, code: 'RATE_LIMIT_EXCEEDED' } };
+  expect(await patchAccount(service, apiKey, 'a', { bank: 'B' })).toMatchObject(envelope);
+  expect(await postBulkUpsert(service, apiKey, { accounts: [buildRow()] })).toMatchObject(envelope);
+  expect(await postGraphql(service, apiKey, { query: '{ __typename }' })).toMatchObject({
+    ...refused,
+    body: { errors: [{ extensions: { code: 'RATE_LIMIT_EXCEEDED' } }] },
+  });
+  const late = await beginUpload(apiKey);
+  if (late.received() === '') await once(late.socket, 'data');
+  expect(parseAnswer(late.received()).status).toBe(429);
 
-    expect(await statusOf(another)).toBe(200);
-    for (const { socket } of [...uploads, late]) socket.destroy();
+  expect(await statusOf(another)).toBe(200);
+  for (const { socket } of [...uploads, late]) socket.destroy();
+  await untilRoom(apiKey);
+});
+
+it('requests in progress are counted only once the key is known', async () => {
+  const { apiKey } = await createKey();
+  const uploads = await Promise.all(Array.from({ length: MOST }, () => beginUpload(`${apiKey.slice(0, -6)}000000`)));
+  await Promise.all(uploads.map(async (upload) => upload.received() || once(upload.socket, 'data')));
+  expect(uploads.map((upload) => parseAnswer(upload.received()).status)).toEqual(Array(MOST).fill(401));
+  expect(await statusOf(apiKey)).toBe(200);
+  for (const { socket } of uploads) socket.destroy();
+});
+
+it('requests in progress come down to none however they end', async () => {
+  const { apiKey } = await createKey();
+  const path = '/external-api/accounts/bulk-upsert';
+  const body = JSON.stringify({ accounts: [buildRow()] });
+  const whole = {
+    ...(await signedHeaders(service, apiKey, { method: 'POST', path, body })),
+    'content-length': body.length,
+  };
+  const endings: (() => Promise<RawClient>)[] = [
+    // The client goes away, in the middle of its body or at once.
+    () => beginUpload(apiKey),
+    async () => {
+      const client = await beginUpload(apiKey);
+      client.socket.destroy();
+      return client;
+    },
+    // It goes away behind a whole request, before its answer.
+    () => connectRaw(service, requestHead('POST', path, { ...JSON_TYPE, ...whole }) + body),
+    // Several requests wait behind each other on one connection.
+    () => connectRaw(service, requestHead('GET', '/external-api/accounts', bearer(apiKey)).repeat(2)),
+    // What it sends is refused.
+    () => beginUpload(apiKey, '/graphql', { 'content-length': 100_000_000 }),
+    () => beginUpload(apiKey, '/graphql', { 'content-encoding': 'gzip' }),
+  ];
+  for (const begin of [...endings, ...endings]) {
+    const clients = await Promise.all(Array.from({ length: 2 * MOST }, begin));
+    for (const { socket } of clients) socket.destroy();
     await untilRoom(apiKey);
-  });
+  }
+  // Had one of them been kept, there would never be room now.
+  const uploads: RawClient[] = [];
+  for (let open = 1; open < MOST; open += 1) uploads.push(await beginUpload(apiKey));
+  await untilRoom(apiKey);
+  for (const { socket } of uploads) socket.destroy();
+});
 
-  it('requests in progress are counted only once the key is known', async () => {
-    const { apiKey } = await createKey();
-    const uploads = await Promise.all(Array.from({ length: MOST }, () => beginUpload(`${apiKey.slice(0, -6)}000000`)));
-    await Promise.all(uploads.map(async (upload) => upload.received() || once(upload.socket, 'data')));
-    expect(uploads.map((upload) => parseAnswer(upload.received()).status)).toEqual(Array(MOST).fill(401));
-    expect(await statusOf(apiKey)).toBe(200);
-    for (const { socket } of uploads) socket.destroy();
-  });
-
-  it('requests in progress come down to none however they end', async () => {
-    const { apiKey } = await createKey();
-    const path = '/external-api/accounts/bulk-upsert';
-    const body = JSON.stringify({ accounts: [buildRow()] });
-    const whole = {
-      ...(await signedHeaders(service, apiKey, { method: 'POST', path, body })),
-      'content-length': body.length,
-    };
-    const endings: (() => Promise<RawClient>)[] = [
-      // The client goes away, in the middle of its body or at once.
-      () => beginUpload(apiKey),
-      async () => {
-        const client = await beginUpload(apiKey);
-        client.socket.destroy();
-        return client;
-      },
-      // It goes away behind a whole request, before its answer.
-      () => connectRaw(service, requestHead('POST', path, { ...JSON_TYPE, ...whole }) + body),
-      // Several requests wait behind each other on one connection.
-      () => connectRaw(service, requestHead('GET', '/external-api/accounts', bearer(apiKey)).repeat(2)),
-      // What it sends is refused.
-      () => beginUpload(apiKey, '/graphql', { 'content-length': 100_000_000 }),
-      () => beginUpload(apiKey, '/graphql', { 'content-encoding': 'gzip' }),
-    ];
-    for (const begin of [...endings, ...endings]) {
-      const clients = await Promise.all(Array.from({ length: 2 * MOST }, begin));
-      for (const { socket } of clients) socket.destroy();
+it('the client waits when too many requests are in progress', async () => {
+  const { apiKey } = await createKey();
+  const uploads = await fill(apiKey);
+  const waits: number[] = [];
+  const client = new AccountSyncClient({
+    baseUrl: service.url,
+    apiKey,
+    now: () => service.clock.now.getTime(),
+    random: () => 0,
+    sleep: async (milliseconds) => {
+      waits.push(milliseconds);
+      for (const { socket } of uploads) socket.destroy();
       await untilRoom(apiKey);
-    }
-    // Had one of them been kept, there would never be room now.
-    const uploads: RawClient[] = [];
-    for (let open = 1; open < MOST; open += 1) uploads.push(await beginUpload(apiKey));
-    await untilRoom(apiKey);
-    for (const { socket } of uploads) socket.destroy();
+    },
   });
+  expect(await client.bulkUpsert([{ externalId: 'incomplete' }])).toMatchObject({ failed: 1 });
+  expect(waits).toEqual([1000]);
+});
 
-  it('the client waits when too many requests are in progress', async () => {
-    const { apiKey } = await createKey();
-    const uploads = await fill(apiKey);
-    const waits: number[] = [];
-    const client = new AccountSyncClient({
-      baseUrl: service.url,
-      apiKey,
-      now: () => service.clock.now.getTime(),
-      random: () => 0,
-      sleep: async (milliseconds) => {
-        waits.push(milliseconds);
-        for (const { socket } of uploads) socket.destroy();
-        await untilRoom(apiKey);
-      },
-    });
-    expect(await client.bulkUpsert([{ externalId: 'incomplete' }])).toMatchObject({ failed: 1 });
-    expect(waits).toEqual([1000]);
+it('requests in progress do not include subscriptions', async () => {
+  const { apiKey } = await createKey();
+  const body = JSON.stringify({ query: 'subscription { accountUpdated { account { externalId } } }' });
+  const head = requestHead('POST', '/graphql/stream', {
+    ...bearer(apiKey),
+    ...JSON_TYPE,
+    'content-length': body.length,
   });
-
-  it('requests in progress do not include subscriptions', async () => {
-    const { apiKey } = await createKey();
-    const body = JSON.stringify({ query: 'subscription { accountUpdated { account { externalId } } }' });
-    const head = requestHead('POST', '/graphql/stream', {
-      ...bearer(apiKey),
-      ...JSON_TYPE,
-      'content-length': body.length,
-    });
-    const streams: RawClient[] = [];
-    for (let open = 0; open <= MOST; open += 1) {
-      const stream = await connectRaw(service, head + body);
-      if (stream.received() === '') await once(stream.socket, 'data');
-      streams.push(stream);
-    }
-    expect(streams.map((stream) => parseAnswer(stream.received()).status)).toEqual(Array(MOST + 1).fill(200));
-    expect(await statusOf(apiKey)).toBe(200);
-    for (const { socket } of streams) socket.destroy();
-  });
+  const streams: RawClient[] = [];
+  for (let open = 0; open <= MOST; open += 1) {
+    const stream = await connectRaw(service, head + body);
+    if (stream.received() === '') await once(stream.socket, 'data');
+    streams.push(stream);
+  }
+  expect(streams.map((stream) => parseAnswer(stream.received()).status)).toEqual(Array(MOST + 1).fill(200));
+  expect(await statusOf(apiKey)).toBe(200);
+  for (const { socket } of streams) socket.destroy();
 });

@@ -19,9 +19,7 @@ export interface JsonLine {
 export interface LineLimits {
   /** How many lines have something in them. */
   lines: number;
-  /** Bytes of a line. */
   lineBytes: number;
-  /** Values in a line. */
   lineValues: number;
 }
 

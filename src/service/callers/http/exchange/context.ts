@@ -3,7 +3,7 @@ import { type Config } from '../../../../base/settings/config';
 import { activeTraceId } from '../../../../base/tracing';
 import { type AuthenticatedCaller } from '../../access/authenticate';
 import { type RequestContext } from '../../request/request-context';
-import { type Protocol, type Surface } from '../../rights/caller';
+import { type Surface } from '../../rights/caller';
 import { keyedHash } from '../../rights/keyed-hash';
 import { type RecordSecurityEvent } from '../../rights/security-event';
 import { noteAdmitted } from '../server/connections';
@@ -24,21 +24,13 @@ export interface ContextDependencies {
   recordSecurityEvent: RecordSecurityEvent;
 }
 
-/** What is asked for, over what and from where. */
-interface AskedOf {
-  protocol: Protocol;
-  operation: string;
-  clientAddress: string;
-  checkKey: RequestContext['checkKey'];
-}
-
-/** The context of an authenticated request. */
 export function contextOf(
   response: Response,
   { organizationId, apiKeyId, person, scopes, hashSecret, presentedAt, session }: AuthenticatedCaller,
-  { protocol, operation, clientAddress, checkKey }: AskedOf,
+  asked: Pick<RequestContext, 'protocol' | 'clientAddress' | 'checkKey'> & { operation: string },
   { recordSecurityEvent, openAccessNotes, config }: ContextDependencies,
 ): RequestContext {
+  const { protocol, operation, clientAddress, checkKey } = asked;
   noteOn(response, { keyId: apiKeyId, organizationId });
   noteAdmitted(response);
   const traceId = activeTraceId();

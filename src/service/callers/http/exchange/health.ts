@@ -3,7 +3,6 @@ import { type Log } from '../../../../base/log';
 import { sharedRead } from '../../../storage/database/reads/shared-read';
 import { methodNotAllowed } from './send-answer';
 
-/** Bytes of a disk. */
 export interface DiskRoom {
   free: number;
   size: number;

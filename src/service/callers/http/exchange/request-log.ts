@@ -32,7 +32,6 @@ export const noteMount: RequestHandler = (request, response, next) => {
 /** A request that was answered or aborted: what its log line says. */
 export interface AnsweredRequest extends RequestFacts {
   requestId: string;
-  /** Where the request is traced. */
   traceId?: string;
   method: string;
   /** The pattern of its route, such as `/external-api/accounts/:externalId`; empty if no route matched. */

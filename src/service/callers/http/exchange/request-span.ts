@@ -28,7 +28,6 @@ export const requestSpan: RequestHandler = (request, response, next) => {
   withSpan(span, next);
 };
 
-/** Ends the span of a request, where it is recorded. */
 export function endRequestSpan(response: Response, request: EndedRequest): void {
   const { span } = stateOf(response);
   if (!span) return;

@@ -66,7 +66,6 @@ export function sendFailure(
   response.json({ success: false, code, message, ...(details && { details }), ...payload });
 }
 
-/** Answers a request with a method that the path does not support. */
 export const methodNotAllowed =
   (...allowed: string[]): RequestHandler =>
   (_request, response) => {
@@ -77,7 +76,6 @@ export const methodNotAllowed =
 /** @param more what the caller may have meant */
 export const noSuchPath = (more = '') => new ServiceError('NOT_FOUND', `There is nothing at this path${more}`);
 
-/** Answers a request for a path that does not exist. */
 export const notFound: RequestHandler = (_request, response) => sendFailure(response, failureEnvelope(noSuchPath()));
 
 /** What makes a request a different one for a program that reads its head differently, such as a proxy in front. */

@@ -59,11 +59,9 @@ export function cookieOf(request: Request): string | undefined {
 const optionsOf = ({ secure }: Request, sameSite: 'strict' | 'lax') =>
   ({ httpOnly: true, encode: String, path: '/', secure, sameSite }) as const;
 
-/** Has the browser keep a session. */
 export const setSessionCookie = (request: Request, response: Response, value: string, maxAge: number): void =>
   void response.cookie(nameOf(request, SESSION), value, { ...optionsOf(request, 'strict'), maxAge });
 
-/** Has the browser remove the cookie of a session. */
 export const clearSessionCookie = (request: Request, response: Response): void =>
   void response.clearCookie(nameOf(request, SESSION), optionsOf(request, 'strict'));
 

@@ -4,7 +4,6 @@ import { readAddress } from '../../../../base/network';
 /** Groups of an IPv6 network: a client with one address has all 2^64 addresses of that network. */
 const NETWORK_GROUPS = 4;
 
-/** Stands for a missing address. */
 const UNKNOWN = 'unknown';
 
 /**

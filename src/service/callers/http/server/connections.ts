@@ -130,7 +130,6 @@ export class Connections {
     return this.bySocket.get(socket);
   }
 
-  /** The exchanges that are not closed. */
   *open(): Iterable<Exchange> {
     for (const { open } of this.bySocket.values()) yield* open;
   }

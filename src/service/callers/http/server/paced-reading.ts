@@ -4,7 +4,6 @@ import { READING_LIMITS, type ReadingLimits } from './connection-limits';
 import { type Connection, type Connections, type Limit } from './connections';
 import { createLane, type Lane } from './lane';
 
-/** A longer head is refused. */
 const MAX_HEAD_BYTES = 16_384;
 const BLANK_LINE = Buffer.from('\r\n\r\n');
 /** Pieces of a body are not shorter, however many blank lines it has. */
@@ -101,14 +100,12 @@ class PacedReader {
     socket.once('close', () => this.leaveLane?.());
   }
 
-  /** The head of a request was read. */
   begun({ headers }: IncomingMessage): void {
     this.headBytes = 0;
     this.bodyBytes = Number(headers['content-length'] ?? 0);
     if (!this.connection.hasKey) this.turnBalance -= 1;
   }
 
-  /** Reads on where it had stopped, if it may. */
   resume(): void {
     if (!this.isStopped || !this.askToRead()) return;
     this.isStopped = false;

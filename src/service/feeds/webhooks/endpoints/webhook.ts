@@ -37,8 +37,7 @@ const DESCRIPTIONS = {
   name: 'What it is for, up to 100 characters.',
   events: 'Types of changes that are sent, such as `account.updated`; an empty list stands for all.',
   kinds: 'Kinds of changes that are sent; an empty list stands for all.',
-  portfolioIds:
-    'Sends changes of accounts in these portfolios only, and those that move an account to another portfolio.',
+  portfolioIds: 'Sends changes of accounts in these portfolios only.',
   statusCategories: 'Sends changes of accounts with these status categories only, and all changes of `status`.',
   fields: 'Sends those updates only that change one of these fields, or what is below it, such as `contactInfo.email`.',
   batch: 'Whether one message has up to 500 changes, instead of one.',

@@ -29,7 +29,6 @@ const NAME_BYTES = 4;
 /** An error in memory, besides its path. */
 const ERROR_BYTES = 4_096;
 
-/** The bytes of a time in JSON. */
 const TIME_BYTES = 26;
 /** Up to this length, looking at each character takes less time than to make the JSON. */
 const SHORT_TEXT = 100;
@@ -44,7 +43,6 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-/** The bytes of a value in JSON. */
 export function jsonBytes(value: unknown): number {
   if (typeof value === 'string' && isPlain(value)) return value.length + 2;
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value).length;

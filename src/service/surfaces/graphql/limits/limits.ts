@@ -1,16 +1,15 @@
 import { type ApolloServerPlugin } from '@apollo/server';
-import { type DocumentNode, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getVariableValues,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { httpStatusOf, ServiceError } from '../../../../base/errors';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { costOf } from './query-cost';
 import { topFieldsOf } from './query-shape';
-import {
-  badUserInput,
-  firstVariablesError,
-  MAX_VARIABLES_DEPTH,
-  MAX_VARIABLES_SIZE,
-  measureVariables,
-} from './variables';
 
 /** The mutation that may be large. It must then be the only one of its operation. */
 export const BULK_UPSERT = 'bulkUpsertAccounts';
@@ -66,7 +65,6 @@ export interface Operation {
 /** What an operation may exceed, by the name that the log and the metrics have for it. */
 export type Limit = keyof typeof LIMITS | 'cost' | 'variables' | 'answer' | 'answersUnderWay';
 
-/** An operation over a limit. */
 export class LimitExceeded extends GraphQLError {
   constructor(
     readonly limit: Limit,
@@ -98,6 +96,52 @@ function requireMutationsWithinLimits(document: DocumentNode, operation: Operati
   }
   if (mutations.length > LIMITS.mutations) throw exceeded('mutations', mutations.length, LIMITS.mutations);
   return mutations.length;
+}
+
+/**
+ * The greatest number of characters and of values in variables: fifty errors may repeat them, and the filter of a query needs far less.
+ */
+const MAX_VARIABLES_SIZE = 100_000;
+/** Objects and lists inside one another; GraphQL recurses into the filter of a query. */
+const MAX_VARIABLES_DEPTH = 100;
+
+/** Measures variables, without recursion, and counts no further than `MAX_VARIABLES_SIZE`. */
+function measureVariables(variables: unknown): { isLarge: boolean; isDeep: boolean } {
+  const waiting: [value: unknown, depth: number][] = [[variables, 0]];
+  let size = 0;
+  let deepest = 0;
+  for (let next = waiting.pop(); next && size <= MAX_VARIABLES_SIZE; next = waiting.pop()) {
+    const [value, depth] = next;
+    size += typeof value === 'string' ? 1 + value.length : 1;
+    if (typeof value !== 'object' || value === null) continue;
+    deepest = Math.max(deepest, depth + 1);
+    for (const key in value) {
+      size += key.length;
+      if (size > MAX_VARIABLES_SIZE) break;
+      waiting.push([value[key as keyof typeof value], depth + 1]);
+    }
+  }
+  return { isLarge: size > MAX_VARIABLES_SIZE, isDeep: deepest > MAX_VARIABLES_DEPTH };
+}
+
+/** An error of graphql-js, with the code that says the caller sent a wrong value. */
+function badUserInput({ message, nodes }: GraphQLError): GraphQLError {
+  const extensions = { code: 'BAD_USER_INPUT', http: { status: httpStatusOf('VALIDATION_FAILED') } };
+  return new GraphQLError(message, { nodes: nodes ?? null, extensions });
+}
+
+/**
+ * The first error in the variables of an operation. GraphQL itself looks for fifty, and so does counting the cost, each
+ * with a copy of the surrounding object. For a large object that takes minutes and all memory.
+ */
+function firstVariablesError(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): GraphQLError | undefined {
+  const { errors } = getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 });
+  const [first] = errors ?? [];
+  return first && badUserInput(first);
 }
 
 /**

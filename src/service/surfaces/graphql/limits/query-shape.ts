@@ -22,7 +22,6 @@ export interface QueryShape {
   nestedFragments: number;
 }
 
-/** The fields of introspection. */
 export const INTROSPECTION: readonly string[] = ['__schema', '__type'];
 const EMPTY: QueryShape = { depth: 0, aliases: 0, fields: 0, selections: 0, nestedFragments: 0 };
 

@@ -25,7 +25,6 @@ import { type AnswerBudget } from '../limits/answer-budget';
 import { type OnUnexpected, presentError } from '../limits/format-error';
 import { limitOf, requireWithinLimits } from '../limits/limits';
 
-/** The feeds of subscriptions. */
 export type Feeds = AccountFeeds & ChangeFeeds & SyncRunFeeds & ImportFeeds;
 
 /** A request for a subscription, and what each of its events may hold. */
@@ -33,7 +32,6 @@ interface StreamContext extends RequestContext {
   answer: AnswerBudget;
 }
 
-/** A body, and the document in it. */
 interface Sent {
   body: unknown;
   document: DocumentNode;

@@ -56,7 +56,6 @@ const REVIEW = bodyOf(
   [],
 );
 
-/** The operations on imports. */
 export const IMPORT_OPERATIONS = declareOperations([
   {
     ...READ,

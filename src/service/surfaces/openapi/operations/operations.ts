@@ -231,5 +231,4 @@ const OF_ACCOUNTS = declareOperations([
   },
 ]);
 
-/** Every operation over REST. */
 export const REST_OPERATIONS = [...OF_ACCOUNTS, ...IMPORT_OPERATIONS];

@@ -5,7 +5,6 @@ import { optional, query, required } from './rest-operation';
 
 const TEXT: JsonObject = { type: 'string' };
 
-/** Parameters that several operations have. */
 export const PARAMETERS: Record<string, JsonObject> = {
   externalId: required(
     'path',

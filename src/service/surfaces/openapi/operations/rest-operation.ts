@@ -48,7 +48,6 @@ export const listOf = (name: string, description: string): JsonObject => ({
   items: ref(name),
 });
 
-/** A parameter of `PARAMETERS`. */
 export const parameter = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
 export const optional = (place: 'query' | 'header', name: string, description: string, schema: JsonObject) => ({
   name,
@@ -68,7 +67,6 @@ export const query = (name: string, description: string, schema: JsonObject = { 
 
 export const PAGING = [parameter('limit'), parameter('cursor')];
 
-/** The answer with a page of a list. */
 export const pageOf = (code: Code, name: string, items: JsonObject, example: JsonObject) => ({
   code,
   properties: {

@@ -89,7 +89,6 @@ function forGenerators(schema: Json): Json {
   return isOpen ? { ...inside, additionalProperties: true } : inside;
 }
 
-/** The fields that an input type of GraphQL requires. */
 function requiredFields(schema: GraphQLSchema, name: string): string[] {
   const type = schema.getType(name);
   if (!isInputObjectType(type)) throw new Error(`The schema has no input type ${name}`);
@@ -123,7 +122,6 @@ export function answerProperties(name: string): JsonObject {
 /** `components.schemas`: requests from the class-validator rules, answers from the GraphQL types. */
 export const componentSchemas = (): JsonObject => forGenerators(declaredSchemas()) as JsonObject;
 
-/** What REST returns of an account that was changed. */
 function updatedAccount(schema: GraphQLSchema): JsonObject {
   const { properties } = schemaOfType(objectType(schema, 'Account'), 'all') as { properties: JsonObject };
   const returned = UPDATED_ACCOUNT_FIELDS.filter((field) => field in properties);

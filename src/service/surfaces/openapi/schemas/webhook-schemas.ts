@@ -74,7 +74,6 @@ function eventSchema(subject: SubjectSchema): JsonObject {
   return messageSchema(description, { type: 'string', enum: types }, data, [...always]);
 }
 
-/** The schemas of what webhooks send. */
 export const WEBHOOK_SCHEMAS: Record<string, JsonObject> = {
   ...Object.fromEntries(Object.values(SUBJECTS).map((subject) => [subject.name, eventSchema(subject)])),
   [EVENT_BATCH]: messageSchema(

@@ -38,6 +38,9 @@ export const createAdmitTo =
     return admit(request, response, { ...SMALL, operation, ...route }, dependencies);
   };
 
+/** The id in the path of a request; empty where it has none. */
+export const idIn = ({ params }: Request): string => String(Object.values(params)[0] ?? '');
+
 /** @param id the one in the path, where it has one */
 type Read = (
   id: string,
@@ -45,7 +48,6 @@ type Read = (
   context: RequestContext,
 ) => Promise<[code: Code, message: string, payload: object]>;
 
-/** Adds paths that are only read to a router. */
 export const createAddRead =
   (router: Router, { admitTo }: Pick<RestSurface, 'admitTo'>) =>
   (path: string, operation: Operation, read: Read): void => {
@@ -53,8 +55,7 @@ export const createAddRead =
       .route(path)
       .get(async (request, response) => {
         const { context } = await admitTo(operation, request, response);
-        const [id = ''] = Object.values(request.params).map(String);
-        await sendSuccess(response, context, ...(await read(id, request.query, context)));
+        await sendSuccess(response, context, ...(await read(idIn(request), request.query, context)));
       })
       .all(methodNotAllowed('GET', 'HEAD'));
   };

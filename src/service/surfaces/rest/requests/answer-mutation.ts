@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { type Request, type RequestHandler, type Response } from 'express';
+import { type Request, type Response, type Router } from 'express';
 import { type Envelope } from '../../../../base/envelope';
 import { type Json } from '../../../../base/json/json';
 import { parseJsonBody } from '../../../callers/http/body/json-body';
 import { type Admitted } from '../../../callers/http/exchange/admission';
-import { sendFailure, sendSuccess } from '../../../callers/http/exchange/send-answer';
+import { methodNotAllowed, sendFailure, sendSuccess } from '../../../callers/http/exchange/send-answer';
 import { type RequestContext } from '../../../callers/request/request-context';
 import {
   type MutationRules,
@@ -12,7 +12,7 @@ import {
   type SharedMutation,
   type WritingContext,
 } from '../../../callers/request/run-mutation';
-import { type RestSurface } from './admit-to';
+import { idIn, type RestSurface } from './admit-to';
 import { type Operation } from './query';
 
 /** The context of a request that may be retried; it holds the `Idempotency-Key`, where the request has one. */
@@ -48,24 +48,31 @@ export const createAnswerMutation =
     else sendFailure(response, result, payload);
   };
 
-/** Handlers of signed requests. */
-export const createSigned = (surface: RestSurface) => {
+/** Adds paths to a router that take signed requests. */
+export const createAddSigned = (router: Router, surface: RestSurface) => {
   const answerMutation = createAnswerMutation(surface);
   /**
    * @param commandOf what the request asks for, by the id in its path and its body
    * @param parse reads the body
+   * @param others the other methods that the path has
    */
   return <Command, Answer extends Envelope>(
+    path: string,
     operation: Operation,
     mutation: SharedMutation<Command, Answer>,
     commandOf: (id: string, body: Json) => Command,
     parse = parseJsonBody,
-  ): RequestHandler =>
-    async (request, response) => {
-      const admitted = await surface.admitTo(operation, request, response, { signing: 'required' });
-      await answerMutation(request, response, admitted, mutation, async (context) => {
-        const body = await parse(request, admitted.body);
-        return mutation.carryOut(commandOf(String(Object.values(request.params)[0]), body), context);
-      });
-    };
+    others: readonly string[] = [],
+  ): void => {
+    router
+      .route(path)
+      .post(async (request, response) => {
+        const admitted = await surface.admitTo(operation, request, response, { signing: 'required' });
+        await answerMutation(request, response, admitted, mutation, async (context) => {
+          const body = await parse(request, admitted.body);
+          return mutation.carryOut(commandOf(idIn(request), body), context);
+        });
+      })
+      .all(methodNotAllowed(...others, 'POST'));
+  };
 };

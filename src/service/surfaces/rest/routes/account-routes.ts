@@ -22,7 +22,6 @@ import { noEmptySegment } from '../requests/no-empty-segment';
 import { nextCursorOf, readAccountFilter, readPaging, readRange, recordedQuery } from '../requests/query';
 import { auditTrailJson, timelineEventJson } from './change-record-json';
 
-/** What the routes show of accounts. */
 export interface AccountUseCases {
   resolvers: {
     account: AccountResolver;

@@ -25,5 +25,4 @@ export async function auditTrailJson(
   return shown.map((entry, at) => ({ ...entry, actor: actors[at] }));
 }
 
-/** A timeline event as REST returns it. */
 export const timelineEventJson = showing(TimelineEvent);

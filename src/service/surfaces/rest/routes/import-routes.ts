@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import { type Request, Router } from 'express';
 import { ServiceError } from '../../../../base/errors';
 import { decodedBody } from '../../../callers/http/body/decoded-body';
 import { parseOptionalJsonBody } from '../../../callers/http/body/json-body';
@@ -6,10 +6,8 @@ import { readJsonLines } from '../../../callers/http/body/json-lines';
 import { requireMediaType } from '../../../callers/http/body/media-type';
 import { isGzip } from '../../../callers/http/body/raw-body';
 import { methodNotAllowed } from '../../../callers/http/exchange/send-answer';
-import { type SharedMutation } from '../../../callers/request/run-mutation';
 import { type ImportResolver } from '../../../imports/import.resolver';
 import { type ImportReads, importNotFound } from '../../../imports/list/visible-import';
-import { type ImportAnswer } from '../../../imports/model/import';
 import { IMPORT_LIMITS } from '../../../imports/model/import-limits';
 import { commitImport, readPartCount } from '../../../imports/receive/commit-import';
 import { createImport, readNewImport } from '../../../imports/receive/create-import';
@@ -25,9 +23,8 @@ import {
 } from '../../../imports/transitions/release-import';
 import { type CreateUndoDependencies, createUndo, readReview } from '../../../imports/undo/create-undo';
 import { createAddRead, type RestSurface } from '../requests/admit-to';
-import { createAnswerMutation, createSigned } from '../requests/answer-mutation';
+import { createAddSigned, createAnswerMutation } from '../requests/answer-mutation';
 import { noEmptySegment } from '../requests/no-empty-segment';
-import { type Operation } from '../requests/query';
 import { addImportListRoutes, importJson } from './import-list-routes';
 
 export type ImportUseCases = AddImportDependencies &
@@ -61,20 +58,14 @@ export function importRoutes(surface: RestSurface, imported: ImportResolver, dep
   const { admitTo, keyName } = surface;
   const router = Router({ caseSensitive: true, strict: true });
   const answerMutation = createAnswerMutation(surface);
-  const signed = createSigned(surface);
+  const signed = createAddSigned(router, surface);
   const storing = storePart(dependencies);
-
-  /** Handles a signed request that its path alone describes. A body says nothing, and is still read like any other. */
-  const decide = (operation: Operation, mutation: SharedMutation<{ id: string }, ImportAnswer>): RequestHandler =>
-    signed(operation, mutation, (id) => ({ id }), parseOptionalJsonBody);
 
   router.use(noEmptySegment);
   addImportListRoutes(router, surface, imported, dependencies);
 
-  router
-    .route('/')
-    .post(signed('createImport', createImport(dependencies), (_id, body) => readNewImport(body), parseOptionalJsonBody))
-    .all(methodNotAllowed('GET', 'HEAD', 'POST'));
+  const creating = createImport(dependencies);
+  signed('/', 'createImport', creating, (_id, body) => readNewImport(body), parseOptionalJsonBody, ['GET', 'HEAD']);
 
   createAddRead(router, surface)('/:importId', 'getImport', async (id, _query, context) => {
     const found = await imported.find(id, context);
@@ -98,46 +89,29 @@ export function importRoutes(surface: RestSurface, imported: ImportResolver, dep
     })
     .all(methodNotAllowed('PUT'));
 
-  router
-    .route('/:importId/commit')
-    .post(signed('commitImport', commitImport(dependencies), (id, body) => ({ id, parts: readPartCount(body) })))
-    .all(methodNotAllowed('POST'));
-
-  router
-    .route('/:importId/apply')
-    .post(
-      signed('applyImport', applyImport(dependencies), (id, body) => ({ id, planChecksum: readPlanChecksum(body) })),
-    )
-    .all(methodNotAllowed('POST'));
-
-  router
-    .route('/:importId/release')
-    .post(
-      signed(
-        'releaseImport',
-        releaseImport(dependencies),
-        (id, body) => ({ id, reason: readReleaseReason(body) }),
-        parseOptionalJsonBody,
-      ),
-    )
-    .all(methodNotAllowed('POST'));
-
-  router
-    .route('/:importId/cancel')
-    .post(decide('cancelImport', cancelImport(dependencies)))
-    .all(methodNotAllowed('POST'));
-
-  router
-    .route('/:importId/undo')
-    .post(
-      signed(
-        'undoImport',
-        createUndo(dependencies),
-        (id, body) => ({ of: 'import' as const, id, review: readReview(body) }),
-        parseOptionalJsonBody,
-      ),
-    )
-    .all(methodNotAllowed('POST'));
-
+  signed('/:importId/commit', 'commitImport', commitImport(dependencies), (id, body) => ({
+    id,
+    parts: readPartCount(body),
+  }));
+  signed('/:importId/apply', 'applyImport', applyImport(dependencies), (id, body) => ({
+    id,
+    planChecksum: readPlanChecksum(body),
+  }));
+  signed(
+    '/:importId/release',
+    'releaseImport',
+    releaseImport(dependencies),
+    (id, body) => ({ id, reason: readReleaseReason(body) }),
+    parseOptionalJsonBody,
+  );
+  // Its body says nothing, and is still read like any other.
+  signed('/:importId/cancel', 'cancelImport', cancelImport(dependencies), (id) => ({ id }), parseOptionalJsonBody);
+  signed(
+    '/:importId/undo',
+    'undoImport',
+    createUndo(dependencies),
+    (id, body) => ({ of: 'import' as const, id, review: readReview(body) }),
+    parseOptionalJsonBody,
+  );
   return router;
 }

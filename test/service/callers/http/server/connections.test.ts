@@ -201,83 +201,77 @@ describe('answers that nobody reads', () => {
   });
 });
 
-describe('bytes that wait to be read', () => {
-  it('heads that do not end are bounded over all connections: the longest of them is closed', async () => {
-    await serve({ unfinishedBytes: 20_000 });
-    const half = `GET / HTTP/1.1\r\nhost: here\r\na: ${'x'.repeat(7_000)}`;
-    const first = await connected(half);
-    const second = await connected(half);
-    await settle();
-    expect(limited).toEqual([]);
-    await connected(half);
-    await until(() => limited.length > 0);
-    first.resume();
-    await once(first, 'close');
-    expect(limited).toEqual(['unfinished']);
-    expect(second.destroyed).toBe(false);
-  });
-
-  it('requests that wait behind unanswered ones count, too', async () => {
-    await serve({ unfinishedBytes: 10_000 });
-    const client = await connected(gets(1_000));
-    client.resume();
-    await once(client, 'close');
-    expect(limited).toContain('unfinished');
-  });
+it('heads that do not end are bounded over all connections: the longest of them is closed', async () => {
+  await serve({ unfinishedBytes: 20_000 });
+  const half = `GET / HTTP/1.1\r\nhost: here\r\na: ${'x'.repeat(7_000)}`;
+  const first = await connected(half);
+  const second = await connected(half);
+  await settle();
+  expect(limited).toEqual([]);
+  await connected(half);
+  await until(() => limited.length > 0);
+  first.resume();
+  await once(first, 'close');
+  expect(limited).toEqual(['unfinished']);
+  expect(second.destroyed).toBe(false);
 });
 
-describe('too many connections', () => {
-  it('the connection that does not read its answer gives way before one that rested a moment ago', async () => {
-    await serve({ maxConnections: 2 }, ({ url }, response) => response.end(url === '/large' ? LARGE : 'small'));
-    const unread = await connected(get('/large'));
-    await until(() => begun.length === 1);
-    const good = await connected(get('/'));
-    await once(good, 'data');
-    await connected('');
-    await until(() => limited.length > 0);
-    expect(limited).toEqual(['connections']);
-    unread.resume();
-    await once(unread, 'close');
-    good.write(get('/again'));
-    expect(String(await once(good, 'data'))).toContain('200 OK');
-  });
+it('requests that wait behind unanswered ones count, too', async () => {
+  await serve({ unfinishedBytes: 10_000 });
+  const client = await connected(gets(1_000));
+  client.resume();
+  await once(client, 'close');
+  expect(limited).toContain('unfinished');
 });
 
-describe('however the bytes of requests are cut', () => {
-  const body = fc.oneof(fc.constant(''), fc.constant('\r\n\r\n'.repeat(80)), fc.string({ maxLength: 300 }));
-  const request = fc.record({ body, isChunked: fc.boolean(), blankLines: fc.nat(2) });
+it('of too many connections the one that does not read its answer gives way before one that rested a moment ago', async () => {
+  await serve({ maxConnections: 2 }, ({ url }, response) => response.end(url === '/large' ? LARGE : 'small'));
+  const unread = await connected(get('/large'));
+  await until(() => begun.length === 1);
+  const good = await connected(get('/'));
+  await once(good, 'data');
+  await connected('');
+  await until(() => limited.length > 0);
+  expect(limited).toEqual(['connections']);
+  unread.resume();
+  await once(unread, 'close');
+  good.write(get('/again'));
+  expect(String(await once(good, 'data'))).toContain('200 OK');
+});
 
-  const bytesOf = ({ body, isChunked, blankLines }: { body: string; isChunked: boolean; blankLines: number }) => {
-    const sent = Buffer.from(body);
-    const length = sent.length.toString(16);
-    const chunked = sent.length === 0 ? '0\r\n\r\n' : `${length}\r\n${body}\r\n0\r\n\r\n`;
-    const headers: Record<string, string | number> = isChunked
-      ? { 'transfer-encoding': 'chunked' }
-      : { 'content-length': sent.length };
-    return '\r\n'.repeat(blankLines) + requestHead('POST', '/', headers) + (isChunked ? chunked : body);
-  };
+const body = fc.oneof(fc.constant(''), fc.constant('\r\n\r\n'.repeat(80)), fc.string({ maxLength: 300 }));
+const request = fc.record({ body, isChunked: fc.boolean(), blankLines: fc.nat(2) });
 
-  it('each request arrives whole, in its order', async () => {
-    await serve({ ofConnection: 2 }, (request, response) => {
-      void buffer(request).then((received) => response.end(received.toString('hex')));
-    });
-    const cuts = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 10 });
-    await fc.assert(
-      fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 12 }), cuts, async (requests, lengths) => {
-        const client = await connected('');
-        const bytes = Buffer.from(requests.map(bytesOf).join(''));
-        client.setNoDelay(true);
-        for (let at = 0, cut = 0; at < bytes.length; cut += 1) {
-          const end = at + (lengths[cut % lengths.length] ?? 1);
-          client.write(bytes.subarray(at, end));
-          await new Promise(setImmediate);
-          at = end;
-        }
-        const bodies = await bodiesOf(client, requests.length);
-        expect(bodies).toEqual(requests.map(({ body }) => Buffer.from(body).toString('hex')));
-        client.destroy();
-      }),
-      { numRuns: runs(50) },
-    );
+const bytesOf = ({ body, isChunked, blankLines }: { body: string; isChunked: boolean; blankLines: number }) => {
+  const sent = Buffer.from(body);
+  const length = sent.length.toString(16);
+  const chunked = sent.length === 0 ? '0\r\n\r\n' : `${length}\r\n${body}\r\n0\r\n\r\n`;
+  const headers: Record<string, string | number> = isChunked
+    ? { 'transfer-encoding': 'chunked' }
+    : { 'content-length': sent.length };
+  return '\r\n'.repeat(blankLines) + requestHead('POST', '/', headers) + (isChunked ? chunked : body);
+};
+
+it('each request arrives whole and in its order, however its bytes are cut', async () => {
+  await serve({ ofConnection: 2 }, (request, response) => {
+    void buffer(request).then((received) => response.end(received.toString('hex')));
   });
+  const cuts = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 10 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 12 }), cuts, async (requests, lengths) => {
+      const client = await connected('');
+      const bytes = Buffer.from(requests.map(bytesOf).join(''));
+      client.setNoDelay(true);
+      for (let at = 0, cut = 0; at < bytes.length; cut += 1) {
+        const end = at + (lengths[cut % lengths.length] ?? 1);
+        client.write(bytes.subarray(at, end));
+        await new Promise(setImmediate);
+        at = end;
+      }
+      const bodies = await bodiesOf(client, requests.length);
+      expect(bodies).toEqual(requests.map(({ body }) => Buffer.from(body).toString('hex')));
+      client.destroy();
+    }),
+    { numRuns: runs(50) },
+  );
 });

@@ -1,10 +1,15 @@
 import { type JsonObject } from '../../../../../src/base/json/json';
-import { KEY_REMEMBERED_MS } from '../../../../../src/service/callers/access/remembered-keys';
-import { bearer, patchAccount, postGraphql, pushRows, send } from '../../../../support/http';
-import { keysOf } from '../../../../support/rights';
+import { holdAndErase } from '../../../../support/changes';
+import { patchAccount, pushRows } from '../../../../support/http';
 import { buildRow } from '../../../../support/rows';
 import { startService, type TestService } from '../../../../support/service';
-import { type EventResult, endSubscriptions, nextEvent, subscribed } from '../../../../support/subscriptions';
+import {
+  type EventResult,
+  endSubscriptions,
+  nextEvent,
+  refusalOf,
+  subscribed,
+} from '../../../../support/subscriptions';
 import { useNewKey, useService } from '../../../../support/use-service';
 
 /* What `accountUpdated` sends by its filter, and of a creation. */
@@ -36,8 +41,8 @@ interface Sent {
   auditTrailEntry: { operation: string; changes: { field: string; to: unknown }[] } | null;
 }
 
-const open = (query: string, variables: Record<string, unknown> = {}, to = service, apiKey = key.apiKey) =>
-  subscribed(to, { query, variables, apiKey });
+const open = (query: string, variables: Record<string, unknown> = {}, to = service) =>
+  subscribed(to, { query, variables, apiKey: key.apiKey });
 
 async function next(results: Events, count: number): Promise<Sent[]> {
   const sent: Sent[] = [];
@@ -46,15 +51,6 @@ async function next(results: Events, count: number): Promise<Sent[]> {
 }
 
 const namesOf = (sent: readonly Sent[]) => sent.map(({ kind, account }) => `${kind} ${account.externalId}`);
-
-async function act(externalId: string): Promise<void> {
-  const query = `mutation ($id: String!) {
-    placeLegalHold(externalId: $id, reason: "Subpoena") { code }
-    releaseLegalHold(externalId: $id) { code }
-    erasePerson(externalId: $id) { code }
-  }`;
-  await postGraphql(service, key.apiKey, { query, variables: { id: externalId } });
-}
 
 it('sends creations where its kinds ask for them, without an entry, and else what it always sent', async () => {
   const row = buildRow({ person: { ssn: '905-11-8922' } });
@@ -66,7 +62,7 @@ it('sends creations where its kinds ask for them, without an entry, and else wha
   const both = await open(updates('{ kinds: [ACCOUNT_CREATED, ACCOUNT_ERASED] }'), {}, other);
   await pushRows(service, key.apiKey, [row]);
   await patchAccount(service, key.apiKey, row.externalId, { bank: 'One' });
-  await act(row.externalId);
+  await holdAndErase(service, key.apiKey, row.externalId);
   const later = ['UPDATED', 'HOLD_PLACED', 'HOLD_RELEASED', 'ERASED'].map(
     (kind) => `ACCOUNT_${kind} ${row.externalId}`,
   );
@@ -130,7 +126,7 @@ it('sends updates of the fields that its filter names, and all that is no update
   await patchAccount(service, key.apiKey, row.externalId, { person: { name: { first: 'Eve' } } });
   await patchAccount(service, key.apiKey, row.externalId, { metadata: { b: 1 } });
   await patchAccount(service, key.apiKey, row.externalId, { metadata: { a: 1 } });
-  await act(row.externalId);
+  await holdAndErase(service, key.apiKey, row.externalId);
   const sent = await next(results, 6);
   expect(sent.map(({ kind, auditTrailEntry }) => [kind, auditTrailEntry?.changes[0]?.field]).slice(0, 3)).toEqual([
     ['ACCOUNT_CREATED', undefined],
@@ -159,13 +155,7 @@ it('sends nothing of another organization, and of one account what its filter as
 
 it('refuses what could never come, and a key that may not read', async () => {
   const { apiKey: writing } = await service.createKey({ scopes: ['accounts:write'] });
-  const refusal = async (query: string, apiKey = key.apiKey) => {
-    const headers = { ...bearer(apiKey), 'content-type': 'application/json' };
-    const sent = { method: 'POST', path: '/graphql/stream', headers, body: JSON.stringify({ query }) };
-    const { status, body } = await send(service, sent);
-    const [error] = body.errors as unknown as { message: string; extensions: { code: string } }[];
-    return `${status} ${error?.extensions.code}`;
-  };
+  const refusal = (query: string, apiKey = key.apiKey) => refusalOf(service, apiKey, query);
   expect(await refusal(updates(EVERY), writing)).toBe('403 INSUFFICIENT_SCOPE');
   const many = JSON.stringify(Array.from({ length: 101 }, (_, at) => `pf-${at}`));
   for (const filter of [
@@ -174,14 +164,4 @@ it('refuses what could never come, and a key that may not read', async () => {
     `{ portfolioIds: ${many} }`,
   ])
     expect([filter, await refusal(updates(filter))]).toEqual([filter, '400 INVALID_QUERY']);
-});
-
-it('with a filter, ends with an error once its key is revoked', async () => {
-  const { apiKey, keyId } = await service.createKey();
-  const results = await open(updates(`{ ${EVERY.slice(1, -1)}, portfolioIds: ["pf-1"] }`), {}, service, apiKey);
-  await (await keysOf(service)).revoke(keyId, service.clock.now);
-  service.clock.advance(KEY_REMEMBERED_MS);
-  const { errors } = (await results.next()).value as EventResult;
-  expect(errors).toMatchObject([{ extensions: { code: 'INVALID_API_KEY' } }]);
-  expect(await results.next()).toMatchObject({ done: true });
 });

@@ -1,9 +1,14 @@
-import { KEY_REMEMBERED_MS } from '../../../../../src/service/callers/access/remembered-keys';
-import { bearer, patchAccount, postGraphql, pushRows, send } from '../../../../support/http';
-import { keysOf } from '../../../../support/rights';
+import { holdAndErase } from '../../../../support/changes';
+import { patchAccount, postGraphql, pushRows } from '../../../../support/http';
 import { buildRow } from '../../../../support/rows';
 import { startService, type TestService } from '../../../../support/service';
-import { type EventResult, endSubscriptions, subscribed } from '../../../../support/subscriptions';
+import {
+  type EventResult,
+  endSubscriptions,
+  nextEvent,
+  refusalOf,
+  subscribed,
+} from '../../../../support/subscriptions';
 import { useNewKey, useService } from '../../../../support/use-service';
 
 const service = useService();
@@ -27,35 +32,22 @@ interface Sent {
   values: { field: string; to: unknown }[] | null;
 }
 
-const open = (to: TestService, query = ALL, variables: Record<string, unknown> = {}, apiKey = key.apiKey) =>
-  subscribed(to, { query, variables, apiKey });
+const open = (to: TestService, query = ALL, variables: Record<string, unknown> = {}) =>
+  subscribed(to, { query, variables, apiKey: key.apiKey });
 
 async function next(results: AsyncIterableIterator<EventResult>, count: number): Promise<Sent[]> {
   const sent: Sent[] = [];
-  while (sent.length < count) {
-    const { data, errors } = (await results.next()).value as EventResult;
-    expect(errors).toBeUndefined();
-    sent.push(data?.changes as unknown as Sent);
-  }
+  while (sent.length < count) sent.push((await nextEvent(results, 'changes')) as unknown as Sent);
   return sent;
 }
 
 const kindsOf = (sent: readonly Sent[]) => sent.map(({ kind }) => kind);
 
-async function act(externalId: string): Promise<void> {
-  const query = `mutation ($id: String!) {
-    placeLegalHold(externalId: $id, reason: "Subpoena") { code }
-    releaseLegalHold(externalId: $id) { code }
-    erasePerson(externalId: $id) { code }
-  }`;
-  await postGraphql(service, key.apiKey, { query, variables: { id: externalId } });
-}
-
 it('sends every kind of change once, in the order of the feed, to each subscriber of any process', async () => {
   const row = buildRow({ person: { ssn: '905-11-8922' } });
   const streams = [await open(service), await open(other), await open(other)];
   await pushRows(service, key.apiKey, [row]);
-  await act(row.externalId);
+  await holdAndErase(service, key.apiKey, row.externalId);
   const expected = ['ACCOUNT_CREATED', 'SYNC_RUN_COMPLETED', 'ACCOUNT_HOLD_PLACED', 'ACCOUNT_HOLD_RELEASED'];
   const all = await Promise.all(streams.map((results) => next(results, 5)));
   for (const sent of all) {
@@ -108,25 +100,9 @@ it('sends what its filter asks for alone, and nothing of another organization', 
 
 it('needs accounts:read, takes no since and only types that there are', async () => {
   const { apiKey: writing } = await service.createKey({ scopes: ['accounts:write'] });
-  const refusal = async (query: string, apiKey = key.apiKey) => {
-    const headers = { ...bearer(apiKey), 'content-type': 'application/json' };
-    const sent = { method: 'POST', path: '/graphql/stream', headers, body: JSON.stringify({ query }) };
-    const { status, body } = await send(service, sent);
-    const [error] = body.errors as unknown as { extensions: { code: string } }[];
-    return `${status} ${error?.extensions.code}`;
-  };
+  const refusal = (query: string, apiKey = key.apiKey) => refusalOf(service, apiKey, query);
   expect(await refusal(ALL, writing)).toBe('403 INSUFFICIENT_SCOPE');
   expect(await refusal(changes('filter: { since: "2026-01-01" }'))).toBe('400 INVALID_QUERY');
   expect(await refusal(changes('filter: { types: ["account.made"] }'))).toBe('400 INVALID_QUERY');
   expect(await refusal(changes('filter: { kinds: [ACCOUNT_MADE] }'))).toBe('400 GRAPHQL_VALIDATION_FAILED');
-});
-
-it('ends with an error once its key is revoked', async () => {
-  const { apiKey, keyId } = await service.createKey();
-  const results = await open(service, ALL, {}, apiKey);
-  await (await keysOf(service)).revoke(keyId, service.clock.now);
-  service.clock.advance(KEY_REMEMBERED_MS);
-  const { errors } = (await results.next()).value as EventResult;
-  expect(errors).toMatchObject([{ extensions: { code: 'INVALID_API_KEY' } }]);
-  expect(await results.next()).toMatchObject({ done: true });
 });
