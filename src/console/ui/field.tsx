@@ -38,12 +38,22 @@ function Frame({ label, help, fault, children }: FrameProps) {
   );
 }
 
-export type TextFieldProps = Around & Omit<ComponentProps<'input'>, 'className'>;
+export interface TextFieldProps extends Around, Omit<ComponentProps<'input'>, 'className'> {
+  onType?: (text: string) => void;
+}
 
-/** A line of text with its label. Takes what react-hook-form's `register` returns. */
-export const TextField = ({ label, help, fault, ...input }: TextFieldProps) => (
+/** A line of text with its label. Unless it says so, no browser keeps or corrects it: what is typed is about people. */
+export const TextField = ({ label, help, fault, onType, ...input }: TextFieldProps) => (
   <Frame label={label} help={help} fault={fault}>
-    {(tied) => <input {...input} {...tied} />}
+    {(tied) => (
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onType?.(target.value)}
+        {...input}
+        {...tied}
+      />
+    )}
   </Frame>
 );
 
@@ -82,3 +92,8 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
     </Frame>
   );
 }
+
+/** Why something is done, in words that are stored. @param help who reads it, and for how long */
+export const ReasonField = (props: Pick<TextFieldProps, 'help' | 'value' | 'onType'>) => (
+  <TextField {...props} label="Reason" maxLength={4096} spellCheck />
+);

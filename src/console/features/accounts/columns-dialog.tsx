@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/field';
 import styles from './accounts.module.css';
 import { COLUMNS, shownColumns, USUAL_COLUMNS } from './columns';
 import { type KeptColumns } from './kept-columns';
@@ -17,6 +18,8 @@ const toggled = (ids: readonly string[], id: string, isOn: boolean) =>
 export function ColumnsDialog({ onClose, onChange, ...given }: ColumnsDialogProps) {
   // The URL follows a moment later.
   const [{ columns, pin }, setChoice] = useState<KeptColumns>(given);
+  const [sought, setSought] = useState('');
+  const listed = COLUMNS.filter(({ label }) => label.toLowerCase().includes(sought.trim().toLowerCase()));
   const shown = shownColumns(columns).map(({ id }) => id);
   const choose = (ids: readonly string[], pins: readonly string[]) => {
     const choice = {
@@ -32,14 +35,15 @@ export function ColumnsDialog({ onClose, onChange, ...given }: ColumnsDialogProp
       title="Columns"
       about="Kept in the URL and in this browser."
       actions={
-        <>
-          <Button onClick={() => choose(USUAL_COLUMNS, [])}>The usual ones</Button>
-          <Button look="primary" onClick={onClose}>
-            Done
-          </Button>
-        </>
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
       }
     >
+      <div className={styles.find}>
+        <TextField label="Find a column" value={sought} onType={setSought} />
+        <Button onClick={() => choose(USUAL_COLUMNS, [])}>The usual ones</Button>
+      </div>
       <table className={styles.columns}>
         <thead>
           <tr>
@@ -49,7 +53,7 @@ export function ColumnsDialog({ onClose, onChange, ...given }: ColumnsDialogProp
           </tr>
         </thead>
         <tbody>
-          {COLUMNS.map(({ id, label }) => (
+          {listed.map(({ id, label }) => (
             <tr key={id}>
               <th scope="row">{label}</th>
               <td>

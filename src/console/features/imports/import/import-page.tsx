@@ -12,24 +12,27 @@ import { formatInterval } from '../../../ui/values/format-time';
 import { Ago, Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
-import { letGoBy } from '../../let-go-by';
+import { letGoBy } from '../../labels';
 import { brakeText } from '../brakes';
-import { DecisionButtons } from '../decisions/decision-buttons';
-import { decisionsOf, isAtWork } from '../decisions/decisions';
-import { ImportState } from '../import-state';
+import { ImportDecisions } from '../decisions/decision-buttons';
+import { isAtWork } from '../decisions/decisions';
 import styles from '../imports.module.css';
-import { ChangedFieldsCard, ComparisonCard } from '../outcomes/comparison-card';
-import { CountsMeter, CountsTable, sumOf } from '../outcomes/outcome-counts';
-import { SaveFailedButton } from '../outcomes/save-failed-button';
+import {
+  ChangedFieldsCard,
+  ComparisonCard,
+  CountsMeter,
+  CountsTable,
+  ImportState,
+  sumOf,
+} from '../outcomes/outcome-counts';
+import { readFailedRows, SaveFailedButton } from '../outcomes/save-failed-button';
 import { paceOf, type Sample, withSample } from '../pace';
-import { DECIDING } from '../rows/effect';
+import { DECIDING } from '../rows/rows-list';
 import { searchOfRows } from '../rows/rows-state';
 import { hasEnded, nameOf } from '../words';
-import { readFailedRows } from './failed-rows';
+import { MISSING_ACCOUNTS, MissingCard, ReasonsCard } from './cards';
 import { type ImportDetailQuery } from './import.generated';
 import { ImportRows } from './import-rows';
-import { MISSING_ACCOUNTS, MissingCard } from './missing-card';
-import { ReasonsCard } from './reasons-card';
 
 type Found = NonNullable<ImportDetailQuery['import']>;
 
@@ -54,13 +57,7 @@ const searchOfBrake = (brake: string): string | undefined => {
   return brake === 'createdCount' ? searchOfRows({ outcome: 'CREATED' }) : undefined;
 };
 
-interface HeldByProps {
-  found: Found;
-  mayList: boolean;
-  mayRelease: boolean;
-}
-
-const HeldBy = ({ found, mayList, mayRelease }: HeldByProps) => (
+const HeldBy = ({ found, mayList, mayRelease }: { found: Found; mayList: boolean; mayRelease: boolean }) => (
   <section className={styles.held} aria-label="Held by">
     <Icon name="hold" />
     <ul>
@@ -149,7 +146,7 @@ export interface ImportPageProps {
 
 export function ImportPage({ found, run, problems }: ImportPageProps) {
   const { can } = useSession();
-  const { id, state, planned, done, requested, heldBy, failure, missing, kind } = found;
+  const { id, state, planned, done, requested, failure, missing, kind } = found;
   // Without it a key sees only the rows of imports that it created, and of no undo.
   const maySeeRows = can('accounts:read') || kind !== 'UNDO';
   const isPlanned = sumOf(planned) > 0;
@@ -166,13 +163,7 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
       actions={
         <>
           {counts.failed > 0 && maySeeRows && <SaveFailedButton id={id} read={() => readFailedRows(id)} />}
-          <DecisionButtons
-            decisions={decisionsOf(found, can)}
-            planned={planned}
-            done={done}
-            held={heldBy.map(brakeText)}
-            stopsForReview={found.options.review}
-          />
+          <ImportDecisions of={found} />
         </>
       }
     >

@@ -7,8 +7,7 @@ import { choice, codecOf } from '../../../url/codec';
 import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
 import { ViewsMenu } from '../../kept-views/views-menu';
-import { ImportsList } from './imports-list';
-import { RunsList } from './runs-list';
+import { ImportsList, RunsList } from './lists';
 
 const LISTS = ['imports', 'runs'] as const;
 const STATE = codecOf({ list: choice(LISTS, 'imports') });

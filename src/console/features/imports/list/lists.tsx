@@ -1,3 +1,4 @@
+import { type ImportState as State } from '../../../api/schema.generated';
 import { useGraphqlPages } from '../../../api/use-graphql';
 import { ChoiceField } from '../../../ui/field';
 import { Empty } from '../../../ui/states/states';
@@ -5,24 +6,88 @@ import { type Column } from '../../../ui/table/column';
 import { PagesTable } from '../../../ui/table/pages-table';
 import { formatCount, formatShare } from '../../../ui/values/format-money';
 import { formatDuration } from '../../../ui/values/format-time';
-import { None, Time } from '../../../ui/values/values';
-import { codecOf, flag } from '../../../url/codec';
+import { Ago, None, Time } from '../../../ui/values/values';
+import { codecOf, flag, optionalChoice } from '../../../url/codec';
 import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
-import { letGoBy } from '../../let-go-by';
+import { letGoBy } from '../../labels';
 import styles from '../imports.module.css';
-import { LeftLegal } from '../outcomes/left-legal';
-import { CountsMeter } from '../outcomes/outcome-counts';
-import { outcomeText } from '../words';
-import { RunsListDocument, type RunsListQuery } from './imports.generated';
+import { CountsMeter, ImportState, LeftLegal } from '../outcomes/outcome-counts';
+import { hasEnded, nameOf, outcomeText, rowsText, STATES } from '../words';
+import { ImportsListDocument, type ImportsListQuery, RunsListDocument, type RunsListQuery } from './imports.generated';
+
+type Import = ImportsListQuery['imports']['nodes'][number];
+
+const EVERY_STATE = Object.keys(STATES) as State[];
+const IMPORTS_STATE = codecOf({ state: optionalChoice(EVERY_STATE) });
+
+const countsOf = ({ state, done, planned }: Import) => (hasEnded(state) ? done : planned);
+
+const IMPORT_COLUMNS: readonly Column<Import>[] = [
+  {
+    id: 'name',
+    label: 'Import',
+    width: 230,
+    card: 1,
+    cell: (one) => <ViewLink to={paths.import(one.id)}>{nameOf(one)}</ViewLink>,
+  },
+  { id: 'state', label: 'State', width: 120, card: 2, cell: ({ state }) => <ImportState state={state} /> },
+  { id: 'created', label: 'Started', width: 130, card: 4, cell: ({ createdAt }) => <Ago iso={createdAt} /> },
+  { id: 'rows', label: 'Rows', width: 80, align: 'end', cell: ({ requested }) => formatCount(requested) },
+  {
+    id: 'outcome',
+    label: 'Outcome',
+    width: 270,
+    card: 3,
+    cell: (one) => (
+      <div className={styles.outcome}>
+        <CountsMeter counts={countsOf(one)} of={one.requested} />
+        <span>{rowsText(one)}</span>
+      </div>
+    ),
+  },
+  { id: 'key', label: 'By', width: 150, cell: ({ createdByName, createdBy }) => createdByName || createdBy },
+];
+
+/** Imports of whole files, the newest first. */
+export function ImportsList() {
+  const [{ state }, change] = useUrlState(IMPORTS_STATE);
+  const pages = useGraphqlPages(ImportsListDocument, { states: state ? [state] : null }, ({ imports }) => imports);
+  return (
+    <>
+      <div className={styles.filters}>
+        <ChoiceField
+          label="State"
+          none="Any"
+          options={EVERY_STATE.map((one) => [one, STATES[one]?.label ?? one] as const)}
+          value={state}
+          onChoose={(chosen) => change({ state: chosen })}
+        />
+      </div>
+      <PagesTable
+        label="Imports"
+        title="The imports could not be read"
+        pages={pages}
+        columns={IMPORT_COLUMNS}
+        rowId={({ id }) => id}
+        linkOf={({ id }) => paths.import(id)}
+        empty={
+          <Empty title={state ? 'No import is in this state' : 'No imports yet'}>
+            Files that somebody imports, here or by the command line, appear in this list.
+          </Empty>
+        }
+      />
+    </>
+  );
+}
 
 type Run = RunsListQuery['syncRuns']['nodes'][number];
 
-const STATE = codecOf({ failures: flag() });
+const RUNS_STATE = codecOf({ failures: flag() });
 
 /** A run beside the one before it, in a few words. */
-export function comparedText({ comparison }: Pick<Run, 'comparison'>): string | undefined {
+function comparedText({ comparison }: Pick<Run, 'comparison'>): string | undefined {
   if (!comparison) return undefined;
   const { requestedDifference: rows, failedDifference: failed, unchangedShare, previousUnchangedShare } = comparison;
   const parts = [
@@ -34,7 +99,7 @@ export function comparedText({ comparison }: Pick<Run, 'comparison'>): string | 
   return parts.length > 0 ? parts.join('; ') : 'the same';
 }
 
-const COLUMNS: readonly Column<Run>[] = [
+const RUN_COLUMNS: readonly Column<Run>[] = [
   {
     id: 'received',
     label: 'Run',
@@ -79,7 +144,7 @@ const COLUMNS: readonly Column<Run>[] = [
 
 /** Every run that is kept, beside the one before it of the same key. */
 export function RunsList() {
-  const [{ failures }, change] = useUrlState(STATE);
+  const [{ failures }, change] = useUrlState(RUNS_STATE);
   const pages = useGraphqlPages(RunsListDocument, { hadFailures: failures ?? null }, ({ syncRuns }) => syncRuns);
   return (
     <>
@@ -96,7 +161,7 @@ export function RunsList() {
         label="Runs"
         title="The runs could not be read"
         pages={pages}
-        columns={COLUMNS}
+        columns={RUN_COLUMNS}
         rowId={({ id }) => id}
         linkOf={({ id }) => paths.run(id)}
         empty={
