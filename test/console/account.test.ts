@@ -73,11 +73,11 @@ describeInBrowser('an account', () => {
       .getByText(/^Show empty \(\d+\)$/)
       .waitFor();
     expect(await glance(page).getByText('none').count()).toBe(0);
-    expect(await page.getByText('Charge-off').isVisible()).toBe(false);
+    expect(await page.getByText('Charge-off', { exact: true }).isVisible()).toBe(false);
     await glance(page)
       .getByText(/^Show empty/)
       .click();
-    await page.getByText('Charge-off').waitFor();
+    await page.getByText('Charge-off', { exact: true }).waitFor();
   });
 
   it('is shown as it was on a day by what differs alone, and the day is in the URL', async () => {
