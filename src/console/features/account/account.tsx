@@ -17,7 +17,7 @@ import { codecOf, day } from '../../url/codec';
 import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
 import { ViewLink } from '../../url/view-link';
-import { useOpened } from '../finding/recent-accounts';
+import { useOpened } from '../finding/find-accounts';
 import { personName } from '../labels';
 import {
   AccountAtDocument,

@@ -16,12 +16,11 @@ import { ViewsMenu } from '../kept-views/views-menu';
 import { AccountCountDocument, AccountsDocument, type AccountsQuery } from './accounts.generated';
 import styles from './accounts.module.css';
 import { type AccountRow, COLUMNS, shownColumns } from './columns';
-import { ColumnsDialog } from './columns-dialog';
+import { ColumnsDialog, type KeptColumns, keepColumns, useKeptColumns } from './columns-dialog';
 import { ConditionDialog } from './condition-dialog';
 import { areCounted, type Condition, filterOf } from './conditions';
 import { CategoryCounts, FilterChips } from './filter-chips';
 import { paramOf } from './filter-fields';
-import { type KeptColumns, keepColumns, useKeptColumns } from './kept-columns';
 import { LIST_STATE, type ListState } from './list-state';
 import { Newer } from './newer';
 

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useGraphql } from '../../api/use-graphql';
 import { Ask } from '../../ui/ask';
-import { Choices } from '../../ui/choices';
 import { DateField } from '../../ui/date-field';
-import { ChoiceField, TextField } from '../../ui/field';
+import { ChoiceField, Choices, TextField } from '../../ui/field';
 import { textsIn } from '../../ui/values/texts';
 import { FilterValuesDocument } from '../selections.generated';
 import { type Condition, isUnderstood, operatorText } from './conditions';

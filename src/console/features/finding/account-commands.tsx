@@ -5,9 +5,8 @@ import { type Command } from '../../ui/commands';
 import { Money } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { personName, STATUSES } from '../labels';
-import { isWorthAsking, useFoundAccounts } from './find-accounts';
+import { isWorthAsking, recentAccounts, useFoundAccounts } from './find-accounts';
 import { type FoundAccountFragment } from './finding.generated';
-import { recentAccounts } from './recent-accounts';
 
 const nameOf = ({ person, erasedAt }: FoundAccountFragment) => (erasedAt ? 'Erased' : personName(person) || 'No name');
 

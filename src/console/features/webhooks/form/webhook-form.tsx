@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../api/session';
 import { Ask } from '../../../ui/ask';
-import { Choices } from '../../../ui/choices';
-import { TextField } from '../../../ui/field';
+import { Choices, TextField } from '../../../ui/field';
 import { type Faults } from '../../../ui/states/advice';
 import { STATUS_CATEGORIES } from '../../labels';
 import styles from '../webhooks.module.css';

@@ -1,8 +1,7 @@
 import { useParams } from 'react-router';
 import { type Failure } from '../../../api/failure';
 import { useGraphql } from '../../../api/use-graphql';
-import { Card } from '../../../ui/card';
-import { Facts } from '../../../ui/facts';
+import { Card, Facts } from '../../../ui/card';
 import { Icon } from '../../../ui/icon';
 import { Page } from '../../../ui/page';
 import { Empty, Partial, ReadState } from '../../../ui/states/states';
