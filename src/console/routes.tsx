@@ -1,12 +1,57 @@
-import { type ComponentType } from 'react';
-import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
+import { useIsFetching } from '@tanstack/react-query';
+import { type ComponentType, useEffect } from 'react';
+import {
+  createBrowserRouter,
+  isRouteErrorResponse,
+  Outlet,
+  type RouteObject,
+  useNavigation,
+  useRouteError,
+} from 'react-router';
+import { asFailure } from './api/failure';
 import { useSession } from './api/session';
-import { LoadAhead } from './shell/load-ahead';
 import { loadPalette, Shell } from './shell/shell';
-import { ViewError } from './shell/view-error';
+import { Button, ButtonLink } from './ui/button';
 import { Page, PageHelp } from './ui/page';
-import { Loading, NotAllowed } from './ui/states/states';
+import { Empty, Failed, Loading, NotAllowed } from './ui/states/states';
 import { mayOpen, VIEWS, type View, type ViewName } from './url/views';
+
+/** So long nothing is read before what may be opened next is loaded: it must not hold up what was asked for. */
+const QUIET_MS = 300;
+
+/** Loads what may be opened next, once the view that is shown has all it needs. @param load it is called more than once */
+function LoadAhead({ load }: { load: () => void }) {
+  const { state } = useNavigation();
+  const isQuiet = useIsFetching() === 0 && state === 'idle';
+  useEffect(() => {
+    if (!isQuiet) return undefined;
+    const timer = setTimeout(load, QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [isQuiet, load]);
+  return null;
+}
+
+/** In place of a view that broke or does not exist. */
+function ViewError() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return (
+      <Page title="Nothing is here">
+        <Empty title="There is no such view" actions={<ButtonLink to="/">Overview</ButtonLink>}>
+          The address may be wrong, or you may not open it.
+        </Empty>
+      </Page>
+    );
+  return (
+    <Page title="This view broke">
+      <Failed failure={asFailure(error)} title="The view could not be shown" />
+      {/* After an upgrade of the service the old page's files are gone. */}
+      <Button icon="refresh" onClick={() => location.reload()}>
+        Load the page again
+      </Button>
+    </Page>
+  );
+}
 
 /** What shows each view: a separate chunk, loaded when it is opened. */
 const LOAD: Record<ViewName, () => Promise<{ default: ComponentType }>> = {

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { type Request } from 'playwright-core';
 import { describeInBrowser } from '../support/browser';
+import { holdBack, savedBy } from '../support/console-page';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
@@ -108,14 +109,8 @@ describeInBrowser('changing an account', () => {
 
   it('an answer that comes once its dialog is closed closes no other', async () => {
     const { page } = await open();
-    let answer = () => {};
-    const isLate = new Promise<void>((done) => {
-      answer = done;
-    });
-    await page.route('**/graphql', async (route) => {
-      if (route.request().postData()?.includes('placeLegalHold')) await isLate;
-      await route.fallback();
-    });
+    const isHold = (request: Request) => request.postData()?.includes('placeLegalHold') === true;
+    const answer = await holdBack(page, '**/graphql', isHold);
     await page.getByRole('button', { name: 'Place hold' }).click();
     await page.getByLabel('Reason').fill('Letter of a lawyer');
     await page.getByRole('button', { name: 'Place the hold' }).click();
@@ -146,13 +141,7 @@ describeInBrowser('changing an account', () => {
   it('the evidence file is saved whole', async () => {
     const { page, externalId, complaints } = await open();
     await page.getByRole('button', { name: 'Evidence' }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the file' }).click(),
-    ]);
-    const lines = readFileSync(await download.path(), 'utf8')
-      .trimEnd()
-      .split('\n');
+    const lines = (await savedBy(page, 'Save the file')).trimEnd().split('\n');
     expect(lines.length).toBeGreaterThan(2);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ evidence: { externalId } });
     expect(complaints).toEqual([]);

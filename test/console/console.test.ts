@@ -1,5 +1,13 @@
 import { describeInBrowser } from '../support/browser';
-import { ALL_LOOKS, barriersIn, expectForEverybody, signInWith, TELEPHONE } from '../support/console-page';
+import {
+  ALL_LOOKS,
+  barriersIn,
+  expectForEverybody,
+  holdBack,
+  loseSession,
+  signInWith,
+  TELEPHONE,
+} from '../support/console-page';
 import { patchAccount, postBulkUpsert } from '../support/http';
 import { storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
@@ -14,9 +22,7 @@ describeInBrowser('the console', () => {
     const accounts = ['ACTIVE', 'DISPUTE', 'PAID IN FULL'].map((status, index) =>
       buildRow({ externalId: `A-${index}`, portfolioId: 'pf-north', status, currentBalance: 1_000.1 }),
     );
-    await postBulkUpsert(service, key.apiKey, { accounts: [...accounts, { externalId: 'A-9', status: 'NONSENSE' }] });
-    const heldBy = [{ brake: 'failedShare' as const, actual: 0.5, limit: 0.1 }];
-    await storeImport(service, key, { name: 'november.csv', state: 'HELD', heldBy });
+    await postBulkUpsert(service, key.apiKey, { accounts });
   });
 
   describe('signing in', () => {
@@ -54,10 +60,7 @@ describeInBrowser('the console', () => {
     it('a session that is over hides what was shown, and the same key goes on where it was', async () => {
       const { page } = await openView(key);
       await page.getByText('pf-north').waitFor();
-      await page.context().clearCookies();
-      // As when one comes back to the tab.
-      await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
-      await page.getByRole('heading', { name: 'Your session is over' }).waitFor();
+      await loseSession(page);
       await expect(page.getByText('pf-north').isVisible()).resolves.toBe(false);
       await signInWith(page, key.apiKey);
       await page.getByText('pf-north').waitFor();
@@ -185,24 +188,6 @@ describeInBrowser('the console', () => {
     });
   });
 
-  it('the overview shows what there is and what came in, and leads to what needs somebody', async () => {
-    const { page } = await openView(key);
-    const card = (name: string) => page.getByRole('region', { name });
-    await card('By portfolio')
-      .getByRole('row', { name: /pf-north 3 3,000\.30/ })
-      .waitFor();
-    await card('By status category')
-      .getByRole('row', { name: /Paid 1 1,000\.10/ })
-      .waitFor();
-    await expect(page.getByText('Read-only: you can look at everything here').count()).resolves.toBe(0);
-    await card('Changes each day').getByText('Show as a table').click();
-    await card('Changes each day').getByRole('row', { name: / 3 0$/ }).waitFor();
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'What needs me' }).click();
-    await page.getByRole('link', { name: 'november.csv is held' }).waitFor();
-    await page.getByText('50% of the rows fail; the limit is 10%.').waitFor();
-    await page.getByRole('link', { name: '1 row of Ada’s own failed' }).waitFor();
-  });
-
   it('a view whose data cannot be read says why, what to do, and the id of the request, and reads it again', async () => {
     const { page } = await openConsole();
     const answer = { status: 500, headers: { 'X-Request-Id': 'req-of-test' } };
@@ -275,14 +260,7 @@ describeInBrowser('the console', () => {
 
   it('finds by what was typed before it was loaded, too', async () => {
     const { page, complaints } = await openView(await service.createKey());
-    let load = () => {};
-    const isAskedFor = new Promise<void>((resolve) => {
-      load = resolve;
-    });
-    await page.route('**/assets/palette-*.js', async (route) => {
-      await isAskedFor;
-      await route.continue();
-    });
+    const load = await holdBack(page, '**/assets/palette-*.js');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('impz');
     await page.keyboard.press('Backspace');

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { signHistory } from '../../src/cli/service/signed-roots';
 import { describeInBrowser } from '../support/browser';
-import { barriersIn } from '../support/console-page';
+import { barriersIn, savedBy } from '../support/console-page';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
@@ -167,11 +166,7 @@ describeInBrowser('the history in the console', () => {
     await page.getByLabel('Numbers').selectOption('Shown in full');
     await list.filter({ hasText: 'Looked at an account, over REST' }).getByText('with a full number').waitFor();
     await page.getByText('1 shown: that is all').waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as CSV' }).click(),
-    ]);
-    const [head, line] = readFileSync(await download.path(), 'utf8').split('\n');
+    const [head, line] = (await savedBy(page, 'Save as CSV')).split('\n');
     expect(head).toMatch(/^Time \(.+\),What was read,Accounts,Count,With a full number,Query,By,/);
     expect(line).toMatch(/,"Looked at an account, over REST",R-1,1,1,.*,Grace,over REST,127\.0\.0\.1,/);
     await page.getByLabel('What was read').selectOption('Listed accounts, over REST');

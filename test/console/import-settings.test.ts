@@ -1,10 +1,10 @@
 import {
-  BRAKES,
   limitOf,
   PLAIN_SETTINGS,
   settingsFaults,
   wantedImport,
 } from '../../src/console/features/import-file/options/import-settings';
+import { BRAKES } from '../../src/console/features/imports/brakes';
 import { isShare, readBrakes, BRAKES as SERVICE_BRAKES } from '../../src/service/imports/model/brakes';
 
 describe('what the import view sends of its options', () => {
@@ -33,12 +33,7 @@ describe('what the import view sends of its options', () => {
 
   it('are refused where a text is no limit', () => {
     const [failedShare] = BRAKES;
-    expect(failedShare && ['101', '-1', '', 'any'].map((text) => limitOf(failedShare, text))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    for (const text of ['101', '-1', '', 'any']) expect(failedShare && limitOf(failedShare, text)).toBeUndefined();
     expect(settingsFaults({ ...PLAIN_SETTINGS, brakes: { createdCount: 'two', missingShare: null } })).toHaveLength(1);
   });
 });

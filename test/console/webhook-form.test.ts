@@ -1,6 +1,6 @@
 import { asFailure, Failure } from '../../src/console/api/failure';
-import { EVENTS, eventText } from '../../src/console/features/webhooks/events';
 import { changesOf, inputOf, NEW_WISH, WATCHED_FIELDS, wishOf } from '../../src/console/features/webhooks/form/wish';
+import { EVENTS, eventText } from '../../src/console/features/webhooks/words';
 import { faultsOf } from '../../src/console/ui/states/advice';
 import { CHANGE_TYPES } from '../../src/service/records/change-log/change-ref';
 import { startService } from '../support/service';
@@ -46,14 +46,7 @@ describe('the form of a webhook', () => {
 
 describe('what is wrong with a webhook', () => {
   const refused = (message: string, ...details: { field: string; message: string }[]) =>
-    new Failure({
-      status: 400,
-      code: 'VALIDATION_FAILED',
-      message,
-      requestId: undefined,
-      retryAfterSeconds: undefined,
-      details,
-    });
+    new Failure({ status: 400, code: 'VALIDATION_FAILED', message, details });
   const SEE = 'The webhook cannot be like this: see details';
   const CHANGE = 'Change what you asked for, then try again.';
 

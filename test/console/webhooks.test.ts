@@ -1,7 +1,7 @@
 import { type Page } from 'playwright-core';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { describeInBrowser } from '../support/browser';
-import { untilRead } from '../support/console-page';
+import { decide, untilRead } from '../support/console-page';
 import { pushRows } from '../support/http';
 import { RECEIVER_NETWORKS, useReceiver } from '../support/receiver';
 import { buildRow } from '../support/rows';
@@ -24,12 +24,6 @@ describeInBrowser('the webhooks in the console', () => {
   const add = (input: object = {}) =>
     addWebhook(service, manager.apiKey, { url: receiver.url, events: EVENTS, ...input });
   const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
-  /** Answers the question that a button asks. */
-  const decide = async (page: Page, ask: string, answer: string) => {
-    await button(page, ask).click();
-    await page.getByRole('dialog').getByRole('button', { name: answer }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  };
   const kept = (page: Page) =>
     page.evaluate<string>('JSON.stringify([localStorage, sessionStorage, history.state, location.href])');
 

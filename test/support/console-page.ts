@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { type AxeResults, source } from 'axe-core';
-import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core';
 import { type BrowserTab, openTab } from './browser';
 import { openSession } from './console';
 import { type TestKey, type TestService } from './service';
@@ -30,6 +31,45 @@ export async function signInWith(page: Page, apiKey: string): Promise<void> {
   await page.getByLabel('API key').fill(apiKey);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
+
+/** Answers the question that a button of the view asks. */
+export async function decide(page: Page, ask: string, answer: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: ask, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
+}
+
+/** The text of the file that a button saves. */
+export async function savedBy(page: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+/** Lets requests to an address wait. @returns what lets them go on */
+export async function holdBack(page: Page, address: string, isMeant = (_: Request) => true): Promise<() => void> {
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    if (isMeant(route.request())) await isLetGo;
+    await route.fallback();
+  });
+  return letGo;
+}
+
+/** Ends the session of a tab, as when one comes back to it after a while. */
+export async function loseSession(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
+  await page.getByRole('heading', { name: 'Your session is over' }).waitFor();
+}
+
+/** Has what an address answers read otherwise. */
+export const rewriting = (address: string, rewrite: (text: string) => string) => (page: Page) =>
+  page.route(address, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: rewrite(await response.text()) });
+  });
 
 /** Opens a view of the console in a tab that is signed in with a key. */
 export async function openView(

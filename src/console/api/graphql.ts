@@ -1,7 +1,7 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { type Result, subscribe } from '../../client/subscription';
 import { Failure } from './failure';
-import { failureOf, send } from './send';
+import { failureOf, send } from './rest';
 
 /** An operation as codegen writes it beside its `.graphql` file: a text that knows its answer and its variables. */
 export type TypedText<TData, TVariables> = string & DocumentTypeDecoration<TData, TVariables>;
@@ -11,6 +11,8 @@ export interface Answer<TData> {
   data: TData;
   problems: readonly Failure[];
   requestId: string | undefined;
+  /** When the second ended in which the service answered, by its clock. */
+  answeredAt: string;
 }
 
 interface GraphqlFault {
@@ -56,7 +58,8 @@ export async function graphql<TData, TVariables>(
     .json()
     .catch(() => undefined)) as GraphqlBody<TData> | undefined;
   const problems = (body?.errors ?? []).map((fault) => failureOfFault(fault, response.status, requestId));
-  if (body?.data) return { data: body.data, problems, requestId };
+  const second = Date.parse(response.headers.get('Date') ?? '') || Date.now();
+  if (body?.data) return { data: body.data, problems, requestId, answeredAt: new Date(second + 999).toISOString() };
   throw problems[0] ?? (await failureOf(sent));
 }
 

@@ -9,6 +9,9 @@ const MS = 1000;
 const MAX_PAUSE_SECONDS = 60;
 /** After longer than this, what is shown is read again, rather than every event in between. */
 const MAX_BREAK_MS = 60_000;
+/** How often it is noted that this machine is awake: while it sleeps, no timer runs. */
+const AWAKE_MS = 5_000;
+const isLongAgo = (time: number): boolean => Date.now() - time > MAX_BREAK_MS;
 /** Another try would be refused for the same reason. */
 const FINAL = [400, 403, 404];
 
@@ -44,7 +47,7 @@ export interface Followed<TData> {
 
 /**
  * Follows a subscription while somebody looks. After a break it is opened again, each time later, and goes on from the last
- * event unless the break was long.
+ * event unless the break was long, or the machine was asleep.
  * @param variables texts and lists that stay the same
  * @returns whether the service sends: otherwise only asking finds out what is new
  */
@@ -66,10 +69,14 @@ export function useSubscription<TData, TVariables>(
     const follow = async () => {
       for (let seconds = 1; !signal.aborted; seconds = Math.min(2 * seconds, MAX_PAUSE_SECONDS)) {
         const { closedAt } = place.current;
-        if (closedAt !== undefined && Date.now() - closedAt > MAX_BREAK_MS) place.current.after = undefined;
+        if (closedAt !== undefined && isLongAgo(closedAt)) place.current.after = undefined;
         const { after } = place.current;
         const sent = JSON.parse(asked) as TVariables;
         let openedAt: number | undefined;
+        let awakeAt = Date.now();
+        const noting = setInterval(() => {
+          if (!isLongAgo(awakeAt)) awakeAt = Date.now();
+        }, AWAKE_MS);
         let wait: number | undefined;
         const onOpen = () => {
           if (closedAt !== undefined && after === undefined) latest.current.onGap?.();
@@ -78,6 +85,7 @@ export function useSubscription<TData, TVariables>(
         };
         try {
           for await (const data of graphqlEvents(document, after ? { ...sent, after } : sent, signal, onOpen)) {
+            if (isLongAgo(awakeAt)) break;
             place.current.after = latest.current.onEvent(data) ?? after;
           }
         } catch (error) {
@@ -87,7 +95,8 @@ export function useSubscription<TData, TVariables>(
           else if (FINAL.includes(status)) return;
           wait = retryAfterSeconds;
         } finally {
-          if (openedAt !== undefined) place.current.closedAt = Date.now();
+          clearInterval(noting);
+          if (openedAt !== undefined) place.current.closedAt = awakeAt;
         }
         if (signal.aborted) return;
         setOpen(false);

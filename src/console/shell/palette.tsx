@@ -8,7 +8,6 @@ import styles from './palette.module.css';
 
 export interface PaletteProps {
   commands: readonly Command[];
-  open: boolean;
   onOpenChange: (open: boolean) => void;
   /** What is typed. It may have begun before this was loaded. */
   sought: string;
@@ -18,7 +17,7 @@ export interface PaletteProps {
 const textOf = ({ label, group, words = '' }: Command) => `${label} ${group} ${words}`;
 
 /** Every account, and everything that can be done from here, found by typing. */
-export default function Palette({ commands, open, onOpenChange, sought, onSeek }: PaletteProps) {
+export default function Palette({ commands, onOpenChange, sought, onSeek }: PaletteProps) {
   const { contains } = Autocomplete.useFilter({ sensitivity: 'base' });
   const { first, last } = useAccountCommands(sought);
   const groups = Map.groupBy([...first, ...commands, ...last], ({ group }) => group);
@@ -28,7 +27,7 @@ export default function Palette({ commands, open, onOpenChange, sought, onSeek }
     command.run();
   };
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyles.scrim} />
         <Dialog.Popup className={dialogStyles.popup} aria-label="Find or do">

@@ -1,9 +1,26 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { createQueryClient } from '../api/query-client';
-import { identityOf, type Session, SessionContext, useSessionQuery } from '../api/session';
+import { isSignedOut, isWorthRetrying, retryDelay } from '../api/failure';
+import { endSession, identityOf, type Session, SessionContext, useSessionQuery } from '../api/session';
 import { Failed } from '../ui/states/states';
 import styles from './session-gate.module.css';
+
+const FRESH_MS = 15_000;
+
+/** What was read over one session, in memory alone. An answer of 401 ends the session: whatever asked. */
+function createQueryClient(): QueryClient {
+  const onError = (error: unknown) => {
+    if (isSignedOut(error)) endSession();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { staleTime: FRESH_MS, retry: isWorthRetrying, retryDelay },
+      mutations: { retry: false },
+    },
+  });
+}
 
 const SignIn = lazy(() => import('../features/sign-in/sign-in'));
 

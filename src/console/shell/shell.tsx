@@ -1,8 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  lazy,
+  type SetStateAction,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Outlet, useNavigate, useNavigation } from 'react-router';
 import { signOut, useSession } from '../api/session';
-import { AS_KEPT, useKeptViews } from '../features/kept-views/use-kept-views';
+import { AS_KEPT, useKeptViews } from '../features/kept-views/views-menu';
 import { NeedsNotices } from '../features/needs/notices';
 import { IconButton } from '../ui/button';
 import { type Command, CommandContext } from '../ui/commands';
@@ -12,7 +22,26 @@ import { chooseTheme, THEMES } from '../ui/theme';
 import { navigationFor } from '../url/views';
 import styles from './shell.module.css';
 import { Sidebar, THEME_ICONS, THEME_LABELS, Who } from './sidebar';
-import { useTypedAhead } from './typed-ahead';
+
+const isWriting = () => document.activeElement instanceof HTMLInputElement;
+
+/** Keeps what is typed after the palette was asked for, until its field is there to take it. */
+function useTypedAhead(isAsked: boolean, change: Dispatch<SetStateAction<string>>): void {
+  useEffect(() => {
+    if (!isAsked) return;
+    const focused = document.activeElement;
+    const take = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey || (isWriting() && document.activeElement !== focused)) return;
+      if (Array.from(key).length === 1) change((text) => text + key);
+      else if (key === 'Backspace') change((text) => text.slice(0, -1));
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', take, true);
+    return () => window.removeEventListener('keydown', take, true);
+  }, [isAsked, change]);
+}
 
 export const loadPalette = () => import('./palette');
 const Palette = lazy(loadPalette);
@@ -124,7 +153,7 @@ export function Shell() {
       </Dialog.Root>
       {finding && (
         <Suspense>
-          <Palette open onOpenChange={setFinding} sought={sought} onSeek={setSought} commands={[...ofViews, ...own]} />
+          <Palette onOpenChange={setFinding} sought={sought} onSeek={setSought} commands={[...ofViews, ...own]} />
         </Suspense>
       )}
     </CommandContext>

@@ -1,7 +1,10 @@
 import { type ReactNode } from 'react';
+import { type TypedText } from '../api/graphql';
+import { type Answered, useAnswer } from '../api/use-answer';
 import { Button } from './button';
 import { Dialog, type DialogProps } from './dialog';
 import styles from './dialog.module.css';
+import { faultsOf } from './states/advice';
 import { Fault } from './states/states';
 
 export interface AskProps extends Omit<DialogProps, 'actions'> {
@@ -41,5 +44,28 @@ export function Ask(props: AskProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+export interface AskChangeProps<TVariables> extends Omit<AskProps, 'isDisabled' | 'fault' | 'onYes'> {
+  document: TypedText<{ answer: Answered }, TVariables>;
+  variables: TVariables;
+  /** While something is missing that it needs. */
+  isIncomplete?: boolean;
+  /** Called once it is done, in place of `onClose`. */
+  onDone?: () => void;
+}
+
+/** A question before a change: sends it, says why it was not made, and closes once it was. */
+export function AskChange<TVariables>(props: AskChangeProps<TVariables>) {
+  const { document, variables, isIncomplete = false, onDone = props.onClose, ...ask } = props;
+  const { mutate, isPending, error } = useAnswer(document, { onSuccess: onDone });
+  return (
+    <Ask
+      {...ask}
+      isDisabled={isIncomplete || isPending}
+      fault={faultsOf(error).general}
+      onYes={() => mutate(variables)}
+    />
   );
 }

@@ -30,3 +30,18 @@ export function Card({ title, anchor, note, action, children }: CardProps) {
     </section>
   );
 }
+
+/** Facts about a thing by what they are, in the order of reading. What is empty is left out. */
+export const Facts = ({ of }: { of: Readonly<Record<string, ReactNode>> }) => (
+  <dl className={styles.facts}>
+    {Object.entries(of).map(
+      ([label, fact]) =>
+        Boolean(fact) && (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+);

@@ -4,7 +4,7 @@ import styles from './date-field.module.css';
 import { TextField, type TextFieldProps } from './field';
 import { dayOf, isDay } from './values/days';
 
-export interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'value' | 'onChange' | 'onBlur'> {
+export interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'value' | 'onChange' | 'onType' | 'onBlur'> {
   /** Such as `2026-11-20`; empty: none. */
   value: string;
   /** Called with whole days and with none, not with what somebody has only begun to type. */
@@ -45,13 +45,8 @@ export function DateField({ value, onCommit, max = '9999-12-31', ...field }: Dat
   );
 }
 
-export interface DayChoiceProps {
-  on: string | undefined;
-  onChange: (on: string | undefined) => void;
-}
-
 /** Chooses the day that is looked at beside now. */
-export const DayChoice = ({ on, onChange }: DayChoiceProps) => (
+export const DayChoice = ({ on, onChange }: { on: string | undefined; onChange: (on: string | undefined) => void }) => (
   <div className={styles.choice}>
     <DateField
       label="As it was on"

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
+import { Fault } from './states/states';
 
 interface Around {
   label: string;
@@ -38,12 +39,22 @@ function Frame({ label, help, fault, children }: FrameProps) {
   );
 }
 
-export type TextFieldProps = Around & Omit<ComponentProps<'input'>, 'className'>;
+export interface TextFieldProps extends Around, Omit<ComponentProps<'input'>, 'className'> {
+  onType?: (text: string) => void;
+}
 
-/** A line of text with its label. Takes what react-hook-form's `register` returns. */
-export const TextField = ({ label, help, fault, ...input }: TextFieldProps) => (
+/** A line of text with its label. Unless it says so, no browser keeps or corrects it: what is typed is about people. */
+export const TextField = ({ label, help, fault, onType, ...input }: TextFieldProps) => (
   <Frame label={label} help={help} fault={fault}>
-    {(tied) => <input {...input} {...tied} />}
+    {(tied) => (
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onType?.(target.value)}
+        {...input}
+        {...tied}
+      />
+    )}
   </Frame>
 );
 
@@ -80,5 +91,58 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
         </select>
       )}
     </Frame>
+  );
+}
+
+/** Why something is done, in words that are stored. @param help who reads it, and for how long */
+export const ReasonField = (props: Pick<TextFieldProps, 'help' | 'value' | 'onType'>) => (
+  <TextField {...props} label="Reason" maxLength={4096} spellCheck />
+);
+
+export interface ChoicesProps<T extends string> {
+  legend: string;
+  help?: string;
+  fault?: string | undefined;
+  options: Options<T>;
+  chosen: readonly T[];
+  /** Whether a value takes the place of the one before. */
+  isOne?: boolean;
+  onChange: (chosen: readonly T[]) => void;
+}
+
+/** A choice of many values. What is chosen already and not among them stays, under its name. */
+export function Choices<T extends string>(props: ChoicesProps<T>) {
+  const { legend, help, fault, options, chosen, isOne = false, onChange } = props;
+  const id = useId();
+  const known = listed(options);
+  const others = chosen.filter((value) => !known.some(([one]) => one === value));
+  const values = [...known, ...others.map((value) => [value, value] as const)];
+  const toggle = (value: T, isChosen: boolean) =>
+    onChange(values.map(([one]) => one).filter((one) => (one === value ? isChosen : !isOne && chosen.includes(one))));
+  return (
+    <fieldset aria-describedby={`${id}-help ${id}-fault`}>
+      <legend className={styles.legend}>{legend}</legend>
+      {help && (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
+      <div className={styles.choices}>
+        {values.map(([value, label]) => (
+          <label key={value} className={styles.choice}>
+            <input
+              type={isOne ? 'radio' : 'checkbox'}
+              name={id}
+              checked={chosen.includes(value)}
+              onChange={({ target }) => toggle(value, target.checked)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <div id={`${id}-fault`}>
+        <Fault>{fault}</Fault>
+      </div>
+    </fieldset>
   );
 }

@@ -13,10 +13,11 @@ export function keptText(name: string): string {
   }
 }
 
-/** Keeps a text in this browser. */
+/** Keeps a text in this browser; an empty one is forgotten. */
 export function keepText(name: string, text: string): void {
   try {
-    localStorage.setItem(name, text);
+    if (text === '') localStorage.removeItem(name);
+    else localStorage.setItem(name, text);
     unkept.delete(name);
   } catch {
     unkept.set(name, text);
@@ -24,7 +25,8 @@ export function keepText(name: string, text: string): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-const subscribe = (onChange: () => void) => {
+/** Hears of what is kept. @returns what ends that */
+export const onKept = (onChange: () => void) => {
   window.addEventListener(CHANGED, onChange);
   // Another tab has kept something.
   window.addEventListener('storage', onChange);
@@ -35,4 +37,4 @@ const subscribe = (onChange: () => void) => {
 };
 
 /** What this browser keeps under a name, also once that changes. */
-export const useKeptText = (name: string): string => useSyncExternalStore(subscribe, () => keptText(name));
+export const useKeptText = (name: string): string => useSyncExternalStore(onKept, () => keptText(name));

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { keepText, onKept } from './kept';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** public/start.js reads the same before the first paint. */
 const KEPT_AS = 'console-theme';
-const CHANGED = 'console-theme';
 
 const current = (): Theme => THEMES.find((theme) => theme === document.documentElement.dataset.theme) ?? 'system';
 
@@ -13,21 +13,15 @@ const current = (): Theme => THEMES.find((theme) => theme === document.documentE
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem(KEPT_AS);
-    else localStorage.setItem(KEPT_AS, theme);
-  } catch {
-    // Storage may be forbidden: the choice lasts as long as the page.
-  }
-  window.dispatchEvent(new Event(CHANGED));
+  keepText(KEPT_AS, theme === 'system' ? '' : theme);
 }
 
 const subscribe = (onChange: () => void) => {
   const system = matchMedia('(prefers-color-scheme: dark)');
-  window.addEventListener(CHANGED, onChange);
+  const stop = onKept(onChange);
   system.addEventListener('change', onChange);
   return () => {
-    window.removeEventListener(CHANGED, onChange);
+    stop();
     system.removeEventListener('change', onChange);
   };
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page } from 'playwright-core';
 import { describeInBrowser } from '../../support/browser';
+import { decide } from '../../support/console-page';
 import { pastable, runCommands } from '../../support/guides';
 import { getAccount } from '../../support/http';
 import { useConsole } from '../../support/use-console';
@@ -23,8 +24,7 @@ describeInBrowser('the first hour of an organization', () => {
   const isDone = (page: Page, step: string) =>
     page.getByRole('heading', { name: new RegExp(`${step}\\s*: done`) }).waitFor();
   const applied = async (page: Page) => {
-    await button(page, 'Apply').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply the plan' }).click();
+    await decide(page, 'Apply', 'Apply the plan');
     await page.getByRole('status').getByText('Complete').waitFor();
   };
 
@@ -64,8 +64,7 @@ describeInBrowser('the first hour of an organization', () => {
     await view(page, 'Overview');
     await isDone(page, 'Import a file');
     await page.getByRole('link', { name: 'Open the import' }).click();
-    await button(page, 'Undo').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Plan the undo' }).click();
+    await decide(page, 'Undo', 'Plan the undo');
     await applied(page);
     const undone = await getAccount(service, first.apiKey, 'SAMPLE-2');
     expect(undone.body.account).toMatchObject({ status: 'LOADED', currentBalance: 100 });

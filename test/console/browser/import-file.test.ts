@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { type Page } from 'playwright-core';
 import { type Json } from '../../../src/base/json/json';
 import { describeInBrowser } from '../../support/browser';
+import { decide, savedBy } from '../../support/console-page';
 import { getAccount, pushRows } from '../../support/http';
 import { become, choiceOf, chooseFile, folderOfFiles } from '../../support/import-page';
 import { getImports } from '../../support/import-requests';
-import { type TestKey } from '../../support/service';
 import { useConsole } from '../../support/use-console';
+import { useNewKey } from '../../support/use-service';
 import { textRow, workbook } from '../../support/workbook';
 
 const HEADER = 'Acct No,Phone,Portfolio,File #,Date Opened,Stat,First Name,Last Name';
@@ -20,16 +20,11 @@ const CSV = `${[HEADER, ...LINES].join('\n')}\n`;
 
 describeInBrowser('importing a file in the console', () => {
   const { openView, service } = useConsole();
+  const key = useNewKey(service);
   const fileOf = folderOfFiles();
 
-  let organizations = 0;
-  const newKey = (): Promise<TestKey> => {
-    organizations += 1;
-    return service.createKey({ organizationId: `org-${organizations}` });
-  };
-
   /** Decides what the suggestion for `CSV` leaves open. */
-  async function decide(page: Page): Promise<void> {
+  async function match(page: Page): Promise<void> {
     await become(page, 'Acct No', 'externalId');
     await become(page, 'File #', 'metadata.filenumber');
     await become(page, 'Stat', 'status');
@@ -38,12 +33,11 @@ describeInBrowser('importing a file in the console', () => {
   }
 
   it('a CSV file is matched, planned and applied, and its failed rows are saved in its own columns', async () => {
-    const key = await newKey();
     const { page, complaints } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('placements.csv', CSV));
     const columns = page.getByRole('region', { name: 'Columns' });
     await columns.getByText('A-0010').first().waitFor();
-    await decide(page);
+    await match(page);
     await columns.getByText('+12125550134').waitFor();
     await columns.getByText('2018-03-04').waitFor();
     await page.getByLabel('PIF in Stat').selectOption('PAID IN FULL');
@@ -51,16 +45,13 @@ describeInBrowser('importing a file in the console', () => {
     await page.getByRole('button', { name: 'Send and plan' }).click();
 
     await page.getByText('3 rows are sent').waitFor();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the rows that failed' }).click();
-    const failed = readFileSync(await (await download).path(), 'utf8');
+    const failed = await savedBy(page, 'Save the rows that failed');
     expect(failed).toContain(HEADER);
     expect(failed).toContain(',A-0013,ask her,');
 
     await page.getByRole('link', { name: 'Look at the plan' }).click();
     await page.getByRole('status').getByText('To review').waitFor();
-    await page.getByRole('main').getByRole('button', { name: 'Apply', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply the plan' }).click();
+    await decide(page, 'Apply', 'Apply the plan');
     await page.getByRole('status').getByText('Complete').waitFor();
     const { body } = await getAccount(service, key.apiKey, 'A-0011');
     expect(body).toMatchObject({
@@ -70,11 +61,10 @@ describeInBrowser('importing a file in the console', () => {
   });
 
   it('a workbook and a file of lines are imported too', async () => {
-    const key = await newKey();
     const rows = [HEADER, ...LINES.slice(0, 1)].map((line, at) => textRow(at + 1, line.split(',')));
     const { page } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('placements.xlsx', Buffer.from(workbook({ sheets: { S: rows.join('') } }))));
-    await decide(page);
+    await match(page);
     await page.getByRole('button', { name: 'Send and plan' }).click();
     await page.getByText('1 row is sent').waitFor();
 
@@ -89,10 +79,9 @@ describeInBrowser('importing a file in the console', () => {
   });
 
   it('the columns and words of a status are kept for the next file with the same header, and neither values nor what clears are', async () => {
-    const key = await newKey();
     const { page } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('first.csv', CSV));
-    await decide(page);
+    await match(page);
     await page.getByText('More options', { exact: true }).click();
     await page.getByLabel('Empty cells').selectOption('yes');
     await page.getByLabel('PIF in Stat').selectOption('PAID IN FULL');
@@ -114,7 +103,6 @@ describeInBrowser('importing a file in the console', () => {
   });
 
   it('rows that lack what a new account needs fail where theirs does not exist, and so do those that break a rule', async () => {
-    const key = await newKey();
     const { page } = await openView(key, { path: '/import' });
     const path = fileOf('balances.csv', 'externalId,currentBalance\nA-1,5\nA-2,6\n');
     await chooseFile(page, path);
@@ -146,7 +134,6 @@ describeInBrowser('importing a file in the console', () => {
   });
 
   it('rows that fail are mended in the page, are judged at once, and go with the others', async () => {
-    const key = await newKey();
     const { page, complaints } = await openView(key, { path: '/import' });
     const lines = [
       'externalId,phoneNumber,portfolioId,metadata.filenumber,currentBalance',
@@ -170,11 +157,7 @@ describeInBrowser('importing a file in the console', () => {
     await page.getByRole('button', { name: 'Send and plan' }).click();
 
     await page.getByText('3 rows are sent').waitFor();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the rows that failed' }).click();
-    const failed = readFileSync(await (await download).path(), 'utf8')
-      .trim()
-      .split('\n');
+    const failed = (await savedBy(page, 'Save the rows that failed')).trim().split('\n');
     expect(failed.slice(1)).toEqual([
       expect.stringMatching(/^5,ROW_NOT_READABLE,phoneNumber [^-]*,M-4,ask him,pf-1,F-4,7$/),
     ]);
@@ -182,8 +165,7 @@ describeInBrowser('importing a file in the console', () => {
     for (const value of ['2125550136', 'F-3', '12.50']) expect(stored).not.toContain(value);
 
     await page.getByRole('link', { name: 'Look at the plan' }).click();
-    await page.getByRole('main').getByRole('button', { name: 'Apply', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply the plan' }).click();
+    await decide(page, 'Apply', 'Apply the plan');
     await page.getByRole('status').getByText('Complete').waitFor();
     const accountOf = async (id: string) => (await getAccount(service, key.apiKey, id)).body.account;
     expect(await accountOf('M-2')).toMatchObject({ phoneNumber: '+12125550136' });
@@ -192,7 +174,6 @@ describeInBrowser('importing a file in the console', () => {
   });
 
   it('a file that cannot be read says why, and nothing is sent until the columns fit', async () => {
-    const key = await newKey();
     const { page } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('old.xls', 'anything'));
     await page.getByRole('alert').getByText('save it as .xlsx or as CSV').waitFor();

@@ -2,29 +2,24 @@ import { type Page } from 'playwright-core';
 import { type JsonObject } from '../../../src/base/json/json';
 import { describeInBrowser } from '../../support/browser';
 import { clientOf } from '../../support/client';
+import { decide } from '../../support/console-page';
 import { getAccount } from '../../support/http';
 import { become, choiceOf, chooseFile, folderOfFiles } from '../../support/import-page';
 import { getImports } from '../../support/import-requests';
-import { type TestKey } from '../../support/service';
 import { useConsole } from '../../support/use-console';
+import { useNewKey } from '../../support/use-service';
 import { textRow, workbook } from '../../support/workbook';
 
 describeInBrowser('what an import in the console can beyond the plain way', () => {
   const { openView, service } = useConsole();
+  const key = useNewKey(service);
   const fileOf = folderOfFiles();
 
-  let organizations = 0;
-  const newKey = (): Promise<TestKey> => {
-    organizations += 1;
-    return service.createKey({ organizationId: `org-${organizations}` });
-  };
-
   const openOptions = (page: Page) => page.getByText('More options', { exact: true }).click();
-  const newest = async ({ apiKey }: TestKey): Promise<JsonObject> =>
-    ((await getImports(service, apiKey)).body.imports as JsonObject[])[0] ?? {};
+  const newest = async (): Promise<JsonObject> =>
+    ((await getImports(service, key.apiKey)).body.imports as JsonObject[])[0] ?? {};
 
   it('names are split, the first of two columns counts, totals are left out, and the file can be a complete feed', async () => {
-    const key = await newKey();
     const { page, complaints } = await openView(key, { path: '/import' });
     const lines = [
       'Report of placements;;;;;;;',
@@ -66,10 +61,9 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     await page.getByRole('main').getByRole('button', { name: 'Release', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Seen');
     await page.getByRole('dialog').getByRole('button', { name: 'Release it' }).click();
-    await page.getByRole('main').getByRole('button', { name: 'Apply', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply the plan' }).click();
+    await decide(page, 'Apply', 'Apply the plan');
     await page.getByRole('status').getByText('Complete').waitFor();
-    expect(await newest(key)).toMatchObject({ options: { complete: { portfolioId: 'pf-1' } } });
+    expect(await newest()).toMatchObject({ options: { complete: { portfolioId: 'pf-1' } } });
     const { body } = await getAccount(service, key.apiKey, 'A-2');
     expect(body).toMatchObject({
       account: {
@@ -82,7 +76,6 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
   });
 
   it('another sheet and another row of names are read, and what is wrong is said in words with its row and its form', async () => {
-    const key = await newKey();
     const { page } = await openView(key, { path: '/import' });
     const rows = (...lines: string[][]) => lines.map((cells, at) => textRow(at + 1, cells)).join('');
     const names = ['ext', 'tel', 'portfolio', 'bal', 'metadata.filenumber'];
@@ -117,7 +110,6 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     ['names.csv', 'externalId,portfolioId,phoneNumber\n'],
     ['empty.ndjson', ''],
   ])('a complete file without a row is planned and held: %s', async (name, content) => {
-    const key = await newKey();
     const account = {
       externalId: 'A-1',
       phoneNumber: '+12125550134',
@@ -134,12 +126,12 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     await page.getByRole('button', { name: 'Send and plan' }).click();
     await page.getByRole('link', { name: 'Look at the plan' }).click();
     await page.getByText('Held').first().waitFor();
-    expect(await newest(key)).toMatchObject({ state: 'HELD', missing: 1, requested: 0 });
+    expect(await newest()).toMatchObject({ state: 'HELD', missing: 1, requested: 0 });
     expect(complaints).toEqual([]);
   });
 
   it('a file whose encoding is not found can be read in the one that is chosen', async () => {
-    const { page } = await openView(await newKey(), { path: '/import' });
+    const { page } = await openView(key, { path: '/import' });
     const text = Buffer.concat([Buffer.from('externalId,tags\nA-1,é\n'), Buffer.from([0x41, 0x2c, 0xe9, 0x0a])]);
     await chooseFile(page, fileOf('mixed.csv', text));
     await page.getByRole('alert').getByText('Choose its encoding under “More options”').waitFor();
@@ -148,7 +140,6 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
   });
 
   it('a send that breaks off is gone on with, also after the page was loaded again', async () => {
-    const key = await newKey();
     const { page, complaints } = await openView(key, { path: '/import' });
     page.on('dialog', (dialog) => void dialog.accept());
     const parts: string[] = [];
@@ -179,13 +170,13 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     expect(parts).toEqual(['2']);
     const { body } = await getImports(service, key.apiKey);
     expect(body.imports).toHaveLength(1);
-    expect(await newest(key)).toMatchObject({ name: 'large.ndjson', requested: 20_500 });
+    expect(await newest()).toMatchObject({ name: 'large.ndjson', requested: 20_500 });
     expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('import-begun');
     expect(complaints).toEqual([]);
   });
 
   it('what was chosen for a file is not lost without a question', async () => {
-    const { page } = await openView(await newKey(), { path: '/import' });
+    const { page } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('small.csv', 'externalId,Zebu\nA-1,x\n'));
     await become(page, 'Zebu', 'tags');
     await page.getByRole('button', { name: 'Another file' }).click();

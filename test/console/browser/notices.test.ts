@@ -1,11 +1,11 @@
-import { type Page } from 'playwright-core';
+import { type Page, type Request } from 'playwright-core';
 import { describeInBrowser } from '../../support/browser';
 import { signInWith } from '../../support/console-page';
 import { patchAccount, postGraphql, pushRows } from '../../support/http';
 import { commitImport, newImport, putPart } from '../../support/import-requests';
 import { buildRow } from '../../support/rows';
-import { type TestKey } from '../../support/service';
 import { useConsole } from '../../support/use-console';
+import { useNewKey } from '../../support/use-service';
 
 /** The streams that a page has open, from when it is loaded on. */
 function streamsOf(page: Page): Set<unknown> {
@@ -40,15 +40,10 @@ const setFocus = (page: Page, has: boolean) =>
 describeInBrowser('notices in the console', () => {
   const { openView, service } = useConsole();
 
-  let organizations = 0;
-  async function withAccount(): Promise<TestKey> {
-    organizations += 1;
-    const key = await service.createKey({ organizationId: `org-${organizations}`, name: 'nightly feed' });
-    await pushRows(service, key.apiKey, [buildRow({ externalId: 'A-1', bank: 'North' })]);
-    return key;
-  }
+  const key = useNewKey(service, { name: 'nightly feed' });
+  beforeEach(() => pushRows(service, key.apiKey, [buildRow({ externalId: 'A-1', bank: 'North' })]));
 
-  async function open(key: TestKey, path: string): Promise<{ page: Page; streams: Set<unknown> }> {
+  async function open(path: string): Promise<{ page: Page; streams: Set<unknown> }> {
     let streams = new Set<unknown>();
     const prepare = async (prepared: Page) => {
       streams = streamsOf(prepared);
@@ -58,10 +53,10 @@ describeInBrowser('notices in the console', () => {
     return { page, streams };
   }
 
-  async function hold({ apiKey }: TestKey): Promise<void> {
-    const id = await newImport(service, apiKey, { name: 'march placements' });
-    await putPart(service, apiKey, id, 1, [buildRow(), ...[1, 2, 3].map(() => buildRow({ phoneNumber: 'none' }))]);
-    await commitImport(service, apiKey, id, 1);
+  async function hold(): Promise<void> {
+    const id = await newImport(service, key.apiKey, { name: 'march placements' });
+    await putPart(service, key.apiKey, id, 1, [buildRow(), ...[1, 2, 3].map(() => buildRow({ phoneNumber: 'none' }))]);
+    await commitImport(service, key.apiKey, id, 1);
   }
 
   const notices = (page: Page) => page.locator('[aria-live=polite]');
@@ -69,9 +64,8 @@ describeInBrowser('notices in the console', () => {
     page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'What needs' });
 
   it('an import that is held while one reads an account is announced and counted, and released in two clicks', async () => {
-    const key = await withAccount();
-    const { page } = await open(key, '/accounts/A-1');
-    await hold(key);
+    const { page } = await open('/accounts/A-1');
+    await hold();
     const notice = notices(page).getByText('Import march placements is held: 75% of the rows fail; the limit is 10%.');
     await notice.waitFor();
     await count(page).getByText(/[1-9]/).waitFor();
@@ -84,9 +78,8 @@ describeInBrowser('notices in the console', () => {
   });
 
   it('an account that changes is read again, but not before a dialog is closed; a list says how many have changed', async () => {
-    const key = await withAccount();
-    const { page } = await open(key, '/accounts/A-1');
-    const list = await open(key, '/accounts');
+    const { page } = await open('/accounts/A-1');
+    const list = await open('/accounts');
     await page.getByRole('button', { name: 'Place hold' }).click();
     service.clock.advance(1);
     await patchAccount(service, key.apiKey, 'A-1', { bank: 'South' });
@@ -106,8 +99,7 @@ describeInBrowser('notices in the console', () => {
   });
 
   it('an account is not read again while nobody is there, and is once somebody comes back', async () => {
-    const key = await withAccount();
-    const { page } = await open(key, '/accounts/A-1');
+    const { page } = await open('/accounts/A-1');
     await page.getByText('North').first().waitFor();
     await page.getByRole('region', { name: 'History' }).getByText('nightly feed').first().waitFor();
     let isAsked = false;
@@ -127,8 +119,7 @@ describeInBrowser('notices in the console', () => {
   });
 
   it('after a long break a list counts what it missed, and no event is sent again', async () => {
-    const key = await withAccount();
-    const { page, streams } = await open(key, '/accounts');
+    const { page, streams } = await open('/accounts');
     await pushRows(service, key.apiKey, [buildRow({ externalId: 'A-2' })]);
     await page.getByRole('button', { name: '1 change: show' }).waitFor();
     await setSight(page, 'hidden');
@@ -142,20 +133,36 @@ describeInBrowser('notices in the console', () => {
     await page.getByRole('button', { name: '2 changes: show' }).waitFor();
   });
 
+  it('a machine that slept with the tab in sight reads what it missed, and no event is sent again', async () => {
+    const streams: Request[] = [];
+    const { page } = await openView(key, {
+      path: '/accounts',
+      prepare: async (prepared) => {
+        await prepared.clock.install();
+        prepared.on('request', (request) => request.url().endsWith('/graphql/stream') && streams.push(request));
+      },
+    });
+    await until(() => streams.length > 0);
+    await pushRows(service, key.apiKey, [buildRow({ externalId: 'A-2' })]);
+    await page.getByRole('button', { name: /changes?: show$/ }).waitFor();
+    await page.clock.fastForward(10 * 60_000);
+    await pushRows(service, key.apiKey, [buildRow({ externalId: 'A-3' })]);
+    await until(() => streams.length > 1);
+    expect(streams.at(-1)?.postDataJSON().variables.after).toBeUndefined();
+  });
+
   it('a hidden tab has no stream, and hears of what happened once it is seen again', async () => {
-    const key = await withAccount();
-    const { page, streams } = await open(key, '/keys');
+    const { page, streams } = await open('/keys');
     await setSight(page, 'hidden');
     await until(() => streams.size === 0);
-    await hold(key);
+    await hold();
     await setSight(page, 'visible');
     await until(() => streams.size === 1);
     await count(page).getByText(/[1-9]/).waitFor();
   });
 
   it('the stream ends with the session, and begins with the next', async () => {
-    const key = await withAccount();
-    const { page, streams } = await open(key, '/keys');
+    const { page, streams } = await open('/keys');
     const query = `mutation { endSessions(holderId: "${key.keyId}") { code } }`;
     const { apiKey } = await service.createKey({ organizationId: key.organizationId });
     await postGraphql(service, apiKey, { query });

@@ -1,6 +1,6 @@
 import { type Page } from 'playwright-core';
 import { describeInBrowser } from '../../support/browser';
-import { expectForEverybody, FEW_LOOKS, signInWith } from '../../support/console-page';
+import { expectForEverybody, FEW_LOOKS, holdBack, loseSession, signInWith } from '../../support/console-page';
 import { patchAccount, pushRows } from '../../support/http';
 import { become } from '../../support/import-page';
 import { storeImport } from '../../support/imports';
@@ -126,18 +126,9 @@ describeInBrowser('two organizations in the console', () => {
     await page.getByText('alpha portfolio').waitFor();
     await page.getByRole('link', { name: 'Accounts', exact: true }).first().click();
     await page.getByText('alpha account').waitFor();
-    await page.context().clearCookies();
-    await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
-    await page.getByRole('heading', { name: 'Your session is over' }).waitFor();
+    await loseSession(page);
     // The answers for the next one wait: until then there is nothing to show.
-    let letGo = () => {};
-    const isLetGo = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route('**/graphql', async (route) => {
-      await isLetGo;
-      await route.continue();
-    });
+    const letGo = await holdBack(page, '**/graphql');
     await signInWith(page, beta.key.apiKey);
     await page.getByRole('heading', { name: 'This address belongs to org-alpha' }).waitFor();
     expect(await page.content()).not.toMatch(/(alpha|beta) (account|portfolio|client)/);

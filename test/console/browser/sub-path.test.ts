@@ -1,6 +1,6 @@
 import { type Page } from 'playwright-core';
 import { describeInBrowser, openTab } from '../../support/browser';
-import { signInWith } from '../../support/console-page';
+import { decide, signInWith } from '../../support/console-page';
 import { getAccount, pushRows } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
@@ -77,8 +77,7 @@ describeInBrowser('the console below a path of a proxy', () => {
     await page.getByRole('button', { name: 'Send and plan' }).click();
     await page.getByText('1 row is sent').waitFor();
     await page.getByRole('link', { name: 'Look at the plan' }).click();
-    await page.getByRole('main').getByRole('button', { name: 'Apply', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply the plan' }).click();
+    await decide(page, 'Apply', 'Apply the plan');
     await page.getByRole('status').getByText('Complete').waitFor();
     expect((await getAccount(service, key.apiKey, 'N-1')).status).toBe(200);
     expect([complaints, proxy.strays]).toEqual([[], []]);

@@ -38,7 +38,23 @@ const refuse = (route: Route) =>
   });
 
 /** Has the service read nothing. */
-export const failing = (page: Page) => page.route('**/graphql', refuse);
+const failing = (page: Page) => page.route('**/graphql', refuse);
+
+/** A view of which nothing can be read. */
+export const failedAt = (path: string, by: State['by'] = 'owner'): State => ({
+  name: 'failed',
+  path,
+  by,
+  prepare: failing,
+  shows: FAILURE.message,
+});
+
+/** States of one place for one key, unless a state says otherwise. */
+export const at = (
+  path: string,
+  by: Who,
+  states: readonly (Omit<State, 'path'> & Partial<State>)[],
+): readonly State[] => states.map((state) => Object.assign({ path, by }, state));
 
 /** Clicks a button of the view. */
 export const click = (name: string) => (page: Page) =>

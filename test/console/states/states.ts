@@ -1,8 +1,9 @@
 import { type Page } from 'playwright-core';
 import { type ViewName } from '../../../src/console/url/views';
+import { loseSession, rewriting } from '../../support/console-page';
 import { patchAccount } from '../../support/http';
 import { become } from '../../support/import-page';
-import { click, FAILURE, failing, type State, waiting } from './state';
+import { at, click, FAILURE, failedAt, type State, waiting } from './state';
 import { WEBHOOK_STATES, WEBHOOKS_STATES } from './webhook-states';
 import { type World } from './world';
 
@@ -19,22 +20,16 @@ const halfFailing = (page: Page) =>
   });
 
 /** An import as it is while half of it is applied. */
-const applying = (page: Page) =>
-  page.route('**/graphql', async (route) => {
-    const response = await route.fetch();
-    const text = (await response.text())
-      .replace(/"state":"PLANNED"/g, '"state":"APPLYING"')
-      .replace(/"done":\{[^}]*\}/g, '"done":{"created":16,"updated":6,"unchanged":0,"failed":2}');
-    await route.fulfill({ response, body: text });
-  });
+const applying = rewriting('**/graphql', (text) =>
+  text
+    .replace(/"state":"PLANNED"/g, '"state":"APPLYING"')
+    .replace(/"done":\{[^}]*\}/g, '"done":{"created":16,"updated":6,"unchanged":0,"failed":2}'),
+);
 
 /** The form to sign in of a service where people sign in by OpenID Connect. */
-const withPeople = (page: Page) =>
-  page.route('**/console/', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('</head>', '<meta name="sign-in" content="oidc"></head>');
-    await route.fulfill({ response, body });
-  });
+const withPeople = rewriting('**/console/', (text) =>
+  text.replace('</head>', '<meta name="sign-in" content="oidc"></head>'),
+);
 
 const HEADER = 'Acct No,First Name,Last Name,Phone,Portfolio,File #,Date Opened,Balance,Stat,Rt';
 const LINES = [
@@ -47,8 +42,9 @@ const LINES = [
 ];
 const csvOf = (lines: readonly string[]) => [HEADER, ...lines, ''].join('\n');
 
-const chosen = (page: Page, name = 'november-placements.csv', text = csvOf(LINES)) =>
+const choose = (page: Page, name: string, text: string) =>
   page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+const chosen = (page: Page) => choose(page, 'november-placements.csv', csvOf(LINES));
 
 /** Decides what the suggestion for the file leaves open. */
 async function match(page: Page): Promise<void> {
@@ -60,6 +56,11 @@ async function match(page: Page): Promise<void> {
   await page.getByLabel('Telephone numbers without a country').selectOption('US');
   await page.getByLabel('PIF in Stat').selectOption('PAID IN FULL');
   await page.getByText(/of all \d rows can be sent/).waitFor();
+}
+
+async function openOptions(page: Page): Promise<void> {
+  await match(page);
+  await page.getByText('More options', { exact: true }).click();
 }
 
 async function sent(page: Page): Promise<void> {
@@ -86,12 +87,6 @@ const seek = async (page: Page, text: string) => {
   await openPalette(page);
   await page.keyboard.type(text);
 };
-
-async function endSession(page: Page): Promise<void> {
-  await page.context().clearCookies();
-  // As when one comes back to the tab.
-  await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
-}
 
 async function change(page: Page): Promise<void> {
   await page.getByLabel('Bank', { exact: true }).fill('Lakeshore National Bank, N.A.');
@@ -124,10 +119,10 @@ export const STATES: Record<ViewName, readonly State[]> = {
     { name: 'empty', path: '/', by: 'empty', shows: 'Push two rows' },
     { name: 'empty-once-hidden', path: '/', by: 'empty', reach: click('Hide this'), shows: 'No accounts yet' },
     { name: 'loading', path: '/', prepare: waiting('graphql'), shows: 'Overview' },
-    { name: 'failed', path: '/', prepare: failing, shows: 'The database did not answer in time.' },
+    failedAt('/'),
     { name: 'partial', path: '/', prepare: halfFailing, shows: 'Some of this is missing' },
     { name: 'read-only', path: '/', by: 'reader', shows: 'pf-2026-03' },
-    { name: 'session-over', path: '/', reach: endSession, shows: 'Your session is over' },
+    { name: 'session-over', path: '/', reach: loseSession, shows: 'Your session is over' },
   ],
   needs: [
     { name: 'filled', path: '/needs', shows: 'pf-2026-03-complete.csv is held' },
@@ -135,7 +130,7 @@ export const STATES: Record<ViewName, readonly State[]> = {
     { name: 'read-only', path: '/needs', by: 'reader', shows: 'pf-2026-03-complete.csv is held' },
     { name: 'empty', path: '/needs', by: 'empty', shows: 'Nothing needs you' },
     { name: 'loading', path: '/needs', prepare: waiting('graphql'), shows: 'What needs me' },
-    { name: 'failed', path: '/needs', prepare: failing, shows: 'The database did not answer in time.' },
+    failedAt('/needs'),
   ],
   accounts: [
     { name: 'filled', path: '/accounts', shows: 'accounts', dialogs: ['Filter', 'Columns', 'Export'] },
@@ -149,7 +144,7 @@ export const STATES: Record<ViewName, readonly State[]> = {
     { name: 'no-match', path: '/accounts?q=nobody%20of%20this%20name', shows: 'No account matches' },
     { name: 'empty', path: '/accounts', by: 'empty', shows: 'No accounts yet' },
     { name: 'loading', path: '/accounts', prepare: waiting('graphql'), shows: 'Accounts' },
-    { name: 'failed', path: '/accounts', prepare: failing, shows: 'The database did not answer in time.' },
+    failedAt('/accounts'),
   ],
   account: [
     { name: 'filled', path: '/accounts/:account', shows: 'Dispute', dialogs: ['Place hold', 'Erase', 'Evidence'] },
@@ -160,30 +155,18 @@ export const STATES: Record<ViewName, readonly State[]> = {
     { name: 'read-only', path: '/accounts/:account', by: 'reader', shows: 'Dispute' },
     { name: 'missing', path: '/accounts/none', shows: 'There is no such account' },
     { name: 'loading', path: '/accounts/:account', prepare: waiting('graphql'), shows: 'NRC-' },
-    { name: 'failed', path: '/accounts/:account', prepare: failing, shows: 'The database did not answer in time.' },
+    failedAt('/accounts/:account'),
   ],
-  editAccount: [
-    {
-      name: 'changed',
-      path: '/accounts/:edited/edit',
-      reach: change,
-      shows: '2 changes to save',
-      dialogs: ['Review changes'],
-    },
+  editAccount: at('/accounts/:edited/edit', 'owner', [
+    { name: 'changed', reach: change, shows: '2 changes to save', dialogs: ['Review changes'] },
     {
       name: 'faulty',
-      path: '/accounts/:edited/edit',
-      shows: 'This must be a number',
       reach: (page) => page.getByLabel('Current balance').fill('much'),
+      shows: 'This must be a number',
     },
-    {
-      name: 'conflict',
-      path: '/accounts/:edited/edit',
-      reach: changeMeanwhile,
-      shows: 'Somebody else changed this account',
-    },
-    { name: 'forbidden', path: '/accounts/:edited/edit', by: 'reader', shows: 'You may not change accounts' },
-  ],
+    { name: 'conflict', reach: changeMeanwhile, shows: 'Somebody else changed this account' },
+    { name: 'forbidden', by: 'reader', shows: 'You may not change accounts' },
+  ]),
   imports: [
     { name: 'filled', path: '/imports', shows: 'november-placements.csv' },
     { name: 'runs', path: '/imports?list=runs', shows: 'created' },
@@ -202,46 +185,17 @@ export const STATES: Record<ViewName, readonly State[]> = {
     { name: 'broken', path: '/imports/:failed', shows: 'It stopped' },
     { name: 'missing', path: '/imports/none', shows: 'There is no such import' },
   ],
-  importFile: [
-    { name: 'choose', path: '/import', by: 'importer', shows: 'Choose a file' },
-    {
-      name: 'unreadable',
-      path: '/import',
-      by: 'importer',
-      shows: 'The file is empty',
-      reach: (page) => chosen(page, 'nothing.csv', ''),
-    },
-    {
-      name: 'open',
-      path: '/import',
-      by: 'importer',
-      reach: (page) => chosen(page),
-      shows: 'Leave totals out',
-      dialogs: ['How Phone is read'],
-    },
-    { name: 'matched', path: '/import', by: 'importer', reach: match, shows: 'can be sent' },
-    {
-      name: 'more-options',
-      path: '/import',
-      by: 'importer',
-      shows: 'How the file is read',
-      reach: async (page) => {
-        await match(page);
-        await page.getByText('More options', { exact: true }).click();
-      },
-    },
-    {
-      name: 'sending',
-      path: '/import',
-      by: 'importer',
-      prepare: waiting('/parts/'),
-      reach: sent,
-      shows: 'Stay on this page',
-    },
-    { name: 'broken-off', path: '/import', by: 'importer', reach: brokenOff, shows: 'The sending broke off' },
-    { name: 'sent', path: '/import', by: 'importer', reach: sent, shows: 'rows are sent' },
-    { name: 'forbidden', path: '/import', by: 'reader', shows: 'You may not' },
-  ],
+  importFile: at('/import', 'importer', [
+    { name: 'choose', shows: 'Choose a file' },
+    { name: 'unreadable', reach: (page) => choose(page, 'nothing.csv', ''), shows: 'The file is empty' },
+    { name: 'open', reach: chosen, shows: 'Leave totals out', dialogs: ['How Phone is read'] },
+    { name: 'matched', reach: match, shows: 'can be sent' },
+    { name: 'more-options', reach: openOptions, shows: 'How the file is read' },
+    { name: 'sending', prepare: waiting('/parts/'), reach: sent, shows: 'Stay on this page' },
+    { name: 'broken-off', reach: brokenOff, shows: 'The sending broke off' },
+    { name: 'sent', reach: sent, shows: 'rows are sent' },
+    { name: 'forbidden', by: 'reader', shows: 'You may not' },
+  ]),
   run: [
     { name: 'filled', path: '/runs/:run', shows: 'Why rows failed', dialogs: ['Undo'] },
     { name: 'missing', path: '/runs/none', shows: 'There is no such run' },

@@ -1,5 +1,6 @@
 import { type Page } from 'playwright-core';
-import { click, failing, type State, waiting } from './state';
+import { rewriting } from '../../support/console-page';
+import { at, click, failedAt, type State, waiting } from './state';
 
 async function fillWebhook(page: Page): Promise<void> {
   await click('Make a webhook')(page);
@@ -41,18 +42,14 @@ async function replaceSecret(page: Page): Promise<void> {
 }
 
 /** A session of a service where every write is signed. */
-const readOnly = (page: Page) =>
-  page.route('**/external-api/key', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace('"isReadOnly":false', '"isReadOnly":true') });
-  });
+const readOnly = rewriting('**/external-api/key', (text) => text.replace('"isReadOnly":false', '"isReadOnly":true'));
 
 /** What the list of webhooks may show. */
 export const WEBHOOKS_STATES: readonly State[] = [
   { name: 'filled', path: '/webhooks', by: 'integrator', shows: 'Ledger', dialogs: ['Make a webhook'] },
   { name: 'empty', path: '/webhooks', by: 'empty', shows: 'No webhooks yet' },
   { name: 'loading', path: '/webhooks', prepare: waiting('graphql'), shows: 'Webhooks' },
-  { name: 'failed', path: '/webhooks', prepare: failing, shows: 'The database did not answer in time.' },
+  failedAt('/webhooks'),
   { name: 'refused', path: '/webhooks', by: 'integrator', reach: makeWrongWebhook, shows: 'It must be' },
   { name: 'made', path: '/webhooks', by: 'importer', reach: makeWebhook, shows: 'This is the only time' },
   { name: 'read-only', path: '/webhooks', by: 'integrator', prepare: readOnly, shows: 'Ledger' },
@@ -60,47 +57,25 @@ export const WEBHOOKS_STATES: readonly State[] = [
 ];
 
 /** What one webhook may show. */
-export const WEBHOOK_STATES: readonly State[] = [
+export const WEBHOOK_STATES: readonly State[] = at('/webhooks/:webhook', 'integrator', [
   {
     name: 'filled',
-    path: '/webhooks/:webhook',
-    by: 'integrator',
     shows: 'that is all',
     dialogs: ['Test', 'Replace secret', 'Disable', 'Delete', 'Edit', 'Send again from'],
   },
   {
     name: 'failing',
     path: '/webhooks/:failingWebhook',
-    by: 'integrator',
-    shows: '502 Bad Gateway',
     reach: (page) => page.getByText('What it answered').click(),
+    shows: '502 Bad Gateway',
   },
-  { name: 'gone', path: '/webhooks/:goneWebhook', by: 'integrator', shows: '410', dialogs: ['Enable'] },
-  { name: 'place-lost', path: '/webhooks/:lostWebhook', by: 'integrator', shows: 'not kept', dialogs: ['Enable'] },
-  { name: 'no-match', path: '/webhooks/:webhook?state=PENDING', by: 'integrator', shows: 'Nothing matches' },
-  {
-    name: 'tested',
-    path: '/webhooks/:webhook',
-    by: 'integrator',
-    prepare: testAnswered,
-    reach: testWebhook,
-    shows: 'Not taken',
-  },
-  {
-    name: 'replaced',
-    path: '/webhooks/:offWebhook',
-    by: 'integrator',
-    reach: replaceSecret,
-    shows: 'This is the only time',
-  },
-  { name: 'read-only', path: '/webhooks/:webhook', by: 'integrator', prepare: readOnly, shows: 'that is all' },
-  { name: 'missing', path: '/webhooks/none', shows: 'There is no such webhook' },
-  { name: 'loading', path: '/webhooks/:webhook', by: 'integrator', prepare: waiting('graphql'), shows: 'Webhook' },
-  {
-    name: 'failed',
-    path: '/webhooks/:webhook',
-    by: 'integrator',
-    prepare: failing,
-    shows: 'The database did not answer in time.',
-  },
-];
+  { name: 'gone', path: '/webhooks/:goneWebhook', shows: '410', dialogs: ['Enable'] },
+  { name: 'place-lost', path: '/webhooks/:lostWebhook', shows: 'not kept', dialogs: ['Enable'] },
+  { name: 'no-match', path: '/webhooks/:webhook?state=PENDING', shows: 'Nothing matches' },
+  { name: 'tested', prepare: testAnswered, reach: testWebhook, shows: 'Not taken' },
+  { name: 'replaced', path: '/webhooks/:offWebhook', reach: replaceSecret, shows: 'This is the only time' },
+  { name: 'read-only', prepare: readOnly, shows: 'that is all' },
+  { name: 'missing', path: '/webhooks/none', by: 'owner', shows: 'There is no such webhook' },
+  { name: 'loading', prepare: waiting('graphql'), shows: 'Webhook' },
+  failedAt('/webhooks/:webhook', 'integrator'),
+]);

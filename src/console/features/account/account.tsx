@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useParams } from 'react-router';
 import { useChanges } from '../../api/live';
+import { useSession } from '../../api/session';
 import { useGraphql } from '../../api/use-graphql';
 import { Button } from '../../ui/button';
 import { DayChoice } from '../../ui/date-field';
@@ -9,14 +11,14 @@ import { Icon } from '../../ui/icon';
 import { Page } from '../../ui/page';
 import { Empty, Failed, ReadState } from '../../ui/states/states';
 import { endOfDay } from '../../ui/values/days';
-import { formatDay } from '../../ui/values/format-time';
+import { formatDay, formatExactTime } from '../../ui/values/format-time';
 import { Time } from '../../ui/values/values';
 import { codecOf, day } from '../../url/codec';
 import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
 import { ViewLink } from '../../url/view-link';
-import { useOpened } from '../finding/recent-accounts';
-import { personName } from '../person-name';
+import { useOpened } from '../finding/find-accounts';
+import { personName } from '../labels';
 import {
   AccountAtDocument,
   type AccountDetailsFragment,
@@ -28,7 +30,25 @@ import { AccountActions } from './actions/account-actions';
 import { useReveal } from './fields/reveal';
 import { AsItWas, Glance } from './glance';
 import { HistoryCard } from './history/history-card';
-import { PrintFoot } from './print-foot';
+
+const now = () => new Date().toISOString();
+
+/** What stands at the foot of the printed page, so that it can be found again. */
+function PrintFoot() {
+  const { organizationId, name, keyId, session } = useSession();
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    const print = () => flushSync(() => setTime(now()));
+    window.addEventListener('beforeprint', print);
+    return () => window.removeEventListener('beforeprint', print);
+  }, []);
+  return (
+    <footer className={`${styles.printFoot} print-only`}>
+      {organizationId}. Printed by {session.person?.name || name || keyId} on {formatExactTime(time)}. At most the last
+      20 changes are printed; numbers of people are masked. {location.href}
+    </footer>
+  );
+}
 
 const STATE = codecOf({ on: day() });
 

@@ -1,16 +1,48 @@
 import { Fragment } from 'react';
+import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { dayOf } from '../../ui/values/days';
 import { formatDay } from '../../ui/values/format-time';
 import { type AccountDetailsFragment } from './account.generated';
 import styles from './account.module.css';
 import { bansOf, statuteText } from './fields/bans';
-import { FieldValue } from './fields/field-value';
+import { FieldValue, ValuesTable } from './fields/field-value';
 import { keysOf, kindOf, labelOf } from './fields/fields';
 import { differencesOf, emptyOf, type Line, sectionsOf } from './fields/lines';
-import { MaskedNumber } from './fields/masked-number';
 import { isMasked, type Reveal } from './fields/reveal';
-import { ValuesTable } from './fields/values-table';
+
+interface MaskedNumberProps {
+  label: string;
+  masked: string;
+  keys: readonly string[];
+  reveal: Reveal;
+}
+
+/** A number of a person: masked, and in full for half a minute to those who may see it. */
+function MaskedNumber({ label, masked, keys, reveal }: MaskedNumberProps) {
+  const shown = reveal.shownAt(keys);
+  return (
+    <span className={styles.masked}>
+      <span className={shown === undefined ? styles.number : `${styles.number} no-print`}>{shown ?? masked}</span>
+      {shown !== undefined && <span className="print-only">{masked}</span>}
+      {reveal.isAllowed &&
+        (shown === undefined ? (
+          <Button
+            look="plain"
+            aria-label={`Reveal ${label}`}
+            title="Shown for 30 seconds. That you looked is recorded."
+            onClick={() => void reveal.show(keys)}
+          >
+            Reveal
+          </Button>
+        ) : (
+          <Button look="plain" aria-label={`Hide ${label}`} onClick={reveal.hide}>
+            Hide
+          </Button>
+        ))}
+    </span>
+  );
+}
 
 interface GlanceProps {
   account: AccountDetailsFragment;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../api/session';
 import { useGraphql, useGraphqlPages } from '../../api/use-graphql';
 import { Button, ButtonLink, IconButton } from '../../ui/button';
@@ -15,17 +15,41 @@ import { useUrlState } from '../../url/use-url-state';
 import { ViewsMenu } from '../kept-views/views-menu';
 import { AccountCountDocument, AccountsDocument, type AccountsQuery } from './accounts.generated';
 import styles from './accounts.module.css';
-import { CategoryCounts } from './category-counts';
 import { type AccountRow, COLUMNS, shownColumns } from './columns';
-import { ColumnsDialog } from './columns-dialog';
+import { ColumnsDialog, type KeptColumns, keepColumns, useKeptColumns } from './columns-dialog';
 import { ConditionDialog } from './condition-dialog';
 import { areCounted, type Condition, filterOf } from './conditions';
-import { FilterChips } from './filter-chips';
+import { CategoryCounts, FilterChips } from './filter-chips';
 import { paramOf } from './filter-fields';
-import { type KeptColumns, keepColumns, useKeptColumns } from './kept-columns';
 import { LIST_STATE, type ListState } from './list-state';
 import { Newer } from './newer';
-import { useTyped } from './use-typed';
+
+const PAUSE_MS = 200;
+
+/**
+ * A text that is being typed. It counts once the typing pauses.
+ * @param value what counts now
+ */
+function useTyped(value: string, onPause: (value: string) => void) {
+  const [typed, setTyped] = useState(value);
+  const told = useRef(value);
+  const tell = useRef(onPause);
+  tell.current = onPause;
+  useEffect(() => {
+    // Changed elsewhere, such as by Back.
+    if (value !== told.current) setTyped(value);
+    told.current = value;
+  }, [value]);
+  useEffect(() => {
+    if (typed === told.current) return undefined;
+    const timer = setTimeout(() => {
+      told.current = typed;
+      tell.current(typed);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return [typed, setTyped] as const;
+}
 
 const ExportDialog = lazy(() => import('./export-dialog'));
 
@@ -69,6 +93,7 @@ export default function Accounts() {
   const [open, setOpen] = useState<Open>();
   const filter = useMemo(() => filterOf(conditions, q, on), [conditions, q, on]);
   const list = useGraphqlPages(AccountsDocument, { first: PAGE, filter, sort }, pageOf);
+  const read = list.data?.pages[0];
   const counted = useGraphql(AccountCountDocument, { filter }).data?.accounts;
   const linkOf = useCallback(({ externalId }: AccountRow) => paths.account(externalId, on), [on]);
   useKeptColumns((choice) => change(choice, { replace: true }));
@@ -132,7 +157,7 @@ export default function Accounts() {
           Filter
         </Button>
         <DayChoice on={on} onChange={(next) => change({ on: next })} />
-        <Newer key={list.data?.pages[0]?.requestId} />
+        {read && <Newer key={read.requestId} readAt={read.answeredAt} />}
       </div>
       {on && (
         <p role="status" className={styles.onDay}>

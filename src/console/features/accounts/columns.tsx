@@ -7,8 +7,7 @@ import { codecOf } from '../../url/codec';
 import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
 import { ViewLink } from '../../url/view-link';
-import { STATUS_CATEGORIES, STATUSES, TYPES_OF_DEBT } from '../labels';
-import { personName } from '../person-name';
+import { personName, STATUS_CATEGORIES, STATUSES, TYPES_OF_DEBT } from '../labels';
 import { type AccountsQuery } from './accounts.generated';
 import { LIST_PARAMS } from './list-state';
 
@@ -80,8 +79,6 @@ const moneyColumn = (
     Object.assign({ align: 'end', cell: (row: AccountRow) => <Money value={value(row)} /> }, own),
   );
 
-const nameOf = ({ person }: AccountRow) => personName(person);
-
 /** The part of the list's state that links of its rows need: each of them would read all of it. */
 const LOOKED_AT = codecOf({ on: LIST_PARAMS.on });
 
@@ -98,10 +95,10 @@ export const COLUMNS: readonly AccountColumn[] = [
     cell: ({ externalId }) => <AccountLink externalId={externalId} />,
     sort: sorted('EXTERNAL_ID'),
   }),
-  column('person.name', 'Name', 190, nameOf, {
+  column('person.name', 'Name', 190, ({ person }) => personName(person), {
     id: 'name',
     card: 1,
-    cell: (row) => (row.erasedAt ? <Badge>Erased</Badge> : textCell(nameOf(row))),
+    cell: ({ erasedAt, person }) => (erasedAt ? <Badge>Erased</Badge> : textCell(personName(person))),
   }),
   column('status', 'Status', 160, ({ status }) => status, {
     card: 3,

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useGraphql } from '../../api/use-graphql';
 import { Ask } from '../../ui/ask';
-import { Choices } from '../../ui/choices';
 import { DateField } from '../../ui/date-field';
-import { ChoiceField, TextField } from '../../ui/field';
+import { ChoiceField, Choices, TextField } from '../../ui/field';
 import { textsIn } from '../../ui/values/texts';
 import { FilterValuesDocument } from '../selections.generated';
 import { type Condition, isUnderstood, operatorText } from './conditions';
@@ -45,12 +44,7 @@ function useValuesInUse({ inUse }: FilterField): readonly string[] {
 /** The statistics name no more. */
 const MAX_LISTED = 100;
 
-interface TypedProps {
-  draft: Draft;
-  onChange: (draft: Draft) => void;
-}
-
-function Typed({ draft, onChange }: TypedProps) {
+function Typed({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
   const { field, operator, typed } = draft;
   if (field.kind === 'day')
     return (
@@ -66,7 +60,7 @@ function Typed({ draft, onChange }: TypedProps) {
       label="Value"
       {...(field.kind === 'amount' && { inputMode: 'decimal' as const })}
       value={typed}
-      onChange={({ target }) => onChange({ ...draft, typed: target.value })}
+      onType={(text) => onChange({ ...draft, typed: text })}
       help={
         isOfMany(field, operator)
           ? 'Several are parted by commas.'

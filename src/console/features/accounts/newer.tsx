@@ -12,11 +12,11 @@ const WAIT_MS = 1_000;
 /**
  * Says how many accounts runs have changed since the list was read: it begins anew with each read. No row moves before
  * somebody asks for it.
+ * @param readAt by the clock of the service
  */
-export function Newer() {
+export function Newer({ readAt }: { readAt: string }) {
   const client = useQueryClient();
   const [count, setCount] = useState(0);
-  const [readAt] = useState(() => new Date().toISOString());
   const changed = useRef(new Map<string, number>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

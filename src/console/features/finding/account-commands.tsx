@@ -4,11 +4,9 @@ import { Badge } from '../../ui/badge';
 import { type Command } from '../../ui/commands';
 import { Money } from '../../ui/values/values';
 import { paths } from '../../url/paths';
-import { STATUSES } from '../labels';
-import { personName } from '../person-name';
-import { isWorthAsking, useFoundAccounts } from './find-accounts';
+import { personName, STATUSES } from '../labels';
+import { isWorthAsking, recentAccounts, useFoundAccounts } from './find-accounts';
 import { type FoundAccountFragment } from './finding.generated';
-import { recentAccounts } from './recent-accounts';
 
 const nameOf = ({ person, erasedAt }: FoundAccountFragment) => (erasedAt ? 'Erased' : personName(person) || 'No name');
 

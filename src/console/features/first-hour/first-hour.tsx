@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { serviceRoot } from '../../api/send';
+import { serviceRoot } from '../../api/rest';
 import { useSession } from '../../api/session';
 import { useGraphql } from '../../api/use-graphql';
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button';

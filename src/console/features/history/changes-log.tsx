@@ -1,19 +1,47 @@
 import { type AuditTrailFilter } from '../../api/schema.generated';
 import { useGraphqlPages } from '../../api/use-graphql';
 import { Badge } from '../../ui/badge';
+import { countText } from '../../ui/values/format-money';
 import { formatTime } from '../../ui/values/format-time';
 import { Time } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
-import { changeText, partsOf } from '../account/history/words';
-import { OPERATIONS, surfaceWords } from '../labels';
-import { letGoBy } from '../let-go-by';
-import { ChangeList } from './change-list';
+import { ChangesTable } from '../account/fields/field-value';
+import { labelOf } from '../account/fields/fields';
+import { type Change, changeText, partsOf } from '../account/history/words';
+import { letGoBy, OPERATIONS, surfaceWords } from '../labels';
 import { HistoryChangesDocument, type HistoryChangesQuery } from './history.generated';
 import styles from './history.module.css';
 import { type HistoryState, isNarrowed, timesOf } from './history-state';
 import { type Cells, Log } from './log';
 import { ByKey, Only, whoIn } from './only';
+
+/** Entries of a first push have all fields of an account. */
+const SHOWN = 6;
+
+interface ChangeListProps {
+  changes: readonly Change[];
+  /** Their values are gone for good: the names are all there is. */
+  areErased?: boolean;
+}
+
+/** The fields that a change touched, from what to what. */
+function ChangeList({ changes: all, areErased = false }: ChangeListProps) {
+  const changes = all.flatMap(partsOf);
+  if (areErased) return <p>{all.map(({ field }) => labelOf(field)).join(', ')}</p>;
+  const more = changes.slice(SHOWN);
+  return (
+    <>
+      {changes.length > 0 && <ChangesTable changes={changes.slice(0, SHOWN)} />}
+      {more.length > 0 && (
+        <details className={styles.more}>
+          <summary>{countText(more.length, 'more field')}</summary>
+          <ChangesTable changes={more} />
+        </details>
+      )}
+    </>
+  );
+}
 
 type Entry = HistoryChangesQuery['auditTrail']['nodes'][number];
 

@@ -6,18 +6,26 @@ import { OPERATIONS } from '../labels';
 import { READS } from './read-words';
 import { KIND_WORDS } from './words';
 
-/** What can be looked at, and the scope for it. */
-export const LOGS = {
-  changes: 'accounts:read',
-  access: 'audit:read',
-  security: 'audit:read',
-} as const satisfies Record<string, Scope>;
-export type LogName = keyof typeof LOGS;
+export type LogName = 'changes' | 'access' | 'security';
+
+interface LogKind {
+  label: string;
+  /** What it takes to see it. */
+  scope: Scope;
+  /** What it can be narrowed by. */
+  filters: readonly FilterName[];
+}
+
+/** What can be looked at. */
+export const LOGS: Record<LogName, LogKind> = {
+  changes: { label: 'Changes', scope: 'accounts:read', filters: ['account', 'key', 'operation', 'from', 'to'] },
+  access: { label: 'Access', scope: 'audit:read', filters: ['account', 'key', 'read', 'full', 'from', 'to'] },
+  security: { label: 'Security', scope: 'audit:read', filters: ['key', 'kind', 'from', 'to'] },
+};
 
 /** Verifies the logs of changes. */
 export const CHECK_SCOPE: Scope = 'accounts:read';
 
-export const LOG_LABELS: Record<LogName, string> = { changes: 'Changes', access: 'Access', security: 'Security' };
 export const LOG_NAMES = Object.keys(LOGS) as LogName[];
 
 const PARAMS = {
@@ -36,19 +44,12 @@ export type HistoryState = StateOf<typeof PARAMS>;
 
 type FilterName = Exclude<keyof HistoryState, 'show'>;
 
-/** What each log can be narrowed by. */
-const FILTERS: Record<LogName, readonly FilterName[]> = {
-  changes: ['account', 'key', 'operation', 'from', 'to'],
-  access: ['account', 'key', 'read', 'full', 'from', 'to'],
-  security: ['key', 'kind', 'from', 'to'],
-};
-
 /** Nothing is left out. */
 export const { show: _log, ...ALL } = STATE.read(new URLSearchParams());
 
 /** Whether a filter leaves something of a log out. */
 export const isNarrowed = (log: LogName, state: HistoryState): boolean =>
-  FILTERS[log].some((name) => Boolean(state[name]));
+  LOGS[log].filters.some((name) => Boolean(state[name]));
 
 /** Two days of the reader's zone, each included whole, as the service takes times. */
 export const timesOf = ({ from, to }: Pick<HistoryState, 'from' | 'to'>): { createdAt?: TimeComparator } =>

@@ -8,7 +8,7 @@ import { ViewsMenu } from '../kept-views/views-menu';
 import { AccessLog } from './access-log';
 import { ChangesLog } from './changes-log';
 import { Filters } from './filters';
-import { CHECK_SCOPE, LOG_LABELS, LOG_NAMES, LOGS, STATE } from './history-state';
+import { CHECK_SCOPE, LOG_NAMES, LOGS, STATE } from './history-state';
 import { Only } from './only';
 import { SecurityLog } from './security-log';
 import Verification from './verification/verification';
@@ -19,7 +19,7 @@ const LOG_VIEWS = { changes: ChangesLog, access: AccessLog, security: SecurityLo
 export default function History() {
   const { scopes } = useSession();
   const [state, change] = useUrlState(STATE);
-  const open = LOG_NAMES.filter((name) => scopes.includes(LOGS[name]));
+  const open = LOG_NAMES.filter((name) => scopes.includes(LOGS[name].scope));
   const mayCheck = scopes.includes(CHECK_SCOPE);
   const isCheck = mayCheck && state.show === 'check';
   const shown = open.find((name) => name === state.show) ?? open[0] ?? 'changes';
@@ -36,7 +36,7 @@ export default function History() {
       <nav aria-label="What to show" className={tabStyles.tabs}>
         {open.map((name) => (
           <Only key={name} some={{ show: name }} current={!isCheck && name === shown}>
-            {LOG_LABELS[name]}
+            {LOGS[name].label}
           </Only>
         ))}
         {mayCheck && (

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react';
 import { type Pages } from '../../api/use-graphql';
 import { Button } from '../../ui/button';
 import { type CsvCell, csvLines } from '../../ui/csv';
-import { saveFile } from '../../ui/save-file';
-import { Empty, Failed, Loading, Partial } from '../../ui/states/states';
+import { saveFile } from '../../ui/saving';
+import { Empty, ReadState } from '../../ui/states/states';
 import { formatCount } from '../../ui/values/format-money';
 import { formatDate, zone } from '../../ui/values/format-time';
 import styles from './history.module.css';
@@ -40,18 +40,15 @@ const READS_WITHOUT_CLICK = 10;
 
 /** Entries under their days, newest first. While none is found, it goes on to older ones by itself. */
 export function Log<T extends Entry>({ query, title, empty, narrowed, toCells, children }: LogProps<T>) {
-  const { first, data, rows, error, problems, hasNextPage, isFetching, fetchNextPage, refetch } = query;
+  const { first, data, rows, error, hasNextPage, isFetching, fetchNextPage } = query;
   const reads = data?.pages.length ?? 0;
   const goesOn = rows.length === 0 && hasNextPage && !isFetching && !error && reads < READS_WITHOUT_CLICK;
   useEffect(() => {
     if (goesOn) fetchNextPage();
   }, [goesOn, fetchNextPage]);
-  if (first === undefined)
-    return error ? <Failed failure={error} title={title} onRetry={refetch} /> : <Loading lines={8} />;
   const days = [...Map.groupBy(rows, ({ createdAt }) => formatDate(createdAt))];
-  return (
+  const shown = () => (
     <div className={styles.log} aria-busy={isFetching}>
-      <Partial problems={error ? [error] : problems} />
       {rows.length === 0 && (
         <Empty
           title={hasNextPage ? 'Nothing yet among the newest entries' : narrowed ? 'Nothing matches' : empty.title}
@@ -87,5 +84,10 @@ export function Log<T extends Entry>({ query, title, empty, narrowed, toCells, c
         )}
       </div>
     </div>
+  );
+  return (
+    <ReadState query={{ ...query, data: first }} title={title} lines={8}>
+      {shown}
+    </ReadState>
   );
 }

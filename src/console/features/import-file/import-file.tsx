@@ -1,16 +1,64 @@
-import { useEffect, useState } from 'react';
+import { type DragEvent, useEffect, useId, useState } from 'react';
 import { asFailure, type Failure } from '../../api/failure';
 import { useSession } from '../../api/session';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { LeaveGuard, type Loss } from '../../ui/leave-guard';
 import { Page } from '../../ui/page';
 import { Loading, NotAllowed } from '../../ui/states/states';
 import styles from './import-file.module.css';
 import { PrepareImport } from './prepare-import';
-import { DropFile } from './reading/drop-file';
 import { FileReading } from './reading/file-reader';
 import { type Inspected, type SourceOptions } from './reading/messages';
 import { SourceCard } from './reading/source-card';
+
+const TYPES = '.csv,.tsv,.txt,.xlsx,.xlsm,.ndjson,.jsonl,.json';
+
+/** Takes a file that is dropped or chosen. */
+function DropFile({ onFile }: { onFile: (file: File) => void }) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onFile(file);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field within it does the same by keyboard
+    <div
+      className={isOver ? `${styles.drop} ${styles.over}` : styles.drop}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="upload" size={24} />
+      <p className={styles.dropTitle}>Drop a file here</p>
+      <input
+        id={id}
+        type="file"
+        accept={TYPES}
+        className="visually-hidden"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          // The same file can be chosen again, once it was corrected.
+          target.value = '';
+        }}
+      />
+      <label htmlFor={id} className={styles.choose}>
+        Choose a file
+      </label>
+      <p className={styles.muted}>
+        CSV, Excel (.xlsx), NDJSON or JSON. It is read in your browser. Nothing is sent before you say so.
+      </p>
+    </div>
+  );
+}
 
 interface Opened {
   file: File;

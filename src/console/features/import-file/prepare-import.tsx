@@ -7,26 +7,29 @@ import { type Loss } from '../../ui/leave-guard';
 import { failureText } from '../../ui/states/advice';
 import { Loading } from '../../ui/states/states';
 import { formatCount } from '../../ui/values/format-money';
+import { Portfolios } from '../portfolios';
 import { ColumnRows } from './columns/column-rows';
-import { ColumnsSummary } from './columns/columns-summary';
 import { completed, openPoints, withSuggestions } from './columns/edit-mapping';
 import { keepMapping, suggestKept } from './columns/mapping-storage';
-import { Questions } from './columns/questions';
-import { ValueChoices } from './columns/value-choices';
+import { ColumnsSummary, Questions, ValueChoices } from './columns/questions';
 import { FaultsCard } from './faults/faults-card';
 import { useJudged } from './faults/use-judged';
 import styles from './import-file.module.css';
 import { MendRows } from './mend/mend-rows';
 import { PLAIN_SETTINGS, settingsFaults, wantedImport } from './options/import-settings';
 import { MoreOptions } from './options/more-options';
-import { Portfolios } from './options/portfolios';
 import { ReadingOptions } from './options/reading-options';
 import { type FileReading } from './reading/file-reader';
 import { type Edits, type Inspected, type OpenMapping, type SourceOptions } from './reading/messages';
-import { type BegunImport } from './sending/begun-import';
-import { cancelBegun, findBegun, type Progress, type SentImport, sendImport } from './sending/send-import';
-import { BrokenOff, Sending } from './sending/sending';
-import { SentSummary } from './sending/sent-summary';
+import {
+  type BegunImport,
+  cancelBegun,
+  findBegun,
+  type Progress,
+  type SentImport,
+  sendImport,
+} from './sending/send-import';
+import { BrokenOff, Sending, SentSummary } from './sending/sending';
 
 const REST_OF_FILE: Loss = {
   title: 'Leave while the file is being sent?',
@@ -132,6 +135,8 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
   };
   const open = [...(mapping ? openPoints(mapping, unmatched) : []), ...settingsFaults(settings)];
   const problem = open.length > 0 ? open.join('\n') : (preview?.problem ?? failure?.message);
+  const failed = sending.error && `The file was not imported: ${failureText(sending.error)}`;
+  const alert = [problem, failed].filter(Boolean).join('\n');
   const sendable = checked && checked.rows - checked.failed - checked.duplicates;
   const looked = `${checked?.isAll ? 'all' : 'the first'} ${formatCount(checked?.rows ?? 0)} rows`;
   return (
@@ -220,14 +225,9 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
           faults={checked.notices}
         />
       )}
-      {problem !== undefined && (
+      {alert && (
         <p role="alert" className={styles.open}>
-          {problem}
-        </p>
-      )}
-      {sending.error && (
-        <p role="alert" className={styles.open}>
-          The file was not imported: {failureText(sending.error)}
+          {alert}
         </p>
       )}
       <div className={styles.actions}>

@@ -4,14 +4,12 @@ import { type Scope } from '../../api/scopes';
 import { useSession } from '../../api/session';
 import { useAnswer } from '../../api/use-answer';
 import { Ask } from '../../ui/ask';
-import { Choices } from '../../ui/choices';
 import { DateField } from '../../ui/date-field';
-import { TextField } from '../../ui/field';
+import { Choices, TextField } from '../../ui/field';
 import { ShownOnce } from '../../ui/shown-once';
 import { startOfDay } from '../../ui/values/days';
 import { MakeKeyDocument } from './keys.generated';
-import { networkFaults, networksIn } from './networks';
-import { NetworksField } from './networks-field';
+import { NetworksField, networkFaults, networksIn } from './networks';
 
 /** What each scope lets a key do. */
 const SCOPE_WORDS: Record<Scope, string> = {
@@ -71,21 +69,14 @@ export function MakeKey({ onDone }: { onDone: () => void }) {
       fault={faults.general}
       onYes={submit}
     >
-      <TextField
-        label="Whose it is"
-        help="The history names it so."
-        value={name}
-        maxLength={100}
-        autoComplete="off"
-        onChange={({ target }) => setName(target.value)}
-      />
+      <TextField label="Whose it is" help="The history names it so." value={name} maxLength={100} onType={setName} />
       <Choices
         legend="What it may do"
         options={SCOPES.filter((scope) => session.scopes.includes(scope)).map((scope) => [scope, SCOPE_WORDS[scope]])}
         chosen={scopes}
         onChange={setScopes}
       />
-      <NetworksField text={networks} fault={faults.networks} onType={setNetworks} />
+      <NetworksField value={networks} fault={faults.networks} onType={setNetworks} />
       <DateField
         label="Ends at the beginning of"
         help="Empty: it does not end by itself."

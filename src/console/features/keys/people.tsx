@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useGraphql } from '../../api/use-graphql';
-import { AskChange } from '../../ui/ask-change';
+import { AskChange } from '../../ui/ask';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';

@@ -1,14 +1,11 @@
-import { useSession } from '../../api/session';
 import { Button, ButtonLink } from '../../ui/button';
 import { Icon, type IconName } from '../../ui/icon';
 import { Page } from '../../ui/page';
 import { Empty, ReadState } from '../../ui/states/states';
 import { Ago } from '../../ui/values/values';
 import { ViewLink } from '../../url/view-link';
-import { brakeText } from '../imports/brakes';
-import { DecisionButtons } from '../imports/decisions/decision-buttons';
-import { decisionsOf } from '../imports/decisions/decisions';
-import { WhyState } from '../webhooks/webhook-state';
+import { ImportDecisions } from '../imports/decisions/decision-buttons';
+import { WhyState } from '../webhooks/webhook-facts';
 import styles from './needs.module.css';
 import { type Need } from './needs-of';
 import { useNeeds } from './use-needs';
@@ -49,7 +46,6 @@ interface RowProps {
 }
 
 function Row({ of, onSee }: RowProps) {
-  const { can } = useSession();
   const { id, kind, title, to, mark, import: one } = of;
   return (
     <li className={styles.need}>
@@ -63,17 +59,7 @@ function Row({ of, onSee }: RowProps) {
         </div>
       </div>
       <div className={styles.actions}>
-        {one ? (
-          <DecisionButtons
-            decisions={decisionsOf(one, can)}
-            planned={one.planned}
-            done={one.done}
-            held={one.heldBy.map(brakeText)}
-            stopsForReview={one.options.review}
-          />
-        ) : (
-          <ButtonLink to={to}>{LOOKS[kind].open}</ButtonLink>
-        )}
+        {one ? <ImportDecisions of={one} /> : <ButtonLink to={to}>{LOOKS[kind].open}</ButtonLink>}
         {mark && (
           <Button look="plain" aria-label={`Seen: ${title}`} onClick={() => onSee(id, mark)}>
             Seen

@@ -9,9 +9,7 @@ import { Badge } from '../../ui/badge';
 import { IconButton } from '../../ui/button';
 import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
-import { brakeText } from '../imports/brakes';
-import { DecisionButtons } from '../imports/decisions/decision-buttons';
-import { decisionsOf } from '../imports/decisions/decisions';
+import { ImportDecisions } from '../imports/decisions/decision-buttons';
 import { ImportsListDocument, RunsListDocument } from '../imports/list/imports.generated';
 import { nameOf, outcomeText } from '../imports/words';
 import { CompletedImportDocument, NeedsDocument } from './needs.generated';
@@ -74,7 +72,6 @@ async function completed(id: string): Promise<Notice[]> {
 
 /** It goes when it is closed, when one is where it leads, and after a while unless it waits for a decision. */
 function Shown({ notice, onClose }: { notice: Notice; onClose: (id: string) => void }) {
-  const { can } = useSession();
   const { pathname } = useLocation();
   const { id, text, to, waiting } = notice;
   const isThere = to.split('?')[0] === pathname;
@@ -89,15 +86,7 @@ function Shown({ notice, onClose }: { notice: Notice; onClose: (id: string) => v
       <ViewLink to={to} className={styles.text}>
         {text}
       </ViewLink>
-      {waiting && (
-        <DecisionButtons
-          decisions={decisionsOf(waiting, can).filter(({ kind }) => kind === 'release')}
-          planned={waiting.planned}
-          done={waiting.done}
-          held={waiting.heldBy.map(brakeText)}
-          stopsForReview={waiting.options.review}
-        />
-      )}
+      {waiting && <ImportDecisions of={waiting} only="release" />}
       <IconButton icon="close" label="Close" onClick={() => onClose(id)} />
     </div>
   );

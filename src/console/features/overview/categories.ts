@@ -2,6 +2,9 @@ import { type AccountStatusCategory } from '../../api/schema.generated';
 import { type ChartColour } from '../../ui/meter';
 import { STATUS_CATEGORIES } from '../labels';
 
+/** How often what changes by itself is read again while the page is in sight. */
+export const REFRESH_MS = 30_000;
+
 /** Categories in the order of an account's life, as people call them, each with its colour of the charts. */
 export const CATEGORIES: Record<AccountStatusCategory, { label: string; colour: ChartColour }> = {
   NEW: { label: STATUS_CATEGORIES.NEW, colour: 5 },
@@ -14,3 +17,11 @@ export const CATEGORIES: Record<AccountStatusCategory, { label: string; colour: 
   ADMIN: { label: STATUS_CATEGORIES.ADMIN, colour: 6 },
   CLOSED: { label: STATUS_CATEGORIES.CLOSED, colour: 9 },
 };
+
+/** The categories of these groups of accounts, in the order of an account's life. */
+export function categoriesIn(
+  groups: readonly { byStatusCategory: readonly { key: AccountStatusCategory }[] }[],
+): AccountStatusCategory[] {
+  const found = new Set(groups.flatMap(({ byStatusCategory }) => byStatusCategory.map(({ key }) => key)));
+  return (Object.keys(CATEGORIES) as AccountStatusCategory[]).filter((key) => found.has(key));
+}

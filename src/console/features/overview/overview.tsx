@@ -8,14 +8,11 @@ import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
 import { useFirstHour } from '../first-hour/use-first-hour';
 import { useNeeds } from '../needs/use-needs';
-import { BalancesCard } from './balances-card';
-import { CategoryCard } from './category-card';
-import { ChangesCard } from './changes-card';
+import { REFRESH_MS } from './categories';
+import { BalancesCard, ChangesCard } from './day-cards';
+import { CategoryCard, PortfolioCard, StatutesCard } from './group-cards';
 import { OverviewAccountsDocument, OverviewLegalHoldsDocument } from './overview.generated';
 import styles from './overview.module.css';
-import { PortfolioCard } from './portfolio-card';
-import { REFRESH_MS } from './refresh';
-import { StatutesCard } from './statutes-card';
 
 /** Whoever has accounts does without it. */
 const FirstHour = lazy(() => import('../first-hour/first-hour'));

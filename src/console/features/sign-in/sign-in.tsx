@@ -1,6 +1,4 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useForm } from 'react-hook-form';
-import * as v from 'valibot';
+import { type FormEvent, useState } from 'react';
 import { asFailure } from '../../api/failure';
 import { hasPeople, signIn, signInAddress } from '../../api/session';
 import { Button, ButtonAnchor } from '../../ui/button';
@@ -11,29 +9,29 @@ import styles from './sign-in.module.css';
 /** Keys are pasted with what stood around them. */
 const bareKey = (pasted: string) => pasted.trim().replace(/^Bearer\s+/i, '');
 
-const FORM = v.object({
-  apiKey: v.pipe(v.string(), v.transform(bareKey), v.nonEmpty('Paste your key.')),
-});
-
 /** Signs in with an API key, which leaves the page with one request and is kept nowhere. */
 export default function SignIn({ isOver }: { isOver: boolean }) {
-  const { register, handleSubmit, setError, resetField, formState } = useForm({
-    resolver: valibotResolver(FORM),
-    defaultValues: { apiKey: '' },
-  });
-  const submit = handleSubmit(async ({ apiKey }) => {
+  const [pasted, setPasted] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const apiKey = bareKey(pasted);
+    if (apiKey === '') return setFault('Paste your key.');
+    setPasted('');
+    setPending(true);
     try {
       await signIn(apiKey);
     } catch (error) {
       const failure = asFailure(error);
-      resetField('apiKey');
-      const message =
+      setFault(
         failure.status === 401
           ? 'This key opens nothing. It may be mistyped, revoked, expired, or not for this network. Paste it again, or ask for a new one.'
-          : failureText(failure);
-      setError('apiKey', { message });
+          : failureText(failure),
+      );
     }
-  });
+    setPending(false);
+  };
   const withPeople = hasPeople();
   return (
     <main className={styles.page}>
@@ -59,16 +57,15 @@ export default function SignIn({ isOver }: { isOver: boolean }) {
         )}
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
           <TextField
-            {...register('apiKey')}
             label="API key"
             type="password"
-            autoComplete="off"
-            spellCheck={false}
             autoFocus={!withPeople}
-            fault={formState.errors.apiKey?.message}
+            value={pasted}
+            fault={fault}
+            onType={setPasted}
           />
-          <Button look={withPeople ? 'normal' : 'primary'} type="submit" disabled={formState.isSubmitting}>
-            {formState.isSubmitting ? 'Signing in' : withPeople ? 'Sign in with the key' : 'Sign in'}
+          <Button look={withPeople ? 'normal' : 'primary'} type="submit" disabled={isPending}>
+            {isPending ? 'Signing in' : withPeople ? 'Sign in with the key' : 'Sign in'}
           </Button>
         </form>
         <div className={styles.advice}>

@@ -6,10 +6,41 @@ import { Card } from '../../ui/card';
 import { useCommands } from '../../ui/commands';
 import { Page } from '../../ui/page';
 import { Empty, ReadState } from '../../ui/states/states';
+import { paths } from '../../url/paths';
+import { ViewLink } from '../../url/view-link';
 import { MakeWebhook } from './make-webhook';
-import { REFRESH_MS } from './refresh';
-import { WebhookRow } from './webhook-row';
-import { WebhooksDocument } from './webhooks.generated';
+import { Events, filterText, Progress, WebhookAddress, WebhookBadge, WhyState } from './webhook-facts';
+import { type WebhookFactsFragment, WebhooksDocument } from './webhooks.generated';
+import styles from './webhooks.module.css';
+import { isWell, nameOf, REFRESH_MS } from './words';
+
+/** A webhook: where it is sent to, what is sent, and how that goes. */
+function WebhookRow({ of }: { of: WebhookFactsFragment }) {
+  const filter = filterText(of);
+  return (
+    <li className={styles.webhook}>
+      <div className={styles.head}>
+        <h3>
+          <ViewLink to={paths.webhook(of.id)}>{nameOf(of)}</ViewLink>
+        </h3>
+        <WebhookBadge of={of} />
+      </div>
+      <p>
+        <WebhookAddress url={of.url} />
+      </p>
+      {!isWell(of) && (
+        <p>
+          <WhyState of={of} />
+        </p>
+      )}
+      <Events of={of} />
+      {filter && <p className={styles.muted}>{filter}</p>}
+      <p className={styles.muted}>
+        <Progress of={of} />
+      </p>
+    </li>
+  );
+}
 
 /** Who is notified of changes, and how that goes. */
 export default function Webhooks() {

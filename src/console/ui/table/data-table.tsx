@@ -11,19 +11,39 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../icon';
+import { keepText, keptText, useKeptText } from '../kept';
 import {
   ariaSort,
+  boundedWidth,
   type Column,
   type ColumnChoice,
   nextSort,
   type PlacedColumn,
   placeColumns,
   placeOnCard,
+  widthsIn,
 } from './column';
 import { ResizeHandle } from './resize-handle';
 import styles from './table.module.css';
 import { rowIndexOf, useListKeys } from './use-list-keys';
-import { useWidths } from './use-widths';
+
+/**
+ * The widths that were chosen for the columns of a list, kept in this browser.
+ * @returns the widths, and a function that chooses one; undefined: the usual one
+ */
+function useWidths(list: string) {
+  const name = `console-widths ${list}`;
+  const text = useKeptText(name);
+  const widths = useMemo(() => widthsIn(text), [text]);
+  const choose = (id: string, width: number | undefined) => {
+    const others = Object.entries(widthsIn(keptText(name))).filter(([other]) => other !== id);
+    keepText(
+      name,
+      JSON.stringify(Object.fromEntries(width === undefined ? others : [...others, [id, boundedWidth(width)]])),
+    );
+  };
+  return [widths, choose] as const;
+}
 
 const ROW_PX = 40;
 const CARD_PX = 72;

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react';
 import { type Pages } from '../../api/use-graphql';
-import { Failed, Loading, Partial } from '../states/states';
+import { ReadState } from '../states/states';
 import { DataTable, type DataTableProps } from './data-table';
 import styles from './table.module.css';
 
@@ -15,24 +15,23 @@ export interface PagesTableProps<TRow>
 
 /** An endless list as a table, or its state: on the way, failed, partial, empty. */
 export function PagesTable<TRow>({ pages, title, empty, ...table }: PagesTableProps<TRow>) {
-  const { rows, problems, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
-  const { isPlaceholderData = false } = pages;
+  const { rows, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData = false } = pages;
   const more = { hasMore: hasNextPage, isLoadingMore: isFetchingNextPage, onMore: fetchNextPage };
-  if (isPending) return <Loading lines={8} />;
-  if (error && rows.length === 0) return <Failed failure={error} title={title} onRetry={refetch} />;
+  const data = isPending || (error && rows.length === 0) ? undefined : rows;
   return (
-    <>
-      <Partial problems={error ? [error] : problems} />
-      {rows.length === 0 && !hasNextPage ? (
-        empty
-      ) : (
-        <div
-          className={isPlaceholderData ? `${styles.list} ${styles.stale}` : styles.list}
-          aria-busy={isPlaceholderData}
-        >
-          <DataTable {...table} {...more} rows={rows} />
-        </div>
-      )}
-    </>
+    <ReadState query={{ ...pages, data }} title={title} lines={8}>
+      {() =>
+        rows.length === 0 && !hasNextPage ? (
+          empty
+        ) : (
+          <div
+            className={isPlaceholderData ? `${styles.list} ${styles.stale}` : styles.list}
+            aria-busy={isPlaceholderData}
+          >
+            <DataTable {...table} {...more} rows={rows} />
+          </div>
+        )
+      }
+    </ReadState>
   );
 }

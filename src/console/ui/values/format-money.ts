@@ -25,26 +25,22 @@ export const stateCurrency = (currency: string | undefined): void => {
   usual = currency;
 };
 
-const inCurrency = (currency: string | undefined) => (currency ? ({ style: 'currency', currency } as const) : {});
+function format(value: number | string, locale: string | undefined, currency: string | undefined, digits: object) {
+  const text = decimalText(value);
+  const options = { ...digits, ...(currency && { style: 'currency', currency }) } as const;
+  return text === undefined ? undefined : numberFormat(locale, options).format(asNumeric(text));
+}
 
 /**
  * An amount with grouped digits and two decimals, such as `1,234.50`, or `$1,234.50` where the currency is known, with its
  * decimals. Undefined for text that states no number.
  */
-export function formatMoney(value: number | string, locale?: string, currency = usual): string | undefined {
-  const text = decimalText(value);
-  const digits = currency ? {} : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const format = numberFormat(locale, { ...digits, ...inCurrency(currency) });
-  return text === undefined ? undefined : format.format(asNumeric(text));
-}
+export const formatMoney = (value: number | string, locale?: string, currency = usual): string | undefined =>
+  format(value, locale, currency, currency ? {} : { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** A large amount in few characters, such as `1.2M`. Beside it the exact one must be found. */
-export function formatShortMoney(value: number | string, locale?: string, currency = usual): string | undefined {
-  const text = decimalText(value);
-  const few = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const;
-  const format = numberFormat(locale, { ...few, ...inCurrency(currency) });
-  return text === undefined ? undefined : format.format(asNumeric(text));
-}
+export const formatShortMoney = (value: number | string, locale?: string, currency = usual): string | undefined =>
+  format(value, locale, currency, { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 });
 
 /** A count with grouped digits. */
 export const formatCount = (count: number, locale?: string): string => numberFormat(locale, {}).format(count);

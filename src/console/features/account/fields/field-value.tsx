@@ -6,7 +6,7 @@ import { statedDay } from '../../../ui/values/format-time';
 import { Day, Money, None, Phone, Time } from '../../../ui/values/values';
 import { enumName, STATUS_CATEGORIES, statusText, TYPES_OF_DEBT } from '../../labels';
 import styles from '../account.module.css';
-import { isNothing, type Kind } from './fields';
+import { isNothing, type Kind, kindOf, labelOf } from './fields';
 
 /** A day belongs to no zone; a time is shown in the reader's. Text that states neither stays as it is. */
 function Moment({ text }: { text: string }) {
@@ -68,3 +68,52 @@ const SHOWN: Record<Kind, (value: unknown) => ReactNode> = {
 /** A value of an account, or that there is none. */
 export const FieldValue = ({ kind, value }: { kind: Kind; value: unknown }) =>
   isNothing(value) ? <None /> : SHOWN[kind](value);
+
+export interface ValuesRow {
+  /** The path of the field. */
+  id: string;
+  /** What it is called and how it is shown, where that is not as in the history. */
+  label?: string;
+  kind?: Kind;
+  values: readonly unknown[];
+  /** What stands in a further column. */
+  last?: ReactNode;
+}
+
+/** Fields with their values at several times, the earliest first. @param columns what the values are */
+export const ValuesTable = ({ columns, rows }: { columns: readonly string[]; rows: readonly ValuesRow[] }) => (
+  <table className={styles.changes}>
+    <thead>
+      <tr>
+        {['Field', ...columns].map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ id, label = labelOf(id), kind = kindOf(id), values, last }) => (
+        <tr key={id}>
+          <th scope="row" title={id}>
+            {label}
+          </th>
+          {values.map((value, at) => (
+            <td key={columns[at]} className={at === 0 ? styles.from : undefined}>
+              <FieldValue kind={kind} value={value} />
+            </td>
+          ))}
+          {last !== undefined && <td>{last}</td>}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Changes of fields, from what to what. */
+export const ChangesTable = ({ changes }: { changes: readonly { field: string; from?: unknown; to?: unknown }[] }) => (
+  <ValuesTable
+    columns={['From', 'To']}
+    rows={changes.map(({ field, from, to }) => ({ id: field, values: [from, to] }))}
+  />
+);

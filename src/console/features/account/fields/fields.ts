@@ -74,7 +74,7 @@ export const GROUPS: readonly FieldGroup[] = [
       field('client', 'Client'),
       field('bank', 'Bank'),
       field('history.origin', 'Origin'),
-      field('history.accountOpened.date', 'Opened', 'day'),
+      field('history.accountOpened.date', 'Account opened', 'day'),
       field('history.statuteLimitationsDate', 'Statute of limitations', 'day'),
     ],
   },
@@ -96,7 +96,7 @@ export const GROUPS: readonly FieldGroup[] = [
       field('history.chargedOff.principal', 'Principal', 'money'),
       field('history.chargedOff.interest', 'Interest', 'money'),
       field('history.chargedOff.fees', 'Fees', 'money'),
-      fixed('history.chargedOff.events', 'Events', 'json'),
+      fixed('history.chargedOff.events', 'Charge-off events', 'json'),
     ],
   },
   {
@@ -176,15 +176,18 @@ const WHOLE = {
   history: 'History',
 };
 
+const isOneOfSeveral = (label: string) => FIELDS.filter((field) => field.label === label).length > 1;
+
 const LABELS = new Map<string, string>([
   ...Object.entries(WHOLE),
+  ['metadata.filenumber', 'File number'],
   ...GROUPS.flatMap(({ title, fields }) =>
-    fields.map(({ path, label }) => [path, path.startsWith('history.') ? `${title}: ${label}` : label] as const),
+    fields.map(({ path, label }) => [path, isOneOfSeveral(label) ? `${title}: ${label}` : label] as const),
   ),
   ...OF_HOLD.map(({ path, label }) => [path, label] as const),
 ]);
 
-/** What people call a field of the history; free-form ones by their path. */
+/** What people call a field, with its group where several are called so; free-form ones by their path. */
 export const labelOf = (path: string): string => LABELS.get(path) ?? path;
 
 /** How the value of a field of the history is shown. */

@@ -9,12 +9,11 @@ import { type Tone } from '../../../ui/tone';
 import { Ago, Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
-import { OPERATIONS, surfaceWords } from '../../labels';
-import { type LetGo, letGoBy } from '../../let-go-by';
+import { type LetGo, letGoBy, OPERATIONS, surfaceWords } from '../../labels';
 import { type AccountDetailsFragment, AccountTrailDocument, type AccountTrailQuery } from '../account.generated';
 import styles from '../account.module.css';
+import { ChangesTable } from '../fields/field-value';
 import { labelOf } from '../fields/fields';
-import { ValuesTable } from '../fields/values-table';
 import { type Change, fieldWords, hasValues, partsOf } from './words';
 
 type Entry = NonNullable<AccountTrailQuery['account']>['auditTrail']['nodes'][number];
@@ -70,10 +69,7 @@ function Changes({ changes: all }: { changes: readonly Change[] }) {
   return (
     <details className={styles.more}>
       <summary>{fieldWords(changes)}</summary>
-      <ValuesTable
-        columns={['From', 'To']}
-        rows={kept.map(({ field, from, to }) => ({ id: field, values: [from, to] }))}
-      />
+      <ChangesTable changes={kept} />
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { asFailure, type Failure, isWorthRetrying, retryDelay } from '../../../api/failure';
+import { asFailure, type Failure } from '../../../api/failure';
 import { graphql } from '../../../api/graphql';
 import { useLooks } from '../../use-looks';
 import { HistoryVerificationDocument, type HistoryVerificationQuery } from './verification.generated';
@@ -66,8 +66,6 @@ export function useVerification() {
           queryKey: ['verification', after],
           gcTime: 0,
           staleTime: 0,
-          retry: isWorthRetrying,
-          retryDelay,
           queryFn: async () => (await graphql(HistoryVerificationDocument, { after }, signal)).data,
         });
         signal.throwIfAborted();

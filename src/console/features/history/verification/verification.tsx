@@ -1,3 +1,4 @@
+import { type HistoryFaultCode } from '../../../api/schema.generated';
 import { useGraphql } from '../../../api/use-graphql';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -7,10 +8,29 @@ import { countText, formatCount } from '../../../ui/values/format-money';
 import { Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
-import { adviceOn } from './fault-words';
 import { type Findings, useVerification } from './use-verification';
 import { HistoryVerificationSizeDocument } from './verification.generated';
 import styles from './verification.module.css';
+
+const TAMPERED =
+  'The service never leaves this behind. Keep the database as it is, note when you checked, and give this to whoever runs the service: the incident guide says how to find the time of the change and what to restore.';
+const REMOVED =
+  'If a backup was restored lately, the operator says so for good with account-sync audit accept. Otherwise somebody removed a part: keep the database as it is, and compare it with exported roots.';
+const KEYS =
+  'Ask whoever runs the service whether its keys were changed. If they were not, somebody changed the database: keep it as it is.';
+
+/** What to do about each fault. */
+const ADVICE: Partial<Record<HistoryFaultCode, string>> = {
+  LOST_ROOT: REMOVED,
+  MISSING_ROOT: REMOVED,
+  REMOVED_LINKS: REMOVED,
+  UNKNOWN_KEY: KEYS,
+  UNREADABLE_VALUES: KEYS,
+  UNSIGNED_LINKS:
+    'The service signs changes within minutes while it runs. Check again in ten minutes; if it still says so, the log of the service tells why it does not sign.',
+};
+
+const adviceOn = (code: HistoryFaultCode): string => ADVICE[code] ?? TAMPERED;
 
 const DOING: Record<Findings['part'], string> = {
   ACCOUNTS: 'Following the changes of each account',

@@ -23,12 +23,7 @@ const TYPES: Record<ColumnType, string> = {
 
 const AS_OTHERS = 'As in the other columns';
 
-interface RuleFieldsProps {
-  rule: ColumnRule;
-  onChange: (patch: RulePatch) => void;
-}
-
-const RuleFields = ({ rule, onChange }: RuleFieldsProps) => (
+const RuleFields = ({ rule, onChange }: { rule: ColumnRule; onChange: (patch: RulePatch) => void }) => (
   <fieldset className={styles.rule}>
     <legend>{labelOf(rule.field)}</legend>
     <div className={styles.values}>
@@ -44,9 +39,7 @@ const RuleFields = ({ rule, onChange }: RuleFieldsProps) => (
         help="How many digits it has, such as 5 of a ZIP code. Empty: as it is."
         inputMode="numeric"
         value={rule.digits ?? ''}
-        onChange={({ target }) =>
-          onChange({ digits: /^[1-9]\d?$/.test(target.value) ? Number(target.value) : undefined })
-        }
+        onType={(text) => onChange({ digits: /^[1-9]\d?$/.test(text) ? Number(text) : undefined })}
       />
       <ChoiceField
         label="Order of day and month"

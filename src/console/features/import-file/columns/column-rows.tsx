@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button, IconButton } from '../../../ui/button';
 import fieldStyles from '../../../ui/field.module.css';
-import { labelOf as groupedLabelOf } from '../../account/fields/fields';
 import { labelOf, noteWords } from '../faults/words';
 import styles from '../import-file.module.css';
 import { type Field, type OpenMapping, type Preview, type Table } from '../reading/messages';
@@ -23,9 +22,6 @@ interface TargetSelectProps {
   onChoose: (choice: string) => void;
 }
 
-/** By its group too where several have a field of that name. */
-const textOfField = (name: string) => (groupedLabelOf(name) === name ? labelOf(name) : groupedLabelOf(name));
-
 const AllTargets = ({ fields }: Pick<TargetSelectProps, 'fields'>) => (
   <>
     {groupsOf(fields).map((group) => (
@@ -34,7 +30,7 @@ const AllTargets = ({ fields }: Pick<TargetSelectProps, 'fields'>) => (
           .filter((field) => groupOf(field) === group)
           .map(({ name }) => (
             <option key={name} value={name}>
-              {textOfField(name)}
+              {labelOf(name)}
             </option>
           ))}
       </optgroup>
@@ -49,7 +45,7 @@ const AllTargets = ({ fields }: Pick<TargetSelectProps, 'fields'>) => (
   </>
 );
 
-const textOfChoice = (choice: string) => SPLITS.find(({ value }) => value === choice)?.label ?? textOfField(choice);
+const textOfChoice = (choice: string) => SPLITS.find(({ value }) => value === choice)?.label ?? labelOf(choice);
 
 /** The lists of a wide file would be thousands of options, so each is made once somebody reaches for it. */
 function TargetSelect({ label, value, isUsed, fields, onChoose }: TargetSelectProps) {
@@ -121,6 +117,7 @@ const FirstOf = ({ column, mapping, onChange }: Pick<ColumnRowsProps, 'mapping' 
 export const ColumnRows = (props: ColumnRowsProps) => {
   const { table, mapping, preview, onChange, adding, onAdd } = props;
   const [opened, setOpened] = useState<string>();
+  const records = table.samples.map((cells, at) => ({ name: `Record ${at + 1}`, cells, at }));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={styles.scroll} aria-label="Columns" tabIndex={0}>
@@ -129,10 +126,9 @@ export const ColumnRows = (props: ColumnRowsProps) => {
           <tr>
             <th scope="col">Column</th>
             <th scope="col">Becomes</th>
-            {table.samples.map((_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
-              <th key={at} scope="col">
-                Record {at + 1}
+            {records.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
               </th>
             ))}
           </tr>
@@ -186,17 +182,15 @@ export const ColumnRows = (props: ColumnRowsProps) => {
                   </div>
                   <FirstOf column={column} mapping={mapping} onChange={onChange} />
                 </td>
-                {table.samples.map((cells, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
-                  <td key={at} className={styles.before}>
+                {records.map(({ name, cells }) => (
+                  <td key={name} className={styles.before}>
                     {cells[position] || '–'}
                   </td>
                 ))}
               </tr>
               <tr>
-                {table.samples.map((_, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
-                  <After key={at} preview={preview} column={column} at={at} />
+                {records.map(({ name, at }) => (
+                  <After key={name} preview={preview} column={column} at={at} />
                 ))}
               </tr>
             </tbody>

@@ -100,8 +100,8 @@ export function takeOne(mapping: OpenMapping, field: string): OpenMapping {
 }
 
 const ruleOf = (target: ColumnTarget, field: string): ColumnRule | undefined => {
-  if (typeof target === 'string') return target === field ? { field } : undefined;
-  return 'field' in target && target.field === field ? target : undefined;
+  const rule = ruleOfTarget(target);
+  return rule?.field === field ? rule : undefined;
 };
 
 /** Says which value a text of a column stands for. @param value null: none, the field stays as it is */

@@ -1,4 +1,6 @@
 import { columnsOf, type KeptChoices, keepable, withKept } from '../../../../files/columns/kept-mapping';
+import { keepText, keptText } from '../../../ui/kept';
+import { parseKept } from '../../../ui/parse-kept';
 import { type Field, type OpenMapping } from '../reading/messages';
 
 const PREFIX = 'import-columns:';
@@ -16,16 +18,12 @@ const nameOf = (prefix: string, { organizationId, fingerprint }: KeptFor) =>
 
 /** Keeps the mapping of a file for the next one like it, in this browser. */
 export function keepMapping(files: KeptFor, mapping: OpenMapping, fields: readonly Field[]): void {
-  try {
-    localStorage.setItem(nameOf(PREFIX, files), JSON.stringify(keepable(mapping, fields)));
-    localStorage.removeItem(nameOf(OLD_PREFIX, files));
-  } catch {
-    // The browser keeps nothing, or no more. Next time the columns are suggested again.
-  }
+  keepText(nameOf(PREFIX, files), JSON.stringify(keepable(mapping, fields)));
+  keepText(nameOf(OLD_PREFIX, files), '');
 }
 
 function read<Kept extends Pick<OpenMapping, 'columns'>>(name: string): Kept | undefined {
-  const kept = JSON.parse(localStorage.getItem(name) ?? 'null') as Kept | null;
+  const kept = parseKept(keptText(name)) as Kept | null | undefined;
   return typeof kept?.columns === 'object' && kept.columns !== null ? kept : undefined;
 }
 

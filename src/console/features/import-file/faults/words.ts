@@ -1,17 +1,11 @@
 import { type DraftNote } from '../../../../files/columns/draft-notes';
 import { type Cause } from '../../../../files/rows/tally';
-import { GROUPS } from '../../account/fields/fields';
+import { labelOf as labelOfField } from '../../account/fields/fields';
 import { type OpenMapping } from '../reading/messages';
 import { plainWords } from '../reading/plain-words';
 
-const LABELS = new Map<string, string>([
-  ['metadata.filenumber', 'File number'],
-  ['person.name', 'Name'],
-  ...GROUPS.flatMap(({ fields }) => fields.map(({ path, label }) => [path, label] as const)),
-]);
-
 /** A field as people call it; its path where it has no other name. */
-export const labelOf = (field: string): string => LABELS.get(field) ?? field;
+export const labelOf = (field: string): string => (field === 'person.name' ? 'Name' : labelOfField(field));
 
 /** What is wrong with rows, as a sentence without its stop. */
 export function faultWords({ field, message }: Cause): string {

@@ -47,7 +47,7 @@ function MendRow({ row, header, edits, onChange }: { row: MendableRow } & Omit<M
               label={`${header[at] ?? ''}, ${unit} ${line}`}
               help={wordsAt(at) || undefined}
               value={own[at] ?? cells[at] ?? ''}
-              onChange={({ target }) => onChange(withText(edits, line, at, target.value))}
+              onType={(text) => onChange(withText(edits, line, at, text))}
             />
           ))}
       </div>

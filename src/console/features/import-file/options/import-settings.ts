@@ -1,28 +1,4 @@
-/** What may hold an import, as people choose it. */
-export interface Brake {
-  name: string;
-  label: string;
-  /** What holds it where nobody chooses; null: nothing. */
-  usual: number | null;
-  isShare: boolean;
-  /** Whether the choice needs `accounts:read`. */
-  tellsBalances?: true;
-}
-
-const count = (name: string, label: string, usual: number | null): Brake => ({ name, label, usual, isShare: false });
-const share = (name: string, label: string, usual: number | null): Brake => ({ name, label, usual, isShare: true });
-
-/** The brakes of an import. Rows that fail hold nothing here: they are handed back. */
-export const BRAKES: readonly Brake[] = [
-  share('failedShare', 'Share of the rows that fail', null),
-  share('missingShare', 'Share of the portfolio that a complete file does not name', 0.1),
-  count('optOutsCleared', 'Opt-outs of text messages that would be cleared', 0),
-  count('legalHoldsLeft', 'Accounts that would leave the category “Legal & disputes”', 0),
-  share('updatedShare', 'Share of the rows that change an account', null),
-  count('updatedCount', 'Accounts that change', null),
-  count('createdCount', 'Accounts that are created', null),
-  { ...count('balanceMoved', 'Sum by which balances move', null), tellsBalances: true },
-];
+import { BRAKES, type Brake } from '../../imports/brakes';
 
 /** How a file is sent, apart from how it is read. */
 export interface ImportSettings {

@@ -3,11 +3,12 @@ import { useSession } from '../../../api/session';
 import { Card } from '../../../ui/card';
 import { ChoiceField, TextField } from '../../../ui/field';
 import { formatCount, formatShare } from '../../../ui/values/format-money';
+import { BRAKES, type Brake } from '../../imports/brakes';
+import { PORTFOLIOS } from '../../portfolios';
 import { labelOf } from '../faults/words';
 import styles from '../import-file.module.css';
 import { type Field, type OpenMapping } from '../reading/messages';
-import { BRAKES, type Brake, type ImportSettings, limitOf } from './import-settings';
-import { PORTFOLIOS } from './portfolios';
+import { type ImportSettings, limitOf } from './import-settings';
 
 interface YesNoProps {
   label: string;
@@ -64,7 +65,7 @@ function CellsCard({ mapping, fields, onChange }: CellsProps) {
           label="Another text that counts as empty"
           help={mapping.empty.length > 0 ? `So far: ${mapping.empty.join(', ')}` : 'Such as NULL or TBD'}
           value={empty}
-          onChange={({ target }) => setEmpty(target.value)}
+          onType={setEmpty}
           onBlur={addEmpty}
           onKeyDown={({ key }) => key === 'Enter' && addEmpty()}
         />
@@ -140,7 +141,7 @@ function BrakeFields({ brake, settings, onChange }: SettingsProps & { brake: Bra
           fault={text !== '' && limitOf(brake, text) === undefined ? 'This is not a limit.' : undefined}
           inputMode="decimal"
           value={text}
-          onChange={({ target }) => change(target.value)}
+          onType={change}
         />
       )}
     </div>
@@ -164,7 +165,7 @@ function ImportCard({ settings, onChange }: SettingsProps) {
           help="Only if the file names every account of one portfolio. Accounts that it does not name are listed, and never changed."
           list={PORTFOLIOS}
           value={settings.complete}
-          onChange={({ target }) => onChange({ ...settings, complete: target.value })}
+          onType={(complete) => onChange({ ...settings, complete })}
         />
         <YesNo
           label="Several rows of one account"
@@ -177,7 +178,7 @@ function ImportCard({ settings, onChange }: SettingsProps) {
           label="Organization that the rows may name"
           help="Empty: your own alone."
           value={settings.fromOrganization}
-          onChange={({ target }) => onChange({ ...settings, fromOrganization: target.value })}
+          onType={(fromOrganization) => onChange({ ...settings, fromOrganization })}
         />
         {brakes.map((brake) => (
           <BrakeFields key={brake.name} brake={brake} settings={settings} onChange={onChange} />

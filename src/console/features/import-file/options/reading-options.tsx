@@ -1,9 +1,9 @@
 import { Card } from '../../../ui/card';
 import { ChoiceField, TextField } from '../../../ui/field';
+import { PORTFOLIOS } from '../../portfolios';
 import { labelOf } from '../faults/words';
 import styles from '../import-file.module.css';
 import { type OpenMapping } from '../reading/messages';
-import { PORTFOLIOS } from './portfolios';
 
 /** Countries to choose from, by their codes. */
 export const COUNTRIES = { US: 'United States', CA: 'Canada', GB: 'United Kingdom', MX: 'Mexico' } as const;
@@ -45,9 +45,7 @@ export const ReadingOptions = ({ mapping, onChange }: ReadingOptionsProps) => (
           help={field === 'portfolioId' ? 'No column has it. New accounts need it.' : 'Empty: none.'}
           list={field === 'portfolioId' ? PORTFOLIOS : undefined}
           value={typeof value === 'string' ? value : JSON.stringify(value)}
-          onChange={({ target }) =>
-            onChange({ ...mapping, constants: { ...mapping.constants, [field]: target.value } } as OpenMapping)
-          }
+          onType={(text) => onChange({ ...mapping, constants: { ...mapping.constants, [field]: text } } as OpenMapping)}
         />
       ))}
     </div>

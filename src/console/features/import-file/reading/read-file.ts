@@ -15,6 +15,7 @@ import { findLastRows, judgeRows } from '../../../../files/validation/judge-rows
 import { type MendableRow, mendableRow } from '../../../../files/validation/mendable-row';
 import { createOrganizationCheck } from '../../../../files/validation/organization-check';
 import { localReason } from '../../../../files/validation/validate-row';
+import { valueIn } from '../../account/fields/fields';
 import { digestOf } from './identify-file';
 import {
   type Checked,
@@ -99,12 +100,6 @@ export async function inspect(file: File, options: SourceOptions): Promise<Inspe
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-const valueAt = (row: unknown, keys: readonly string[]): unknown =>
-  keys.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    row,
-  );
-
 const headersOf = (plan: ColumnPlan | undefined, field: string): string[] =>
   (plan?.columns ?? []).flatMap((column) => (column.field.name === field ? column.header : []));
 
@@ -136,7 +131,7 @@ export async function preview(work: Work): Promise<Preview> {
     const cellsOf = ({ row, fault }: SourceRow): ReadCell[] =>
       (csv?.plan.columns ?? []).map(({ header: column, field: { name: field }, keys }) => {
         const message = fault?.details?.find((detail) => detail.field === field)?.message ?? undefined;
-        const text = textOf(valueAt(row, keys));
+        const text = textOf(valueIn(row, keys));
         return { column, field, text, ...(message !== undefined && { fault: plainWords(message) }) };
       });
     const rows = (await take(records, DRAFT_ROWS)).filter(({ isTotal }) => !isTotal);

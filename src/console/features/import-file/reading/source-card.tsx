@@ -82,7 +82,7 @@ export function SourceCard({ isWorkbook, table, encoding, source, onChange }: So
           label="Leave out lines that begin with"
           help="Such as the first sign of a trailer. Empty: none."
           value={lines}
-          onChange={({ target }) => setLines(target.value)}
+          onType={setLines}
           onBlur={changeLines}
           onKeyDown={({ key }) => key === 'Enter' && changeLines()}
         />
@@ -91,7 +91,7 @@ export function SourceCard({ isWorkbook, table, encoding, source, onChange }: So
           help={table ? `Now row ${table.headerRow}. Empty: it is found by itself.` : 'Empty: it is found by itself.'}
           inputMode="numeric"
           value={row}
-          onChange={({ target }) => setRow(target.value)}
+          onType={setRow}
           onBlur={changeRow}
           onKeyDown={({ key }) => key === 'Enter' && changeRow()}
         />

@@ -1,10 +1,29 @@
 import { asFailure, Failure, isWorthRetrying, retryDelay } from '../../../api/failure';
-import { rest } from '../../../api/rest';
-import { failureOf, send } from '../../../api/send';
+import { failureOf, rest, send } from '../../../api/rest';
+import { keepText, keptText } from '../../../ui/kept';
+import { parseKept } from '../../../ui/parse-kept';
 import { type wantedImport } from '../options/import-settings';
 import { type FileReading } from '../reading/file-reader';
 import { type Part, type StoredParts, type Summary, type Work } from '../reading/messages';
-import { type BegunImport, begunFor, forgetBegun, keepBegun } from './begun-import';
+
+const PREFIX = 'import-begun:';
+
+/** An import that this browser began to send. Nothing in it says what is in the file. */
+export interface BegunImport {
+  id: string;
+  /** A digest of the file and of how it is sent: with another one its parts would be others. */
+  plan: string;
+}
+
+/** Keeps which import a file is sent as, until it is sent. @param content a digest of the file */
+const keepBegun = (content: string, begun: BegunImport): void => keepText(PREFIX + content, JSON.stringify(begun));
+
+function begunFor(content: string): BegunImport | undefined {
+  const kept = parseKept(keptText(PREFIX + content)) as BegunImport | null | undefined;
+  return typeof kept?.id === 'string' && typeof kept.plan === 'string' ? kept : undefined;
+}
+
+const forgetBegun = (content: string): void => keepText(PREFIX + content, '');
 
 const IMPORTS = 'external-api/imports';
 

@@ -1,19 +1,53 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../../api/session';
+import { answerOf, useWrite } from '../../../api/use-answer';
 import { Ask } from '../../../ui/ask';
 import { Button } from '../../../ui/button';
-import { TextField } from '../../../ui/field';
+import { ReasonField, TextField } from '../../../ui/field';
 import { type IconName } from '../../../ui/icon';
-import { ReasonField } from '../../../ui/reason-field';
 import { faultsOf } from '../../../ui/states/advice';
 import { countText, formatCount } from '../../../ui/values/format-money';
 import { paths } from '../../../url/paths';
-import { PORTFOLIOS, Portfolios } from '../../import-file/options/portfolios';
+import { PORTFOLIOS, Portfolios } from '../../portfolios';
+import { brakeText, type HeldBrake } from '../brakes';
 import styles from '../imports.module.css';
 import { type Counts, sumOf } from '../outcomes/outcome-counts';
-import { useDecision } from './decide';
-import { type Decision } from './decisions';
+import { type Decidable, type Decision, decisionsOf } from './decisions';
+import {
+  ApplyImportDocument,
+  CancelImportDocument,
+  type DecidedFragment,
+  ReleaseImportDocument,
+  UndoImportDocument,
+} from './decisions.generated';
+
+/** What is decided; for a release why, and for an undo in which portfolio alone, if any. */
+interface Decided {
+  decision: Decision;
+  typed: string;
+}
+
+function send({ decision, typed }: Decided): Promise<DecidedFragment> {
+  switch (decision.kind) {
+    case 'apply': {
+      const { id, planChecksum } = decision;
+      return answerOf(ApplyImportDocument, { id, planChecksum });
+    }
+    case 'release':
+      return answerOf(ReleaseImportDocument, { id: decision.id, reason: typed });
+    case 'cancel':
+      return answerOf(CancelImportDocument, { id: decision.id });
+    case 'undo': {
+      const { kind, ...undone } = decision;
+      return answerOf(UndoImportDocument, { ...undone, ...(typed && { portfolioId: typed }) });
+    }
+  }
+}
+
+/** Carries a decision out. @param onDecided is given it, and the import that it was about or that it made */
+const useDecision = (onDecided: (decision: Decision, importId: string | undefined) => void) =>
+  useWrite(send, { onSuccess: (answer, { decision }) => onDecided(decision, answer.import?.id) });
 
 interface Words {
   label: string;
@@ -101,6 +135,27 @@ function AboutDecision({ kind, planned, done, stopsForReview }: DecisionButtonsP
   }
 }
 
+interface DecidableImport extends Decidable {
+  planned: Counts;
+  done: Counts;
+  heldBy: readonly HeldBrake[];
+  options: { review: boolean };
+}
+
+/** What can be decided about an import now. @param only the one decision that is offered; undefined: all */
+export function ImportDecisions({ of, only }: { of: DecidableImport; only?: Decision['kind'] }) {
+  const { can } = useSession();
+  return (
+    <DecisionButtons
+      decisions={decisionsOf(of, can).filter(({ kind }) => only === undefined || kind === only)}
+      planned={of.planned}
+      done={of.done}
+      held={of.heldBy.map(brakeText)}
+      stopsForReview={of.options.review}
+    />
+  );
+}
+
 /** What can be decided, each after a question that says what it will do. */
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { decisions, done, held } = props;
@@ -151,7 +206,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
               </ul>
               <ReasonField
                 help="Needed. Kept with the import and in the security events."
-                reason={typed}
+                value={typed}
                 onType={setTyped}
               />
             </>
@@ -162,9 +217,8 @@ export function DecisionButtons(props: DecisionButtonsProps) {
                 label="Only in portfolio"
                 help="Empty: in all portfolios."
                 list={PORTFOLIOS}
-                autoComplete="off"
                 value={typed}
-                onChange={({ target }) => setTyped(target.value)}
+                onType={setTyped}
               />
               <Portfolios />
             </>

@@ -1,33 +1,69 @@
 import { useParams } from 'react-router';
 import { useSession } from '../../../api/session';
-import { useGraphql } from '../../../api/use-graphql';
+import { useGraphql, useGraphqlPages } from '../../../api/use-graphql';
 import { ButtonLink } from '../../../ui/button';
-import { Card } from '../../../ui/card';
-import { Facts } from '../../../ui/facts';
+import { Card, Facts } from '../../../ui/card';
 import { Page } from '../../../ui/page';
 import { Empty, ReadState } from '../../../ui/states/states';
 import { countText, formatCount, formatMoney } from '../../../ui/values/format-money';
 import { formatDuration } from '../../../ui/values/format-time';
 import { Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
+import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
-import { surfaceWords } from '../../labels';
-import { letGoBy } from '../../let-go-by';
+import { letGoBy, surfaceWords } from '../../labels';
 import { DecisionButtons } from '../decisions/decision-buttons';
 import { type Decision } from '../decisions/decisions';
 import styles from '../imports.module.css';
-import { ChangedFieldsCard, ComparisonCard } from '../outcomes/comparison-card';
-import { LeftLegal } from '../outcomes/left-legal';
-import { CountsMeter, CountsTable } from '../outcomes/outcome-counts';
+import {
+  ChangedFieldsCard,
+  ComparisonCard,
+  CountsMeter,
+  CountsTable,
+  LeftLegal,
+  type Outcome,
+} from '../outcomes/outcome-counts';
 import { ReasonList } from '../outcomes/reason-list';
 import { codeText, reasonsOf } from '../outcomes/reasons';
 import { SaveFailedButton } from '../outcomes/save-failed-button';
-import { searchOfRows } from '../rows/rows-state';
+import { type ListedRow, RowsList } from '../rows/rows-list';
+import { ROWS_STATE, searchOfRows } from '../rows/rows-state';
 import { nameOf } from '../words';
-import { RunDetailDocument, type RunDetailQuery } from './run.generated';
-import { RunRows } from './run-rows';
+import { RunDetailDocument, type RunDetailQuery, RunRowsDocument } from './run.generated';
 
 type Run = NonNullable<RunDetailQuery['syncRun']>;
+
+const OUTCOMES_OF_RUNS: readonly Outcome[] = ['CREATED', 'UPDATED', 'FAILED'];
+
+/** The accounts that a run created or updated, and then its rows that failed, which it keeps without values. */
+function RunRows({ run }: { run: Run }) {
+  const [{ outcome, code, field }] = useUrlState(ROWS_STATE);
+  const asksFailures = outcome === 'FAILED' || code !== '';
+  const variables = { id: run.id, outcome: outcome ?? null, field: field || null };
+  const pages = useGraphqlPages(RunRowsDocument, variables, ({ syncRun }) => syncRun?.changes, {
+    enabled: !asksFailures,
+  });
+  const failed = run.failedRows
+    .filter((row) => code === '' || row.code === code)
+    .map((row): ListedRow => ({ ...row, status: 'FAILED', done: true }));
+  const changed = pages.rows.map(({ externalId, outcome: status, entry, account }): ListedRow => {
+    return { externalId, account, status, done: true, changes: entry?.changes };
+  });
+  const hasFailures = outcome === undefined && field === '' && !pages.hasNextPage;
+  const listed = asksFailures
+    ? { ...pages, rows: failed, isPending: false, error: null, hasNextPage: false }
+    : { ...pages, rows: hasFailures ? [...changed, ...failed] : changed };
+  return (
+    <RowsList
+      label="Rows of the run"
+      counts={run}
+      outcomes={OUTCOMES_OF_RUNS}
+      hasValues
+      pages={listed}
+      empty="It changed no account. Rows that changed nothing are only counted."
+    />
+  );
+}
 
 /** A run keeps neither values nor the sentences of rows that failed as a whole. */
 const failedOf = ({ failedRows }: Run) =>

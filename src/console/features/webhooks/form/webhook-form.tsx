@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../api/session';
 import { Ask } from '../../../ui/ask';
-import { Choices } from '../../../ui/choices';
-import { TextField } from '../../../ui/field';
+import { Choices, TextField } from '../../../ui/field';
 import { type Faults } from '../../../ui/states/advice';
 import { STATUS_CATEGORIES } from '../../labels';
-import { EVENTS } from '../events';
 import styles from '../webhooks.module.css';
+import { EVENTS } from '../words';
 import { WATCHED_FIELDS, type Wish, type WishField } from './wish';
 
 export interface WebhookFormProps {
@@ -54,9 +53,7 @@ export function WebhookForm(props: WebhookFormProps) {
           placeholder="https://"
           value={wish.url}
           fault={at.url}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => change({ url: target.value })}
+          onType={(url) => change({ url })}
         />
         <TextField
           label="Name"
@@ -64,8 +61,7 @@ export function WebhookForm(props: WebhookFormProps) {
           value={wish.name}
           fault={at.name}
           maxLength={100}
-          autoComplete="off"
-          onChange={({ target }) => change({ name: target.value })}
+          onType={(name) => change({ name })}
         />
         <Choices
           legend="What is sent"
@@ -94,9 +90,7 @@ export function WebhookForm(props: WebhookFormProps) {
                   help="Ids between commas. Empty: accounts of every portfolio."
                   value={wish.portfolios}
                   fault={at.portfolioIds}
-                  autoComplete="off"
-                  spellCheck={false}
-                  onChange={({ target }) => change({ portfolios: target.value })}
+                  onType={(portfolios) => change({ portfolios })}
                 />
                 <Choices
                   legend="Status categories"

@@ -29,18 +29,10 @@ export const NEW_WISH: Wish = {
   batch: false,
 };
 
-type Webhook = Pick<
-  WebhookFactsFragment,
-  'url' | 'name' | 'kinds' | 'portfolioIds' | 'statusCategories' | 'fields' | 'batch'
->;
+type Webhook = Omit<Wish, 'portfolios'> & Pick<WebhookFactsFragment, 'portfolioIds'>;
 
-export const wishOf = ({ portfolioIds, url, name, kinds, statusCategories, fields, batch }: Webhook): Wish => ({
-  url,
-  name,
-  kinds,
-  statusCategories,
-  fields,
-  batch,
+export const wishOf = ({ portfolioIds, ...others }: Webhook): Wish => ({
+  ...others,
   portfolios: portfolioIds.join(', '),
 });
 

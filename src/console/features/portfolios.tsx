@@ -1,6 +1,6 @@
-import { useSession } from '../../../api/session';
-import { useGraphql } from '../../../api/use-graphql';
-import { FilterValuesDocument } from '../../selections.generated';
+import { useSession } from '../api/session';
+import { useGraphql } from '../api/use-graphql';
+import { FilterValuesDocument } from './selections.generated';
 
 /** What a field of text offers from this list. Another portfolio may be typed all the same. */
 export const PORTFOLIOS = 'portfolios-in-use';

@@ -1,4 +1,5 @@
 import { type Failure } from '../../api/failure';
+import { TextField, type TextFieldProps } from '../../ui/field';
 import { failureText } from '../../ui/states/advice';
 
 const NETWORK = /^networks(?:\[(\d+)\])?$/;
@@ -22,3 +23,12 @@ export function networkFaults(failure: Failure | null, networks: readonly string
 
 /** Networks as they are typed: one a line, or between commas. */
 export const networksIn = (text: string): string[] => text.split(/[\s,]+/).filter((one) => one !== '');
+
+/** From where a key may be used. */
+export const NetworksField = (props: Pick<TextFieldProps, 'value' | 'fault' | 'onType'>) => (
+  <TextField
+    {...props}
+    label="Networks"
+    help="Addresses or networks such as 203.0.113.0/24, between commas. Empty: from anywhere."
+  />
+);

@@ -1,5 +1,0 @@
-/** What a dialog about an account is given. */
-export interface OfAccount {
-  externalId: string;
-  onClose: () => void;
-}
