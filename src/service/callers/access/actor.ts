@@ -1,4 +1,4 @@
-import { registerEnumType } from 'type-graphql';
+import { declareEnum } from '../../../base/field-options/word-enum';
 import { isPersonKeyId } from '../rights/person';
 import { type PersonStore } from '../rights/person.store';
 import { type ApiKeyStore } from './api-key.store';
@@ -7,7 +7,7 @@ import { type ApiKeyStore } from './api-key.store';
 export const ACTOR_KINDS = ['KEY', 'PERSON'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 export const ActorKindEnum = Object.fromEntries(ACTOR_KINDS.map((kind) => [kind, kind]));
-registerEnumType(ActorKindEnum, {
+declareEnum(ActorKindEnum, {
   name: 'ActorKind',
   description: 'Who does something.',
   valuesConfig: {
