@@ -6,7 +6,6 @@ import { untilInFeed } from '../support/changes';
 import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { plannedRow, storeImport } from '../support/imports';
 import { call, type Names, OPERATIONS, operationsOf, SSN } from '../support/operations';
-import { someOf } from '../support/properties';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
@@ -17,6 +16,8 @@ const SHARED = 'shared';
 const OWNERS = ['alpha-corp', 'beta-corp'];
 /** Asks like the others, and has nothing itself. */
 const CALLERS = [...OWNERS, 'newcomer-corp'];
+/** The owner whose name stands between those of the others, so that a range that reaches too far either way betrays it. */
+const BETWEEN = 'beta-corp';
 const NAMES = Object.keys(OPERATIONS);
 
 const keys = new Map<string, TestKey>();
@@ -177,7 +178,8 @@ const IN_ORDER = [...NAMES.filter((name) => name !== LISTS_READS), LISTS_READS];
 const pairs = (names: readonly string[], callers: readonly string[]) =>
   names.flatMap((name) => callers.map((caller) => [name, caller] as const));
 
-it.each(someOf(OWNERS))('no operation tells anybody but %s that it has got an account', async (owner) => {
+it('no operation tells anybody but the owner that it has got an account', async () => {
+  const owner = BETWEEN;
   const others = CALLERS.filter((caller) => caller !== owner);
   const nothing = absent(newExternalId());
   const answers = new Map<string, Answer>();
@@ -219,7 +221,8 @@ it.each(someOf(OWNERS))('no operation tells anybody but %s that it has got an ac
   }
 });
 
-it.each(someOf(OWNERS))('a cursor that was issued to %s shows other organizations nothing of it', async (owner) => {
+it('a cursor that was issued to an organization shows others nothing of it', async () => {
+  const owner = BETWEEN;
   const cursorIn = ({ text }: Answer): string => /"(?:nextCursor|endCursor)":"([^"]+)"/.exec(text)?.[1] ?? '';
   const names = shared.get(owner) ?? absent(SHARED);
   const marks = await marksOf(owner);

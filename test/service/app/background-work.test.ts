@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type JsonObject } from '../../../src/base/json/json';
 import { readMetrics, sumOf } from '../../support/exposition';
@@ -20,7 +21,7 @@ let apiKey: string;
 const workers: ServiceProcess[] = [];
 const receiver = useReceiver();
 
-beforeEach(async () => {
+beforeAll(async () => {
   const networks = RECEIVER_NETWORKS.join();
   cluster = await startCluster(1, {
     BACKGROUND_WORK: 'false',
@@ -29,12 +30,17 @@ beforeEach(async () => {
     LOG_LEVEL: 'info',
   });
   [instance] = cluster.services as [ServiceProcess];
-  ({ apiKey } = await cluster.createKey('org', ['accounts:read', 'accounts:write', 'webhooks:manage']));
+});
+afterAll(() => cluster.close());
+beforeEach(async () => {
+  const organization = `org-${randomBytes(4).toString('hex')}`;
+  ({ apiKey } = await cluster.createKey(organization, ['accounts:read', 'accounts:write', 'webhooks:manage']));
 });
 afterEach(async () => {
   endSubscriptions();
-  for (const worker of workers.splice(0)) worker.kill('SIGKILL');
-  await cluster.close();
+  // In order, so that the next one need not wait for what they hold.
+  for (const worker of workers) worker.kill('SIGTERM');
+  await Promise.all(workers.splice(0).map(({ ended }) => ended));
 });
 
 async function startWorker(): Promise<ServiceProcess> {

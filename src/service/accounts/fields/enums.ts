@@ -1,4 +1,4 @@
-import { registerEnumType } from 'type-graphql';
+import { declareEnum } from '../../../base/field-options/word-enum';
 
 // Keys are the names in GraphQL, values the strings over REST.
 
@@ -84,22 +84,22 @@ const described = <E extends Record<string, string>>(values: E) =>
     Object.entries(values).map(([name, text]) => [name, { description: `\`${text}\` over REST.` }]),
   ) as Record<keyof E, { description: string }>;
 
-registerEnumType(AccountStatus, {
+declareEnum(AccountStatus, {
   name: 'AccountStatus',
   description: 'Granular status of an account.',
   valuesConfig: described(AccountStatus),
 });
-registerEnumType(AccountStatusCategory, {
+declareEnum(AccountStatusCategory, {
   name: 'AccountStatusCategory',
   description: 'Broader category, derived from the status; read-only.',
   valuesConfig: described(AccountStatusCategory),
 });
-registerEnumType(TypeOfDebt, {
+declareEnum(TypeOfDebt, {
   name: 'TypeOfDebt',
   description: 'Classification of the debt.',
   valuesConfig: described(TypeOfDebt),
 });
-registerEnumType(RowOutcome, {
+declareEnum(RowOutcome, {
   name: 'RowOutcome',
   description: 'What became of one row of a bulk upsert.',
   valuesConfig: {

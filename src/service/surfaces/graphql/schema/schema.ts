@@ -1,7 +1,8 @@
 import { defaultFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
-import { buildSchemaSync, type PubSub } from 'type-graphql';
+import { buildSchemaSync, type PubSub, registerEnumType } from 'type-graphql';
 import { type Envelope } from '../../../../base/envelope';
 import { allAskedFields } from '../../../../base/field-options/asked-fields';
+import { DECLARED_ENUMS } from '../../../../base/field-options/word-enum';
 import { type Json } from '../../../../base/json/json';
 import { maskNumbers } from '../../../accounts/ssn/mask-numbers';
 import { numberKindOf } from '../../../accounts/ssn/number-keys';
@@ -43,6 +44,9 @@ export function withGuardedMutations(schema: GraphQLSchema, run?: RunMutation): 
   }
   return schema;
 }
+
+// The resolvers are loaded by now, and declared them.
+for (const { values, options } of DECLARED_ENUMS) registerEnumType(values, options);
 
 /** TypeGraphQL requires one for subscriptions, even if each has a source. */
 const NO_BROKER: PubSub = {
