@@ -30,8 +30,11 @@ export interface HistoryKeys {
   numbers: string;
 }
 
+/** Digits that are decoded take half the time of bytes, each of which would be a separate allocation. @returns 32 bytes */
+export const sha256 = (text: string): Buffer => Buffer.from(hash('sha256', text), 'hex');
+
 /** @param key or another text of 64 digits that cannot be guessed @param text not the beginning of another that is digested with the key @returns 32 bytes */
-export const keyedDigest = (key: string, text: string): Buffer => hash('sha256', key + text, 'buffer');
+export const keyedDigest = (key: string, text: string): Buffer => sha256(key + text);
 
 /** The same, to be a key itself. */
 export const keyedText = (key: string, text: string): string => hash('sha256', key + text);
