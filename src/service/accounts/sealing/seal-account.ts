@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { UnreadableAccountError } from '../../../base/errors';
 import { creationHash } from '../../records/audit/integrity/link-hash';
-import { accountKey, newAccountSecret } from '../../storage/encryption/account-keys';
+import { accountKey, newAccountKeys, newAccountSecret } from '../../storage/encryption/account-keys';
 import { type DataKeys, derivedKey } from '../../storage/encryption/data-keys/data-keys';
 import { EnvelopeError, type Key, keyIdOf, open, seal } from '../../storage/encryption/data-keys/sealed-text';
 import { fieldsByName } from '../fields/fields-by-name';
@@ -53,10 +53,14 @@ export function sealingKeyOf({ sealed }: Pick<SealedAccount, 'sealed'>): string 
   }
 }
 
-/** An account as it is stored. @param masked its values with numbers masked */
-export function sealAccount(account: StoredAccount, { current }: DataKeys, masked?: MaskedValues): SealedAccount {
+/** An account as it is stored. @param masked its values with numbers masked @param key that its values are encrypted with */
+export function sealAccount(
+  account: StoredAccount,
+  { current }: DataKeys,
+  masked?: MaskedValues,
+  key = accountKey(current, account.id, account.secret),
+): SealedAccount {
   const { kept, taken } = takeSensitive(account, masked);
-  const key = accountKey(current, account.id, account.secret);
   return {
     ...account,
     ...kept,
@@ -69,11 +73,13 @@ export function sealAccount(account: StoredAccount, { current }: DataKeys, maske
 /** A new account as it is stored: with its secret, the first link of its chain, and its sensitive values encrypted. */
 export function sealNewAccount(newAccount: NewAccount, by: CreationAuthor, keys: DataKeys): SealedAccount {
   const account = { ...newAccount, secret: newAccountSecret() };
-  const { organizationId, id: accountId, externalId, createdAt } = account;
+  const { organizationId, id: accountId, externalId, createdAt, rowFingerprint, secret } = account;
   const masked = maskedValues(account, VALUE_FIELDS);
-  const facts = { ...by, ...wholeDigest(account, masked, keys.current) };
+  const ownKeys = newAccountKeys(keys.current, accountId, secret);
+  const facts = { ...by, ...wholeDigest(rowFingerprint, masked, ownKeys, keys.current) };
   const hash = creationHash({ organizationId, accountId, externalId, createdAt }, facts);
-  return sealAccount(Object.assign(account, { creation: { ...facts, hash }, chain: hash }), keys, masked);
+  const linked = Object.assign(account, { creation: { ...facts, hash }, chain: hash });
+  return sealAccount(linked, keys, masked, ownKeys.encryption);
 }
 
 /**

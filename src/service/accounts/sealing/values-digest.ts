@@ -70,15 +70,19 @@ export const rowDigestOf = (rowFingerprint: string | null, { numbers }: HistoryK
 /** Id of the data key that the newest digests of an account are made of. */
 export const valuesKeyIdOf = ({ valuesKeyId, creation }: StoredAccount): string => valuesKeyId ?? creation.valuesKeyId;
 
-/** The digest of all that an account holds. @param masked its values with numbers masked */
+/**
+ * The digest of all that an account holds.
+ * @param masked its values with numbers masked
+ * @param keys of the account, made of the data key
+ */
 export function wholeDigest(
-  { id, secret, rowFingerprint }: Pick<StoredAccount, 'id' | 'secret' | 'rowFingerprint'>,
+  rowFingerprint: string | null,
   { values, numbers }: MaskedValues,
-  dataKey: Key,
+  keys: HistoryKeys,
+  { id: valuesKeyId }: Key,
 ): ValuesDigest & { valuesKeyId: string } {
-  const keys = historyKeys(dataKey, id, secret);
   const digested = { values, numbers: commitmentsOf(numbers, keys) };
-  return { values: digestOf(digested, true, keys), valuesKeyId: dataKey.id, ...rowDigestOf(rowFingerprint, keys) };
+  return { values: digestOf(digested, true, keys), valuesKeyId, ...rowDigestOf(rowFingerprint, keys) };
 }
 
 /** What undoing a change needs of the digests. */
@@ -102,7 +106,8 @@ export function createDigester({ current, all }: DataKeys) {
     const keys = historyKeys(digestedWith, stored.id, stored.secret);
     if (isErasure || digestedWith.id !== current.id) {
       const after = { ...stored, ...written };
-      const digest = wholeDigest(after, maskedValues(after, VALUE_FIELDS), current);
+      const keysAfter = historyKeys(current, after.id, after.secret);
+      const digest = wholeDigest(after.rowFingerprint, maskedValues(after, VALUE_FIELDS), keysAfter, current);
       // Nothing that came before an erasure can be compared with what stays.
       if (isErasure) return { digest, before: {} };
       return { digest, before: { ...notesOf(stored, VALUE_FIELDS, keys), valuesKeyId: digestedWith.id } };

@@ -31,18 +31,19 @@ function readKind(key: string): NumberKind | undefined {
   return LAST_FOUR_NAME.test(name) ? 'lastFour' : 'number';
 }
 
-/** What keys were found to mean: a feed has the same keys in each row. */
-const cachedKinds = new Map<string, NumberKind | undefined>();
+/** What keys were found to mean, null where they name no number: a feed has the same keys in each row. */
+const cachedKinds = new Map<string, NumberKind | null>();
 const MAX_CACHED_KEYS = 1_000;
 const LONGEST_CACHED_KEY = 64;
 
 /** What a key says about its value. `SSN#`, `social_security_number` and `Debtor SSN` all name a number. */
 export function numberKindOf(key: string): NumberKind | undefined {
-  if (cachedKinds.has(key)) return cachedKinds.get(key);
+  const cached = cachedKinds.get(key);
+  if (cached !== undefined) return cached ?? undefined;
   const kind = readKind(key);
   if (key.length > LONGEST_CACHED_KEY) return kind;
   if (cachedKinds.size >= MAX_CACHED_KEYS) cachedKinds.clear();
-  cachedKinds.set(key, kind);
+  cachedKinds.set(key, kind ?? null);
   return kind;
 }
 
