@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Json, type JsonObject } from '../../src/base/json/json';
+import { callerOf } from '../support/caller';
 import { commandLine } from '../support/command-line';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { cancelImport, newImport, putPart } from '../support/import-requests';
 import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
@@ -19,7 +20,7 @@ const PARTS: Record<string, string[]> = {
   accessRecords: ['accessRecords'],
   importSlices: ['importRows'],
 };
-/** Every other collection, and what it holds instead. */
+/** Every other collection, and what it holds instead: nothing that outlasts the erasure of a person. */
 const WITHOUT_ACCOUNTS: Record<string, string> = {
   apiKeys: 'keys',
   consolePeople: 'who signed in to the console',
@@ -71,10 +72,7 @@ async function createAccount(): Promise<Account> {
   expect((await push({ externalId, bank: 'First' })).body).toMatchObject({ updated: 1 });
   expect((await push({ externalId, bank: 7 })).body).toMatchObject({ failed: 1 });
   await patchAccount(service, sender.apiKey, externalId, { bank: 'Second' });
-  await postGraphql(service, sender.apiKey, {
-    query: 'mutation ($id: String!) { placeLegalHold(externalId: $id, reason: "Case") { code } }',
-    variables: { id: externalId },
-  });
+  await callerOf(service, sender).placeHold(externalId, 'Case');
   const id = await newImport(service, sender.apiKey, { review: true });
   await putPart(service, sender.apiKey, id, 1, [{ externalId, bank: 'Third' }]);
   // Its rows are kept all the same.
@@ -190,10 +188,9 @@ it('the file says what it lacks because the key may not read it', async () => {
 
 it('the file of an erased account shows that, and nothing of the person', async () => {
   const { externalId, sender } = await createAccount();
-  const run = (name: string) =>
-    postGraphql(service, sender.apiKey, { query: `mutation { ${name}(externalId: "${externalId}") { code } }` });
-  await run('releaseLegalHold');
-  await run('erasePerson');
+  const { releaseHold, erase } = callerOf(service, sender);
+  await releaseHold(externalId);
+  await erase(externalId);
   const { file } = await fileOf(externalId);
   expect(file).toMatchObject({
     legalHold: null,

@@ -17,6 +17,7 @@ import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
+import { signal } from '../support/signal';
 import { historiesIn, historyOf } from '../support/stored-history';
 
 const opened: Database[] = [];
@@ -166,15 +167,6 @@ describe('data of a newer version', () => {
 });
 
 describe('two versions side by side', () => {
-  /** A signal, and what waits for it. */
-  function signal() {
-    let give = () => {};
-    const given = new Promise<void>((resolve) => {
-      give = resolve;
-    });
-    return { give, given };
-  }
-
   /** Sends bulk upserts and updates of the same accounts through both services at once. */
   async function writeThroughBoth(services: readonly TestService[], { apiKey }: TestKey, ids: readonly string[]) {
     const answers = await Promise.all(

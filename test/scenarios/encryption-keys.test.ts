@@ -7,7 +7,7 @@ import { type Config } from '../../src/base/settings/config';
 import { type AppOptions } from '../../src/service/app/app';
 import { SERVICE_ITSELF } from '../../src/service/storage/database/organizations';
 import { parseSigningKey } from '../../src/service/storage/encryption/signing-key';
-import { commandLine, databaseEnv } from '../support/command-line';
+import { commandLine, databaseOf } from '../support/command-line';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import { readMetrics } from '../support/exposition';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../support/http';
@@ -51,7 +51,7 @@ const linesAt = ({ logLines }: TestService, level: number) =>
 
 /** Runs `keys …` on the database of a service. */
 function keys(service: TestService, fieldEncryptionKeys: string, word: string) {
-  const env = { ...databaseEnv(service), FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys };
+  const env = { ...databaseOf(service), FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys };
   return commandLine({ env, runtime: { sleep: (milliseconds) => pause(milliseconds / 10) } })('keys', word);
 }
 

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { type Database } from '../../src/service/storage/database/connection/connect';
+import { withChangedCollection } from '../support/changed-database';
 import { type Answer, bearer, getAccount, getAccounts, postGraphql, pushRows, send } from '../support/http';
 import { plannedRow, storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
@@ -17,27 +18,16 @@ class GatedDatabase {
   private open: () => void = () => undefined;
   private gate = Promise.resolve();
 
-  readonly wrap = (database: Database): Database => {
-    const { db } = database;
-    const collection: typeof db.collection = (name: string) => {
-      const actual = db.collection(name);
-      if (name !== 'accounts') return actual as never;
-      const aggregate = actual.aggregate.bind(actual);
-      return Object.assign(actual, {
-        aggregate: (pipeline: [{ $match: { organizationId: string } }], options: object) => ({
-          toArray: async () => {
-            this.begun.push(pipeline[0].$match.organizationId);
-            await this.gate;
-            return aggregate(pipeline, options).toArray();
-          },
-        }),
-      }) as never;
-    };
-    return {
-      ...database,
-      db: new Proxy(db, { get: (target, name) => (name === 'collection' ? collection : Reflect.get(target, name)) }),
-    };
-  };
+  readonly wrap = (database: Database): Database =>
+    withChangedCollection(database, 'accounts', (accounts) => ({
+      aggregate: (pipeline: [{ $match: { organizationId: string } }], options: object) => ({
+        toArray: async () => {
+          this.begun.push(pipeline[0].$match.organizationId);
+          await this.gate;
+          return accounts.aggregate(pipeline, options).toArray();
+        },
+      }),
+    }));
 
   shut(): void {
     this.begun.length = 0;

@@ -6,7 +6,7 @@ import { KEY_REMEMBERED_MS } from '../../src/service/callers/access/remembered-k
 import { SCOPES } from '../../src/service/callers/rights/scopes';
 import { latestVersion, MIGRATIONS } from '../../src/service/storage/database/connection/data-version';
 import { SERVICE_ITSELF } from '../../src/service/storage/database/organizations';
-import { commandLine } from '../support/command-line';
+import { commandLine, databaseOf } from '../support/command-line';
 import { ask, openSession } from '../support/console';
 import { getAccount, getAccounts, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
@@ -36,13 +36,9 @@ async function start(overrides: Partial<Config> = {}): Promise<TestService> {
 
 const rawOf = ({ database }: TestService, name: string) => database.db.collection<{ _id: string }>(name);
 
-const cli = ({ config }: TestService, fieldEncryptionKeys = config.fieldEncryptionKeys) =>
+const cli = (service: TestService, fieldEncryptionKeys = service.config.fieldEncryptionKeys) =>
   commandLine({
-    env: {
-      MONGODB_URL: config.mongodbUrl,
-      MONGODB_DATABASE: config.mongodbDatabase,
-      FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
-    },
+    env: { ...databaseOf(service), FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys },
     runtime: { sleep: (milliseconds) => pause(milliseconds / 10) },
   });
 

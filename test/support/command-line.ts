@@ -6,13 +6,6 @@ import { type Runtime } from '../../src/client';
 import { passing } from './client';
 import { type TestService } from './service';
 
-/** What a command that works on the database of a service reads from its environment. */
-export const databaseEnv = ({ config }: Pick<TestService, 'config'>) => ({
-  MONGODB_URL: config.mongodbUrl,
-  MONGODB_DATABASE: config.mongodbDatabase,
-  FIELD_ENCRYPTION_KEYS: config.fieldEncryptionKeys,
-});
-
 /** Where commands find the service, and what differs from a process that nobody watches. */
 export interface CommandLineOptions extends Partial<Pick<TestService, 'url' | 'clock'>> {
   apiKey?: string;

@@ -44,14 +44,4 @@ describe('reading rows', () => {
       [9, 'DUPLICATE_EXTERNAL_ID'],
     ]);
   });
-
-  it('every later row with the same externalId fails and names the first one', () => {
-    const row = { externalId: 'constructor' };
-    const { rows, rejected } = resultOf(readRows([{ externalId: 'b' }, { ...row }, { ...row }, { ...row }], ROW_HASH));
-    expect(rows.map(({ index }) => index)).toEqual([0, 1]);
-    expect(rejected.map(({ index, message }) => [index, message])).toEqual([
-      [2, expect.stringContaining('index 1')],
-      [3, expect.stringContaining('index 1')],
-    ]);
-  });
 });
