@@ -17,6 +17,8 @@ const optional = (description: string) => ({ nullable: true, description });
 /** The fields that a filter compares with values: the path that each is stored at, its comparator and its description. */
 export const COMPARED = {
   status: ['status', AccountStatusComparator, 'Status of the account.'],
+  // A category is asked for by its statuses.
+  statusCategory: ['status', AccountStatusCategoryComparator, 'Category of the status.'],
   portfolioId: ['portfolioId', TextComparator, 'Portfolio of the account.'],
   bucket: ['bucket', TextComparator, 'Bucket of the account.'],
   typeOfDebt: ['typeOfDebt', TypeOfDebtComparator, 'Classification of the debt.'],
@@ -51,24 +53,11 @@ export const COMPARED = {
 
 type Compared = { -readonly [Name in keyof typeof COMPARED]?: InstanceType<(typeof COMPARED)[Name][1]> | null };
 
-function comparedFields(): new () => Compared {
-  @InputType()
-  class ComparedFields {}
-  for (const [name, [, type, description]] of Object.entries(COMPARED))
-    Field(() => type, optional(description))(ComparedFields.prototype, name);
-  return ComparedFields;
-}
+/** By another name: decorators read the types of properties, and the class comes after them. */
+type Below = AccountFilter;
 
-/** Selects accounts. `conditions.ts` turns it into conditions. */
-@InputType({
-  description:
-    'Conditions on accounts; all of those that are given must hold. What is null is not given. ' +
-    'At most 50 conditions in all, 5 levels deep.',
-})
-export class AccountFilter extends comparedFields() {
-  @Field(() => AccountStatusCategoryComparator, optional('Category of the status.'))
-  statusCategory?: InstanceType<typeof AccountStatusCategoryComparator> | null;
-
+@InputType()
+class OtherConditions {
   @Field(() => Boolean, optional('True: only accounts on legal hold. False: only the others.'))
   onLegalHold?: boolean | null;
 
@@ -83,11 +72,22 @@ export class AccountFilter extends comparedFields() {
   search?: string | null;
 
   @Field(() => [AccountFilter], optional('All of these hold.'))
-  and?: AccountFilter[] | null;
+  and?: Below[] | null;
 
   @Field(() => [AccountFilter], optional('At least one of these holds.'))
-  or?: AccountFilter[] | null;
+  or?: Below[] | null;
 
   @Field(() => AccountFilter, optional('This does not hold.'))
-  not?: AccountFilter | null;
+  not?: Below | null;
 }
+
+/** Selects accounts. `conditions.ts` turns it into conditions. */
+@InputType({
+  description:
+    'Conditions on accounts; all of those that are given must hold. What is null is not given. ' +
+    'At most 50 conditions in all, 5 levels deep.',
+})
+export class AccountFilter extends (OtherConditions as new () => OtherConditions & Compared) {}
+
+for (const [name, [, type, description]] of Object.entries(COMPARED))
+  Field(() => type, optional(description))(AccountFilter.prototype, name);

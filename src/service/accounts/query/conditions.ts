@@ -27,7 +27,7 @@ export type Condition =
 /** Limits of one filter, so that no query takes the database too long. */
 const LIMITS_OF_FILTER = { conditions: 50, values: 100, depth: 5, search: 256 };
 
-const COMPARED_NAMES = Object.keys(COMPARED) as (keyof typeof COMPARED)[];
+const COMPARED_NAMES = (Object.keys(COMPARED) as (keyof typeof COMPARED)[]).filter((name) => name !== 'statusCategory');
 
 /** Those that are a day as it was sent, maybe with a time. */
 const DAYS: readonly ConditionPath[] = COMPARED_NAMES.filter((name) => COMPARED[name][1] === DayComparator).map(
