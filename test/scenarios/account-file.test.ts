@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type Json, type JsonObject } from '../../src/base/json/json';
 import { callerOf } from '../support/caller';
 import { commandLine } from '../support/command-line';
@@ -8,7 +6,7 @@ import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { cancelImport, newImport, putPart } from '../support/import-requests';
 import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
-import { useKey, useService } from '../support/use-service';
+import { useFolder, useKey, useService } from '../support/use-service';
 
 const SSN = '905-11-2222';
 
@@ -45,13 +43,9 @@ const WITHOUT_ACCOUNTS: Record<string, string> = {
   maintenance: 'versions',
 };
 
-let folder: string;
 const service = useService();
 const reader = useKey(service, { scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] });
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'account-file-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = useFolder();
 
 interface Account {
   externalId: string;
@@ -203,21 +197,21 @@ it('the file of an erased account shows that, and nothing of the person', async 
 
 it('the file is readable by its owner alone, and is not left behind where it cannot be written as a whole', async () => {
   const { externalId } = await createAccount();
-  const path = join(folder, 'account.json');
+  const path = inFolder('account.json');
   expect(await cliOf()('account-file', externalId, '--output', path)).toMatchObject({ code: 0, stdout: '' });
   expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ account: { externalId } });
   const blind = await service.createKey({ scopes: ['audit:read'] });
   const foreign = await service.createKey({ organizationId: 'org-b' });
   const outcomes = [
-    await cliOf()('account-file', 'nobody', '--output', join(folder, 'nobody.json')),
-    await cliOf(blind)('account-file', externalId, '-o', join(folder, 'x')),
-    await cliOf(foreign)('account-file', externalId, '-o', join(folder, 'y')),
+    await cliOf()('account-file', 'nobody', '--output', inFolder('nobody.json')),
+    await cliOf(blind)('account-file', externalId, '-o', inFolder('x')),
+    await cliOf(foreign)('account-file', externalId, '-o', inFolder('y')),
   ];
   expect(outcomes).toMatchObject([
     { code: 1, stderr: expect.stringMatching(/^ACCOUNT_NOT_FOUND: /) },
     { code: 4, stderr: expect.stringMatching(/^INSUFFICIENT_SCOPE: /) },
     { code: 1, stderr: expect.stringMatching(/^ACCOUNT_NOT_FOUND: /) },
   ]);
-  expect(readdirSync(folder)).toEqual(['account.json']);
+  expect(readdirSync(inFolder())).toEqual(['account.json']);
 });

@@ -4,7 +4,7 @@ import { type Unit } from '../../src/service/storage/database/transactions/trans
 import { keyIdOf, open } from '../../src/service/storage/encryption/data-keys/sealed-text';
 import { callerOf } from '../support/caller';
 import { openEncryptionOf } from '../support/encryption';
-import { patchAccount, postBulkUpsert, pushRows } from '../support/http';
+import { patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { signal } from '../support/signal';
 import { useKey, useService } from '../support/use-service';
@@ -37,11 +37,8 @@ beforeEach(() => {
   beforeCommit = () => undefined;
 });
 
-async function create(fields: object = {}): Promise<string> {
-  const row = buildRow();
-  await pushRows(service, key.apiKey, [{ ...row, ...fields, metadata: { filenumber: 'F-1' } }]);
-  return row.externalId;
-}
+const create = (fields: JsonObject = {}) =>
+  callerOf(service, key).create({ ...fields, metadata: { filenumber: 'F-1' } });
 
 const push = (name: string, accounts: readonly object[]) =>
   postBulkUpsert(service, key.apiKey, { accounts, includeChanges: true }, { 'idempotency-key': name });

@@ -23,17 +23,16 @@ const eraser = useKey(service, { scopes: ['accounts:erase'] });
 const sender = useKey(service, { scopes: ['accounts:read', 'accounts:write', 'accounts:read:ssn'] });
 beforeEach(() => service.clock.advance(1000));
 
-const { account: restAccount, auditTrail: trail, ask } = callerOf(service, sender);
+const { account: restAccount, auditTrail: trail, ask, create } = callerOf(service, sender);
 const place = (externalId: string, reason?: string, key = counsel) =>
   callerOf(service, key).placeHold(externalId, reason);
 const release = (externalId: string, key = counsel) => callerOf(service, key).releaseHold(externalId);
 const erase = (externalId: string, key = eraser) => callerOf(service, key).erase(externalId);
 
 async function createAccount(): Promise<string> {
-  const row = buildRow({ person: { name: { first: 'Zyxelmann' } } });
-  expect((await postBulkUpsert(service, sender.apiKey, { accounts: [row] })).body).toMatchObject({ created: 1 });
+  const externalId = await create({ person: { name: { first: 'Zyxelmann' } } });
   service.clock.advance(1000);
-  return row.externalId;
+  return externalId;
 }
 
 const holdOf = async (externalId: string) =>
