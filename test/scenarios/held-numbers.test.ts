@@ -2,7 +2,6 @@ import { type JsonObject } from '../../src/base/json/json';
 import { callerOf, storedText } from '../support/caller';
 import { commandLine, jsonLines } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
-import { buildRow } from '../support/rows';
 import { useKey, useService } from '../support/use-service';
 
 const SSN = '905-11-5566';
@@ -23,11 +22,10 @@ const done = async (change: Promise<JsonObject>): Promise<void> => {
 };
 
 async function createAccount(fields: JsonObject = { person: { ssn: SSN } }, isHeld = true): Promise<string> {
-  const row = buildRow(fields);
-  expect((await postBulkUpsert(service, sender.apiKey, { accounts: [row] })).body).toMatchObject({ created: 1 });
+  const externalId = await callerOf(service, sender).create(fields);
   service.clock.advance(1000);
-  if (isHeld) await done(placeHold(row.externalId));
-  return row.externalId;
+  if (isHeld) await done(placeHold(externalId));
+  return externalId;
 }
 
 async function patch(externalId: string, update: JsonObject): Promise<void> {

@@ -1,16 +1,15 @@
 import { type JsonObject } from '../../src/base/json/json';
 import { createPersonStore } from '../../src/service/callers/rights/person.store';
 import { callerOf } from '../support/caller';
-import { postGraphql, pushRows } from '../support/http';
+import { postGraphql } from '../support/http';
 import { sendSigned } from '../support/import-requests';
 import { plannedRow, storeImport } from '../support/imports';
-import { buildRow } from '../support/rows';
 import { useNewKey, useService } from '../support/use-service';
 
 const service = useService();
 const key = useNewKey(service);
 
-const { ask, auditTrail, placeHold, releaseHold, erase } = callerOf(service, key);
+const { ask, auditTrail, create, placeHold, releaseHold, erase } = callerOf(service, key);
 
 async function reasonsOf(externalId: string) {
   const found = await ask(
@@ -20,14 +19,8 @@ async function reasonsOf(externalId: string) {
   return ((found.auditTrail?.nodes ?? []) as JsonObject[]).map(({ operation, reason }) => [operation, reason]);
 }
 
-async function newAccount(): Promise<string> {
-  const row = buildRow();
-  await pushRows(service, key.apiKey, [row]);
-  return row.externalId;
-}
-
 it('why a hold was placed and released is in the history, and goes once the person is erased', async () => {
-  const externalId = await newAccount();
+  const externalId = await create();
   await placeHold(externalId, 'Subpoena');
   service.clock.advance(60_000);
   const reason = 'Ottilie won; of 905-11-5566';
@@ -52,7 +45,7 @@ it('why a hold was placed and released is in the history, and goes once the pers
 });
 
 it('a reason may be left out, and an empty one is refused', async () => {
-  const externalId = await newAccount();
+  const externalId = await create();
   await placeHold(externalId, 'Subpoena');
   expect(await releaseHold(externalId, ' ')).toMatchObject({ code: 'VALIDATION_FAILED' });
   expect(await erase(externalId, '')).toMatchObject({ code: 'VALIDATION_FAILED' });
