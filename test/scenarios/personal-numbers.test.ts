@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../src/base/json/json';
 import { type Scope } from '../../src/service/callers/rights/scopes';
 import { callerOf } from '../support/caller';
-import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
+import { getAccount, patchAccount } from '../support/http';
 import { buildRow } from '../support/rows';
 import { type Outcome, SURFACE_NAMES, SURFACES, type SurfaceClient, type SurfaceName } from '../support/surfaces';
 import { useKey, useService } from '../support/use-service';
@@ -12,14 +12,8 @@ const MASKS = ['XXX-XX-8922', MASK_PREFIX, '•••••8922', 'XXXXX8922', '
 
 const service = useService();
 const reader = useKey(service);
-const { account: storedAccount } = callerOf(service, reader);
+const { account: storedAccount, create } = callerOf(service, reader);
 beforeEach(() => service.clock.advance(1000));
-
-async function create(fields: JsonObject): Promise<string> {
-  const row = buildRow(fields);
-  expect((await postBulkUpsert(service, reader.apiKey, { accounts: [row] })).body).toMatchObject({ created: 1 });
-  return row.externalId;
-}
 
 /** Places where free-form data holds a number under a key that names one. */
 const PLACES: [place: string, (number: string) => JsonObject][] = [
