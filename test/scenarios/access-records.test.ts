@@ -3,8 +3,9 @@ import { type JsonObject } from '../../src/base/json/json';
 import { describeQuestion } from '../../src/service/callers/request/access-notes';
 import { type AccessRecord } from '../../src/service/records/access-records/access-record';
 import { createAccessNotes } from '../../src/service/records/access-records/record-access';
+import { withChangedCollection } from '../support/changed-database';
 import { untilInFeed } from '../support/changes';
-import { commandLine } from '../support/command-line';
+import { commandLine, jsonLines } from '../support/command-line';
 import { DISCLOSE_NO_ACCOUNT, DISCLOSING } from '../support/disclosing';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import {
@@ -34,15 +35,10 @@ beforeAll(async () => {
   const { mongodbDatabase } = service.config;
   failing = await startService(
     { accessRecords: 'accounts', auditSigningKey: TEST_SIGNING_KEY, mongodbDatabase },
-    (database) => {
-      const collection = database.db.collection.bind(database.db);
-      const broken = (name: string) => {
-        const found = collection(name);
-        if (name === 'accessRecords') found.insertMany = () => Promise.reject(new Error('full'));
-        return found;
-      };
-      return { ...database, db: Object.assign(Object.create(database.db), { collection: broken }) };
-    },
+    (database) =>
+      withChangedCollection(database, 'accessRecords', () => ({
+        insertMany: () => Promise.reject(new Error('full')),
+      })),
   );
   reader = await service.createKey({ organizationId: 'alpha-corp' });
   auditor = await service.createKey({ organizationId: 'alpha-corp', scopes: ['audit:read'] });
@@ -262,12 +258,7 @@ describe('with ACCESS_RECORDS=accounts', () => {
     const { externalId } = await create();
     await getAccounts(service, reader.apiKey);
     const { stdout } = await commandLine({ ...service, apiKey: auditor.apiKey })('access', '--account', externalId);
-    expect(
-      stdout
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => JSON.parse(line)),
-    ).toMatchObject([{ operation: 'listAccounts' }]);
+    expect(jsonLines(stdout)).toMatchObject([{ operation: 'listAccounts' }]);
   });
 });
 

@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type Json, type JsonObject } from '../../src/base/json/json';
+import { callerOf } from '../support/caller';
 import { commandLine } from '../support/command-line';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { cancelImport, newImport, putPart } from '../support/import-requests';
 import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
-import { useKey, useService } from '../support/use-service';
+import { useFolder, useKey, useService } from '../support/use-service';
 
 const SSN = '905-11-2222';
 
@@ -19,7 +18,7 @@ const PARTS: Record<string, string[]> = {
   accessRecords: ['accessRecords'],
   importSlices: ['importRows'],
 };
-/** Every other collection, and what it holds instead. */
+/** Every other collection, and what it holds instead: nothing that outlasts the erasure of a person. */
 const WITHOUT_ACCOUNTS: Record<string, string> = {
   apiKeys: 'keys',
   consolePeople: 'who signed in to the console',
@@ -44,13 +43,9 @@ const WITHOUT_ACCOUNTS: Record<string, string> = {
   maintenance: 'versions',
 };
 
-let folder: string;
 const service = useService();
 const reader = useKey(service, { scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] });
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'account-file-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = useFolder();
 
 interface Account {
   externalId: string;
@@ -71,10 +66,7 @@ async function createAccount(): Promise<Account> {
   expect((await push({ externalId, bank: 'First' })).body).toMatchObject({ updated: 1 });
   expect((await push({ externalId, bank: 7 })).body).toMatchObject({ failed: 1 });
   await patchAccount(service, sender.apiKey, externalId, { bank: 'Second' });
-  await postGraphql(service, sender.apiKey, {
-    query: 'mutation ($id: String!) { placeLegalHold(externalId: $id, reason: "Case") { code } }',
-    variables: { id: externalId },
-  });
+  await callerOf(service, sender).placeHold(externalId, 'Case');
   const id = await newImport(service, sender.apiKey, { review: true });
   await putPart(service, sender.apiKey, id, 1, [{ externalId, bank: 'Third' }]);
   // Its rows are kept all the same.
@@ -190,10 +182,9 @@ it('the file says what it lacks because the key may not read it', async () => {
 
 it('the file of an erased account shows that, and nothing of the person', async () => {
   const { externalId, sender } = await createAccount();
-  const run = (name: string) =>
-    postGraphql(service, sender.apiKey, { query: `mutation { ${name}(externalId: "${externalId}") { code } }` });
-  await run('releaseLegalHold');
-  await run('erasePerson');
+  const { releaseHold, erase } = callerOf(service, sender);
+  await releaseHold(externalId);
+  await erase(externalId);
   const { file } = await fileOf(externalId);
   expect(file).toMatchObject({
     legalHold: null,
@@ -206,21 +197,21 @@ it('the file of an erased account shows that, and nothing of the person', async 
 
 it('the file is readable by its owner alone, and is not left behind where it cannot be written as a whole', async () => {
   const { externalId } = await createAccount();
-  const path = join(folder, 'account.json');
+  const path = inFolder('account.json');
   expect(await cliOf()('account-file', externalId, '--output', path)).toMatchObject({ code: 0, stdout: '' });
   expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ account: { externalId } });
   const blind = await service.createKey({ scopes: ['audit:read'] });
   const foreign = await service.createKey({ organizationId: 'org-b' });
   const outcomes = [
-    await cliOf()('account-file', 'nobody', '--output', join(folder, 'nobody.json')),
-    await cliOf(blind)('account-file', externalId, '-o', join(folder, 'x')),
-    await cliOf(foreign)('account-file', externalId, '-o', join(folder, 'y')),
+    await cliOf()('account-file', 'nobody', '--output', inFolder('nobody.json')),
+    await cliOf(blind)('account-file', externalId, '-o', inFolder('x')),
+    await cliOf(foreign)('account-file', externalId, '-o', inFolder('y')),
   ];
   expect(outcomes).toMatchObject([
     { code: 1, stderr: expect.stringMatching(/^ACCOUNT_NOT_FOUND: /) },
     { code: 4, stderr: expect.stringMatching(/^INSUFFICIENT_SCOPE: /) },
     { code: 1, stderr: expect.stringMatching(/^ACCOUNT_NOT_FOUND: /) },
   ]);
-  expect(readdirSync(folder)).toEqual(['account.json']);
+  expect(readdirSync(inFolder())).toEqual(['account.json']);
 });

@@ -1,19 +1,19 @@
 import { type JsonObject } from '../../src/base/json/json';
+import { callerOf } from '../support/caller';
 import { commandLine } from '../support/command-line';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
-import { useService } from '../support/use-service';
+import { useKey, useService } from '../support/use-service';
 
 const PERSON = { id: 'https://login.example.com#248289', name: 'Ada King' };
 const STAND_IN = 'person-0123456789abcdefghijkl';
 
-let desk: TestKey;
 const row = buildRow({ person: { ssn: '905-11-2222' } });
 const { externalId } = row;
 const service = useService();
+const desk = useKey(service, { name: 'desk' });
 beforeAll(async () => {
-  desk = await service.createKey({ name: 'desk' });
   await postBulkUpsert(service, desk.apiKey, { accounts: [row] });
   await patchAccount(service, desk.apiKey, externalId, { bank: 'First' });
   await getAccount(service, desk.apiKey, externalId);
@@ -28,10 +28,10 @@ const QUERY = `{
   securityEvents { nodes { kind apiKeyId byApiKeyId actor { kind id name } } }
 }`;
 
+const { ask, auditTrail } = callerOf(service, desk);
+
 async function answer() {
-  const { body } = await postGraphql(service, desk.apiKey, { query: QUERY });
-  expect(body.errors).toBeUndefined();
-  return body.data as unknown as Answered;
+  return (await ask(QUERY)) as unknown as Answered;
 }
 
 interface Answered {
@@ -39,12 +39,7 @@ interface Answered {
   securityEvents: { nodes: JsonObject[] };
 }
 
-/** Who changed the account, as REST tells it. */
-async function actorsOverRest() {
-  const { status, body } = await getAccount(service, desk.apiKey, externalId, '/audit-trail');
-  expect(status).toBe(200);
-  return (body.auditTrail as JsonObject[]).map(({ actor }) => actor);
-}
+const actorsOverRest = async () => (await auditTrail(externalId)).map(({ actor }) => actor);
 
 const KEY = () => ({ kind: 'KEY', id: desk.keyId, name: 'desk' });
 
@@ -57,10 +52,10 @@ it('what a key did names the key as its actor, also where it was recorded before
 });
 
 it('a security event names who did it: not the key that it was done to, and nobody where that is unknown', async () => {
-  const made = await postGraphql(service, desk.apiKey, {
-    query: `mutation { createApiKey(input: { name: "new", scopes: ["accounts:read"] }) { code key { keyId } } }`,
-  });
-  const { keyId } = (made.body.data as unknown as { createApiKey: { key: TestKey } }).createApiKey.key;
+  const { createApiKey } = await ask(
+    `mutation { createApiKey(input: { name: "new", scopes: ["accounts:read"] }) { code key { keyId } } }`,
+  );
+  const { keyId } = (createApiKey as unknown as { key: TestKey }).key;
   const securityEvents = service.database.db.collection('securityEvents');
   const common = { organizationId: desk.organizationId, scope: null, networks: null, clientAddresses: [], count: 1 };
   const times = { createdAt: service.clock.now, lastAt: service.clock.now };

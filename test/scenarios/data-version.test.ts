@@ -17,6 +17,7 @@ import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
+import { signal } from '../support/signal';
 import { historiesIn, historyOf } from '../support/stored-history';
 
 const opened: Database[] = [];
@@ -112,25 +113,23 @@ describe('the version of the data', () => {
   });
 });
 
-describe('data from before 0.2.0', () => {
-  const sentence = 'were written before release 0.2.0, and this version of the service does not read them.';
-
-  it.each([
-    ['of the first versions, which recorded no version', async (db: Db) => db.collection('apiKeys').insertOne({})],
-    [
-      'of a version that recorded one',
-      async (db: Db) =>
-        db
-          .collection<{ _id: string; version: number }>('maintenance')
-          .insertOne({ _id: 'dataVersion', version: FIRST_DATA_VERSION - 1 }),
-    ],
-  ])('data %s are refused with a sentence that says what to do, and stay as they are', async (_name, write) => {
-    await withDatabase(async (db) => {
-      await write(db);
-      const collections = await db.listCollections({}, { nameOnly: true }).toArray();
-      await expect(open()).rejects.toThrow(`The data in the database ${mongodbDatabase} ${sentence}`);
-      expect(await db.listCollections({}, { nameOnly: true }).toArray()).toEqual(collections);
-    });
+it.each([
+  ['of the first versions, which recorded no version', async (db: Db) => db.collection('apiKeys').insertOne({})],
+  [
+    'of a version that recorded one',
+    async (db: Db) =>
+      db
+        .collection<{ _id: string; version: number }>('maintenance')
+        .insertOne({ _id: 'dataVersion', version: FIRST_DATA_VERSION - 1 }),
+  ],
+])('data %s are refused with a sentence that says what to do, and stay as they are', async (_name, write) => {
+  await withDatabase(async (db) => {
+    await write(db);
+    const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+    await expect(open()).rejects.toThrow(
+      `The data in the database ${mongodbDatabase} were written before release 0.2.0, and this version of the service does not read them.`,
+    );
+    expect(await db.listCollections({}, { nameOnly: true }).toArray()).toEqual(collections);
   });
 });
 
@@ -165,75 +164,62 @@ describe('data of a newer version', () => {
   });
 });
 
-describe('two versions side by side', () => {
-  /** A signal, and what waits for it. */
-  function signal() {
-    let give = () => {};
-    const given = new Promise<void>((resolve) => {
-      give = resolve;
-    });
-    return { give, given };
-  }
+/** Sends bulk upserts and updates of the same accounts through both services at once. */
+async function writeThroughBoth(services: readonly TestService[], { apiKey }: TestKey, ids: readonly string[]) {
+  const answers = await Promise.all(
+    services.flatMap((service, index) => [
+      postBulkUpsert(service, apiKey, { accounts: ids.map((externalId) => ({ externalId, bank: `Bulk ${index}` })) }),
+      ...ids.slice(0, 5).map((externalId) => patchAccount(service, apiKey, externalId, { client: `Client ${index}` })),
+    ]),
+  );
+  for (const { status } of answers) expect(status).toBe(200);
+}
 
-  /** Sends bulk upserts and updates of the same accounts through both services at once. */
-  async function writeThroughBoth(services: readonly TestService[], { apiKey }: TestKey, ids: readonly string[]) {
-    const answers = await Promise.all(
-      services.flatMap((service, index) => [
-        postBulkUpsert(service, apiKey, { accounts: ids.map((externalId) => ({ externalId, bank: `Bulk ${index}` })) }),
-        ...ids
-          .slice(0, 5)
-          .map((externalId) => patchAccount(service, apiKey, externalId, { client: `Client ${index}` })),
-      ]),
-    );
-    for (const { status } of answers) expect(status).toBe(200);
-  }
-
-  it('a service of the version before reads and writes while the data are upgraded, and beside the newer service', async () => {
-    const halfway = signal();
-    const resumed = signal();
-    const addLowerCaseBank: Migration = {
-      name: 'store the bank in lower case, too',
-      run: async (db) => {
-        const accounts = db.collection('accounts');
-        for await (const { _id, version, bank } of accounts.find({}, { batchSize: 10 })) {
-          await accounts.updateOne({ _id, version }, { $set: { lowerCaseBank: String(bank).toLowerCase() } });
-          halfway.give();
-          await resumed.given;
-        }
-      },
-    };
-    const before = await startService({ mongodbDatabase });
-    const key = await before.createKey();
-    const rows = Array.from({ length: 40 }, () => buildRow({ bank: 'First' }));
-    const ids = rows.map(({ externalId }) => externalId);
-    expect((await postBulkUpsert(before, key.apiKey, { accounts: rows })).body).toMatchObject({ created: 40 });
-
-    const starting = startService({ mongodbDatabase, migrations: [...MIGRATIONS, addLowerCaseBank] });
-    await halfway.given;
-    await writeThroughBoth([before], key, ids);
-    resumed.give();
-    const after = await starting;
-    try {
-      for (let round = 0; round < 3; round += 1) await writeThroughBoth([before, after], key, ids);
-      const created = buildRow();
-      await pushRows(before, key.apiKey, [created]);
-      for (const id of [...ids.slice(0, 10), created.externalId]) {
-        const [old, newer] = await Promise.all([before, after].map((service) => getAccount(service, key.apiKey, id)));
-        expect(old?.body).toEqual(newer?.body);
+it('a service of the version before reads and writes while the data are upgraded, and beside the newer service', async () => {
+  const halfway = signal();
+  const resumed = signal();
+  const addLowerCaseBank: Migration = {
+    name: 'store the bank in lower case, too',
+    run: async (db) => {
+      const accounts = db.collection('accounts');
+      for await (const { _id, version, bank } of accounts.find({}, { batchSize: 10 })) {
+        await accounts.updateOne({ _id, version }, { $set: { lowerCaseBank: String(bank).toLowerCase() } });
+        halfway.give();
+        await resumed.given;
       }
-      const histories = await historiesIn(after.database.db);
-      expect(histories.size).toBe(41);
-      for (const history of histories.values()) expect(history).toEqual(historyOf(history.version));
-      expect(histories.get(ids[0] ?? '')?.version).toBeGreaterThan(2);
-      expect(await after.database.db.collection('accounts').findOne({ externalId: ids[0] })).toMatchObject({
-        lowerCaseBank: 'first',
-      });
-      // The one before cannot start again: the next version may take away what it needs.
-      await expect(startService({ mongodbDatabase })).rejects.toThrow('Start the newer version of the service again');
-    } finally {
-      await after.close();
-      await before.database.db.dropDatabase();
-      await before.close();
+    },
+  };
+  const before = await startService({ mongodbDatabase });
+  const key = await before.createKey();
+  const rows = Array.from({ length: 40 }, () => buildRow({ bank: 'First' }));
+  const ids = rows.map(({ externalId }) => externalId);
+  expect((await postBulkUpsert(before, key.apiKey, { accounts: rows })).body).toMatchObject({ created: 40 });
+
+  const starting = startService({ mongodbDatabase, migrations: [...MIGRATIONS, addLowerCaseBank] });
+  await halfway.given;
+  await writeThroughBoth([before], key, ids);
+  resumed.give();
+  const after = await starting;
+  try {
+    for (let round = 0; round < 3; round += 1) await writeThroughBoth([before, after], key, ids);
+    const created = buildRow();
+    await pushRows(before, key.apiKey, [created]);
+    for (const id of [...ids.slice(0, 10), created.externalId]) {
+      const [old, newer] = await Promise.all([before, after].map((service) => getAccount(service, key.apiKey, id)));
+      expect(old?.body).toEqual(newer?.body);
     }
-  });
+    const histories = await historiesIn(after.database.db);
+    expect(histories.size).toBe(41);
+    for (const history of histories.values()) expect(history).toEqual(historyOf(history.version));
+    expect(histories.get(ids[0] ?? '')?.version).toBeGreaterThan(2);
+    expect(await after.database.db.collection('accounts').findOne({ externalId: ids[0] })).toMatchObject({
+      lowerCaseBank: 'first',
+    });
+    // The one before cannot start again: the next version may take away what it needs.
+    await expect(startService({ mongodbDatabase })).rejects.toThrow('Start the newer version of the service again');
+  } finally {
+    await after.close();
+    await before.database.db.dropDatabase();
+    await before.close();
+  }
 });

@@ -1,45 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Config } from '../../src/base/settings/config';
-import { type AppOptions } from '../../src/service/app/app';
 import { SERVICE_ITSELF } from '../../src/service/storage/database/organizations';
 import { parseSigningKey } from '../../src/service/storage/encryption/signing-key';
+import { callerOf } from '../support/caller';
 import { commandLine, databaseOf } from '../support/command-line';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import { readMetrics } from '../support/exposition';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../support/http';
-import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
+import { getAccount, patchAccount, postGraphql, send } from '../support/http';
+import { type TestService } from '../support/service';
+import { useFolder, useInstances } from '../support/use-service';
 
 const keyOf = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 const [OLD, NEW] = [keyOf('old'), keyOf('new')];
 const BOTH = `${NEW},${OLD}`;
 const SSN = '905-11-2222';
 
-let services: TestService[];
-beforeEach(() => {
-  services = [];
-});
-
-async function start(overrides: Partial<Config> & Pick<AppOptions, 'beatMs'>): Promise<TestService> {
-  const mongodbDatabase = services[0]?.config.mongodbDatabase;
-  const service = await startService({ ...overrides, ...(mongodbDatabase !== undefined && { mongodbDatabase }) });
-  services.push(service);
-  return service;
-}
+const start = useInstances();
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await pause(5);
 }
 
-async function create(service: TestService, apiKey: string): Promise<string> {
-  const row = buildRow({ person: { ssn: SSN } });
-  expect((await postBulkUpsert(service, apiKey, { accounts: [row] })).body).toMatchObject({ created: 1 });
-  return row.externalId;
-}
+const create = (service: TestService, apiKey: string) => callerOf(service, { apiKey }).create({ person: { ssn: SSN } });
 
 const readiness = (service: TestService) => send(service, { path: '/health/ready' });
 const wrappers = async ({ database }: TestService) =>
@@ -145,14 +128,10 @@ it('operators see which keys are known and in use', async () => {
 });
 
 describe('key files', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'acs-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const inFolder = useFolder();
 
   it('a file of keys that others can read is an error in the log, with the command that ends it', async () => {
-    const file = join(folder, 'keys');
+    const file = inFolder('keys');
     writeFileSync(file, `${OLD}\n`, { mode: 0o600 });
     const quiet = await start({ fieldEncryptionKeys: undefined, fieldEncryptionKeysFile: file });
     expect(linesAt(quiet, 50)).toEqual([]);

@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { type JsonObject } from '../../src/base/json/json';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { verifyEvidence } from '../../src/service/compliance/evidence/verify-evidence';
-import { commandLine } from '../support/command-line';
-import { getAccount, patchAccount, postGraphql, pushRows } from '../support/http';
+import { callerOf } from '../support/caller';
+import { commandLine, databaseOf } from '../support/command-line';
+import { getAccount, patchAccount, pushRows } from '../support/http';
 import { runs } from '../support/properties';
 import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
@@ -16,8 +17,6 @@ const MINUTE_MS = 60 * 1000;
 const SSN = '905-11-2222';
 const SIGNING_KEY = Buffer.alloc(32, 1).toString('base64');
 
-let feed: TestKey;
-let desk: TestKey;
 let folder: string;
 let file: string;
 let publicKey: string;
@@ -30,17 +29,10 @@ const row = buildRow({
 const { externalId } = row;
 const other = buildRow({ person: { name: { first: 'Somebody-Else' } } });
 
-const operator = () => {
-  const { mongodbUrl, mongodbDatabase } = service.config;
-  return commandLine({
-    clock: service.clock,
-    env: { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase, AUDIT_SIGNING_KEY: SIGNING_KEY },
-  });
-};
+const operator = () =>
+  commandLine({ clock: service.clock, env: { ...databaseOf(service), AUDIT_SIGNING_KEY: SIGNING_KEY } });
 /** Neither a service nor a database. */
 const nowhere = commandLine({ env: {} });
-const mutate = (mutation: string) =>
-  postGraphql(service, desk.apiKey, { query: `mutation { ${mutation} { code success } }` });
 async function later(minutes: number): Promise<void> {
   service.clock.advance(minutes * MINUTE_MS);
   await patchAccount(service, feed.apiKey, other.externalId, { bank: service.clock.now.toISOString() });
@@ -53,16 +45,16 @@ async function evidenceOf(account: string, key = auditor, name = 'evidence.ndjso
 }
 
 const service = useService({ auditSigningKey: SIGNING_KEY, clearsExpired: true });
+const feed = useKey(service, { name: 'nightly feed' });
+const desk = useKey(service, { name: 'Ada’s desk' });
 const auditor = useKey(service, { scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] });
 beforeAll(async () => {
-  feed = await service.createKey({ name: 'nightly feed' });
-  desk = await service.createKey({ name: 'Ada’s desk' });
   folder = mkdtempSync(join(tmpdir(), 'evidence-'));
   file = join(folder, 'evidence.ndjson');
   publicKey = join(folder, 'public.pem');
   await pushRows(service, feed.apiKey, [other, row, ...Array.from({ length: 9 }, () => buildRow())]);
   await later(1);
-  await mutate(`placeLegalHold(externalId: "${externalId}", reason: "Case")`);
+  await callerOf(service, desk).placeHold(externalId, 'Case');
   await later(12);
   await patchAccount(service, desk.apiKey, externalId, { person: { ssn: null }, metadata: { note: `was ${SSN}` } });
   await later(12);
@@ -263,7 +255,7 @@ it('once the person is erased, the file proves the rest, and tells none of the v
   await pushRows(service, feed.apiKey, [erased]);
   service.clock.advance(1000);
   await patchAccount(service, desk.apiKey, erased.externalId, { bank: 'Third' });
-  await mutate(`erasePerson(externalId: "${erased.externalId}")`);
+  await callerOf(service, desk).erase(erased.externalId);
   const told = await evidenceOf(erased.externalId, auditor, 'erased.ndjson');
   expect(await verify(told)).toMatchObject({ links: 3, erased: 2 });
   expect(told.join('\n')).not.toMatch(/Zoë|905-?11-?2222/);

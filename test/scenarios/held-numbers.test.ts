@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../src/base/json/json';
-import { commandLine } from '../support/command-line';
+import { callerOf, storedText } from '../support/caller';
+import { commandLine, jsonLines } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
-import { buildRow } from '../support/rows';
 import { useKey, useService } from '../support/use-service';
 
 const SSN = '905-11-5566';
@@ -15,22 +15,17 @@ const counsel = useKey(service, { scopes: ['accounts:hold', 'accounts:erase'] })
 const auditor = useKey(service, { scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] });
 beforeEach(() => service.clock.advance(1000));
 
-async function mutate(mutation: string, { apiKey } = counsel): Promise<void> {
-  const { body } = await postGraphql(service, apiKey, { query: `mutation { result: ${mutation} { code success } }` });
-  expect(body).toMatchObject({ data: { result: { success: true } } });
+const { placeHold, releaseHold, erase } = callerOf(service, counsel);
+const done = async (change: Promise<JsonObject>): Promise<void> => {
+  expect(await change).toMatchObject({ success: true });
   service.clock.advance(1000);
-}
-const place = (externalId: string, reason = 'Subpoena 12-34') =>
-  mutate(`placeLegalHold(externalId: "${externalId}", reason: "${reason}")`);
-const release = (externalId: string) => mutate(`releaseLegalHold(externalId: "${externalId}")`);
-const erase = (externalId: string) => mutate(`erasePerson(externalId: "${externalId}")`);
+};
 
 async function createAccount(fields: JsonObject = { person: { ssn: SSN } }, isHeld = true): Promise<string> {
-  const row = buildRow(fields);
-  expect((await postBulkUpsert(service, sender.apiKey, { accounts: [row] })).body).toMatchObject({ created: 1 });
+  const externalId = await callerOf(service, sender).create(fields);
   service.clock.advance(1000);
-  if (isHeld) await place(row.externalId);
-  return row.externalId;
+  if (isHeld) await done(placeHold(externalId));
+  return externalId;
 }
 
 async function patch(externalId: string, update: JsonObject): Promise<void> {
@@ -47,22 +42,8 @@ const fileOf = async (externalId: string, key = auditor) => {
   const { stdout } = await cliOf(key)('account-file', externalId);
   return JSON.parse(stdout) as JsonObject & { auditTrail: JsonObject[] };
 };
-async function recordsOf(externalId: string): Promise<JsonObject[]> {
-  const { stdout } = await cliOf()('access', '--account', externalId);
-  return stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-}
-
-/** Everything that is stored, as text: bytes both in base64 and as they are. */
-async function stored(): Promise<string> {
-  const collections = await service.database.db.listCollections({}, { nameOnly: true }).toArray();
-  const all = await Promise.all(
-    collections.map(({ name }) => service.database.db.collection(name).find({}, { promoteBuffers: true }).toArray()),
-  );
-  return JSON.stringify(all, (_name, value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value));
-}
+const recordsOf = async (externalId: string) =>
+  jsonLines((await cliOf()('access', '--account', externalId)).stdout) as JsonObject[];
 
 const WRITES: [string, (externalId: string, update: JsonObject) => Promise<unknown>][] = [
   ['a PATCH', patch],
@@ -72,7 +53,10 @@ const WRITES: [string, (externalId: string, update: JsonObject) => Promise<unkno
   ],
   [
     'a mutation',
-    (externalId) => mutate(`updateAccount(externalId: "${externalId}", update: { person: { ssn: null } })`, sender),
+    (externalId) =>
+      callerOf(service, sender).ask(
+        `mutation { updateAccount(externalId: "${externalId}", update: { person: { ssn: null } }) { code } }`,
+      ),
   ],
 ];
 
@@ -152,17 +136,17 @@ it('numbers in free-form data and in texts stay readable whole, with what stood 
 
 it('a number in the reason of a hold stays readable after the release', async () => {
   const externalId = await createAccount({}, false);
-  await place(externalId, `Estate of ${SSN}`);
-  await release(externalId);
+  await done(placeHold(externalId, `Estate of ${SSN}`));
+  await done(releaseHold(externalId));
   expect(await numbersOf(externalId)).toEqual([{ field: 'legalHold.reason', from: `Estate of ${SSN}` }]);
 });
 
 it('nothing is kept of numbers that change before a hold, or after its release', async () => {
   const externalId = await createAccount({ person: { ssn: SSN } }, false);
   await patch(externalId, { person: { ssn: NEXT_SSN } });
-  await place(externalId);
+  await done(placeHold(externalId));
   await patch(externalId, { bank: 'Second' });
-  await release(externalId);
+  await done(releaseHold(externalId));
   await patch(externalId, { person: { ssn: null } });
   expect(await numbersOf(externalId)).toEqual([]);
   expect(JSON.stringify(await fileOf(externalId))).not.toMatch(ANY_NUMBER);
@@ -212,16 +196,16 @@ it('the audit trail goes on showing the mask on both surfaces, and nothing that 
     expect(text).toContain(MASK);
     expect(text).not.toMatch(ANY_NUMBER);
   }
-  expect(await stored()).not.toMatch(ANY_NUMBER);
+  expect(await storedText(service.database.db)).not.toMatch(ANY_NUMBER);
   expect(service.logLines.join('')).not.toMatch(ANY_NUMBER);
 });
 
 it('kept numbers are gone once the hold is released and the person erased', async () => {
   const externalId = await createAccount();
   await patch(externalId, { person: { ssn: null } });
-  await release(externalId);
+  await done(releaseHold(externalId));
   expect(await numbersOf(externalId)).toHaveLength(1);
-  await erase(externalId);
+  await done(erase(externalId));
   expect(await heldNumbers(externalId)).toMatchObject({ success: true, heldNumbers: [] });
   expect(JSON.stringify(await fileOf(externalId))).not.toMatch(ANY_NUMBER);
 });

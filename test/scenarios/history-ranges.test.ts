@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../src/base/json/json';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
-import { commandLine } from '../support/command-line';
+import { commandLine, jsonLines } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { useKey, useService } from '../support/use-service';
@@ -45,10 +45,7 @@ const wordsOf = (range: object) => Object.entries(range).flatMap(([name, time]) 
 async function lines(...words: string[]): Promise<JsonObject[]> {
   const { code, stdout, stderr } = await cli(...words);
   expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
-  return stdout
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
+  return jsonLines(stdout);
 }
 const daysOf = (records: unknown) => (records as JsonObject[]).map(({ createdAt }) => String(createdAt).slice(0, 10));
 

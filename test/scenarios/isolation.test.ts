@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import pino from 'pino';
 import { createApp } from '../../src/service/app/app';
+import { callerOf } from '../support/caller';
 import { untilInFeed } from '../support/changes';
 import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { plannedRow, storeImport } from '../support/imports';
@@ -65,11 +66,10 @@ async function create(owner: string, externalId: string): Promise<Names> {
 
 /** Two entries that keep a number, since they replaced it on legal hold. */
 async function keepNumbers(owner: string, externalId: string): Promise<void> {
-  const change = (mutation: string) =>
-    postGraphql(service, keyOf(owner), { query: `mutation { result: ${mutation} { success } }` });
-  await change(`placeLegalHold(externalId: "${externalId}", reason: "Case")`);
+  const { placeHold, releaseHold } = callerOf(service, { apiKey: keyOf(owner) });
+  await placeHold(externalId);
   for (const ssn of ['905-11-2222', SSN]) await patchAccount(service, keyOf(owner), externalId, { person: { ssn } });
-  await change(`releaseLegalHold(externalId: "${externalId}")`);
+  await releaseHold(externalId);
 }
 
 /** An import with rows of the account, as if a complete feed had named it twice and not at all. */

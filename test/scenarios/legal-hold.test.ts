@@ -1,83 +1,47 @@
 import { type JsonObject } from '../../src/base/json/json';
+import { callerOf, storedText } from '../support/caller';
 import { untilInFeed } from '../support/changes';
 import { commandLine, databaseOf } from '../support/command-line';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
+import { getAccount, patchAccount, postBulkUpsert, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
+import { useKey, useService } from '../support/use-service';
 
-let service: TestService;
-let counsel: TestKey;
-let eraser: TestKey;
-let sender: TestKey;
 const nothing = () => Promise.resolve();
 /** What happens once, right before the next transaction begins. */
 let beforeCommit: () => Promise<unknown> = nothing;
-beforeAll(async () => {
-  service = await startService({}, (database) => ({
-    ...database,
-    async unitOfWork(unit) {
-      const happen = beforeCommit;
-      beforeCommit = nothing;
-      await happen();
-      return database.unitOfWork(unit);
-    },
-  }));
-  counsel = await service.createKey({ scopes: ['accounts:hold', 'accounts:read'] });
-  eraser = await service.createKey({ scopes: ['accounts:erase'] });
-  sender = await service.createKey({ scopes: ['accounts:read', 'accounts:write', 'accounts:read:ssn'] });
-});
+const service = useService({}, (database) => ({
+  ...database,
+  async unitOfWork(unit) {
+    const happen = beforeCommit;
+    beforeCommit = nothing;
+    await happen();
+    return database.unitOfWork(unit);
+  },
+}));
+const counsel = useKey(service, { scopes: ['accounts:hold', 'accounts:read'] });
+const eraser = useKey(service, { scopes: ['accounts:erase'] });
+const sender = useKey(service, { scopes: ['accounts:read', 'accounts:write', 'accounts:read:ssn'] });
 beforeEach(() => service.clock.advance(1000));
 
-const RESULT = '{ success code message details { field message } account { externalId updatedAt version } }';
-const DOCUMENTS = {
-  placeLegalHold: `mutation ($externalId: String!, $reason: String!) { placeLegalHold(externalId: $externalId, reason: $reason) ${RESULT} }`,
-  releaseLegalHold: `mutation ($externalId: String!) { releaseLegalHold(externalId: $externalId) ${RESULT} }`,
-  erasePerson: `mutation ($externalId: String!) { erasePerson(externalId: $externalId) ${RESULT} }`,
-};
-
-async function data(query: string, variables: object, { apiKey } = counsel): Promise<Record<string, JsonObject>> {
-  return (await postGraphql(service, apiKey, { query, variables })).body.data as Record<string, JsonObject>;
-}
-const change = async (name: keyof typeof DOCUMENTS, variables: object, key: TestKey) =>
-  (await data(DOCUMENTS[name], variables, key))[name] as JsonObject;
-const place = (externalId: string, reason = 'Subpoena 12-34', key = counsel) =>
-  change('placeLegalHold', { externalId, reason }, key);
-const release = (externalId: string, key = counsel) => change('releaseLegalHold', { externalId }, key);
-const erase = (externalId: string, key = eraser) => change('erasePerson', { externalId }, key);
+const { account: restAccount, auditTrail: trail, ask, create } = callerOf(service, sender);
+const place = (externalId: string, reason?: string, key = counsel) =>
+  callerOf(service, key).placeHold(externalId, reason);
+const release = (externalId: string, key = counsel) => callerOf(service, key).releaseHold(externalId);
+const erase = (externalId: string, key = eraser) => callerOf(service, key).erase(externalId);
 
 async function createAccount(): Promise<string> {
-  const row = buildRow({ person: { name: { first: 'Zyxelmann' } } });
-  expect((await postBulkUpsert(service, sender.apiKey, { accounts: [row] })).body).toMatchObject({ created: 1 });
+  const externalId = await create({ person: { name: { first: 'Zyxelmann' } } });
   service.clock.advance(1000);
-  return row.externalId;
+  return externalId;
 }
 
-const restAccount = async (externalId: string) =>
-  (await getAccount(service, sender.apiKey, externalId)).body.account as JsonObject;
-const trail = async (externalId: string) =>
-  (await getAccount(service, sender.apiKey, externalId, '/audit-trail')).body.auditTrail as JsonObject[];
 const holdOf = async (externalId: string) =>
-  (
-    await data(
-      'query ($id: String!) { account(externalId: $id) { legalHold { placedBy placedAt reason } } }',
-      { id: externalId },
-      sender,
-    )
-  ).account?.legalHold;
+  (await ask(`{ account(externalId: "${externalId}") { legalHold { placedBy placedAt reason } } }`)).account?.legalHold;
 
-/** Everything that is stored, as text, but for when keys were last used. */
+/** Everything but the counters, which follow the feed in their own time, and that the instance runs. */
 async function stored(): Promise<string> {
   await untilInFeed(service.database.db);
-  const collections = await service.database.db.listCollections({}, { nameOnly: true }).toArray();
-  // Counters follow the feed in their own time.
-  const names = collections.map(({ name }) => name).filter((name) => !name.startsWith('counter'));
-  const all = names.map((name) =>
-    service.database.db
-      .collection(name)
-      .find({}, { promoteBuffers: true, projection: { lastUsedAt: 0 } })
-      .toArray(),
-  );
-  return JSON.stringify(await Promise.all(all));
+  return storedText(service.database.db, (name) => !/^(?:counter|maintenance)/.test(name));
 }
 
 const verify = () => commandLine({ env: databaseOf(service) })('audit', 'verify');
@@ -139,15 +103,7 @@ it('placing and releasing a hold are links of the chain of the account, and even
     'Placed a legal hold over GraphQL.',
   ]);
   expect(await verify()).toMatchObject({ code: 0, stderr: '' });
-});
-
-it('a number in the reason of a hold is masked where it is shown and not stored in clear text', async () => {
-  const externalId = await createAccount();
-  await place(externalId, 'Case of 905-11-2222');
-  expect(await holdOf(externalId)).toMatchObject({ reason: 'Case of ***-**-2222' });
-  expect(JSON.stringify(await trail(externalId))).toContain('Case of ***-**-2222');
-  expect(await stored()).not.toContain('905-11-2222');
-  expect(service.logLines.join('')).not.toMatch(/905-11-2222|Subpoena/);
+  expect(service.logLines.join('')).not.toContain('Subpoena');
 });
 
 it('accountAt shows a hold as it was, and without its reason once the person was erased', async () => {
@@ -159,7 +115,7 @@ it('accountAt shows a hold as it was, and without its reason once the person was
   service.clock.advance(1000);
   const AT = `query ($id: String!, $at: DateTimeISO!) {
     accountAt(externalId: $id, at: $at) { legalHold { placedBy placedAt reason } } }`;
-  const at = async (time: string) => (await data(AT, { id: externalId, at: time }, sender)).accountAt?.legalHold;
+  const at = async (time: string) => (await ask(AT, { id: externalId, at: time })).accountAt?.legalHold;
   const hold = { placedBy: counsel.keyId, placedAt, reason: 'Letter of Zyxelmann' };
   expect(await at(placedAt)).toEqual(hold);
   expect(await at(service.clock.now.toISOString())).toBeNull();
@@ -252,14 +208,14 @@ it('accounts on legal hold can be listed, counted and left out', async () => {
   await place(held);
   const LIST = `query ($filter: AccountFilter) { accounts(first: 100, filter: $filter) { nodes { externalId } totalCount } }`;
   const among = (onLegalHold: boolean) => ({ and: [{ externalId: { in: [held, free] } }, { onLegalHold }] });
-  expect(await data(LIST, { filter: among(true) })).toEqual({
+  expect(await ask(LIST, { filter: among(true) })).toEqual({
     accounts: { nodes: [{ externalId: held }], totalCount: 1 },
   });
-  expect(await data(LIST, { filter: among(false) })).toEqual({
+  expect(await ask(LIST, { filter: among(false) })).toEqual({
     accounts: { nodes: [{ externalId: free }], totalCount: 1 },
   });
   await release(held);
-  expect(await data(LIST, { filter: among(true) })).toMatchObject({ accounts: { totalCount: 0 } });
+  expect(await ask(LIST, { filter: among(true) })).toMatchObject({ accounts: { totalCount: 0 } });
 });
 
 it('account-sync hold places, shows, lists and releases, and says why it cannot', async () => {

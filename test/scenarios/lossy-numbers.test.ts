@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { type JsonObject } from '../../src/base/json/json';
 import { losesDigits } from '../../src/base/json/json-number';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
+import { callerOf } from '../support/caller';
+import { patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { cancelImport, commitImport, getImports, newImport, putPart, sendSigned } from '../support/import-requests';
 import { runs } from '../support/properties';
 import { buildRow } from '../support/rows';
@@ -58,7 +59,7 @@ async function untilPlanned(id: string): Promise<void> {
   }
 }
 
-const accountJson = async (externalId: string) => (await getAccount(service, caller.apiKey, externalId)).body.account;
+const { account: accountJson } = callerOf(service, caller);
 
 describe.each(EVERYWHERE)('a whole number that a double cannot hold, at %s', (field, fields) => {
   it('fails its row alone in a bulk upsert, and is told by its path', async () => {

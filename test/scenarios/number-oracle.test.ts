@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../src/base/json/json';
 import { type Scope } from '../../src/service/callers/rights/scopes';
-import { getAccount, postBulkUpsert } from '../support/http';
+import { postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
 import { useService } from '../support/use-service';
@@ -84,12 +84,5 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
     expect(await key.bulkUpsert([row])).toMatchObject({ created: 1 });
     expect(await key.bulkUpsert([row], { dryRun: true })).toMatchObject({ updated: 1 });
     expect(await key.bulkUpsert([row])).toMatchObject({ unchanged: 1 });
-  });
-
-  it('a dry run writes nothing, whatever it says', async () => {
-    const externalId = await create({ person: { ssn: RIGHT } });
-    const before = (await getAccount(service, owner, externalId)).text;
-    await as(reader).bulkUpsert([{ externalId, person: { ssn: RIGHT } }], { dryRun: true });
-    expect((await getAccount(service, owner, externalId)).text).toBe(before);
   });
 });

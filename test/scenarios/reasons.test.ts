@@ -1,60 +1,38 @@
 import { type JsonObject } from '../../src/base/json/json';
 import { createPersonStore } from '../../src/service/callers/rights/person.store';
-import { getAccount, postGraphql, pushRows } from '../support/http';
+import { callerOf } from '../support/caller';
+import { postGraphql } from '../support/http';
 import { sendSigned } from '../support/import-requests';
 import { plannedRow, storeImport } from '../support/imports';
-import { buildRow } from '../support/rows';
 import { useNewKey, useService } from '../support/use-service';
 
 const service = useService();
 const key = useNewKey(service);
 
-async function ask(query: string, variables: object = {}, apiKey = key.apiKey): Promise<Record<string, JsonObject>> {
-  const { body, text } = await postGraphql(service, apiKey, { query, variables });
-  if (body.errors) throw new Error(text);
-  return body.data as Record<string, JsonObject>;
-}
-
-const NAMED = '($externalId: String!, $reason: String)';
-const RELEASE = `mutation ${NAMED} { done: releaseLegalHold(externalId: $externalId, reason: $reason) { code } }`;
-const ERASE = `mutation ${NAMED} { done: erasePerson(externalId: $externalId, reason: $reason) { code } }`;
-const PLACE = `mutation ($externalId: String!) { done: placeLegalHold(externalId: $externalId, reason: "Subpoena") { code } }`;
+const { ask, auditTrail, create, placeHold, releaseHold, erase } = callerOf(service, key);
 
 async function reasonsOf(externalId: string) {
-  const { auditTrail } = await ask(
+  const found = await ask(
     'query ($externalId: String!) { auditTrail(filter: { externalId: $externalId }) { nodes { operation reason } } }',
     { externalId },
   );
-  return ((auditTrail?.nodes ?? []) as JsonObject[]).map(({ operation, reason }) => [operation, reason]);
-}
-
-async function newAccount(): Promise<string> {
-  const row = buildRow();
-  await pushRows(service, key.apiKey, [row]);
-  return row.externalId;
+  return ((found.auditTrail?.nodes ?? []) as JsonObject[]).map(({ operation, reason }) => [operation, reason]);
 }
 
 it('why a hold was placed and released is in the history, and goes once the person is erased', async () => {
-  const externalId = await newAccount();
-  await ask(PLACE, { externalId });
-  const held = service.clock.now;
+  const externalId = await create();
+  await placeHold(externalId, 'Subpoena');
   service.clock.advance(60_000);
   const reason = 'Ottilie won; of 905-11-5566';
-  expect((await ask(RELEASE, { externalId, reason })).done).toEqual({ code: 'LEGAL_HOLD_RELEASED' });
+  expect(await releaseHold(externalId, reason)).toMatchObject({ code: 'LEGAL_HOLD_RELEASED' });
   const released = 'Ottilie won; of ***-**-5566';
   expect(await reasonsOf(externalId)).toEqual([
     ['RELEASE_HOLD', released],
     ['PLACE_HOLD', 'Subpoena'],
   ]);
-  const trail = (await getAccount(service, key.apiKey, externalId, '/audit-trail')).body.auditTrail as JsonObject[];
+  const trail = await auditTrail(externalId);
   expect(trail[0]?.changes).toContainEqual({ field: 'legalHold.releaseReason', from: null, to: released });
-  const { accountAt } = await ask(
-    'query ($externalId: String!, $at: DateTimeISO!) { accountAt(externalId: $externalId, at: $at) { legalHold { reason } } }',
-    { externalId, at: held.toISOString() },
-  );
-  expect(accountAt).toEqual({ legalHold: { reason: 'Subpoena' } });
-
-  expect((await ask(ERASE, { externalId, reason: 'Asked for it on Nov 3' })).done).toEqual({ code: 'PERSON_ERASED' });
+  expect(await erase(externalId, 'Asked for it on Nov 3')).toMatchObject({ code: 'PERSON_ERASED' });
   expect(await reasonsOf(externalId)).toEqual([
     ['ERASE', 'Asked for it on Nov 3'],
     ['RELEASE_HOLD', null],
@@ -67,12 +45,12 @@ it('why a hold was placed and released is in the history, and goes once the pers
 });
 
 it('a reason may be left out, and an empty one is refused', async () => {
-  const externalId = await newAccount();
-  await ask(PLACE, { externalId });
-  expect((await ask(RELEASE, { externalId, reason: ' ' })).done).toEqual({ code: 'VALIDATION_FAILED' });
-  expect((await ask(ERASE, { externalId, reason: '' })).done).toEqual({ code: 'VALIDATION_FAILED' });
-  await ask(RELEASE, { externalId });
-  await ask(ERASE, { externalId });
+  const externalId = await create();
+  await placeHold(externalId, 'Subpoena');
+  expect(await releaseHold(externalId, ' ')).toMatchObject({ code: 'VALIDATION_FAILED' });
+  expect(await erase(externalId, '')).toMatchObject({ code: 'VALIDATION_FAILED' });
+  await releaseHold(externalId);
+  await erase(externalId);
   expect(await reasonsOf(externalId)).toEqual([
     ['ERASE', null],
     ['RELEASE_HOLD', null],

@@ -1,48 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Config } from '../../src/base/settings/config';
 import { newApiKey } from '../../src/service/callers/access/api-key';
 import { KEY_REMEMBERED_MS } from '../../src/service/callers/access/remembered-keys';
 import { SCOPES } from '../../src/service/callers/rights/scopes';
 import { latestVersion, MIGRATIONS } from '../../src/service/storage/database/connection/data-version';
 import { SERVICE_ITSELF } from '../../src/service/storage/database/organizations';
-import { commandLine } from '../support/command-line';
+import { commandLine, databaseOf } from '../support/command-line';
 import { ask, openSession } from '../support/console';
 import { getAccount, getAccounts, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
+import { type TestService } from '../support/service';
+import { useInstances } from '../support/use-service';
 
 const OK = { status: 200 };
 const REFUSED = { status: 401, body: { code: 'INVALID_API_KEY' } };
 
 const keyOf = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 
-let services: TestService[];
-beforeEach(() => {
-  services = [];
-});
-
-/** Another service on the database of the first. */
-async function start(overrides: Partial<Config> = {}): Promise<TestService> {
-  const [first] = services;
-  const shared = first && {
-    mongodbDatabase: first.config.mongodbDatabase,
-    fieldEncryptionKeys: first.config.fieldEncryptionKeys,
-  };
-  const service = await startService({ ...shared, ...overrides });
-  services.push(service);
-  return service;
-}
+const start = useInstances();
 
 const rawOf = ({ database }: TestService, name: string) => database.db.collection<{ _id: string }>(name);
 
-const cli = ({ config }: TestService, fieldEncryptionKeys = config.fieldEncryptionKeys) =>
+const cli = (service: TestService, fieldEncryptionKeys = service.config.fieldEncryptionKeys) =>
   commandLine({
-    env: {
-      MONGODB_URL: config.mongodbUrl,
-      MONGODB_DATABASE: config.mongodbDatabase,
-      FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
-    },
+    env: { ...databaseOf(service), FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys },
     runtime: { sleep: (milliseconds) => pause(milliseconds / 10) },
   });
 
@@ -139,15 +120,9 @@ describe('another encryption key', () => {
   });
 
   it('instances that run meanwhile go on: what they sign is good afterwards', async () => {
-    const service = await startService({ fieldEncryptionKeys: `${NEW},${OLD}`, beatMs: 20 });
-    services.push(service);
+    const service = await start({ fieldEncryptionKeys: `${NEW},${OLD}`, beatMs: 20 });
     const key = await service.createKey();
-    const swapped = await startService({
-      fieldEncryptionKeys: `${OLD},${NEW}`,
-      beatMs: 20,
-      mongodbDatabase: service.config.mongodbDatabase,
-    });
-    services.push(swapped);
+    const swapped = await start({ fieldEncryptionKeys: `${OLD},${NEW}`, beatMs: 20 });
     expect(await cli(service, `${OLD},${NEW}`)('keys', 'reencrypt')).toMatchObject({ code: 0, stderr: '' });
     for (const one of [service, swapped]) {
       one.clock.advance(KEY_REMEMBERED_MS);

@@ -8,8 +8,8 @@ import {
   latestVersion,
   MIGRATIONS,
 } from '../../src/service/storage/database/connection/data-version';
-import { commandLine } from '../support/command-line';
-import { TEST_KEYS } from '../support/encryption-keys';
+import { callerOf } from '../support/caller';
+import { commandLine, databaseOf } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { someOf } from '../support/properties';
 import { buildRow } from '../support/rows';
@@ -33,12 +33,12 @@ const collectionOf = ({ database }: TestService, name: string) => database.db.co
 async function storedAnew(): Promise<string> {
   const service = await startService();
   const { apiKey } = await service.createKey();
-  const mutate = (mutation: string) => postGraphql(service, apiKey, { query: `mutation { ${mutation} { success } }` });
+  const { placeHold, erase } = callerOf(service, { apiKey });
   const rows = ['plain', 'held', 'erased'].map((externalId) => ({ ...buildRow(FIRST), externalId }));
   await postBulkUpsert(service, apiKey, { accounts: rows });
-  await mutate('placeLegalHold(externalId: "held", reason: "Estate of 905-11-5566")');
+  await placeHold('held', 'Estate of 905-11-5566');
   for (const { externalId } of rows.slice(1)) await patchAccount(service, apiKey, externalId, UPDATE);
-  await mutate('erasePerson(externalId: "erased")');
+  await erase('erased');
   const lines: string[] = [];
   for (const collection of COLLECTIONS)
     for (const document of await collectionOf(service, collection).find().toArray())
@@ -61,19 +61,16 @@ async function store(version: number, db: Db): Promise<void> {
 /** Reads everything of the accounts of a file, and has their history verified. */
 async function expectWhole(service: TestService): Promise<void> {
   const { apiKey } = await service.createKey();
-  const accountOf = async (externalId: string) => (await getAccount(service, apiKey, externalId)).body.account;
+  const { account: accountOf } = callerOf(service, { apiKey });
   expect(await accountOf('plain')).toMatchObject(FIRST);
   expect(await accountOf('held')).toMatchObject({ ...UPDATE, person: { ...FIRST.person, ...UPDATE.person } });
   expect(await accountOf('erased')).toMatchObject({ person: null });
   const kept = await getAccount(service, apiKey, 'held', '/held-numbers');
   expect(kept.text).toContain(FIRST.person.ssn);
   expect(kept.text).toContain(FIRST.bank);
-  const env = {
-    MONGODB_URL: process.env.MONGODB_URL,
-    MONGODB_DATABASE: service.config.mongodbDatabase,
-    FIELD_ENCRYPTION_KEYS: TEST_KEYS,
-  };
-  expect((await commandLine({ env })('audit', 'verify')).stdout).toContain('4 changes of 3 accounts');
+  expect((await commandLine({ env: databaseOf(service) })('audit', 'verify')).stdout).toContain(
+    '4 changes of 3 accounts',
+  );
 }
 
 it.each(someOf(VERSIONS))(

@@ -112,65 +112,60 @@ const isUnbroken = async (organizationId: string) => {
   return firstBreak === undefined;
 };
 
-describe('whatever somebody changes in the database', () => {
-  it('audit verify finds any one change of an account or of its history, and nothing else', async () => {
-    const history = fc.tuple(arbitraryNewRow(), fc.array(step, { maxLength: 6 }), fc.infiniteStream(fc.nat()));
-    const property = fc.asyncProperty(history, async ([first, steps, choices]) => {
-      const organizationId = await accountWith(structuredClone(first) as JsonObject, structuredClone(steps));
-      expect(await isUnbroken(organizationId)).toBe(true);
-      const { db } = service.database;
-      for (const collection of ['accounts', 'auditTrail']) {
-        const found = await db.collection(collection).find({ organizationId }, { promoteBuffers: true }).toArray();
-        for (const document of found) {
-          const keysBefore = [searchKeysOfVersion4, searchKeysOfVersion7].map((keysOf) =>
-            JSON.stringify(keysOf(document as Document as Searched)),
-          );
-          // Search keys as versions before wrote them are no fault.
-          const all = [...tamperedDocuments(collection, document)].filter(
-            ({ searchKeys }) => searchKeys === document.searchKeys || !keysBefore.includes(JSON.stringify(searchKeys)),
-          );
-          for (const choice of choices.take(8)) {
-            const forged = all[choice % all.length] as Document;
-            await db.collection(collection).deleteOne({ _id: document._id });
-            // A unique index refuses some: those cannot be.
-            const isWritten = await db
-              .collection(collection)
-              .insertOne(forged)
-              .then(Boolean, () => false);
-            if (isWritten && (await isUnbroken(organizationId)))
-              throw new Error(`Unnoticed: ${JSON.stringify([document, forged], null, 1)}`);
-            await db.collection(collection).deleteOne({ _id: forged._id });
-            await db.collection(collection).insertOne(document);
-          }
+it('audit verify finds any one change of an account or of its history, and nothing else', async () => {
+  const history = fc.tuple(arbitraryNewRow(), fc.array(step, { maxLength: 6 }), fc.infiniteStream(fc.nat()));
+  const property = fc.asyncProperty(history, async ([first, steps, choices]) => {
+    const organizationId = await accountWith(structuredClone(first) as JsonObject, structuredClone(steps));
+    expect(await isUnbroken(organizationId)).toBe(true);
+    const { db } = service.database;
+    for (const collection of ['accounts', 'auditTrail']) {
+      const found = await db.collection(collection).find({ organizationId }, { promoteBuffers: true }).toArray();
+      for (const document of found) {
+        const keysBefore = [searchKeysOfVersion4, searchKeysOfVersion7].map((keysOf) =>
+          JSON.stringify(keysOf(document as Document as Searched)),
+        );
+        // Search keys as versions before wrote them are no fault.
+        const all = [...tamperedDocuments(collection, document)].filter(
+          ({ searchKeys }) => searchKeys === document.searchKeys || !keysBefore.includes(JSON.stringify(searchKeys)),
+        );
+        for (const choice of choices.take(8)) {
+          const forged = all[choice % all.length] as Document;
+          await db.collection(collection).deleteOne({ _id: document._id });
+          // A unique index refuses some: those cannot be.
+          const isWritten = await db
+            .collection(collection)
+            .insertOne(forged)
+            .then(Boolean, () => false);
+          if (isWritten && (await isUnbroken(organizationId)))
+            throw new Error(`Unnoticed: ${JSON.stringify([document, forged], null, 1)}`);
+          await db.collection(collection).deleteOne({ _id: forged._id });
+          await db.collection(collection).insertOne(document);
         }
       }
-      expect(await isUnbroken(organizationId)).toBe(true);
-    });
-    await fc.assert(property, { numRuns: runs(10), endOnFailure: true });
+    }
+    expect(await isUnbroken(organizationId)).toBe(true);
   });
+  await fc.assert(property, { numRuns: runs(10), endOnFailure: true });
 });
 
-describe('a release of the version before, beside this one', () => {
-  it('audit verify takes search keys of a file number that such a release replaced, and no other ones', async () => {
-    const organizationId = 'beside';
-    const { apiKey } = await service.createKey({ organizationId });
-    const row = buildRow({ externalId: 'B-1', metadata: { filenumber: 'OLD 1' } });
-    await pushRows(service, apiKey, [row]);
-    const accounts = service.database.db.collection('accounts');
-    const keys = async () => (await accounts.findOne({ organizationId }))?.searchKeys as string[];
-    const { _id } = (await accounts.findOne({ organizationId })) ?? {};
-    const before = await keys();
-    for (const filenumber of ['NEW 1', 'NEW 2'])
-      await patchAccount(service, apiKey, 'B-1', { metadata: { filenumber } });
-    const after = await keys();
-    const isTaken = async (searchKeys: string[]) => {
-      await accounts.updateOne({ _id }, { $set: { searchKeys } });
-      return isUnbroken(organizationId);
-    };
-    expect(after).not.toEqual(before);
-    for (const taken of [before, after, searchKeysOfVersion7(row)]) expect(await isTaken(taken)).toBe(true);
-    expect(await isTaken(before.with(-1, 'forged'))).toBe(false);
-    expect(await isTaken(before.slice(0, -1))).toBe(false);
-    expect(await isTaken(after)).toBe(true);
-  });
+it('audit verify takes search keys of a file number that such a release replaced, and no other ones', async () => {
+  const organizationId = 'beside';
+  const { apiKey } = await service.createKey({ organizationId });
+  const row = buildRow({ externalId: 'B-1', metadata: { filenumber: 'OLD 1' } });
+  await pushRows(service, apiKey, [row]);
+  const accounts = service.database.db.collection('accounts');
+  const keys = async () => (await accounts.findOne({ organizationId }))?.searchKeys as string[];
+  const { _id } = (await accounts.findOne({ organizationId })) ?? {};
+  const before = await keys();
+  for (const filenumber of ['NEW 1', 'NEW 2']) await patchAccount(service, apiKey, 'B-1', { metadata: { filenumber } });
+  const after = await keys();
+  const isTaken = async (searchKeys: string[]) => {
+    await accounts.updateOne({ _id }, { $set: { searchKeys } });
+    return isUnbroken(organizationId);
+  };
+  expect(after).not.toEqual(before);
+  for (const taken of [before, after, searchKeysOfVersion7(row)]) expect(await isTaken(taken)).toBe(true);
+  expect(await isTaken(before.with(-1, 'forged'))).toBe(false);
+  expect(await isTaken(before.slice(0, -1))).toBe(false);
+  expect(await isTaken(after)).toBe(true);
 });

@@ -107,16 +107,14 @@ describe('an update with If-Match', () => {
   });
 });
 
-describe('updateAccount with ifVersion', () => {
-  it('updateAccount with ifVersion updates only an account at that version', async () => {
-    expect(await updateIf(2, { bank: 'New' })).toEqual({ success: false, code: 'VERSION_MISMATCH', account: null });
-    expect(await updateIf(0, { bank: 'New' })).toMatchObject({ code: 'VERSION_MISMATCH' });
-    expect(await bank()).toBeNull();
-    expect(await updateIf(1, { bank: 'New' })).toEqual({
-      success: true,
-      code: 'ACCOUNT_UPDATED',
-      account: { version: 2 },
-    });
+it('updateAccount with ifVersion updates only an account at that version', async () => {
+  expect(await updateIf(2, { bank: 'New' })).toEqual({ success: false, code: 'VERSION_MISMATCH', account: null });
+  expect(await updateIf(0, { bank: 'New' })).toMatchObject({ code: 'VERSION_MISMATCH' });
+  expect(await bank()).toBeNull();
+  expect(await updateIf(1, { bank: 'New' })).toEqual({
+    success: true,
+    code: 'ACCOUNT_UPDATED',
+    account: { version: 2 },
   });
 });
 

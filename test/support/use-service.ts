@@ -18,6 +18,21 @@ export function useService(...options: StartOptions): TestService {
   return service;
 }
 
+/** Starts services in a test, each on the database of the test's first one, and with its encryption keys. */
+export function useInstances(): (overrides?: StartOptions[0]) => Promise<TestService> {
+  let first: TestService | undefined;
+  beforeEach(() => {
+    first = undefined;
+  });
+  return async (overrides) => {
+    const { mongodbDatabase, fieldEncryptionKeys } = first?.config ?? {};
+    const shared = mongodbDatabase !== undefined && { mongodbDatabase, fieldEncryptionKeys };
+    const service = await startService({ ...shared, ...overrides });
+    first ??= service;
+    return service;
+  };
+}
+
 /** Each test gets a new service with an empty database. */
 export function useFreshService(...options: StartOptions): TestService {
   const service = {} as TestService;

@@ -1,24 +1,53 @@
 import { InputType, ObjectType } from 'type-graphql';
 import { type JsonObject } from '../../../base/json/json';
-import { ContactInfo, SmsOptOut } from './contact';
 import {
   Amount,
   Balance,
+  Flag,
   Fraction,
   Identifier,
+  IsoDateTime,
+  LastFourDigits,
   Nested,
   OneOf,
   OpenObject,
   OriginalCreditor,
   Part,
   PhoneNumber,
+  SocialSecurityNumber,
   Text,
   TextList,
 } from './declare';
 import { AccountStatus, TypeOfDebt } from './enums';
 import { LIMITS } from './limits';
 import { History } from './milestones';
-import { Person } from './person';
+
+@Part('PersonName', 'Name of a person.')
+class PersonName {
+  @Text({ description: 'First name.' })
+  first?: string | null;
+
+  @Text({ description: 'Last name.' })
+  last?: string | null;
+}
+
+@Part('Person', 'Person profile.')
+class Person {
+  @Nested(() => PersonName, { description: 'Name of the person.' })
+  name?: PersonName | null;
+
+  @Text({ description: 'Date of birth, usually YYYY-MM-DD.', sensitive: true })
+  birthdate?: string | null;
+
+  @SocialSecurityNumber({
+    description:
+      'Social security number. Shown masked everywhere but in the account object over REST, to keys with `accounts:read:ssn`. A masked one is never stored.',
+  })
+  ssn?: string | null;
+
+  @LastFourDigits({ description: 'Last four digits of the social security number: exactly four digits.' })
+  last4SSN?: string | null;
+}
 
 @Part('Address', 'Postal address.')
 class Address {
@@ -39,6 +68,54 @@ class Address {
 
   @Text({ description: 'Country.' })
   country?: string | null;
+}
+
+@Part('ContactEmail', 'E-mail contact.')
+class ContactEmail {
+  @Text({ description: 'E-mail address.' })
+  address?: string | null;
+
+  @Flag({ description: 'Whether the address is verified.' })
+  verified?: boolean | null;
+}
+
+@Part('ContactPhone', 'Phone contact.')
+class ContactPhone {
+  @Text({ description: 'Phone number, of any form.' })
+  number?: string | null;
+
+  @Flag({ description: 'Whether the number is verified.' })
+  verified?: boolean | null;
+}
+
+@Part('ContactInfo', 'Contact details and preferences.')
+class ContactInfo {
+  @Nested(() => ContactEmail, { description: 'E-mail contact.' })
+  email?: ContactEmail | null;
+
+  @Nested(() => ContactPhone, { description: 'Phone contact.' })
+  phone?: ContactPhone | null;
+}
+
+@Part('SmsOptOut', 'SMS opt-out details.')
+class SmsOptOut {
+  @Flag({ description: 'Whether the person opted out of SMS.', nullable: false })
+  isOptedOut?: boolean;
+
+  @IsoDateTime({ description: 'When the person opted out.' })
+  optedOutAt?: string | null;
+
+  @Text({ description: 'Why, for example the word STOP.' })
+  optedOutReason?: string | null;
+
+  @Text({ description: 'Last inbound opt-out text.' })
+  lastOptOutResponse?: string | null;
+
+  @Text({ description: 'Carrier look-up result.' })
+  lookupCarrier?: string | null;
+
+  @IsoDateTime({ description: 'When the carrier was looked up.' })
+  lookupCarrierAt?: string | null;
 }
 
 @Part('Compliance', 'Compliance metadata.')

@@ -4,6 +4,7 @@ import {
   AccountStatusCategoryComparator,
   AccountStatusComparator,
   AmountComparator,
+  type Comparator,
   DayComparator,
   FlagComparator,
   TextComparator,
@@ -13,82 +14,50 @@ import {
 
 const optional = (description: string) => ({ nullable: true, description });
 
-/** Selects accounts. `conditions.ts` turns it into conditions. */
-@InputType({
-  description:
-    'Conditions on accounts; all of those that are given must hold. What is null is not given. ' +
-    'At most 50 conditions in all, 5 levels deep.',
-})
-export class AccountFilter {
-  @Field(() => AccountStatusComparator, optional('Status of the account.'))
-  status?: AccountStatusComparator | null;
+/** The fields that a filter compares with values: the path that each is stored at, its comparator and its description. */
+export const COMPARED = {
+  status: ['status', AccountStatusComparator, 'Status of the account.'],
+  // A category is asked for by its statuses.
+  statusCategory: ['status', AccountStatusCategoryComparator, 'Category of the status.'],
+  portfolioId: ['portfolioId', TextComparator, 'Portfolio of the account.'],
+  bucket: ['bucket', TextComparator, 'Bucket of the account.'],
+  typeOfDebt: ['typeOfDebt', TypeOfDebtComparator, 'Classification of the debt.'],
+  client: ['client', TextComparator, 'Name of the current client.'],
+  bank: ['bank', TextComparator, 'Name of the bank the debt originated from.'],
+  tags: ['tags', TextListComparator, 'Tags of the account.'],
+  state: ['address.state', TextComparator, 'State or province of the address.'],
+  phoneNumber: ['phoneNumber', TextComparator, 'Primary phone number in E.164 form.'],
+  emailAddress: ['emailAddress', TextComparator, 'Primary e-mail address.'],
+  fileNumber: [
+    'metadata.filenumber',
+    TextComparator,
+    'File number, `metadata.filenumber`. One that is a number is found by `eq` and `in` alone.',
+  ],
+  placedOn: ['history.placed.date', DayComparator, 'Day of the placement, `history.placed.date`.'],
+  lastPaidOn: ['history.lastPayment.date', DayComparator, 'Day of the last payment, `history.lastPayment.date`.'],
+  statuteEndsOn: [
+    'history.statuteLimitationsDate',
+    DayComparator,
+    'Day on which the statute of limitations runs out, `history.statuteLimitationsDate`.',
+  ],
+  externalId: ['externalId', TextComparator, 'The caller’s identifier for the account.'],
+  createdAt: ['createdAt', TimeComparator, 'When the account was created.'],
+  updatedAt: ['updatedAt', TimeComparator, 'When the account last changed.'],
+  balance: [
+    'balanceAmount',
+    AmountComparator,
+    'Current balance as a number. Text that is a number counts as that number, other text as no value.',
+  ],
+  optedOut: ['smsOptOut.isOptedOut', FlagComparator, 'Whether the account has opted out of text messages.'],
+} as const satisfies Record<string, readonly [path: string, type: new () => Comparator, description: string]>;
 
-  @Field(() => AccountStatusCategoryComparator, optional('Category of the status.'))
-  statusCategory?: AccountStatusCategoryComparator | null;
+type Compared = { -readonly [Name in keyof typeof COMPARED]?: InstanceType<(typeof COMPARED)[Name][1]> | null };
 
-  @Field(() => TextComparator, optional('Portfolio of the account.'))
-  portfolioId?: TextComparator | null;
+/** By another name: decorators read the types of properties, and the class comes after them. */
+type Below = AccountFilter;
 
-  @Field(() => TextComparator, optional('Bucket of the account.'))
-  bucket?: TextComparator | null;
-
-  @Field(() => TypeOfDebtComparator, optional('Classification of the debt.'))
-  typeOfDebt?: TypeOfDebtComparator | null;
-
-  @Field(() => TextComparator, optional('Name of the current client.'))
-  client?: TextComparator | null;
-
-  @Field(() => TextComparator, optional('Name of the bank the debt originated from.'))
-  bank?: TextComparator | null;
-
-  @Field(() => TextListComparator, optional('Tags of the account.'))
-  tags?: TextListComparator | null;
-
-  @Field(() => TextComparator, optional('State or province of the address.'))
-  state?: TextComparator | null;
-
-  @Field(() => TextComparator, optional('Primary phone number in E.164 form.'))
-  phoneNumber?: TextComparator | null;
-
-  @Field(() => TextComparator, optional('Primary e-mail address.'))
-  emailAddress?: TextComparator | null;
-
-  @Field(
-    () => TextComparator,
-    optional('File number, `metadata.filenumber`. One that is a number is found by `eq` and `in` alone.'),
-  )
-  fileNumber?: TextComparator | null;
-
-  @Field(() => DayComparator, optional('Day of the placement, `history.placed.date`.'))
-  placedOn?: DayComparator | null;
-
-  @Field(() => DayComparator, optional('Day of the last payment, `history.lastPayment.date`.'))
-  lastPaidOn?: DayComparator | null;
-
-  @Field(
-    () => DayComparator,
-    optional('Day on which the statute of limitations runs out, `history.statuteLimitationsDate`.'),
-  )
-  statuteEndsOn?: DayComparator | null;
-
-  @Field(() => TextComparator, optional('The caller’s identifier for the account.'))
-  externalId?: TextComparator | null;
-
-  @Field(() => TimeComparator, optional('When the account was created.'))
-  createdAt?: TimeComparator | null;
-
-  @Field(() => TimeComparator, optional('When the account last changed.'))
-  updatedAt?: TimeComparator | null;
-
-  @Field(
-    () => AmountComparator,
-    optional('Current balance as a number. Text that is a number counts as that number, other text as no value.'),
-  )
-  balance?: AmountComparator | null;
-
-  @Field(() => FlagComparator, optional('Whether the account has opted out of text messages.'))
-  optedOut?: FlagComparator | null;
-
+@InputType()
+class OtherConditions {
   @Field(() => Boolean, optional('True: only accounts on legal hold. False: only the others.'))
   onLegalHold?: boolean | null;
 
@@ -103,11 +72,22 @@ export class AccountFilter {
   search?: string | null;
 
   @Field(() => [AccountFilter], optional('All of these hold.'))
-  and?: AccountFilter[] | null;
+  and?: Below[] | null;
 
   @Field(() => [AccountFilter], optional('At least one of these holds.'))
-  or?: AccountFilter[] | null;
+  or?: Below[] | null;
 
   @Field(() => AccountFilter, optional('This does not hold.'))
-  not?: AccountFilter | null;
+  not?: Below | null;
 }
+
+/** Selects accounts. `conditions.ts` turns it into conditions. */
+@InputType({
+  description:
+    'Conditions on accounts; all of those that are given must hold. What is null is not given. ' +
+    'At most 50 conditions in all, 5 levels deep.',
+})
+export class AccountFilter extends (OtherConditions as new () => OtherConditions & Compared) {}
+
+for (const [name, [, type, description]] of Object.entries(COMPARED))
+  Field(() => type, optional(description))(AccountFilter.prototype, name);

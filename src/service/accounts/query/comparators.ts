@@ -1,125 +1,111 @@
+import { type GraphQLScalarType } from 'graphql';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, Float, InputType } from 'type-graphql';
 import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../fields/enums';
 
-// Operators that are left out or null set no condition. All others must hold.
+export type Value = string | number | boolean | Date;
 
-const optional = (description: string) => ({ nullable: true, description });
+/**
+ * The operators of all comparators, of which the input type of a field has some. Those that are left out or null set no
+ * condition. All others must hold.
+ */
+export interface Comparator<V extends Value = Value> {
+  eq?: V | null;
+  in?: readonly V[] | null;
+  gt?: V | null;
+  gte?: V | null;
+  lt?: V | null;
+  lte?: V | null;
+  startsWith?: string | null;
+  contains?: string | null;
+  isNull?: boolean | null;
+}
+
 const MISSING = 'True: only where there is no value. False: only where there is one.';
 
-@InputType({ description: 'Conditions on a status.' })
-export class AccountStatusComparator {
-  @Field(() => AccountStatus, optional('Equal to this status.'))
-  eq?: AccountStatus | null;
-
-  @Field(() => [AccountStatus], optional('Equal to one of these statuses, up to 100.'))
-  in?: AccountStatus[] | null;
+/** Declares an input type. @param operators those that it has, each with its description */
+function comparator<V extends Value>(
+  name: string,
+  description: string,
+  type: GraphQLScalarType | object,
+  operators: Partial<Record<keyof Comparator, string>>,
+): new () => Comparator<V> {
+  @InputType(name, { description })
+  class Operators {}
+  for (const [operator, says] of Object.entries(operators)) {
+    const single = operator === 'isNull' ? Boolean : type;
+    const typeOf = () => (operator === 'in' ? [type] : single) as GraphQLScalarType;
+    Field(typeOf, { nullable: true, description: says })(Operators.prototype, operator);
+  }
+  return Operators;
 }
 
-@InputType({ description: 'Conditions on a status category.' })
-export class AccountStatusCategoryComparator {
-  @Field(() => AccountStatusCategory, optional('Equal to this category.'))
-  eq?: AccountStatusCategory | null;
+export const AccountStatusComparator = comparator<AccountStatus>(
+  'AccountStatusComparator',
+  'Conditions on a status.',
+  AccountStatus,
+  { eq: 'Equal to this status.', in: 'Equal to one of these statuses, up to 100.' },
+);
 
-  @Field(() => [AccountStatusCategory], optional('Equal to one of these categories, up to 100.'))
-  in?: AccountStatusCategory[] | null;
-}
+export const AccountStatusCategoryComparator = comparator<AccountStatusCategory>(
+  'AccountStatusCategoryComparator',
+  'Conditions on a status category.',
+  AccountStatusCategory,
+  { eq: 'Equal to this category.', in: 'Equal to one of these categories, up to 100.' },
+);
 
-@InputType({ description: 'Conditions on a type of debt.' })
-export class TypeOfDebtComparator {
-  @Field(() => TypeOfDebt, optional('Equal to this type.'))
-  eq?: TypeOfDebt | null;
+export const TypeOfDebtComparator = comparator<TypeOfDebt>(
+  'TypeOfDebtComparator',
+  'Conditions on a type of debt.',
+  TypeOfDebt,
+  { eq: 'Equal to this type.', in: 'Equal to one of these types, up to 100.', isNull: MISSING },
+);
 
-  @Field(() => [TypeOfDebt], optional('Equal to one of these types, up to 100.'))
-  in?: TypeOfDebt[] | null;
+export const TextComparator = comparator<string>('TextComparator', 'Conditions on a text; case matters.', String, {
+  eq: 'Equal to this text.',
+  in: 'Equal to one of these texts, up to 100.',
+  startsWith: 'Begins with this text.',
+  contains: 'This text is somewhere in it.',
+  isNull: MISSING,
+});
 
-  @Field(() => Boolean, optional(MISSING))
-  isNull?: boolean | null;
-}
+export const TextListComparator = comparator<string>(
+  'TextListComparator',
+  'Conditions on a list of texts; case matters.',
+  String,
+  {
+    eq: 'One of the texts is equal to this one.',
+    in: 'One of the texts is equal to one of these, up to 100.',
+    startsWith: 'One of the texts begins with this text.',
+    isNull: 'True: only where the list is empty. False: only where it is not.',
+  },
+);
 
-@InputType({ description: 'Conditions on a text; case matters.' })
-export class TextComparator {
-  @Field(() => String, optional('Equal to this text.'))
-  eq?: string | null;
+export const AmountComparator = comparator<number>('AmountComparator', 'Conditions on an amount.', Float, {
+  eq: 'Equal to this amount.',
+  in: 'Equal to one of these amounts, up to 100.',
+  gt: 'More than this amount.',
+  lt: 'Less than this amount.',
+  gte: 'This amount or more.',
+  lte: 'This amount or less.',
+  isNull: MISSING,
+});
 
-  @Field(() => [String], optional('Equal to one of these texts, up to 100.'))
-  in?: string[] | null;
+export const DayComparator = comparator<string>(
+  'DayComparator',
+  'Conditions on a day, as it was sent: no zone moves it.',
+  GraphQLLocalDate,
+  {
+    eq: 'On this day.',
+    gt: 'After this day.',
+    gte: 'On this day or later.',
+    lt: 'Before this day.',
+    lte: 'On this day or earlier.',
+    isNull: MISSING,
+  },
+);
 
-  @Field(() => String, optional('Begins with this text.'))
-  startsWith?: string | null;
-
-  @Field(() => String, optional('This text is somewhere in it.'))
-  contains?: string | null;
-
-  @Field(() => Boolean, optional(MISSING))
-  isNull?: boolean | null;
-}
-
-@InputType({ description: 'Conditions on a list of texts; case matters.' })
-export class TextListComparator {
-  @Field(() => String, optional('One of the texts is equal to this one.'))
-  eq?: string | null;
-
-  @Field(() => [String], optional('One of the texts is equal to one of these, up to 100.'))
-  in?: string[] | null;
-
-  @Field(() => String, optional('One of the texts begins with this text.'))
-  startsWith?: string | null;
-
-  @Field(() => Boolean, optional('True: only where the list is empty. False: only where it is not.'))
-  isNull?: boolean | null;
-}
-
-@InputType({ description: 'Conditions on an amount.' })
-export class AmountComparator {
-  @Field(() => Float, optional('Equal to this amount.'))
-  eq?: number | null;
-
-  @Field(() => [Float], optional('Equal to one of these amounts, up to 100.'))
-  in?: number[] | null;
-
-  @Field(() => Float, optional('More than this amount.'))
-  gt?: number | null;
-
-  @Field(() => Float, optional('Less than this amount.'))
-  lt?: number | null;
-
-  @Field(() => Float, optional('This amount or more.'))
-  gte?: number | null;
-
-  @Field(() => Float, optional('This amount or less.'))
-  lte?: number | null;
-
-  @Field(() => Boolean, optional(MISSING))
-  isNull?: boolean | null;
-}
-
-@InputType({ description: 'Conditions on a day, as it was sent: no zone moves it.' })
-export class DayComparator {
-  @Field(() => GraphQLLocalDate, optional('On this day.'))
-  eq?: string | null;
-
-  @Field(() => GraphQLLocalDate, optional('After this day.'))
-  gt?: string | null;
-
-  @Field(() => GraphQLLocalDate, optional('On this day or later.'))
-  gte?: string | null;
-
-  @Field(() => GraphQLLocalDate, optional('Before this day.'))
-  lt?: string | null;
-
-  @Field(() => GraphQLLocalDate, optional('On this day or earlier.'))
-  lte?: string | null;
-
-  @Field(() => Boolean, optional(MISSING))
-  isNull?: boolean | null;
-}
-
-@InputType({ description: 'Conditions on a yes or no.' })
-export class FlagComparator {
-  @Field(() => Boolean, optional('Equal to this.'))
-  eq?: boolean | null;
-
-  @Field(() => Boolean, optional(MISSING))
-  isNull?: boolean | null;
-}
+export const FlagComparator = comparator<boolean>('FlagComparator', 'Conditions on a yes or no.', Boolean, {
+  eq: 'Equal to this.',
+  isNull: MISSING,
+});

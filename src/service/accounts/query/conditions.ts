@@ -2,9 +2,8 @@ import { ServiceError } from '../../../base/errors';
 import { LIMITS } from '../fields/limits';
 import { askedWords } from '../model/search-words';
 import { statusesOfCategory } from '../model/status-category';
-import { type AccountFilter } from './account-filter';
-
-type Value = string | number | boolean | Date;
+import { type AccountFilter, COMPARED } from './account-filter';
+import { type Comparator, DayComparator, type Value } from './comparators';
 
 /** The ends of a range. `gt` and `lt` are not in it. */
 export interface Ends {
@@ -28,49 +27,19 @@ export type Condition =
 /** Limits of one filter, so that no query takes the database too long. */
 const LIMITS_OF_FILTER = { conditions: 50, values: 100, depth: 5, search: 256 };
 
-/** The operators of all comparators. The input type of a field defines which of them it has. */
-interface Comparator {
-  eq?: Value | null;
-  in?: readonly Value[] | null;
-  gt?: Value | null;
-  gte?: Value | null;
-  lt?: Value | null;
-  lte?: Value | null;
-  startsWith?: string | null;
-  contains?: string | null;
-  isNull?: boolean | null;
-}
-
-type ComparedField = Exclude<keyof AccountFilter, 'and' | 'or' | 'not' | 'search' | 'statusCategory' | 'onLegalHold'>;
-
-const PATHS = {
-  status: 'status',
-  portfolioId: 'portfolioId',
-  bucket: 'bucket',
-  typeOfDebt: 'typeOfDebt',
-  client: 'client',
-  bank: 'bank',
-  tags: 'tags',
-  state: 'address.state',
-  phoneNumber: 'phoneNumber',
-  emailAddress: 'emailAddress',
-  fileNumber: 'metadata.filenumber',
-  placedOn: 'history.placed.date',
-  lastPaidOn: 'history.lastPayment.date',
-  statuteEndsOn: 'history.statuteLimitationsDate',
-  externalId: 'externalId',
-  createdAt: 'createdAt',
-  updatedAt: 'updatedAt',
-  balance: 'balanceAmount',
-  optedOut: 'smsOptOut.isOptedOut',
-} as const satisfies Record<ComparedField, string>;
-const FIELDS = Object.keys(PATHS) as ComparedField[];
+const COMPARED_NAMES = (Object.keys(COMPARED) as (keyof typeof COMPARED)[]).filter((name) => name !== 'statusCategory');
 
 /** Those that are a day as it was sent, maybe with a time. */
-const DAYS: readonly ConditionPath[] = [PATHS.placedOn, PATHS.lastPaidOn, PATHS.statuteEndsOn];
+const DAYS: readonly ConditionPath[] = COMPARED_NAMES.filter((name) => COMPARED[name][1] === DayComparator).map(
+  (name) => COMPARED[name][0],
+);
 
 /** The stored fields that conditions may refer to. */
-export type ConditionPath = (typeof PATHS)[ComparedField] | 'legalHold.placedAt' | 'erasedAt' | 'searchKeys';
+export type ConditionPath =
+  | (typeof COMPARED)[keyof typeof COMPARED][0]
+  | 'legalHold.placedAt'
+  | 'erasedAt'
+  | 'searchKeys';
 /** Those of lists. */
 export const LISTS: readonly ConditionPath[] = ['tags', 'searchKeys'];
 
@@ -160,7 +129,7 @@ class FilterReader {
     if (depth > LIMITS_OF_FILTER.depth) throw tooMuch(`A filter must be at most ${LIMITS_OF_FILTER.depth} levels deep`);
     const before = this.count;
     const inside = (parts: readonly AccountFilter[]) => parts.map((part) => this.read(part, depth + 1));
-    const parts = FIELDS.flatMap((field) => this.compare(PATHS[field], filter[field]));
+    const parts = COMPARED_NAMES.flatMap((name) => this.compare(COMPARED[name][0], filter[name]));
     parts.push(...this.category(filter), ...this.legalHold(filter), ...this.search(filter));
     if (given(filter.and)) parts.push(...inside(filter.and));
     if (given(filter.or)) parts.push({ kind: 'or', parts: inside(filter.or) });

@@ -48,35 +48,22 @@ const PATTERN_MESSAGES: Record<string, string> = {
   [FOUR_DIGITS.source]: 'must be four digits, such as 6789',
 };
 
-function messageOf({ keyword, params }: ErrorObject): string {
-  switch (keyword) {
-    case 'type':
-      return `must be ${[params.type]
-        .flat()
-        .map((name) => TYPE_NAMES[name])
-        .join(' or ')}`;
-    case 'enum':
-      return `must be one of: ${params.allowedValues.filter((value: unknown) => value !== null).join(', ')}`;
-    case 'minLength':
-      return 'must not be empty';
-    case 'maxLength':
-      return `must be at most ${params.limit} characters long`;
-    case 'maxItems':
-      return `must hold at most ${params.limit} items`;
-    case 'minimum':
-      return `must not be less than ${params.limit}`;
-    case 'maximum':
-      return `must not be greater than ${params.limit}`;
-    case 'pattern':
-      return PATTERN_MESSAGES[params.pattern] ?? 'is not valid';
-    case 'format':
-      return 'must be an ISO 8601 date or date and time, such as 2024-01-31 or 2024-01-31T09:30:00Z';
-    case 'x-well-formed':
-      return 'must not hold an unpaired surrogate';
-    default:
-      return params.text ?? 'is not valid';
-  }
-}
+/** By the keyword of the JSON Schema. */
+const MESSAGES: Record<string, (params: ErrorObject['params']) => string> = {
+  type: ({ type }) => `must be ${Array.from([type].flat(), (name: string) => TYPE_NAMES[name]).join(' or ')}`,
+  enum: ({ allowedValues }) => `must be one of: ${allowedValues.filter((value: unknown) => value !== null).join(', ')}`,
+  minLength: () => 'must not be empty',
+  maxLength: ({ limit }) => `must be at most ${limit} characters long`,
+  maxItems: ({ limit }) => `must hold at most ${limit} items`,
+  minimum: ({ limit }) => `must not be less than ${limit}`,
+  maximum: ({ limit }) => `must not be greater than ${limit}`,
+  pattern: ({ pattern }) => PATTERN_MESSAGES[pattern] ?? 'is not valid',
+  format: () => 'must be an ISO 8601 date or date and time, such as 2024-01-31 or 2024-01-31T09:30:00Z',
+  'x-well-formed': () => 'must not hold an unpaired surrogate',
+};
+
+const messageOf = ({ keyword, params }: ErrorObject): string =>
+  MESSAGES[keyword]?.(params) ?? params.text ?? 'is not valid';
 
 const LIST_INDEX = /^\d+$/;
 

@@ -29,48 +29,46 @@ const settledIn = ({ results }: RetryQueue) =>
 const failedIn = ({ results }: RetryQueue) =>
   results.flatMap((result) => (result.status === 'failed' ? [[result.index, result.code]] : []));
 
-describe('rows that cannot be settled at once', () => {
-  it('no part of a batch is written if the batch has no rows', () => {
-    expect(work(new RetryQueue([]), () => undefined)).toEqual([]);
-  });
+it('no part of a batch is written if the batch has no rows', () => {
+  expect(work(new RetryQueue([]), () => undefined)).toEqual([]);
+});
 
-  it('a batch is written as a whole if no other request interferes', () => {
-    const [whole, ...others] = new RetryQueue(rowsOf(3)).parts();
-    expect(whole).toMatchObject({ isWhole: true, contentions: 0 });
-    expect(others).toEqual([]);
-  });
+it('a batch is written as a whole if no other request interferes', () => {
+  const [whole, ...others] = new RetryQueue(rowsOf(3)).parts();
+  expect(whole).toMatchObject({ isWhole: true, contentions: 0 });
+  expect(others).toEqual([]);
+});
 
-  it('a batch loses only the account that other requests keep changing', () => {
-    const queue = new RetryQueue(rowsOf(8));
-    const tried = work(queue, (rows) => (rows.some(({ index }) => index === 5) ? 'contended' : undefined));
-    expect(settledIn(queue)).toEqual([0, 1, 2, 3, 4, 6, 7]);
-    expect(failedIn(queue)).toEqual([[5, 'CONFLICT']]);
-    const triesOf = (...part: number[]) => tried.filter((rows) => String(rows) === String(part)).length;
-    expect([triesOf(0, 1, 2, 3, 4, 5, 6, 7), triesOf(4, 5, 6, 7), triesOf(4, 5), triesOf(5)]).toEqual([4, 4, 4, 20]);
-  });
+it('a batch loses only the account that other requests keep changing', () => {
+  const queue = new RetryQueue(rowsOf(8));
+  const tried = work(queue, (rows) => (rows.some(({ index }) => index === 5) ? 'contended' : undefined));
+  expect(settledIn(queue)).toEqual([0, 1, 2, 3, 4, 6, 7]);
+  expect(failedIn(queue)).toEqual([[5, 'CONFLICT']]);
+  const triesOf = (...part: number[]) => tried.filter((rows) => String(rows) === String(part)).length;
+  expect([triesOf(0, 1, 2, 3, 4, 5, 6, 7), triesOf(4, 5, 6, 7), triesOf(4, 5), triesOf(5)]).toEqual([4, 4, 4, 20]);
+});
 
-  it('rows are given up together if too many of their accounts are contended', () => {
-    const queue = new RetryQueue(rowsOf(500));
-    const tried = work(queue, () => 'contended');
-    expect(failedIn(queue)).toHaveLength(500);
-    expect(tried.length).toBeLessThan(1000);
-  });
+it('rows are given up together if too many of their accounts are contended', () => {
+  const queue = new RetryQueue(rowsOf(500));
+  const tried = work(queue, () => 'contended');
+  expect(failedIn(queue)).toHaveLength(500);
+  expect(tried.length).toBeLessThan(1000);
+});
 
-  it('rows that the database refuses are left out, and a batch with many of them is written in smaller parts', () => {
-    const queue = new RetryQueue(rowsOf(64));
-    const tried = work(queue, (rows) => {
-      const bad = rows.find(({ index }) => index % 4 === 0);
-      return bad && { refused: bad, isDuplicate: false };
-    });
-    expect(settledIn(queue)).toEqual([...Array(64).keys()].filter((index) => index % 4 !== 0));
-    expect(tried.filter((rows) => rows.length === 64)).toHaveLength(5);
-    expect(queue.refused.size).toBe(16);
+it('rows that the database refuses are left out, and a batch with many of them is written in smaller parts', () => {
+  const queue = new RetryQueue(rowsOf(64));
+  const tried = work(queue, (rows) => {
+    const bad = rows.find(({ index }) => index % 4 === 0);
+    return bad && { refused: bad, isDuplicate: false };
   });
+  expect(settledIn(queue)).toEqual([...Array(64).keys()].filter((index) => index % 4 !== 0));
+  expect(tried.filter((rows) => rows.length === 64)).toHaveLength(5);
+  expect(queue.refused.size).toBe(16);
+});
 
-  it('a row whose account was created by another request is tried again once and then refused', () => {
-    const queue = new RetryQueue(rowsOf(1));
-    const tried = work(queue, ([row]) => row && { refused: row, isDuplicate: true });
-    expect(tried).toHaveLength(3);
-    expect([...queue.refused.keys()]).toEqual(['a0']);
-  });
+it('a row whose account was created by another request is tried again once and then refused', () => {
+  const queue = new RetryQueue(rowsOf(1));
+  const tried = work(queue, ([row]) => row && { refused: row, isDuplicate: true });
+  expect(tried).toHaveLength(3);
+  expect([...queue.refused.keys()]).toEqual(['a0']);
 });

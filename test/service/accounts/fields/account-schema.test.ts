@@ -10,31 +10,29 @@ const UPDATABLE =
   'status clientStatus metadata person emailAddress address history typeOfDebt compliance paymentRules bank client ' +
   'originalCreditor currentBalance tags contactInfo smsOptOut phoneNumber';
 
-describe('what is derived from the declarations of the account fields', () => {
-  it('free-form fields are found at any depth by the mark of their declaration', () => {
-    expect(FREE_FORM_PATHS.map((path) => path.join('.')).sort()).toEqual([
-      'history.chargedOff.events',
-      'metadata',
-      'originalCreditor',
-    ]);
-    expect([...FREE_FORM_FIELDS].sort()).toEqual(['metadata', 'originalCreditor']);
-  });
+it('free-form fields are found at any depth by the mark of their declaration', () => {
+  expect(FREE_FORM_PATHS.map((path) => path.join('.')).sort()).toEqual([
+    'history.chargedOff.events',
+    'metadata',
+    'originalCreditor',
+  ]);
+  expect([...FREE_FORM_FIELDS].sort()).toEqual(['metadata', 'originalCreditor']);
+});
 
-  it('an update may hold exactly the fields of the interface', () => {
-    expect([...UPDATABLE_FIELDS].sort()).toEqual(UPDATABLE.split(' ').sort());
-  });
+it('an update may hold exactly the fields of the interface', () => {
+  expect([...UPDATABLE_FIELDS].sort()).toEqual(UPDATABLE.split(' ').sort());
+});
 
-  it('fields that hold a social security number are found by the mark of their declaration', () => {
-    expect(NUMBER_FIELDS).toEqual({ number: ['ssn'], lastFour: ['last4SSN'] });
-  });
+it('fields that hold a social security number are found by the mark of their declaration', () => {
+  expect(NUMBER_FIELDS).toEqual({ number: ['ssn'], lastFour: ['last4SSN'] });
+});
 
-  it('changed fields are named once and without keys of the caller’s own', () => {
-    const paths = ['person.name.first', 'metadata.Jane', 'status', 'metadata.a\\.b.c', 'originalCreditor.Jane'];
-    expect(changedFields(paths.map((field) => ({ field, from: null, to: 1 })))).toEqual([
-      'person.name.first',
-      'metadata',
-      'status',
-      'originalCreditor',
-    ]);
-  });
+it('changed fields are named once and without keys of the caller’s own', () => {
+  const paths = ['person.name.first', 'metadata.Jane', 'status', 'metadata.a\\.b.c', 'originalCreditor.Jane'];
+  expect(changedFields(paths.map((field) => ({ field, from: null, to: 1 })))).toEqual([
+    'person.name.first',
+    'metadata',
+    'status',
+    'originalCreditor',
+  ]);
 });

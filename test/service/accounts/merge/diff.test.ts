@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../../src/base/json/json';
+import { isJsonObject, type Json, type JsonObject, ownValue, valueAt } from '../../../../src/base/json/json';
 import { diff } from '../../../../src/service/accounts/merge/diff';
 import { merge, sameValue } from '../../../../src/service/accounts/merge/merge';
 import { type FieldChange } from '../../../../src/service/records/audit/entries/field-change';
@@ -86,13 +86,6 @@ describe.each(BOTH_MODES)('the difference with %j', (options) => {
     );
   });
 });
-
-function valueAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
-  return keys.reduce<Json | undefined>(
-    (held, key) => (isJsonObject(held) && Object.hasOwn(held, key) ? held[key] : undefined),
-    value,
-  );
-}
 
 describe('the difference', () => {
   const options = { nullIsAbsent: true };

@@ -49,46 +49,40 @@ const row = (fields: JsonObject): JsonObject => ({
   ...fields,
 });
 
-describe('an account as it is stored', () => {
-  it('an update leaves every sensitive value readable with the key, and none without it', () => {
-    fc.assert(
-      fc.property(arbitraryNewRow(), arbitraryNewRow(), fc.boolean(), (first, second, isRotated) => {
-        const before = sealed(first, isRotated ? { current: earlier, all: keys.all } : keys);
-        const applied = applyRow(opened(before), { fields: structuredClone(second) }, stamp);
-        fc.pre(applied !== undefined);
-        const after = { ...before, ...sealUpdate(applied.stored, applied.written, keys) };
-        expect(JSON.stringify(after)).not.toMatch(/905-11-2222|900-12-3456/);
-        expect(contentOf(opened(after))).toEqual(contentOf(accountAfter(applied)));
-      }),
-    );
-  });
+it('an update leaves every sensitive value readable with the key, and none without it', () => {
+  fc.assert(
+    fc.property(arbitraryNewRow(), arbitraryNewRow(), fc.boolean(), (first, second, isRotated) => {
+      const before = sealed(first, isRotated ? { current: earlier, all: keys.all } : keys);
+      const applied = applyRow(opened(before), { fields: structuredClone(second) }, stamp);
+      fc.pre(applied !== undefined);
+      const after = { ...before, ...sealUpdate(applied.stored, applied.written, keys) };
+      expect(JSON.stringify(after)).not.toMatch(/905-11-2222|900-12-3456/);
+      expect(contentOf(opened(after))).toEqual(contentOf(accountAfter(applied)));
+    }),
+  );
+});
 
-  it('a new account has the fields of a blank one and no others, in their order', () => {
-    const fields = row({ person: { ssn: '905-11-2222' }, emailAddress: 'a@example.com', currentBalance: 5 });
-    expect(Object.keys(sealed(fields))).toEqual(Object.keys(blankAccount()));
-  });
+it('a new account has the fields of a blank one and no others, in their order', () => {
+  const fields = row({ person: { ssn: '905-11-2222' }, emailAddress: 'a@example.com', currentBalance: 5 });
+  expect(Object.keys(sealed(fields))).toEqual(Object.keys(blankAccount()));
+});
 
-  const SSN = '905-11-2222';
-  const withNumber = row({ person: { ssn: SSN } });
+const SSN = '905-11-2222';
+const withNumber = row({ person: { ssn: SSN } });
 
-  it.each([
-    [
-      'without sensitive values leaves the encrypted ones',
-      { metadata: { stage: 'called' }, bank: 'First Bank' },
-      false,
-    ],
-    ['with a new sensitive value encrypts the account anew', { metadata: { note: SSN } }, true],
-    ['of a field that held a sensitive value encrypts the account anew', { person: { ssn: null } }, true],
-  ])('an update %s', (_what, change, isEncrypted) => {
-    const applied = applyRow(opened(sealed(withNumber)), { fields: { ...withNumber, ...change } }, stamp);
-    const set = applied && sealUpdate(applied.stored, applied.written, keys);
-    expect(set && 'sealed' in set).toBe(isEncrypted);
-    expect(set && 'ssnHash' in set).toBe(isEncrypted);
-  });
+it.each([
+  ['without sensitive values leaves the encrypted ones', { metadata: { stage: 'called' }, bank: 'First Bank' }, false],
+  ['with a new sensitive value encrypts the account anew', { metadata: { note: SSN } }, true],
+  ['of a field that held a sensitive value encrypts the account anew', { person: { ssn: null } }, true],
+])('an update %s', (_what, change, isEncrypted) => {
+  const applied = applyRow(opened(sealed(withNumber)), { fields: { ...withNumber, ...change } }, stamp);
+  const set = applied && sealUpdate(applied.stored, applied.written, keys);
+  expect(set && 'sealed' in set).toBe(isEncrypted);
+  expect(set && 'ssnHash' in set).toBe(isEncrypted);
+});
 
-  it('an update encrypts the account anew with the current key where another one was used', () => {
-    const stored = opened(sealed(withNumber, { current: earlier, all: keys.all }));
-    const applied = applyRow(stored, { fields: { ...withNumber, bank: 'First Bank' } }, stamp);
-    expect(applied && sealingKeyOf(sealUpdate(applied.stored, applied.written, keys))).toBe('current');
-  });
+it('an update encrypts the account anew with the current key where another one was used', () => {
+  const stored = opened(sealed(withNumber, { current: earlier, all: keys.all }));
+  const applied = applyRow(stored, { fields: { ...withNumber, bank: 'First Bank' } }, stamp);
+  expect(applied && sealingKeyOf(sealUpdate(applied.stored, applied.written, keys))).toBe('current');
 });

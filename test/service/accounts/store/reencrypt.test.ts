@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type JsonObject } from '../../../../src/base/json/json';
 import { SCOPES } from '../../../../src/service/callers/rights/scopes';
 import { keyIdOf } from '../../../../src/service/storage/encryption/data-keys/sealed-text';
-import { commandLine, databaseOf } from '../../../support/command-line';
+import { callerOf } from '../../../support/caller';
+import { commandLine, databaseOf, jsonLines } from '../../../support/command-line';
 import { TEST_KEYS } from '../../../support/encryption-keys';
-import { getAccount, patchAccount, postGraphql, pushRows } from '../../../support/http';
+import { getAccount, patchAccount, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { startService, type TestService } from '../../../support/service';
 
 const NEW_KEY = `new:${randomBytes(32).toString('base64')}`;
 const PERSON = { name: { first: 'Ada' }, ssn: '905-11-2222', birthdate: '1971-03-09' };
@@ -25,24 +25,7 @@ async function restart(service: TestService, keys: string): Promise<TestService>
 async function reencrypt(service: TestService, keys: string) {
   const env = { ...databaseOf(service), FIELD_ENCRYPTION_KEYS: keys };
   const { code, stdout, stderr } = await commandLine({ env })('keys', 'reencrypt', '--json');
-  return {
-    code,
-    stderr,
-    done: stdout
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line)),
-  };
-}
-
-const personOf = async (service: TestService, { apiKey }: TestKey, externalId: string) =>
-  ((await getAccount(service, apiKey, externalId)).body.account as JsonObject).person;
-
-const TRAIL = `query ($externalId: String!) { account(externalId: $externalId) {
-  auditTrail { nodes { changes { field from to } } } } }`;
-async function trailOf(service: TestService, { apiKey }: TestKey, externalId: string) {
-  const { body } = await postGraphql(service, apiKey, { query: TRAIL, variables: { externalId } });
-  return (body.data as { account: JsonObject }).account.auditTrail;
+  return { code, stderr, done: jsonLines(stdout) };
 }
 
 const keyIdsOf = async ({ database }: TestService): Promise<string[]> => {
@@ -57,10 +40,9 @@ it('keys reencrypt makes everything readable without the old key, and changes no
   await pushRows(before, key.apiKey, rows);
   const [changed = '', held = '', untouched = ''] = rows.map(({ externalId }) => externalId);
   await patchAccount(before, key.apiKey, changed, { person: { birthdate: '1971-03-10' } });
-  const query = `mutation { placeLegalHold(externalId: "${held}", reason: "Case") { success } }`;
-  expect((await postGraphql(before, key.apiKey, { query })).text).toContain('"success":true');
+  expect(await callerOf(before, key).placeHold(held)).toMatchObject({ success: true });
   await patchAccount(before, key.apiKey, held, { person: { ssn: null } });
-  const history = await trailOf(before, key, changed);
+  const history = await callerOf(before, key).auditTrail(changed);
   const [oldKeyId] = await keyIdsOf(before);
 
   const rotated = await restart(before, ROTATED);
@@ -74,13 +56,11 @@ it('keys reencrypt makes everything readable without the old key, and changes no
   expect((await reencrypt(rotated, ROTATED)).done).toMatchObject([{ accounts: 0, dataKeys: 0 }]);
 
   const after = await restart(rotated, NEW_KEY);
+  const { account: accountOf, auditTrail, ask } = callerOf(after, key);
   for (const externalId of [changed, untouched])
-    expect(await personOf(after, key, externalId)).toMatchObject({ ssn: PERSON.ssn });
-  expect(await trailOf(after, key, changed)).toMatchObject({
-    nodes: expect.arrayContaining((history as { nodes: [] }).nodes),
-  });
-  const bySsn = await postGraphql(after, key.apiKey, { query: '{ accountsBySsn(ssn: "905112222") { id } }' });
-  expect((bySsn.body.data as { accountsBySsn: [] }).accountsBySsn).toHaveLength(100);
+    expect((await accountOf(externalId)).person).toMatchObject({ ssn: PERSON.ssn });
+  expect(await auditTrail(changed)).toEqual(expect.arrayContaining(history));
+  expect((await ask('{ accountsBySsn(ssn: "905112222") { id } }')).accountsBySsn).toHaveLength(100);
   // Numbers that a legal hold kept in the history.
   expect((await getAccount(after, key.apiKey, held, '/held-numbers')).body).toMatchObject({
     heldNumbers: [{ numbers: [{ field: 'person.ssn', from: PERSON.ssn }] }],
