@@ -74,6 +74,7 @@ export const OPERATIONS = {
     run: page({ statuteEndsOn: { gte: '2027-01-01', lte: '2027-01-31' } }),
   },
   'page, by status': { turns: 10, run: page(null, 'STATUS_ASC') },
+  'page, by name': { turns: 10, run: page(null, 'NAME_ASC') },
   'search: e-mail address': { turns: 10, run: page({ search: middle.emailAddress }) },
   'search: last name': { turns: 10, run: page({ search: middle.person.name.last }) },
   'search: first and last name': {

@@ -71,6 +71,12 @@ describeInBrowser('the list of accounts', () => {
     const { page: colleague } = await open(new URL(address).search);
     await found(colleague, '5 accounts found');
     expect(await firstId(colleague)).toBe(id(200));
+    await colleague.getByRole('button', { name: 'Name', exact: true }).click();
+    await colleague
+      .getByRole('columnheader', { name: 'Name' })
+      .and(colleague.locator('[aria-sort=ascending]'))
+      .waitFor();
+    expect(new URL(colleague.url()).searchParams.get('sort')).toBe('NAME_ASC');
     await page.goBack();
     await page.goBack();
     await page.getByRole('button', { name: 'Portfolio is pf-even', exact: true }).waitFor({ state: 'detached' });

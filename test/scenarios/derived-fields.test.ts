@@ -4,7 +4,7 @@ import { getAccount, patchAccount, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
-const DERIVED = { statusCategory: 1, balanceAmount: 1, searchKeys: 1, version: 1, updatedAt: 1 };
+const DERIVED = { statusCategory: 1, balanceAmount: 1, searchKeys: 1, nameKey: 1, version: 1, updatedAt: 1 };
 const stored = (service: TestService) =>
   service.database.db.collection('accounts').find({}, { projection: DERIVED }).sort({ _id: 1 }).toArray();
 
@@ -20,7 +20,7 @@ it('accounts that were stored without derived fields get them once when they are
   expect(before.at(0)).toMatchObject({ statusCategory: 'NEW', balanceAmount: 0 });
 
   const accounts = db.collection('accounts');
-  const derived = { statusCategory: 0, balanceAmount: 0, searchKeys: 0 };
+  const derived = { statusCategory: 0, balanceAmount: 0, searchKeys: 0, nameKey: 0 };
   const without = await accounts.find({}, { projection: derived }).toArray();
   await accounts.deleteMany({ _id: { $in: without.map(({ _id }) => _id) } });
   await accounts.insertMany(without);
@@ -66,6 +66,7 @@ it('derived fields appear in no answer and in no history', async () => {
   const { account } = (await getAccount(service, apiKey, 'a')).body as { account: JsonObject };
   expect(account).toMatchObject({ currentBalance: '12', status_category: 'ACTIVE' });
   expect(account).not.toHaveProperty('searchKeys');
+  expect(account).not.toHaveProperty('nameKey');
   expect(account).not.toHaveProperty('balanceAmount');
   expect(account).not.toHaveProperty('statusCategory');
   const { auditTrail: entries } = (await getAccount(service, apiKey, 'a', '/audit-trail')).body as {
@@ -77,6 +78,7 @@ it('derived fields appear in no answer and in no history', async () => {
     {
       balanceAmount: 12,
       statusCategory: 'ACTIVE',
+      nameKey: 'y',
       searchKeys: ['15551234567', 'y', 'a', '5551234567', '4567', '1234567', 'f-1'],
     },
   ]);

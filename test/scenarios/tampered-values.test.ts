@@ -14,6 +14,7 @@ import { commandLine } from '../support/command-line';
 import { patchAccount, postBulkUpsert, pushRows } from '../support/http';
 import { runs } from '../support/properties';
 import { buildRow } from '../support/rows';
+import { rewrite } from '../support/tampering';
 import { useService } from '../support/use-service';
 
 let count = 0;
@@ -124,9 +125,11 @@ it('audit verify finds any one change of an account or of its history, and nothi
         const keysBefore = [searchKeysOfVersion4, searchKeysOfVersion7].map((keysOf) =>
           JSON.stringify(keysOf(document as Document as Searched)),
         );
-        // Search keys as versions before wrote them are no fault.
+        // Search keys as versions before wrote them are no fault, nor is a name key that they did not write.
         const all = [...tamperedDocuments(collection, document)].filter(
-          ({ searchKeys }) => searchKeys === document.searchKeys || !keysBefore.includes(JSON.stringify(searchKeys)),
+          ({ searchKeys, nameKey }) =>
+            (searchKeys === document.searchKeys || !keysBefore.includes(JSON.stringify(searchKeys))) &&
+            (nameKey !== undefined || document.nameKey === undefined),
         );
         for (const choice of choices.take(8)) {
           const forged = all[choice % all.length] as Document;
@@ -168,4 +171,20 @@ it('audit verify takes search keys of a file number that such a release replaced
   expect(await isTaken(before.with(-1, 'forged'))).toBe(false);
   expect(await isTaken(before.slice(0, -1))).toBe(false);
   expect(await isTaken(after)).toBe(true);
+});
+
+it('audit verify takes the name key of a name that such a release replaced, or none, and no other one', async () => {
+  const organizationId = 'beside-names';
+  const { apiKey } = await service.createKey({ organizationId });
+  await pushRows(service, apiKey, [buildRow({ externalId: 'B-2', person: { name: { last: 'Old' } } })]);
+  await patchAccount(service, apiKey, 'B-2', { person: { name: { last: 'New' } } });
+  await patchAccount(service, apiKey, 'B-2', { bank: 'Other' });
+  const isTaken = async (nameKey: unknown) => {
+    await rewrite(service.database.db, 'accounts', { organizationId }, ({ nameKey: _, ...others }) =>
+      nameKey === undefined ? others : { ...others, nameKey },
+    );
+    return isUnbroken(organizationId);
+  };
+  for (const taken of ['new', 'old', undefined]) expect(await isTaken(taken)).toBe(true);
+  for (const forged of ['forged', null]) expect(await isTaken(forged)).toBe(false);
 });

@@ -6,7 +6,7 @@ import { type Json } from '../json/json';
 export const encodeCursor = (position: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 
-const invalidCursor = () => new ServiceError('INVALID_QUERY', 'The cursor is not one that this service issued');
+export const invalidCursor = () => new ServiceError('INVALID_QUERY', 'The cursor is not one that this service issued');
 
 /**
  * The sort key in a cursor.
@@ -49,12 +49,15 @@ const time: KeyField<Date> = {
   fromCursor: (milliseconds) => new Date(milliseconds),
 };
 
+const isText = (part: unknown): boolean => typeof part === 'string' && part.isWellFormed();
+
 /** The kinds of fields in a sort key. */
 export const KEY_FIELDS = {
   time,
   wholeNumber: asItIs<number>(Number.isSafeInteger),
   numberOrNull: asItIs<number | null>((part) => part === null || (typeof part === 'number' && Number.isFinite(part))),
-  text: asItIs<string>((part) => typeof part === 'string' && part.isWellFormed()),
+  text: asItIs<string>(isText),
+  textOrNull: asItIs<string | null>((part) => part === null || isText(part)),
   id: asItIs<string>(isId),
 };
 

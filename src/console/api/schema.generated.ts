@@ -94,6 +94,8 @@ export type AccountSort =
   | 'CREATED_AT_DESC'
   | 'EXTERNAL_ID_ASC'
   | 'EXTERNAL_ID_DESC'
+  | 'NAME_ASC'
+  | 'NAME_DESC'
   | 'STATUS_ASC'
   | 'STATUS_DESC'
   | 'UPDATED_AT_ASC'

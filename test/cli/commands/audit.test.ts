@@ -188,6 +188,7 @@ describe('account-sync audit verify', () => {
     ['a hold that nobody placed', 'CHANGED_DERIVED', 4, (id) => set(id, { legalHold: { reason: 'x', placedBy: 'k' } })],
     ['an erasure that nobody made', 'UNREADABLE_VALUES', 4, (id) => set(id, { erasedAt: new Date(), secret: null })],
     ['another balance to sort by', 'CHANGED_DERIVED', 4, (id) => set(id, { balanceAmount: 7 })],
+    ['another name to sort by', 'CHANGED_DERIVED', 4, (id) => set(id, { nameKey: 'forged' })],
     ['another category', 'CHANGED_DERIVED', 4, (id) => set(id, { statusCategory: 'CLOSED' })],
     ['other words to find it by', 'CHANGED_DERIVED', 4, (id) => set(id, { searchKeys: ['forged'] })],
     ['another time of the last change', 'CHANGED_DERIVED', 4, (id) => set(id, { updatedAt: new Date(0) })],

@@ -41,7 +41,7 @@ const column = (
     own,
   );
 
-const sorted = (by: 'EXTERNAL_ID' | 'STATUS' | 'BALANCE' | 'UPDATED_AT' | 'CREATED_AT') => ({
+const sorted = (by: 'EXTERNAL_ID' | 'NAME' | 'STATUS' | 'BALANCE' | 'UPDATED_AT' | 'CREATED_AT') => ({
   ascending: `${by}_ASC`,
   descending: `${by}_DESC`,
 });
@@ -99,6 +99,7 @@ export const COLUMNS: readonly AccountColumn[] = [
     id: 'name',
     card: 1,
     cell: ({ erasedAt, person }) => (erasedAt ? <Badge>Erased</Badge> : textCell(personName(person))),
+    sort: sorted('NAME'),
   }),
   column('status', 'Status', 160, ({ status }) => status, {
     card: 3,

@@ -13,6 +13,8 @@ const SORTS: Record<AccountSort, true> = {
   BALANCE_ASC: true,
   STATUS_ASC: true,
   STATUS_DESC: true,
+  NAME_ASC: true,
+  NAME_DESC: true,
 };
 
 /** What the URL says beside the conditions. */

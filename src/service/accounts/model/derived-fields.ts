@@ -1,6 +1,7 @@
 import { type AccountInput, type AccountUpdateInput } from '../fields/account-fields';
 import { type AccountStatus, type AccountStatusCategory } from '../fields/enums';
 import { type LegalHold } from './legal-hold';
+import { nameKeyOf } from './name-key';
 import { searchKeysOf } from './search-keys';
 import { statusCategoryOf } from './status-category';
 
@@ -17,13 +18,15 @@ export interface DerivedFields {
   balanceAmount: number | null;
   /** The words that a search finds the account by. */
   searchKeys: string[];
+  /** The last name, then the first, folded; null where the account has no name. */
+  nameKey: string | null;
 }
 
 /**
  * The version of these rules. Raise it when a rule changes: accounts of an older version are then derived again, once.
  * CONTRIBUTING.md says how a rule changes while services of two versions run.
  */
-export const DERIVATION_RULES = 3;
+export const DERIVATION_RULES = 4;
 
 type Source = { status: AccountStatus; externalId: string; legalHold?: LegalHold | null } & CallerFields;
 
@@ -37,6 +40,7 @@ const DERIVATIONS: {
     from: ['externalId', 'phoneNumber', 'emailAddress', 'person', 'legalHold', 'metadata'],
     derive: searchKeysOf,
   },
+  nameKey: { from: ['person'], derive: nameKeyOf },
 };
 const NAMES = Object.keys(DERIVATIONS) as (keyof DerivedFields)[];
 const SOURCES = NAMES.flatMap((name) => DERIVATIONS[name].from);
@@ -45,6 +49,7 @@ export const deriveFields = (account: Source): DerivedFields => ({
   statusCategory: DERIVATIONS.statusCategory.derive(account),
   balanceAmount: DERIVATIONS.balanceAmount.derive(account),
   searchKeys: DERIVATIONS.searchKeys.derive(account),
+  nameKey: DERIVATIONS.nameKey.derive(account),
 });
 
 /** The derived fields that differ after `changed` is applied to an account; all of them if it has none yet. */

@@ -54,9 +54,9 @@ export class PastValues {
     this.numbers = this.keys ? digestedValues(account, VALUE_FIELDS, this.keys).numbers : [];
   }
 
-  /** The metadata as they were then, with numbers masked. */
-  get metadata(): StoredAccount['metadata'] {
-    return this.state.metadata;
+  /** What was found by words and sorted by name then, with numbers masked. */
+  get searched(): Pick<StoredAccount, 'metadata' | 'person'> {
+    return this.state;
   }
 
   /** @param entry the one before that of the last call, beginning with the newest */

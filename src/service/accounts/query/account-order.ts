@@ -13,9 +13,11 @@ export enum AccountSort {
   BALANCE_ASC = 'BALANCE_ASC',
   STATUS_ASC = 'STATUS_ASC',
   STATUS_DESC = 'STATUS_DESC',
+  NAME_ASC = 'NAME_ASC',
+  NAME_DESC = 'NAME_DESC',
 }
 
-type SortField = 'updatedAt' | 'createdAt' | 'externalId' | 'balanceAmount' | 'status';
+type SortField = 'updatedAt' | 'createdAt' | 'externalId' | 'balanceAmount' | 'status' | 'nameKey';
 type SortValue = Date | string | number | null;
 
 /** A position in an order of accounts. A cursor holds the name of the order, then these two. */
@@ -33,6 +35,7 @@ const VALUES: Record<SortField, KeyField<SortValue>> = {
   externalId: KEY_FIELDS.text,
   balanceAmount: KEY_FIELDS.numberOrNull,
   status: KEY_FIELDS.text,
+  nameKey: KEY_FIELDS.textOrNull,
 };
 
 const ORDERS: Record<AccountSort, [field: SortField, direction: 1 | -1, description: string]> = {
@@ -46,6 +49,8 @@ const ORDERS: Record<AccountSort, [field: SortField, direction: 1 | -1, descript
   BALANCE_ASC: ['balanceAmount', 1, 'Smallest balance first; accounts without a balance that is a number come last.'],
   STATUS_ASC: ['status', 1, 'By status, from A to Z; within one, the newest change first.'],
   STATUS_DESC: ['status', -1, 'By status, from Z to A; within one, the oldest change first.'],
+  NAME_ASC: ['nameKey', 1, 'By last name, then first name, from A to Z; accounts without a name come last.'],
+  NAME_DESC: ['nameKey', -1, 'By last name, then first name, from Z to A; accounts without a name come last.'],
 };
 
 function accountOrder(sort: AccountSort) {
@@ -88,6 +93,9 @@ export function databaseSortOf(sort: AccountSort): Record<string, 1 | -1> {
   return { [field]: direction, _id: direction };
 }
 
+/** The least value of the fields that an account may lack. A range, since the index serves it; "not null" would be checked on each. */
+const LEAST: Partial<Record<SortField, SortValue>> = { balanceAmount: Number.NEGATIVE_INFINITY, nameKey: '' };
+
 /** A bound of a field, where `id` is the account's id. */
 export interface Bound {
   field: SortField | 'id';
@@ -103,11 +111,10 @@ export function keysetRanges(sort: AccountSort, after: AccountPosition | undefin
   const { field, direction } = ACCOUNT_ORDERS[sort];
   const [beyond, before] = direction === 1 ? (['$gt', '$lt'] as const) : (['$lt', '$gt'] as const);
   const withoutValue: Bound = { field, operator: '$eq', value: null };
-  const mayLackValue = field === 'balanceAmount';
+  const least = LEAST[field];
   const ranges: Bound[][] = [];
   if (!after) {
-    // A range, since the index serves it; "not null" would be checked on each account.
-    ranges.push(mayLackValue ? [{ field, operator: '$gte', value: Number.NEGATIVE_INFINITY }] : []);
+    ranges.push(least === undefined ? [] : [{ field, operator: '$gte', value: least }]);
   } else {
     const sameValue: Bound = { field, operator: '$eq', value: after.value };
     if (after.updatedAt) {
@@ -117,6 +124,6 @@ export function keysetRanges(sort: AccountSort, after: AccountPosition | undefin
     } else if (field !== 'externalId') ranges.push([sameValue, { field: 'id', operator: beyond, value: after.id }]);
     if (after.value !== null) ranges.push([{ field, operator: beyond, value: after.value }]);
   }
-  if (mayLackValue && after?.value !== null) ranges.push([withoutValue]);
+  if (least !== undefined && after?.value !== null) ranges.push([withoutValue]);
   return ranges;
 }

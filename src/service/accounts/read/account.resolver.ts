@@ -5,12 +5,14 @@ import { describeQuestion } from '../../callers/request/access-notes';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
 import { type CounterStore } from '../../records/change-log/counter.store';
+import { type DataKeyService } from '../../storage/encryption/data-keys/data-keys';
 import { Account, presentAccount } from '../model/account';
 import { AccountFilter } from '../query/account-filter';
 import { ACCOUNT_ORDERS, AccountSort } from '../query/account-order';
 import { type Condition, parseAccountFilter } from '../query/conditions';
 import { countOf, isOfGroups, portfoliosOf } from '../query/counted-groups';
 import { costOfFilter, priceOf } from '../query/filter-cost';
+import { sealedCursors } from '../sealing/sealed-cursors';
 import { type AccountStore } from '../store/account.store';
 import { AccountConnection } from './account-connection';
 
@@ -36,10 +38,16 @@ function readIds(ids: readonly string[] | null | undefined): readonly string[] |
 /** Where groups take more, an index counts so many accounts faster. */
 const MAX_GROUP_BYTES = 400_000;
 
+interface AccountResolverDependencies {
+  accounts: AccountStore;
+  counters: Pick<CounterStore, 'read'>;
+  dataKeys: Pick<DataKeyService, 'of' | 'everyOf'>;
+}
+
 /** Reads accounts, as both surfaces call it: one by its external id, or a page at a time. */
 @Resolver()
 export class AccountResolver {
-  constructor(private readonly dependencies: { accounts: AccountStore; counters: Pick<CounterStore, 'read'> }) {}
+  constructor(private readonly dependencies: AccountResolverDependencies) {}
 
   @Query(() => Account, {
     nullable: true,
@@ -93,7 +101,7 @@ export class AccountResolver {
     const size = requirePageSize(first, context.protocol);
     const condition = parseAccountFilter(filter);
     const sort = asked ?? AccountSort.UPDATED_AT_DESC;
-    const { cursorOf, positionOf } = ACCOUNT_ORDERS[sort];
+    const { cursorOf, positionOf } = await this.cursorsOf(sort, organizationId, after);
     const position = typeof after === 'string' && { after: positionOf(after) };
     const ids = readIds(named);
     const query = { ids, condition, sort, ...position, limit: size + 1 };
@@ -111,6 +119,15 @@ export class AccountResolver {
         return { count: Math.min(count, MAX_COUNTED), isCapped: count > MAX_COUNTED };
       },
     };
+  }
+
+  private async cursorsOf(sort: AccountSort, organizationId: string, after: string | null | undefined) {
+    const order = ACCOUNT_ORDERS[sort];
+    if (order.field !== 'nameKey') return order;
+    const { dataKeys } = this.dependencies;
+    // Another process may have encrypted the cursor with a key that it made since.
+    const keys = await (typeof after === 'string' ? dataKeys.everyOf(organizationId) : dataKeys.of(organizationId));
+    return sealedCursors(order, organizationId, keys);
   }
 
   private async count(organizationId: string, condition: Condition, ids?: readonly string[]): Promise<number> {

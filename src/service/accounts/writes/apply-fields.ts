@@ -15,7 +15,10 @@ const LOOKED_FOR = [
   ...['_id', 'organizationId', 'updatedAt', 'status', 'portfolioId', 'balanceAmount', 'createdAt', 'externalId'],
   ...['rowFingerprint', 'version'],
 ];
-const OTHERS = ['emails', 'currentEmailAddressId', 'statusCategory', 'searchKeys', 'creation', 'chain', 'valuesKeyId'];
+const OTHERS = [
+  ...['emails', 'currentEmailAddressId', 'statusCategory', 'searchKeys', 'nameKey'],
+  ...['creation', 'chain', 'valuesKeyId'],
+];
 const SEALING = ['secret', 'sealed', 'sealedWith', 'ssnHash'];
 
 const NAMES = new Set([...LOOKED_FOR, 'id', ...ROW_FIELDS, ...OTHERS, ...SEALING]);

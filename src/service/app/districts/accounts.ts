@@ -39,6 +39,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
     accounts,
     auditTrail,
     counters,
+    dataKeys,
     syncRuns,
     declaredFields,
     unitOfWork,

@@ -12,7 +12,7 @@ import { arbitraryNewRow, arbitraryUpdate } from '../../../support/arbitrary-row
 import { runs } from '../../../support/properties';
 import { asStored } from '../../../support/stored-account';
 
-const NAMES = ['statusCategory', 'balanceAmount', 'searchKeys'] as const;
+const NAMES = ['statusCategory', 'balanceAmount', 'searchKeys', 'nameKey'] as const;
 let ids = 0;
 const stamp = { now: new Date('2026-01-01T00:00:00Z'), newId: () => String(++ids) };
 const created = (fields: JsonObject): StoredAccount => asStored(createAccount({ fields }, 'org', stamp));
@@ -46,11 +46,18 @@ describe('the derived fields of an account', () => {
   });
 
   it('derived fields that an account lacks are made with its next change', () => {
-    const { statusCategory: _1, balanceAmount: _2, searchKeys: _3, ...old } = created({ externalId: 'A', bank: 'x' });
+    const {
+      statusCategory: _1,
+      balanceAmount: _2,
+      searchKeys: _3,
+      nameKey: _4,
+      ...old
+    } = created({ externalId: 'A', bank: 'x' });
     expect(derivedChanges(old, { bank: 'y' })).toEqual({
       statusCategory: 'NEW',
       balanceAmount: null,
       searchKeys: ['a'],
+      nameKey: null,
     });
   });
 });

@@ -62,7 +62,7 @@ it('of the fields of a new account, only those that have a value are stored', as
   const stored = await service.database.db.collection('accounts').findOne({ externalId: row?.externalId });
   const without = Object.entries(stored ?? {}).flatMap(([name, value]) => (value === null ? [name] : []));
   // These say that the account has none.
-  expect(without).toEqual(['balanceAmount', 'currentEmailAddressId']);
+  expect(without).toEqual(['balanceAmount', 'currentEmailAddressId', 'nameKey']);
 });
 
 it('every update of an account names its organization and its external id, by which accounts are sharded', async () => {

@@ -20,7 +20,7 @@ const rows = Array.from({ length: MANY }, (_, n) =>
     client: 'Many',
     tags: n % FEW_EVERY === 0 ? ['few'] : [],
     currentBalance: (n * 7) % 31 === 0 ? null : (n * 7) % 31,
-    person: { name: { last: n % FEW_EVERY === 50 ? 'Rarely' : 'Often' } },
+    person: { name: { last: n % FEW_EVERY === 50 ? 'Rarely' : 'Often', first: n % 7 === 0 ? null : `F${n % 7}` } },
   }),
 );
 beforeAll(async () => {
@@ -30,8 +30,15 @@ beforeAll(async () => {
   }
 });
 
+type Account = {
+  id: string;
+  externalId: string;
+  updatedAt: string;
+  currentBalance: number | null;
+  person: { name: { last: string; first: string | null } };
+};
 type Page = {
-  nodes: { id: string; externalId: string; updatedAt: string; currentBalance: number | null }[];
+  nodes: Account[];
   pageInfo: { hasNextPage: boolean; endCursor: string };
 };
 
@@ -43,7 +50,7 @@ async function listAll(filter: string, sort: AccountSort, first: number) {
   const events = await counter.eventsDuring(async () => {
     for (let after = ''; ; ) {
       const page = `first: ${first}, sort: ${sort}, filter: { ${filter} } ${after}`;
-      const query = `{ accounts(${page}) { nodes { id externalId updatedAt currentBalance } pageInfo { hasNextPage endCursor } } }`;
+      const query = `{ accounts(${page}) { nodes { id externalId updatedAt currentBalance person { name { last first } } } pageInfo { hasNextPage endCursor } } }`;
       const { body } = await postGraphql(service, key.apiKey, { query });
       expect(body).not.toHaveProperty('errors');
       const { accounts } = body.data as { accounts: Page };
@@ -63,13 +70,15 @@ const FIELDS = {
   BALANCE: 'currentBalance',
   // All have the same status: the newest change comes first, or last where the order is turned round.
   STATUS: 'updatedAt',
+  NAME: 'person',
 };
 
 /** Nothing has changed since it was created. Accounts without a balance come last in either order. */
 function inOrder(nodes: Page['nodes'], sort: AccountSort): Page['nodes'] {
   const name = sort.replace(/_(ASC|DESC)$/, '') as keyof typeof FIELDS;
   const direction = sort.endsWith(name === 'STATUS' ? '_DESC' : '_ASC') ? 1 : -1;
-  const fieldOf = (one: Page['nodes'][number]) => one[FIELDS[name] as 'externalId'];
+  const fieldOf = (one: Account) =>
+    name === 'NAME' ? `${one.person.name.last} ${one.person.name.first ?? ''}` : one[FIELDS[name] as 'externalId'];
   const compare = <T extends string | number>(one: T, other: T) => (one < other ? -1 : Number(one > other));
   return [...nodes].sort((one, other) => {
     const [a, b] = [fieldOf(one), fieldOf(other)];

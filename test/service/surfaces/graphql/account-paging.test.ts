@@ -11,7 +11,7 @@ const caller = useKey(service);
 
 const QUERY = `query ($first: Int!, $after: String, $sort: AccountSort, $filter: AccountFilter) {
   accounts(first: $first, after: $after, sort: $sort, filter: $filter) {
-    edges { cursor node { id externalId currentBalance status createdAt updatedAt } }
+    edges { cursor node { id externalId currentBalance status createdAt updatedAt person { name { last first } } } }
     nodes { id }
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   }
@@ -24,6 +24,11 @@ interface Node {
   status: string;
   createdAt: string;
   updatedAt: string;
+  person: { name: Name | null } | null;
+}
+interface Name {
+  last: string | null;
+  first: string | null;
 }
 interface Connection {
   edges: { cursor: string; node: Node }[];
@@ -37,11 +42,18 @@ async function page(variables: object, key = caller.apiKey): Promise<Connection>
   return (data as JsonObject).accounts as unknown as Connection;
 }
 
+/** Told a second time: last name, then first name, without case and accents. */
+function foldedName({ last, first }: Partial<Name> = {}): string | null {
+  const names = [last, first].filter((name) => typeof name === 'string' && name !== '');
+  return names.length > 0 ? names.join('\t').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() : null;
+}
+
 const KEYS: Record<string, (node: Node) => string | number | null> = {
   UPDATED_AT: ({ updatedAt }) => updatedAt,
   CREATED_AT: ({ createdAt }) => createdAt,
   EXTERNAL_ID: ({ externalId }) => Buffer.from(externalId).toString('hex'),
   STATUS: ({ status }) => status,
+  NAME: ({ person }) => foldedName(person?.name ?? undefined),
   BALANCE: ({ currentBalance }) => (typeof currentBalance === 'number' ? currentBalance : null),
 };
 
@@ -65,8 +77,10 @@ const EXTERNAL_IDS = fc.string({
   minLength: 1,
   maxLength: 6,
 });
+const NAMES = [null, 'Smith', 'SMÍTH', 'Smith Jones', 'Zoë', 'al', ''];
 const account = fc.record({
   externalId: EXTERNAL_IDS,
+  person: fc.record({ name: fc.record({ last: fc.constantFrom(...NAMES), first: fc.constantFrom(...NAMES) }) }),
   currentBalance: fc.constantFrom(...BALANCES),
   status: fc.constantFrom('ACTIVE', 'JAIL', 'FOLLOW UP'),
   minute: fc.nat(2),
@@ -76,7 +90,7 @@ const accounts = (least: number, most: number) =>
 
 /** Puts accounts in, in several requests, so that some share their times. */
 async function create(
-  list: readonly { externalId: string; currentBalance: number | string | null; status?: string; minute: number }[],
+  list: readonly { externalId: string; currentBalance: number | string | null; minute: number }[],
   key: string,
 ) {
   for (const minute of [0, 1, 2]) {
@@ -180,7 +194,7 @@ const ask = async (variables: object) =>
 
 it('a cursor of one order is refused in every other order', async () => {
   await postBulkUpsert(service, caller.apiKey, { accounts: [buildRow(), buildRow()] });
-  for (const sort of [AccountSort.UPDATED_AT_DESC, AccountSort.BALANCE_ASC]) {
+  for (const sort of [AccountSort.UPDATED_AT_DESC, AccountSort.BALANCE_ASC, AccountSort.NAME_ASC]) {
     const { endCursor } = (await page({ first: 1, sort })).pageInfo;
     for (const other of SORTS) {
       const answer = await ask({ after: endCursor, sort: other });
@@ -199,6 +213,7 @@ it.each(
     ['UPDATED_AT_DESC', 0],
     ['EXTERNAL_ID_ASC', '\ud800', '0'.repeat(24)],
     ['BALANCE_ASC', '1', '0'.repeat(24)],
+    ['NAME_ASC', 'smith', '0'.repeat(24)],
     ['toString', 0, '0'.repeat(24)],
   ].map((parts) => [parts]),
 )('a cursor made by hand is refused: %j', async (parts) => {

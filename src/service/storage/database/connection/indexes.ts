@@ -10,6 +10,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { organizationId: 1, portfolioId: 1, updatedAt: -1, _id: -1 } }, // the same of a portfolio
     { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest account first
     { key: { organizationId: 1, balanceAmount: -1, _id: -1 } }, // list, largest balance first
+    { key: { organizationId: 1, nameKey: 1, _id: 1 } }, // list, by name
     { key: { organizationId: 1, ssnHash: 1 } }, // accounts of a social security number
     { key: { organizationId: 1, searchKeys: 1 } }, // search, phone number, legal hold
     { key: { organizationId: 1, tags: 1 } }, // accounts of a tag
