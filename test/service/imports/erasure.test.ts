@@ -1,6 +1,7 @@
 import { readBrakes } from '../../../src/service/imports/model/brakes';
+import { erasePerson } from '../../support/graphql';
 import { holdCommits, keepRequestsActive } from '../../support/held-commits';
-import { getAccounts, postBulkUpsert, postGraphql } from '../../support/http';
+import { getAccounts, postBulkUpsert } from '../../support/http';
 import { useImportStores } from '../../support/imports';
 import { importNow, queueImport, resultsNow, slicesNow, untilState } from '../../support/queued-import';
 import { buildRow } from '../../support/rows';
@@ -11,11 +12,8 @@ const service = useService({}, commits.changeDatabase);
 const key = useNewKey(service);
 const stores = useImportStores(service);
 
-async function erase(externalId: string) {
-  const query = 'mutation ($externalId: String!) { erasePerson(externalId: $externalId) { code } }';
-  const { body } = await postGraphql(service, key.apiKey, { query, variables: { externalId } });
-  expect(body).toMatchObject({ data: { erasePerson: { code: 'PERSON_ERASED' } } });
-}
+const erase = async (externalId: string) =>
+  expect(await erasePerson(service, key.apiKey, externalId)).toBe('PERSON_ERASED');
 
 describe('what an import keeps of a person', () => {
   it('goes when the person is erased: the row, and what its result tells', async () => {

@@ -1,10 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { linesOf, newImport, putPart } from '../../support/import-requests';
+import { holdCommits } from '../../support/held-commits';
+import { commitImport, linesOf, newImport, putPart } from '../../support/import-requests';
 import { buildRow } from '../../support/rows';
 import { countStored } from '../../support/stored-import';
 import { useNewKey, useService } from '../../support/use-service';
 
-const service = useService();
+const commits = holdCommits();
+const service = useService({}, commits.changeDatabase);
 const key = useNewKey(service);
 
 const rowsOf = (count: number) => Array.from({ length: count }, () => buildRow());
@@ -89,4 +91,29 @@ describe('refusing a part', () => {
     const answer = await putPart(service, key.apiKey, id, number, rowsOf(1));
     expect(answer.body).toMatchObject({ code: 'INVALID_REQUEST', message: expect.stringContaining('1 to 10000') });
   });
+});
+
+it.each([
+  ['part', 'commit'],
+  ['commit', 'part'],
+] as const)('a %s that a %s overtakes is refused, and leaves the import whole', async (slow, fast) => {
+  const id = await newImport(service, key.apiKey);
+  await putPart(service, key.apiKey, id, 1, rowsOf(1));
+  const send = (what: 'part' | 'commit') =>
+    what === 'part' ? putPart(service, key.apiKey, id, 2, rowsOf(1)) : commitImport(service, key.apiKey, id, 1);
+  const isHeld = commits.holdAt(async () => true);
+  const slowAnswer = send(slow);
+  const goOn = await isHeld;
+  expect((await send(fast)).status).toBe(fast === 'part' ? 200 : 202);
+  goOn();
+  expect((await slowAnswer).body).toMatchObject({ success: false, code: 'IMPORT_STATE_CONFLICT' });
+
+  // What was refused stays so, and is not kept.
+  expect((await send(slow)).body).toMatchObject({ code: 'IMPORT_STATE_CONFLICT' });
+  const document = await service.database.db.collection('imports').findOne({ organizationId: key.organizationId });
+  if (fast === 'commit') {
+    expect(document).toMatchObject({ parts: 1, requested: 1, slices: 1 });
+    expect(await countStored(service, key)).toEqual({ importParts: 1, importSlices: 1, importResults: 1 });
+  } else
+    expect((await commitImport(service, key.apiKey, id, 2)).body).toMatchObject({ import: { parts: 2, requested: 2 } });
 });

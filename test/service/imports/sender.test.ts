@@ -3,7 +3,8 @@ import { type JsonObject } from '../../../src/base/json/json';
 import { readBrakes } from '../../../src/service/imports/model/brakes';
 import { NO_COUNTS } from '../../../src/service/imports/model/counts';
 import { type StoredImport } from '../../../src/service/imports/model/import';
-import { postGraphql, pushRows } from '../../support/http';
+import { askGraphql } from '../../support/graphql';
+import { pushRows } from '../../support/http';
 import { commitImport, getImports, newImport, putPart, sendSigned } from '../../support/import-requests';
 import { useImportStores } from '../../support/imports';
 import { queueImport, untilState } from '../../support/queued-import';
@@ -36,11 +37,7 @@ interface Found {
   changes: { nodes: JsonObject[] };
 }
 
-async function read(id: string): Promise<Found> {
-  const answer = await postGraphql(service, feed.apiKey, { query: QUERY, variables: { id } });
-  if (answer.body.errors) throw new Error(answer.text);
-  return answer.body.data as object as Found;
-}
+const read = (id: string) => askGraphql<Found>(service, feed.apiKey, QUERY, { id });
 
 /** The same once the feed of changes has published as many. */
 async function readWhenPublished(id: string, count: number) {
@@ -147,10 +144,7 @@ it('the release before shows nothing of an import that this one does not show', 
 });
 
 it('a run of which the release before carried out rows states no measures, as they would be too low', async () => {
-  const measuresOf = async (id: string) => {
-    const query = 'query ($id: ID!) { syncRun(id: $id) { updated optOutsCleared } }';
-    return (await postGraphql(service, feed.apiKey, { query, variables: { id } })).body.data;
-  };
+  const measures = 'query ($id: ID!) { syncRun(id: $id) { updated optOutsCleared } }';
   const releaser = await newReleaser();
   for (const [byOther, expected] of [
     [0, { updated: 1, optOutsCleared: 1 }],
@@ -163,7 +157,7 @@ it('a run of which the release before carried out rows states no measures, as th
       .updateOne({ _id: new ObjectId(held.id) }, { $set: { done: { ...NO_COUNTS, updated: byOther } } });
     await decide(held.id, 'release', releaser);
     await untilState(stores, held, 'COMPLETED');
-    expect(await measuresOf(held.id)).toEqual({ syncRun: expected });
+    expect(await askGraphql(service, feed.apiKey, measures, { id: held.id })).toEqual({ syncRun: expected });
   }
 });
 

@@ -4,13 +4,7 @@ import { selectChanges } from '../../accounts/read/account-feed';
 import { type AccountStore } from '../../accounts/store/account.store';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
-import {
-  type ChangeFeed,
-  type ChangeFeedOptions,
-  createChangeFeed,
-  type FeedEvent,
-  type Select,
-} from '../../records/live/change-feed';
+import { type ChangeFeedOptions, createChangeFeed, type FeedEvent, type Select } from '../../records/live/change-feed';
 import { AFTER, type SubscriptionContext } from '../../records/live/subscription-context';
 import { Change } from './change';
 import { ChangeFilter, typesAsked } from './change.resolver';
@@ -21,13 +15,8 @@ interface LiveChangesDependencies extends Pick<ChangeFeedOptions<Change>, 'feedT
   describeChanges: DescribeChanges;
 }
 
-export interface LiveChanges extends Pick<ChangeFeed<Change>, 'subscribe' | 'stop'> {
-  /** Selects what a filter asks for. @throws ServiceError `INVALID_QUERY` */
-  select: (organizationId: string, filter: ChangeFilter) => Select;
-}
-
 /** The feed of changes, for subscribers. */
-export function createLiveChanges({ accounts, describeChanges, ...parts }: LiveChangesDependencies): LiveChanges {
+export function createLiveChanges({ accounts, describeChanges, ...parts }: LiveChangesDependencies) {
   const { subscribe, stop } = createChangeFeed<Change>({
     ...parts,
     idOf: ({ id }) => id,
@@ -36,6 +25,7 @@ export function createLiveChanges({ accounts, describeChanges, ...parts }: LiveC
       return found.map(({ change }) => change);
     },
   });
+  /** Selects what a filter asks for. @throws ServiceError `INVALID_QUERY` */
   const select = (organizationId: string, filter: ChangeFilter): Select => {
     const types = typesAsked(filter);
     const { externalId, since } = filter;
@@ -46,7 +36,7 @@ export function createLiveChanges({ accounts, describeChanges, ...parts }: LiveC
 }
 
 export interface ChangeFeeds {
-  changes: LiveChanges;
+  changes: ReturnType<typeof createLiveChanges>;
 }
 
 interface Subscriber {

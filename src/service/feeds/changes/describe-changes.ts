@@ -11,20 +11,11 @@ export interface PlacedChange {
   position: ChangePosition;
 }
 
-interface DescribeChangesDependencies {
-  auditTrail: Pick<AuditTrailStore, 'findPublished'>;
-  createdAccounts: CreatedAccountStore;
-}
-
 /**
  * Reads what is stored of changes that the feed names. Those of which nothing is stored any more are left out.
  * @returns also how many bytes were read
  */
-export type DescribeChanges = (
-  organizationId: string,
-  logged: readonly LoggedChange[],
-  withValues: boolean,
-) => Promise<{ found: PlacedChange[]; bytes: number }>;
+export type DescribeChanges = ReturnType<typeof createDescribeChanges>;
 
 /** What is stored of some changes. */
 interface Stored {
@@ -61,7 +52,13 @@ function describe({ id, ref, loggedAt, position }: LoggedChange, { entries, crea
   return { id, type, ...about, source: 'EXTERNAL_API', surface, apiKeyId, createdAt: loggedAt, cursor };
 }
 
-export function createDescribeChanges({ auditTrail, createdAccounts }: DescribeChangesDependencies): DescribeChanges {
+export function createDescribeChanges({
+  auditTrail,
+  createdAccounts,
+}: {
+  auditTrail: Pick<AuditTrailStore, 'findPublished'>;
+  createdAccounts: CreatedAccountStore;
+}) {
   async function readStored(organizationId: string, refs: readonly ChangeRef[], withValues: boolean): Promise<Stored> {
     const entryIds = refs.flatMap((ref) => (isEntryChange(ref) ? [ref.entryId] : []));
     const createdIds = refs.flatMap((ref) => (ref.type === 'account.created' ? [ref.accountId] : []));
@@ -76,10 +73,10 @@ export function createDescribeChanges({ auditTrail, createdAccounts }: DescribeC
     };
   }
 
-  return async (organizationId, logged, withValues) => {
+  return async (organizationId: string, logged: readonly LoggedChange[], withValues: boolean) => {
     const refs = logged.map(({ ref }) => ref);
     const stored = await readStored(organizationId, refs, withValues);
-    const found = logged.flatMap((one) => {
+    const found = logged.flatMap((one): PlacedChange[] => {
       const change = describe(one, stored);
       return change ? [{ change, position: one.position }] : [];
     });

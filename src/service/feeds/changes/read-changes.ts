@@ -4,11 +4,6 @@ import { type ChangeType } from '../../records/change-log/change-ref';
 import { type LoggedChange, type LogPart, readLog } from '../../records/change-log/read-log';
 import { type DescribeChanges, type PlacedChange } from './describe-changes';
 
-export interface ReadChangesDependencies {
-  changeLog: ChangeLogStore;
-  describeChanges: DescribeChanges;
-}
-
 /** Which changes are read. */
 export interface ChangesQuery {
   /** Only what comes after it; by default, all that is kept. */
@@ -39,7 +34,7 @@ export const startOf = ({ changes: [first], end }: ChangesPage): ChangePosition 
  * Reads on in the feed of an organization, in the order in which the changes became visible.
  * @throws ServiceError `CHANGES_CURSOR_UNKNOWN` where the feed does not lead on from the position
  */
-export type ReadChanges = (organizationId: string, query: ChangesQuery) => Promise<ChangesPage>;
+export type ReadChanges = ReturnType<typeof createReadChanges>;
 
 /** The greatest number of changes that one page looks at where a filter chooses among them. */
 const MAX_EXAMINED = 5_000;
@@ -48,7 +43,8 @@ const EXAMINED_AT_ONCE = 500;
 const ENTRIES_AT_ONCE = 100;
 const MAX_BYTES = 16_777_216;
 
-export function createReadChanges({ changeLog, describeChanges }: ReadChangesDependencies): ReadChanges {
+export function createReadChanges(parts: { changeLog: ChangeLogStore; describeChanges: DescribeChanges }) {
+  const { changeLog, describeChanges } = parts;
   /** The next changes that are wanted, as the feed names them. */
   async function readWanted(organizationId: string, query: ChangesQuery): Promise<LogPart> {
     const { types, accountId, limit, after, since } = query;
@@ -73,7 +69,7 @@ export function createReadChanges({ changeLog, describeChanges }: ReadChangesDep
     }
   }
 
-  return async (organizationId, query) => {
+  return async (organizationId: string, query: ChangesQuery): Promise<ChangesPage> => {
     const { changes: logged, end, hasMore } = await readWanted(organizationId, query);
     const changes: PlacedChange[] = [];
     let [read, left] = [0, MAX_BYTES];

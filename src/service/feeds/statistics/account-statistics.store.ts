@@ -3,36 +3,32 @@ import { type DayRange } from '../../../base/time/day-range';
 import { type Condition } from '../../accounts/query/conditions';
 import { organizationFilter } from '../../accounts/query/stored-filter';
 import { withinReadTime } from '../../storage/database/reads/read-time';
-import { type AccountStatistics } from './account-statistics';
 import { type CountedPerDay, readStatistics, statisticsPipeline } from './pipeline';
-
-/** Statistics of the accounts of one organization at a time. */
-export interface AccountStatisticsStore {
-  /** Whether the organization has so few accounts that counting them costs no more than reading counters. */
-  hasFew(organizationId: string): Promise<boolean>;
-  /**
-   * Counts and sums the accounts that meet the condition, in one aggregation.
-   * @param perDays what is counted by days, too
-   */
-  count(
-    organizationId: string,
-    condition: Condition,
-    range: DayRange,
-    perDays: readonly CountedPerDay[],
-    asOf: Date,
-  ): Promise<AccountStatistics>;
-}
 
 /** Accounts, or entries, that are counted in the time that counters take. */
 export const FEW = 1_000;
 
-export function createAccountStatisticsStore(database: Db): AccountStatisticsStore {
+/** Statistics of the accounts of one organization at a time. */
+export type AccountStatisticsStore = ReturnType<typeof createAccountStatisticsStore>;
+
+export function createAccountStatisticsStore(database: Db) {
   const accounts = database.collection('accounts');
   return {
-    async hasFew(organizationId) {
+    /** Whether the organization has so few accounts that counting them costs no more than reading counters. */
+    async hasFew(organizationId: string): Promise<boolean> {
       return (await accounts.countDocuments({ organizationId }, { limit: FEW + 1 })) <= FEW;
     },
-    async count(organizationId, condition, range, perDays, asOf) {
+    /**
+     * Counts and sums the accounts that meet the condition, in one aggregation.
+     * @param perDays what is counted by days, too
+     */
+    async count(
+      organizationId: string,
+      condition: Condition,
+      range: DayRange,
+      perDays: readonly CountedPerDay[],
+      asOf: Date,
+    ) {
       const filter = organizationFilter(organizationId, condition);
       const pipeline = statisticsPipeline(filter, accounts.collectionName, range, perDays);
       // The groups of many portfolios may need more memory than a server allows one stage.

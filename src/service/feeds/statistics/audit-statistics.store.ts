@@ -5,17 +5,6 @@ import { withinReadTime } from '../../storage/database/reads/read-time';
 import { FEW } from './account-statistics.store';
 import { type DoneBetween } from './counted-statistics';
 
-/** Counts of what was done in one organization at a time. */
-export interface AuditStatisticsStore {
-  /** Whether the organization has so few accounts and entries that counting them costs no more than reading counters. */
-  hasFew(organizationId: string): Promise<boolean>;
-  /**
-   * Counts between each time and the next one, the first included and the next one not.
-   * @param times ascending
-   */
-  count(organizationId: string, times: readonly Date[], how: HowDone): Promise<DoneBetween[]>;
-}
-
 /** Stretches of time that are counted by one command: more would make one that no server takes. */
 const STRETCHES_AT_A_TIME = 50;
 
@@ -24,7 +13,10 @@ interface Found {
   count: number;
 }
 
-export function createAuditStatisticsStore(database: Db): AuditStatisticsStore {
+/** Counts of what was done in one organization at a time. */
+export type AuditStatisticsStore = ReturnType<typeof createAuditStatisticsStore>;
+
+export function createAuditStatisticsStore(database: Db) {
   const accounts = database.collection('accounts');
 
   /** One stretch after the other, in one collection. The order of an organization serves its range. */
@@ -59,12 +51,17 @@ export function createAuditStatisticsStore(database: Db): AuditStatisticsStore {
   }
 
   return {
-    async hasFew(organizationId) {
+    /** Whether the organization has so few accounts and entries that counting them costs no more than reading counters. */
+    async hasFew(organizationId: string): Promise<boolean> {
       const read = [accounts, database.collection(AUDIT_TRAIL)];
       const counts = await Promise.all(read.map((one) => one.countDocuments({ organizationId }, { limit: FEW + 1 })));
       return counts.every((count) => count <= FEW);
     },
-    async count(organizationId, times, how) {
+    /**
+     * Counts between each time and the next one, the first included and the next one not.
+     * @param times ascending
+     */
+    async count(organizationId: string, times: readonly Date[], how: HowDone): Promise<DoneBetween[]> {
       // Lone surrogates are never stored, and BSON would replace them. So such a text matches nothing.
       if (
         !Object.values(how)

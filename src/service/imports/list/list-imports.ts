@@ -1,4 +1,5 @@
 import { wordsAsked } from '../../../base/field-options/word-enum';
+import { present } from '../../../base/json/present';
 import { type Page, pageOf } from '../../../base/paging/page';
 import { type RequestContext } from '../../callers/request/request-context';
 import { type Import } from '../model/import';
@@ -30,8 +31,7 @@ export async function listImports(
   const wanted = wordsAsked(oneOf('state', state, IMPORT_STATES), states);
   const query = {
     ...(!seesAll && { createdBy: context.apiKeyId }),
-    ...(wanted && { states: wanted }),
-    ...(typeof name === 'string' && { name }),
+    ...present({ states: wanted, name }),
     ...(typeof after === 'string' && { after: IMPORT_ORDER.positionOf(after) }),
     limit: size + 1,
   };

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../base/errors';
+import { present } from '../../../base/json/present';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
 import { type BrakeName } from '../model/brakes';
@@ -37,12 +38,12 @@ export function oneOf<Value extends string>(
 
 /** Reads the conditions of a request. @throws ServiceError `INVALID_QUERY` */
 export function readRowFilter({ outcomes, codes, brakes, field }: SentRowFilter): RowFilter {
-  return {
-    ...(outcomes && { outcomes: outcomes.flatMap((one) => oneOf('outcome', one, ROW_STATUSES) ?? []) }),
-    ...(codes && { codes: codes.flatMap((one) => oneOf('code', one, CODES_OF_IMPORT_ROWS) ?? []) }),
-    ...(brakes && { brakes: brakes.flatMap((one) => oneOf('brake', one, ROW_BRAKES) ?? []) }),
-    ...(typeof field === 'string' && { field }),
-  };
+  return present({
+    outcomes: outcomes?.flatMap((one) => oneOf('outcome', one, ROW_STATUSES) ?? []),
+    codes: codes?.flatMap((one) => oneOf('code', one, CODES_OF_IMPORT_ROWS) ?? []),
+    brakes: brakes?.flatMap((one) => oneOf('brake', one, ROW_BRAKES) ?? []),
+    field,
+  });
 }
 
 /** Some conditions go by what is stored of accounts. @throws ServiceError `INSUFFICIENT_SCOPE` */

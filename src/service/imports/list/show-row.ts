@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '../../../base/json/json';
+import { present } from '../../../base/json/present';
 import { maskNumbers } from '../../accounts/ssn/mask-numbers';
 import { type ReadRights } from '../model/import-rights';
 import { type ImportResult, type ImportRow, isUsableId } from '../model/import-row';
@@ -53,17 +54,8 @@ export function showRow({ index, row, result, isDone }: FoundRow, { mayRead, may
   const showsStored = mayRead && row.kind !== 'erased';
   return {
     shown: {
-      index,
-      ...(names !== undefined && { externalId: names }),
-      status,
-      done: isDone,
-      ...(code !== undefined && { code }),
-      ...(message !== undefined && { message }),
-      ...(details !== undefined && { details }),
-      ...(showsStored && changes !== undefined && { changes }),
-      ...(accountId !== undefined && { accountId }),
-      ...(version !== undefined && { version }),
-      ...(showsStored && brakes !== undefined && { brakes }),
+      ...present({ index, externalId: names, status, done: isDone, code, message, details }),
+      ...present({ changes: showsStored ? changes : null, accountId, version, brakes: showsStored ? brakes : null }),
       ...(sent !== undefined && { row: isInFull ? sent : masked }),
     } as ImportedRow,
     names,

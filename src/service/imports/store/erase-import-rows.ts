@@ -1,3 +1,4 @@
+import { present } from '../../../base/json/present';
 import { currentDeadline } from '../../../base/scheduling/request-scope';
 import { type BeginResting } from '../../../base/scheduling/resting';
 import { type EraseRows } from '../../accounts/hold-and-erase/erase-person';
@@ -26,10 +27,7 @@ const PATIENCE = { tries: 8, message: 'An import keeps changing rows of this acc
 /** A result without what it says of a person. */
 const withoutPerson = ({ status, code, accountId, version, brakes }: ImportResult): ImportResult => ({
   status,
-  ...(code !== undefined && { code }),
-  ...(accountId !== undefined && { accountId }),
-  ...(version !== undefined && { version }),
-  ...(brakes && { brakes }),
+  ...present({ code, accountId, version, brakes }),
 });
 
 /**

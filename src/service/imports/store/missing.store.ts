@@ -1,5 +1,5 @@
 import { type Db } from 'mongodb';
-import { insertion, type Write } from '../../storage/database/transactions/write';
+import { insertion } from '../../storage/database/transactions/write';
 import { type SealedJson } from './sealed-json';
 
 /** An account that a complete feed did not name. */
@@ -13,19 +13,6 @@ export interface MissingAccount {
 /** The greatest number of missing accounts in one document. */
 export const MISSING_PER_PAGE = 500;
 
-/** The missing accounts of imports, in pages. */
-export interface MissingStore {
-  prepareInsert(
-    organizationId: string,
-    importId: string,
-    page: number,
-    accounts: readonly MissingAccount[],
-  ): Promise<Write>;
-  /** @param page counted from 0; empty where there is none */
-  read(organizationId: string, importId: string, page: number): Promise<MissingAccount[]>;
-  remove(organizationId: string, importId: string, pages: readonly number[]): Promise<void>;
-}
-
 interface MissingDocument {
   _id: string;
   organizationId: string;
@@ -34,16 +21,20 @@ interface MissingDocument {
 
 const idOf = (importId: string, page: number) => `${importId}:${page}`;
 
-export function createMissingStore(database: Db, sealed: SealedJson): MissingStore {
+/** The missing accounts of imports, in pages. */
+export type MissingStore = ReturnType<typeof createMissingStore>;
+
+export function createMissingStore(database: Db, sealed: SealedJson) {
   const missing = database.collection<MissingDocument>('importMissing');
   const placeOf = (organizationId: string, id: string) => `${organizationId}\0import\0${id}\0missing`;
   return {
-    async prepareInsert(organizationId, importId, page, accounts) {
+    async prepareInsert(organizationId: string, importId: string, page: number, accounts: readonly MissingAccount[]) {
       const _id = idOf(importId, page);
       const bytes = await sealed.seal(organizationId, accounts, placeOf(organizationId, _id));
       return insertion(missing.collectionName, [{ _id, organizationId, accounts: bytes }]);
     },
-    async read(organizationId, importId, page) {
+    /** @param page counted from 0; empty where there is none */
+    async read(organizationId: string, importId: string, page: number): Promise<MissingAccount[]> {
       const _id = idOf(importId, page);
       const found = await missing.findOne({ _id, organizationId }, { promoteBuffers: true });
       if (!found) return [];
@@ -53,7 +44,7 @@ export function createMissingStore(database: Db, sealed: SealedJson): MissingSto
         since: new Date(account.since),
       }));
     },
-    async remove(organizationId, importId, pages) {
+    async remove(organizationId: string, importId: string, pages: readonly number[]): Promise<void> {
       const ids = pages.map((page) => idOf(importId, page));
       await missing.deleteMany({ _id: { $in: ids }, organizationId });
     },

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { mapInTurns } from '../../../base/scheduling/steps';
-import { type DataKeyService } from '../../storage/encryption/data-keys/data-keys';
-import { keyIdOf, openBytes, seal } from '../../storage/encryption/data-keys/sealed-text';
+import { type DataKeyService, keyOfEnvelope } from '../../storage/encryption/data-keys/data-keys';
+import { openBytes, seal } from '../../storage/encryption/data-keys/sealed-text';
 
 const compress = promisify(deflateRaw);
 const decompress = promisify(inflateRaw);
@@ -12,17 +12,15 @@ const LEVEL = 1;
 /** By default, 500 rows take thirty turns of a thread. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** Keeps lists compressed and encrypted with the data keys of their organization. */
-export interface SealedJson {
-  /** @param place where the list belongs, which has to be the same when it is read */
-  seal(organizationId: string, items: readonly unknown[], place: string): Promise<Buffer>;
-  /** @throws EnvelopeError where the list was changed or belongs elsewhere */
-  open(organizationId: string, envelope: Uint8Array, place: string): Promise<unknown[]>;
-}
+export type SealedJson = ReturnType<typeof createSealedJson>;
 
-/** Each item is a separate line, so that a long list is read and written in as many turns as it takes. */
-export const createSealedJson = (dataKeys: DataKeyService): SealedJson => ({
-  async seal(organizationId, items, place) {
+/**
+ * Keeps lists compressed and encrypted with the data keys of their organization. Each item is a separate line, so that a
+ * long list is read and written in as many turns as it takes.
+ */
+export const createSealedJson = (dataKeys: DataKeyService) => ({
+  /** @param place where the list belongs, which has to be the same when it is read */
+  async seal(organizationId: string, items: readonly unknown[], place: string): Promise<Buffer> {
     const lines = await mapInTurns(items, (item) => JSON.stringify(item));
     const [compressed, { current }] = await Promise.all([
       compress(lines.join('\n'), { level: LEVEL, chunkSize: CHUNK_BYTES }),
@@ -30,11 +28,9 @@ export const createSealedJson = (dataKeys: DataKeyService): SealedJson => ({
     ]);
     return seal(compressed, place, current);
   },
-  async open(organizationId, envelope, place) {
-    const keyId = keyIdOf(envelope);
-    const { all } = await dataKeys.of(organizationId, [keyId]);
-    const key = all.get(keyId);
-    if (!key) throw new Error('The data key of a stored value is missing');
+  /** @throws EnvelopeError where the list was changed or belongs elsewhere */
+  async open(organizationId: string, envelope: Uint8Array, place: string): Promise<unknown[]> {
+    const key = await keyOfEnvelope(envelope, organizationId, dataKeys);
     const text = (await decompress(openBytes(envelope, place, key), { chunkSize: CHUNK_BYTES })).toString();
     return text === '' ? [] : mapInTurns(text.split('\n'), (line): unknown => JSON.parse(line));
   },

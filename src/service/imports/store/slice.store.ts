@@ -52,50 +52,6 @@ export interface NamedRow {
   position: number;
 }
 
-/** The slices of imports: their rows, and what became of them. */
-export interface SliceStore {
-  /** The writes for a new slice. It has no results yet. */
-  prepareInsert(ref: SliceRef, rows: readonly ImportRow[]): Promise<Write[]>;
-  /** @throws EnvelopeError where they were changed; undefined where they are removed */
-  readRows(ref: SliceRef): Promise<ImportRow[] | undefined>;
-  /** The same rows without their values. */
-  readHeads(ref: SliceRef): Promise<RowHead[] | undefined>;
-  readResults(ref: SliceRef): Promise<SliceResults | undefined>;
-  /** What slices hold, in their order; undefined for those that are removed. */
-  readSummaries(refs: readonly SliceRef[]): Promise<(SliceSummary | undefined)[]>;
-  /** The external ids of several slices, each with its first row. */
-  readExternalIds(refs: readonly SliceRef[]): Promise<NamedRow[][]>;
-  /**
-   * Replaces results. It fails with ContendedError where they were changed since `read`. As many rows are carried out as
-   * before, or all.
-   */
-  prepareResults(
-    ref: SliceRef,
-    read: Pick<SliceSummary, 'revision'>,
-    isDone: boolean,
-    results: readonly ImportResult[],
-  ): Promise<Write>;
-  /**
-   * Notes that the rows up to `doneRows` are carried out, and others are left. What is stored of the others stays as it
-   * is, so this costs no more than its rows. It fails as `prepareResults` does.
-   * @param results of all rows
-   * @returns the write, and the results as they are stored then
-   */
-  prepareDoneRows(
-    ref: SliceRef,
-    read: SliceResults,
-    results: readonly ImportResult[],
-    doneRows: number,
-  ): Promise<{ write: Write; stored: SliceResults }>;
-  /** Notes that all rows are carried out, and that this changes no result. It fails as `prepareResults` does. */
-  prepareDone(ref: SliceRef, read: Pick<SliceSummary, 'revision'>): Write;
-  /** The slices of all imports of an organization that hold a row of an account. */
-  findByExternalId(organizationId: string, externalId: string): Promise<SliceRef[]>;
-  /** Replaces the rows of a slice, so that an erased one is gone. Goes with `prepareResults`, which guards both. */
-  prepareRows(ref: SliceRef, rows: readonly ImportRow[]): Promise<Write>;
-  remove(refs: readonly SliceRef[]): Promise<void>;
-}
-
 interface SliceDocument {
   _id: string;
   organizationId: string;
@@ -170,8 +126,11 @@ const toSummary = ({ revision, isDone, doneRows = 0, counts, codes, brakes }: Re
 
 const READ = { promoteBuffers: true };
 
+/** The slices of imports: their rows, and what became of them. */
+export type SliceStore = ReturnType<typeof createSliceStore>;
+
 /** @param sealed keeps rows and results encrypted */
-export function createSliceStore(database: Db, sealed: SealedJson): SliceStore {
+export function createSliceStore(database: Db, sealed: SealedJson) {
   const slices = database.collection<SliceDocument>(SLICES);
   const resultsOf = database.collection<ResultsDocument>(RESULTS);
 
@@ -206,13 +165,15 @@ export function createSliceStore(database: Db, sealed: SealedJson): SliceStore {
     fieldUpdates(RESULTS, [{ filter: { ...keyOf(ref), revision }, set: { ...set, revision: revision + 1 } }]);
 
   return {
-    async prepareInsert(ref, rows) {
+    /** The writes for a new slice. It has no results yet. */
+    async prepareInsert(ref: SliceRef, rows: readonly ImportRow[]): Promise<Write[]> {
       const { importId, part, slice } = ref;
       const document = { ...keyOf(ref), importId, part, slice, ...namesOf(rows), ...(await sealRows(ref, rows)) };
       const none = { revision: 0, isDone: false, ...summaryOf([]), results: null };
       return [insertion(SLICES, [document]), insertion(RESULTS, [{ ...keyOf(ref), ...none }])];
     },
-    async readRows(ref) {
+    /** @throws EnvelopeError where they were changed; undefined where they are removed */
+    async readRows(ref: SliceRef): Promise<ImportRow[] | undefined> {
       const found = await slices.findOne(keyOf(ref), { ...READ, projection: { heads: 1, bodies: 1 } });
       if (!found) return undefined;
       const [heads, bodies] = await Promise.all([
@@ -221,23 +182,26 @@ export function createSliceStore(database: Db, sealed: SealedJson): SliceStore {
       ]);
       return heads.map((head, at) => joinRow(head, bodies[at] as RowBody));
     },
-    async readHeads(ref) {
+    /** The same rows without their values. */
+    async readHeads(ref: SliceRef): Promise<RowHead[] | undefined> {
       const found = await slices.findOne(keyOf(ref), { ...READ, projection: { heads: 1 } });
       return found ? openHeads(ref, found) : undefined;
     },
-    async readResults(ref) {
+    async readResults(ref: SliceRef): Promise<SliceResults | undefined> {
       const found = await resultsOf.findOne(keyOf(ref), READ);
       if (!found) return undefined;
       const { doneResults = [] } = found;
       return { ...toSummary(found), results: await openResults(ref, found), doneResults };
     },
-    async readSummaries(refs) {
+    /** What slices hold, in their order; undefined for those that are removed. */
+    async readSummaries(refs: readonly SliceRef[]): Promise<(SliceSummary | undefined)[]> {
       const options = { projection: { results: 0, doneResults: 0 }, batchSize: refs.length + 1 };
       const found = await resultsOf.find(keysOf(refs), options).toArray();
       const byId = new Map(found.map((document) => [document._id, toSummary(document as ResultsDocument)]));
       return refs.map((ref) => byId.get(idOf(ref)));
     },
-    async readExternalIds(refs) {
+    /** The external ids of several slices, each with its first row. */
+    async readExternalIds(refs: readonly SliceRef[]): Promise<NamedRow[][]> {
       const options = { projection: { externalIds: 1, positions: 1 }, batchSize: refs.length + 1 };
       const found = await slices.find(keysOf(refs), options).toArray();
       const byId = new Map(found.map((document) => [document._id, document]));
@@ -246,9 +210,23 @@ export function createSliceStore(database: Db, sealed: SealedJson): SliceStore {
         return externalIds.map((externalId, at) => ({ externalId, position: positions?.[at] ?? at }));
       });
     },
-    prepareResults: async (ref, read, isDone, results) =>
-      updateResults(ref, read, { isDone, ...summaryOf(results), ...(await sealAll(ref, results)) }),
-    async prepareDoneRows(ref, read, results, doneRows) {
+    /**
+     * Replaces results. It fails with ContendedError where they were changed since `read`. As many rows are carried out as
+     * before, or all.
+     */
+    prepareResults: async (
+      ref: SliceRef,
+      read: Pick<SliceSummary, 'revision'>,
+      isDone: boolean,
+      results: readonly ImportResult[],
+    ) => updateResults(ref, read, { isDone, ...summaryOf(results), ...(await sealAll(ref, results)) }),
+    /**
+     * Notes that the rows up to `doneRows` are carried out, and others are left. What is stored of the others stays as it
+     * is, so this costs no more than its rows. It fails as `prepareResults` does.
+     * @param results of all rows
+     * @returns the write, and the results as they are stored then
+     */
+    async prepareDoneRows(ref: SliceRef, read: SliceResults, results: readonly ImportResult[], doneRows: number) {
       const { organizationId } = ref;
       const from = read.doneRows;
       const own = await sealed.seal(organizationId, results.slice(from, doneRows), doneResultsPlace(ref, from));
@@ -258,17 +236,20 @@ export function createSliceStore(database: Db, sealed: SealedJson): SliceStore {
       const stored = { ...read, ...set, results, revision: read.revision + 1 };
       return { write: updateResults(ref, read, set), stored };
     },
-    prepareDone: (ref, read) => updateResults(ref, read, { isDone: true }),
-    async findByExternalId(organizationId, externalId) {
+    /** Notes that all rows are carried out, and that this changes no result. It fails as `prepareResults` does. */
+    prepareDone: (ref: SliceRef, read: Pick<SliceSummary, 'revision'>) => updateResults(ref, read, { isDone: true }),
+    /** The slices of all imports of an organization that hold a row of an account. */
+    async findByExternalId(organizationId: string, externalId: string): Promise<SliceRef[]> {
       if (!externalId.isWellFormed()) return [];
       const projection = { importId: 1, part: 1, slice: 1 };
       const found = await slices.find({ organizationId, externalIds: externalId }, { projection }).toArray();
       return found.map(({ importId, part, slice }) => ({ organizationId, importId, part, slice }));
     },
-    async prepareRows(ref, rows) {
+    /** Replaces the rows of a slice, so that an erased one is gone. Goes with `prepareResults`, which guards both. */
+    async prepareRows(ref: SliceRef, rows: readonly ImportRow[]): Promise<Write> {
       return fieldUpdates(SLICES, [{ filter: keyOf(ref), set: await sealRows(ref, rows) }]);
     },
-    async remove(refs) {
+    async remove(refs: readonly SliceRef[]): Promise<void> {
       await slices.deleteMany(keysOf(refs));
       await resultsOf.deleteMany(keysOf(refs));
     },

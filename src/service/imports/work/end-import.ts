@@ -1,3 +1,4 @@
+import { present } from '../../../base/json/present';
 import { shownMeasures } from '../../accounts/writes/measures';
 import { failedRowsOf, mostCounted, type RunReport } from '../../records/sync-runs/run-report';
 import { type StoredSyncRun } from '../../records/sync-runs/sync-run';
@@ -65,12 +66,7 @@ async function failuresOf(
   return read.results.flatMap(({ status, code, details }, position) => {
     if (status !== 'failed') return [];
     const externalId = rows[position]?.externalId;
-    const known = {
-      ...(externalId !== undefined && { externalId }),
-      ...(code && { code }),
-      ...(details && { details }),
-    };
-    return [{ index: place.firstIndex + position, status, ...known }];
+    return [{ index: place.firstIndex + position, status, ...present({ externalId, code, details }) }];
   });
 }
 

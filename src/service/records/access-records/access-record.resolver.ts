@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { present } from '../../../base/json/present';
 import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../base/paging/page';
 import { timeRangeOf } from '../../../base/time/time-comparator';
 import { type RequestContext } from '../../callers/request/request-context';
@@ -29,10 +30,7 @@ export class AccessRecordResolver {
     const size = requirePageSize(first, context.protocol);
     const { externalId, apiKeyId, operation, fullNumbers, createdAt } = filter ?? {};
     const query = {
-      ...(typeof externalId === 'string' && { externalId }),
-      ...(typeof apiKeyId === 'string' && { apiKeyId }),
-      ...(typeof operation === 'string' && { operation }),
-      ...(typeof fullNumbers === 'boolean' && { fullNumbers }),
+      ...present({ externalId, apiKeyId, operation, fullNumbers }),
       ...timeRangeOf(createdAt),
       ...(typeof after === 'string' && { after: positionOf(after) }),
       limit: size + 1,

@@ -1,6 +1,7 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
+import { present } from '../../../base/json/present';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../base/paging/order';
-import { keysetFilter, sortBy } from '../../storage/database/reads/keyset';
+import { keysetFilter, rangeFilter, sortBy } from '../../storage/database/reads/keyset';
 import { withinReadTime } from '../../storage/database/reads/read-time';
 import { type AccessRecord } from './access-record';
 
@@ -70,20 +71,11 @@ export function createAccessRecordStore(database: Db) {
       organizationId: string,
       query: AccessRecordQuery,
     ): Promise<{ records: AccessRecord[]; stoppedAt?: AccessRecordPosition }> {
-      const { externalId, apiKeyId, operation, from, to, after, limit } = query;
+      const { externalId, apiKeyId, operation, limit } = query;
       // Lone surrogates are never stored (BSON would replace them): such a text matches nothing.
       if (![externalId, operation].every((text) => text?.isWellFormed() !== false)) return { records: [] };
-      const conditions = [
-        ...(from ? [{ createdAt: { $gte: from } }] : []),
-        ...(to ? [{ createdAt: { $lte: to } }] : []),
-        ...(after ? [keysetFilter(after, 'after')] : []),
-      ];
-      const range: Filter<RecordDocument> = {
-        organizationId,
-        ...(externalId !== undefined && { externalIds: externalId }),
-        ...(apiKeyId !== undefined && { apiKeyId }),
-        ...(conditions.length > 0 && { $and: conditions as Filter<RecordDocument>[] }),
-      };
+      const named = present({ externalIds: externalId, apiKeyId });
+      const range = { organizationId, ...named, ...rangeFilter('createdAt', query) } as Filter<RecordDocument>;
       const wanted = unindexedFilter(query);
       const stoppedAt = wanted && (await positionOf(range));
       const filter = {

@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root, Subscription }
 import { DecimalScalar, decimalOf } from '../../../base/decimal';
 import { FIELD_COSTS } from '../../../base/field-options/field-costs';
 import { InRest } from '../../../base/field-options/in-rest';
+import { present } from '../../../base/json/present';
 import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../base/paging/page';
 import { timeRangeOf } from '../../../base/time/time-comparator';
 import { type RequestContext } from '../../callers/request/request-context';
@@ -86,9 +87,8 @@ export class SyncRunResolver {
     const size = requirePageSize(first, context.protocol);
     const { apiKeyId, receivedAt, hadFailures } = filter ?? {};
     const query = {
-      ...(typeof apiKeyId === 'string' && { apiKeyId }),
+      ...present({ apiKeyId, hadFailures }),
       ...timeRangeOf(receivedAt),
-      ...(typeof hadFailures === 'boolean' && { hadFailures }),
       ...(typeof after === 'string' && { after: RUN_ORDER.positionOf(after) }),
       limit: size + 1,
     };

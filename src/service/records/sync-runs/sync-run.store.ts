@@ -1,7 +1,8 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
 import { isId } from '../../../base/id';
+import { present } from '../../../base/json/present';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../base/paging/order';
-import { keysetFilter, sortBy } from '../../storage/database/reads/keyset';
+import { keysetFilter, rangeFilter, sortBy } from '../../storage/database/reads/keyset';
 import { withinReadTime } from '../../storage/database/reads/read-time';
 import { insertion, type Write } from '../../storage/database/transactions/write';
 import { changesToNote } from '../change-log/change-ref';
@@ -85,19 +86,10 @@ export function createSyncRunStore(database: Db) {
       { apiKeyId, from, to, hadFailures, after, limit }: SyncRunQuery,
       now: Date,
     ): Promise<SyncRun[]> {
-      const filter = {
-        ...kept(organizationId, now),
-        ...(apiKeyId !== undefined && { apiKeyId }),
-        ...(hadFailures !== undefined && { hadFailures }),
-      };
-      const conditions = [
-        ...(from ? [{ receivedAt: { $gte: from } }] : []),
-        ...(to ? [{ receivedAt: { $lte: to } }] : []),
-        ...(after ? [keysetFilter(after, 'after')] : []),
-      ];
-      const whole = conditions.length > 0 ? { ...filter, $and: conditions } : filter;
+      const range = rangeFilter('receivedAt', { from, to, after });
+      const filter = { ...kept(organizationId, now), ...present({ apiKeyId, hadFailures }), ...range };
       const options = { ...READ, sort: NEWEST_FIRST, limit, projection: HIDDEN };
-      const found = await withinReadTime((time) => runs.find(whole, { ...options, ...time }).toArray());
+      const found = await withinReadTime((time) => runs.find(filter, { ...options, ...time }).toArray());
       return found.map(toRun);
     },
     /** In no order; runs that do not exist are left out. */

@@ -1,15 +1,6 @@
 import { type Db, ObjectId } from 'mongodb';
 import { UnreadableAccountError } from '../../../base/errors';
 
-/** The secrets of accounts, for what is stored of an account elsewhere. */
-export interface AccountSecretStore {
-  /**
-   * By account id; accounts that are not there, or were erased, are left out.
-   * @throws UnreadableAccountError where one has no secret that was not erased
-   */
-  find(organizationId: string, accountIds: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
-}
-
 interface AccountDocument {
   _id: ObjectId;
   organizationId: string;
@@ -17,10 +8,17 @@ interface AccountDocument {
   erasedAt?: Date | null;
 }
 
-export function createAccountSecretStore(database: Db): AccountSecretStore {
+/** The secrets of accounts, for what is stored of an account elsewhere. */
+export type AccountSecretStore = ReturnType<typeof createAccountSecretStore>;
+
+export function createAccountSecretStore(database: Db) {
   const accounts = database.collection<AccountDocument>('accounts');
   return {
-    async find(organizationId, accountIds) {
+    /**
+     * By account id; accounts that are not there, or were erased, are left out.
+     * @throws UnreadableAccountError where one has no secret that was not erased
+     */
+    async find(organizationId: string, accountIds: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
       const filter = { organizationId, _id: { $in: accountIds.map((id) => new ObjectId(id)) } };
       const options = {
         projection: { secret: 1, erasedAt: 1 },

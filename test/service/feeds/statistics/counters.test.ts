@@ -4,7 +4,8 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { AccountStatus, TypeOfDebt } from '../../../../src/service/accounts/fields/enums';
 import { AccountStatisticsDocument, AuditStatisticsDocument } from '../../../generated/operations';
 import { countersFaults } from '../../../support/counters-check';
-import { patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
+import { askGraphql, erasePerson } from '../../../support/graphql';
+import { patchAccount, postBulkUpsert, pushRows } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey } from '../../../support/service';
@@ -12,11 +13,8 @@ import { useService } from '../../../support/use-service';
 
 const service = useService();
 
-async function ask(key: TestKey, query: string, variables: object = {}): Promise<JsonObject> {
-  const { data, errors } = (await postGraphql(service, key.apiKey, { query, variables })).body;
-  expect(errors).toBeUndefined();
-  return data as JsonObject;
-}
+const ask = ({ apiKey }: TestKey, query: string, variables: object = {}) =>
+  askGraphql(service, apiKey, query, variables);
 
 const isCountedLive = async (key: TestKey, filter = '{}') => {
   const data = await ask(key, `{ accountStatistics(filter: ${filter}) { isCountedLive } }`);
@@ -75,11 +73,8 @@ async function run(key: TestKey, one: Operation): Promise<void> {
     // Those that were erased fail.
     await postBulkUpsert(service, key.apiKey, { accounts });
   } else if ('patch' in one) await patchAccount(service, key.apiKey, `a-${one.patch}`, one.content);
-  else if ('erase' in one) {
-    await postGraphql(service, key.apiKey, {
-      query: `mutation { erasePerson(externalId: "a-${one.erase}") { code } }`,
-    });
-  } else service.clock.advance(one.later * 3_600_000);
+  else if ('erase' in one) await erasePerson(service, key.apiKey, `a-${one.erase}`);
+  else service.clock.advance(one.later * 3_600_000);
 }
 
 it('counters say what the accounts and entries say, whatever was written', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { type Database } from '../../../../src/service/storage/database/connection/connect';
 import { withChangedCollection } from '../../../support/changed-database';
+import { createGate } from '../../../support/gate';
 import { bearer, send } from '../../../support/http';
 import { importStoresOf, plannedRow, storeImport } from '../../../support/imports';
 import { keysOf } from '../../../support/rights';
@@ -122,12 +123,9 @@ it('a list tells no number that cannot be recorded', async () => {
 it('a list breaks off once its key is revoked', async () => {
   const owner = await service.createKey();
   const id = await importOf(12);
-  let goOn = (): void => undefined;
-  const isRevoked = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const revocation = createGate();
   beforeRead = async () => {
-    if (reads > 1) await isRevoked;
+    if (reads > 1) await revocation.passed;
   };
   const response = await begun(id, owner);
   await (await keysOf(service)).revoke(owner.keyId, service.clock.now);
@@ -135,7 +133,7 @@ it('a list breaks off once its key is revoked', async () => {
   // Keys of answers that are being written are looked at from time to time.
   const now = performance.now.bind(performance);
   const later = jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
-  goOn();
+  revocation.open();
   const { lines, isWhole } = await whole(response).finally(() => later.mockRestore());
   expect([lines < 12, isWhole]).toEqual([true, false]);
 });

@@ -1,12 +1,12 @@
 import { readBrakes } from '../../../../src/service/imports/model/brakes';
+import { createGate } from '../../../support/gate';
 import { importStoresOf } from '../../../support/imports';
 import { importNow, queueImport, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
 import { useService } from '../../../support/use-service';
 
-/** Resolves once a held transaction may be carried out. */
-let released: Promise<void>;
-let release = () => {};
+/** Held transactions wait for it. */
+let gate: ReturnType<typeof createGate>;
 /** The organizations whose imports stand still. */
 let held: readonly string[] = [];
 
@@ -25,17 +25,15 @@ const service = useService({}, (database) => ({
       ({ _id, organizationId }) =>
         held.includes(String(organizationId)) && subjects.some((text) => String(text).includes(_id.toHexString())),
     );
-    if (isHeld) await released;
+    if (isHeld) await gate.passed;
     return database.unitOfWork({ ...unit, writes }, db);
   },
 }));
 beforeEach(() => {
-  released = new Promise((resolve) => {
-    release = resolve;
-  });
+  gate = createGate();
 });
 afterEach(() => {
-  release();
+  gate.open();
   held = [];
 });
 
@@ -56,7 +54,7 @@ it('a step of one organization that takes long holds up the imports of no other'
     expect(await untilState(stores, queued, 'COMPLETED', 'FAILED')).toMatchObject({ state: 'COMPLETED' });
   }
   for (const { stores, queued } of slow) expect(await importNow(stores, queued)).toMatchObject({ state: 'PLANNING' });
-  release();
+  gate.open();
   for (const { stores, queued } of slow) await untilState(stores, queued, 'COMPLETED');
 });
 

@@ -1,6 +1,8 @@
 import { type JsonObject } from '../../../../src/base/json/json';
+import { BRAKES, type Brakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { type ImportChange } from '../../../../src/service/imports/store/import.store';
+import { erasePerson } from '../../../support/graphql';
 import { holdCommits, keepRequestsActive } from '../../../support/held-commits';
 import { getAccount, getAccounts, patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { getImports } from '../../../support/import-requests';
@@ -17,11 +19,8 @@ const service = useService({}, commits.changeDatabase);
 const key = useNewKey(service);
 const stores = useImportStores(service);
 
-const REVIEWED = { options: { complete: null, review: true, brakes: NO_BRAKES() } };
-function NO_BRAKES() {
-  const none = { failedShare: null, missingShare: null, optOutsCleared: null, legalHoldsLeft: null };
-  return { ...none, updatedShare: null, updatedCount: null, createdCount: null, balanceMoved: null };
-}
+const NO_BRAKES = Object.fromEntries(BRAKES.map((name) => [name, null])) as Brakes;
+const REVIEWED = { options: { complete: null, review: true, brakes: NO_BRAKES } };
 
 type Parts = readonly (readonly unknown[])[];
 const untilSettled = (queued: Pick<StoredImport, 'id' | 'organizationId'>) =>
@@ -197,8 +196,7 @@ describe('a plan', () => {
     const planned = await run([sent], REVIEWED);
     expect(planned.planned).toEqual({ created: 0, updated: 0, unchanged: 3, failed: 1 });
     await patchAccount(service, key.apiKey, moved ?? '', { client: 'From another' });
-    const query = 'mutation ($externalId: String!) { erasePerson(externalId: $externalId) { code } }';
-    await postGraphql(service, key.apiKey, { query, variables: { externalId: erased } });
+    await erasePerson(service, key.apiKey, erased ?? '');
     const ended = await apply(planned);
     expect(ended.done).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 3 });
     expect(codes(await resultsNow(stores, ended))).toEqual([

@@ -1,6 +1,7 @@
 import { readBrakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { type Unit } from '../../../../src/service/storage/database/transactions/transaction';
+import { createGate } from '../../../support/gate';
 import { pushRows } from '../../../support/http';
 import { importStoresOf } from '../../../support/imports';
 import { queueImport, resultsNow, untilState } from '../../../support/queued-import';
@@ -82,22 +83,15 @@ it('two workers that both think that it is their turn carry out each row once', 
 it.each(['PLANNING', 'APPLYING'])(
   'a worker that stands still while it is %s is replaced, and can commit nothing any more',
   async (state) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [commits, standsStill] = [createGate(), createGate()];
     const late: unknown[] = [];
-    let standsStill = () => {};
-    const stood = new Promise<void>((resolve) => {
-      standsStill = resolve;
-    });
     let slices = 0;
     const first = await start({}, async (_unit, commit) => {
       const [working] = await first.database.db.collection('imports').find({ state }).toArray();
       if (working) slices += 1;
       if (slices !== 2) return commit();
-      standsStill();
-      await released;
+      standsStill.open();
+      await commits.passed;
       return commit().catch((error: unknown) => {
         late.push(error);
         throw error;
@@ -111,11 +105,11 @@ it.each(['PLANNING', 'APPLYING'])(
     const queued = await queueImport(first, key, [[rows[0], ...invalid, ...rows.slice(1), rows[3]]], {
       options,
     });
-    await stood;
+    await standsStill.passed;
     const second = await startImpatient(first);
     second.onWorkReady();
     const ended = await untilState(stores, queued, 'COMPLETED', 'FAILED');
-    release();
+    commits.open();
     await first.stop();
     expect(late).toEqual([expect.any(Error)]);
     await expectOnce(second, ended, 1_500, 3);

@@ -4,19 +4,17 @@ import { type AuditRootStore } from '../../../../src/service/records/audit-roots
 import { createAuditRoots } from '../../../../src/service/records/audit-roots/index';
 import { createRootMemory } from '../../../../src/service/records/audit-roots/root-memory';
 import { parseSigningKey } from '../../../../src/service/storage/encryption/signing-key';
+import { createGate } from '../../../support/gate';
 
 const [STUCK, OTHER] = ['a', 'b'];
 
 it('an organization whose history takes long to read keeps that of no other from being signed', async () => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const gate = createGate();
   const read: string[] = [];
   const auditChains: Pick<ChainStore, 'listOrganizations' | 'findNextTime'> = {
     listOrganizations: async () => [STUCK, OTHER],
     async findNextTime(organizationId) {
-      if (organizationId === STUCK) await released;
+      if (organizationId === STUCK) await gate.passed;
       read.push(organizationId);
       return undefined;
     },
@@ -43,7 +41,7 @@ it('an organization whose history takes long to read keeps that of no other from
   });
   while (read.length === 0 && failures.length === 0) await wait(5);
   expect(read).toEqual([OTHER]);
-  release();
+  gate.open();
   await roots.stop();
   expect([read, failures]).toEqual([[OTHER, STUCK], []]);
 });

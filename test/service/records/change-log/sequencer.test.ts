@@ -6,6 +6,7 @@ import { type ChangeRef, changesToNote } from '../../../../src/service/records/c
 import { createCounterStore } from '../../../../src/service/records/change-log/counter.store';
 import { newestPosition, readLog } from '../../../../src/service/records/change-log/read-log';
 import { createSequencer, cutIntoBlocks, type Sequencer } from '../../../../src/service/records/change-log/sequencer';
+import { createGate } from '../../../support/gate';
 import { useService } from '../../../support/use-service';
 
 /*
@@ -209,17 +210,14 @@ it('whoever begins before there is anything misses nothing', async () => {
 });
 
 it('an organization whose block is never inserted keeps no other one waiting, again and again', async () => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const gate = createGate();
   let isStuck = false;
   const stuck: ChangeLogStore = {
     ...changeLog,
     async append(organizationId, ...block) {
       if (organizationId === 'stuck') {
         isStuck = true;
-        await released;
+        await gate.passed;
       }
       return changeLog.append(organizationId, ...block);
     },
@@ -234,7 +232,7 @@ it('an organization whose block is never inserted keeps no other one waiting, ag
   }
   expect([isStuck, failures]).toEqual([true, []]);
   expect((await readLog('stuck', { limit: 9 }, changeLog)).changes).toEqual([]);
-  release();
+  gate.open();
   await one.stop();
   expect((await readLog('stuck', { limit: 9 }, changeLog)).changes).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../../src/base/json/json';
+import { askGraphql, erasePerson } from '../../../support/graphql';
 import { postGraphql, pushRows } from '../../../support/http';
 import { commitImport, newImport, putPart, sendSigned } from '../../../support/import-requests';
 import { useImportStores } from '../../../support/imports';
@@ -33,11 +34,8 @@ const QUERY = `query ($id: ID!, $first: Int! = 50, $after: String, $outcome: Row
   import(id: $id) { ${MEASURES} }
 }`;
 
-async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
-  const { body, text } = await postGraphql(service, key.apiKey, { query, variables });
-  if (body.errors) throw new Error(text);
-  return body.data as Data;
-}
+const ask = <Data extends object>(query: string, variables: object = {}) =>
+  askGraphql<Data>(service, key.apiKey, query, variables);
 
 const read = (id: string, variables: object = {}) => ask<Answer>(QUERY, { id, ...variables });
 
@@ -143,9 +141,7 @@ it('the changes of a run stay listed once it is undone, and without values once 
   expect(idsOf([...nodes, ...rest.nodes])).toHaveLength(4);
 
   const [first = {}] = rows;
-  await ask('mutation ($externalId: String!) { erasePerson(externalId: $externalId) { code } }', {
-    externalId: first.externalId,
-  });
+  await erasePerson(service, key.apiKey, String(first.externalId));
   const after = (await read(id)).run.changes.nodes.find(({ externalId }) => externalId === first.externalId);
   expect(after?.entry?.changes.find(({ field }) => field === 'smsOptOut.isOptedOut')).toMatchObject({ from: null });
 });

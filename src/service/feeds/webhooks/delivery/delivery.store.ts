@@ -1,9 +1,10 @@
 import { type Db, type Filter, ObjectId, type WithId } from 'mongodb';
 import { isId } from '../../../../base/id';
+import { present } from '../../../../base/json/present';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../../base/paging/order';
-import { keysetFilter, sortBy } from '../../../storage/database/reads/keyset';
+import { rangeFilter, sortBy } from '../../../storage/database/reads/keyset';
 import { withinReadTime } from '../../../storage/database/reads/read-time';
-import { insertion, type Write } from '../../../storage/database/transactions/write';
+import { insertion } from '../../../storage/database/transactions/write';
 import { type EndpointRef } from '../endpoints/endpoint';
 import { type DeliveryState, type PendingDelivery } from '../rules/delivery-state';
 import { type PlannedDelivery } from '../rules/plan-deliveries';
@@ -47,34 +48,6 @@ type DeliveryPosition = SortKeyOf<typeof DELIVERY_ORDER>;
 /** A place in the feed, after a change of a block. */
 type FeedPlace = Pick<StoredDelivery, 'number' | 'offset'>;
 
-/** The deliveries of one endpoint at a time. */
-export interface DeliveryStore {
-  prepareInsert(deliveries: readonly StoredDelivery[]): Promise<Write>;
-  find(organizationId: string, id: string): Promise<StoredDelivery | undefined>;
-  list(
-    endpoint: EndpointRef,
-    query: { state?: DeliveryState; after?: DeliveryPosition; limit: number },
-  ): Promise<StoredDelivery[]>;
-  /** When the first waiting delivery was planned, by the order of changes; undefined where none waits. */
-  waitingSince(endpoint: EndpointRef): Promise<Date | undefined>;
-  /** How many kept deliveries have failed for good, up to 1,000. */
-  countFailed(endpoint: EndpointRef): Promise<number>;
-  /** Those that wait, in the order of their changes. */
-  listPending(endpoint: EndpointRef, limit: number): Promise<PendingDelivery[]>;
-  findBodies(
-    endpoint: EndpointRef,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, Pick<StoredDelivery, 'messageId' | 'body'>>>;
-  change(endpoint: Pick<EndpointRef, 'organizationId'>, id: string, change: DeliveryChange): Promise<boolean>;
-  changeAll(endpoint: EndpointRef, changes: ReadonlyMap<string, DeliveryChange>): Promise<void>;
-  /** Has waiting deliveries sent at once. */
-  expediteAll(endpoint: EndpointRef): Promise<void>;
-  /** Removes settled deliveries whose first change is after a place, up to another. */
-  removeSettled(endpoint: EndpointRef, after: FeedPlace, end: FeedPlace): Promise<void>;
-  /** Removes all of an endpoint that is deleted, some at a time. @param afterEach called after some */
-  removeAll(endpoint: EndpointRef, afterEach: () => Promise<void>): Promise<void>;
-}
-
 type DeliveryDocument = Omit<StoredDelivery, 'id'> & { _id: ObjectId };
 
 const DELIVERIES = 'webhookDeliveries';
@@ -95,7 +68,10 @@ const toIds = (ids: readonly string[]) => ids.map((id) => new ObjectId(id));
 
 const ofEndpoint = ({ id, organizationId }: EndpointRef) => ({ organizationId, webhookId: id });
 
-export function createDeliveryStore(database: Db): DeliveryStore {
+/** The deliveries of one endpoint at a time. */
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
+
+export function createDeliveryStore(database: Db) {
   const deliveries = database.collection<DeliveryDocument>(DELIVERIES);
 
   async function changeAll(endpoint: EndpointRef, changes: ReadonlyMap<string, DeliveryChange>): Promise<void> {
@@ -117,34 +93,40 @@ export function createDeliveryStore(database: Db): DeliveryStore {
   }
 
   return {
-    prepareInsert: async (list) =>
+    prepareInsert: async (list: readonly StoredDelivery[]) =>
       insertion(
         DELIVERIES,
         list.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields })),
       ),
-    async find(organizationId, id) {
+    async find(organizationId: string, id: string): Promise<StoredDelivery | undefined> {
       if (!isId(id)) return undefined;
       const found = await deliveries.findOne({ _id: new ObjectId(id), organizationId });
       return found ? toDelivery(found) : undefined;
     },
-    async list(endpoint, { state, after, limit }) {
-      const filter: Filter<DeliveryDocument> = {
+    async list(
+      endpoint: EndpointRef,
+      { state, after, limit }: { state?: DeliveryState; after?: DeliveryPosition; limit: number },
+    ) {
+      const filter = {
         ...ofEndpoint(endpoint),
-        ...(state !== undefined && { state }),
-        ...(after && { $and: [keysetFilter(after, 'after') as Filter<DeliveryDocument>] }),
-      };
+        ...present({ state }),
+        ...rangeFilter('createdAt', { after }),
+      } as Filter<DeliveryDocument>;
       const options = { sort: NEWEST_FIRST, limit };
       const found = await withinReadTime((time) => deliveries.find(filter, { ...options, ...time }).toArray());
       return found.map(toDelivery);
     },
-    async waitingSince(endpoint) {
+    /** When the first waiting delivery was planned, by the order of changes; undefined where none waits. */
+    async waitingSince(endpoint: EndpointRef): Promise<Date | undefined> {
       const options = { sort: IN_FEED_ORDER, projection: { createdAt: 1 }, limit: 1 } as const;
       const [first] = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
       return first?.createdAt;
     },
-    countFailed: (endpoint) =>
+    /** How many kept deliveries have failed for good, up to 1,000. */
+    countFailed: (endpoint: EndpointRef) =>
       deliveries.countDocuments({ ...ofEndpoint(endpoint), state: 'FAILED' }, { limit: MAX_COUNTED }),
-    async listPending(endpoint, limit) {
+    /** Those that wait, in the order of their changes. */
+    async listPending(endpoint: EndpointRef, limit: number): Promise<PendingDelivery[]> {
       const projection = { subjects: 1, attempts: 1, nextAttemptAt: 1, isExpedited: 1, notBefore: 1 };
       const options = { sort: IN_FEED_ORDER, projection, limit, batchSize: limit + 1 } as const;
       const found = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
@@ -157,22 +139,24 @@ export function createDeliveryStore(database: Db): DeliveryStore {
         notBefore,
       }));
     },
-    async findBodies(endpoint, ids) {
+    async findBodies(endpoint: EndpointRef, ids: readonly string[]) {
       const options = { projection: { messageId: 1, body: 1 }, batchSize: ids.length + 1 };
       const found = await deliveries.find({ _id: { $in: toIds(ids) }, ...ofEndpoint(endpoint) }, options).toArray();
       return new Map(found.map(({ _id, messageId, body }) => [_id.toHexString(), { messageId, body }]));
     },
-    async change({ organizationId }, id, change) {
+    async change({ organizationId }: Pick<EndpointRef, 'organizationId'>, id: string, change: DeliveryChange) {
       const { matchedCount } = await deliveries.updateOne({ _id: new ObjectId(id), organizationId }, { $set: change });
       return matchedCount === 1;
     },
     changeAll,
-    async expediteAll(endpoint) {
+    /** Has waiting deliveries sent at once. */
+    async expediteAll(endpoint: EndpointRef): Promise<void> {
       const options = { projection: { _id: 1 }, batchSize: MAX_PENDING_READ } as const;
       const waiting = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
       await changeAll(endpoint, new Map(waiting.map(({ _id }) => [_id.toHexString(), { isExpedited: true }])));
     },
-    async removeSettled(endpoint, after, end) {
+    /** Removes settled deliveries whose first change is after a place, up to another. */
+    async removeSettled(endpoint: EndpointRef, after: FeedPlace, end: FeedPlace): Promise<void> {
       await removeFound({
         ...ofEndpoint(endpoint),
         state: { $in: SETTLED },
@@ -183,6 +167,7 @@ export function createDeliveryStore(database: Db): DeliveryStore {
         ],
       });
     },
-    removeAll: (endpoint, afterEach) => removeFound(ofEndpoint(endpoint), afterEach),
+    /** Removes all of an endpoint that is deleted, some at a time. @param afterEach called after some */
+    removeAll: (endpoint: EndpointRef, afterEach: () => Promise<void>) => removeFound(ofEndpoint(endpoint), afterEach),
   };
 }

@@ -1,23 +1,19 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Envelope } from '../../../../base/envelope';
 import { Node } from '../../../../base/field-options/node';
+import { wordEnum } from '../../../../base/field-options/word-enum';
 import { connectionType } from '../../../../base/paging/connection';
 import { TimeScalar } from '../../../../base/time/time-scalar';
 import { SendFailureEnum, Webhook } from '../endpoints/webhook';
 import { accountsOf } from '../rules/body';
-import { DELIVERY_STATES, type DeliveryState } from '../rules/delivery-state';
+import { type DeliveryState } from '../rules/delivery-state';
 import { type SendFailure } from '../sending/outcome';
 import { type StoredDelivery } from './delivery.store';
 
-export const DeliveryStateEnum = Object.fromEntries(DELIVERY_STATES.map((state) => [state, state]));
-registerEnumType(DeliveryStateEnum, {
-  name: 'WebhookDeliveryState',
-  description: 'Where a delivery stands.',
-  valuesConfig: {
-    PENDING: { description: 'It waits for an attempt.' },
-    TAKEN: { description: 'The receiver took it.' },
-    FAILED: { description: 'All of its attempts failed. It can be sent again.' },
-  },
+export const DeliveryStateEnum = wordEnum<DeliveryState>('WebhookDeliveryState', 'Where a delivery stands.', {
+  PENDING: 'It waits for an attempt.',
+  TAKEN: 'The receiver took it.',
+  FAILED: 'All of its attempts failed. It can be sent again.',
 });
 
 @ObjectType({ implements: Node, description: 'A message to a webhook, and what became of it. It is kept for 7 days.' })
@@ -71,24 +67,17 @@ export class WebhookDelivery {
 export const WebhookDeliveryConnection = connectionType('WebhookDelivery', () => WebhookDelivery);
 export type WebhookDeliveryConnection = InstanceType<typeof WebhookDeliveryConnection>;
 
+const NOT_TRIED = { at: null, status: null, failure: null, answer: null, durationMs: null };
+
 /** What callers see of a delivery. */
 export function toWebhookDelivery(stored: StoredDelivery): WebhookDelivery {
   const { id, messageId, state, types, changes, body, createdAt, attempts, nextAttemptAt, lastAttempt } = stored;
   const shown = { id, messageId, state, types, changes, body, createdAt, attempts, nextAttemptAt };
-  const {
-    at: lastAttemptAt = null,
-    status = null,
-    failure = null,
-    answer = null,
-    durationMs = null,
-  } = lastAttempt ?? {};
+  const { at: lastAttemptAt, ...outcome } = lastAttempt ?? NOT_TRIED;
   return {
     ...shown,
     lastAttemptAt,
-    status,
-    failure,
-    answer,
-    durationMs,
+    ...outcome,
     // Read from the body where it is asked for.
     get externalIds() {
       return accountsOf(body);

@@ -1,26 +1,9 @@
 import { Binary, type Db, ObjectId, type WithId } from 'mongodb';
 import { isId } from '../../../../base/id';
-import { fieldUpdates, type Write } from '../../../storage/database/transactions/write';
+import { fieldUpdates } from '../../../storage/database/transactions/write';
 import { type DisablingCause } from '../rules/disable';
 import { receiverOf } from '../rules/endpoint-url';
 import { type EnabledEndpoint, type EndpointChange, type EndpointRef, type StoredEndpoint } from './endpoint';
-
-/** The endpoints of one organization at a time. */
-export interface EndpointStore {
-  insert(endpoint: StoredEndpoint): Promise<void>;
-  find(organizationId: string, id: string): Promise<StoredEndpoint | undefined>;
-  /** Oldest first. */
-  list(organizationId: string, limit: number): Promise<StoredEndpoint[]>;
-  /** @returns whether it is still there */
-  change(endpoint: EndpointRef, change: EndpointChange): Promise<boolean>;
-  remove(endpoint: EndpointRef): Promise<void>;
-  /** Moves its place in the feed, as a write that fails with ContendedError if it was moved or disabled meanwhile. */
-  prepareMove(endpoint: EndpointRef & Pick<StoredEndpoint, 'position'>, position: string): Promise<Write>;
-  /** The enabled webhooks of all organizations. */
-  listEnabled(): Promise<EnabledEndpoint[]>;
-  /** Those of all organizations, by what becomes of their deliveries. */
-  readStates(): Promise<EndpointStates>;
-}
 
 /** For operators. */
 export interface EndpointStates {
@@ -55,23 +38,28 @@ const toEndpoint = ({ _id, secret, earlierSecret, ...fields }: WithId<EndpointDo
 
 const refOf = ({ id, organizationId }: EndpointRef) => ({ _id: new ObjectId(id), organizationId });
 
-export function createEndpointStore(database: Db): EndpointStore {
+/** The endpoints of one organization at a time. */
+export type EndpointStore = ReturnType<typeof createEndpointStore>;
+
+export function createEndpointStore(database: Db) {
   const endpoints = database.collection<EndpointDocument>(WEBHOOKS);
   return {
-    async insert({ id, secret, earlierSecret, ...fields }) {
+    async insert({ id, secret, earlierSecret, ...fields }: StoredEndpoint): Promise<void> {
       const sealed = { secret: binary(secret), earlierSecret: earlierSecret && binary(earlierSecret) };
       await endpoints.insertOne({ _id: new ObjectId(id), ...fields, ...sealed });
     },
-    async find(organizationId, id) {
+    async find(organizationId: string, id: string): Promise<StoredEndpoint | undefined> {
       if (!isId(id)) return undefined;
       const found = await endpoints.findOne({ _id: new ObjectId(id), organizationId });
       return found ? toEndpoint(found) : undefined;
     },
-    async list(organizationId, limit) {
+    /** Oldest first. */
+    async list(organizationId: string, limit: number): Promise<StoredEndpoint[]> {
       const options = { sort: { createdAt: 1, _id: 1 }, limit } as const;
       return (await endpoints.find({ organizationId }, options).toArray()).map(toEndpoint);
     },
-    async change(endpoint, { secret, earlierSecret, ...fields }) {
+    /** @returns whether it is still there */
+    async change(endpoint: EndpointRef, { secret, earlierSecret, ...fields }: EndpointChange): Promise<boolean> {
       const sealed = {
         ...(secret && { secret: binary(secret) }),
         ...(earlierSecret !== undefined && { earlierSecret: earlierSecret && binary(earlierSecret) }),
@@ -79,14 +67,16 @@ export function createEndpointStore(database: Db): EndpointStore {
       const { matchedCount } = await endpoints.updateOne(refOf(endpoint), { $set: { ...fields, ...sealed } });
       return matchedCount === 1;
     },
-    async remove(endpoint) {
+    async remove(endpoint: EndpointRef): Promise<void> {
       await endpoints.deleteOne(refOf(endpoint));
     },
-    prepareMove: async (endpoint, position) =>
+    /** Moves its place in the feed, as a write that fails with ContendedError if it was moved or disabled meanwhile. */
+    prepareMove: async (endpoint: EndpointRef & Pick<StoredEndpoint, 'position'>, position: string) =>
       fieldUpdates(WEBHOOKS, [
         { filter: { ...refOf(endpoint), position: endpoint.position, disabledBy: null }, set: { position } },
       ]),
-    async listEnabled() {
+    /** The enabled webhooks of all organizations. */
+    async listEnabled(): Promise<EnabledEndpoint[]> {
       const options = { projection: { organizationId: 1, url: 1 }, limit: MAX_ENABLED } as const;
       const found = await endpoints.find({ disabledBy: null }, options).toArray();
       return found.map(({ _id, organizationId, url }) => ({
@@ -95,7 +85,8 @@ export function createEndpointStore(database: Db): EndpointStore {
         host: receiverOf(url),
       }));
     },
-    async readStates() {
+    /** Those of all organizations, by what becomes of their deliveries. */
+    async readStates(): Promise<EndpointStates> {
       const counted = endpoints.aggregate<{ _id: DisablingCause | null; count: number }>([
         { $group: { _id: '$disabledBy', count: { $sum: 1 } } },
       ]);

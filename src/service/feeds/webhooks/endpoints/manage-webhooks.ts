@@ -14,8 +14,7 @@ import { type ChangeLogStore } from '../../../records/change-log/change-log.stor
 import { cursorOf } from '../../../records/change-log/change-position';
 import { CHANGE_TYPES } from '../../../records/change-log/change-ref';
 import { newestPosition } from '../../../records/change-log/read-log';
-import { readEndpoint } from '../rules/endpoint-input';
-import { goesByValues } from '../rules/goes-by-values';
+import { goesByValues, readEndpoint } from '../rules/endpoint-input';
 import { type EndpointChange, type EndpointRef, type StoredEndpoint } from './endpoint';
 import { type EndpointStore } from './endpoint.store';
 import { type EndpointSecrets } from './secrets';

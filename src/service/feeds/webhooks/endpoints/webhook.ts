@@ -1,36 +1,22 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Envelope } from '../../../../base/envelope';
 import { Node } from '../../../../base/field-options/node';
+import { wordEnum } from '../../../../base/field-options/word-enum';
 import { TimeScalar } from '../../../../base/time/time-scalar';
 import { AccountStatusCategory } from '../../../accounts/fields/enums';
 import { ChangeKindEnum, type ChangeType } from '../../../records/change-log/change-ref';
-import { DISABLING_CAUSES, type DisablingCause } from '../rules/disable';
+import { type DisablingCause } from '../rules/disable';
 import { SEND_FAILURES, type SendFailure } from '../sending/outcome';
 import { type StoredEndpoint } from './endpoint';
 
-const DisabledByEnum = Object.fromEntries(DISABLING_CAUSES.map((cause) => [cause, cause]));
-registerEnumType(DisabledByEnum, {
-  name: 'WebhookDisabledBy',
-  description: 'Why nothing is sent to a webhook.',
-  valuesConfig: {
-    CALLER: { description: 'A caller disabled it.' },
-    GONE: { description: 'Its receiver answered 410.' },
-    FAILURES: { description: 'Its receiver failed for five days.' },
-    PLACE_LOST: {
-      description:
-        'Changes after those that were sent are not kept any more. Enabled again, it begins with what comes.',
-    },
-  },
+const DisabledByEnum = wordEnum<DisablingCause>('WebhookDisabledBy', 'Why nothing is sent to a webhook.', {
+  CALLER: 'A caller disabled it.',
+  GONE: 'Its receiver answered 410.',
+  FAILURES: 'Its receiver failed for five days.',
+  PLACE_LOST: 'Changes after those that were sent are not kept any more. Enabled again, it begins with what comes.',
 });
 
-export const SendFailureEnum = Object.fromEntries(Object.keys(SEND_FAILURES).map((failure) => [failure, failure]));
-registerEnumType(SendFailureEnum, {
-  name: 'WebhookSendFailure',
-  description: 'Why an attempt had no answer.',
-  valuesConfig: Object.fromEntries(
-    Object.entries(SEND_FAILURES).map(([failure, description]) => [failure, { description }]),
-  ),
-});
+export const SendFailureEnum = wordEnum('WebhookSendFailure', 'Why an attempt had no answer.', SEND_FAILURES);
 
 const DESCRIPTIONS = {
   url: '`https` URL that it is sent to by POST.',

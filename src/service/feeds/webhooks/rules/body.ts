@@ -1,3 +1,4 @@
+import { present } from '../../../../base/json/present';
 import { type Change } from '../../changes/change';
 
 /** What a webhook sends of a change: its type, its time, ids, the version and paths. No value of a person. */
@@ -13,15 +14,15 @@ export const BATCH_EVENT = 'changes.batch';
 const eventOf = ({ type, createdAt, id, externalId, accountId, version, fields, importId, syncRunId }: ThinChange) => ({
   type,
   timestamp: createdAt.toISOString(),
-  data: {
+  data: present({
     id,
-    ...(externalId !== null && { externalId }),
-    ...(accountId !== null && { accountId }),
-    ...(version !== null && { version }),
-    ...(fields.length > 0 && { fields }),
-    ...(importId !== null && { importId }),
-    ...(syncRunId !== null && { syncRunId }),
-  },
+    externalId,
+    accountId,
+    version,
+    fields: fields.length > 0 ? fields : null,
+    importId,
+    syncRunId,
+  }),
 });
 
 /** The body for one change. */

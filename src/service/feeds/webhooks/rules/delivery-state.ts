@@ -2,8 +2,7 @@ import { type DisablingCause, disablingCause, isTaken } from './disable';
 import { nextAttemptAt } from './retry-schedule';
 
 /** Where a delivery stands: it waits for an attempt, was taken, or failed for good. */
-export const DELIVERY_STATES = ['PENDING', 'TAKEN', 'FAILED'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export type DeliveryState = 'PENDING' | 'TAKEN' | 'FAILED';
 
 /** A delivery that waits. */
 export interface PendingDelivery {

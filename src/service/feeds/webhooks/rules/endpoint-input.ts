@@ -1,5 +1,6 @@
 import { type FieldFault, ServiceError } from '../../../../base/errors';
-import { type ChangeWishes } from '../../../accounts/query/wanted-changes';
+import { declaredPath } from '../../../accounts/fields/changed-fields';
+import { type ChangeWishes, needsAccounts } from '../../../accounts/query/wanted-changes';
 import { readEndpointUrl } from './endpoint-url';
 
 /** What an endpoint is asked to be, as the caller wrote it. */
@@ -63,3 +64,10 @@ export function readEndpoint(wish: EndpointWish, choices: EndpointChoices): Endp
     fields: unique(wish.fields),
   };
 }
+
+/**
+ * Whether it follows from values of an account which changes are wanted: from the account itself, or from keys that the
+ * caller chose, which bodies leave out.
+ */
+export const goesByValues = (wishes: ChangeWishes): boolean =>
+  needsAccounts(wishes) || wishes.fields.some((path) => declaredPath(path) !== path);

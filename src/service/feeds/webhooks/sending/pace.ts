@@ -8,20 +8,15 @@ export interface PaceOptions {
   delay: (milliseconds: number, call: () => void) => () => void;
 }
 
-/** Spreads what is sent to each host evenly over time. */
-export interface Pace {
-  /** Resolves when the next message may be sent to a host: true. At once false, where that would take too long. */
-  next(host: string): Promise<boolean>;
-  /** Refuses every caller that waits. */
-  close(): void;
-}
-
 /** A caller that would wait longer comes again later. */
 export const MAX_WAIT_MS = 8_000;
 /** This many hosts are remembered before those that nothing was sent to lately are removed. */
 const MAX_HOSTS = 1_000;
 
-export function createPace({ perSecond, now, delay }: PaceOptions): Pace {
+/** Spreads what is sent to each host evenly over time. */
+export type Pace = ReturnType<typeof createPace>;
+
+export function createPace({ perSecond, now, delay }: PaceOptions) {
   const interval = 1_000 / perSecond;
   /** When the next message may be sent to each host. */
   const nextAt = new Map<string, number>();
@@ -33,7 +28,8 @@ export function createPace({ perSecond, now, delay }: PaceOptions): Pace {
   }
 
   return {
-    async next(host) {
+    /** Resolves when the next message may be sent to a host: true. At once false, where that would take too long. */
+    async next(host: string): Promise<boolean> {
       const time = now();
       dropRested(time);
       const at = Math.max(nextAt.get(host) ?? time, time);
@@ -52,7 +48,8 @@ export function createPace({ perSecond, now, delay }: PaceOptions): Pace {
         waiting.add(leave);
       });
     },
-    close() {
+    /** Refuses every caller that waits. */
+    close(): void {
       for (const leave of waiting) leave();
       waiting.clear();
     },

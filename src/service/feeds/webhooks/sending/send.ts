@@ -29,13 +29,6 @@ export async function signedSending(
   return { url, body, headers: { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } };
 }
 
-export interface Sender {
-  /** Sends once. Never rejects, and never takes longer than its deadlines. */
-  send(sending: Sending): Promise<Outcome>;
-  /** Closes the connections that are kept. */
-  close(): void;
-}
-
 /**
  * In milliseconds: until there is a connection, encrypted where it is to be; until the head of the answer is there; and
  * for the part of the answer's body that is read, after its head.
@@ -90,8 +83,10 @@ function readBeginning(response: IncomingMessage, deadlineMs: number): Promise<s
   });
 }
 
+export type Sender = ReturnType<typeof createSender>;
+
 /** Sends webhooks, over connections that are kept for the next one to the same host. */
-export function createSender({ resolveHost, networks, deadlines = DEADLINES }: SenderOptions): Sender {
+export function createSender({ resolveHost, networks, deadlines = DEADLINES }: SenderOptions) {
   const options = { keepAlive: true, timeout: KEPT_MS, maxFreeSockets: MAX_KEPT, scheduling: 'lifo' } as const;
   const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
 
@@ -156,14 +151,16 @@ export function createSender({ resolveHost, networks, deadlines = DEADLINES }: S
   }
 
   return {
-    async send(sending) {
+    /** Sends once. Never rejects, and never takes longer than its deadlines. */
+    async send(sending: Sending): Promise<Outcome> {
       const began = performance.now();
       const first = await attempt(sending, false);
       const second = first === 'STALE' ? await attempt(sending, true) : first;
       const outcome = second === 'STALE' ? noAnswer('CONNECTION_FAILED') : second;
       return { ...outcome, durationMs: Math.round(performance.now() - began) };
     },
-    close() {
+    /** Closes the connections that are kept. */
+    close(): void {
       agents.http.destroy();
       agents.https.destroy();
     },

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Int, Query, Resolver } from 'type-graphql';
 import { costOfConditions, FIELD_COSTS } from '../../../../base/field-options/field-costs';
+import { present } from '../../../../base/json/present';
 import { DEFAULT_PAGE, itemsOfPage, type Page, pageOf, requirePageSize } from '../../../../base/paging/page';
 import { TimeComparator, timeRangeOf } from '../../../../base/time/time-comparator';
 import { describeQuestion } from '../../../callers/request/access-notes';
@@ -98,10 +99,7 @@ function queryOf(size: number, { after, filter }: AuditSearch, accountId: string
   const { createdAt, field } = filter ?? {};
   const { from, to } = timeRangeOf(createdAt);
   return {
-    ...(accountId !== undefined && { accountId }),
-    ...(from && { since: from }),
-    ...(to && { until: to }),
-    ...(typeof field === 'string' && { field }),
+    ...present({ accountId, since: from, until: to, field }),
     ...(typeof after === 'string' && { after: positionOf(after) }),
     how: howDone(filter ?? {}),
     limit: size + 1,

@@ -1,7 +1,8 @@
 import { BSON, type Db, type Document, type Filter, type FindOptions, ObjectId } from 'mongodb';
+import { present } from '../../../../base/json/present';
 import { mapInTurns } from '../../../../base/scheduling/steps';
 import { type TimeRange } from '../../../../base/time/time-comparator';
-import { keysetFilter, sortBy } from '../../../storage/database/reads/keyset';
+import { keysetFilter, rangeFilter, sortBy } from '../../../storage/database/reads/keyset';
 import { type ReadTime, withinReadTime } from '../../../storage/database/reads/read-time';
 import { insertion, type Write } from '../../../storage/database/transactions/write';
 import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-entry';
@@ -98,18 +99,14 @@ function publishedOf(entry: SealedEntry, values: FieldChange[] | undefined) {
 export type PublishedEntry = ReturnType<typeof publishedOf>;
 
 /** The conditions that an index serves: a range of the trail of the organization or of one account. */
-function indexedFilter(
+const indexedFilter = (
   organizationId: string,
   { accountId, since, until, after }: Omit<TrailQuery, 'limit'>,
-): EntryFilter {
-  const times = [since && { createdAt: { $gte: since } }, until && { createdAt: { $lte: until } }];
-  const conditions = [...times, after && keysetFilter(after, 'after')].filter((condition) => condition !== undefined);
-  return {
-    organizationId,
-    ...(accountId !== undefined && { accountId }),
-    ...(conditions.length > 0 && { $and: conditions }),
-  };
-}
+): EntryFilter => ({
+  organizationId,
+  ...present({ accountId }),
+  ...rangeFilter('createdAt', { from: since, to: until, after }),
+});
 
 /** Entries that changed a field, or any below it. */
 function ofField(field: string): EntryFilter {

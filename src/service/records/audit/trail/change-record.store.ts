@@ -39,18 +39,6 @@ export interface ChangeRecordList<Entry> {
   isCut: boolean;
 }
 
-/** Reads the records of the changes of accounts. */
-export interface ChangeRecordReader<Entry extends ChangeRecord> {
-  /**
-   * Reads several pages in one query. Returns one list per page, in the same order.
-   * @throws ServiceError `QUERY_LIMIT_EXCEEDED` where several pages have more bytes than a cut would leave of one
-   */
-  listPages(organizationId: string, pages: readonly ChangeRecordPage[]): Promise<ChangeRecordList<Entry>[]>;
-}
-
-/** Makes of stored audit trail entries of one organization the records that they are read as. */
-type ReadEntries<Entry> = (organizationId: string, entries: readonly SealedEntry[]) => Promise<Entry[]>;
-
 function pageStages(
   organizationId: string,
   { accountId, beforeVersion, since, until, limit }: ChangeRecordPage,
@@ -72,13 +60,23 @@ export const AUDIT_TRAIL = 'auditTrail';
 const tooLarge = () =>
   new ServiceError('QUERY_LIMIT_EXCEEDED', `This history has more than ${MAX_BYTES} bytes; ask for shorter pages`);
 
+export type ChangeRecordReader<Entry extends ChangeRecord> = ReturnType<typeof createChangeRecordReader<Entry>>;
+
+/**
+ * Reads the records of the changes of accounts.
+ * @param read makes of stored audit trail entries of one organization the records that they are read as
+ */
 export function createChangeRecordReader<Entry extends ChangeRecord>(
   database: Db,
-  read: ReadEntries<Entry>,
-): ChangeRecordReader<Entry> {
+  read: (organizationId: string, entries: readonly SealedEntry[]) => Promise<Entry[]>,
+) {
   const documents = database.collection(AUDIT_TRAIL);
   return {
-    async listPages(organizationId, pages) {
+    /**
+     * Reads several pages in one query. Returns one list per page, in the same order.
+     * @throws ServiceError `QUERY_LIMIT_EXCEEDED` where several pages have more bytes than a cut would leave of one
+     */
+    async listPages(organizationId: string, pages: readonly ChangeRecordPage[]): Promise<ChangeRecordList<Entry>[]> {
       const pipelines = pages.map((page, position) => {
         const stages = pageStages(organizationId, page);
         // If there are several pages, each record says to which one it belongs.

@@ -23,6 +23,16 @@ export function keysetFilter(key: SortKey, side: 'after' | 'before' | 'untilHere
   return { [first[0]]: { [orEqual as string]: first[1] }, $or: alternatives };
 }
 
+/** What lies between two times, both included, and after a position; everything where none of them is given. */
+export function rangeFilter(
+  field: string,
+  { from, to, after }: { from?: Date | undefined; to?: Date | undefined; after?: SortKey | undefined },
+): { $and?: { [field: string]: unknown }[] } {
+  const times = [from && { [field]: { $gte: from } }, to && { [field]: { $lte: to } }];
+  const conditions = [...times, after && keysetFilter(after, 'after')].filter((condition) => condition !== undefined);
+  return conditions.length > 0 ? { $and: conditions } : {};
+}
+
 /** How the database sorts by the fields of a sort key. */
 export const sortBy = <Direction extends 1 | -1>(
   fields: readonly string[],

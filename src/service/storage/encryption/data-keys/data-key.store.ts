@@ -24,28 +24,6 @@ export interface RegisterChange extends Partial<Omit<KeyRegister, 'version'>> {
   version: number;
 }
 
-/** Data keys, and the register of the instances that can read them. Each data key is written together with the register. */
-export interface DataKeyStore {
-  /** Oldest first. */
-  list(organizationId: string): Promise<StoredDataKey[]>;
-  /** The names of the keys that wrap data keys. */
-  listWrappers(): Promise<string[]>;
-  /** A data key for each key that wraps data keys. */
-  listOnePerWrapper(): Promise<StoredDataKey[]>;
-  readRegister(): Promise<KeyRegister>;
-  /** @returns false where the register has changed; nothing is written then */
-  changeRegister(change: RegisterChange): Promise<boolean>;
-  /**
-   * @param others what is written together with it
-   * @returns false where the register has changed; nothing is written then
-   */
-  insert(key: StoredDataKey, change: RegisterChange, others?: readonly Write[]): Promise<boolean>;
-  /** Removes a data key that nothing needs any more. */
-  remove(key: Pick<StoredDataKey, 'id' | 'organizationId'>): Promise<void>;
-  /** Replaces how a data key is encrypted; the key itself stays. @returns false where the register has changed */
-  rewrap(key: StoredDataKey, wrapped: WrappedKey, change: RegisterChange): Promise<boolean>;
-}
-
 type RegisterDocument = KeyRegister & { _id: string };
 
 const DATA_KEYS = 'dataKeys';
@@ -61,7 +39,10 @@ const registerUpdate = ({ version, ...changed }: RegisterChange) => ({
 
 const toDataKey = ({ _id, ...fields }: DataKeyDocument): StoredDataKey => ({ id: _id, ...fields });
 
-export function createDataKeyStore(database: Db, commit: UnitOfWork): DataKeyStore {
+/** Data keys, and the register of the instances that can read them. Each data key is written together with the register. */
+export type DataKeyStore = ReturnType<typeof createDataKeyStore>;
+
+export function createDataKeyStore(database: Db, commit: UnitOfWork) {
   const keys = database.collection<DataKeyDocument>(DATA_KEYS);
   const registers = database.collection<RegisterDocument>(REGISTERS);
 
@@ -83,19 +64,22 @@ export function createDataKeyStore(database: Db, commit: UnitOfWork): DataKeySto
   }
 
   return {
-    async list(organizationId) {
+    /** Oldest first. */
+    async list(organizationId: string): Promise<StoredDataKey[]> {
       const found = await keys.find({ organizationId }, { sort: { createdAt: 1, _id: 1 } }).toArray();
       return found.map(toDataKey);
     },
-    async listWrappers() {
+    /** The names of the keys that wrap data keys. */
+    async listWrappers(): Promise<string[]> {
       return [...new Set((await findWrappers()).map(({ wrappedBy }) => wrappedBy))];
     },
-    async listOnePerWrapper() {
+    /** A data key for each key that wraps data keys. */
+    async listOnePerWrapper(): Promise<StoredDataKey[]> {
       const found = await findWrappers();
       const ids = [...new Map(found.map(({ _id, wrappedBy }) => [wrappedBy, _id])).values()];
       return ids.length > 0 ? (await keys.find({ _id: { $in: ids } }).toArray()).map(toDataKey) : [];
     },
-    async readRegister() {
+    async readRegister(): Promise<KeyRegister> {
       const found = await registers.findOne({ _id: REGISTER });
       if (found) return found;
       await registers.insertOne({ _id: REGISTER, ...EMPTY }).catch((error: unknown) => {
@@ -103,7 +87,8 @@ export function createDataKeyStore(database: Db, commit: UnitOfWork): DataKeySto
       });
       return (await registers.findOne({ _id: REGISTER })) ?? EMPTY;
     },
-    async changeRegister(change) {
+    /** @returns false where the register has changed; nothing is written then */
+    async changeRegister(change: RegisterChange): Promise<boolean> {
       const { filter, set } = registerUpdate(change);
       try {
         return (await registers.updateOne(filter, { $set: set })).matchedCount > 0;
@@ -112,14 +97,20 @@ export function createDataKeyStore(database: Db, commit: UnitOfWork): DataKeySto
         throw error;
       }
     },
-    insert({ id, ...fields }, change, others = []) {
+    /**
+     * @param others what is written together with it
+     * @returns false where the register has changed; nothing is written then
+     */
+    insert({ id, ...fields }: StoredDataKey, change: RegisterChange, others: readonly Write[] = []) {
       const write = insertion(DATA_KEYS, [{ _id: id, ...fields }]);
       return writeTogether(change, [write, ...others], async () => (await keys.findOne({ _id: id })) !== null);
     },
-    async remove({ id, organizationId }) {
+    /** Removes a data key that nothing needs any more. */
+    async remove({ id, organizationId }: Pick<StoredDataKey, 'id' | 'organizationId'>): Promise<void> {
       await keys.deleteOne({ _id: id, organizationId });
     },
-    rewrap({ id, organizationId }, { wrappedBy, wrapped }, change) {
+    /** Replaces how a data key is encrypted; the key itself stays. @returns false where the register has changed */
+    rewrap({ id, organizationId }: StoredDataKey, { wrappedBy, wrapped }: WrappedKey, change: RegisterChange) {
       const filter = { _id: id, organizationId };
       const write = fieldUpdates(DATA_KEYS, [{ filter, set: { wrappedBy, wrapped, isRewrapped: true } }]);
       return writeTogether(change, [write], async () => (await keys.findOne({ ...filter, wrapped })) !== null);

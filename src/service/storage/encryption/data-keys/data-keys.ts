@@ -6,7 +6,7 @@ import { type DataKeyStore, type StoredDataKey } from './data-key.store';
 import { type KeyAgreement } from './key-agreement';
 import { type KeyIdentity, keyIdOfWrapper } from './key-register';
 import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
-import { KEY_BYTES, type Key, keyOf } from './sealed-text';
+import { KEY_BYTES, type Key, keyIdOf, keyOf } from './sealed-text';
 
 /** The data keys of one organization. */
 export interface DataKeys {
@@ -14,20 +14,6 @@ export interface DataKeys {
   current: Key;
   /** All keys, so that what an earlier one encrypted can be read; `current` is one of them. */
   all: ReadonlyMap<string, Key>;
-}
-
-export interface DataKeyService {
-  /**
-   * The keys of an organization; makes the first one. They are kept in memory for a minute.
-   * @param needed ids of keys that have to be among them
-   * @throws ServiceError `SERVICE_UNAVAILABLE` where a key cannot be had, at the moment or by this process;
-   *   EncryptionKeyError where one does not fit
-   */
-  of(organizationId: string, needed?: Iterable<string>): Promise<DataKeys>;
-  /** The same, with every key that is in the database by now: another process may have made one in the meantime. */
-  everyOf(organizationId: string): Promise<DataKeys>;
-  /** The same, as they are in the database now: another process may have removed one. */
-  freshOf(organizationId: string): Promise<DataKeys>;
 }
 
 export interface DataKeyDependencies {
@@ -177,11 +163,13 @@ const lackingKey = () => unavailable('This instance lacks an encryption key that
 const asFailure = (error: unknown): unknown =>
   isTemporary(error) ? unavailable('The encryption keys cannot be reached; try again') : error;
 
+export type DataKeyService = ReturnType<typeof createDataKeyService>;
+
 /**
  * The data keys of all organizations. Loads those of each once, however many requests ask at the same time. Where they
  * cannot be loaded again at the moment, those in memory are used further.
  */
-export function createDataKeyService(dependencies: DataKeyDependencies): DataKeyService {
+export function createDataKeyService(dependencies: DataKeyDependencies) {
   const { now, agreement, store } = dependencies;
   const loaded = new Map<string, { keys: Promise<LoadedKeys>; until: number; epoch: number }>();
 
@@ -216,14 +204,34 @@ export function createDataKeyService(dependencies: DataKeyDependencies): DataKey
   }
 
   return {
+    /**
+     * The keys of an organization; makes the first one. They are kept in memory for a minute.
+     * @param needed ids of keys that have to be among them
+     * @throws ServiceError `SERVICE_UNAVAILABLE` where a key cannot be had, at the moment or by this process;
+     *   EncryptionKeyError where one does not fit
+     */
     of,
-    freshOf: reload,
-    everyOf: async (organizationId) =>
+    /** The same, as they are in the database now: another process may have removed one. */
+    freshOf: (organizationId: string): Promise<DataKeys> => reload(organizationId),
+    /** The same, with every key that is in the database by now: another process may have made one in the meantime. */
+    everyOf: async (organizationId: string): Promise<DataKeys> =>
       of(
         organizationId,
         (await store.list(organizationId)).map(({ id }) => id),
       ),
   };
+}
+
+/** The data key that a stored value was encrypted with. @throws EnvelopeError, and where the key is not there */
+export async function keyOfEnvelope(
+  envelope: Uint8Array,
+  organizationId: string,
+  dataKeys: DataKeyService,
+): Promise<Key> {
+  const keyId = keyIdOf(envelope);
+  const key = (await dataKeys.of(organizationId, [keyId])).all.get(keyId);
+  if (!key) throw new Error('The data key of a stored value is missing');
+  return key;
 }
 
 /** A key made of a data key for one purpose; its id is that of the data key. HMAC-SHA256 as in NIST SP 800-108. */

@@ -2,6 +2,7 @@ import { type ObjectId } from 'mongodb';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type JsonObject } from '../../../../../src/base/json/json';
 import { nextChanges } from '../../../../support/changes';
+import { createGate } from '../../../../support/gate';
 import { patchAccount, pushRows, send } from '../../../../support/http';
 import { RECEIVER_NETWORKS, useReceiver } from '../../../../support/receiver';
 import { buildRow } from '../../../../support/rows';
@@ -404,11 +405,8 @@ describe('the pace of a host', () => {
       times.push(performance.now());
       return { status: 200 };
     };
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    receiver.reply = () => released.then(() => ({ status: 200 }));
+    const gate = createGate();
+    receiver.reply = () => gate.passed.then(() => ({ status: 200 }));
     const urls = ['/a', '/b?c=1', '/hook'].map((path) => new URL(path, receiver.url).href);
     const ids = await Promise.all(urls.map(async (url) => (await add({ url })).id));
     await push(MESSAGES);
@@ -416,7 +414,7 @@ describe('the pace of a host', () => {
     await receiver.hasReceived(urls.length * LANES);
     receiver.reply = note;
     const began = performance.now();
-    release();
+    gate.open();
     for (const id of [...ids, ...ids]) await resendAll(id);
     await receiver.hasReceived(3 * MESSAGES);
     // A busy machine makes messages later, never earlier: the whole tells more than each second.

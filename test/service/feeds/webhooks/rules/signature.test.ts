@@ -24,36 +24,12 @@ describe('signatures of webhooks', () => {
     expect(await signWebhook(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], message)).toBe(signature);
   });
 
-  it('are verified by the library of the specification, whichever of the two secrets it has', () =>
-    fc.assert(
-      fc.asyncProperty(secrets, secrets, ids, timestamps, bodies, async (one, other, id, timestamp, body) => {
-        const signature = await signWebhook([one, other], { id, timestamp, body });
-        const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
-        for (const secret of [one, other]) expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
-      }),
-    ));
-
   it('of the library are accepted', () =>
     fc.assert(
       fc.asyncProperty(secrets, ids, timestamps, bodies, async (secret, id, timestamp, body) => {
         const signature = new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), body);
         const others = `v1a,abc v1,${'A'.repeat(43)}= `;
         expect(await isWebhookSignedWith(secret, others + signature, { id, timestamp, body })).toBe(true);
-      }),
-    ));
-
-  it('are refused for another secret, id, time or body', () =>
-    fc.assert(
-      fc.asyncProperty(secrets, secrets, ids, timestamps, bodies, async (secret, other, id, timestamp, body) => {
-        const message = { id, timestamp, body };
-        const signature = await signWebhook([secret], message);
-        const isSigned = (change: Partial<typeof message>, by = secret) =>
-          isWebhookSignedWith(by, signature, { ...message, ...change });
-        expect(await isSigned({})).toBe(true);
-        expect(await isSigned({ id: `${id}0` })).toBe(false);
-        expect(await isSigned({ timestamp: `${timestamp}0` })).toBe(false);
-        expect(await isSigned({ body: `${body} ` })).toBe(false);
-        if (other !== secret) expect(await isSigned({}, other)).toBe(false);
       }),
     ));
 
