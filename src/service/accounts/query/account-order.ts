@@ -1,4 +1,4 @@
-import { registerEnumType } from 'type-graphql';
+import { declareEnum } from '../../../base/field-options/word-enum';
 import { defineOrder, KEY_FIELDS, type KeyField } from '../../../base/paging/order';
 import { type StoredAccount } from '../model/stored-account';
 
@@ -74,7 +74,7 @@ export const ACCOUNT_ORDERS = Object.fromEntries(
   Object.values(AccountSort).map((sort) => [sort, accountOrder(sort)]),
 ) as Record<AccountSort, ReturnType<typeof accountOrder>>;
 
-registerEnumType(AccountSort, {
+declareEnum(AccountSort, {
   name: 'AccountSort',
   description:
     'Order of accounts. Those that are equal in it stand in the order of their ids: ascending in an ascending order, descending in a descending one; the other way round by status.',

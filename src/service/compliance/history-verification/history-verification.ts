@@ -1,4 +1,5 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
+import { declareEnum } from '../../../base/field-options/word-enum';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { CHAIN_FAULTS } from '../../records/audit/integrity/chain-verifier';
 import { type AcceptedRoot, ROOT_FAULTS } from '../../records/audit-roots/verify-roots';
@@ -6,7 +7,7 @@ import { type AcceptedRoot, ROOT_FAULTS } from '../../records/audit-roots/verify
 export const HistoryPart = { ACCOUNTS: 'ACCOUNTS', ENTRIES: 'ENTRIES', ROOTS: 'ROOTS' } as const;
 export type HistoryPart = keyof typeof HistoryPart;
 
-registerEnumType(HistoryPart, {
+declareEnum(HistoryPart, {
   name: 'HistoryPart',
   description: 'A part of the history, in the order in which they are verified.',
   valuesConfig: {
@@ -21,7 +22,7 @@ type FaultCode = keyof typeof DESCRIPTIONS;
 const codes = Object.keys(DESCRIPTIONS) as FaultCode[];
 const HistoryFaultCode = Object.fromEntries(codes.map((code) => [code, code])) as { [Code in FaultCode]: Code };
 
-registerEnumType(HistoryFaultCode, {
+declareEnum(HistoryFaultCode, {
   name: 'HistoryFaultCode',
   description: 'What does not fit in the history.',
   valuesConfig: Object.fromEntries(codes.map((code) => [code, { description: DESCRIPTIONS[code] }])),

@@ -12,7 +12,7 @@ import { IMPORT_STATES, type ImportState, OPEN_STATES, WORKING_STATES } from '..
 /** The order of imports: newest first, then by id. */
 export const IMPORT_ORDER = defineOrder({ createdAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
 
-interface ImportQuery {
+export interface ImportQuery {
   states?: readonly ImportState[];
   name?: string;
   /** Id of the API key that created them. */
