@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+// Some commands load decorated classes, which need it before them.
+import 'reflect-metadata';
 import { run } from './run';
 import { EXIT, errorText } from './terminal/exit-codes';
 import { type Terminal } from './terminal/terminal';

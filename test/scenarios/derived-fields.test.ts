@@ -1,6 +1,7 @@
 import { type JsonObject } from '../../src/base/json/json';
 import { refreshDerivedFields } from '../../src/service/accounts/store/derived-fields.store';
-import { getAccount, patchAccount, pushRows } from '../support/http';
+import { SCOPES } from '../../src/service/callers/rights/scopes';
+import { getAccount, patchAccount, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -47,6 +48,30 @@ it('a refresh gives counters up only where it derives another balance or categor
   expect(await heads.findOne({ _id: 'of-a-test' })).not.toBeNull();
   expect(await refreshAfter({ balanceAmount: 8 })).toBe(1);
   expect(await heads.findOne({ _id: 'of-a-test' })).toBeNull();
+});
+
+it('a name key that a release before left is mended by a refresh, by any change, and by an erasure', async () => {
+  const service = await startService();
+  const { db } = service.database;
+  const { apiKey } = await service.createKey();
+  await pushRows(service, apiKey, [buildRow({ externalId: 'a', person: { name: { last: 'Young' } } })]);
+  const leave = (nameKey: string) => db.collection('accounts').updateOne({ externalId: 'a' }, { $set: { nameKey } });
+  const nameKey = async () => (await db.collection('accounts').findOne({ externalId: 'a' }))?.nameKey;
+  await leave('adams');
+  await db.collection<{ _id: string }>('maintenance').deleteOne({ _id: 'derivedFields' });
+  expect(await refreshDerivedFields(db)).toBe(1);
+  expect(await nameKey()).toBe('young');
+  await leave('adams');
+  await patchAccount(service, apiKey, 'a', { bank: 'Other' });
+  expect(await nameKey()).toBe('young');
+  await patchAccount(service, apiKey, 'a', { person: null });
+  await leave('young');
+  const query = 'mutation { erasePerson(externalId: "a") { code } }';
+  const eraser = await service.createKey({ scopes: [...SCOPES] });
+  expect((await postGraphql(service, eraser.apiKey, { query })).body.data).toMatchObject({
+    erasePerson: { code: 'PERSON_ERASED' },
+  });
+  expect(await nameKey()).toBeNull();
 });
 
 it('derived fields appear in no answer and in no history', async () => {

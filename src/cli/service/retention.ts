@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { httpStatusOf, ServiceError } from '../../base/errors';
 import { type Config } from '../../base/settings/config';
 import { isServiceCode } from '../../client/errors';

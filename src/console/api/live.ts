@@ -74,8 +74,10 @@ export function useSubscription<TData, TVariables>(
         const sent = JSON.parse(asked) as TVariables;
         let openedAt: number | undefined;
         let awakeAt = Date.now();
+        const sleep = new AbortController();
         const noting = setInterval(() => {
-          if (!isLongAgo(awakeAt)) awakeAt = Date.now();
+          if (isLongAgo(awakeAt)) sleep.abort();
+          else awakeAt = Date.now();
         }, AWAKE_MS);
         let wait: number | undefined;
         const onOpen = () => {
@@ -84,7 +86,12 @@ export function useSubscription<TData, TVariables>(
           setOpen(true);
         };
         try {
-          for await (const data of graphqlEvents(document, after ? { ...sent, after } : sent, signal, onOpen)) {
+          for await (const data of graphqlEvents(
+            document,
+            after ? { ...sent, after } : sent,
+            AbortSignal.any([signal, sleep.signal]),
+            onOpen,
+          )) {
             if (isLongAgo(awakeAt)) break;
             place.current.after = latest.current.onEvent(data) ?? after;
           }

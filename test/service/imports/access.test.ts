@@ -92,6 +92,13 @@ it('imports do not count for the rate limit of bulk upserts, which does not coun
   await limited.close();
 });
 
+it('an idempotency key creates one import', async () => {
+  const named = { 'idempotency-key': 'once' };
+  const first = await createImport(service, key.apiKey, {}, named);
+  const second = await createImport(service, key.apiKey, {}, named);
+  expect([second.body, second.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
+});
+
 it('an idempotency key repeats the answer to a commit, which is carried out once', async () => {
   await putPart(service, key.apiKey, id, 1, [buildRow()]);
   const named = { 'idempotency-key': 'commit' };

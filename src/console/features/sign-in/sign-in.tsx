@@ -19,6 +19,7 @@ export default function SignIn({ isOver }: { isOver: boolean }) {
     const apiKey = bareKey(pasted);
     if (apiKey === '') return setFault('Paste your key.');
     setPasted('');
+    setFault(undefined);
     setPending(true);
     try {
       await signIn(apiKey);
@@ -62,7 +63,10 @@ export default function SignIn({ isOver }: { isOver: boolean }) {
             autoFocus={!withPeople}
             value={pasted}
             fault={fault}
-            onType={setPasted}
+            onType={(text) => {
+              setPasted(text);
+              setFault(undefined);
+            }}
           />
           <Button look={withPeople ? 'normal' : 'primary'} type="submit" disabled={isPending}>
             {isPending ? 'Signing in' : withPeople ? 'Sign in with the key' : 'Sign in'}

@@ -30,43 +30,39 @@ export const DERIVATION_RULES = 4;
 
 type Source = { status: AccountStatus; externalId: string; legalHold?: LegalHold | null } & CallerFields;
 
-/** How each field is derived, and from which fields. It changes only if one of these changes. */
-const DERIVATIONS: {
-  [Name in keyof DerivedFields]: { from: readonly (keyof Source)[]; derive: (account: Source) => DerivedFields[Name] };
-} = {
-  statusCategory: { from: ['status'], derive: ({ status }) => statusCategoryOf(status) },
-  balanceAmount: { from: ['currentBalance'], derive: ({ currentBalance }) => balanceAmountOf(currentBalance) },
-  searchKeys: {
-    from: ['externalId', 'phoneNumber', 'emailAddress', 'person', 'legalHold', 'metadata'],
-    derive: searchKeysOf,
-  },
-  nameKey: { from: ['person'], derive: nameKeyOf },
-};
-const NAMES = Object.keys(DERIVATIONS) as (keyof DerivedFields)[];
-const SOURCES = NAMES.flatMap((name) => DERIVATIONS[name].from);
+/** What the search keys come from. They take longer to derive than the other fields. */
+const SEARCHED = ['externalId', 'phoneNumber', 'emailAddress', 'person', 'legalHold', 'metadata'] as const;
+const SOURCES: readonly (keyof Source)[] = ['status', 'currentBalance', ...SEARCHED];
 
-export const deriveFields = (account: Source): DerivedFields => ({
-  statusCategory: DERIVATIONS.statusCategory.derive(account),
-  balanceAmount: DERIVATIONS.balanceAmount.derive(account),
-  searchKeys: DERIVATIONS.searchKeys.derive(account),
-  nameKey: DERIVATIONS.nameKey.derive(account),
+const allButKeys = (account: Source): Omit<DerivedFields, 'searchKeys'> => ({
+  statusCategory: statusCategoryOf(account.status),
+  balanceAmount: balanceAmountOf(account.currentBalance),
+  nameKey: nameKeyOf(account),
 });
 
-/** The derived fields that differ after `changed` is applied to an account; all of them if it has none yet. */
+export const deriveFields = (account: Source): DerivedFields => ({
+  ...allButKeys(account),
+  searchKeys: searchKeysOf(account),
+});
+
+/**
+ * The derived fields that differ after `changed` is applied to an account. Search keys are taken to be right as long as
+ * nothing changes that they come from.
+ */
 export function derivedChanges(
   stored: Source & Partial<DerivedFields>,
   changed: Partial<Source>,
 ): Partial<DerivedFields> {
-  const outdated = NAMES.filter(
-    (name) => stored[name] === undefined || DERIVATIONS[name].from.some((field) => field in changed),
-  );
-  if (outdated.length === 0) return {};
   // Copies only these fields: copying a whole account takes longer than everything else here.
-  const next: object = Object.fromEntries(
+  const next = Object.fromEntries(
     SOURCES.map((field) => [field, field in changed ? changed[field] : stored[field]]),
+  ) as object as Source;
+  const hasKeys = stored.searchKeys !== undefined && !SEARCHED.some((field) => field in changed);
+  const derived: Partial<DerivedFields> = hasKeys ? allButKeys(next) : deriveFields(next);
+  const names = Object.keys(derived) as (keyof DerivedFields)[];
+  return Object.fromEntries(
+    names.filter((name) => !isSame(stored[name], derived[name])).map((name) => [name, derived[name]]),
   );
-  const derived = outdated.map((name) => [name, DERIVATIONS[name].derive(next as Source)] as const);
-  return Object.fromEntries(derived.filter(([name, value]) => !isSame(stored[name], value)));
 }
 
 const isSame = (one: unknown, other: unknown): boolean =>

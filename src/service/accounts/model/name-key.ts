@@ -13,7 +13,7 @@ function folded(name: string | null | undefined): string {
   return typeof shown === 'string' ? searchWords(shown).join(' ') : '';
 }
 
-/** What accounts are sorted by name by: the last name, then the first; null where there is no name, as after an erasure. */
+/** The sort key of an account: last name, then first; null without a name, as after an erasure. */
 export function nameKeyOf({ person }: Pick<Searched, 'person'>): string | null {
   const { last, first } = person?.name ?? {};
   const key = [folded(last), folded(first)].filter((name) => name !== '').join(BETWEEN_NAMES);

@@ -12,7 +12,7 @@ import { ACCOUNT_ORDERS, AccountSort } from '../query/account-order';
 import { type Condition, parseAccountFilter } from '../query/conditions';
 import { countOf, isOfGroups, portfoliosOf } from '../query/counted-groups';
 import { costOfFilter, priceOf } from '../query/filter-cost';
-import { sealedCursors } from '../sealing/sealed-cursors';
+import { keysForCursor, sealedCursors } from '../sealing/sealed-cursors';
 import { type AccountStore } from '../store/account.store';
 import { AccountConnection } from './account-connection';
 
@@ -124,10 +124,7 @@ export class AccountResolver {
   private async cursorsOf(sort: AccountSort, organizationId: string, after: string | null | undefined) {
     const order = ACCOUNT_ORDERS[sort];
     if (order.field !== 'nameKey') return order;
-    const { dataKeys } = this.dependencies;
-    // Another process may have encrypted the cursor with a key that it made since.
-    const keys = await (typeof after === 'string' ? dataKeys.everyOf(organizationId) : dataKeys.of(organizationId));
-    return sealedCursors(order, organizationId, keys);
+    return sealedCursors(order, organizationId, await keysForCursor(this.dependencies.dataKeys, organizationId, after));
   }
 
   private async count(organizationId: string, condition: Condition, ids?: readonly string[]): Promise<number> {

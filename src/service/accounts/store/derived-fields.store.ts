@@ -29,7 +29,7 @@ export async function refreshDerivedFields(database: Db): Promise<number> {
     writes = [];
   };
   for await (const { _id, ...stored } of accounts.find({}, { batchSize: BATCH })) {
-    const { statusCategory, balanceAmount, searchKeys: _keys, ...source } = stored;
+    const { statusCategory, balanceAmount, searchKeys: _keys, nameKey: _name, ...source } = stored;
     const derived = derivedChanges(source, {});
     isCountedAnew ||= derived.statusCategory !== statusCategory || derived.balanceAmount !== balanceAmount;
     // An account that another instance updates in between is derived there.

@@ -9,7 +9,7 @@ import { type StoredAccount } from '../model/stored-account';
 import { PastValues, type PastWrite } from '../past/past-values';
 import { digestOf, rowDigestOf } from '../sealing/values-digest';
 
-/** What follows from the values of an account but for its search keys and its name key. @param changedAt when its newest link was made */
+/** Whether the derived fields, but for search keys and name key, follow from the values. @param changedAt when its newest link was made */
 function isDerivedFrom(account: StoredAccount, changedAt: Date): boolean {
   const { emails, emailAddress, statusCategory, balanceAmount, currentEmailAddressId, updatedAt } = account;
   const current = emails.find(({ address }) => address === emailAddress)?.id ?? null;

@@ -87,6 +87,7 @@ export function endOf(
   return expiresAt !== null && expiresAt < oldAt ? expiresAt : oldAt;
 }
 
+/** Whether a key may be used at `now`. */
 export function isUsable(key: StoredApiKey, now: Date, maxAgeDays?: number): boolean {
   const endsAt = endOf(key, maxAgeDays);
   return key.revokedAt === null && (endsAt === null || endsAt > now);

@@ -3,6 +3,7 @@ import { type Log } from '../../../../base/log';
 import { sharedRead } from '../../../storage/database/reads/shared-read';
 import { methodNotAllowed } from './send-answer';
 
+/** In bytes. */
 export interface DiskRoom {
   free: number;
   size: number;

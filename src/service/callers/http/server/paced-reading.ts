@@ -4,6 +4,7 @@ import { READING_LIMITS, type ReadingLimits } from './connection-limits';
 import { type Connection, type Connections, type Limit } from './connections';
 import { createLane, type Lane } from './lane';
 
+/** A longer head is refused. */
 const MAX_HEAD_BYTES = 16_384;
 const BLANK_LINE = Buffer.from('\r\n\r\n');
 /** Pieces of a body are not shorter, however many blank lines it has. */
