@@ -55,8 +55,10 @@ it('a name key that a release before left is mended by a refresh, by any change,
   const { db } = service.database;
   const { apiKey } = await service.createKey();
   await pushRows(service, apiKey, [buildRow({ externalId: 'a', person: { name: { last: 'Young' } } })]);
-  const leave = (nameKey: string) => db.collection('accounts').updateOne({ externalId: 'a' }, { $set: { nameKey } });
-  const nameKey = async () => (await db.collection('accounts').findOne({ externalId: 'a' }))?.nameKey;
+  const accounts = db.collection('accounts');
+  const { _id } = (await accounts.findOne({ externalId: 'a' })) ?? {};
+  const leave = (nameKey: string) => accounts.updateOne({ _id }, { $set: { nameKey } });
+  const nameKey = async () => (await accounts.findOne({ _id }))?.nameKey;
   await leave('adams');
   await db.collection<{ _id: string }>('maintenance').deleteOne({ _id: 'derivedFields' });
   expect(await refreshDerivedFields(db)).toBe(1);
