@@ -21,10 +21,11 @@ export function DateField({ value, onCommit, max = '9999-12-31', ...field }: Dat
     if (at < 0) setDraft(value);
     awaited.current.splice(0, at < 0 ? awaited.current.length : at + 1);
   }, [value]);
+  const committed = () => awaited.current.at(-1) ?? value;
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setDraft(target.value);
     const isWhole = target.value === '' ? !target.validity.badInput : isDay(target.value);
-    if (!isWhole || target.value === (awaited.current.at(-1) ?? value)) return;
+    if (!isWhole || target.value === committed()) return;
     awaited.current.push(target.value);
     onCommit(target.value);
   };
@@ -38,8 +39,8 @@ export function DateField({ value, onCommit, max = '9999-12-31', ...field }: Dat
       onBlur={({ target }) => {
         if (isDay(target.value) || (target.value === '' && !target.validity.badInput)) return;
         // The browser calls what is half typed empty: it is no change of the draft.
-        target.value = value;
-        setDraft(value);
+        target.value = committed();
+        setDraft(target.value);
       }}
     />
   );
