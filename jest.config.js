@@ -12,8 +12,8 @@ module.exports = {
   roots: ['<rootDir>/test'],
   testPathIgnorePatterns: ['<rootDir>/test/reliability/'],
   testMatch: ['**/*.test.ts'],
-  globalSetup: '<rootDir>/test/support/global-setup.ts',
-  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  globalSetup: '<rootDir>/test/support/jest/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/jest/global-teardown.ts',
   // A busy machine is no fault.
   testTimeout: 120_000,
 };

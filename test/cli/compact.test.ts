@@ -6,9 +6,10 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
 import { type JsonObject } from '../../src/base/json/json';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
+import { callerOf } from '../support/caller';
 import { commandLine } from '../support/command-line';
 import { TEST_KEYS } from '../support/encryption-keys';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 import { PROGRAM, serviceEnvironment } from '../support/service-process';
@@ -113,9 +114,7 @@ async function erasePerson(service: TestService, folder: string): Promise<Erased
   const secret = Buffer.from(account?.secret ?? '').toString('latin1');
   expect(valuesIn(stored(folder)).length).toBeGreaterThan(10);
   expect(stored(folder)).toContain(secret);
-  const query = 'mutation { erasePerson(externalId: "person") { code } }';
-  const { body } = await postGraphql(service, apiKey, { query });
-  expect(body.data).toEqual({ erasePerson: { code: 'PERSON_ERASED' } });
+  expect(await callerOf(service, { apiKey }).erase(externalId)).toMatchObject({ code: 'PERSON_ERASED' });
   return { apiKey, externalId, secret, others: others.map(({ externalId }) => externalId) };
 }
 

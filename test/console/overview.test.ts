@@ -1,7 +1,8 @@
 import { type Page } from 'playwright-core';
 import { describeInBrowser } from '../support/browser';
+import { callerOf } from '../support/caller';
 import { barriersIn } from '../support/console-page';
-import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { patchAccount, postBulkUpsert } from '../support/http';
 import { storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
@@ -31,8 +32,7 @@ describeInBrowser('the overview', () => {
     );
     await postBulkUpsert(service, key.apiKey, { accounts: [...accounts, { externalId: 'A-9', status: 'NONSENSE' }] });
     await patchAccount(service, key.apiKey, 'ACTIVE', { client: 'Second' });
-    const query = 'mutation { placeLegalHold(externalId: "DISPUTE", reason: "a letter") { code } }';
-    expect((await postGraphql(service, key.apiKey, { query })).body.errors).toBeUndefined();
+    await callerOf(service, key).placeHold('DISPUTE');
     importId = (await hold('november.csv')).id;
   });
 

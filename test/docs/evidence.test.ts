@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { callerOf } from '../support/caller';
 import { commandLine, databaseOf } from '../support/command-line';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
-import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 import { folderOfFile } from '../support/use-service';
@@ -51,8 +52,7 @@ beforeAll(async () => {
     for (const { externalId } of others)
       await patchAccount(service, apiKey, externalId, { bank: String(Math.random()) });
   };
-  const query = `mutation { placeLegalHold(externalId: "${EXTERNAL_ID}", reason: "Case") { success } }`;
-  await postGraphql(service, apiKey, { query });
+  await callerOf(service, { apiKey }).placeHold(EXTERNAL_ID);
   await change(1, { person: { ssn: null } });
   await change(12, { bank: 'Second', metadata: { note: 'was 905-11-2222' } });
   service.clock.advance(30 * MINUTE_MS);

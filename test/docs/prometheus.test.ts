@@ -7,13 +7,6 @@ import { embeddedServerUrl } from '../../src/embedded-server';
 import { createMaintenanceStore } from '../../src/service/callers/keys/maintenance.store';
 import { parseExposition, type Sample } from '../support/exposition';
 import { getAccount, postBulkUpsert, send } from '../support/http';
-import {
-  describeWithPrometheus,
-  promtool,
-  type RunningPrometheus,
-  serveTexts,
-  startPrometheus,
-} from '../support/prometheus';
 import { buildRow } from '../support/rows';
 import {
   createKeyFor,
@@ -22,6 +15,7 @@ import {
   type ServiceInFolder,
   startServiceInFolder,
 } from '../support/service-process';
+import { describeWithPrometheus, promtool, type RunningPrometheus, serveTexts, startPrometheus } from './prometheus';
 
 const FOLDER = join(__dirname, '../../docs/operations');
 const rulesText = readFileSync(join(FOLDER, 'alerts.yaml'), 'utf8');

@@ -7,6 +7,7 @@ import { isDeepStrictEqual, promisify } from 'node:util';
 import { type JsonObject } from '../../src/base/json/json';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { report } from '../reliability/parameters';
+import { callerOf } from '../support/caller';
 import { commandLine } from '../support/command-line';
 import { type FaultyProxy, type RequestFate, startFaultyProxy } from '../support/faulty-proxy';
 import { programBeside } from '../support/guides';
@@ -176,7 +177,6 @@ const versionOf = ({ externalId, version }: Copied) => [externalId, version];
 
 const UPDATE = `mutation ($externalId: String!, $update: AccountUpdateInput!) {
   answer: updateAccount(externalId: $externalId, update: $update) { code } }`;
-const ERASE = 'mutation ($externalId: String!) { answer: erasePerson(externalId: $externalId) { code } }';
 
 it.each([
   ['message', false],
@@ -186,6 +186,7 @@ it.each([
   async (kind, batch) => {
     const webhook = await newWebhook(kind, batch, proxy.url);
     const { apiKey, env, copy } = webhook;
+    const caller = callerOf(service, webhook);
     const update = async (externalId: string, update: object) =>
       expect(await askWebhooks(service, apiKey, UPDATE, { externalId, update })).toEqual({ code: 'ACCOUNT_UPDATED' });
     await startReceiving(env);
@@ -206,7 +207,7 @@ it.each([
       killAtRead(3);
       for (const externalId of ids.slice(0, 4)) await update(externalId, { currentBalance: 1000.5 });
       for (const externalId of ids.slice(ERASED_FROM))
-        expect(await askWebhooks(service, apiKey, ERASE, { externalId })).toEqual({ code: 'PERSON_ERASED' });
+        expect(await caller.erase(externalId)).toMatchObject({ code: 'PERSON_ERASED' });
       await untilKilled(webhook);
       for (const externalId of ids.slice(2, 6))
         await patchAccount(service, apiKey, externalId, { status: 'PAYMENTS ON FILE' });

@@ -14,10 +14,10 @@ import {
   type Migration,
 } from '../../src/service/storage/database/connection/data-version';
 import { commandLine } from '../support/command-line';
+import { createGate } from '../support/gate';
 import { getAccount, patchAccount, postBulkUpsert, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
-import { signal } from '../support/signal';
 import { historiesIn, historyOf } from '../support/stored-history';
 
 const opened: Database[] = [];
@@ -176,16 +176,16 @@ async function writeThroughBoth(services: readonly TestService[], { apiKey }: Te
 }
 
 it('a service of the version before reads and writes while the data are upgraded, and beside the newer service', async () => {
-  const halfway = signal();
-  const resumed = signal();
+  const halfway = createGate();
+  const resumed = createGate();
   const addLowerCaseBank: Migration = {
     name: 'store the bank in lower case, too',
     run: async (db) => {
       const accounts = db.collection('accounts');
       for await (const { _id, version, bank } of accounts.find({}, { batchSize: 10 })) {
         await accounts.updateOne({ _id, version }, { $set: { lowerCaseBank: String(bank).toLowerCase() } });
-        halfway.give();
-        await resumed.given;
+        halfway.open();
+        await resumed.passed;
       }
     },
   };
@@ -196,9 +196,9 @@ it('a service of the version before reads and writes while the data are upgraded
   expect((await postBulkUpsert(before, key.apiKey, { accounts: rows })).body).toMatchObject({ created: 40 });
 
   const starting = startService({ mongodbDatabase, migrations: [...MIGRATIONS, addLowerCaseBank] });
-  await halfway.given;
+  await halfway.passed;
   await writeThroughBoth([before], key, ids);
-  resumed.give();
+  resumed.open();
   const after = await starting;
   try {
     for (let round = 0; round < 3; round += 1) await writeThroughBoth([before, after], key, ids);

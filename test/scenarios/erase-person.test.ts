@@ -1,8 +1,9 @@
 import { type JsonObject } from '../../src/base/json/json';
-import { callerOf, storedText } from '../support/caller';
+import { callerOf } from '../support/caller';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
+import { storedText } from '../support/stored-text';
 import { useKey, useService } from '../support/use-service';
 
 const PERSON = {

@@ -4,9 +4,9 @@ import { type Unit } from '../../src/service/storage/database/transactions/trans
 import { keyIdOf, open } from '../../src/service/storage/encryption/data-keys/sealed-text';
 import { callerOf } from '../support/caller';
 import { openEncryptionOf } from '../support/encryption';
+import { createGate } from '../support/gate';
 import { patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import { signal } from '../support/signal';
 import { useKey, useService } from '../support/use-service';
 
 const PERSON = {
@@ -59,24 +59,24 @@ async function keptAnswers(): Promise<string[]> {
 
 it('an answer that comes after an erasure keeps nothing of the person, and is given again without the values', async () => {
   const [externalId, busy] = [await create(), await create()];
-  const [reached, goOn] = [signal(), signal()];
+  const [reached, goOn] = [createGate(), createGate()];
   // Others change the accounts until the rows are settled one by one; the second row waits.
   let transactions = 0;
   beforeCommit = () => {
     transactions += 1;
     if (transactions <= 4) throw new ContendedError();
     if (transactions !== 6) return;
-    reached.give();
-    return goOn.given;
+    reached.open();
+    return goOn.passed;
   };
   const accounts = [
     { externalId, ...PERSON },
     { externalId: busy, bank: 'New' },
   ];
   const running = push('late', accounts);
-  await reached.given;
+  await reached.passed;
   expect(await callerOf(service, key).erase(externalId)).toMatchObject({ code: 'PERSON_ERASED' });
-  goOn.give();
+  goOn.open();
   expect((await running).body).toMatchObject({ updated: 2 });
   for (const answer of await keptAnswers()) expect(answer).not.toMatch(TRACES);
   const again = await push('late', accounts);

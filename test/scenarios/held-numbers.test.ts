@@ -1,7 +1,8 @@
 import { type JsonObject } from '../../src/base/json/json';
-import { callerOf, storedText } from '../support/caller';
+import { callerOf } from '../support/caller';
 import { commandLine, jsonLines } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { storedText } from '../support/stored-text';
 import { useKey, useService } from '../support/use-service';
 
 const SSN = '905-11-5566';

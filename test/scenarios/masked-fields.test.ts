@@ -3,9 +3,9 @@ import { type Json, type JsonObject } from '../../src/base/json/json';
 import { ROW_SCHEMA } from '../../src/service/accounts/fields/account-schema';
 import { type Scope } from '../../src/service/callers/rights/scopes';
 import { createSchema } from '../../src/service/surfaces/graphql/schema/schema';
-import { storedText } from '../support/caller';
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
+import { storedText } from '../support/stored-text';
 import { useService } from '../support/use-service';
 
 /*

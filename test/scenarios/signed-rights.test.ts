@@ -6,7 +6,7 @@ import { SCOPES } from '../../src/service/callers/rights/scopes';
 import { latestVersion, MIGRATIONS } from '../../src/service/storage/database/connection/data-version';
 import { SERVICE_ITSELF } from '../../src/service/storage/database/organizations';
 import { commandLine, databaseOf } from '../support/command-line';
-import { ask, openSession } from '../support/console';
+import { openSession, sendOverSession } from '../support/console';
 import { getAccount, getAccounts, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { type TestService } from '../support/service';
@@ -59,7 +59,7 @@ describe('data in which nothing is signed yet', () => {
     await asBefore(before);
     const after = await start();
     expect(await getAccounts(after, key.apiKey)).toMatchObject(OK);
-    expect(await ask(after, session, { path: '/external-api/key' })).toMatchObject(OK);
+    expect(await sendOverSession(after, session, { path: '/external-api/key' })).toMatchObject(OK);
     expect(after.logLines.filter((line) => line.includes('were signed'))).toHaveLength(1);
     expect(after.logLines.join('')).toContain('"signed":2');
     expect((await start()).logLines.join('')).not.toContain('were signed');
@@ -113,7 +113,7 @@ describe('another encryption key', () => {
     expect(await cli(service, `${NEW},${OLD}`)('keys', 'reencrypt')).toMatchObject({ code: 0, stderr: '' });
     const renewed = await start({ fieldEncryptionKeys: NEW });
     expect(await getAccounts(renewed, key.apiKey)).toMatchObject(OK);
-    expect(await ask(renewed, session, { path: '/external-api/key' })).toMatchObject(OK);
+    expect(await sendOverSession(renewed, session, { path: '/external-api/key' })).toMatchObject(OK);
     await rawOf(renewed, 'apiKeys').deleteOne({ _id: revoked.keyId });
     await rawOf(renewed, 'apiKeys').insertOne(copy as never);
     expect(await getAccounts(renewed, revoked.apiKey)).toMatchObject(REFUSED);

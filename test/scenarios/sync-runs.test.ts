@@ -10,10 +10,10 @@ import {
   SyncRunsDocument,
 } from '../generated/operations';
 import { CommandCounter } from '../support/commands';
+import { createGate } from '../support/gate';
 import { postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
-import { signal } from '../support/signal';
 import { SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';
 import { useService } from '../support/use-service';
 
@@ -304,11 +304,11 @@ describe('a run', () => {
 
   it.each(SURFACE_NAMES)('the answer over %s is sent once the run is stored', async (surface) => {
     const order: string[] = [];
-    const [begun, mayBeStored] = [signal(), signal()];
+    const [begun, mayBeStored] = [createGate(), createGate()];
     const slow = await startOther((database) =>
       beforeRun(database, async () => {
-        begun.give();
-        await mayBeStored.given;
+        begun.open();
+        await mayBeStored.passed;
         order.push('stored');
       }),
     );
@@ -316,10 +316,10 @@ describe('a run', () => {
     const answered = SURFACES[surface](slow, key.apiKey)
       .bulkUpsert([buildRow()])
       .then(() => order.push('answered'));
-    await begun.given;
+    await begun.passed;
     // Another request of the organization comes through meanwhile, so an answer that does not wait would have too.
     await graphql(key, slow).request(SyncRunsDocument, {});
-    mayBeStored.give();
+    mayBeStored.open();
     await answered;
     expect(order).toEqual(['stored', 'answered']);
   });

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db } from 'mongodb';
 import { type JsonObject } from '../../src/base/json/json';
-import { type Answer, bearer, postGraphql, type ServiceAddress, send } from './http';
+import { callerOf } from './caller';
+import { type Answer, bearer, type ServiceAddress, send } from './http';
 
 const AGAIN_MS = 2;
 
@@ -59,10 +60,8 @@ export async function untilInFeed(db: Db): Promise<void> {
 
 /** Puts an account on hold, releases it, and erases its person. */
 export async function holdAndErase(service: ServiceAddress, apiKey: string, externalId: string): Promise<void> {
-  const query = `mutation ($id: String!) {
-    placeLegalHold(externalId: $id, reason: "Subpoena") { code }
-    releaseLegalHold(externalId: $id) { code }
-    erasePerson(externalId: $id) { code }
-  }`;
-  await postGraphql(service, apiKey, { query, variables: { id: externalId } });
+  const caller = callerOf(service, { apiKey });
+  expect(await caller.placeHold(externalId)).toMatchObject({ code: 'LEGAL_HOLD_PLACED' });
+  expect(await caller.releaseHold(externalId)).toMatchObject({ code: 'LEGAL_HOLD_RELEASED' });
+  expect(await caller.erase(externalId)).toMatchObject({ code: 'PERSON_ERASED' });
 }

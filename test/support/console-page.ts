@@ -3,6 +3,7 @@ import { type AxeResults, source } from 'axe-core';
 import { type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core';
 import { type BrowserTab, openTab } from './browser';
 import { openSession } from './console';
+import { createGate } from './gate';
 import { type TestKey, type TestService } from './service';
 
 export interface OpenConsoleOptions {
@@ -46,15 +47,12 @@ export async function savedBy(page: Page, name: string): Promise<string> {
 
 /** Lets requests to an address wait. @returns what lets them go on */
 export async function holdBack(page: Page, address: string, isMeant = (_: Request) => true): Promise<() => void> {
-  let letGo = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const gate = createGate();
   await page.route(address, async (route) => {
-    if (isMeant(route.request())) await isLetGo;
+    if (isMeant(route.request())) await gate.passed;
     await route.fallback();
   });
-  return letGo;
+  return gate.open;
 }
 
 /** Ends the session of a tab, as when one comes back to it after a while. */

@@ -31,7 +31,7 @@ export async function openSession(service: { url: string }, apiKey: string): Pro
 }
 
 /** A request of the console with a JSON body. */
-export const ask = (
+export const sendOverSession = (
   service: { url: string },
   session: Record<string, string>,
   { body, headers, ...sent }: Omit<Sent, 'body'> & { body?: unknown },
@@ -42,9 +42,10 @@ export const ask = (
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 
-export const askGraphql = (
+export const graphqlOverSession = (
   service: { url: string },
   session: Record<string, string>,
   query: string,
   variables: object = {},
-): Promise<Answer> => ask(service, session, { method: 'POST', path: '/graphql', body: { query, variables } });
+): Promise<Answer> =>
+  sendOverSession(service, session, { method: 'POST', path: '/graphql', body: { query, variables } });

@@ -1,4 +1,4 @@
-/** What a test holds up until it opens the gate: whoever comes to it waits for `passed`. */
+/** What a test holds up, for whoever waits for `passed`. Waiters go on once the test opens it. */
 export function createGate() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {

@@ -128,10 +128,25 @@ export const getAccounts = (service: ServiceAddress, apiKey: string, rest = ''):
 export const getAccount = (service: ServiceAddress, apiKey: string, externalId: string, rest = ''): Promise<Answer> =>
   getAccounts(service, apiKey, `/${encodeURIComponent(externalId)}${rest}`);
 
-export const postGraphql = (service: ServiceAddress, apiKey: string, body: unknown, headers = {}): Promise<Answer> =>
+export const postGraphql = (service: { url: string }, apiKey: string, body: unknown, headers = {}): Promise<Answer> =>
   send(service, {
     method: 'POST',
     path: '/graphql',
     headers: { ...bearer(apiKey), ...JSON_TYPE, ...headers },
     body: bytesOf(body),
   });
+
+/**
+ * What GraphQL answers.
+ * @throws where the answer has errors
+ */
+export async function graphqlData<Data extends object = Record<string, JsonObject>>(
+  service: { url: string },
+  apiKey: string,
+  query: string,
+  variables: object = {},
+): Promise<Data> {
+  const { body, text } = await postGraphql(service, apiKey, { query, variables });
+  if (body.errors) throw new Error(`The operation failed: ${text}`);
+  return body.data as object as Data;
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The seed of every property test and of every sample of this run; `global-setup.ts` chooses and prints it. */
+/** The seed of every property test and of every sample of this run; `jest/global-setup.ts` chooses and prints it. */
 const SEED = Number(process.env.PROPERTY_SEED);
 
 /** The share of a property's runs: a quarter of them in continuous integration, a tenth where somebody waits. */

@@ -63,7 +63,7 @@ export function useNewKey(service: TestService, options: Parameters<TestService[
   return key;
 }
 
-/** One folder for all tests of a file, which is there at once. Call it where hooks may stand. */
+/** Makes one folder for all tests of a file, now. Call it at the top level or in a `describe`. */
 export function folderOfFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'acs-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type JsonObject } from '../../src/base/json/json';
 import { LOOKS } from '../../src/service/feeds/webhooks/delivery/worker';
-import { postGraphql, type ServiceAddress } from './http';
+import { graphqlData, type ServiceAddress } from './http';
 
 type Service = Pick<ServiceAddress, 'url'>;
 
@@ -24,9 +24,7 @@ export async function askWebhooks(
   query: string,
   variables: object = {},
 ): Promise<JsonObject> {
-  const { body } = await postGraphql(service as ServiceAddress, apiKey, { query, variables });
-  if (body.errors !== undefined) throw new Error(JSON.stringify(body.errors));
-  return (body.data as { answer: JsonObject }).answer;
+  return (await graphqlData<{ answer: JsonObject }>(service, apiKey, query, variables)).answer;
 }
 
 /** Creates a webhook. @returns its id and its secret */

@@ -2,18 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseTimeoutError, Deadline } from '../../../src/base/scheduling/deadline';
 import { createOneByOne } from '../../../src/base/scheduling/one-by-one';
 import { runInScope } from '../../../src/base/scheduling/request-scope';
+import { createGate } from '../../support/gate';
 
 /** Work that ends when the test says so. */
 function heldWork(log: string[], name: string) {
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const gate = createGate();
   return {
-    end: () => end(),
+    end: gate.open,
     run: async () => {
       log.push(`${name} begins`);
-      await ended;
+      await gate.passed;
       log.push(`${name} ends`);
     },
   };

@@ -1,14 +1,7 @@
 import { createOrganizationWork } from '../../../src/base/scheduling/by-organization';
 import { createSlots } from '../../../src/base/scheduling/shared-slots';
+import { createGate } from '../../support/gate';
 
-/** A promise, and what settles it. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
-}
 const turns = async () => {
   for (let at = 0; at < 20; at += 1) await Promise.resolve();
 };
@@ -16,12 +9,12 @@ const turns = async () => {
 describe('slots', () => {
   it('are as many as there are, and go to those who wait, first come first served', async () => {
     const inSlot = createSlots(2);
-    const gates = [gate(), gate(), gate(), gate()];
+    const gates = [createGate(), createGate(), createGate(), createGate()];
     const begun: number[] = [];
-    const all = gates.map(({ opened }, at) =>
+    const all = gates.map(({ passed }, at) =>
       inSlot(async () => {
         begun.push(at);
-        await opened;
+        await passed;
       }),
     );
     await turns();
@@ -59,10 +52,10 @@ describe('work of organizations', () => {
 
   it('goes on beside an organization whose work does not end, in each round', async () => {
     const { work } = of(10);
-    const { open, opened } = gate();
+    const { open, passed } = createGate();
     const done: string[] = [];
     const one = async (organizationId: string) => {
-      if (organizationId === 'stuck') await opened;
+      if (organizationId === 'stuck') await passed;
       done.push(organizationId);
       return false;
     };
@@ -92,10 +85,10 @@ describe('work of organizations', () => {
 
   it('fails with the first failure of a round, once the others have ended; later ones are reported', async () => {
     const { late, work } = of(10);
-    const { open, opened } = gate();
+    const { open, passed } = createGate();
     const done: string[] = [];
     const one = async (organizationId: string) => {
-      if (organizationId === 'late') await opened;
+      if (organizationId === 'late') await passed;
       if (organizationId !== 'good') throw new Error(organizationId);
       done.push(organizationId);
       return false;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { clientOf, collect } from '../../support/client';
 import { type CommandOutcome } from '../../support/command-line';
+import { createGate } from '../../support/gate';
 import { interruptedBefore, ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
@@ -32,20 +33,17 @@ describe('account-sync push --resume', () => {
     // Two parts hold them.
     const path = file('rows.ndjson', ndjson(manyRows(400).map((row) => ({ ...row, ...WIDE }))));
     const interruption = new AbortController();
-    let resolve = () => {};
-    const areStored = new Promise<void>((done) => {
-      resolve = done;
-    });
+    const areStored = createGate();
     let stored = 0;
     const interrupting: typeof globalThis.fetch = async (input, init) => {
       if (String(input).endsWith('/parts/2')) {
-        await areStored;
+        await areStored.passed;
         interruption.abort();
       }
       init?.signal?.throwIfAborted();
       const answer = await globalThis.fetch(input, init);
       if (String(input).includes('/parts/')) stored += 1;
-      if (stored === 1) resolve();
+      if (stored === 1) areStored.open();
       return answer;
     };
     const terminal = { runtime: { fetch: interrupting }, interrupted: interruption.signal };

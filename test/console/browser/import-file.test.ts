@@ -3,11 +3,11 @@ import { type Json } from '../../../src/base/json/json';
 import { describeInBrowser } from '../../support/browser';
 import { decide, savedBy } from '../../support/console-page';
 import { getAccount, pushRows } from '../../support/http';
-import { become, choiceOf, chooseFile, folderOfFiles } from '../../support/import-page';
 import { getImports } from '../../support/import-requests';
 import { useConsole } from '../../support/use-console';
 import { useNewKey } from '../../support/use-service';
 import { textRow, workbook } from '../../support/workbook';
+import { become, choiceOf, chooseFile, folderOfFiles } from '../import-page';
 
 const HEADER = 'Acct No,Phone,Portfolio,File #,Date Opened,Stat,First Name,Last Name';
 const LINES = [

@@ -4,11 +4,11 @@ import { describeInBrowser } from '../../support/browser';
 import { clientOf } from '../../support/client';
 import { decide } from '../../support/console-page';
 import { getAccount } from '../../support/http';
-import { become, choiceOf, chooseFile, folderOfFiles } from '../../support/import-page';
 import { getImports } from '../../support/import-requests';
 import { useConsole } from '../../support/use-console';
 import { useNewKey } from '../../support/use-service';
 import { textRow, workbook } from '../../support/workbook';
+import { become, choiceOf, chooseFile, folderOfFiles } from '../import-page';
 
 describeInBrowser('what an import in the console can beyond the plain way', () => {
   const { openView, service } = useConsole();

@@ -2,11 +2,11 @@ import { type Page } from 'playwright-core';
 import { describeInBrowser } from '../../support/browser';
 import { expectForEverybody, FEW_LOOKS, holdBack, loseSession, signInWith } from '../../support/console-page';
 import { patchAccount, pushRows } from '../../support/http';
-import { become } from '../../support/import-page';
 import { storeImport } from '../../support/imports';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
 import { useConsole } from '../../support/use-console';
+import { become } from '../import-page';
 
 /** What only one organization has, in every view. */
 interface Own {

@@ -4,8 +4,8 @@ import { decide, signInWith } from '../../support/console-page';
 import { getAccount, pushRows } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
-import { type SubPathProxy, startSubPathProxy } from '../../support/sub-path-proxy';
 import { useConsole } from '../../support/use-console';
+import { type SubPathProxy, startSubPathProxy } from './sub-path-proxy';
 
 const CSV = 'externalId,phoneNumber,portfolioId,metadata.filenumber\nN-1,+12125550134,pf-1,F-1\n';
 

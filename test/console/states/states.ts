@@ -2,7 +2,7 @@ import { type Page } from 'playwright-core';
 import { type ViewName } from '../../../src/console/url/views';
 import { loseSession, rewriting } from '../../support/console-page';
 import { patchAccount } from '../../support/http';
-import { become } from '../../support/import-page';
+import { become } from '../import-page';
 import { at, click, FAILURE, failedAt, type State, waiting } from './state';
 import { WEBHOOK_STATES, WEBHOOKS_STATES } from './webhook-states';
 import { type World } from './world';

@@ -1,6 +1,7 @@
 import { type JsonObject } from '../../../src/base/json/json';
 import { type SampleAccount, sampleAccounts, withChanges } from '../../../src/cli/demo/sample-accounts';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../../support/http';
+import { callerOf } from '../../support/caller';
+import { getAccount, patchAccount, postBulkUpsert, send } from '../../support/http';
 import { commitImport, getImports, newImport, putPart, sendSigned } from '../../support/import-requests';
 import { plannedRow, storeImport } from '../../support/imports';
 import { type TestKey, type TestService } from '../../support/service';
@@ -18,9 +19,6 @@ const ORGANIZATION = 'northgate';
 const FIRST = 320;
 const DAILY = [6, 11, 8, 14, 9];
 
-const HOLD =
-  'mutation ($externalId: String!, $reason: String!) { placeLegalHold(externalId: $externalId, reason: $reason) { code } }';
-const ERASE = 'mutation ($externalId: String!) { erasePerson(externalId: $externalId) { code } }';
 const UNDO = 'mutation ($id: ID!) { createUndo(importId: $id, review: true) { import { id } } }';
 
 /** Whose key is used; `empty`: of an organization without anything. */
@@ -144,10 +142,7 @@ export async function buildWorld(service: TestService): Promise<World> {
     edited: nameOf(30),
   };
   const patch = (account = '', change: object) => patchAccount(service, owner.apiKey, account, change);
-  const mutate = async (query: string, variables: object) => {
-    const { body } = await postGraphql(service, owner.apiKey, { query, variables });
-    return body.data as JsonObject;
-  };
+  const { ask, placeHold, erase } = callerOf(service, owner);
   const file = (name: string, rows: readonly object[], becomes: string, options: JsonObject = {}) =>
     importFile(service, owner, { rows, becomes, body: { name, ...options } });
 
@@ -160,8 +155,8 @@ export async function buildWorld(service: TestService): Promise<World> {
     15: async () => {
       ids.completed = await file('october-placements.csv', feed.slice(520, 560), 'COMPLETED');
     },
-    11: () => mutate(HOLD, { externalId: ids.onHold, reason: 'Letter of Harmon & Lee of 6 November' }),
-    10: () => mutate(ERASE, { externalId: ids.erased }),
+    11: () => placeHold(String(ids.onHold), 'Letter of Harmon & Lee of 6 November'),
+    10: () => erase(String(ids.erased)),
     8: () => patch(ids.account, { status: 'DISPUTE' }),
     2: () => patch(ids.account, { metadata: { notes: 'Sent the itemization by mail; answer due in 30 days.' } }),
     4: async () => {
@@ -192,8 +187,8 @@ export async function buildWorld(service: TestService): Promise<World> {
       ids.held = await file('pf-2026-03-complete.csv', wrongExport(portfolio), 'HELD', {
         complete: { portfolioId: 'pf-2026-03' },
       });
-      const undo = await mutate(UNDO, { id: ids.undone });
-      ids.undo = idIn((undo.createUndo as JsonObject).import);
+      const undo = await ask(UNDO, { id: ids.undone });
+      ids.undo = idIn(undo.createUndo?.import);
       await untilState(service, owner, ids.undo, 'PLANNED');
     },
   });
@@ -211,7 +206,7 @@ export async function buildWorld(service: TestService): Promise<World> {
       finishedAt: service.clock.now,
     })
   ).id;
-  const { runs } = await mutate('{ runs: syncRuns(first: 50) { nodes { id failed } } }', {});
+  const { runs } = await ask('{ runs: syncRuns(first: 50) { nodes { id failed } } }');
   const nodes = (runs as { nodes: { id: string; failed: number }[] }).nodes;
   ids.run = String(nodes.find(({ failed }) => failed > 0)?.id);
   travel(service, NOW.getTime());

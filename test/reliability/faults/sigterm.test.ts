@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { MongoClient } from 'mongodb';
+import { createGate } from '../../support/gate';
 import { checkStored } from '../../support/history-check';
 import { bearer, getAccount, patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
@@ -116,15 +117,14 @@ test('on SIGTERM the service finishes running requests, closes idle connections 
 test('on SIGTERM while the database does not answer, the running request gets an answer and the service exits cleanly', async () => {
   const [row = buildRow()] = rowsOf(1);
   await push([row]);
-  const stalled = new Promise<void>((resolve) => {
-    wire.fateOf = (command) => {
-      if (command === 'update') wire.stall();
-      if (command === 'update') resolve();
-      return 'passes';
-    };
-  });
+  const stalled = createGate();
+  wire.fateOf = (command) => {
+    if (command === 'update') wire.stall();
+    if (command === 'update') stalled.open();
+    return 'passes';
+  };
   const answer = push([{ ...row, bank: 'lost' }]);
-  await stalled;
+  await stalled.passed;
   service.kill('SIGTERM');
   expectUnavailable(await answer);
   expect(await service.ended).toBe(0);

@@ -31,7 +31,7 @@ export const parameters = parametersOf({
   'read-ratio': 4,
 });
 
-const PROBE = join(__dirname, '../../support/event-loop-probe.cjs');
+const PROBE = join(__dirname, 'event-loop-probe.cjs');
 const SAMPLE_MS = 50;
 
 /** The service in a process of its own, whose memory and event loops are watched. @param settings variables of the service */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { patchAccount, postBulkUpsert, postGraphql } from '../../support/http';
+import { callerOf } from '../../support/caller';
+import { patchAccount, postBulkUpsert } from '../../support/http';
 import { type Random } from '../../support/random';
 import { buildRow } from '../../support/rows';
 import { type Fleet } from '../imports/fleet';
@@ -33,9 +34,7 @@ export async function writeChanges(
         await patchAccount(service, apiKey, idOf(), { [random.pick(['bank', 'client'])]: `${name} ${turn}` });
       else {
         // What is erased cannot be changed any more, so these are few.
-        const query = 'mutation ($externalId: String!) { erasePerson(externalId: $externalId) { code } }';
-        const externalId = `${name}-${random.below(ACCOUNTS)}`;
-        await postGraphql(service, apiKey, { query, variables: { externalId } });
+        await callerOf(service, { apiKey }).erase(`${name}-${random.below(ACCOUNTS)}`);
       }
     } catch {
       // The process was killed: whether it wrote something, the feed says at the end.

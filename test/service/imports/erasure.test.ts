@@ -1,5 +1,5 @@
 import { readBrakes } from '../../../src/service/imports/model/brakes';
-import { erasePerson } from '../../support/graphql';
+import { callerOf } from '../../support/caller';
 import { holdCommits, keepRequestsActive } from '../../support/held-commits';
 import { getAccounts, postBulkUpsert } from '../../support/http';
 import { useImportStores } from '../../support/imports';
@@ -13,7 +13,7 @@ const key = useNewKey(service);
 const stores = useImportStores(service);
 
 const erase = async (externalId: string) =>
-  expect(await erasePerson(service, key.apiKey, externalId)).toBe('PERSON_ERASED');
+  expect(await callerOf(service, key).erase(externalId)).toMatchObject({ code: 'PERSON_ERASED' });
 
 describe('what an import keeps of a person', () => {
   it('goes when the person is erased: the row, and what its result tells', async () => {

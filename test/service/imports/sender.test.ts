@@ -3,8 +3,7 @@ import { type JsonObject } from '../../../src/base/json/json';
 import { readBrakes } from '../../../src/service/imports/model/brakes';
 import { NO_COUNTS } from '../../../src/service/imports/model/counts';
 import { type StoredImport } from '../../../src/service/imports/model/import';
-import { askGraphql } from '../../support/graphql';
-import { pushRows } from '../../support/http';
+import { graphqlData, pushRows } from '../../support/http';
 import { commitImport, getImports, newImport, putPart, sendSigned } from '../../support/import-requests';
 import { useImportStores } from '../../support/imports';
 import { queueImport, untilState } from '../../support/queued-import';
@@ -37,7 +36,7 @@ interface Found {
   changes: { nodes: JsonObject[] };
 }
 
-const read = (id: string) => askGraphql<Found>(service, feed.apiKey, QUERY, { id });
+const read = (id: string) => graphqlData<Found>(service, feed.apiKey, QUERY, { id });
 
 /** The same once the feed of changes has published as many. */
 async function readWhenPublished(id: string, count: number) {
@@ -157,7 +156,7 @@ it('a run of which the release before carried out rows states no measures, as th
       .updateOne({ _id: new ObjectId(held.id) }, { $set: { done: { ...NO_COUNTS, updated: byOther } } });
     await decide(held.id, 'release', releaser);
     await untilState(stores, held, 'COMPLETED');
-    expect(await askGraphql(service, feed.apiKey, measures, { id: held.id })).toEqual({ syncRun: expected });
+    expect(await graphqlData(service, feed.apiKey, measures, { id: held.id })).toEqual({ syncRun: expected });
   }
 });
 

@@ -18,7 +18,7 @@ import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
 import { ViewLink } from '../../url/view-link';
 import { useOpened } from '../finding/find-accounts';
-import { personName } from '../labels';
+import { personName } from '../people';
 import {
   AccountAtDocument,
   type AccountDetailsFragment,

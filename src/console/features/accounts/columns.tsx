@@ -7,7 +7,8 @@ import { codecOf } from '../../url/codec';
 import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
 import { ViewLink } from '../../url/view-link';
-import { personName, STATUS_CATEGORIES, STATUSES, TYPES_OF_DEBT } from '../labels';
+import { STATUS_CATEGORIES, STATUSES, TYPES_OF_DEBT } from '../labels';
+import { personName } from '../people';
 import { type AccountsQuery } from './accounts.generated';
 import { LIST_PARAMS } from './list-state';
 

@@ -4,7 +4,8 @@ import { Badge } from '../../ui/badge';
 import { type Command } from '../../ui/commands';
 import { Money } from '../../ui/values/values';
 import { paths } from '../../url/paths';
-import { personName, STATUSES } from '../labels';
+import { STATUSES } from '../labels';
+import { personName } from '../people';
 import { isWorthAsking, recentAccounts, useFoundAccounts } from './find-accounts';
 import { type FoundAccountFragment } from './finding.generated';
 

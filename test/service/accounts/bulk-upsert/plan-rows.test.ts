@@ -6,7 +6,7 @@ import { readRows } from '../../../../src/service/accounts/bulk-upsert/read-rows
 import { presentAccount } from '../../../../src/service/accounts/model/account';
 import { type StoredAccount } from '../../../../src/service/accounts/model/stored-account';
 import { accountAfter } from '../../../../src/service/accounts/writes/apply-fields';
-import { NO_NOTES } from '../../../support/access-notes';
+import { type AccessNotes } from '../../../../src/service/callers/request/access-notes';
 import { arbitraryNewRow } from '../../../support/arbitrary-rows';
 import { ROW_HASH } from '../../../support/keyed-hash';
 import { runs } from '../../../support/properties';
@@ -16,6 +16,17 @@ import { asStored } from '../../../support/stored-account';
 const RUNS = { numRuns: runs(60) };
 const CREATED = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-02-01T00:00:00Z');
+
+const ignore = () => undefined;
+/** Notes that nobody reads. */
+const NO_NOTES: AccessNotes = {
+  operation: 'test',
+  discloses: ignore,
+  disclosesNumbers: ignore,
+  disclosesByNumber: ignore,
+  asks: ignore,
+  settle: async () => undefined,
+};
 
 type Accounts = ReadonlyMap<string, StoredAccount>;
 

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { AccountSort } from '../../../../src/service/accounts/query/account-order';
 import { costOf, temporaryDir } from '../../../embedded-server/support';
+import { callerOf } from '../../../support/caller';
 import { untilInFeed } from '../../../support/changes';
 import { postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
@@ -138,8 +139,7 @@ it('alternatives find the same accounts in the same order as a walk through all 
 });
 
 it('a list of accounts on legal hold reads these and no others', async () => {
-  const query = 'mutation { placeLegalHold(externalId: "n5", reason: "case") { success } }';
-  await postGraphql(service, apiKey, { query });
+  await callerOf(service, { apiKey }).placeHold('n5');
   await untilInFeed(service.database.db);
   const { documents, found } = await measure('onLegalHold: true', BY_CHANGE);
   expect(found).toEqual(['n5']);

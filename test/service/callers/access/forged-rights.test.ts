@@ -8,10 +8,10 @@ import {
   sessionIdOf,
   wrapSecret,
 } from '../../../../src/service/callers/sessions/session-cookie-value';
-import { eventsIn } from '../../../support/ask';
-import { ask, FROM_PAGE, openSession } from '../../../support/console';
+import { FROM_PAGE, openSession, sendOverSession } from '../../../support/console';
 import { getAccounts, postGraphql } from '../../../support/http';
 import { rightsOf } from '../../../support/rights';
+import { eventsIn } from '../../../support/security-events';
 import { type TestKey } from '../../../support/service';
 import { useService } from '../../../support/use-service';
 
@@ -109,9 +109,9 @@ const inserted = async (key: TestKey, person?: object) => {
 
 it('a session of thirty years that was inserted opens nothing, of a key or of a person, and leaves an event', async () => {
   const key = await service.createKey({ organizationId: 'session-corp' });
-  expect(await ask(service, await inserted(key), KEY)).toMatchObject(OVER);
+  expect(await sendOverSession(service, await inserted(key), KEY)).toMatchObject(OVER);
   const person = { id: 'https://id.example.com#1', name: 'Somebody', groups: ['Desk'] };
-  expect(await ask(service, await inserted(key, person), KEY)).toMatchObject(OVER);
+  expect(await sendOverSession(service, await inserted(key, person), KEY)).toMatchObject(OVER);
   expect(await eventsOf(key)).toEqual([{ kind: 'SESSION_FORGED', apiKeyId: key.keyId, count: 2 }]);
 });
 
@@ -123,10 +123,10 @@ it.each([
 ])('a session of which something else changed %s opens nothing', async (_what, change) => {
   const key = await service.createKey();
   const session = await openSession(service, key.apiKey);
-  expect(await ask(service, session, KEY)).toMatchObject({ status: 200 });
+  expect(await sendOverSession(service, session, KEY)).toMatchObject({ status: 200 });
   const stored = await collection('consoleSessions').findOne({ apiKeyId: key.keyId });
   await collection('consoleSessions').updateOne({ _id: stored?._id ?? '' }, { $set: change });
-  expect(await ask(service, session, KEY)).toMatchObject(OVER);
+  expect(await sendOverSession(service, session, KEY)).toMatchObject(OVER);
 });
 
 it('a session lasts no longer than twelve hours, whatever is stored as its end', async () => {
@@ -139,7 +139,7 @@ it('a session lasts no longer than twelve hours, whatever is stored as its end',
   if (!found) throw new Error('There is no session');
   await store.remove(found.id);
   await store.insert({ ...found, expiresAt: new Date(found.createdAt.getTime() + 30 * YEAR_MS) });
-  expect(await ask(service, session, KEY)).toMatchObject({ status: 200 });
+  expect(await sendOverSession(service, session, KEY)).toMatchObject({ status: 200 });
   service.clock.advance(12 * 60 * 60 * 1000);
-  expect(await ask(service, session, KEY)).toMatchObject(OVER);
+  expect(await sendOverSession(service, session, KEY)).toMatchObject(OVER);
 });

@@ -1,9 +1,10 @@
 import { type ServerResponse } from 'node:http';
 import { PLACES } from '../../../../src/service/callers/openid-connect/routes';
-import { ByHand } from '../../../support/by-hand';
+import { createGate } from '../../../support/gate';
 import { type Answer, send } from '../../../support/http';
-import { startProvider, type TestProvider } from '../../../support/oidc-provider';
 import { startService, type TestService } from '../../../support/service';
+import { ByHand } from './by-hand';
+import { startProvider, type TestProvider } from './oidc-provider';
 
 let provider: TestProvider;
 let service: TestService;
@@ -19,15 +20,6 @@ afterEach(() => {
 });
 afterAll(() => provider.close());
 
-/** Something that is waited for, and what tells that it is so. */
-function signal() {
-  let tell: () => void = () => undefined;
-  const told = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  return { told, tell };
-}
-
 /** Stops before what the provider leads back to is opened. */
 async function comeBack() {
   const browser = new ByHand();
@@ -39,10 +31,10 @@ async function comeBack() {
 /** Has the provider answer nothing. @returns what it is asked for, the questions it got, and what lets them fail */
 function holdProvider(expected: number) {
   const held: ServerResponse[] = [];
-  const { told: isFull, tell } = signal();
+  const { passed: isFull, open } = createGate();
   provider.instead = (_request, response) => {
     held.push(response);
-    if (held.length === expected) tell();
+    if (held.length === expected) open();
   };
   const letGo = () => {
     provider.instead = (_request, response) => void response.writeHead(502).end();
@@ -56,11 +48,11 @@ async function flood(times: number, expected: number, addressOf: (index: number)
   const { cookie, path } = await comeBack();
   const { held, isFull, letGo } = holdProvider(expected);
   const early: Answer[] = [];
-  const { told: areRefused, tell } = signal();
+  const { passed: areRefused, open } = createGate();
   const all = Array.from({ length: times }, async (_, index) => {
     const answer = await send(service, { path, headers: { cookie, 'x-forwarded-for': addressOf(index) } });
     early.push(answer);
-    if (early.length === times - expected) tell();
+    if (early.length === times - expected) open();
   });
   await Promise.all([isFull, areRefused]);
   const refused = [...early];

@@ -1,11 +1,11 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { type Config } from '../../../../src/base/settings/config';
 import { isPersonOf, personIdOf } from '../../../../src/service/callers/rights/person';
-import { eventsIn } from '../../../support/ask';
-import { ByHand } from '../../../support/by-hand';
-import { ask, FROM_PAGE } from '../../../support/console';
+import { FROM_PAGE, sendOverSession } from '../../../support/console';
+import { eventsIn } from '../../../support/security-events';
 import { startService, type TestService } from '../../../support/service';
-import { SIGNING_CLIENT, type SigningProvider, startSigningProvider } from '../../../support/signing-provider';
+import { ByHand } from './by-hand';
+import { SIGNING_CLIENT, type SigningProvider, startSigningProvider } from './signing-provider';
 
 const GROUPS = 'Desk alpha-corp accounts:read,accounts:write';
 const KEY = { path: '/external-api/key' };
@@ -45,7 +45,7 @@ it('one person has one id, however the setting spells the issuer, and one sessio
   const first = await signIn();
   const seen: unknown[][] = [];
   for (const { session } of [first, await signIn(other)]) {
-    const { body } = await ask(other, session, KEY);
+    const { body } = await sendOverSession(other, session, KEY);
     seen.push([body.keyId, (body.session as JsonObject).person]);
   }
   const person = { id: `${provider.issuer}#subject-1`, name: 'Ada King' };
@@ -78,13 +78,13 @@ it.each([
   const { page, session } = await signIn();
   expect(page.status).toBe(403);
   expect(page.text).toContain('You are not signed in');
-  expect((await ask(service, session, KEY)).status).toBe(401);
+  expect((await sendOverSession(service, session, KEY)).status).toBe(401);
   expect(await refusals()).toBe(before + 1);
 });
 
 it('a clock that is a little behind that of the provider harms nobody', async () => {
   provider.claims = { ...provider.claims, iat: Math.floor(Date.now() / 1000) + 30 };
-  expect((await ask(service, (await signIn()).session, KEY)).status).toBe(200);
+  expect((await sendOverSession(service, (await signIn()).session, KEY)).status).toBe(200);
 });
 
 it.each<[string, object]>([

@@ -1,9 +1,9 @@
 import { type RequestListener } from 'node:http';
-import { ByHand } from '../../../support/by-hand';
-import { ask, FROM_PAGE } from '../../../support/console';
+import { FROM_PAGE, sendOverSession } from '../../../support/console';
 import { send } from '../../../support/http';
-import { startProvider, type TestProvider } from '../../../support/oidc-provider';
 import { startService, type TestService } from '../../../support/service';
+import { ByHand } from './by-hand';
+import { startProvider, type TestProvider } from './oidc-provider';
 
 const ADA = { subject: 'subject-248289', claims: { name: 'Ada King', groups: 'Desk' } };
 const KEY = { path: '/external-api/key' };
@@ -63,13 +63,13 @@ it('where the provider says nothing of the ends of its sessions, one lasts no lo
   const browser = new ByHand();
   await browser.go(`${service.url}/console/oidc`);
   const session = { ...FROM_PAGE, cookie: browser.cookieFor(service.url) };
-  const { body } = await ask(service, session, KEY);
+  const { body } = await sendOverSession(service, session, KEY);
   expect(body).toMatchObject({ name: 'Ada King', organizationId: 'alpha-corp' });
   expect(provider.asked.some((path) => path.startsWith('/me'))).toBe(false);
   service.clock.advance(59 * MINUTE_MS);
-  expect((await ask(service, session, KEY)).status).toBe(200);
+  expect((await sendOverSession(service, session, KEY)).status).toBe(200);
   service.clock.advance(MINUTE_MS + 1000);
-  expect(await ask(service, session, KEY)).toMatchObject({ status: 401 });
+  expect(await sendOverSession(service, session, KEY)).toMatchObject({ status: 401 });
 });
 
 it('without the settings there is no such path, and the page offers no such way', async () => {

@@ -1,8 +1,8 @@
 import { type Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser } from '../../../support/browser';
 import { barriersIn, openConsole } from '../../../support/console-page';
-import { startProvider, type TestProvider } from '../../../support/oidc-provider';
 import { startService, type TestService } from '../../../support/service';
+import { startProvider, type TestProvider } from './oidc-provider';
 
 describeInBrowser('the sign-in page, where people have accounts', () => {
   let provider: TestProvider;

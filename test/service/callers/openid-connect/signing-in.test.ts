@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { creationHash, entryHash } from '../../../../src/service/records/audit/integrity/link-hash';
-import { eventsIn } from '../../../support/ask';
-import { ByHand } from '../../../support/by-hand';
-import { ask, askGraphql, FROM_PAGE } from '../../../support/console';
-import { type Account, startProvider, type TestProvider } from '../../../support/oidc-provider';
+import { FROM_PAGE, graphqlOverSession, sendOverSession } from '../../../support/console';
 import { buildRow } from '../../../support/rows';
+import { eventsIn } from '../../../support/security-events';
 import { startService, type TestService } from '../../../support/service';
+import { ByHand } from './by-hand';
+import { type Account, startProvider, type TestProvider } from './oidc-provider';
 
 const ADA: Account = {
   subject: 'subject-248289',
@@ -84,7 +84,7 @@ describe('signing in with an account of the organization', () => {
   it('the way over the provider ends in the console, with the scopes of the groups in one organization', async () => {
     const { browser, session } = await signIn();
     expect(browser.url.href).toBe(`${service.url}/console/`);
-    const { status, body } = await ask(service, session, KEY);
+    const { status, body } = await sendOverSession(service, session, KEY);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       name: 'Ada King',
@@ -98,7 +98,7 @@ describe('signing in with an account of the organization', () => {
   it('somebody in the groups of two organizations gets the one of the first line, and nothing of the other', async () => {
     provider.signedIn = { ...ADA, claims: { groups: ['Other company', 'Auditors'] } };
     const { session } = await signIn();
-    const { body } = await ask(service, session, KEY);
+    const { body } = await sendOverSession(service, session, KEY);
     // Without any claim of a name, the subject stands for it.
     expect(body).toMatchObject({
       name: 'subject-248289',
@@ -126,13 +126,13 @@ describe('signing in with an account of the organization', () => {
     const narrow = { ...provider.settings, consoleOidcGroups: 'Desk alpha-corp accounts:read', mongodbDatabase };
     const narrower = await startService(narrow);
     narrower.clock.now = service.clock.now;
-    expect((await ask(narrower, session, KEY)).body.scopes).toEqual(['accounts:read']);
+    expect((await sendOverSession(narrower, session, KEY)).body.scopes).toEqual(['accounts:read']);
     await narrower.close();
     const closed = await startService({ mongodbDatabase });
     closed.clock.now = service.clock.now;
-    expect(await ask(closed, session, KEY)).toMatchObject(OVER);
+    expect(await sendOverSession(closed, session, KEY)).toMatchObject(OVER);
     await closed.close();
-    expect(await ask(service, session, KEY)).toMatchObject(OVER);
+    expect(await sendOverSession(service, session, KEY)).toMatchObject(OVER);
   });
 
   it.each([
@@ -223,7 +223,7 @@ describe('what comes back from the provider', () => {
       [303, '../accounts'],
       [303, '../history'],
     ]);
-    expect(await ask(service, sessionOf(browser), KEY)).toMatchObject({ status: 200 });
+    expect(await sendOverSession(service, sessionOf(browser), KEY)).toMatchObject({ status: 200 });
     expect(await refusedIn('alpha-corp')).toBe(before);
   });
 
@@ -244,7 +244,7 @@ describe('what comes back from the provider', () => {
     const { browser, callback } = await comeBack();
     const own = browser.cookieFor(service.url);
     const headers = { cookie: `${own}; ${own}x` };
-    const answer = await ask(service, headers, { path: callback.pathname + callback.search });
+    const answer = await sendOverSession(service, headers, { path: callback.pathname + callback.search });
     expect(answer).toMatchObject({ status: 403, body: { code: 'CROSS_ORIGIN_REQUEST' } });
   });
 
@@ -274,7 +274,7 @@ describe('what comes back from the provider', () => {
   it('a browser that looks ahead begins and ends nothing', async () => {
     const headers = { 'sec-purpose': 'prefetch' };
     for (const path of ['/console/oidc', '/console/oidc/callback', '/console/oidc/end'])
-      expect(await ask(service, headers, { path })).toMatchObject({ status: 404 });
+      expect(await sendOverSession(service, headers, { path })).toMatchObject({ status: 404 });
   });
 });
 
@@ -287,11 +287,17 @@ describe('what a person does', () => {
     const row = buildRow();
     const path = '/external-api/accounts/bulk-upsert';
     const body = { accounts: [row] };
-    expect(await ask(service, session, { method: 'POST', path, body })).toMatchObject({ body: { created: 1 } });
+    expect(await sendOverSession(service, session, { method: 'POST', path, body })).toMatchObject({
+      body: { created: 1 },
+    });
     const account = `/external-api/accounts/${row.externalId}`;
-    const changed = await ask(service, session, { method: 'PATCH', path: account, body: { bank: 'First' } });
+    const changed = await sendOverSession(service, session, {
+      method: 'PATCH',
+      path: account,
+      body: { bank: 'First' },
+    });
     expect(changed.status).toBe(200);
-    expect((await ask(service, session, { path: account })).status).toBe(200);
+    expect((await sendOverSession(service, session, { path: account })).status).toBe(200);
     const query = `{
       account(externalId: "${row.externalId}") {
         creation { surface apiKeyName actor { kind id name } }
@@ -300,7 +306,7 @@ describe('what a person does', () => {
       accessRecords(filter: { externalId: "${row.externalId}" }) { nodes { operation actor { kind id name } } }
       syncRuns { nodes { apiKeyName } }
     }`;
-    const { data, errors } = (await askGraphql(service, session, query)).body;
+    const { data, errors } = (await graphqlOverSession(service, session, query)).body;
     expect(errors).toBeUndefined();
     expect(data).toMatchObject({
       account: {
@@ -322,12 +328,16 @@ describe('what a person does', () => {
     const { session } = await signIn();
     const row = buildRow();
     const { externalId } = row;
-    await ask(service, session, {
+    await sendOverSession(service, session, {
       method: 'POST',
       path: '/external-api/accounts/bulk-upsert',
       body: { accounts: [row] },
     });
-    await ask(service, session, { method: 'PATCH', path: `/external-api/accounts/${externalId}`, body: { bank: 'B' } });
+    await sendOverSession(service, session, {
+      method: 'PATCH',
+      path: `/external-api/accounts/${externalId}`,
+      body: { bank: 'B' },
+    });
     const account = (await stored('accounts', { externalId })) as never as JsonObject & {
       _id: { toHexString(): string };
     };
@@ -353,27 +363,32 @@ describe('what a person does', () => {
     const row = buildRow();
     const lines = { 'content-type': 'application/x-ndjson' };
     const path = '/external-api/imports';
-    const created = await ask(service, first.session, { method: 'POST', path, body: { name: 'drop' } });
+    const created = await sendOverSession(service, first.session, { method: 'POST', path, body: { name: 'drop' } });
     const { id } = created.body.import as { id: string };
     const part = { method: 'PUT', path: `${path}/${id}/parts/1`, body: row };
     const put = { headers: lines };
-    expect((await ask(service, first.session, { ...part, ...put })).status).toBe(200);
+    expect((await sendOverSession(service, first.session, { ...part, ...put })).status).toBe(200);
     // The same content again, over another session.
-    expect((await ask(service, second.session, { ...part, ...put })).status).toBe(200);
-    await ask(service, second.session, { method: 'POST', path: `${path}/${id}/commit`, body: { parts: 1 } });
+    expect((await sendOverSession(service, second.session, { ...part, ...put })).status).toBe(200);
+    await sendOverSession(service, second.session, {
+      method: 'POST',
+      path: `${path}/${id}/commit`,
+      body: { parts: 1 },
+    });
     service.onWorkReady();
-    const found = () => ask(service, first.session, { path: `${path}/${id}` });
+    const found = () => sendOverSession(service, first.session, { path: `${path}/${id}` });
     await eventually(async () => expect((await found()).body.import).toMatchObject({ state: 'COMPLETED' }));
     expect((await found()).body.import).toMatchObject({ createdByName: 'Ada King', done: { created: 1 } });
     const query = `{ account(externalId: "${row.externalId}") { creation { actor { kind id name } } } }`;
-    expect((await askGraphql(service, first.session, query)).body.data).toEqual({
+    expect((await graphqlOverSession(service, first.session, query)).body.data).toEqual({
       account: { creation: { actor: actor() } },
     });
   });
 
   it('without a scope is refused in words that speak of his account, and not of a key', async () => {
     const { session } = await signIn();
-    const { errors } = (await askGraphql(service, session, '{ accountsBySsn(ssn: "123-45-6789") { id } }')).body;
+    const { errors } = (await graphqlOverSession(service, session, '{ accountsBySsn(ssn: "123-45-6789") { id } }'))
+      .body;
     const [fault] = errors as { message: string; extensions: { code: string } }[];
     expect(fault).toMatchObject({
       message: 'Your account lacks the scope accounts:read:ssn',
@@ -384,7 +399,11 @@ describe('what a person does', () => {
   it('a key that a person makes has no more scopes than he, and the event names him', async () => {
     const { session } = await signIn();
     const make = (scope: string) =>
-      askGraphql(service, session, `mutation { createApiKey(input: { name: "n", scopes: ["${scope}"] }) { code } }`);
+      graphqlOverSession(
+        service,
+        session,
+        `mutation { createApiKey(input: { name: "n", scopes: ["${scope}"] }) { code } }`,
+      );
     expect((await make('accounts:erase')).body.data).toEqual({ createApiKey: { code: 'GRANT_TOO_WIDE' } });
     expect((await make('accounts:read')).body.data).toEqual({ createApiKey: { code: 'API_KEY_CREATED' } });
     const made = (await eventsOf('alpha-corp')).find(
@@ -404,8 +423,8 @@ describe('what a person does', () => {
 describe('the end of a session of a person', () => {
   it('comes by signing out, which then leads to the end of the session at the provider', async () => {
     const { session, browser } = await signIn();
-    expect((await ask(service, session, { method: 'DELETE', path: '/console/session' })).status).toBe(204);
-    expect(await ask(service, session, KEY)).toMatchObject(OVER);
+    expect((await sendOverSession(service, session, { method: 'DELETE', path: '/console/session' })).status).toBe(204);
+    expect(await sendOverSession(service, session, KEY)).toMatchObject(OVER);
     const ended = (await eventsOf('alpha-corp')).find(({ kind }) => kind === 'SESSION_ENDED');
     expect(ended).toMatchObject({ actor: actor() });
     const { headers } = await browser.ask(new URL(`${service.url}/console/oidc/end`));
@@ -425,9 +444,9 @@ describe('the end of a session of a person', () => {
     const confirm = new URL('/session/end/confirm', provider.issuer);
     await browser.ask(confirm, { method: 'POST', body: `xsrf=${xsrf}&logout=yes` });
     for (const ended of [session, again.session])
-      await eventually(async () => expect(await ask(service, ended, KEY)).toMatchObject(OVER));
+      await eventually(async () => expect(await sendOverSession(service, ended, KEY)).toMatchObject(OVER));
     // That of the same person at the provider from elsewhere goes on.
-    expect((await ask(service, other.session, KEY)).status).toBe(200);
+    expect((await sendOverSession(service, other.session, KEY)).status).toBe(200);
   });
 
   it('does not come by what only looks like a logout token', async () => {
@@ -447,6 +466,6 @@ describe('the end of a session of a person', () => {
       const answer = await new ByHand().ask(url, { method: 'POST', body: `logout_token=${token}` });
       expect(answer.status).toBe(400);
     }
-    expect((await ask(service, session, KEY)).status).toBe(200);
+    expect((await sendOverSession(service, session, KEY)).status).toBe(200);
   });
 });

@@ -1,10 +1,10 @@
 import { personKeyIdOf } from '../../../../src/service/callers/rights/person';
 import { createSessionStore } from '../../../../src/service/callers/sessions/session.store';
-import { eventsIn } from '../../../support/ask';
 import { commandLine } from '../../../support/command-line';
-import { ask, openSession } from '../../../support/console';
+import { openSession, sendOverSession } from '../../../support/console';
 import { postGraphql } from '../../../support/http';
 import { rightsOf } from '../../../support/rights';
+import { eventsIn } from '../../../support/security-events';
 import { type TestKey } from '../../../support/service';
 import { useService } from '../../../support/use-service';
 
@@ -49,13 +49,13 @@ describe('ending the sessions of somebody else', () => {
     const kept = await openSession(service, other.apiKey);
     const { body } = await end(lost.keyId);
     expect(body.data).toEqual({ endSessions: { success: true, code: 'SESSIONS_ENDED', ended: 2 } });
-    for (const session of sessions) expect(await ask(service, session, KEY)).toMatchObject(OVER);
-    expect(await ask(service, kept, KEY)).toMatchObject(OK);
+    for (const session of sessions) expect(await sendOverSession(service, session, KEY)).toMatchObject(OVER);
+    expect(await sendOverSession(service, kept, KEY)).toMatchObject(OK);
     expect(await events()).toEqual([
       { apiKeyId: lost.keyId, byApiKeyId: manager.keyId, count: 2, actor: { id: manager.keyId } },
     ]);
     // The key itself is valid.
-    expect(await ask(service, await openSession(service, lost.apiKey), KEY)).toMatchObject(OK);
+    expect(await sendOverSession(service, await openSession(service, lost.apiKey), KEY)).toMatchObject(OK);
   });
 
   it('those of a person are named by the person, or by what stands in for a key', async () => {
@@ -74,7 +74,7 @@ describe('ending the sessions of somebody else', () => {
     expect((await end(stranger.keyId)).body.data).toMatchObject({ endSessions: { ended: 0 } });
     const writer = await service.createKey({ ...stranger, scopes: ['accounts:read', 'accounts:write', 'audit:read'] });
     expect((await end(stranger.keyId, writer)).text).toContain('INSUFFICIENT_SCOPE');
-    expect(await ask(service, session, KEY)).toMatchObject(OK);
+    expect(await sendOverSession(service, session, KEY)).toMatchObject(OK);
   });
 
   it('the command line ends them too', async () => {
@@ -91,7 +91,7 @@ describe('ending the sessions of somebody else', () => {
     });
     const words = ['keys', 'end-sessions', lost.keyId, '--organization', organizationId];
     expect(await cli(...words)).toMatchObject({ code: 0, stdout: `${lost.keyId}: 1 session ended.\n` });
-    expect(await ask(service, session, KEY)).toMatchObject(OVER);
+    expect(await sendOverSession(service, session, KEY)).toMatchObject(OVER);
     expect((await cli(...words, '--json')).stdout).toBe(`{"holderId":"${lost.keyId}","ended":0}\n`);
     expect(await events()).toMatchObject([{ apiKeyId: lost.keyId, byApiKeyId: null, count: 1 }]);
   });

@@ -1,5 +1,5 @@
 import { createOneTimeEntries } from '../../../../src/service/callers/sessions/one-time-entries';
-import { ask, cookieIn, FROM_PAGE } from '../../../support/console';
+import { cookieIn, FROM_PAGE, sendOverSession } from '../../../support/console';
 import { send } from '../../../support/http';
 import { startService } from '../../../support/service';
 import { useKey, useService } from '../../../support/use-service';
@@ -23,7 +23,7 @@ describe('a link that signs somebody in', () => {
     expect(answer).toMatchObject({ ...LEADS_ON, headers: { ...LEADS_ON.headers, 'referrer-policy': 'no-referrer' } });
     const { cookie, attributes } = cookieIn(answer);
     expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Strict']));
-    const { body } = await ask(service, { ...FROM_PAGE, cookie }, { path: '/external-api/key' });
+    const { body } = await sendOverSession(service, { ...FROM_PAGE, cookie }, { path: '/external-api/key' });
     expect(body).toMatchObject({ keyId: key.keyId });
   });
 

@@ -1,6 +1,6 @@
 import { createClient } from 'graphql-sse';
 import { type JsonObject } from '../../../../src/base/json/json';
-import { ask, askGraphql, openSession } from '../../../support/console';
+import { graphqlOverSession, openSession, sendOverSession } from '../../../support/console';
 import { bearer, getAccount, postBulkUpsert, postGraphql, pushRows, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey, type TestService } from '../../../support/service';
@@ -33,44 +33,48 @@ async function push(fields: JsonObject = {}): Promise<string> {
 describe('over a session', () => {
   it('reads and writes are those of the key over REST and GraphQL, without a signature', async () => {
     const row = buildRow({ client: 'First' });
-    const stored = await ask(service, session, { ...BULK_UPSERT, body: { accounts: [row] } });
+    const stored = await sendOverSession(service, session, { ...BULK_UPSERT, body: { accounts: [row] } });
     expect(stored.body).toMatchObject({ success: true, created: 1 });
     const path = `/external-api/accounts/${row.externalId}`;
-    const patched = await ask(service, session, { method: 'PATCH', path, body: { client: 'Second' } });
+    const patched = await sendOverSession(service, session, { method: 'PATCH', path, body: { client: 'Second' } });
     expect(patched.body).toMatchObject({ code: 'ACCOUNT_UPDATED' });
     const mutation = 'mutation ($id: String!) { updateAccount(externalId: $id, update: { client: "Third" }) { code } }';
-    const { body } = await askGraphql(service, session, mutation, { id: row.externalId });
+    const { body } = await graphqlOverSession(service, session, mutation, { id: row.externalId });
     expect(body.data).toEqual({ updateAccount: { code: 'ACCOUNT_UPDATED' } });
-    const { body: read } = await ask(service, session, { path });
+    const { body: read } = await sendOverSession(service, session, { path });
     expect(read.account).toMatchObject({ client: 'Third', organizationId: 'alpha-corp' });
   });
 
   it('what it writes names the key, and the surface CONSOLE: entries, timeline, runs', async () => {
     const externalId = await push({ client: 'First' });
-    await ask(service, session, {
+    await sendOverSession(service, session, {
       method: 'PATCH',
       path: `/external-api/accounts/${externalId}`,
       body: { client: 'Second' },
     });
     const row = buildRow();
-    await ask(service, session, { ...BULK_UPSERT, body: { accounts: [row] } });
+    await sendOverSession(service, session, { ...BULK_UPSERT, body: { accounts: [row] } });
     const { body: trail } = await getAccount(service, key.apiKey, externalId, '/audit-trail');
     expect(trail.auditTrail).toMatchObject([{ surface: 'CONSOLE', apiKeyId: key.keyId, source: 'EXTERNAL_API' }]);
     const { body: timeline } = await getAccount(service, key.apiKey, externalId, '/timeline');
     expect(timeline.timeline).toMatchObject([{ summary: 'Changed client by a single update in the console.' }]);
     const query = '{ syncRuns(first: 1) { nodes { surface apiKeyId } } }';
-    expect(nodesOf(await askGraphql(service, session, query), 'syncRuns')).toEqual([
+    expect(nodesOf(await graphqlOverSession(service, session, query), 'syncRuns')).toEqual([
       { surface: 'CONSOLE', apiKeyId: key.keyId },
     ]);
     const search = '{ auditTrail(filter: { surface: "CONSOLE" }) { nodes { externalId surface } } }';
-    expect(nodesOf(await askGraphql(service, session, search), 'auditTrail')).toContainEqual({
+    expect(nodesOf(await graphqlOverSession(service, session, search), 'auditTrail')).toContainEqual({
       externalId,
       surface: 'CONSOLE',
     });
   });
 
   it('a whole file goes in as an import, in parts, begun in one session and ended in another', async () => {
-    const created = await ask(service, session, { method: 'POST', path: IMPORTS, body: { name: 'console' } });
+    const created = await sendOverSession(service, session, {
+      method: 'POST',
+      path: IMPORTS,
+      body: { name: 'console' },
+    });
     const { id } = created.body.import as { id: string };
     const part = { method: 'PUT', path: `${IMPORTS}/${id}/parts/1`, headers: { ...session, ...LINES } };
     const body = `${JSON.stringify(buildRow())}\n`;
@@ -79,9 +83,16 @@ describe('over a session', () => {
     // The same content is the same part.
     const again = await send(service, { ...part, headers: { ...later, ...LINES }, body });
     expect(again).toMatchObject({ body: { code: 'IMPORT_PART_STORED' } });
-    const commit = await ask(service, later, { method: 'POST', path: `${IMPORTS}/${id}/commit`, body: { parts: 1 } });
+    const commit = await sendOverSession(service, later, {
+      method: 'POST',
+      path: `${IMPORTS}/${id}/commit`,
+      body: { parts: 1 },
+    });
     expect(commit.body).toMatchObject({ code: 'IMPORT_QUEUED' });
-    const rows = await ask(service, later, { path: `${IMPORTS}/${id}/rows`, headers: { accept: 'text/csv' } });
+    const rows = await sendOverSession(service, later, {
+      path: `${IMPORTS}/${id}/rows`,
+      headers: { accept: 'text/csv' },
+    });
     expect([rows.status, rows.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   });
 
@@ -90,16 +101,18 @@ describe('over a session', () => {
     const reading = await openSession(service, reader.apiKey);
     const externalId = await push();
     const path = `/external-api/accounts/${externalId}`;
-    expect(await ask(service, reading, { path })).toMatchObject({ status: 404 });
-    const refused = await ask(service, reading, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
+    expect(await sendOverSession(service, reading, { path })).toMatchObject({ status: 404 });
+    const refused = await sendOverSession(service, reading, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
     expect(refused).toMatchObject({ status: 403, body: { code: 'INSUFFICIENT_SCOPE' } });
-    const { body } = await askGraphql(service, reading, '{ securityEvents { nodes { kind } } }');
+    const { body } = await graphqlOverSession(service, reading, '{ securityEvents { nodes { kind } } }');
     expect(JSON.stringify(body)).toContain('INSUFFICIENT_SCOPE');
   });
 
   it('the key of a session tells whose it is, when the session ends, and that it may write', async () => {
     const own = await service.createKey({ organizationId: 'gamma-corp', name: 'Dana' });
-    const { body } = await ask(service, await openSession(service, own.apiKey), { path: '/external-api/key' });
+    const { body } = await sendOverSession(service, await openSession(service, own.apiKey), {
+      path: '/external-api/key',
+    });
     const expiresAt = new Date(service.clock.now.getTime() + 12 * 60 * 60 * 1000).toISOString();
     expect(body).toMatchObject({ keyId: own.keyId, name: 'Dana', session: { expiresAt, isReadOnly: false } });
     const { body: ofKey } = await send(service, { path: '/external-api/key', headers: bearer(own.apiKey) });
@@ -110,12 +123,12 @@ describe('over a session', () => {
     expect(service.config.accessRecords).toBe('numbers');
     const externalId = await push();
     await getAccount(service, key.apiKey, externalId);
-    await ask(service, session, { path: `/external-api/accounts/${externalId}` });
-    await askGraphql(service, session, 'query Look($id: String!) { account(externalId: $id) { client } }', {
+    await sendOverSession(service, session, { path: `/external-api/accounts/${externalId}` });
+    await graphqlOverSession(service, session, 'query Look($id: String!) { account(externalId: $id) { client } }', {
       id: externalId,
     });
     const query = `query ($id: String!) { accessRecords(filter: { externalId: $id }) { nodes { operation surface apiKeyId } } }`;
-    const records = nodesOf(await askGraphql(service, session, query, { id: externalId }), 'accessRecords');
+    const records = nodesOf(await graphqlOverSession(service, session, query, { id: externalId }), 'accessRecords');
     const common = { surface: 'CONSOLE', apiKeyId: key.keyId };
     expect(records).toHaveLength(2);
     expect(records).toEqual(
@@ -132,7 +145,7 @@ describe('over a session', () => {
       bulkUpsertWindowSeconds: 20,
     });
     expect(await postBulkUpsert(paced, key.apiKey, { accounts: [buildRow()] })).toMatchObject({ status: 200 });
-    const next = await ask(paced, session, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
+    const next = await sendOverSession(paced, session, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
     await paced.close();
     expect(next).toMatchObject({ status: 429, headers: { 'retry-after': '20' } });
   });
@@ -152,7 +165,7 @@ describe('over a session', () => {
 
   it('a signature beside a session is refused: nothing could verify it', async () => {
     const headers = { 'x-service-timestamp': '1', 'x-service-signature': '0'.repeat(64) };
-    const signed = await ask(service, session, { path: '/external-api/key', headers });
+    const signed = await sendOverSession(service, session, { path: '/external-api/key', headers });
     expect(signed).toMatchObject({ status: 401, body: { code: 'INVALID_REQUEST_SIGNATURE' } });
   });
 });
@@ -163,23 +176,23 @@ describe('with REQUIRE_SIGNED_WRITES=true', () => {
   it('a session reads, and every write over it is refused', async () => {
     const externalId = await push({ client: 'Kept' });
     const path = `/external-api/accounts/${externalId}`;
-    expect(await ask(strict, session, { path })).toMatchObject({ status: 200 });
+    expect(await sendOverSession(strict, session, { path })).toMatchObject({ status: 200 });
     const writes = [
       { ...BULK_UPSERT, body: { accounts: [buildRow()] } },
       { method: 'PATCH', path, body: { client: 'Changed' } },
       { method: 'POST', path: IMPORTS, body: {} },
     ];
-    for (const write of writes) expect(await ask(strict, session, write)).toMatchObject(READ_ONLY);
+    for (const write of writes) expect(await sendOverSession(strict, session, write)).toMatchObject(READ_ONLY);
     const mutation = 'mutation ($id: String!) { updateAccount(externalId: $id, update: { client: "X" }) { code } }';
-    const { body } = await askGraphql(strict, session, mutation, { id: externalId });
+    const { body } = await graphqlOverSession(strict, session, mutation, { id: externalId });
     expect(body.data).toEqual({ updateAccount: { code: 'CONSOLE_READ_ONLY' } });
-    expect((await ask(strict, session, { path })).body.account).toMatchObject({ client: 'Kept' });
+    expect((await sendOverSession(strict, session, { path })).body.account).toMatchObject({ client: 'Kept' });
   });
 
   it('the page learns from the key that it may only read', async () => {
-    const { body } = await ask(strict, session, { path: '/external-api/key' });
+    const { body } = await sendOverSession(strict, session, { path: '/external-api/key' });
     expect(body.session).toMatchObject({ isReadOnly: true });
-    const data = (await askGraphql(strict, session, '{ apiKey { session { isReadOnly } } }')).body.data;
+    const data = (await graphqlOverSession(strict, session, '{ apiKey { session { isReadOnly } } }')).body.data;
     expect(data).toEqual({ apiKey: { session: { isReadOnly: true } } });
   });
 
@@ -215,14 +228,14 @@ describe('a subscription over a session', () => {
     const others: unknown[] = [];
     const { ended } = await subscribe(leaving, (event) => events.push(event));
     await subscribe(staying, (event) => others.push(event));
-    await ask(service, leaving, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
+    await sendOverSession(service, leaving, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
     await until(() => events.length > 0 && others.length > 0);
     expect(JSON.stringify(events)).toContain('CONSOLE');
-    await ask(service, leaving, { method: 'DELETE', path: '/console/session' });
+    await sendOverSession(service, leaving, { method: 'DELETE', path: '/console/session' });
     await ended;
     expect(JSON.stringify(events.at(-1))).toContain('INVALID_SESSION');
     const seen = events.length;
-    await ask(service, staying, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
+    await sendOverSession(service, staying, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
     await until(() => others.length > 1);
     expect(events).toHaveLength(seen);
   });

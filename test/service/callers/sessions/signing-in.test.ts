@@ -1,9 +1,9 @@
 import { generateApiKey } from '../../../../src/service/callers/access/api-key';
 import { createSessionStore, type StoredSession } from '../../../../src/service/callers/sessions/session.store';
-import { eventsIn } from '../../../support/ask';
-import { ask, cookieIn, FROM_PAGE, openSession, signIn } from '../../../support/console';
+import { cookieIn, FROM_PAGE, openSession, sendOverSession, signIn } from '../../../support/console';
 import { send } from '../../../support/http';
 import { rightsOf } from '../../../support/rights';
+import { eventsIn } from '../../../support/security-events';
 import { startService, type TestKey } from '../../../support/service';
 import { useService } from '../../../support/use-service';
 
@@ -44,10 +44,10 @@ describe('signing in to the console', () => {
     expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict']));
     expect(attributes.join()).not.toContain('Domain');
     const headers = { ...FROM_PAGE, ...overTls, cookie };
-    expect(await ask(service, headers, KEY)).toMatchObject({ status: 200 });
+    expect(await sendOverSession(service, headers, KEY)).toMatchObject({ status: 200 });
     // What somebody put there over plain HTTP.
     const planted = { ...headers, cookie: `account-sync-session=${value}` };
-    expect(await ask(service, planted, KEY)).toMatchObject(OVER);
+    expect(await sendOverSession(service, planted, KEY)).toMatchObject(OVER);
   });
 
   it('below a sub-path no other host can set the cookie either, and a service below another path has one of its own', async () => {
@@ -57,13 +57,17 @@ describe('signing in to the console', () => {
     expect(cookie).toMatch(/^__Host-account-sync-session-[\w-]{12}=/);
     expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict']));
     expect(attributes.join()).not.toContain('Domain');
-    expect(await ask(service, { ...FROM_PAGE, ...here, cookie }, KEY)).toMatchObject({ status: 200 });
-    expect(await ask(service, { ...FROM_PAGE, ...there, cookie }, KEY)).toMatchObject(OVER);
+    expect(await sendOverSession(service, { ...FROM_PAGE, ...here, cookie }, KEY)).toMatchObject({ status: 200 });
+    expect(await sendOverSession(service, { ...FROM_PAGE, ...there, cookie }, KEY)).toMatchObject(OVER);
     // What another host of the domain can set.
     for (const name of ['__Secure-account-sync-session', 'account-sync-session'])
-      expect(await ask(service, { ...FROM_PAGE, ...here, cookie: `${name}=${value}` }, KEY)).toMatchObject(OVER);
+      expect(await sendOverSession(service, { ...FROM_PAGE, ...here, cookie: `${name}=${value}` }, KEY)).toMatchObject(
+        OVER,
+      );
     const elsewhere = cookieIn(await signIn(service, { apiKey: key.apiKey }, there)).cookie;
-    expect(await ask(service, { ...FROM_PAGE, ...here, cookie: `${elsewhere}; ${cookie}` }, KEY)).toMatchObject({
+    expect(
+      await sendOverSession(service, { ...FROM_PAGE, ...here, cookie: `${elsewhere}; ${cookie}` }, KEY),
+    ).toMatchObject({
       status: 200,
     });
   });
@@ -81,11 +85,13 @@ describe('signing in to the console', () => {
     const twice = { status: 403, body: { code: 'CROSS_ORIGIN_REQUEST' } };
     for (const cookie of [`${planted}; ${own}`, `${own};${planted}`, `${own}; a=b; ${own}`]) {
       const headers = { ...FROM_PAGE, ...place, cookie };
-      expect(await ask(service, headers, KEY)).toMatchObject(twice);
-      expect(await ask(service, headers, { method: 'DELETE', path: '/console/session' })).toMatchObject(twice);
+      expect(await sendOverSession(service, headers, KEY)).toMatchObject(twice);
+      expect(await sendOverSession(service, headers, { method: 'DELETE', path: '/console/session' })).toMatchObject(
+        twice,
+      );
       expect(await signIn(service, { apiKey: key.apiKey }, headers)).toMatchObject(twice);
     }
-    expect(await ask(service, { ...FROM_PAGE, ...place, cookie: own }, KEY)).toMatchObject({ status: 200 });
+    expect(await sendOverSession(service, { ...FROM_PAGE, ...place, cookie: own }, KEY)).toMatchObject({ status: 200 });
   });
 
   it.each(['/a; Domain=example.com', 'a', '//evil', '/a/../b c', '/'])(
@@ -151,13 +157,13 @@ describe('signing in to the console', () => {
     const without = await startService({ mongodbDatabase: service.config.mongodbDatabase, console: false });
     expect(await signIn(without, { apiKey: key.apiKey })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     const session = await openSession(service, key.apiKey);
-    expect(await ask(without, session, KEY)).toMatchObject({ body: { code: 'MISSING_AUTH_HEADERS' } });
+    expect(await sendOverSession(without, session, KEY)).toMatchObject({ body: { code: 'MISSING_AUTH_HEADERS' } });
   });
 });
 
 it('neither the cookie nor the key is stored, and neither is logged', async () => {
   const { value } = cookieIn(await signIn(service, { apiKey: key.apiKey }));
-  await ask(service, { ...FROM_PAGE, cookie: `account-sync-session=${value}` }, KEY);
+  await sendOverSession(service, { ...FROM_PAGE, cookie: `account-sync-session=${value}` }, KEY);
   const [stored] = await sessionsOf(key);
   const hidden = [value, Buffer.from(value, 'base64url').toString('base64'), key.apiKey.split('.')[1] ?? ''];
   const kept = JSON.stringify(stored) + service.logLines.join('');
@@ -172,7 +178,7 @@ it('what is stored of a session opens nothing', async () => {
   const [stored] = await sessionsOf(key);
   for (const value of [String(stored?._id), stored?.wrappedSecret.buffer.toString('base64url')]) {
     const headers = { ...FROM_PAGE, cookie: `account-sync-session=${value}` };
-    expect(await ask(service, headers, KEY)).toMatchObject(OVER);
+    expect(await sendOverSession(service, headers, KEY)).toMatchObject(OVER);
   }
 });
 
@@ -185,18 +191,20 @@ it('of more than a hundred sessions of a key the oldest ends', async () => {
     await store.insert({ ...oldest, id: `session-${others}`, createdAt: service.clock.now });
   await signIn(service, { apiKey: key.apiKey });
   expect(await sessionsOf(key)).toHaveLength(100);
-  expect(await ask(service, first, KEY)).toMatchObject(OVER);
+  expect(await sendOverSession(service, first, KEY)).toMatchObject(OVER);
 });
 
 describe('the end of a session', () => {
   it('whoever signs out is out, and a recording of the cookie opens nothing', async () => {
     const session = await openSession(service, key.apiKey);
     service.clock.advance(1_000);
-    const out = await ask(service, session, { method: 'DELETE', path: '/console/session' });
+    const out = await sendOverSession(service, session, { method: 'DELETE', path: '/console/session' });
     expect(out.status).toBe(204);
     expect(cookieIn(out)).toMatchObject({ cookie: 'account-sync-session=' });
-    expect(await ask(service, session, KEY)).toMatchObject(OVER);
-    expect(await ask(service, session, { method: 'DELETE', path: '/console/session' })).toMatchObject({ status: 204 });
+    expect(await sendOverSession(service, session, KEY)).toMatchObject(OVER);
+    expect(await sendOverSession(service, session, { method: 'DELETE', path: '/console/session' })).toMatchObject({
+      status: 204,
+    });
     expect(await eventsOf(key)).toEqual([
       ['SESSION_STARTED', 1],
       ['SESSION_ENDED', 1],
@@ -206,9 +214,9 @@ describe('the end of a session', () => {
   it('it lasts for twelve hours, however much it is used', async () => {
     const session = await openSession(service, key.apiKey);
     service.clock.advance(12 * HOUR_MS - 1);
-    expect(await ask(service, session, KEY)).toMatchObject({ status: 200 });
+    expect(await sendOverSession(service, session, KEY)).toMatchObject({ status: 200 });
     service.clock.advance(1);
-    expect(await ask(service, session, KEY)).toMatchObject(OVER);
+    expect(await sendOverSession(service, session, KEY)).toMatchObject(OVER);
     expect(await sessionsOf(key)).toEqual([]);
     expect((await eventsOf(key)).map(([kind]) => kind)).toEqual(['SESSION_STARTED', 'SESSION_ENDED']);
   });
@@ -217,24 +225,24 @@ describe('the end of a session', () => {
     const session = await openSession(service, key.apiKey);
     await service.changeKey(key.keyId, { revokedAt: service.clock.now });
     service.clock.advance(1_000);
-    expect(await ask(service, session, KEY)).toMatchObject(OVER);
+    expect(await sendOverSession(service, session, KEY)).toMatchObject(OVER);
     await service.changeKey(key.keyId, { revokedAt: null });
     service.clock.advance(1_000);
-    expect(await ask(service, session, KEY)).toMatchObject(OVER);
+    expect(await sendOverSession(service, session, KEY)).toMatchObject(OVER);
   });
 
   it('the end of the key is the end of its sessions', async () => {
     const ending = await service.createKey({ expiresAt: new Date(service.clock.now.getTime() + HOUR_MS) });
     const session = await openSession(service, ending.apiKey);
     service.clock.advance(HOUR_MS);
-    expect(await ask(service, session, KEY)).toMatchObject(OVER);
+    expect(await sendOverSession(service, session, KEY)).toMatchObject(OVER);
   });
 
   it('a cookie that turns up outside the networks of the key ends the session everywhere, and is reported', async () => {
     const bound = await service.createKey({ organizationId: 'bound-corp', networks: ['203.0.113.0/24'] });
     const inside = { 'x-forwarded-for': '203.0.113.9' };
     const { cookie } = cookieIn(await signIn(service, { apiKey: bound.apiKey }, inside));
-    const at = (address: object) => ask(service, { ...FROM_PAGE, ...address, cookie }, KEY);
+    const at = (address: object) => sendOverSession(service, { ...FROM_PAGE, ...address, cookie }, KEY);
     expect(await at(inside)).toMatchObject({ status: 200 });
     expect(await at({ 'x-forwarded-for': '198.51.100.1' })).toMatchObject(OVER);
     expect(await at(inside)).toMatchObject(OVER);
@@ -247,8 +255,8 @@ describe('the end of a session', () => {
     const session = await openSession(service, key.apiKey);
     const other = await service.createKey({ organizationId: 'beta-corp' });
     const { cookie } = cookieIn(await signIn(service, { apiKey: other.apiKey }, { cookie: session.cookie }));
-    expect(await ask(service, session, KEY)).toMatchObject(OVER);
-    const { body } = await ask(service, { ...FROM_PAGE, cookie }, KEY);
+    expect(await sendOverSession(service, session, KEY)).toMatchObject(OVER);
+    const { body } = await sendOverSession(service, { ...FROM_PAGE, cookie }, KEY);
     expect(body.organizationId).toBe('beta-corp');
   });
 
@@ -256,7 +264,7 @@ describe('the end of a session', () => {
     const from = { ...FROM_PAGE, 'x-forwarded-for': '203.0.113.78' };
     for (let tries = 0; tries < 10; tries += 1) {
       const cookie = `account-sync-session=${'A'.repeat(42)}${tries}`;
-      expect(await ask(service, { ...from, cookie }, KEY)).toMatchObject(OVER);
+      expect(await sendOverSession(service, { ...from, cookie }, KEY)).toMatchObject(OVER);
     }
     expect(service.logLines.join('')).toContain('203.0.113.78');
   });

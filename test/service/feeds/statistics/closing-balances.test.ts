@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { AccountStatus } from '../../../../src/service/accounts/fields/enums';
-import { askGraphql, erasePerson } from '../../../support/graphql';
-import { patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
+import { callerOf } from '../../../support/caller';
+import { graphqlData, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
 import { type TestKey } from '../../../support/service';
@@ -12,7 +12,7 @@ const service = useService();
 const HOUR_MS = 3_600_000;
 
 const ask = ({ apiKey }: TestKey, query: string, variables: object = {}) =>
-  askGraphql(service, apiKey, query, variables);
+  graphqlData(service, apiKey, query, variables);
 
 const today = () => service.clock.now.toISOString().slice(0, 10);
 const TOTALS = 'total { count balance } byStatusCategory { key count balance }';
@@ -83,7 +83,7 @@ it('each day is closed with what the accounts come to at its end, and stays so',
       await note();
       for (const one of operations) {
         if ('later' in one) await later(key, one.later);
-        else if ('erase' in one) await erasePerson(service, key.apiKey, `a-${one.erase}`);
+        else if ('erase' in one) await callerOf(service, key).erase(`a-${one.erase}`);
         else {
           const { push, status, currentBalance } = one;
           const portfolioId = `p-${push % 2}`;

@@ -3,9 +3,9 @@ import { print } from 'graphql';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { AccountStatus, TypeOfDebt } from '../../../../src/service/accounts/fields/enums';
 import { AccountStatisticsDocument, AuditStatisticsDocument } from '../../../generated/operations';
+import { callerOf } from '../../../support/caller';
 import { countersFaults } from '../../../support/counters-check';
-import { askGraphql, erasePerson } from '../../../support/graphql';
-import { patchAccount, postBulkUpsert, pushRows } from '../../../support/http';
+import { graphqlData, patchAccount, postBulkUpsert, pushRows } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey } from '../../../support/service';
@@ -14,7 +14,7 @@ import { useService } from '../../../support/use-service';
 const service = useService();
 
 const ask = ({ apiKey }: TestKey, query: string, variables: object = {}) =>
-  askGraphql(service, apiKey, query, variables);
+  graphqlData(service, apiKey, query, variables);
 
 const isCountedLive = async (key: TestKey, filter = '{}') => {
   const data = await ask(key, `{ accountStatistics(filter: ${filter}) { isCountedLive } }`);
@@ -73,7 +73,7 @@ async function run(key: TestKey, one: Operation): Promise<void> {
     // Those that were erased fail.
     await postBulkUpsert(service, key.apiKey, { accounts });
   } else if ('patch' in one) await patchAccount(service, key.apiKey, `a-${one.patch}`, one.content);
-  else if ('erase' in one) await erasePerson(service, key.apiKey, `a-${one.erase}`);
+  else if ('erase' in one) await callerOf(service, key).erase(`a-${one.erase}`);
   else service.clock.advance(one.later * 3_600_000);
 }
 

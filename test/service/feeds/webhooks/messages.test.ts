@@ -2,7 +2,7 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { CHANGE_TYPES } from '../../../../src/service/records/change-log/change-ref';
 import { openApiDocument } from '../../../../src/service/surfaces/openapi/document';
 import { WEBHOOK_SCHEMAS } from '../../../../src/service/surfaces/openapi/schemas/webhook-schemas';
-import { nextChanges } from '../../../support/changes';
+import { holdAndErase, nextChanges } from '../../../support/changes';
 import { webhookFault } from '../../../support/contract';
 import { patchAccount, pushRows } from '../../../support/http';
 import { commitImport, newImport, putPart } from '../../../support/import-requests';
@@ -61,9 +61,7 @@ async function commit(rows: readonly object[]): Promise<void> {
 async function changeEverything(): Promise<number> {
   await pushRows(service, key.apiKey, [buildRow({ externalId: 'a' })]);
   await patchAccount(service, key.apiKey, 'a', { bank: 'x', contactInfo: { email: { address: 'a@example.com' } } });
-  await mutate('placeLegalHold(externalId: "a", reason: "Case 4")');
-  await mutate('releaseLegalHold(externalId: "a")');
-  await mutate('erasePerson(externalId: "a")');
+  await holdAndErase(service, key.apiKey, 'a');
   await commit([buildRow(), { externalId: 'b' }]);
   await nextChanges(service, key.apiKey, 7);
   await commit([buildRow()]);

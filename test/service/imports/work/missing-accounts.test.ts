@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { readBrakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
-import { erasePerson } from '../../../support/graphql';
+import { callerOf } from '../../../support/caller';
 import { patchAccount, pushRows } from '../../../support/http';
 import { useImportStores } from '../../../support/imports';
 import { importNow, missingNow, queueImport, untilState } from '../../../support/queued-import';
@@ -38,7 +38,7 @@ it('a complete feed lists the accounts of its portfolio that no row names, and l
   const [named, failing, missing] = await stored(3);
   await stored(1, 'other');
   const erased = String((await stored(1))[0]?.externalId);
-  expect(await erasePerson(service, key.apiKey, erased)).toBe('PERSON_ERASED');
+  expect(await callerOf(service, key).erase(erased)).toMatchObject({ code: 'PERSON_ERASED' });
   const done = await feed([named, { ...failing, phoneNumber: 1 }, ...rowsOf(20)]);
   expect(done).toMatchObject({ state: 'COMPLETED', missing: 1 });
   const accountId = expect.stringMatching(/^[0-9a-f]{24}$/);

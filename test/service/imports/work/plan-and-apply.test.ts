@@ -2,7 +2,7 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { BRAKES, type Brakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { type ImportChange } from '../../../../src/service/imports/store/import.store';
-import { erasePerson } from '../../../support/graphql';
+import { callerOf } from '../../../support/caller';
 import { holdCommits, keepRequestsActive } from '../../../support/held-commits';
 import { getAccount, getAccounts, patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { getImports } from '../../../support/import-requests';
@@ -196,7 +196,7 @@ describe('a plan', () => {
     const planned = await run([sent], REVIEWED);
     expect(planned.planned).toEqual({ created: 0, updated: 0, unchanged: 3, failed: 1 });
     await patchAccount(service, key.apiKey, moved ?? '', { client: 'From another' });
-    await erasePerson(service, key.apiKey, erased ?? '');
+    await callerOf(service, key).erase(erased ?? '');
     const ended = await apply(planned);
     expect(ended.done).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 3 });
     expect(codes(await resultsNow(stores, ended))).toEqual([

@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../../../src/base/json/json';
-import { askGraphql, erasePerson } from '../../../support/graphql';
-import { postGraphql, pushRows } from '../../../support/http';
+import { callerOf } from '../../../support/caller';
+import { graphqlData, postGraphql, pushRows } from '../../../support/http';
 import { commitImport, newImport, putPart, sendSigned } from '../../../support/import-requests';
 import { useImportStores } from '../../../support/imports';
 import { untilState } from '../../../support/queued-import';
@@ -35,7 +35,7 @@ const QUERY = `query ($id: ID!, $first: Int! = 50, $after: String, $outcome: Row
 }`;
 
 const ask = <Data extends object>(query: string, variables: object = {}) =>
-  askGraphql<Data>(service, key.apiKey, query, variables);
+  graphqlData<Data>(service, key.apiKey, query, variables);
 
 const read = (id: string, variables: object = {}) => ask<Answer>(QUERY, { id, ...variables });
 
@@ -141,7 +141,7 @@ it('the changes of a run stay listed once it is undone, and without values once 
   expect(idsOf([...nodes, ...rest.nodes])).toHaveLength(4);
 
   const [first = {}] = rows;
-  await erasePerson(service, key.apiKey, String(first.externalId));
+  await callerOf(service, key).erase(String(first.externalId));
   const after = (await read(id)).run.changes.nodes.find(({ externalId }) => externalId === first.externalId);
   expect(after?.entry?.changes.find(({ field }) => field === 'smsOptOut.isOptedOut')).toMatchObject({ from: null });
 });

@@ -3,9 +3,8 @@ import { print } from 'graphql';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { AccountAtDocument, AccountDocument } from '../../../generated/operations';
 import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../../../support/arbitrary-rows';
-import { dataOf } from '../../../support/ask';
 import { CommandCounter } from '../../../support/commands';
-import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
+import { graphqlData, patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
 import { useKey, useService } from '../../../support/use-service';
@@ -14,7 +13,7 @@ const counter = new CommandCounter();
 const service = useService({}, counter.wrap);
 const caller = useKey(service);
 
-const ask = (query: string, variables: object) => dataOf(service, caller, query, variables);
+const ask = (query: string, variables: object) => graphqlData(service, caller.apiKey, query, variables);
 
 const accountNow = async (externalId: string) => (await ask(print(AccountDocument), { externalId })).account;
 const snapshotAt = async (externalId: string, at: Date) =>

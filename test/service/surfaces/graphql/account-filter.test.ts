@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../../../../src/service/accounts/fields/enums';
 import { type AccountFilter } from '../../../generated/operations';
-import { holds, type ModelAccount } from '../../../support/filter-model';
+import { callerOf } from '../../../support/caller';
 import { getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
 import { useService } from '../../../support/use-service';
+import { holds, type ModelAccount } from './filter-model';
 
 // Few values, so that accounts share them; some begin others, some mean something to a database or at the end of Unicode.
 const TEXTS = [
@@ -136,15 +137,13 @@ beforeAll(async () => {
       });
     }
     for (const externalId of ids.slice(0, 9)) await patchAccount(service, apiKey, externalId, { clientStatus: 'seen' });
-    for (const externalId of held) await postGraphql(service, apiKey, { query: PLACE_HOLD, variables: { externalId } });
+    for (const externalId of held) await callerOf(service, { apiKey }).placeHold(externalId);
   }
   const listed = (await getAccounts(service, apiKey, '?limit=500')).body.accounts as ModelAccount[];
   accounts = listed.map((account) => ({ ...account, onLegalHold: held.includes(account.externalId) }));
   expect(accounts).toHaveLength(ids.length);
 });
 
-const PLACE_HOLD =
-  'mutation ($externalId: String!) { placeLegalHold(externalId: $externalId, reason: "Case") { code } }';
 const QUERY = `query ($filter: AccountFilter) {
   accounts(first: 100, filter: $filter) { nodes { externalId organizationId } totalCount totalCountIsCapped }
 }`;

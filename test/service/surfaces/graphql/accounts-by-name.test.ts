@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../../src/base/json/json';
+import { callerOf } from '../../../support/caller';
 import { patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { useService } from '../../../support/use-service';
@@ -51,8 +52,7 @@ async function organizationWith(organizationId: string, rows: readonly object[])
 
 const change = (key: string, externalId: string, last: string) =>
   patchAccount(service, key, externalId, { person: { name: { last } } });
-const erase = (key: string, externalId: string) =>
-  postGraphql(service, key, { query: `mutation { erasePerson(externalId: "${externalId}") { success } }` });
+const erase = (apiKey: string, externalId: string) => callerOf(service, { apiKey }).erase(externalId);
 
 describe('accounts sorted by name', () => {
   it('stand by last name, then first name, whatever the case and accents; equal ones by their ids, unnamed ones last', async () => {

@@ -6,7 +6,7 @@ import { ImportDetailDocument } from '../../../../src/console/features/imports/i
 import { ImportsListDocument } from '../../../../src/console/features/imports/list/imports.generated';
 import { KeysDocument } from '../../../../src/console/features/keys/keys.generated';
 import { WebhookDetailDocument } from '../../../../src/console/features/webhooks/webhook/webhook.generated';
-import { askGraphql, openSession } from '../../../support/console';
+import { graphqlOverSession, openSession } from '../../../support/console';
 import { postGraphql } from '../../../support/http';
 import { startService, type TestKey, type TestService } from '../../../support/service';
 
@@ -32,15 +32,17 @@ describe('the operations of the console beside a manifest of trusted documents',
     ['keys', KeysDocument, {}],
     ['one webhook', WebhookDetailDocument, { id: 'none' }],
   ])('a session may run those that nobody lists: %s', async (_name, document, variables) => {
-    const { body } = await askGraphql(service, session, document, variables);
+    const { body } = await graphqlOverSession(service, session, document, variables);
     expect(body).toHaveProperty('data');
     expect(body).not.toMatchObject({ errors: [{ extensions: { code: 'UNTRUSTED_DOCUMENT' } }] });
   });
 
   it('a session may run those of the manifest, and nothing else', async () => {
-    expect((await askGraphql(service, session, OWN)).body).toMatchObject({ data: { apiKey: { keyId: key.keyId } } });
+    expect((await graphqlOverSession(service, session, OWN)).body).toMatchObject({
+      data: { apiKey: { keyId: key.keyId } },
+    });
     const refused = { status: 400, body: { errors: [{ extensions: { code: 'UNTRUSTED_DOCUMENT' } }] } };
-    expect(await askGraphql(service, session, '{ __typename }')).toMatchObject(refused);
+    expect(await graphqlOverSession(service, session, '{ __typename }')).toMatchObject(refused);
   });
 
   it('a key may not run those of the console', async () => {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { isEnumType, isInputObjectType, isInterfaceType, isObjectType, parse, validate } from 'graphql';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { createSchema } from '../../../../src/service/surfaces/graphql/schema/schema';
-import { dataOf } from '../../../support/ask';
-import { patchAccount, postGraphql, pushRows } from '../../../support/http';
+import { graphqlData, patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { newImport } from '../../../support/import-requests';
 import { buildRow } from '../../../support/rows';
 import { useKey, useService } from '../../../support/use-service';
@@ -17,7 +16,7 @@ const key = useKey(service, {
   scopes: ['accounts:read', 'accounts:write', 'imports:release', 'keys:manage', 'webhooks:manage'],
 });
 
-const ask = (query: string, variables: object = {}) => dataOf(service, key, query, variables);
+const ask = (query: string, variables: object = {}) => graphqlData(service, key.apiKey, query, variables);
 
 const schema = createSchema();
 

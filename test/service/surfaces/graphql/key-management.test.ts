@@ -1,7 +1,6 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { type Scope } from '../../../../src/service/callers/rights/scopes';
-import { dataOf } from '../../../support/ask';
-import { getAccounts } from '../../../support/http';
+import { getAccounts, graphqlData } from '../../../support/http';
 import { type TestKey, type TestService } from '../../../support/service';
 import { useService } from '../../../support/use-service';
 
@@ -20,7 +19,7 @@ beforeEach(async () => {
 const newKey = (scopes: Scope[], options: Parameters<TestService['createKey']>[0] = {}) =>
   service.createKey({ organizationId: `org-${organizations}`, scopes, ...options });
 
-const ask = (query: string, variables: object = {}, by = manager) => dataOf(service, by, query, variables);
+const ask = (query: string, variables: object = {}, by = manager) => graphqlData(service, by.apiKey, query, variables);
 
 const create = async (input: JsonObject, by = manager) =>
   (

@@ -1,6 +1,7 @@
 import { MongoClient } from 'mongodb';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { createTransact } from '../../../../src/service/storage/database/transactions/transaction';
+import { callerOf } from '../../../support/caller';
 import { commandLine } from '../../../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
@@ -30,9 +31,7 @@ beforeAll(async () => {
     await patchAccount(service, desk.apiKey, externalId, { bank });
   }
   await getAccount(service, desk.apiKey, externalId);
-  await postGraphql(service, desk.apiKey, {
-    query: `mutation { placeLegalHold(externalId: "${externalId}", reason: "Case") { code } }`,
-  });
+  await callerOf(service, desk).placeHold(externalId);
   const scopeless = await service.createKey({ name: 'forgotten', scopes: [] });
   await getAccount(service, scopeless.apiKey, externalId);
 });

@@ -1,9 +1,8 @@
 import { print } from 'graphql';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { OrganizationAuditTrailDocument, OrganizationTimelineDocument } from '../../../generated/operations';
-import { dataOf } from '../../../support/ask';
 import { CommandCounter } from '../../../support/commands';
-import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
+import { graphqlData, patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { type TestKey } from '../../../support/service';
 import { useKey, useService } from '../../../support/use-service';
@@ -18,8 +17,8 @@ interface Connection {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-const ask = async (query: string, variables: object = {}, by = key) =>
-  (await dataOf(service, by, query, variables)) as unknown as Record<string, Connection>;
+const ask = (query: string, variables: object = {}, by = key) =>
+  graphqlData<Record<string, Connection>>(service, by.apiKey, query, variables);
 
 const DOCUMENTS = {
   auditTrail: print(OrganizationAuditTrailDocument),

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { isScalarType, isSpecifiedScalarType } from 'graphql';
 import { createSchema } from '../../../../src/service/surfaces/graphql/schema/schema';
-import { dataOf } from '../../../support/ask';
-import { postGraphql, pushRows } from '../../../support/http';
+import { graphqlData, postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { useNewKey, useService } from '../../../support/use-service';
 
 const service = useService();
 const key = useNewKey(service);
 
-const ask = (query: string, variables: object = {}) => dataOf(service, key, query, variables);
+const ask = (query: string, variables: object = {}) => graphqlData(service, key.apiKey, query, variables);
 
 it.each([['codegen.yml'], ['docs/graphql.md']])('%s has a type for every scalar of the schema', (file) => {
   const scalars = Object.values(createSchema().getTypeMap()).filter(

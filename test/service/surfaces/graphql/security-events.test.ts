@@ -3,8 +3,15 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { type SecurityEventKind } from '../../../../src/service/callers/rights/security-event';
 import { createSecurityEventStore } from '../../../../src/service/callers/security-events/security-event.store';
 import { SecurityEventsDocument } from '../../../generated/operations';
-import { dataOf } from '../../../support/ask';
-import { bearer, getAccounts, postBulkUpsert, postGraphql, send, signedHeaders } from '../../../support/http';
+import {
+  bearer,
+  getAccounts,
+  graphqlData,
+  postBulkUpsert,
+  postGraphql,
+  send,
+  signedHeaders,
+} from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { type TestKey, type TestService } from '../../../support/service';
 import { useService } from '../../../support/use-service';
@@ -31,7 +38,7 @@ interface Events {
 }
 
 const listEvents = async (variables: object = {}, by = auditor) =>
-  (await dataOf(service, by, QUERY, variables)).securityEvents as unknown as Events;
+  (await graphqlData<{ securityEvents: Events }>(service, by.apiKey, QUERY, variables)).securityEvents;
 
 const BULK_UPSERT = { method: 'POST', path: '/external-api/accounts/bulk-upsert' };
 

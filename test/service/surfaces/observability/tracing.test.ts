@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type CollectedSpan, type Collector, startCollector } from '../../../support/collector';
 import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../../../support/service-process';
+import { type CollectedSpan, type Collector, startCollector } from './collector';
 
 let collector: Collector;
 let running: ServiceInFolder;

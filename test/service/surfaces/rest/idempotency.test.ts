@@ -2,6 +2,7 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { type Config } from '../../../../src/base/settings/config';
 import { type Database } from '../../../../src/service/storage/database/connection/connect';
 import { withChangedCollection } from '../../../support/changed-database';
+import { createGate } from '../../../support/gate';
 import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey, type TestService } from '../../../support/service';
@@ -37,23 +38,20 @@ async function otherService(overrides: Partial<Config> = {}) {
 /** Services whose transactions wait until they are let through. */
 async function startHeld() {
   let open: (outcome: 'commit' | 'fail') => void = () => undefined;
-  let reached: () => void = () => undefined;
   const gate = new Promise<'commit' | 'fail'>((resolve) => {
     open = resolve;
   });
-  const isRunning = new Promise<void>((resolve) => {
-    reached = resolve;
-  });
+  const running = createGate();
   const held = await startWrapped((database) => ({
     ...database,
     unitOfWork: async (...all) => {
-      reached();
+      running.open();
       if ((await gate) === 'fail') throw new Error('failed');
       return database.unitOfWork(...all);
     },
   }));
   held.clock.now = service.clock.now;
-  return { held, open, isRunning };
+  return { held, open, isRunning: running.passed };
 }
 
 const newName = () => `attempt-${++count}`;

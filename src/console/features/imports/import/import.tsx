@@ -15,7 +15,7 @@ import { formatInterval } from '../../../ui/values/format-time';
 import { Ago, Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
-import { letGoBy } from '../../labels';
+import { letGoBy } from '../../people';
 import { brakeText } from '../brakes';
 import { ImportDecisions } from '../decisions/decision-buttons';
 import { isAtWork } from '../decisions/decisions';

@@ -17,7 +17,7 @@ import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
 import { ViewsMenu } from '../../kept-views/views-menu';
-import { letGoBy } from '../../labels';
+import { letGoBy } from '../../people';
 import styles from '../imports.module.css';
 import { CountsMeter, ImportState, LeftLegal } from '../outcomes/outcome-counts';
 import { hasEnded, nameOf, outcomeText, rowsText, STATES } from '../words';

@@ -13,7 +13,7 @@ import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
 import { FIELDS, labelOf } from '../../account/fields/fields';
 import { type Change, changeText, partsOf } from '../../account/history/words';
-import { personName } from '../../labels';
+import { personName } from '../../people';
 import { type NamedFragment } from '../../selections.generated';
 import { brakeWords } from '../brakes';
 import styles from '../imports.module.css';

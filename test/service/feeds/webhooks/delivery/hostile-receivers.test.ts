@@ -1,17 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEADLINES } from '../../../../../src/service/feeds/webhooks/sending/send';
-import {
-  ATTACKS,
-  type AttackName,
-  HANGING,
-  type HostileReceiver,
-  startHostileReceiver,
-} from '../../../../support/hostile-receivers';
 import { pushRows } from '../../../../support/http';
 import { RECEIVER_NETWORKS, useReceiver } from '../../../../support/receiver';
 import { buildRow } from '../../../../support/rows';
 import { useService } from '../../../../support/use-service';
 import { addWebhook, deliveriesOf, untilExpected, useQuickWebhooks } from '../../../../support/webhooks';
+import { ATTACKS, type AttackName, HANGING, type HostileReceiver, startHostileReceiver } from './hostile-receivers';
 
 const ORGANIZATIONS = 2;
 /** As many as an organization can have. */

@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../../../src/base/json/json';
+import { callerOf } from '../../../../support/caller';
 import { nextChanges, pageOfChanges } from '../../../../support/changes';
 import { bearer, patchAccount, postBulkUpsert, postGraphql, pushRows, send } from '../../../../support/http';
 import { buildRow } from '../../../../support/rows';
@@ -94,7 +95,7 @@ describe('accountUpdated after a break', () => {
     const { cursor: after } = await pageOfChanges(service, key.apiKey);
     await pushRows(service, key.apiKey, [buildRow({ externalId: 'a' })]);
     await patchAccount(service, key.apiKey, 'a', { person: { ssn: '905-11-5566' } });
-    await postGraphql(service, key.apiKey, { query: 'mutation { erasePerson(externalId: "a") { success } }' });
+    await callerOf(service, key).erase('a');
     const { auditTrailEntry } = await nextUpdate(await follow({ after }));
     expect(auditTrailEntry).toMatchObject({ operation: 'UPDATE', changes: [{ to: null }] });
   });

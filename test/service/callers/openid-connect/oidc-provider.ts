@@ -1,6 +1,6 @@
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { type Config } from '../../src/base/settings/config';
-import { serveLocally } from './local-server';
+import { type Config } from '../../../../src/base/settings/config';
+import { serveLocally } from '../../../support/local-server';
 
 /** What this file uses of the package, which has no types of its own. */
 interface ProviderPackage {

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { serveLocally } from './local-server';
+import { serveLocally } from '../../../support/local-server';
 
 /** A provider that says whatever a test wants it to, rightly signed. */
 export interface SigningProvider {

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page } from 'playwright-core';
+import { folderOfFile } from '../support/use-service';
 
 /** A folder of files to import, which goes after the tests. @returns what stores a file in it, and says where */
 export function folderOfFiles(): (name: string, content: string | Buffer) => string {
-  const folder = mkdtempSync(join(tmpdir(), 'acs-console-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderOfFile();
   return (name, content) => {
     const path = join(folder, name);
     writeFileSync(path, content);

@@ -1,4 +1,4 @@
-import { type Answer, send } from './http';
+import { type Answer, send } from '../../../support/http';
 
 interface Cookie {
   value: string;

@@ -41,7 +41,7 @@ export default async function globalSetup(): Promise<void> {
   // What tests and browsers store in folders of their own need not wait for a disk either.
   if (startsPrograms(folder)) process.env.TMPDIR ??= folder;
   if (process.env.MONGODB_URL) return;
-  const { startEmbeddedServer } = await import('../../dist/embedded-server/index.js' as string);
+  const { startEmbeddedServer } = await import('../../../dist/embedded-server/index.js' as string);
   const dataDir = mkdtempSync(join(folder, 'acs-test-'));
   const server = await startEmbeddedServer({ dataDir });
   process.env.MONGODB_URL = server.url;

@@ -1,5 +1,5 @@
 import { request as forward } from 'node:http';
-import { serveLocally } from './local-server';
+import { serveLocally } from '../../support/local-server';
 
 /** Shows a service below a path, and nothing beside it. It says so as proxies do, and passes on the host. */
 export async function startSubPathProxy(target: string, prefix: string) {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { serveLocally } from './local-server';
+import { serveLocally } from '../../../support/local-server';
 
 /** A span as OTLP has it in JSON. */
 interface OtlpSpan {

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
-import { serveLocally } from './local-server';
+import { serveLocally } from '../../../../support/local-server';
 
 /** What a hostile receiver does with a message. */
 type Attack = (request: IncomingMessage, response: ServerResponse) => void;

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describeWhere } from './describe-where';
-import { serveLocally } from './local-server';
-import { freePort } from './service-process';
+import { describeWhere } from '../support/describe-where';
+import { serveLocally } from '../support/local-server';
+import { freePort } from '../support/service-process';
 
 const isThere = ['prometheus', 'promtool'].every((name) => spawnSync(name, ['--version']).status === 0);
 
