@@ -12,7 +12,7 @@ import { ACCOUNT_ORDERS, AccountSort } from '../query/account-order';
 import { type Condition, parseAccountFilter } from '../query/conditions';
 import { countOf, isOfGroups, portfoliosOf } from '../query/counted-groups';
 import { costOfFilter, priceOf } from '../query/filter-cost';
-import { keysForCursor, sealedCursors } from '../sealing/sealed-cursors';
+import { keyIdOfCursor, sealedCursors } from '../sealing/sealed-cursors';
 import { type AccountStore } from '../store/account.store';
 import { AccountConnection } from './account-connection';
 
@@ -124,7 +124,12 @@ export class AccountResolver {
   private async cursorsOf(sort: AccountSort, organizationId: string, after: string | null | undefined) {
     const order = ACCOUNT_ORDERS[sort];
     if (order.field !== 'nameKey') return order;
-    return sealedCursors(order, organizationId, await keysForCursor(this.dependencies.dataKeys, organizationId, after));
+    const { dataKeys } = this.dependencies;
+    const known = await dataKeys.of(organizationId);
+    const keyId = typeof after === 'string' ? keyIdOfCursor(after) : undefined;
+    // Another process may have made the cursor, and its key, meanwhile.
+    const isKnown = keyId === undefined || known.all.has(keyId);
+    return sealedCursors(order, organizationId, isKnown ? known : await dataKeys.everyOf(organizationId));
   }
 
   private async count(organizationId: string, condition: Condition, ids?: readonly string[]): Promise<number> {

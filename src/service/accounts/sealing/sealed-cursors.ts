@@ -1,5 +1,5 @@
 import { invalidCursor } from '../../../base/paging/order';
-import { type DataKeyService, type DataKeys, derivedKey } from '../../storage/encryption/data-keys/data-keys';
+import { type DataKeys, derivedKey } from '../../storage/encryption/data-keys/data-keys';
 import { EnvelopeError, type Key, keyIdOf, open, seal } from '../../storage/encryption/data-keys/sealed-text';
 
 interface Cursors<Item, Position> {
@@ -12,25 +12,14 @@ const keyOfCursors = (dataKey: Key): Key => derivedKey(dataKey, 'cursor');
 
 const bytesOf = (cursor: string) => Buffer.from(cursor, 'base64url');
 
-/** The id of the data key of a cursor; undefined of a text that is none. */
-function keyIdOfCursor(cursor: string): string | undefined {
+/** The id of the data key that a cursor is encrypted with; undefined of a text that is none. */
+export function keyIdOfCursor(cursor: string): string | undefined {
   try {
     return keyIdOf(bytesOf(cursor));
   } catch (error) {
     if (error instanceof EnvelopeError) return undefined;
     throw error;
   }
-}
-
-/** The data keys that a cursor is read and made with. Another process may have made the cursor, and its key, meanwhile. */
-export async function keysForCursor(
-  dataKeys: Pick<DataKeyService, 'of' | 'everyOf'>,
-  organizationId: string,
-  cursor: string | null | undefined,
-): Promise<DataKeys> {
-  const keys = await dataKeys.of(organizationId);
-  const id = typeof cursor === 'string' ? keyIdOfCursor(cursor) : undefined;
-  return id === undefined || keys.all.has(id) ? keys : dataKeys.everyOf(organizationId);
 }
 
 /**
