@@ -11,9 +11,19 @@ interface HeldCommits {
   holdAt(isMoment: () => Promise<boolean>): Promise<() => void>;
 }
 
-/** Stops the work of a service between two commits, where a test would otherwise hope to meet it. */
+const passes = () => Promise.resolve();
+
+/**
+ * Stops the work of a service between two commits, where a test would otherwise hope to meet it. After each test it goes
+ * on: a service that is held could not end.
+ */
 export function holdCommits(): HeldCommits {
-  let beforeCommit = () => Promise.resolve();
+  let beforeCommit = passes;
+  let release = () => {};
+  afterEach(() => {
+    beforeCommit = passes;
+    release();
+  });
   return {
     changeDatabase: (database) => ({
       ...database,
@@ -27,8 +37,11 @@ export function holdCommits(): HeldCommits {
         const hold = async () => {
           // Of several commits at once, one is held.
           if (!(await isMoment()) || beforeCommit !== hold) return;
-          beforeCommit = () => Promise.resolve();
-          await new Promise<void>((goOn) => resolve(goOn));
+          beforeCommit = passes;
+          await new Promise<void>((goOn) => {
+            release = goOn;
+            resolve(goOn);
+          });
         };
         beforeCommit = hold;
       }),
