@@ -22,4 +22,13 @@ function report<T>(details: fc.RunDetails<T>): void {
   });
 }
 
-fc.configureGlobal({ seed: SEED, numRuns: runs(100), reporter: report });
+/** Before jest ends the test: a case that failed is shown as small as it is by then. */
+const LIMIT_MS = 100_000;
+
+fc.configureGlobal({
+  seed: SEED,
+  numRuns: runs(100),
+  reporter: report,
+  interruptAfterTimeLimit: LIMIT_MS,
+  markInterruptAsFailure: true,
+});

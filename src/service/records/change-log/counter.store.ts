@@ -102,8 +102,8 @@ export function createCounterStore(database: Db) {
       organizationId,
       pages.map((some) => pagePipeline(organizationId, build, some)),
     );
-    // Another process has counted them.
-    if (now.head?.build !== build || now.head.foldedTo !== foldedTo) return true;
+    // Others have counted some of them.
+    if (now.head?.build !== build || now.head.foldedTo !== foldedTo) return fold(organizationId);
     const before: Figures = new Map(now.stored.map(({ page, figures }) => [page, decodeGroups(figures)]));
     const bytesBefore = bytesOf(before);
     const closing = closed && closingOf(organizationId, before, closed.createdAt, next.createdAt);
@@ -129,9 +129,12 @@ export function createCounterStore(database: Db) {
       ...(added.length > 0 && !isTooMuch ? [insertion(PAGES, added)] : []),
       ...(closing ? [insertion(CLOSINGS, [closing])] : []),
     ];
-    await commit({ writes, isWritten }).catch((error: unknown) => {
+    try {
+      await commit({ writes, isWritten });
+    } catch (error) {
       if (!(error instanceof ContendedError)) throw error;
-    });
+      return fold(organizationId);
+    }
     return found.length > Math.min(ofDay.length, MAX_BLOCKS_PER_FOLD) ? fold(organizationId) : true;
   }
 

@@ -205,10 +205,11 @@ describe('with REQUIRE_SIGNED_WRITES=true', () => {
 describe('a subscription over a session', () => {
   /** @returns once the service has confirmed it: what settles when it has ended */
   const subscribe = (headers: Record<string, string>, onEvent: (event: unknown) => void) =>
-    new Promise<{ ended: Promise<unknown> }>((confirm) => {
+    new Promise<{ ended: Promise<unknown> }>((confirm, refuse) => {
       const fetchFn = async (...request: Parameters<typeof fetch>) => {
         const response = await fetch(...request);
-        confirm({ ended });
+        if (response.ok) confirm({ ended });
+        else refuse(new Error(`The subscription was refused: ${await response.clone().text()}`));
         return response;
       };
       const client = createClient({ url: `${service.url}/graphql/stream`, headers, retryAttempts: 0, fetchFn });
@@ -228,14 +229,20 @@ describe('a subscription over a session', () => {
     const others: unknown[] = [];
     const { ended } = await subscribe(leaving, (event) => events.push(event));
     await subscribe(staying, (event) => others.push(event));
-    await sendOverSession(service, leaving, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
+    const push = async (session: Record<string, string>) =>
+      expect(
+        await sendOverSession(service, session, { ...BULK_UPSERT, body: { accounts: [buildRow()] } }),
+      ).toMatchObject({
+        status: 200,
+      });
+    await push(leaving);
     await until(() => events.length > 0 && others.length > 0);
     expect(JSON.stringify(events)).toContain('CONSOLE');
     await sendOverSession(service, leaving, { method: 'DELETE', path: '/console/session' });
     await ended;
     expect(JSON.stringify(events.at(-1))).toContain('INVALID_SESSION');
     const seen = events.length;
-    await sendOverSession(service, staying, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
+    await push(staying);
     await until(() => others.length > 1);
     expect(events).toHaveLength(seen);
   });

@@ -26,7 +26,7 @@ const ACCOUNTS_AT_A_TIME = 100;
 /** Links that are verified between two looks at the accounts, if no account has more. */
 const LINKS_AT_A_TIME = 2_000;
 /** How often an account is verified again that the service changes meanwhile. */
-const MAX_TRIES = 10;
+const MAX_TRIES = 50;
 
 /**
  * Compares the values of accounts with their history.
