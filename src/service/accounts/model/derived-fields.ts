@@ -34,14 +34,14 @@ type Source = { status: AccountStatus; externalId: string; legalHold?: LegalHold
 const SEARCHED = ['externalId', 'phoneNumber', 'emailAddress', 'person', 'legalHold', 'metadata'] as const;
 const SOURCES: readonly (keyof Source)[] = ['status', 'currentBalance', ...SEARCHED];
 
-const allButKeys = (account: Source): Omit<DerivedFields, 'searchKeys'> => ({
+const allButSearchKeys = (account: Source): Omit<DerivedFields, 'searchKeys'> => ({
   statusCategory: statusCategoryOf(account.status),
   balanceAmount: balanceAmountOf(account.currentBalance),
   nameKey: nameKeyOf(account),
 });
 
 export const deriveFields = (account: Source): DerivedFields => ({
-  ...allButKeys(account),
+  ...allButSearchKeys(account),
   searchKeys: searchKeysOf(account),
 });
 
@@ -57,8 +57,8 @@ export function derivedChanges(
   const next = Object.fromEntries(
     SOURCES.map((field) => [field, field in changed ? changed[field] : stored[field]]),
   ) as object as Source;
-  const hasKeys = stored.searchKeys !== undefined && !SEARCHED.some((field) => field in changed);
-  const derived: Partial<DerivedFields> = hasKeys ? allButKeys(next) : deriveFields(next);
+  const hasSearchKeys = stored.searchKeys !== undefined && !SEARCHED.some((field) => field in changed);
+  const derived: Partial<DerivedFields> = hasSearchKeys ? allButSearchKeys(next) : deriveFields(next);
   const names = Object.keys(derived) as (keyof DerivedFields)[];
   return Object.fromEntries(
     names.filter((name) => !isSame(stored[name], derived[name])).map((name) => [name, derived[name]]),
