@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, FieldResolver, ID, InputType, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, ID, InputType, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { DecimalScalar, decimalOf } from '../../base/decimal';
 import { FIELD_COSTS } from '../../base/field-options/field-costs';
 import { InRest } from '../../base/field-options/in-rest';
 import { wordsAsked } from '../../base/field-options/word-enum';
-import { DEFAULT_PAGE, itemsOfPage, requirePageSize } from '../../base/paging/page';
+import { itemsOfPage, requirePageSize } from '../../base/paging/page';
+import { PageArguments } from '../../base/paging/page-arguments';
 import { RowOutcome } from '../accounts/fields/enums';
 import { type RequestContext } from '../callers/request/request-context';
 import { CheckedBeforeWriting } from '../callers/request/run-mutation';
@@ -88,9 +89,7 @@ export class ImportResolver {
     description: 'The imports of the organization, newest first; without `accounts:read` those of the API key itself.',
   })
   imports(
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
-    after: string | null | undefined,
+    @Args(() => PageArguments) { first, after }: PageArguments,
     @Arg('filter', () => ImportFilter, { nullable: true, description: 'Which imports.' })
     filter: ImportFilter | null | undefined,
     @Ctx() context: RequestContext,
@@ -142,9 +141,7 @@ export class ImportResolver {
   })
   rows(
     @Root() { id }: Pick<Import, 'id'>,
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
-    after: string | null | undefined,
+    @Args(() => PageArguments) { first, after }: PageArguments,
     @Arg('outcome', () => RowOutcome, {
       nullable: true,
       deprecationReason: 'Use `filter`.',
@@ -187,9 +184,7 @@ export class ImportResolver {
   })
   missingAccounts(
     @Root() { id }: Pick<Import, 'id'>,
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
-    after: string | null | undefined,
+    @Args(() => PageArguments) { first, after }: PageArguments,
     @Ctx() context: RequestContext,
   ): Promise<MissingAccountConnection> {
     const size = requirePageSize(first, context.protocol);

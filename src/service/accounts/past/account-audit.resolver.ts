@@ -1,6 +1,7 @@
-import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Args, ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from 'type-graphql';
 import { InRest } from '../../../base/field-options/in-rest';
-import { DEFAULT_PAGE, requirePageSize } from '../../../base/paging/page';
+import { requirePageSize } from '../../../base/paging/page';
+import { PageArguments } from '../../../base/paging/page-arguments';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
@@ -16,8 +17,14 @@ export interface AccountAuditDependencies {
   listTimeline: ListChangeRecords<TimelineEvent>;
 }
 
-const SINCE = { nullable: true, description: 'Only changes at this time or later.' } as const;
-const UNTIL = { nullable: true, description: 'Only changes at this time or earlier.' } as const;
+@ArgsType()
+class HistoryArguments extends PageArguments {
+  @Field(() => TimeScalar, { nullable: true, description: 'Only changes at this time or later.' })
+  since?: Date | null;
+
+  @Field(() => TimeScalar, { nullable: true, description: 'Only changes at this time or earlier.' })
+  until?: Date | null;
+}
 
 /** Where the changes of a hold say why. */
 const HOLD_REASONS = [RELEASE_REASON, HOLD_REASON.join('.')];
@@ -43,15 +50,11 @@ export class AccountAuditResolver {
   @FieldResolver(() => AuditTrailConnection, { description: 'Who changed what and when, newest first.' })
   auditTrail(
     @Root() account: Account,
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
-    after: string | null | undefined,
-    @Arg('since', () => TimeScalar, SINCE) since: Date | null | undefined,
-    @Arg('until', () => TimeScalar, UNTIL) until: Date | null | undefined,
+    @Args(() => HistoryArguments) { first, ...range }: HistoryArguments,
     @Ctx() context: RequestContext,
   ): Promise<AuditTrailConnection> {
     requireScope(context, 'accounts:read');
-    const page = { size: requirePageSize(first, context.protocol), after, since, until };
+    const page = { size: requirePageSize(first, context.protocol), ...range };
     return this.dependencies.listAuditTrail(account, page, context);
   }
 
@@ -59,15 +62,11 @@ export class AccountAuditResolver {
   @FieldResolver(() => TimelineConnection, { description: 'The changes for a person to read, newest first.' })
   timeline(
     @Root() account: Account,
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
-    after: string | null | undefined,
-    @Arg('since', () => TimeScalar, SINCE) since: Date | null | undefined,
-    @Arg('until', () => TimeScalar, UNTIL) until: Date | null | undefined,
+    @Args(() => HistoryArguments) { first, ...range }: HistoryArguments,
     @Ctx() context: RequestContext,
   ): Promise<TimelineConnection> {
     requireScope(context, 'accounts:read');
-    const page = { size: requirePageSize(first, context.protocol), after, since, until };
+    const page = { size: requirePageSize(first, context.protocol), ...range };
     return this.dependencies.listTimeline(account, page, context);
   }
 }

@@ -1,8 +1,9 @@
-import { Arg, Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-graphql';
 import { FIELD_COSTS, FILTER_COSTS } from '../../../base/field-options/field-costs';
 import { connectionType } from '../../../base/paging/connection';
 import { defineOrder, KEY_FIELDS } from '../../../base/paging/order';
-import { DEFAULT_PAGE, itemsOfPage, type Page, pageOf, requirePageSize } from '../../../base/paging/page';
+import { itemsOfPage, type Page, pageOf, requirePageSize } from '../../../base/paging/page';
+import { PageArguments } from '../../../base/paging/page-arguments';
 import { describeQuestion } from '../../callers/request/access-notes';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
@@ -65,9 +66,7 @@ export class RunChangesResolver {
   })
   async changes(
     @Root() { id, organizationId }: SyncRun,
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
-    after: string | null | undefined,
+    @Args(() => PageArguments) { first, after }: PageArguments,
     @Arg('outcome', () => RowOutcome, { nullable: true, description: 'Only those with this outcome.' })
     outcome: `${RowOutcome}` | null | undefined,
     @Arg('field', () => String, {

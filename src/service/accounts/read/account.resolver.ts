@@ -1,6 +1,7 @@
-import { Arg, Ctx, Extensions, ID, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Extensions, ID, Query, Resolver } from 'type-graphql';
 import { ServiceError } from '../../../base/errors';
-import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../base/paging/page';
+import { pageOf, requirePageSize } from '../../../base/paging/page';
+import { PageArguments } from '../../../base/paging/page-arguments';
 import { describeQuestion } from '../../callers/request/access-notes';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
@@ -68,9 +69,7 @@ export class AccountResolver {
   })
   @Query(() => AccountConnection, { description: 'Accounts of the organization, a page at a time.' })
   async accounts(
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
-    after: string | null | undefined,
+    @Args(() => PageArguments) { first, after }: PageArguments,
     @Arg('filter', () => AccountFilter, { nullable: true, description: 'Which accounts.' })
     filter: AccountFilter | null | undefined,
     @Arg('sort', () => AccountSort, {

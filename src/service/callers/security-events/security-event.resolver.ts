@@ -1,5 +1,6 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
-import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../base/paging/page';
+import { Arg, Args, Ctx, Query, Resolver } from 'type-graphql';
+import { pageOf, requirePageSize } from '../../../base/paging/page';
+import { PageArguments } from '../../../base/paging/page-arguments';
 import { timeRangeOf } from '../../../base/time/time-comparator';
 import { type RequestContext } from '../request/request-context';
 import { requireScope } from '../rights/scopes';
@@ -17,9 +18,7 @@ export class SecurityEventResolver {
       'What happened to the API keys of the organization, and what was refused, newest first. Needs the scope `audit:read`.',
   })
   async securityEvents(
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
-    after: string | null | undefined,
+    @Args(() => PageArguments) { first, after }: PageArguments,
     @Arg('filter', () => SecurityEventFilter, { nullable: true, description: 'Which events.' })
     filter: SecurityEventFilter | null | undefined,
     @Ctx() context: RequestContext,

@@ -1,8 +1,9 @@
-import { Arg, Ctx, Field, FieldResolver, InputType, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, InputType, Query, Resolver, Root } from 'type-graphql';
 import { ServiceError } from '../../../base/errors';
 import { costOfConditions, FIELD_COSTS } from '../../../base/field-options/field-costs';
 import { InRest } from '../../../base/field-options/in-rest';
-import { DEFAULT_PAGE, itemsOfPage, requirePageSize } from '../../../base/paging/page';
+import { itemsOfPage, requirePageSize } from '../../../base/paging/page';
+import { PageArguments } from '../../../base/paging/page-arguments';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type AccountStore } from '../../accounts/store/account.store';
 import { describeQuestion } from '../../callers/request/access-notes';
@@ -142,9 +143,7 @@ export class ChangeResolver {
       'The changes of the organization, in the order in which they became visible. Go on with `after: endCursor`, which is always there, also at the end: no change is missed or returned twice. Without `after`, it begins at the oldest change that is kept. With a filter, a page looks at 5,000 changes at most, and may hold fewer than `first`; go on while `hasNextPage`.',
   })
   async changes(
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
-    after: string | null | undefined,
+    @Args(() => PageArguments) { first, after }: PageArguments,
     @Arg('filter', () => ChangeFilter, { nullable: true, description: 'Which changes.' })
     filter: ChangeFilter | null | undefined,
     @Ctx() context: RequestContext,

@@ -1,6 +1,7 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Query, Resolver } from 'type-graphql';
 import { present } from '../../../base/json/present';
-import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../base/paging/page';
+import { pageOf, requirePageSize } from '../../../base/paging/page';
+import { PageArguments } from '../../../base/paging/page-arguments';
 import { timeRangeOf } from '../../../base/time/time-comparator';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
@@ -19,9 +20,7 @@ export class AccessRecordResolver {
       'Who was shown which accounts, newest first: those with social security numbers in full, or every read where the service is set to record them. A page looks at 1,000 records at most: by `operation` or `fullNumbers` it may hold fewer than `first`; go on while `hasNextPage`. Needs the scope `audit:read`.',
   })
   async list(
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
-    after: string | null | undefined,
+    @Args(() => PageArguments) { first, after }: PageArguments,
     @Arg('filter', () => AccessRecordFilter, { nullable: true, description: 'Which records.' })
     filter: AccessRecordFilter | null | undefined,
     @Ctx() context: RequestContext,

@@ -1,9 +1,10 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { DecimalScalar, decimalOf } from '../../../base/decimal';
 import { FIELD_COSTS } from '../../../base/field-options/field-costs';
 import { InRest } from '../../../base/field-options/in-rest';
 import { present } from '../../../base/json/present';
-import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../base/paging/page';
+import { pageOf, requirePageSize } from '../../../base/paging/page';
+import { PageArguments } from '../../../base/paging/page-arguments';
 import { timeRangeOf } from '../../../base/time/time-comparator';
 import { type RequestContext } from '../../callers/request/request-context';
 import { createRequestLoader } from '../../callers/request/request-loader';
@@ -75,9 +76,7 @@ export class SyncRunResolver {
     description: 'What the bulk upserts of the organization came to, newest first; dry runs leave nothing.',
   })
   async syncRuns(
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
-    after: string | null | undefined,
+    @Args(() => PageArguments) { first, after }: PageArguments,
     @Arg('filter', () => SyncRunFilter, { nullable: true, description: 'Which runs.' })
     filter: SyncRunFilter | null | undefined,
     @Ctx() context: RequestContext,

@@ -1,5 +1,6 @@
-import { Arg, Ctx, Field, FieldResolver, ID, InputType, Int, Query, Resolver, Root } from 'type-graphql';
-import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../../../base/paging/page';
+import { Arg, Args, Ctx, Field, FieldResolver, ID, InputType, Int, Query, Resolver, Root } from 'type-graphql';
+import { pageOf, requirePageSize } from '../../../../base/paging/page';
+import { PageArguments } from '../../../../base/paging/page-arguments';
 import { TimeScalar } from '../../../../base/time/time-scalar';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { GuardedMutation, type MutationRequest } from '../../../callers/request/run-mutation';
@@ -47,9 +48,7 @@ export class DeliveryResolver {
     description: 'What was sent to a webhook in the last 7 days, newest first. Needs the scopes that `webhook` needs.',
   })
   async webhookDeliveries(
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
-    after: string | null | undefined,
+    @Args(() => PageArguments) { first, after }: PageArguments,
     @Arg('filter', () => WebhookDeliveryFilter, { description: 'Which deliveries.' })
     { webhookId, state }: WebhookDeliveryFilter,
     @Ctx() context: RequestContext,

@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, ID, InputType, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, ID, InputType, Query, Resolver } from 'type-graphql';
 import { costOfConditions, FIELD_COSTS } from '../../../../base/field-options/field-costs';
 import { present } from '../../../../base/json/present';
-import { DEFAULT_PAGE, itemsOfPage, type Page, pageOf, requirePageSize } from '../../../../base/paging/page';
+import { itemsOfPage, type Page, pageOf, requirePageSize } from '../../../../base/paging/page';
+import { PageArguments } from '../../../../base/paging/page-arguments';
 import { TimeComparator, timeRangeOf } from '../../../../base/time/time-comparator';
 import { describeQuestion } from '../../../callers/request/access-notes';
 import { type RequestContext } from '../../../callers/request/request-context';
@@ -119,9 +120,7 @@ export class AuditSearchResolver {
       'Who changed what and when, over all accounts of the organization, newest first. A page looks at 1,000 entries at most: with conditions other than `createdAt` and `externalId` it may hold fewer than `first`; go on while `hasNextPage`.',
   })
   auditTrail(
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
-    after: string | null | undefined,
+    @Args(() => PageArguments) { first, after }: PageArguments,
     @Arg('filter', () => AuditTrailFilter, { nullable: true, description: 'Which entries.' })
     filter: AuditTrailFilter | null | undefined,
     @Ctx() context: RequestContext,
@@ -135,9 +134,7 @@ export class AuditSearchResolver {
       'The changes of all accounts of the organization for a person to read, newest first; pages are as those of `auditTrail`.',
   })
   async timeline(
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
-    after: string | null | undefined,
+    @Args(() => PageArguments) { first, after }: PageArguments,
     @Arg('filter', () => TimelineFilter, { nullable: true, description: 'Which events.' })
     filter: TimelineFilter | null | undefined,
     @Ctx() context: RequestContext,

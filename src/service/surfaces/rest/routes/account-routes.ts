@@ -139,17 +139,17 @@ export function accountRoutes(
     .all(methodNotAllowed('GET', 'HEAD', 'PATCH'));
 
   read('/:externalId/audit-trail', 'listAuditTrail', async (externalId, query, context) => {
-    const { first, after } = readPaging(query);
-    const { from, to } = readRange(query);
-    const page = await audit.auditTrail(await existing(externalId, context), first, after, from, to, context);
+    const { from: since, to: until } = readRange(query);
+    const asked = { ...readPaging(query), since, until };
+    const page = await audit.auditTrail(await existing(externalId, context), asked, context);
     const auditTrail = await auditTrailJson(page.nodes, keyName, context);
     return ['AUDIT_TRAIL_LISTED', 'Audit trail listed', { auditTrail, nextCursor: nextCursorOf(page) }];
   });
 
   read('/:externalId/timeline', 'listTimeline', async (externalId, query, context) => {
-    const { first, after } = readPaging(query);
-    const { from, to } = readRange(query);
-    const page = await audit.timeline(await existing(externalId, context), first, after, from, to, context);
+    const { from: since, to: until } = readRange(query);
+    const asked = { ...readPaging(query), since, until };
+    const page = await audit.timeline(await existing(externalId, context), asked, context);
     const timeline = await mapInTurns(page.nodes, timelineEventJson);
     return ['TIMELINE_LISTED', 'Timeline listed', { timeline, nextCursor: nextCursorOf(page) }];
   });

@@ -69,8 +69,7 @@ export function addImportListRoutes(
       const items = importsJson(streamImports(filter, context, dependencies), keyName, context);
       return sendList(request, response, context, { items, code: 'IMPORTS_LISTED', format });
     }
-    const { first, after } = readPaging(request.query);
-    const page = await imported.imports(first, after, filter, context);
+    const page = await imported.imports(readPaging(request.query), filter, context);
     const imports = await Promise.all(page.nodes.map((one) => importJson(one, keyName, context)));
     const payload = { imports, nextCursor: nextCursorOf(page) };
     await sendSuccess(response, context, 'IMPORTS_LISTED', 'Imports listed', payload);
@@ -88,8 +87,8 @@ export function addImportListRoutes(
         const items = streamRows(id, filter, context, dependencies);
         return sendList(request, response, context, { items, code: 'IMPORT_ROWS_LISTED', format });
       }
-      const { first, after } = readPaging(request.query);
-      const page = await imported.rows({ id }, first, after, undefined, undefined, undefined, filter, context);
+      const asked = readPaging(request.query);
+      const page = await imported.rows({ id }, asked, undefined, undefined, undefined, filter, context);
       const payload = { rows: page.nodes, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'IMPORT_ROWS_LISTED', 'Rows listed', payload);
     })
@@ -106,8 +105,7 @@ export function addImportListRoutes(
         const items = streamMissing(id, context, dependencies);
         return sendList(request, response, context, { items, code: 'IMPORT_MISSING_LISTED', format });
       }
-      const { first, after } = readPaging(request.query);
-      const page = await imported.missingAccounts({ id }, first, after, context);
+      const page = await imported.missingAccounts({ id }, readPaging(request.query), context);
       const payload = { missing: page.nodes, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'IMPORT_MISSING_LISTED', 'Missing accounts listed', payload);
     })
