@@ -134,4 +134,33 @@ describe('a service that waits for its database', () => {
       [1, 'IMPORT_CREATED'],
     ]);
   });
+
+  it('a request is told what it wrote if the answer is lost with a server that has started anew since', async () => {
+    const { externalId, ...fields } = buildRow();
+    const losing = async (request: () => Promise<Answer>): Promise<unknown> => {
+      let sent = 0;
+      ownWire.fateOf = (command, message) => {
+        if (!['commitTransaction', 'writeTogether'].includes(command)) return 'passes';
+        sent += 1;
+        if (sent === 1) return 'cut after';
+        // By this id the embedded server would know the unit. One that has started anew does not.
+        const unit = message.indexOf('unit\0');
+        if (command === 'writeTogether' && sent === 2) message.write('0'.repeat(24), unit + 'unit\0'.length + 4);
+        return 'passes';
+      };
+      const { body } = await request();
+      ownWire.fateOf = () => 'passes';
+      return [sent > 1, body.code, body.created];
+    };
+    const told = [
+      await losing(() => postBulkUpsert(patient, apiKey, { accounts: [{ externalId, ...fields }] })),
+      await losing(() => patchAccount(patient, apiKey, externalId, { bank: 'X' })),
+      await losing(() => createImport(patient, apiKey)),
+    ];
+    expect(told).toEqual([
+      [true, 'ACCOUNTS_BULK_UPSERT_COMPLETED', 1],
+      [true, 'ACCOUNT_UPDATED', undefined],
+      [true, 'IMPORT_CREATED', undefined],
+    ]);
+  });
 });

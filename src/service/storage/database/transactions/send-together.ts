@@ -45,27 +45,25 @@ export function togetherCommand(writes: readonly Write[]): Document | undefined 
   return { writeTogether: writes[0]?.collection, unit: new ObjectId().toHexString(), writes: own };
 }
 
-/** What sends a command that writes all or nothing. @param isPastDeadline whether the request has used up its time */
-async function answerTo(
-  command: Document,
-  database: Db,
-  isPastDeadline: () => boolean,
-): Promise<readonly WriteAnswer[] | undefined> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return (await database.command(command)).results;
-    } catch (error) {
-      if (error instanceof MongoServerError && isConflictCode(error.code)) throw new ContendedError();
-      if (error instanceof MongoServerError || !isDatabaseAway(error)) throw error;
-      if (tries === MAX_TRIES || isPastDeadline()) return undefined;
-    }
+/** Sends a command that writes all or nothing. @returns why it was not written, or nobody knows; undefined where it was */
+async function sendOnce(command: Document, writes: readonly Write[], database: Db): Promise<Error | undefined> {
+  try {
+    const { results } = (await database.command(command)) as { results: WriteAnswer[] };
+    const failures = results.map((answer, at) => writes[at] && failureOf(answer, writes[at].list.length, writes[at]));
+    return failures.find((failure) => failure !== undefined);
+  } catch (error) {
+    if (error instanceof MongoServerError && isConflictCode(error.code)) return new ContendedError();
+    if (error instanceof MongoServerError || !isDatabaseAway(error)) throw error;
+    return new UnknownOutcomeError();
   }
 }
 
 /**
  * Sends the writes of a unit as one command, to a server that has it. If its answer is lost it is sent again: the server
- * carries out a unit once.
+ * carries out a unit once. One that has started anew meanwhile knows nothing of that and refuses what is written already,
+ * so what it says of a unit that is sent again counts only where the writes cannot be read.
  * @param isWritten whether the writes can be read
+ * @param isPastDeadline whether the request has used up its time
  * @throws ContendedError, RefusedDocumentError, UnknownOutcomeError, or what a write says of its failure
  */
 export async function sendTogether(
@@ -74,14 +72,14 @@ export async function sendTogether(
   database: Db,
   { isWritten, isPastDeadline }: { isWritten: () => Promise<boolean>; isPastDeadline: () => boolean },
 ): Promise<void> {
-  const answers = await answerTo(command, database, isPastDeadline);
-  if (!answers) {
-    if (await isWritten().catch(() => false)) return;
-    throw new UnknownOutcomeError();
-  }
-  for (const [position, answer] of answers.entries()) {
-    const write = writes[position];
-    const failure = write && failureOf(answer, write.list.length, write);
-    if (failure) throw failure;
+  for (let tries = 1; ; tries += 1) {
+    const failure = await sendOnce(command, writes, database);
+    if (!failure) return;
+    const isUnknown = failure instanceof UnknownOutcomeError;
+    if (isUnknown && tries < MAX_TRIES && !isPastDeadline()) continue;
+    if (!isUnknown && tries === 1) throw failure;
+    const written = await isWritten().catch(() => undefined);
+    if (written) return;
+    throw written === undefined ? new UnknownOutcomeError() : failure;
   }
 }
