@@ -3,7 +3,7 @@ import { loadExisting } from '../../accounts/bulk-upsert/load-existing';
 import { planRows } from '../../accounts/bulk-upsert/plan-rows';
 import { type UpsertRow } from '../../accounts/bulk-upsert/read-rows';
 import { changedFields } from '../../accounts/fields/changed-fields';
-import { accountWrites } from '../../accounts/writes/account-writes';
+import { type AccountChanges, accountWrites } from '../../accounts/writes/account-writes';
 import { type AppliedFields } from '../../accounts/writes/apply-fields';
 import { sumOfMeasures } from '../../accounts/writes/measures';
 import { type Origin } from '../../records/audit/entries/audit-trail-entry';
@@ -22,7 +22,7 @@ import {
   takePrepared,
 } from './import-session';
 import { ERASED_RESULT, REFUSED, STALE_RESULT, toUpsertRow } from './judge-rows';
-import { type Portion, portionsOf } from './portions';
+import { rowsOfPortion } from './portions';
 import { importResultOf, withinRoom } from './row-effects';
 import { applyUndone } from './undo-slice';
 import { type WorkDependencies } from './work-dependencies';
@@ -122,7 +122,7 @@ async function isStillUnchanged(
 
 /** Seals what a transaction writes before it begins, so that this overlaps with the transactions before. */
 async function sealWrites(
-  { creates, updates }: Portion,
+  { creates, updates }: Pick<AccountChanges, 'creates' | 'updates'>,
   { imported }: ImportSession,
   dependencies: WorkDependencies,
 ): Promise<Pick<PreparedRows, 'writes' | 'isStale'>> {
@@ -135,45 +135,54 @@ async function sealWrites(
   return { writes, isStale: unit.isStale };
 }
 
-/** Prepares the transactions that carry a slice out: one or, where requests are active, several small ones. */
-async function prepare(
-  slice: number,
+/** A slice that is read, and its results as they are once the rows that are prepared are carried out. */
+interface OpenSlice {
+  ref: SliceRef;
+  rows: readonly ImportRow[];
+  read: SliceResults;
+}
+
+/**
+ * Prepares the transaction that carries out the next rows of a slice: all that are left or, where requests are active, a
+ * few. The others are prepared after it: what lives shortly costs the garbage collector little.
+ */
+async function prepareNext(
+  { ref, rows, read }: OpenSlice,
   session: ImportSession,
   dependencies: WorkDependencies,
-): Promise<readonly PreparedRows[]> {
+): Promise<PreparedRows> {
   const { importSlices, areRequestsActive, writesBesideRequests } = dependencies;
+  const { doneRows: from, results: before } = read;
+  const left = before.slice(from);
+  const to = from + rowsOfPortion(left, areRequestsActive() ? writesBesideRequests : rows.length);
+  const apply = session.imported.kind === 'UNDO' ? applyUndone : applyUpserts;
+  const { results, plan } = await apply(rows.slice(from, to), left.slice(0, to - from), session, dependencies);
+  const all = withinRoom([...before.slice(0, from), ...results, ...before.slice(to)]);
+  const { writes, isStale } = await sealWrites(plan, session, dependencies);
+  const { counts } = summaryOf(results);
+  const prepared = { isStale, counts, updates: plan.updates };
+  if (to === rows.length) {
+    return { ...prepared, writes: [await importSlices.prepareResults(ref, read, true, all), ...writes] };
+  }
+  const { write, stored } = await importSlices.prepareDoneRows(ref, read, all, to);
+  const next = () => prepareNext({ ref, rows, read: stored }, session, dependencies);
+  return { ...prepared, writes: [write, ...writes], next };
+}
+
+/** Prepares the transaction that carries out the first rows of a slice that are left. */
+async function prepare(slice: number, session: ImportSession, dependencies: WorkDependencies): Promise<PreparedRows> {
+  const { importSlices } = dependencies;
   const { imported } = session;
   const ref = sliceRef(imported, placeOf(session, slice));
   // In this order: an erasure of rows that were read raises the revision that the write names.
-  let read = await importSlices.readResults(ref);
+  const read = await importSlices.readResults(ref);
   if (read && imported.kind === 'UPSERT' && (await isStillUnchanged(ref, read, dependencies))) {
     const { counts } = summaryOf(read.results.slice(read.doneRows));
-    return [{ writes: [importSlices.prepareDone(ref, read)], counts, updates: [] }];
+    return { writes: [importSlices.prepareDone(ref, read)], counts, updates: [] };
   }
   const rows = await importSlices.readRows(ref);
   if (!read || !rows) throw new LostSliceError('A slice of an import is gone');
-  const apply = imported.kind === 'UNDO' ? applyUndone : applyUpserts;
-  const left = read.results.slice(read.doneRows);
-  const { results, plan } = await apply(rows.slice(read.doneRows), left, session, dependencies);
-  const portions = portionsOf(results, plan, areRequestsActive() ? writesBesideRequests : rows.length);
-  const prepared: PreparedRows[] = [];
-  for (const [at, portion] of portions.entries()) {
-    const { doneRows: from, results: before } = read;
-    const to = from + portion.results.length;
-    const all = withinRoom([...before.slice(0, from), ...portion.results, ...before.slice(to)]);
-    const { writes, isStale } = await sealWrites(portion, session, dependencies);
-    const { counts } = summaryOf(portion.results);
-    const settled = { isStale, counts, updates: portion.updates };
-    if (at === portions.length - 1) {
-      const write = await importSlices.prepareResults(ref, read, true, all);
-      prepared.push({ ...settled, writes: [write, ...writes] });
-    } else {
-      const { write, stored } = await importSlices.prepareDoneRows(ref, read, all, to);
-      prepared.push({ ...settled, writes: [write, ...writes] });
-      read = stored;
-    }
-  }
-  return prepared;
+  return prepareNext({ ref, rows, read }, session, dependencies);
 }
 
 /** How many accounts each field changed in, with those of another slice. */
@@ -189,21 +198,22 @@ function withChangedFields(counts: Readonly<Record<string, number>>, updates: re
  * and the place of the work are one transaction, so each row is carried out once, whatever dies when.
  */
 export async function applySlice(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
-  const [next, ...left] =
-    session.begun ??
-    (await takePrepared(session, (slice) => prepare(slice, session, dependencies), SLICES_AHEAD, dependencies));
-  if (!next) throw new LostSliceError('A slice of an import has nothing to carry out');
+  const prepared = await (session.begun ??
+    takePrepared(session, (slice) => prepare(slice, session, dependencies), SLICES_AHEAD, dependencies));
+  const following = prepared.next?.();
+  // The step that takes it gets its failure.
+  following?.catch(() => undefined);
   const { imported } = session;
-  const done = addCounts(imported.done, next.counts);
+  const done = addCounts(imported.done, prepared.counts);
   const measured = doneMeasuresOf(imported);
-  const doneMeasures = measured && { ...sumOfMeasures(next.updates, measured), rows: countOf(done) };
+  const doneMeasures = measured && { ...sumOfMeasures(prepared.updates, measured), rows: countOf(done) };
   const change = {
     done,
-    ...(left.length === 0 && { nextSlice: imported.nextSlice + 1 }),
-    changedFields: withChangedFields(imported.changedFields, next.updates),
+    ...(!following && { nextSlice: imported.nextSlice + 1 }),
+    changedFields: withChangedFields(imported.changedFields, prepared.updates),
     ...(doneMeasures && { rights: { ...imported.rights, doneMeasures } }),
   };
-  await commitWithImport(session, change, dependencies, next);
-  session.begun = left.length > 0 ? left : undefined;
-  dependencies.importRowsSettled(next.counts);
+  await commitWithImport(session, change, dependencies, prepared);
+  session.begun = following;
+  dependencies.importRowsSettled(prepared.counts);
 }

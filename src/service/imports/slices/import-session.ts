@@ -45,6 +45,8 @@ export interface PreparedRows {
   readonly isStale?: Unit['isStale'];
   readonly counts: ImportCounts;
   readonly updates: readonly AppliedFields[];
+  /** Prepares the rows of the slice after these, where some are left. */
+  readonly next?: () => Promise<PreparedRows>;
 }
 
 /** The failed rows of the slices before `slicesUntil`, which the run of the import keeps. */
@@ -63,8 +65,8 @@ export interface ImportSession {
   idsUntil: number;
   /** The next slices by their numbers, prepared while those before are written. */
   readonly ahead: Map<number, Promise<unknown>>;
-  /** What is left of the next slice, where its first rows are carried out. */
-  begun: readonly PreparedRows[] | undefined;
+  /** The next rows of the slice whose first ones are carried out; undefined where no slice is begun. */
+  begun: Promise<PreparedRows> | undefined;
   missing?: MissingWalk;
   failures?: FoundFailures;
   /** Tries of the next step that failed because of other requests. */

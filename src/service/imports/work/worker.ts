@@ -87,9 +87,9 @@ export function createImportWorker(
 
     /** Drops what this process holds of the import, and waits for what it reads ahead. */
     async function close(): Promise<void> {
-      const ahead = [...(session?.ahead.values() ?? [])];
+      const prepared = [...(session?.ahead.values() ?? []), session?.begun];
       session = undefined;
-      await Promise.allSettled(ahead);
+      await Promise.allSettled(prepared);
     }
 
     /** @returns whether there may be a next step */
