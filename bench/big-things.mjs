@@ -1,8 +1,8 @@
 // Large works, each beside steady requests: exports, verification, retention, erasure of a person whom rows of imports
-// name, removal of these rows, deletion of a webhook with its deliveries. For each: rows a second, the highest memory of
-// the service and of the command line (without what is mapped from the data file), and the 99th of a hundred requests
-// (GET, PATCH, page of 50, in turn, from when they were due) alone and beside it. Uses a copy of the data, or new data; on
-// MONGODB_URL a database of its own, which it drops.
+// name, removal of these rows, deletion of a webhook with its deliveries, an import from its commit. For each: rows a
+// second, the highest memory of the service and of the command line (without what is mapped from the data file), and the
+// 99th of a hundred requests (GET, PATCH, page of 50, in turn, from when they were due) alone and beside it. Uses a copy of
+// the data, or new data; on MONGODB_URL a database of its own, which it drops.
 //
 //   npm run build && node bench/big-things.mjs [--accounts 10000] [--rows 100000] [--entries 100000] [--rate 20]
 //   --rate 0            no requests: the works alone

@@ -23,6 +23,21 @@ async function untilNone(collection, filter) {
   while ((await collection.countDocuments(filter, { limit: 1 })) > 0) await delay(POLL_MS);
 }
 
+/** Sends the rows of a new import. @returns its path, and how many parts it has */
+async function sendRows(client, count, rowOf) {
+  const { import: created } = await client.sendSigned('POST', IMPORTS, '{}');
+  const path = `${IMPORTS}/${created.id}`;
+  const headers = { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' };
+  const parts = Math.ceil(count / ROWS_OF_PART);
+  for (let part = 0; part < parts; part += 1) {
+    const from = part * ROWS_OF_PART;
+    const numbers = Array.from({ length: Math.min(ROWS_OF_PART, count - from) }, (_, at) => from + at);
+    const content = gzipSync(numbers.map((number) => `${JSON.stringify(rowOf(number))}\n`).join(''));
+    await client.sendSigned('PUT', `${path}/parts/${part + 1}`, content, headers);
+  }
+  return { path, parts };
+}
+
 const exportAs = (format) => ({
   count: ({ accounts }) => accounts,
   run: ({ program, file }) => program('export', '--format', format, '--output', file),
@@ -66,15 +81,7 @@ export const WORKS = {
     async prepare({ client }, count) {
       const [sample] = feed(1);
       await client.push([{ ...sample, externalId: VICTIM }]);
-      const { import: created } = await client.sendSigned('POST', IMPORTS, '{}');
-      const headers = { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' };
-      for (let from = 0; from < count; from += ROWS_OF_PART) {
-        const numbers = Array.from({ length: Math.min(ROWS_OF_PART, count - from) }, (_, at) => from + at);
-        const row = (number) => JSON.stringify({ ...sample, externalId: VICTIM, currentBalance: number });
-        const content = gzipSync(numbers.map((number) => `${row(number)}\n`).join(''));
-        const path = `${IMPORTS}/${created.id}/parts/${from / ROWS_OF_PART + 1}`;
-        await client.sendSigned('PUT', path, content, headers);
-      }
+      await sendRows(client, count, (number) => ({ ...sample, externalId: VICTIM, currentBalance: number }));
     },
     run: ({ program }) => program('erase', VICTIM, '--yes'),
   },
@@ -124,6 +131,17 @@ export const WORKS = {
     async run({ program, database }, webhookId) {
       await program('webhooks', 'delete', webhookId);
       await untilNone(database.collection('webhookDeliveries'), { webhookId });
+    },
+  },
+  'import of new rows': {
+    count: ({ rows }) => rows,
+    prepare({ client }, count) {
+      const samples = [...feed(BATCH)];
+      return sendRows(client, count, (number) => ({ ...samples[number % BATCH], externalId: `I-${number}` }));
+    },
+    async run({ client }, { path, parts }) {
+      await client.sendSigned('POST', `${path}/commit`, JSON.stringify({ parts }));
+      while ((await client.get(path)).import.state !== 'COMPLETED') await delay(10 * POLL_MS);
     },
   },
 };
