@@ -144,7 +144,7 @@ interface OpenSlice {
 
 /**
  * Prepares the transaction that carries out the next rows of a slice: all that are left or, where requests are active, a
- * few. The others are prepared after it: what lives shortly costs the garbage collector little.
+ * few. The rows after these are prepared while it is written.
  */
 async function prepareNext(
   { ref, rows, read }: OpenSlice,
