@@ -33,8 +33,6 @@ import {
 const COUNTED_LIVE = Number.MAX_SAFE_INTEGER;
 
 const MAX_BLOCKS_PER_FOLD = 32;
-/** How often a fold is tried that others are faster than. What it leaves then waits for the next one. */
-const MAX_TRIES = 3;
 const PAGES_AT_ONCE = 500;
 /** Pages of another build that are younger may belong to one that goes on. */
 const LEFT_OVER_MS = 60_000;
@@ -78,9 +76,9 @@ export function createCounterStore(database: Db) {
    * before, with what the counters say then. Of several processes one does it; where one dies, nothing of
    * it is done. Gives counters up where a release without counters wrote blocks, or the feed is another one.
    * @returns false where there are no counters, so that they have to be built
+   * @throws ContendedError where others count at the same time: they may leave the newest blocks
    */
-  async function fold(organizationId: string, tries = MAX_TRIES): Promise<boolean> {
-    const again = () => (tries > 1 ? fold(organizationId, tries - 1) : true);
+  async function fold(organizationId: string): Promise<boolean> {
     const head = await findHead(organizationId);
     if (!head || !isKept(head)) return head !== null;
     const { build, foldedTo } = head;
@@ -106,7 +104,7 @@ export function createCounterStore(database: Db) {
       pages.map((some) => pagePipeline(organizationId, build, some)),
     );
     // Others have counted some of them.
-    if (now.head?.build !== build || now.head.foldedTo !== foldedTo) return again();
+    if (now.head?.build !== build || now.head.foldedTo !== foldedTo) throw new ContendedError();
     const before: Figures = new Map(now.stored.map(({ page, figures }) => [page, decodeGroups(figures)]));
     const bytesBefore = bytesOf(before);
     const closing = closed && closingOf(organizationId, before, closed.createdAt, next.createdAt);
@@ -132,12 +130,7 @@ export function createCounterStore(database: Db) {
       ...(added.length > 0 && !isTooMuch ? [insertion(PAGES, added)] : []),
       ...(closing ? [insertion(CLOSINGS, [closing])] : []),
     ];
-    try {
-      await commit({ writes, isWritten });
-    } catch (error) {
-      if (!(error instanceof ContendedError)) throw error;
-      return again();
-    }
+    await commit({ writes, isWritten });
     return found.length > Math.min(ofDay.length, MAX_BLOCKS_PER_FOLD) ? fold(organizationId) : true;
   }
 

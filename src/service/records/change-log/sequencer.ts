@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { createOrganizationWork } from '../../../base/scheduling/by-organization';
 import { Poller } from '../../../base/scheduling/poller';
 import { outsideRequest } from '../../../base/scheduling/request-scope';
+import { ContendedError } from '../../storage/database/transactions/errors';
 import { type BlockHead, type ChangeLogStore, type ChangeNote } from './change-log.store';
 import { decodeRefs } from './change-ref';
 import { type CounterStore } from './counter.store';
@@ -90,6 +91,8 @@ export function createSequencer({ changeLog, counters, clock, newId, log }: Sequ
   const published = new EventEmitter().setMaxListeners(0);
   /** The newest blocks that this process has met, whose notes are removed. */
   const newest = new Map<string, BlockHead>();
+  /** The organizations whose counters could not be brought up to date. */
+  const behind = new Set<string>();
   let isStopping = false;
   let isDelayed = false;
   /** Since the last look at the notes. */
@@ -109,12 +112,15 @@ export function createSequencer({ changeLog, counters, clock, newId, log }: Sequ
     newest.set(organizationId, found ?? { number: 0, createdAt: new Date(0) });
   }
 
-  /** Tried again after as many blocks. */
+  /** What fails is tried again in the next round. */
   async function fold(organizationId: string): Promise<void> {
     try {
       if (!(await counters.fold(organizationId))) published.emit('uncounted', organizationId);
+      behind.delete(organizationId);
     } catch (err) {
-      log.warn({ err }, 'counters wait to be brought up to date');
+      const isNews = !behind.has(organizationId) && !(err instanceof ContendedError);
+      if (isNews) log.warn({ err }, 'counters wait to be brought up to date; tried again every second');
+      behind.add(organizationId);
     }
   }
 
@@ -209,6 +215,7 @@ export function createSequencer({ changeLog, counters, clock, newId, log }: Sequ
     const met = new Set(organizations.busy());
     try {
       while (!isStopping && (await round(met)));
+      for (const organizationId of [...behind]) if (!isStopping) await fold(organizationId);
       if (failures === 0) isDelayed = false;
     } catch (error) {
       onFailed(error);
