@@ -6,6 +6,7 @@ import { type ChangeRef, changesToNote } from '../../../../src/service/records/c
 import { createCounterStore } from '../../../../src/service/records/change-log/counter.store';
 import { newestPosition, readLog } from '../../../../src/service/records/change-log/read-log';
 import { createSequencer, cutIntoBlocks, type Sequencer } from '../../../../src/service/records/change-log/sequencer';
+import { ContendedError } from '../../../../src/service/storage/database/transactions/errors';
 import { createGate } from '../../../support/gate';
 import { useService } from '../../../support/use-service';
 
@@ -41,12 +42,16 @@ async function note(refs: readonly ChangeRef[], organizationId = ORGANIZATION): 
   await service.database.db.collection('changeNotes').insertOne({ _id: new ObjectId(), organizationId, changes });
 }
 
-function sequencer(store: ChangeLogStore = changeLog, onSequencingDelayed: (error: unknown) => void = () => undefined) {
+function sequencer(
+  store: ChangeLogStore = changeLog,
+  onSequencingDelayed: (error: unknown) => void = () => undefined,
+  fold: typeof counters.fold = counters.fold,
+) {
   const { newId } = service.database;
   const log = { warn: ({ err }: { err: unknown }) => onSequencingDelayed(err) };
   const made = createSequencer({
     changeLog: store,
-    counters,
+    counters: { fold },
     newId,
     log,
     clock: () => service.clock.now,
@@ -275,4 +280,24 @@ it('more notes of one moment than are read at once are put in order', async () =
   await db.collection('changeNotes').insertMany(notes);
   sequencer().wake();
   expect(await untilExpected(2_100)).toEqual(numbers(2_100));
+});
+
+it('counters that could not be brought up to date are tried again without another change, and what fails is said once', async () => {
+  const away = new Error('away');
+  const failures = [away, away, new ContendedError()];
+  const told: unknown[] = [];
+  await new Promise<void>((resolve) => {
+    const made = sequencer(
+      changeLog,
+      (error) => told.push(error),
+      async () => {
+        const failure = failures.shift();
+        if (failure) throw failure;
+        resolve();
+        return true;
+      },
+    );
+    void note([created(1)]).then(made.wake);
+  });
+  expect(told).toEqual([away]);
 });
