@@ -5,7 +5,6 @@ import { type CounterStore } from '../../records/change-log/counter.store';
 import { MAX_COUNTED_BYTES } from '../../records/change-log/counter-reader.store';
 import { addAll, bytesOf, type Figures, sumOf } from '../../records/change-log/figures';
 import { type Sequencer } from '../../records/change-log/sequencer';
-import { ContendedError } from '../../storage/database/transactions/errors';
 import { type CountedPagesStore } from './counted-pages.store';
 import { livePipelines, readLive } from './live-pages';
 
@@ -89,11 +88,7 @@ export function createCounterBuilder(dependencies: CounterBuilderDependencies): 
   /** Names those that have none. What is counted live is looked at anew at each start. */
   async function look(organizationId: string, isFirst: boolean): Promise<void> {
     if (isFirst && (await counters.stateOf(organizationId)) === 'live') await counters.giveUp(organizationId);
-    const isThere = await counters.fold(organizationId).catch((error: unknown) => {
-      if (!(error instanceof ContendedError)) throw error;
-      return true;
-    });
-    if (!isThere) waiting.add(organizationId);
+    if ((await counters.fold(organizationId)) === 'uncounted') waiting.add(organizationId);
   }
   /** A step of each organization. None waits for another, and what fails for one fails for no other. */
   const round = (

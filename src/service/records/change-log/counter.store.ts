@@ -37,6 +37,12 @@ const PAGES_AT_ONCE = 500;
 /** Pages of another build that are younger may belong to one that goes on. */
 const LEFT_OVER_MS = 60_000;
 
+/**
+ * What came of counting the newest blocks: `uncounted` where there are no counters, so that they have to be built;
+ * `contended` where others count at the same time, who may leave the newest.
+ */
+type Folded = 'done' | 'uncounted' | 'contended';
+
 const isSameDay = (one: Date, other: Date | undefined) => other !== undefined && dayOf(one) === dayOf(other);
 
 /** Gives up the counters of all organizations, to be built anew: what they counted is stored otherwise now. */
@@ -75,27 +81,25 @@ export function createCounterStore(database: Db) {
    * Counts the next blocks of the feed, those of one day in one transaction. The first one of a later day closes the day
    * before, with what the counters say then. Of several processes one does it; where one dies, nothing of
    * it is done. Gives counters up where a release without counters wrote blocks, or the feed is another one.
-   * @returns false where there are no counters, so that they have to be built
-   * @throws ContendedError where others count at the same time: they may leave the newest blocks
    */
-  async function fold(organizationId: string): Promise<boolean> {
+  async function fold(organizationId: string): Promise<Folded> {
     const head = await findHead(organizationId);
-    if (!head || !isKept(head)) return head !== null;
+    if (!head || !isKept(head)) return head ? 'done' : 'uncounted';
     const { build, foldedTo } = head;
     const found = await readBlocks(organizationId, foldedTo, MAX_BLOCKS_PER_FOLD + 1);
     if (found.some(({ moved, number }) => number > foldedTo && moved === TOO_LARGE)) {
       await heads.updateOne({ _id: organizationId, build, foldedTo }, { $set: { bytes: COUNTED_LIVE } });
-      return true;
+      return 'done';
     }
     const next = found.find(({ number }) => number > foldedTo);
     const ofDay = found.filter(({ number, createdAt }) => number <= foldedTo || isSameDay(createdAt, next?.createdAt));
     const moved = movedAfter(head, ofDay);
     if (!moved) {
       await giveUp(head);
-      return false;
+      return 'uncounted';
     }
     const last = ofDay.at(-1);
-    if (!last || !next || last.number === foldedTo) return true;
+    if (!last || !next || last.number === foldedTo) return 'done';
     const closed = found.find(({ number, createdAt }) => number === foldedTo && !isSameDay(createdAt, next.createdAt));
     const names = [...moved.keys()].filter((page) => !closed || !isAmong(page, EVERY_PORTFOLIO));
     const pages: Pages[] = closed ? [EVERY_PORTFOLIO, { names }] : [{ names }];
@@ -103,8 +107,7 @@ export function createCounterStore(database: Db) {
       organizationId,
       pages.map((some) => pagePipeline(organizationId, build, some)),
     );
-    // Others have counted some of them.
-    if (now.head?.build !== build || now.head.foldedTo !== foldedTo) throw new ContendedError();
+    if (now.head?.build !== build || now.head.foldedTo !== foldedTo) return 'contended';
     const before: Figures = new Map(now.stored.map(({ page, figures }) => [page, decodeGroups(figures)]));
     const bytesBefore = bytesOf(before);
     const closing = closed && closingOf(organizationId, before, closed.createdAt, next.createdAt);
@@ -130,8 +133,13 @@ export function createCounterStore(database: Db) {
       ...(added.length > 0 && !isTooMuch ? [insertion(PAGES, added)] : []),
       ...(closing ? [insertion(CLOSINGS, [closing])] : []),
     ];
-    await commit({ writes, isWritten });
-    return found.length > Math.min(ofDay.length, MAX_BLOCKS_PER_FOLD) ? fold(organizationId) : true;
+    try {
+      await commit({ writes, isWritten });
+    } catch (error) {
+      if (error instanceof ContendedError) return 'contended';
+      throw error;
+    }
+    return found.length > Math.min(ofDay.length, MAX_BLOCKS_PER_FOLD) ? fold(organizationId) : 'done';
   }
 
   return {

@@ -3,7 +3,6 @@ import { EventEmitter } from 'node:events';
 import { createOrganizationWork } from '../../../base/scheduling/by-organization';
 import { Poller } from '../../../base/scheduling/poller';
 import { outsideRequest } from '../../../base/scheduling/request-scope';
-import { ContendedError } from '../../storage/database/transactions/errors';
 import { type BlockHead, type ChangeLogStore, type ChangeNote } from './change-log.store';
 import { decodeRefs } from './change-ref';
 import { type CounterStore } from './counter.store';
@@ -91,8 +90,8 @@ export function createSequencer({ changeLog, counters, clock, newId, log }: Sequ
   const published = new EventEmitter().setMaxListeners(0);
   /** The newest blocks that this process has met, whose notes are removed. */
   const newest = new Map<string, BlockHead>();
-  /** The organizations whose counters could not be brought up to date. */
-  const behind = new Set<string>();
+  /** The organizations whose counters could not be brought up to date, and whether the log says so. */
+  const behind = new Map<string, boolean>();
   let isStopping = false;
   let isDelayed = false;
   /** Since the last look at the notes. */
@@ -112,15 +111,17 @@ export function createSequencer({ changeLog, counters, clock, newId, log }: Sequ
     newest.set(organizationId, found ?? { number: 0, createdAt: new Date(0) });
   }
 
-  /** What fails is tried again in the next round. */
+  /** What fails, or was left by others, is tried again in the next round. */
   async function fold(organizationId: string): Promise<void> {
+    const isTold = behind.get(organizationId) ?? false;
     try {
-      if (!(await counters.fold(organizationId))) published.emit('uncounted', organizationId);
-      behind.delete(organizationId);
+      const folded = await counters.fold(organizationId);
+      if (folded === 'uncounted') published.emit('uncounted', organizationId);
+      if (folded === 'contended') behind.set(organizationId, isTold);
+      else behind.delete(organizationId);
     } catch (err) {
-      const isNews = !behind.has(organizationId) && !(err instanceof ContendedError);
-      if (isNews) log.warn({ err }, 'counters wait to be brought up to date; tried again every second');
-      behind.add(organizationId);
+      if (!isTold) log.warn({ err }, 'counters wait to be brought up to date; tried again every second');
+      behind.set(organizationId, true);
     }
   }
 
@@ -215,7 +216,10 @@ export function createSequencer({ changeLog, counters, clock, newId, log }: Sequ
     const met = new Set(organizations.busy());
     try {
       while (!isStopping && (await round(met)));
-      for (const organizationId of [...behind]) if (!isStopping) await fold(organizationId);
+      await organizations.round(behind.keys(), async (organizationId) => {
+        if (!isStopping) await fold(organizationId);
+        return false;
+      });
       if (failures === 0) isDelayed = false;
     } catch (error) {
       onFailed(error);

@@ -3,10 +3,9 @@ import { ObjectId } from 'mongodb';
 import { removeOldChanges } from '../../../../src/service/compliance/retention/remove-old-records';
 import { type ChangeLogStore, createChangeLogStore } from '../../../../src/service/records/change-log/change-log.store';
 import { type ChangeRef, changesToNote } from '../../../../src/service/records/change-log/change-ref';
-import { createCounterStore } from '../../../../src/service/records/change-log/counter.store';
+import { type CounterStore, createCounterStore } from '../../../../src/service/records/change-log/counter.store';
 import { newestPosition, readLog } from '../../../../src/service/records/change-log/read-log';
 import { createSequencer, cutIntoBlocks, type Sequencer } from '../../../../src/service/records/change-log/sequencer';
-import { ContendedError } from '../../../../src/service/storage/database/transactions/errors';
 import { createGate } from '../../../support/gate';
 import { useService } from '../../../support/use-service';
 
@@ -18,7 +17,10 @@ const ORGANIZATION = 'org';
 const service = useService();
 let changeLog: ChangeLogStore;
 /** Nothing is counted. */
-const counters = { fold: async () => true, foldedTo: async () => Number.POSITIVE_INFINITY };
+const counters = {
+  fold: (_organizationId: string): ReturnType<CounterStore['fold']> => Promise.resolve('done'),
+  foldedTo: async () => Number.POSITIVE_INFINITY,
+};
 const running: Sequencer[] = [];
 beforeAll(async () => {
   await service.stop();
@@ -284,20 +286,48 @@ it('more notes of one moment than are read at once are put in order', async () =
 
 it('counters that could not be brought up to date are tried again without another change, and what fails is said once', async () => {
   const away = new Error('away');
-  const failures = [away, away, new ContendedError()];
+  let tries = 0;
   const told: unknown[] = [];
   await new Promise<void>((resolve) => {
     const made = sequencer(
       changeLog,
       (error) => told.push(error),
       async () => {
-        const failure = failures.shift();
-        if (failure) throw failure;
+        tries += 1;
+        if (tries === 1) return 'contended';
+        if (tries < 4) throw away;
         resolve();
-        return true;
+        return 'done';
       },
     );
     void note([created(1)]).then(made.wake);
   });
   expect(told).toEqual([away]);
+});
+
+it('an organization whose counters hang keeps no other one waiting', async () => {
+  const gate = createGate();
+  const hanging = createGate();
+  let tries = 0;
+  const made = sequencer(
+    changeLog,
+    () => undefined,
+    async (organizationId) => {
+      if (organizationId !== 'stuck') return 'done';
+      tries += 1;
+      if (tries === 1) return 'contended';
+      hanging.open();
+      await gate.passed;
+      return 'done';
+    },
+  );
+  await note([created(1)], 'stuck');
+  made.wake();
+  await hanging.passed;
+  for (const number of [2, 3, 4]) {
+    await note([created(number)]);
+    made.wake();
+    await untilExpected(number - 1);
+  }
+  gate.open();
 });
