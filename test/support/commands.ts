@@ -4,18 +4,25 @@ import { createTransact } from '../../src/service/storage/database/transactions/
 
 const HOUSEKEEPING = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'buildInfo']);
 
-/** What sequencer and counters send: what is in the feed, and notes but for their insertion; accounts of one page. */
+/** What sequencer and counters send: what is in the feed, and notes but for their insertion. */
 const isSequencing = ({ commandName, command }: CommandStartedEvent): boolean =>
   ['changes', 'counterHeads', 'counters'].includes(command[commandName]) ||
-  (command[commandName] === 'changeNotes' && commandName !== 'insert') ||
-  (command[commandName] === 'accounts' && command.sort?.organizationId !== undefined);
+  (command[commandName] === 'changeNotes' && commandName !== 'insert');
 
-/** What belongs to no piece of work: a service tells others that it is alive, and asks whether imports or webhooks wait. */
+/** What goes from one organization to the next; the driver sends the fields of an order as a map. */
+const goesThroughOrganizations = ({ command }: CommandStartedEvent): boolean =>
+  command.sort instanceof Map && command.sort.has('organizationId');
+
+/**
+ * What belongs to no piece of work: a service tells others that it is alive, asks whether imports or webhooks wait, and
+ * looks which organizations there are.
+ */
 const isHousekeeping = (event: CommandStartedEvent): boolean => {
   const { commandName, command } = event;
   return (
     HOUSEKEEPING.has(commandName) ||
     isSequencing(event) ||
+    goesThroughOrganizations(event) ||
     command[commandName] === 'maintenance' ||
     (['imports', 'webhooks'].includes(command[commandName]) && command.filter?.organizationId === undefined)
   );
