@@ -8,11 +8,12 @@ const { join } = require('node:path');
 const STARTS_PROGRAMS =
   /from '(?:[./]+support\/(?:browser|languages|nginx|public-clients|service-process|service-for-programs)|node:child_process)'/;
 
-/** What takes long: the pushes of the command line, and single files of more than five seconds on two processors. */
+/** What takes long: the pushes of the command line, and single files of more than three seconds on two processors. */
 const LONG = [
   'service/accounts/bulk-upsert/write-only',
   'service/accounts/store/few-accounts',
   'cli/commands/audit',
+  'cli/commands/export',
   'cli/commands/webhooks',
   'cli/imports/imports',
   'cli/push/',
@@ -29,6 +30,7 @@ const LONG = [
   'service/surfaces/graphql/account-filter',
   'service/surfaces/graphql/account-paging',
   'service/surfaces/graphql/account-statistics',
+  'service/surfaces/graphql/federation',
   'service/surfaces/graphql/key-management',
   'service/surfaces/graphql/organization-history',
   'service/surfaces/graphql/stream/changes',
@@ -37,8 +39,10 @@ const LONG = [
   'service/surfaces/graphql/subscriptions',
   'service/imports/access',
   'service/imports/list/list-streams',
+  'service/imports/list/rows-over-rest',
   'service/imports/refused-parts',
   'service/imports/undo/undo',
+  'service/imports/work/failed-writes',
   'service/imports/work/plan-and-apply',
   'service/imports/work/two-workers',
   'service/callers/openid-connect/provider-away',
@@ -53,14 +57,18 @@ const LONG = [
   'scenarios/database-away',
   'scenarios/encryption-keys',
   'scenarios/evidence',
+  'scenarios/held-numbers',
   'scenarios/isolation',
+  'scenarios/large-accounts',
   'scenarios/lossy-numbers',
   'scenarios/personal-numbers',
+  'scenarios/races',
   'scenarios/retention',
   'scenarios/signed-rights',
   'scenarios/stored-data',
   'scenarios/sync-runs',
   'scenarios/tampered-values',
+  'scenarios/versions',
   'service/feeds/webhooks/delivery',
   'service/feeds/webhooks/endpoints/manage',
 ];
