@@ -194,6 +194,8 @@ describeInBrowser('the list of accounts', () => {
     await page.mouse.move(x + 64, y + 9, { steps: 3 });
     await page.mouse.up();
     const wide = Math.round(usual) + 16 + 60;
+    // The page draws the moves of a pointer a moment later.
+    await end.and(page.locator(`[aria-valuenow="${wide}"]`)).waitFor();
     expect(await width()).toBe(wide);
     await page.reload();
     await end.waitFor();
