@@ -8,7 +8,7 @@ const { join } = require('node:path');
 const STARTS_PROGRAMS =
   /from '(?:[./]+support\/(?:browser|languages|nginx|public-clients|service-process|service-for-programs)|node:child_process)'/;
 
-/** What takes long: the pushes of the command line, and single files of more than three seconds on two processors. */
+/** What takes longest of the others: the pushes of the command line, and files of several seconds on two processors. */
 const LONG = [
   'service/accounts/bulk-upsert/write-only',
   'service/accounts/store/few-accounts',
