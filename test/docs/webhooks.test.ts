@@ -254,7 +254,7 @@ it('the receiver of docs/webhooks.md removes an account that is gone, such as wi
   await patchAccount(service, apiKey, gone.externalId, { bank: 'x' });
   const stored = service.database.db.collection('accounts');
   const { _id } = (await stored.findOne({ externalId: gone.externalId })) ?? {};
-  expect(await stored.deleteOne({ _id })).toMatchObject({ deletedCount: 1 });
+  expect(await stored.deleteMany({ _id })).toMatchObject({ deletedCount: 1 });
   await startReceiving(env);
   await untilCopied(webhook, (rows) => rows.length === 1 && rows[0]?.externalId === kept.externalId);
 });

@@ -25,7 +25,7 @@ it('accounts that were stored without derived fields get them once when they are
   const without = await accounts.find({}, { projection: derived }).toArray();
   await accounts.deleteMany({ _id: { $in: without.map(({ _id }) => _id) } });
   await accounts.insertMany(without);
-  await db.collection<{ _id: string }>('maintenance').deleteOne({ _id: 'derivedFields' });
+  await db.collection<{ _id: string }>('maintenance').deleteMany({ _id: 'derivedFields' });
   expect(await refreshDerivedFields(db)).toBe(501);
   expect(await stored(service)).toEqual(before);
   expect(await refreshDerivedFields(db)).toBe(0);
@@ -39,7 +39,7 @@ it('a refresh gives counters up only where it derives another balance or categor
   const heads = db.collection<{ _id: string }>('counterHeads');
   await heads.insertOne({ _id: 'of-a-test' });
   const refreshAfter = async (set: JsonObject) => {
-    await db.collection<{ _id: string }>('maintenance').deleteOne({ _id: 'derivedFields' });
+    await db.collection<{ _id: string }>('maintenance').deleteMany({ _id: 'derivedFields' });
     const { _id } = (await db.collection('accounts').findOne({ externalId: 'a' })) ?? {};
     await db.collection('accounts').updateOne({ _id }, { $set: set });
     return refreshDerivedFields(db);
@@ -60,7 +60,7 @@ it('a name key that a release before left is mended by a refresh, by any change,
   const leave = (nameKey: string) => accounts.updateOne({ _id }, { $set: { nameKey } });
   const nameKey = async () => (await accounts.findOne({ _id }))?.nameKey;
   await leave('adams');
-  await db.collection<{ _id: string }>('maintenance').deleteOne({ _id: 'derivedFields' });
+  await db.collection<{ _id: string }>('maintenance').deleteMany({ _id: 'derivedFields' });
   expect(await refreshDerivedFields(db)).toBe(1);
   expect(await nameKey()).toBe('young');
   await leave('adams');

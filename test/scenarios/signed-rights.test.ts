@@ -32,12 +32,12 @@ async function asBefore(service: TestService): Promise<void> {
   for (const name of ['apiKeys', 'consoleSessions']) {
     for (const { _id } of await rawOf(service, name).find({}).toArray()) {
       const { mac: _mac, ...fields } = (await rawOf(service, name).findOne({ _id })) as unknown as { mac: string };
-      await rawOf(service, name).deleteOne({ _id });
+      await rawOf(service, name).deleteMany({ _id });
       await rawOf(service, name).insertOne(fields as never);
     }
   }
   for (const { _id } of await rawOf(service, 'dataKeys').find({ organizationId: SERVICE_ITSELF }).toArray())
-    await rawOf(service, 'dataKeys').deleteOne({ _id });
+    await rawOf(service, 'dataKeys').deleteMany({ _id });
   const version = latestVersion(MIGRATIONS) - 1;
   await rawOf(service, 'maintenance').updateOne({ _id: 'dataVersion' }, { $set: { version } });
 }
@@ -114,7 +114,7 @@ describe('another encryption key', () => {
     const renewed = await start({ fieldEncryptionKeys: NEW });
     expect(await getAccounts(renewed, key.apiKey)).toMatchObject(OK);
     expect(await sendOverSession(renewed, session, { path: '/external-api/key' })).toMatchObject(OK);
-    await rawOf(renewed, 'apiKeys').deleteOne({ _id: revoked.keyId });
+    await rawOf(renewed, 'apiKeys').deleteMany({ _id: revoked.keyId });
     await rawOf(renewed, 'apiKeys').insertOne(copy as never);
     expect(await getAccounts(renewed, revoked.apiKey)).toMatchObject(REFUSED);
   });
@@ -138,7 +138,7 @@ describe('another encryption key', () => {
     const row = buildRow({ person: { ssn: '905-11-2222' } });
     await postBulkUpsert(service, key.apiKey, { accounts: [row] });
     // As where people sign in through their provider alone.
-    await rawOf(service, 'apiKeys').deleteOne({ _id: key.keyId });
+    await rawOf(service, 'apiKeys').deleteMany({ _id: key.keyId });
     await service.stop();
     const done = await cli(service, `${NEW},${OLD}`)('keys', 'reencrypt', '--json');
     expect(done.stdout).toBe('{"organizationId":"keyless-corp","accounts":1,"dataKeys":1}\n');

@@ -133,7 +133,7 @@ it('audit verify finds any one change of an account or of its history, and nothi
         );
         for (const choice of choices.take(8)) {
           const forged = all[choice % all.length] as Document;
-          await db.collection(collection).deleteOne({ _id: document._id });
+          await db.collection(collection).deleteMany({ _id: document._id });
           // A unique index refuses some: those cannot be.
           const isWritten = await db
             .collection(collection)
@@ -141,7 +141,7 @@ it('audit verify finds any one change of an account or of its history, and nothi
             .then(Boolean, () => false);
           if (isWritten && (await isUnbroken(organizationId)))
             throw new Error(`Unnoticed: ${JSON.stringify([document, forged], null, 1)}`);
-          await db.collection(collection).deleteOne({ _id: forged._id });
+          await db.collection(collection).deleteMany({ _id: forged._id });
           await db.collection(collection).insertOne(document);
         }
       }

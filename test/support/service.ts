@@ -166,7 +166,7 @@ export async function startService(
       const keys = database.db.collection<Omit<StoredApiKey, 'keyId' | 'secretHash'> & KeyDocument>('apiKeys');
       const found = await keys.findOne({ _id: keyId });
       if (!found) throw new Error(`There is no key ${keyId}`);
-      await keys.deleteOne({ _id: keyId });
+      await keys.deleteMany({ _id: keyId });
       const { _id, secretHash, mac: _mac, ...facts } = found;
       await app.addKey({ ...facts, keyId, secretHash: Buffer.from(secretHash.value()), ...changes });
     },

@@ -10,7 +10,7 @@ export async function rewrite(
 ): Promise<void> {
   const stored = await db.collection(collection).findOne(filter, { promoteBuffers: true });
   if (!stored) throw new Error(`There is nothing to rewrite in ${collection}`);
-  await db.collection(collection).deleteOne({ _id: stored._id });
+  await db.collection(collection).deleteMany({ _id: stored._id });
   const rewritten = change(stored);
   if (rewritten) await db.collection(collection).insertOne(rewritten);
 }

@@ -103,7 +103,7 @@ const expectBroken = async (text: string) => expect(await cli('audit', 'verify')
 
 async function empty(name: string): Promise<void> {
   const collection = service.database.db.collection(name);
-  for await (const { _id } of collection.find({})) await collection.deleteOne({ _id });
+  for await (const { _id } of collection.find({})) await collection.deleteMany({ _id });
 }
 
 /** A copy of all that somebody with the database could put back later. */

@@ -249,7 +249,7 @@ describe('account-sync audit verify', () => {
     for (const version of [2, 3, 4]) await remove(externalId, version);
     expect(await ofOne()).toMatchObject({ isUnbroken: true });
     expect(await found()).toMatchObject({ ...broken, firstBreak: { ...broken.firstBreak, organizationId: '7' } });
-    await collection('accounts').deleteOne({ _id });
+    await collection('accounts').deleteMany({ _id });
   });
 
   it('audit verify finds an organization of which everything but its feed was removed before its first root', async () => {
@@ -264,7 +264,7 @@ describe('account-sync audit verify', () => {
       const removeFrom = async (...names: string[]) => {
         for (const name of names)
           for (const { _id } of await collection(name).find({ organizationId }).toArray())
-            await collection(name).deleteOne({ _id });
+            await collection(name).deleteMany({ _id });
       };
       await removeFrom('accounts', 'auditTrail', 'syncRuns', 'securityEvents', 'apiKeys', 'dataKeys', 'accessRecords');
       const { stdout } = await verify('--json');

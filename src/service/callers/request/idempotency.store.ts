@@ -143,7 +143,7 @@ export function createIdempotencyKeyStore(database: Db, dataKeys: DataKeyService
       fieldUpdates(IDEMPOTENCY_KEYS, [await answered(organizationId, claim, answer)]),
     /** Removes the key, unless another try has taken it over or an answer is kept. */
     async release(organizationId: string, { id, owner }: IdempotencyClaim): Promise<void> {
-      await keys.deleteOne({ _id: id, organizationId, owner, bytes: 0 });
+      await keys.deleteMany({ _id: id, organizationId, owner, bytes: 0 });
     },
     /** All answers that are kept, newest first. */
     async listKept(organizationId: string): Promise<KeptAnswer[]> {

@@ -64,7 +64,7 @@ export function createSessionStore(
     },
     /** @returns whether it was there */
     async remove(id: string): Promise<boolean> {
-      return (await sessions.deleteOne({ _id: id })).deletedCount > 0;
+      return (await sessions.deleteMany({ _id: id })).deletedCount > 0;
     },
     /** The sessions of a key, oldest first. */
     async listOf(organizationId: string, apiKeyId: string): Promise<StoredSession[]> {

@@ -38,7 +38,7 @@ export function createErasureStore(database: Db) {
       }));
     },
     async remove({ id, organizationId }: DueErasure): Promise<void> {
-      await erasures.deleteOne({ _id: new ObjectId(id), organizationId });
+      await erasures.deleteMany({ _id: new ObjectId(id), organizationId });
     },
     /** Looks later, so that others do not wait for one that fails. */
     async putOff({ id, organizationId }: DueErasure, due: Date): Promise<void> {

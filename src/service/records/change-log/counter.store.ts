@@ -67,7 +67,7 @@ export function createCounterStore(database: Db) {
   }
 
   const findHead = (organizationId: string) => heads.findOne({ _id: organizationId });
-  const giveUp = ({ _id, build, foldedTo }: HeadDocument) => heads.deleteOne({ _id, build, foldedTo });
+  const giveUp = ({ _id, build, foldedTo }: HeadDocument) => heads.deleteMany({ _id, build, foldedTo });
 
   const readBlocks = (organizationId: string, from: number, limit: number) =>
     blocks
@@ -199,7 +199,7 @@ export function createCounterStore(database: Db) {
     },
     /** Gives counters up, to be built anew. */
     async giveUp(organizationId: string): Promise<void> {
-      await heads.deleteOne({ _id: organizationId });
+      await heads.deleteMany({ _id: organizationId });
     },
     /**
      * Stores counters that were built, unless another process was faster, and removes what other builds have left.

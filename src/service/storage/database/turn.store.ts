@@ -31,7 +31,7 @@ export function createTurnStore(database: Db, collection: 'importTurns' | 'webho
     },
     /** Gives the turn back, if it is this owner's. */
     async giveBack(id: string, owner: string): Promise<void> {
-      await turns.deleteOne({ _id: id, owner });
+      await turns.deleteMany({ _id: id, owner });
     },
   };
 }

@@ -161,7 +161,7 @@ describe('the feed of changes', () => {
     };
     await blocks.updateOne({ _id: block?._id }, { $set: { mark: 'another' } });
     await expectRefused();
-    await blocks.deleteOne({ _id: block?._id });
+    await blocks.deleteMany({ _id: block?._id });
     await expectRefused();
   });
 });

@@ -133,7 +133,7 @@ it('a day that no counters closed is left out, and those before it stay', async 
   await later(key, 24);
   // As a release does it that counts without closing days.
   const { db } = service.database;
-  await db.collection<{ _id: string }>('counterHeads').deleteOne({ _id: key.organizationId });
+  await db.collection<{ _id: string }>('counterHeads').deleteMany({ _id: key.organizationId });
   await patchAccount(service, key.apiKey, 'a-0', { currentBalance: 30 });
   await untilCounted(key);
   await untilClosed(key);

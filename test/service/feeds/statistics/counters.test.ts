@@ -182,7 +182,7 @@ describe('where counters cannot tell', () => {
       buildRow({ externalId: `a-${at}`, portfolioId: `p${at % 40}` }),
     );
     await pushRows(service, key.apiKey, rows);
-    await heads().deleteOne({ _id: key.organizationId });
+    await heads().deleteMany({ _id: key.organizationId });
     let isOver = false;
     const change = async () => {
       for (let round = 0; !isOver; round += 1)

@@ -121,7 +121,7 @@ describe('an undo', () => {
       options: { complete: null, review: false, brakes: readBrakes({ failedShare: null }) },
     });
     expect(changed).toMatchObject({ done: { updated: 501, created: 2 } });
-    await service.database.db.collection('imports').deleteOne({ _id: new ObjectId(changed.id) });
+    await service.database.db.collection('imports').deleteMany({ _id: new ObjectId(changed.id) });
     expect(await undoRun(changed.id)).toMatchObject({
       state: 'COMPLETED',
       requested: 503,

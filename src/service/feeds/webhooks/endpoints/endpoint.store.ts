@@ -68,7 +68,7 @@ export function createEndpointStore(database: Db) {
       return matchedCount === 1;
     },
     async remove(endpoint: EndpointRef): Promise<void> {
-      await endpoints.deleteOne(refOf(endpoint));
+      await endpoints.deleteMany(refOf(endpoint));
     },
     /** Moves its place in the feed, as a write that fails with ContendedError if it was moved or disabled meanwhile. */
     prepareMove: async (endpoint: EndpointRef & Pick<StoredEndpoint, 'position'>, position: string) =>

@@ -33,7 +33,6 @@ const CALLS: ReadonlyMap<string | symbol, ObservedCall> = new Map([
   ['insertMany', call('insert')],
   ['updateOne', call('update', 2)],
   ['bulkWrite', call('update')],
-  ['deleteOne', call('delete')],
   ['deleteMany', call('delete')],
 ]);
 

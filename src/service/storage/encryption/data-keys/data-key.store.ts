@@ -107,7 +107,7 @@ export function createDataKeyStore(database: Db, commit: UnitOfWork) {
     },
     /** Removes a data key that nothing needs any more. */
     async remove({ id, organizationId }: Pick<StoredDataKey, 'id' | 'organizationId'>): Promise<void> {
-      await keys.deleteOne({ _id: id, organizationId });
+      await keys.deleteMany({ _id: id, organizationId });
     },
     /** Replaces how a data key is encrypted; the key itself stays. @returns false where the register has changed */
     rewrap({ id, organizationId }: StoredDataKey, { wrappedBy, wrapped }: WrappedKey, change: RegisterChange) {
