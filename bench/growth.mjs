@@ -4,7 +4,7 @@
 // request before each: its ratio shows the noise of the machine. Writes the figures and a plot of them: of processor time,
 // or of time by the clock where the database is another program.
 //
-//   npm run growth                                                 10,000, 100,000 and 1,000,000 accounts: 8 GB, an hour
+//   npm run growth                                                 10,000, 100,000 and 1,000,000 accounts: 12 GB, half an hour
 //   npm run growth -- --sizes 10000,20000 --rounds 3 --output /tmp/growth
 //   npm run growth -- --folder DIR                                 keeps the data in DIR, and uses what is there
 //   MONGODB_URL=… npm run growth -- --folder DIR                   in DIR, says which sizes that server has
