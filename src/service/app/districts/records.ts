@@ -24,7 +24,6 @@ import { createFeedTimes } from '../../records/sync-runs/feed-times';
 import { type SyncRun } from '../../records/sync-runs/sync-run';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../../records/sync-runs/sync-run.resolver';
 import { createSyncRunStore } from '../../records/sync-runs/sync-run.store';
-import { listOrganizations } from '../../storage/database/organizations';
 import { refreshed } from '../../storage/database/reads/refreshed';
 import { createAccountSecretStore } from '../../storage/encryption/account-secret.store';
 import { rootsFileOf } from '../../storage/encryption/signing-key';
@@ -72,8 +71,7 @@ export async function openRecords(
   const rootMemory = createRootMemory(rootsFileOf(config));
   const memoryWarning = signingKey && (await rootMemory.open());
   if (memoryWarning !== undefined) log.warn(memoryWarning);
-  const organizationIds = await backgroundStore(listOrganizations);
-  const earlierKeyId = signingKey && (await findEarlierSigner(signingKey, organizationIds, auditRoots));
+  const earlierKeyId = signingKey && (await findEarlierSigner(signingKey, auditRoots));
   if (earlierKeyId !== undefined) log.error({ keyId: signingKey?.id, earlierKeyId }, OTHER_SIGNER);
   const windowMs = config.auditRootMinutes * 60_000;
   const signing =

@@ -1,4 +1,5 @@
 import { type Db, type Document } from 'mongodb';
+import { listOrganizations } from '../../storage/database/organizations';
 import { isDuplicateKey } from '../../storage/database/transactions/write-failure';
 import { type AuditRoot } from './audit-root';
 
@@ -23,18 +24,8 @@ export function createAuditRootStore(database: Db) {
         throw error;
       }
     },
-    async listOrganizations() {
-      const found: string[] = [];
-      for (let last = ''; ; ) {
-        const next = await roots.findOne(
-          { organizationId: { $gt: last } },
-          { projection: { organizationId: 1 }, sort: { organizationId: 1, until: 1 } },
-        );
-        if (!next) return found;
-        last = next.organizationId;
-        found.push(last);
-      }
-    },
+    /** Those that have roots. */
+    listOrganizations: () => listOrganizations(database, ['auditRoots']),
     async findNewest(organizationId: string): Promise<AuditRoot | undefined> {
       return (await roots.findOne({ organizationId }, { ...READ, sort: { until: -1 } })) ?? undefined;
     },

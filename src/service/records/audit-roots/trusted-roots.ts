@@ -62,9 +62,9 @@ const MAX_LOOKED_AT = 20;
 /** The id of another key that has signed roots until now, if there is one: this one is new, or not the right one. */
 export async function findEarlierSigner(
   { id }: SigningKey,
-  organizationIds: Iterable<string>,
-  roots: Pick<AuditRootStore, 'findNewest'>,
+  roots: Pick<AuditRootStore, 'findNewest' | 'listOrganizations'>,
 ): Promise<string | undefined> {
-  const newest = await Promise.all([...organizationIds].slice(0, MAX_LOOKED_AT).map((one) => roots.findNewest(one)));
+  const organizationIds = (await roots.listOrganizations()).slice(0, MAX_LOOKED_AT);
+  const newest = await Promise.all(organizationIds.map((one) => roots.findNewest(one)));
   return newest.find((root) => root && root.keyId !== id)?.keyId;
 }
