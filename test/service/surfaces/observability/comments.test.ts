@@ -56,7 +56,7 @@ async function commentsOf(isRecording: boolean): Promise<unknown[]> {
     await things.countDocuments({});
     await things.updateOne({ _id: 1 }, { $set: { a: 1 } });
     await things.bulkWrite([{ updateOne: { filter: { _id: 2 }, update: { $set: { a: 1 } } } }]);
-    await things.deleteOne({ _id: 3 });
+    await things.deleteMany({ _id: 3 });
     await things.deleteMany({ _id: 1 });
     await observed.command({ ping: 1 });
   });
