@@ -56,13 +56,12 @@ async function commentsOf(isRecording: boolean): Promise<unknown[]> {
     await things.countDocuments({});
     await things.updateOne({ _id: 1 }, { $set: { a: 1 } });
     await things.bulkWrite([{ updateOne: { filter: { _id: 2 }, update: { $set: { a: 1 } } } }]);
-    await things.deleteMany({ _id: 3 });
     await things.deleteMany({ _id: 1 });
     await observed.command({ ping: 1 });
   });
   expect(sent.map(({ commandName }) => commandName)).toEqual([
     ...['insert', 'insert', 'find', 'find', 'find', 'aggregate', 'aggregate'],
-    ...['update', 'update', 'delete', 'delete', 'ping'],
+    ...['update', 'update', 'delete', 'ping'],
   ]);
   return sent.map(({ command }) => command.comment);
 }
