@@ -98,7 +98,7 @@ export async function runImport(
   const run: RunImport = { id, parts: partsOf(random, name, size), storedAt: [], faults: [] };
   await sendParts(random, client, run);
   const committed = await client.change(id, 'commit', { parts: run.parts.length });
-  if (committed.status !== 202) run.faults.push(`commit of ${id}: ${committed.text}`);
+  if (committed.status !== 202) return [{ ...run, faults: [...run.faults, `commit of ${id}: ${committed.text}`] }];
   if (fate === 'is cancelled at work') {
     await pause(random.below(LATEST_CANCEL_MS));
     await cancel(client, id, run.faults);

@@ -10,7 +10,7 @@ import {
 import { asServiceError } from '../../../../../src/service/storage/database/transactions/documented-failure';
 
 /** The error that the driver throws for a bulk write that failed as a whole: it loses the class of its cause. */
-const inBulkWrite = (cause: MongoError) => new MongoBulkWriteError(cause, {} as BulkWriteResult);
+const inBulkWrite = (cause: Error) => new MongoBulkWriteError(cause as MongoError, {} as BulkWriteResult);
 const codeOf = (error: unknown) => asServiceError(error).code;
 
 const away: MongoError[] = [
@@ -26,10 +26,22 @@ it.each(away.map((error) => [error.message, error] as const))(
   },
 );
 
-it('a connection that ends while a command is written is a database that is away', () => {
-  const broken = Object.assign(new Error('write EPIPE'), { errno: -32, code: 'EPIPE', syscall: 'write' });
-  expect(codeOf(broken)).toBe('SERVICE_UNAVAILABLE');
-  expect(codeOf(Object.assign(new Error('spawn EPIPE'), { code: 'EPIPE', syscall: 'spawn' }))).toBe('INTERNAL_ERROR');
+/** A socket's own error: the driver passes it on, and it is no `MongoError`. */
+const socketError = (syscall: string, code: string) =>
+  Object.assign(new Error(`${syscall} ${code}`), { errno: -32, code, syscall });
+
+it.each(['write EPIPE', 'write ECONNRESET', 'read ECONNRESET', 'read ETIMEDOUT', 'write EHOSTUNREACH'])(
+  'a connection that ends while a command is written is a database that is away: %s',
+  (message) => {
+    const [syscall, code] = message.split(' ') as [string, string];
+    const broken = socketError(syscall, code);
+    expect([codeOf(broken), codeOf(inBulkWrite(broken))]).toEqual(['SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE']);
+  },
+);
+
+it('what other systems report of theirs is an internal error', () => {
+  const broken = socketError('spawn', 'EPIPE');
+  expect([codeOf(broken), codeOf(inBulkWrite(broken))]).toEqual(['INTERNAL_ERROR', 'INTERNAL_ERROR']);
 });
 
 it('a bulk write that the database refuses for another reason is an internal error', () => {
