@@ -24,6 +24,8 @@ const TRANSACTION = 152;
 const HEAD_BYTES = 160;
 
 const MAGIC_NUMBER = 0xbeefc0de;
+/** In bytes: of files that this release makes, and of those that an earlier one made. */
+const PAGE_SIZES = [4096, 8192];
 const BRANCH_OR_LEAF = 0b11;
 /** The root of a table without entries. */
 const NO_PAGE = 2n ** 64n - 1n;
@@ -36,11 +38,11 @@ const LOOKS = 3;
  * when it is read.
  * @throws DamagedFileError
  */
-export function requireWholeFile(file: string, pageBytes: number): void {
+export function requireWholeFile(file: string): void {
   const descriptor = openSync(file, 'r');
   try {
-    let fault = faultIn(descriptor, pageBytes);
-    for (let looks = 1; fault !== undefined && looks < LOOKS; looks += 1) fault = faultIn(descriptor, pageBytes);
+    let fault = faultIn(descriptor);
+    for (let looks = 1; fault !== undefined && looks < LOOKS; looks += 1) fault = faultIn(descriptor);
     if (fault !== undefined) throw new DamagedFileError(file, fault);
   } finally {
     closeSync(descriptor);
@@ -48,19 +50,24 @@ export function requireWholeFile(file: string, pageBytes: number): void {
 }
 
 /** Why the file cannot be what LMDB wrote; undefined where it may. */
-function faultIn(descriptor: number, pageBytes: number): string | undefined {
+function faultIn(descriptor: number): string | undefined {
   const { size } = fstatSync(descriptor);
   // LMDB makes a new one of it.
   if (size === 0) return undefined;
-  const headOf = (page: number): Buffer | undefined => {
+  const headAt = (position: number): Buffer | undefined => {
     const head = Buffer.alloc(HEAD_BYTES);
-    return readSync(descriptor, head, 0, HEAD_BYTES, page * pageBytes) === HEAD_BYTES ? head : undefined;
+    return readSync(descriptor, head, 0, HEAD_BYTES, position) === HEAD_BYTES ? head : undefined;
   };
-  const [first, second] = [headOf(0), headOf(1)];
-  if (!first || !second) return 'it ends too early';
+  const first = headAt(0);
+  if (!first) return 'it ends too early';
+  const pageBytes = first.readUInt32LE(PAGE_SIZE);
   const isMeta = (head: Buffer) =>
     head.readUInt32LE(MAGIC) === MAGIC_NUMBER && head.readUInt32LE(PAGE_SIZE) === pageBytes;
-  if (!isMeta(first) || !isMeta(second)) return 'it does not begin like one';
+  if (!isMeta(first) || !PAGE_SIZES.includes(pageBytes)) return 'it does not begin like one';
+  const headOf = (page: number) => headAt(page * pageBytes);
+  const second = headOf(1);
+  if (!second) return 'it ends too early';
+  if (!isMeta(second)) return 'it does not begin like one';
   const newest = second.readBigUInt64LE(TRANSACTION) > first.readBigUInt64LE(TRANSACTION) ? second : first;
   const pages = newest.readBigUInt64LE(LAST_PAGE) + 1n;
   const isPage = (page: bigint): boolean => {

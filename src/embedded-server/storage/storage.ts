@@ -42,8 +42,11 @@ interface LmdbStore {
 
 /** Address space, not disk: a map of fixed size never has to move under an open snapshot. */
 const MAP_SIZE = 2 ** 36;
-/** An account of a few kilobytes lies within a page; in the default page of 4 KiB it would take separate pages. */
-const PAGE_BYTES = 8192;
+/**
+ * Of new files: a change of one entry of an index writes its whole page, and an account has many indexes. A file that is
+ * there keeps the size of its pages.
+ */
+const PAGE_BYTES = 4096;
 /** At the beginning of the file. */
 const META_PAGES = 2;
 /** Where there are no more entries, no more are skipped. */
@@ -90,7 +93,7 @@ export class Storage {
   /** @param options.readOnly for a second process beside the one that writes */
   constructor(dataDir: string, { readOnly = false } = {}) {
     const file = storageFileOf(dataDir);
-    if (existsSync(file)) requireWholeFile(file, PAGE_BYTES);
+    if (existsSync(file)) requireWholeFile(file);
     if (!readOnly) reserveLockFile(dataDir);
     this.store = open(file, {
       ...PRIVATE,

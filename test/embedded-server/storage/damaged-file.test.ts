@@ -13,12 +13,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { open } from 'lmdb';
 import { DamagedFileError, requireWholeFile } from '../../../src/embedded-server/storage/check-file';
 import { storageFileOf } from '../../../src/embedded-server/storage/data-dir';
 import { Storage } from '../../../src/embedded-server/storage/storage';
 import { useFolder } from '../../support/use-service';
 
-const PAGE = 8192;
+const PAGE = 4096;
 const SENTENCE = /^The data file .*accounts\.mdb is damaged: .*account-sync restore/;
 
 const folder = useFolder();
@@ -67,6 +68,27 @@ describe('a data file that is damaged', () => {
     expect(readFileSync(file()).equals(before)).toBe(true);
   });
 
+  it('a file with the larger pages of an earlier release opens, and is refused where it is cut off', async () => {
+    rmSync(file());
+    const earlier = open(file(), {
+      noSubdir: true,
+      encoding: 'binary',
+      keyEncoding: 'binary',
+      pageSize: 8192,
+      maxDbs: 1,
+    });
+    const key = Buffer.from('key');
+    earlier.transactionSync(() => earlier.putSync(key, Buffer.alloc(3000, 1)));
+    await earlier.close();
+    const storage = new Storage(folder());
+    for (let n = 0; n < 50; n += 1) storage.write(() => storage.put(Buffer.from(`more ${n}`), Buffer.alloc(3000, n)));
+    expect(storage.get(key)).toEqual(Buffer.alloc(3000, 1));
+    await storage.close();
+    expect(readFileSync(file()).readUInt32LE(48)).toBe(8192);
+    truncateSync(file(), statSync(file()).size / 2);
+    expect(() => requireWholeFile(file())).toThrow(DamagedFileError);
+  });
+
   it('a whole file opens, also one without entries and one that is empty', async () => {
     await new Storage(folder()).close();
     truncateSync(file(), 0);
@@ -89,9 +111,9 @@ it('a file that LMDB has written is whole, although it may be shorter than its h
         storage.put(key, Buffer.alloc(10 + ((at * 7_919 + commit * 104_729) % 20_000), 1));
       for (const key of keys.slice(3)) storage.remove(key);
     });
-    requireWholeFile(file, PAGE);
+    requireWholeFile(file);
   }
   await storage.close();
   truncateSync(file, Math.floor(statSync(file).size / 2 / PAGE) * PAGE);
-  expect(() => requireWholeFile(file, PAGE)).toThrow(DamagedFileError);
+  expect(() => requireWholeFile(file)).toThrow(DamagedFileError);
 });
