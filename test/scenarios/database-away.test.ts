@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows, send } from '../support/http';
 import { createImport } from '../support/import-requests';
 import { buildRow } from '../support/rows';
@@ -143,9 +144,10 @@ describe('a service that waits for its database', () => {
         if (!['commitTransaction', 'writeTogether'].includes(command)) return 'passes';
         sent += 1;
         if (sent === 1) return 'cut after';
-        // By this id the embedded server would know the unit. One that has started anew does not.
+        // By this id the embedded server would know the unit. One that has started anew knows none, so the id is a new one.
         const unit = message.indexOf('unit\0');
-        if (command === 'writeTogether' && sent === 2) message.write('0'.repeat(24), unit + 'unit\0'.length + 4);
+        const unknown = new ObjectId().toHexString();
+        if (command === 'writeTogether' && sent === 2) message.write(unknown, unit + 'unit\0'.length + 4);
         return 'passes';
       };
       const { body } = await request();
