@@ -159,8 +159,8 @@ describe('the files of a push', () => {
     };
     const cli = setting.cliOf(await setting.newKey(), { runtime: { fetch: lookFetch } });
     const stdin = ndjson([buildRow(), { externalId: 'fails' }]);
-    const { code } = await cli('push', '-', '--format', 'ndjson', '--failed', at('failed.ndjson'), { stdin });
-    expect({ code, during }).toEqual({ code: EXIT.ROWS_FAILED, during: [] });
+    const { code, stderr } = await cli('push', '-', '--format', 'ndjson', '--failed', at('failed.ndjson'), { stdin });
+    expect({ code, during, stderr }).toEqual({ code: EXIT.ROWS_FAILED, during: [], stderr: '' });
     expect(readFileSync(at('failed.ndjson'), 'utf8')).toContain('"fails"');
     expect(readdirSync(temporary)).toEqual([]);
   });
