@@ -39,7 +39,7 @@ it.each(['write EPIPE', 'write ECONNRESET', 'read ECONNRESET', 'read ETIMEDOUT',
   },
 );
 
-it('what other systems report of theirs is an internal error', () => {
+it('a broken pipe that is no connection is an internal error', () => {
   const broken = socketError('spawn', 'EPIPE');
   expect([codeOf(broken), codeOf(inBulkWrite(broken))]).toEqual(['INTERNAL_ERROR', 'INTERNAL_ERROR']);
 });
