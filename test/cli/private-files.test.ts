@@ -11,6 +11,10 @@ import { PROGRAM } from '../support/service-process';
 
 // `keys` opens the database as the service does.
 const setting = usePushSetting({ clearsExpired: true });
+// Else the database would clear an import while it is pushed.
+beforeAll(() => {
+  setting.service.clock.now = new Date();
+});
 
 let umask: number;
 beforeEach(() => {

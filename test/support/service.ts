@@ -65,7 +65,8 @@ const START = new Date('2026-03-01T12:00:00.000Z');
 
 /**
  * Starts the service. Documents past their time stay, since the database goes by its own clock, and the test's may be
- * months behind it: what a request has just claimed would be deleted while the request still needs it.
+ * months behind it: what a request has just claimed would be deleted while the request still needs it. A command that
+ * opens the same database lets it clear them: there, set the test's clock to now if imports or claims have to stay.
  *
  * @param overrides what differs; the rate limit and the delay of refused keys are off unless they are set. With
  *   `migrations`, the service of another version of the data

@@ -1,6 +1,6 @@
 import { personKeyIdOf } from '../../../../src/service/callers/rights/person';
 import { createSessionStore } from '../../../../src/service/callers/sessions/session.store';
-import { commandLine } from '../../../support/command-line';
+import { commandLine, databaseOf } from '../../../support/command-line';
 import { openSession, sendOverSession } from '../../../support/console';
 import { postGraphql } from '../../../support/http';
 import { rightsOf } from '../../../support/rights';
@@ -79,16 +79,11 @@ describe('ending the sessions of somebody else', () => {
 
   it('the command line ends them too', async () => {
     const { organizationId } = manager;
+    // Else the database would clear the session before the command ends it.
+    service.clock.now = new Date();
     const lost = await service.createKey({ organizationId });
     const session = await openSession(service, lost.apiKey);
-    const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = service.config;
-    const cli = commandLine({
-      env: {
-        MONGODB_URL: mongodbUrl,
-        MONGODB_DATABASE: mongodbDatabase,
-        FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
-      },
-    });
+    const cli = commandLine({ env: databaseOf(service) });
     const words = ['keys', 'end-sessions', lost.keyId, '--organization', organizationId];
     expect(await cli(...words)).toMatchObject({ code: 0, stdout: `${lost.keyId}: 1 session ended.\n` });
     expect(await sendOverSession(service, session, KEY)).toMatchObject(OVER);
