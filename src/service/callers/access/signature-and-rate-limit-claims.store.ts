@@ -1,4 +1,5 @@
-import { type Db, MongoServerError } from 'mongodb';
+import { type Db, type Document, MongoServerError } from 'mongodb';
+import { wasNeverSent } from '../../storage/database/transactions/database-away';
 import { DUPLICATE_KEY, isConflictCode } from '../../storage/database/transactions/write-failure';
 
 /** A name that one request holds until a time; no other request can claim it before. */
@@ -34,15 +35,22 @@ export function createClaimStore(database: Db) {
       u: { $set: { organizationId, expiresAt: claim.until } },
       upsert: true,
     }));
-    // The driver's bulk write would repeat the command if the reply was lost, and an engine without a record of retries
-    // would then mistake the claims of this request for those of another.
-    const reply = (await database.command({
-      update: held.collectionName,
-      updates,
-      ordered: true,
-      writeConcern: { w: 'majority' },
-    })) as UpdateReply;
-    return reply.writeErrors?.[0];
+    const command = { update: held.collectionName, updates, ordered: true, writeConcern: { w: 'majority' } };
+    return (await sendOnce(command)).writeErrors?.[0];
+  }
+
+  /**
+   * Sends a command, and sends it again only if it never left. The driver's bulk write would also repeat it if the answer
+   * was lost, and an engine without a record of retries would then mistake the claims of this request for another's.
+   */
+  async function sendOnce(command: Document): Promise<UpdateReply> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await database.command(command);
+      } catch (error) {
+        if (tries === MAX_TRIES || !wasNeverSent(error)) throw error;
+      }
+    }
   }
 
   return {

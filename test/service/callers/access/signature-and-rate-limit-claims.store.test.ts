@@ -1,8 +1,9 @@
-import { type Db, type Document } from 'mongodb';
+import { type Db, type Document, MongoNetworkError } from 'mongodb';
 import {
   type Claim,
   createClaimStore,
 } from '../../../../src/service/callers/access/signature-and-rate-limit-claims.store';
+import { NeverSentError } from '../../../support/database-errors';
 import { useService } from '../../../support/use-service';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -29,6 +30,23 @@ function refusing(code: number, times: number): { database: Db; tries(): number 
   });
   return { database, tries: () => tries };
 }
+
+it.each([
+  ['that the driver never sent is sent again', new NeverSentError(), 2],
+  ['whose answer is lost is not', new MongoNetworkError('ended'), 1],
+])('a claim %s', async (_what, error, tries) => {
+  const { db } = service.database;
+  const sent: Document[] = [];
+  const command = async (one: Document) => {
+    sent.push(one);
+    if (sent.length === 1) throw error;
+    return db.command(one);
+  };
+  const database = new Proxy(db, { get: (target, name) => (name === 'command' ? command : Reflect.get(target, name)) });
+  const claimed = createClaimStore(database).claim('org', claimsOf(`sent-${tries}`), NOW);
+  await (tries === 1 ? expect(claimed).rejects.toBe(error) : expect(claimed).resolves.toEqual([]));
+  expect(sent).toHaveLength(tries);
+});
 
 it.each([24, 112])('a claim that meets a conflict with code %i is tried again from there', async (code) => {
   const claims = claimsOf(`again-${code}`);

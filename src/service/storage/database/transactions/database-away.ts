@@ -36,6 +36,10 @@ const ON_CONNECTIONS = new Set<unknown>(['read', 'write']);
 const isLostConnection = ({ syscall, code }: NodeJS.ErrnoException): boolean =>
   ON_CONNECTIONS.has(syscall) && LOST_CONNECTION.has(code);
 
+/** Whether the driver never sent a command: it gave up its connections while the command waited for one. */
+export const wasNeverSent = (error: unknown): boolean =>
+  error instanceof MongoError && error.name === 'MongoPoolClearedError';
+
 /** Whether an error says that the database cannot be reached or cannot serve at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
   // A bulk write that failed as a whole and not at a document. The error inside says why; its class is lost outside.

@@ -2,6 +2,7 @@ import { type ClientSession, type Db, type Document, MongoError, MongoServerErro
 import { DatabaseTimeoutError } from '../../../../base/scheduling/deadline';
 import { currentDeadline, withinDeadlineAsWhole } from '../../../../base/scheduling/request-scope';
 import { inSpan } from '../../../../base/tracing';
+import { wasNeverSent } from './database-away';
 import { ContendedError, UnknownOutcomeError } from './errors';
 import { noteChanges } from './note-changes';
 import { LISTS, sendTogether, takeWrites, togetherCommand } from './send-together';
@@ -52,6 +53,10 @@ const MAX_COMMIT_TRIES = 3;
 const isPastDeadline = () => currentDeadline()?.hasPassed ?? false;
 
 const hasLabel = (error: unknown, label: string): boolean => error instanceof MongoError && error.hasErrorLabel(label);
+
+/** Whether a transaction is gone with its connection, by the database or by the driver. */
+const isLost = (error: unknown): boolean =>
+  (error instanceof MongoServerError && hasLabel(error, 'TransientTransactionError')) || wasNeverSent(error);
 
 /**
  * Repeats a commit whose outcome is unknown, which is safe. If it stays unknown, the error is thrown, never a wrong
@@ -151,8 +156,7 @@ export function createTransact(database: Db, writesTogether = false): Transact {
         });
       } catch (error) {
         if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
-        const lost = error instanceof MongoServerError && hasLabel(error, 'TransientTransactionError');
-        throw lost ? new ContendedError() : error;
+        throw isLost(error) ? new ContendedError() : error;
       }
     });
   return async (unit, { observed = database, onEnded, onNoted } = {}) => {
