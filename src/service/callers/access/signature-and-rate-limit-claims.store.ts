@@ -40,16 +40,15 @@ export function createClaimStore(database: Db) {
   }
 
   /**
-   * Sends a command, and sends it again only if it never left. The driver's bulk write would also repeat it if the answer
-   * was lost, and an engine without a record of retries would then mistake the claims of this request for another's.
+   * Sends a command, and once more if it never left. The driver's bulk write would also repeat it if the answer was lost,
+   * and an engine without a record of retries would then mistake the claims of this request for another's.
    */
   async function sendOnce(command: Document): Promise<UpdateReply> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await database.command(command);
-      } catch (error) {
-        if (tries === MAX_TRIES || !wasNeverSent(error)) throw error;
-      }
+    try {
+      return await database.command(command);
+    } catch (error) {
+      if (!wasNeverSent(error)) throw error;
+      return database.command(command);
     }
   }
 

@@ -3,7 +3,7 @@ import {
   type Claim,
   createClaimStore,
 } from '../../../../src/service/callers/access/signature-and-rate-limit-claims.store';
-import { NeverSentError } from '../../../support/database-errors';
+import { NeverSentError, withCommand } from '../../../support/failing-database';
 import { useService } from '../../../support/use-service';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -25,10 +25,7 @@ function refusing(code: number, times: number): { database: Db; tries(): number 
     await db.command({ ...sent, updates: [first] });
     return { ok: 1, writeErrors: [{ index: 1, code }] };
   };
-  const database = new Proxy(db, {
-    get: (target, name) => (name === 'command' ? command : Reflect.get(target, name, target)),
-  });
-  return { database, tries: () => tries };
+  return { database: withCommand(db, command), tries: () => tries };
 }
 
 it.each([
@@ -42,8 +39,7 @@ it.each([
     if (sent.length === 1) throw error;
     return db.command(one);
   };
-  const database = new Proxy(db, { get: (target, name) => (name === 'command' ? command : Reflect.get(target, name)) });
-  const claimed = createClaimStore(database).claim('org', claimsOf(`sent-${tries}`), NOW);
+  const claimed = createClaimStore(withCommand(db, command)).claim('org', claimsOf(`sent-${tries}`), NOW);
   await (tries === 1 ? expect(claimed).rejects.toBe(error) : expect(claimed).resolves.toEqual([]));
   expect(sent).toHaveLength(tries);
 });

@@ -54,7 +54,7 @@ const isPastDeadline = () => currentDeadline()?.hasPassed ?? false;
 
 const hasLabel = (error: unknown, label: string): boolean => error instanceof MongoError && error.hasErrorLabel(label);
 
-/** Whether a transaction is gone with its connection, by the database or by the driver. */
+/** Whether a transaction may be planned anew: the database has ended it, or the driver never sent what was next. */
 const isLost = (error: unknown): boolean =>
   (error instanceof MongoServerError && hasLabel(error, 'TransientTransactionError')) || wasNeverSent(error);
 

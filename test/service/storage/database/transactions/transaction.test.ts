@@ -1,17 +1,11 @@
-import { type Db, MongoNetworkError } from 'mongodb';
+import { MongoNetworkError } from 'mongodb';
 import { ContendedError } from '../../../../../src/service/storage/database/transactions/errors';
 import { createTransact } from '../../../../../src/service/storage/database/transactions/transaction';
 import { insertion } from '../../../../../src/service/storage/database/transactions/write';
-import { NeverSentError } from '../../../../support/database-errors';
+import { NeverSentError, withCommand } from '../../../../support/failing-database';
 import { useService } from '../../../../support/use-service';
 
 const service = useService();
-
-/** The same database, whose commands fail. */
-const failing = (db: Db, error: Error): Db =>
-  new Proxy(db, {
-    get: (target, name) => (name === 'command' ? () => Promise.reject(error) : Reflect.get(target, name)),
-  });
 
 it.each([
   ['that the driver never sent is planned again', new NeverSentError(), ContendedError],
@@ -19,5 +13,6 @@ it.each([
 ])('a transaction %s', async (_what, error, expected) => {
   const { db } = service.database;
   const unit = { writes: [insertion('accounts', [{ _id: 'a' }])], isWritten: async () => false };
-  await expect(createTransact(db)(unit, { observed: failing(db, error) })).rejects.toBeInstanceOf(expected);
+  const observed = withCommand(db, () => Promise.reject(error));
+  await expect(createTransact(db)(unit, { observed })).rejects.toBeInstanceOf(expected);
 });
