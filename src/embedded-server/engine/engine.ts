@@ -36,6 +36,8 @@ export class Engine {
   /** What was answered to units that were written together, by their ids. */
   readonly units = new SessionLog();
   readonly counters: Counters = { documentsExamined: 0, indexLookups: 0 };
+  /** Resolves when what is seen of the data is as the catalog says, which changes before the commit; undefined where it is. */
+  catalogSeen: Promise<void> | undefined;
   /** What reads outside transactions see: everything committed. */
   readonly committed: View;
 
@@ -96,9 +98,19 @@ export class Engine {
     });
   }
 
-  /** Runs a change of the catalog, or anything else that writes to the storage itself. */
+  /** Runs something that writes to the storage itself. */
   change(work: () => Document): Promise<Document> {
     return this.queue.run(work);
+  }
+
+  /** Runs a change of the catalog. */
+  changeCatalog(work: () => Document): Promise<Document> {
+    const changed = this.change(work);
+    const seen = Promise.allSettled([this.catalogSeen, changed]).then(() => {
+      if (this.catalogSeen === seen) this.catalogSeen = undefined;
+    });
+    this.catalogSeen = seen;
+    return changed;
   }
 
   applying(apply: () => void): void {
@@ -110,7 +122,7 @@ export class Engine {
   }
 
   async close(): Promise<void> {
-    this.queue.close();
+    await this.queue.close();
     await this.turns.close();
     this.transactions.abortAll();
     await this.storage.close();

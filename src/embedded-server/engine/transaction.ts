@@ -33,7 +33,7 @@ export class Transaction {
   private claim(key: Buffer, text: string): void {
     const holder = this.locks.holder(text);
     if (holder === this) return;
-    if (holder || this.changedSince(key)) throw writeConflict();
+    if (holder || this.storage.isCommitting(text) || this.changedSince(key)) throw writeConflict();
     this.locks.take(text, this);
   }
 

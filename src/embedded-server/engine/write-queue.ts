@@ -28,13 +28,16 @@ const TICK_MS = 1;
 const MAX_GATHER_MS = 10;
 
 /**
- * Group commit: all writes that arrive in one turn of the event loop run one after the other in one write transaction, and are
- * answered after one sync. Where other writes are expected, the batch waits for them, but no longer than the last one took: on a
- * slow disk they would wait for this one instead.
+ * Group commit: all writes that arrive in one turn of the event loop, or while the batch before is committed, run one after
+ * the other in one write transaction, and are answered after one sync. Where other writes are expected, the batch waits for
+ * them, but no longer than the last one took: on a slow disk they would wait for this one instead.
  */
 export class WriteQueue {
   private jobs: Job[] = [];
   private lastTookMs = 0;
+  /** Resolves when no batch is being committed. */
+  private committed = Promise.resolve();
+  private isCommitting = false;
   /** When the batch that is being gathered begins at the latest. */
   private gatherUntil = 0;
   private isClosed = false;
@@ -70,14 +73,15 @@ export class WriteQueue {
     }
   }
 
-  /** Fails all waiting and later jobs: the storage is about to be closed. */
-  close(): void {
+  /** Fails all waiting and later jobs, since the storage is about to be closed. Resolves when the last batch is committed. */
+  close(): Promise<void> {
     this.isClosed = true;
     for (const stopWaiting of this.waiting.values()) stopWaiting();
     const left = [...this.waiting.keys(), ...this.jobs];
     this.waiting.clear();
     this.jobs = [];
     for (const job of left) job.reject(shuttingDown());
+    return this.committed;
   }
 
   private add(job: Job): void {
@@ -86,7 +90,10 @@ export class WriteQueue {
       return;
     }
     this.jobs.push(job);
-    if (this.jobs.length > 1) return;
+    if (this.jobs.length === 1 && !this.isCommitting) this.beginGathering();
+  }
+
+  private beginGathering(): void {
     this.gatherUntil = performance.now() + Math.min(this.lastTookMs, MAX_GATHER_MS);
     setImmediate(this.gather);
   }
@@ -94,30 +101,37 @@ export class WriteQueue {
   private readonly gather = (): void => {
     const waits = this.expectsMore() && performance.now() + TICK_MS < this.gatherUntil;
     if (waits) setTimeout(this.gather, TICK_MS);
-    else this.flush();
+    else this.committed = this.flush();
   };
 
-  private flush(): void {
+  private async flush(): Promise<void> {
     const jobs = this.jobs;
     this.jobs = [];
     if (jobs.length === 0) return;
-    const settle: (() => void)[] = [];
+    this.isCommitting = true;
     const began = performance.now();
+    const actions = await this.commit(jobs);
+    this.lastTookMs = performance.now() - began;
+    this.isCommitting = false;
+    for (const action of actions) action();
+    if (this.jobs.length > 0) this.beginGathering();
+  }
+
+  /** Runs jobs in one write transaction. @returns what to do with each of them after it */
+  private async commit(jobs: readonly Job[]): Promise<(() => void)[]> {
+    const actions: (() => void)[] = [];
     try {
-      this.storage.write(() => {
-        for (const job of jobs) settle.push(this.attempt(job));
+      await this.storage.write(() => {
+        for (const job of jobs) actions.push(this.attempt(job));
         this.catalog.store();
       });
-      this.catalog.stored();
-      this.lastTookMs = performance.now() - began;
+      return actions;
     } catch (error) {
       const failure = toCommandError(error instanceof ApplyFailed ? error.cause : error);
       this.catalog.load();
       this.onLost();
-      for (const job of jobs) job.reject(failure);
-      return;
+      return jobs.map((job) => () => job.reject(failure));
     }
-    for (const action of settle) action();
   }
 
   /** What to do with the job once the batch is on disk. */

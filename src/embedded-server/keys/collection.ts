@@ -25,7 +25,7 @@ export type IndexDefinition = Omit<Index, 'prefix' | 'multikey' | 'truncated'>;
 /** Is told of every write of a document. */
 export interface EntryWatcher {
   /**
-   * Before the commit.
+   * Once the write can be seen, before anybody has.
    * @param indexes those in which the entries may differ, which the other two are about
    */
   written(

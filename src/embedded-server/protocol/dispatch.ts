@@ -21,7 +21,7 @@ type Handler =
   | { readonly kind: 'read'; readonly run: (call: Call) => Steps<Buffer> }
   /** Writes documents. */
   | { readonly kind: 'write'; readonly run: (call: Call) => Document }
-  /** Changes the catalog, inside the storage's write transaction. */
+  /** Changes the catalog, inside the storage's write transaction. All others wait for it. */
   | { readonly kind: 'change'; readonly run: (call: Call) => Document }
   /** About the server or a session. */
   | { readonly kind: 'server'; readonly run: (call: Call) => Document | Promise<Document> };
@@ -60,6 +60,7 @@ export async function dispatch(engine: Engine, body: CommandBody, client: Client
     const entry: CommandEntry = COMMANDS[name];
     body.allowOptions(entry.options);
     const handler = HANDLERS[name];
+    while (engine.catalogSeen && handler.kind !== 'change') await engine.catalogSeen;
     const inTransaction = body.get('autocommit') !== undefined && handler.kind !== 'server';
     const answer = inTransaction
       ? runInTransaction(engine, body, client, handler, entry)
@@ -80,7 +81,7 @@ function runAlone(engine: Engine, body: CommandBody, client: Client, handler: Ha
     case 'read':
       return engine.read(client, (view) => handler.run({ ...call, view }), body.count('maxTimeMS'));
     case 'change':
-      return engine.change(() => handler.run(call));
+      return engine.changeCatalog(() => handler.run(call));
     case 'write': {
       const write = () => engine.write((view) => handler.run({ ...call, view }));
       const { session, transactionNumber } = body;

@@ -81,17 +81,13 @@ export class Catalog {
     }
   }
 
-  /** Writes what changed, inside the storage's write transaction. */
+  /** Writes what changed, inside the storage's write transaction. Where that fails, `load` is the way back. */
   store(): void {
     for (const collection of this.collections.values()) {
-      if (collection.dirty)
-        this.storage.put(tableKey(CATALOG_PREFIX, collection.namespace), serialize(toStored(collection)));
+      if (!collection.dirty) continue;
+      this.storage.put(tableKey(CATALOG_PREFIX, collection.namespace), serialize(toStored(collection)));
+      collection.dirty = false;
     }
-  }
-
-  /** What `store` wrote is on disk. */
-  stored(): void {
-    for (const collection of this.collections.values()) collection.dirty = false;
   }
 }
 

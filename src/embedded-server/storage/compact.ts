@@ -46,9 +46,9 @@ async function copyInto(folder: string, dataDir: string): Promise<void> {
   const copy = new Storage(folder);
   try {
     requireRoom(dataDir, source.usedBytes());
-    source.copyEntriesTo(copy);
+    await source.copyEntriesTo(copy);
     const catalog = new Catalog(copy);
-    copy.write(() => {
+    await copy.write(() => {
       for (const collection of erasuresIn(catalog)) catalog.drop(collection);
     });
   } finally {

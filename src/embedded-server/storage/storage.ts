@@ -31,7 +31,7 @@ interface LmdbStore {
   getRange(options: Record<string, unknown>): Iterable<Entry>;
   getKeysCount(options: Record<string, unknown>): number;
   useReadTransaction(): SharedSnapshot;
-  transactionSync(action: () => void): void;
+  childTransaction(action: () => void): Promise<void>;
   putSync(key: Uint8Array, value: Uint8Array, options?: { append: true }): void;
   removeSync(key: Uint8Array): void;
   getStats(): StoreStatistics;
@@ -89,6 +89,10 @@ export class Storage {
   private latest: SharedSnapshot | undefined;
   /** Counts commits: a snapshot of the same number has seen everything. */
   commits = 0;
+  /** The keys that the commit under way writes, which no snapshot shows yet. */
+  private readonly committing = new Set<string>();
+  /** What is to be done once they can be seen. */
+  private whenSeen: (() => void)[] = [];
 
   /** @param options.readOnly for a second process beside the one that writes */
   constructor(dataDir: string, { readOnly = false } = {}) {
@@ -146,13 +150,36 @@ export class Storage {
   }
 
   /**
-   * Runs the action in one write transaction, synchronously; when this returns it is on disk, when it throws nothing happened.
-   * Reads inside see the writes.
+   * Runs the action in one write transaction, soon; once this resolves it is on disk, and where it rejects nothing happened.
+   * Reads inside see the writes; others see them when they are on disk. Another thread waits for the disk meanwhile.
    */
-  write(action: () => void): void {
-    this.store.transactionSync(action);
-    this.commits++;
-    this.dropLatest();
+  async write(action: () => void): Promise<void> {
+    try {
+      // A child, since what an action throws undoes nothing else.
+      await this.store.childTransaction(action);
+      this.commits++;
+      this.dropLatest();
+      for (const see of this.whenSeen) see();
+    } catch (error) {
+      // LMDB's own reason why a commit failed.
+      throw (
+        (await (error as { commitError?: Promise<never> }).commitError?.catch((reason: unknown) => reason)) ?? error
+      );
+    } finally {
+      this.committing.clear();
+      this.whenSeen = [];
+    }
+  }
+
+  /** Notes, inside a write transaction, which keys it writes, and what is to be done once they can be seen. */
+  beforeSeen(keys: Iterable<string>, see: () => void): void {
+    for (const key of keys) this.committing.add(key);
+    this.whenSeen.push(see);
+  }
+
+  /** Whether the commit under way writes the key. */
+  isCommitting(key: string): boolean {
+    return this.committing.has(key);
   }
 
   private dropLatest(): void {
@@ -186,10 +213,10 @@ export class Storage {
    * Copies everything committed, entry by entry, into a storage that is empty. A page of this file may hold, beside its
    * entries, bytes of others that were there before; no byte of these gets into the other one.
    */
-  copyEntriesTo(target: Storage): void {
+  async copyEntriesTo(target: Storage): Promise<void> {
     const entries = this.store.getRange({})[Symbol.iterator]();
     for (let next = entries.next(); !next.done; ) {
-      target.write(() => {
+      await target.write(() => {
         for (let bytes = 0; !next.done && bytes < COPIED_AT_ONCE; next = entries.next()) {
           const { key, value } = next.value;
           bytes += key.length + value.length;

@@ -37,6 +37,13 @@ interface NewEntry {
   readonly idKey: Buffer;
 }
 
+/** The entries of a document in some indexes. */
+interface MovedEntries {
+  readonly indexes: readonly Index[];
+  readonly before: Entries;
+  readonly after: Entries;
+}
+
 const NONE: readonly never[] = [];
 
 /** Every byte is one character, so that strings are in the order of the bytes. */
@@ -85,9 +92,14 @@ export class WriteSet {
    */
   apply(storage: Storage): void {
     for (const [collection, { documents }] of this.collections) {
-      collection.writes++;
-      applyChanges(storage, collection, [...documents.values()]);
+      const moved = applyChanges(storage, collection, [...documents.values()]);
+      storage.beforeSeen(documents.keys(), () => {
+        collection.writes++;
+        for (const watcher of collection.watchers ?? NONE)
+          for (const { indexes, before, after } of moved) watcher.written(indexes, before, after);
+      });
     }
+    storage.beforeSeen(this.points.keys(), () => undefined);
     for (const { key, owner } of [...this.points.values()].sort(byText)) {
       if (owner) storage.put(key, owner);
       else storage.remove(key);
@@ -95,7 +107,9 @@ export class WriteSet {
   }
 }
 
-function applyChanges(storage: Storage, collection: Collection, changes: Change[]): void {
+/** @returns the entries of each document that is left, before and after */
+function applyChanges(storage: Storage, collection: Collection, changes: Change[]): MovedEntries[] {
+  const moved: MovedEntries[] = [];
   const removed: Buffer[] = [];
   /** By index: several short lists, often in order by themselves, are sorted sooner than a long one. */
   const added = new Map<Index, NewEntry[]>();
@@ -105,7 +119,7 @@ function applyChanges(storage: Storage, collection: Collection, changes: Change[
     else continue;
     const idKey = idKeyOf(key);
     const entriesBefore = base ? entryKeys(collection, indexes, base, idKey) : NONE;
-    if (current) for (const watcher of collection.watchers ?? NONE) watcher.written(indexes, entriesBefore, entries);
+    if (current) moved.push({ indexes, before: entriesBefore, after: entries });
     for (let at = 0; at < indexes.length; at++) {
       const index = indexes[at];
       if (index === undefined || index.unique) continue;
@@ -119,6 +133,7 @@ function applyChanges(storage: Storage, collection: Collection, changes: Change[
   }
   for (const entry of removed.sort(compareKeys)) storage.remove(entry);
   for (const more of added.values()) for (const { key, idKey } of more.sort(byKey)) storage.put(key, idKey);
+  return moved;
 }
 
 /** The keys of `keys` that `others` lacks. */

@@ -11,8 +11,8 @@ let now = 1_000;
 beforeAll(() => {
   jest.spyOn(performance, 'now').mockImplementation(() => now);
   const write = engine.storage.write.bind(engine.storage);
-  engine.storage.write = (action) => {
-    write(action);
+  engine.storage.write = async (action) => {
+    await write(action);
     now += COMMIT_MS;
   };
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const dir = mkdtempSync(join(tmpdir(), 'acs-test-'));
   const storage = new Storage(dir);
   for (let round = 0; round < 10; round += 1)
-    storage.write(() => {
+    await storage.write(() => {
       for (let n = 0; n < 200; n += 1) storage.put(Buffer.from(`key ${round} ${n}`), Buffer.alloc(200, n));
     });
   await storage.close();
@@ -81,7 +81,8 @@ describe('a data file that is damaged', () => {
     earlier.transactionSync(() => earlier.putSync(key, Buffer.alloc(3000, 1)));
     await earlier.close();
     const storage = new Storage(folder());
-    for (let n = 0; n < 50; n += 1) storage.write(() => storage.put(Buffer.from(`more ${n}`), Buffer.alloc(3000, n)));
+    for (let n = 0; n < 50; n += 1)
+      await storage.write(() => storage.put(Buffer.from(`more ${n}`), Buffer.alloc(3000, n)));
     expect(storage.get(key)).toEqual(Buffer.alloc(3000, 1));
     await storage.close();
     expect(readFileSync(file()).readUInt32LE(48)).toBe(8192);
@@ -106,7 +107,7 @@ it('a file that LMDB has written is whole, although it may be shorter than its h
   // Pages that are given up in the commit that made them are counted, and never written.
   for (let commit = 0; commit < 300; commit += 1) {
     const keys = Array.from({ length: 60 }, (_, at) => Buffer.from(`${commit}-${at}`));
-    storage.write(() => {
+    await storage.write(() => {
       for (const [at, key] of keys.entries())
         storage.put(key, Buffer.alloc(10 + ((at * 7_919 + commit * 104_729) % 20_000), 1));
       for (const key of keys.slice(3)) storage.remove(key);
