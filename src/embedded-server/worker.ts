@@ -15,6 +15,9 @@ export interface StartedMessage {
   compaction: CompactionAtStart | undefined;
 }
 
+/** Commits that fail are answered to whoever wrote; lmdb-js would print them, too, into the log of the service. */
+console.error = () => undefined;
+
 /** Once the server listens, hands over how late its event loop is; closes it at the first message, and ends then. */
 async function main(): Promise<void> {
   const { dataDir, socketPath, compacts } = workerData as StartMessage;

@@ -111,6 +111,8 @@ export class Storage {
       maxReaders: MAX_READERS,
       // A commit returns when fdatasync has: with overlapping syncs it would be seen, and acknowledged, before.
       overlappingSync: false,
+      // The write queue gathers. Where a commit fails, lmdb-js would reject a promise of its batch that nobody has.
+      eventTurnBatching: false,
       // Pages are zeroed before they are used, so that no stray memory gets into the file.
       noMemInit: false,
     }) as unknown as LmdbStore;

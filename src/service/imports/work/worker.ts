@@ -28,7 +28,7 @@ const INTERVAL_MS = 1_000;
 const LEASE_MS = 10_000;
 /**
  * How many accounts one transaction writes while requests are active. What a database writes at once holds up reads
- * meanwhile; the embedded server answers no request until the 23 entries of each new account are on disk.
+ * meanwhile; the embedded server answers no request while it writes the 23 entries of each new account.
  */
 const WRITES_BESIDE_REQUESTS = { onEmbedded: 20, onOthers: 100 };
 /** How many organizations a process takes a step of at the same moment. */
