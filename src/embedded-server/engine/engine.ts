@@ -36,7 +36,7 @@ export class Engine {
   /** What was answered to units that were written together, by their ids. */
   readonly units = new SessionLog();
   readonly counters: Counters = { documentsExamined: 0, indexLookups: 0 };
-  /** Resolves when what is seen of the data is as the catalog says, which changes before the commit; undefined where it is. */
+  /** While a change of the catalog is committed, the catalog has it already and the data lack it. Resolves at its end. */
   catalogSeen: Promise<void> | undefined;
   /** What reads outside transactions see: everything committed. */
   readonly committed: View;

@@ -173,10 +173,10 @@ export class Storage {
     }
   }
 
-  /** Notes, inside a write transaction, which keys it writes, and what is to be done once they can be seen. */
-  beforeSeen(keys: Iterable<string>, see: () => void): void {
+  /** Notes, inside a write transaction, which keys it writes, and what is to be done once that can be seen. */
+  beforeSeen(keys: Iterable<string>, see?: () => void): void {
     for (const key of keys) this.committing.add(key);
-    this.whenSeen.push(see);
+    if (see) this.whenSeen.push(see);
   }
 
   /** Whether the commit under way writes the key. */

@@ -99,7 +99,7 @@ export class WriteSet {
           for (const { indexes, before, after } of moved) watcher.written(indexes, before, after);
       });
     }
-    storage.beforeSeen(this.points.keys(), () => undefined);
+    storage.beforeSeen(this.points.keys());
     for (const { key, owner } of [...this.points.values()].sort(byText)) {
       if (owner) storage.put(key, owner);
       else storage.remove(key);
