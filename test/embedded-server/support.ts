@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { deserialize, serialize } from 'bson';
 import { type Collection, type Db, type Document, MongoClient, MongoServerError, type ObjectId } from 'mongodb';
 import { startEmbeddedServer } from '../../src/embedded-server';
@@ -131,3 +132,35 @@ export const commandsOf =
     );
     return deserialize(reply.subarray(REPLY_HEADER_BYTES));
   };
+
+/** The part of LMDB that commits. */
+interface Store {
+  childTransaction(action: () => void): Promise<void>;
+}
+
+/** Lets everything happen that does not wait for the commit. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await setImmediate();
+}
+
+/** Begins a command, and another one before the commit of the first has ended. @returns both answers */
+export async function whileCommitting<T>(
+  engine: Engine,
+  first: Document,
+  second: () => Promise<T>,
+): Promise<[Document, T]> {
+  const { store } = engine.storage as unknown as { store: Store };
+  const commit = store.childTransaction;
+  // What is seen until the end of the commit.
+  const before = engine.storage.snapshot();
+  let begun: Promise<T> | undefined;
+  store.childTransaction = async (action) => {
+    store.childTransaction = commit;
+    await commit.call(store, action);
+    begun = second();
+    await settle();
+  };
+  const answer = await commandsOf(engine)(first);
+  before.done();
+  return [answer, (await begun) as T];
+}

@@ -101,13 +101,12 @@ export class WriteQueue {
   private readonly gather = (): void => {
     const waits = this.expectsMore() && performance.now() + TICK_MS < this.gatherUntil;
     if (waits) setTimeout(this.gather, TICK_MS);
-    else this.committed = this.flush();
+    else if (this.jobs.length > 0) this.committed = this.flush();
   };
 
   private async flush(): Promise<void> {
     const jobs = this.jobs;
     this.jobs = [];
-    if (jobs.length === 0) return;
     this.isCommitting = true;
     const began = performance.now();
     const actions = await this.commit(jobs);

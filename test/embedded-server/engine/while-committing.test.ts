@@ -1,39 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { Binary, type Document, Long } from 'bson';
 import { Engine } from '../../../src/embedded-server/engine/engine';
 import { useFolder } from '../../support/use-service';
-import { commandsOf, useEngine } from '../support';
+import { commandsOf, useEngine, whileCommitting } from '../support';
 
 const engine = useEngine();
 const run = commandsOf(engine);
-
-/** The part of LMDB that commits. */
-interface Store {
-  childTransaction(action: () => void): Promise<void>;
-}
-
-/** Lets everything happen that does not wait for the commit. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 10; turn++) await setImmediate();
-}
-
-/** Begins a command, and another one before the commit of the first has ended. @returns both answers */
-async function whileCommitting<T>(first: Document, second: () => Promise<T>, of = engine): Promise<[Document, T]> {
-  const { store } = of.storage as unknown as { store: Store };
-  const commit = store.childTransaction;
-  // What is seen until the end of the commit.
-  const before = of.storage.snapshot();
-  let begun: Promise<T> | undefined;
-  store.childTransaction = async (action) => {
-    store.childTransaction = commit;
-    await commit.call(store, action);
-    begun = second();
-    await settle();
-  };
-  const answer = await commandsOf(of)(first);
-  before.done();
-  return [answer, (await begun) as T];
-}
 
 let sessions = 0;
 const transaction = () => ({
@@ -50,14 +21,14 @@ const documentsOf = async (collection: string, filter: Document = {}): Promise<D
 
 test('a write is seen once it is on disk', async () => {
   await run({ insert: 'seen', documents: [{ _id: 1, v: 0 }] });
-  const [, meanwhile] = await whileCommitting(setTo('seen', 1), () => documentsOf('seen'));
+  const [, meanwhile] = await whileCommitting(engine, setTo('seen', 1), () => documentsOf('seen'));
   expect(meanwhile).toEqual([{ _id: 1, v: 0 }]);
   expect(await documentsOf('seen')).toEqual([{ _id: 1, v: 1 }]);
 });
 
 test('a transaction does not write over what is being committed', async () => {
   await run({ insert: 'raced', documents: [{ _id: 1, v: 0 }] });
-  const [, refused] = await whileCommitting(setTo('raced', 1), () =>
+  const [, refused] = await whileCommitting(engine, setTo('raced', 1), () =>
     run({ ...setTo('raced', 2), ...transaction(), startTransaction: true }),
   );
   expect(refused).toMatchObject({ ok: 0, codeName: 'WriteConflict', errorLabels: ['TransientTransactionError'] });
@@ -66,7 +37,7 @@ test('a transaction does not write over what is being committed', async () => {
 
 test('a transaction takes no entry of a unique index that is being committed', async () => {
   await run({ createIndexes: 'unique', indexes: [{ key: { n: 1 }, name: 'n', unique: true }] });
-  const [, refused] = await whileCommitting({ insert: 'unique', documents: [{ _id: 1, n: 1 }] }, () =>
+  const [, refused] = await whileCommitting(engine, { insert: 'unique', documents: [{ _id: 1, n: 1 }] }, () =>
     run({ insert: 'unique', documents: [{ _id: 2, n: 1 }], ...transaction(), startTransaction: true }),
   );
   expect(refused).toMatchObject({ ok: 0, codeName: 'WriteConflict' });
@@ -76,7 +47,7 @@ test('a transaction takes no entry of a unique index that is being committed', a
 test('a transaction that began during a commit does not write over it later', async () => {
   await run({ insert: 'later', documents: [{ _id: 1, v: 0 }] });
   const own = transaction();
-  await whileCommitting(setTo('later', 1), () =>
+  await whileCommitting(engine, setTo('later', 1), () =>
     run({ insert: 'other', documents: [{ _id: 1 }], ...own, startTransaction: true }),
   );
   expect(await run({ ...setTo('later', 2), ...own })).toMatchObject({ ok: 0, codeName: 'WriteConflict' });
@@ -90,7 +61,7 @@ test('a result that is computed during a commit is not remembered as one of afte
   let now = 0;
   // Everything takes long, so that each result is remembered.
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 30));
-  const [, meanwhile] = await whileCommitting(setTo('summed', 1), sum);
+  const [, meanwhile] = await whileCommitting(engine, setTo('summed', 1), sum);
   clock.mockRestore();
   expect(meanwhile).toEqual([{ _id: null, sum: 0 }]);
   expect(await sum()).toEqual([{ _id: null, sum: 1 }]);
@@ -99,7 +70,7 @@ test('a result that is computed during a commit is not remembered as one of afte
 test('an index is used once its entries can be read', async () => {
   await run({ insert: 'indexed', documents: [{ _id: 1, v: 7 }] });
   const createIndex = { createIndexes: 'indexed', indexes: [{ key: { v: 1 }, name: 'v' }] };
-  const [, found] = await whileCommitting(createIndex, () => documentsOf('indexed', { v: 7 }));
+  const [, found] = await whileCommitting(engine, createIndex, () => documentsOf('indexed', { v: 7 }));
   expect(found).toEqual([{ _id: 1, v: 7 }]);
 });
 
@@ -108,7 +79,7 @@ describe('a server that closes during a commit', () => {
 
   it('ends it, and answers', async () => {
     const closing = new Engine(folder());
-    const [answer] = await whileCommitting({ insert: 'kept', documents: [{ _id: 1 }] }, () => closing.close(), closing);
+    const [answer] = await whileCommitting(closing, { insert: 'kept', documents: [{ _id: 1 }] }, () => closing.close());
     expect(answer).toMatchObject({ ok: 1, n: 1 });
     const reopened = new Engine(folder());
     expect((await commandsOf(reopened)({ find: 'kept' })).cursor.firstBatch).toEqual([{ _id: 1 }]);

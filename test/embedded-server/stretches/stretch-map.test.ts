@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { runAtOnce } from '../../../src/embedded-server/query/turns';
 import { StretchMap } from '../../../src/embedded-server/stretches/stretch-map';
-import { useEngine } from '../support';
+import { useEngine, whileCommitting } from '../support';
 import { filled, MANY, stepsOf, surveyAll } from './support';
 
 const engine = useEngine();
@@ -36,6 +36,18 @@ describe('a map of stretches', () => {
     expect(beginsAfter(30)).toBe(true);
     surveyAll(engine, map);
     expect(beginsAfter(0.5)).toBe(true);
+  });
+
+  it('drops what was surveyed during a commit that it does not show', async () => {
+    const { name, forget, ask, asked } = await filled(engine);
+    forget();
+    ask();
+    const [map] = asked as [StretchMap];
+    await whileCommitting(engine, { update: name, updates: [{ q: { _id: 0 }, u: { $set: { u: 0.5 } } }] }, async () => {
+      surveyAll(engine, map);
+      expect(map.size).toBe(9);
+    });
+    expect(map.size).toBe(0);
   });
 
   it('is surveyed again after a survey that failed', async () => {
