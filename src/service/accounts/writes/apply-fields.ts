@@ -82,6 +82,21 @@ export interface AppliedFields {
   changes: FieldChange[];
 }
 
+/** The next version of an account whose top-level fields `changed` differ. */
+export const nextVersion = (
+  stored: StoredAccount,
+  changed: JsonObject,
+  { now, newId }: Stamp,
+  rowFingerprint: string | null,
+): AppliedFields['written'] => ({
+  ...changed,
+  ...('emailAddress' in changed && pointAtEmail(stored, changed.emailAddress as string | null, newId)),
+  ...derivedChanges(stored, changed),
+  updatedAt: notBefore(stored.updatedAt, now),
+  version: stored.version + 1,
+  rowFingerprint,
+});
+
 function applyFields(
   stored: StoredAccount,
   incoming: JsonObject,
@@ -104,16 +119,7 @@ function applyFields(
     if (changes.length > already) changed[name] = to;
   }
   if (changes.length === 0) return undefined;
-  const emails = 'emailAddress' in changed && pointAtEmail(stored, changed.emailAddress as string | null, stamp.newId);
-  const written = {
-    ...changed,
-    ...emails,
-    ...derivedChanges(stored, changed),
-    updatedAt: notBefore(stored.updatedAt, stamp.now),
-    version: stored.version + 1,
-    rowFingerprint,
-  };
-  return { stored, written, changes };
+  return { stored, written: nextVersion(stored, changed, stamp, rowFingerprint), changes };
 }
 
 /** The account as it is once the changes are written. */

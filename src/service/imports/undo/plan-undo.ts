@@ -1,16 +1,14 @@
 import { type FieldFault } from '../../../base/errors';
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../base/json/json';
+import { isJsonObject, type Json, type JsonObject, ownValue, valueAt } from '../../../base/json/json';
 import { keysOf } from '../../accounts/fields/field-path';
 import { fieldsByName } from '../../accounts/fields/fields-by-name';
 import { collectChanges } from '../../accounts/merge/diff';
 import { sameValue } from '../../accounts/merge/merge';
 import { isUnset, type NullMeaning, nullMeaningIn } from '../../accounts/merge/null-and-absent';
-import { derivedChanges } from '../../accounts/model/derived-fields';
-import { pointAtEmail } from '../../accounts/model/email';
 import { type StoredAccount } from '../../accounts/model/stored-account';
 import { maskChange, quotesMask } from '../../accounts/ssn/mask-numbers';
 import { numberKindAt } from '../../accounts/ssn/number-keys';
-import { type AppliedFields, notBefore, type Stamp } from '../../accounts/writes/apply-fields';
+import { type AppliedFields, nextVersion, type Stamp } from '../../accounts/writes/apply-fields';
 import { type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
 import { type FieldChange } from '../../records/audit/entries/field-change';
 
@@ -26,12 +24,6 @@ export interface UndoPlan {
 
 const CHANGED_SINCE = 'stays as it is: it was changed since';
 const NUMBER_LOST = 'stays as it is: the number that it held before is not kept';
-
-function valueAt(object: JsonObject, keys: readonly string[]): Json | undefined {
-  let value: Json | undefined = object;
-  for (const key of keys) value = isJsonObject(value) ? ownValue(value, key) : undefined;
-  return value;
-}
 
 /** Whether something else than an object stands where the objects around a path were. */
 const isReplaced = (object: JsonObject, keys: readonly string[]): boolean =>
@@ -102,7 +94,7 @@ function withNotes(fields: JsonObject, undone: readonly FieldChange[], { before 
  * Plans to undo one entry of the audit trail. Each field gets the value that it had before the entry, unless it has
  * been changed since, or the value is not kept. Pure.
  */
-export function planUndo(stored: StoredAccount, entry: UndoneEntry, { now, newId }: Stamp): UndoPlan {
+export function planUndo(stored: StoredAccount, entry: UndoneEntry, stamp: Stamp): UndoPlan {
   const account = fieldsByName(stored);
   const isLatest = stored.version === entry.accountVersion;
   const kept: FieldFault[] = [];
@@ -110,9 +102,10 @@ export function planUndo(stored: StoredAccount, entry: UndoneEntry, { now, newId
   let fields = account;
   for (const change of entry.changes) {
     const keys = keysOf(change.field);
-    const current = valueAt(account, keys);
+    const wasReplaced = isReplaced(account, keys);
+    const current = wasReplaced ? undefined : valueAt(account, keys);
     if (current === undefined && change.from === null) continue;
-    const message = isReplaced(account, keys) ? CHANGED_SINCE : reasonToKeep(change, current, isLatest);
+    const message = wasReplaced ? CHANGED_SINCE : reasonToKeep(change, current, isLatest);
     if (message !== undefined) {
       kept.push({ field: change.field, message });
       continue;
@@ -126,14 +119,5 @@ export function planUndo(stored: StoredAccount, entry: UndoneEntry, { now, newId
   const changes: FieldChange[] = [];
   for (const name of names) collectChanges(account[name], changed[name], nullMeaningIn(name), name, changes);
   if (changes.length === 0) return { kept };
-  const emails = names.has('emailAddress') && pointAtEmail(stored, changed.emailAddress as string | null, newId);
-  const written = {
-    ...changed,
-    ...emails,
-    ...derivedChanges(stored, changed),
-    updatedAt: notBefore(stored.updatedAt, now),
-    version: stored.version + 1,
-    rowFingerprint: null,
-  };
-  return { applied: { stored, written, changes }, kept };
+  return { applied: { stored, written: nextVersion(stored, changed, stamp, null), changes }, kept };
 }
