@@ -78,27 +78,15 @@ export enum RowOutcome {
   FAILED = 'failed',
 }
 
-/** Describes each GraphQL name by its string over REST. */
-const described = <E extends Record<string, string>>(values: E) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, text]) => [name, { description: `\`${text}\` over REST.` }]),
-  ) as Record<keyof E, { description: string }>;
+/** Declares an enum of which each GraphQL name is described by its string over REST. */
+function declareTexts(values: Record<string, string>, name: string, description: string): void {
+  const texts = Object.entries(values).map(([word, text]) => [word, { description: `\`${text}\` over REST.` }]);
+  declareEnum(values, { name, description, valuesConfig: Object.fromEntries(texts) });
+}
 
-declareEnum(AccountStatus, {
-  name: 'AccountStatus',
-  description: 'Granular status of an account.',
-  valuesConfig: described(AccountStatus),
-});
-declareEnum(AccountStatusCategory, {
-  name: 'AccountStatusCategory',
-  description: 'Broader category, derived from the status; read-only.',
-  valuesConfig: described(AccountStatusCategory),
-});
-declareEnum(TypeOfDebt, {
-  name: 'TypeOfDebt',
-  description: 'Classification of the debt.',
-  valuesConfig: described(TypeOfDebt),
-});
+declareTexts(AccountStatus, 'AccountStatus', 'Granular status of an account.');
+declareTexts(AccountStatusCategory, 'AccountStatusCategory', 'Broader category, derived from the status; read-only.');
+declareTexts(TypeOfDebt, 'TypeOfDebt', 'Classification of the debt.');
 declareEnum(RowOutcome, {
   name: 'RowOutcome',
   description: 'What became of one row of a bulk upsert.',

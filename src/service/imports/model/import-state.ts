@@ -1,21 +1,7 @@
 import { wordEnum } from '../../../base/field-options/word-enum';
 
 /** Where an import can stand. `docs/imports.md` explains each state. */
-export const IMPORT_STATES = [
-  'RECEIVING',
-  'QUEUED',
-  'PLANNING',
-  'PLANNED',
-  'HELD',
-  'APPLYING',
-  'COMPLETED',
-  'CANCELLED',
-  'FAILED',
-  'EXPIRED',
-] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
-
-export const ImportStateEnum = wordEnum<ImportState>('ImportState', 'Where an import stands.', {
+const STATES = {
   RECEIVING: 'Parts may be sent.',
   QUEUED: 'Waits for its turn.',
   PLANNING: 'Rows are compared with accounts, and nothing is written to them.',
@@ -26,7 +12,11 @@ export const ImportStateEnum = wordEnum<ImportState>('ImportState', 'Where an im
   CANCELLED: 'It was cancelled; what was carried out stays, and is counted.',
   FAILED: 'It cannot go on; `failure` says why.',
   EXPIRED: 'It was left for too long before it was committed, applied or released.',
-});
+};
+export type ImportState = keyof typeof STATES;
+export const IMPORT_STATES = Object.keys(STATES) as ImportState[];
+
+export const ImportStateEnum = wordEnum<ImportState>('ImportState', 'Where an import stands.', STATES);
 
 const NEXT: Record<ImportState, readonly ImportState[]> = {
   RECEIVING: ['QUEUED', 'CANCELLED', 'EXPIRED'],
