@@ -51,12 +51,6 @@ interface FieldDeclaration {
   personal?: boolean;
 }
 
-/**
- * GraphQL masks the social security numbers in the field. REST calls the resolvers directly, and masks the account by the
- * scopes of the key.
- */
-const MaskedInGraphql = () => Extensions({ isMasked: true }) as PropertyDecorator;
-
 type SchemaTransform = Extract<Parameters<typeof JSONSchema>[0], (...arguments_: never[]) => unknown>;
 type SchemaObject = Parameters<SchemaTransform>[0];
 type GraphqlType = () => GraphQLScalarType | object | [object];
@@ -103,7 +97,8 @@ function declare(
     // (missing-fields.ts).
     nullable ? IsOptional() : ValidateIf((_object, value) => value !== undefined),
     ...rules,
-    ...(mark ? [MaskedInGraphql()] : []),
+    // GraphQL masks the numbers in the field. REST calls the resolvers directly, and masks the account by the scopes of the key.
+    ...(mark ? [Extensions({ isMasked: true }) as PropertyDecorator] : []),
     JSONSchema(schemaOf) as PropertyDecorator,
     InRest({ isNeverNull: !nullable, ...(rest && { schema: rest }) }) as PropertyDecorator,
   ];

@@ -26,6 +26,11 @@ class HistoryArguments extends PageArguments {
   until?: Date | null;
 }
 
+const pageOf = ({ first, ...range }: HistoryArguments, { protocol }: RequestContext) => ({
+  size: requirePageSize(first, protocol),
+  ...range,
+});
+
 /** Where the changes of a hold say why. */
 const HOLD_REASONS = [RELEASE_REASON, HOLD_REASON.join('.')];
 
@@ -50,23 +55,21 @@ export class AccountAuditResolver {
   @FieldResolver(() => AuditTrailConnection, { description: 'Who changed what and when, newest first.' })
   auditTrail(
     @Root() account: Account,
-    @Args(() => HistoryArguments) { first, ...range }: HistoryArguments,
+    @Args(() => HistoryArguments) asked: HistoryArguments,
     @Ctx() context: RequestContext,
   ): Promise<AuditTrailConnection> {
     requireScope(context, 'accounts:read');
-    const page = { size: requirePageSize(first, context.protocol), ...range };
-    return this.dependencies.listAuditTrail(account, page, context);
+    return this.dependencies.listAuditTrail(account, pageOf(asked, context), context);
   }
 
   @InRest({ isHidden: true })
   @FieldResolver(() => TimelineConnection, { description: 'The changes for a person to read, newest first.' })
   timeline(
     @Root() account: Account,
-    @Args(() => HistoryArguments) { first, ...range }: HistoryArguments,
+    @Args(() => HistoryArguments) asked: HistoryArguments,
     @Ctx() context: RequestContext,
   ): Promise<TimelineConnection> {
     requireScope(context, 'accounts:read');
-    const page = { size: requirePageSize(first, context.protocol), ...range };
-    return this.dependencies.listTimeline(account, page, context);
+    return this.dependencies.listTimeline(account, pageOf(asked, context), context);
   }
 }

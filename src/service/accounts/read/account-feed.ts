@@ -105,16 +105,9 @@ export function createAccountFeed({
     return events.map((event) => Object.assign(event, { account: places.get(event.accountId) }));
   }
   const idOf = ({ id, ref }: LoggedChange) => (isAccountChange(ref) ? id : undefined);
-  const plain = createChangeFeed<AccountEvent>({
-    ...live,
-    idOf,
-    load: (organization, _, some) => load(organization, some),
-  });
-  const judged = createChangeFeed<AccountEvent>({
-    ...live,
-    idOf,
-    load: (organization, _, some) => loadWithAccounts(organization, some),
-  });
+  const feedOf = (loadEvents: typeof load) =>
+    createChangeFeed<AccountEvent>({ ...live, idOf, load: (organization, _, some) => loadEvents(organization, some) });
+  const [plain, judged] = [feedOf(load), feedOf(loadWithAccounts)];
   return {
     /** @throws what `subscribe` of a change feed throws */
     subscribe(organizationId: string, { externalId, wishes, ...query }: UpdatesQuery) {

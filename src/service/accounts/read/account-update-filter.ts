@@ -18,10 +18,7 @@ export class AccountUpdateFilter {
   })
   kinds?: ChangeType[] | null;
 
-  @Field(() => [String], {
-    nullable: true,
-    description: 'Only changes of accounts in these portfolios.',
-  })
+  @Field(() => [String], { nullable: true, description: 'Only changes of accounts in these portfolios.' })
   portfolioIds?: string[] | null;
 
   @Field(() => [AccountStatusCategory], {

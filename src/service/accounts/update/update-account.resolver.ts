@@ -1,51 +1,35 @@
 import { Arg, Int, Resolver } from 'type-graphql';
-import {
-  GuardedMutation,
-  type MutationRequest,
-  type SharedMutation,
-  type WritingContext,
-} from '../../callers/request/run-mutation';
+import { GuardedMutation, type MutationRequest, type SharedMutation } from '../../callers/request/run-mutation';
 import { hasScope } from '../../callers/rights/scopes';
 import { AccountUpdateInput } from '../fields/account-fields';
 import { type WriteDependencies } from '../writes/account-writes';
-import { changeAccount } from '../writes/change-account';
+import { type AccountPlan, changeAccount } from '../writes/change-account';
 import { planUpdate } from './plan-update';
 import { readUpdate, type UpdateAccountCommand } from './update-account-command';
 import { UpdateAccountResult, updatedAnswer } from './update-account-result';
 
 const answerWith = updatedAnswer('ACCOUNT_UPDATED', 'Account updated');
 
-/**
- * Merges an update into one account. If nothing changes, nothing is written.
- * @throws ServiceError `ACCOUNT_NOT_FOUND`, `VERSION_MISMATCH`, `VALIDATION_FAILED` past a size limit, `CONFLICT`
- */
-function updateAccount(
-  command: UpdateAccountCommand,
-  context: WritingContext,
-  dependencies: WriteDependencies,
-): Promise<UpdateAccountResult> {
-  const { clock, newId } = dependencies;
-  const mayRead = hasScope(context, 'accounts:read');
-  return changeAccount(
-    command.externalId,
-    {
-      origin: { operation: 'UPDATE' },
-      plan: (stored) => planUpdate(stored, command, { mayRead, now: clock(), newId }),
-      answerWith,
-    },
-    context,
-    dependencies,
-  );
-}
-
 @Resolver()
 export class UpdateAccountResolver {
   constructor(private readonly dependencies: WriteDependencies) {}
 
-  /** As both surfaces offer it. */
+  /**
+   * Merges an update into one account, as both surfaces offer it. If nothing changes, nothing is written. It fails with
+   * `ACCOUNT_NOT_FOUND`, `VERSION_MISMATCH`, `VALIDATION_FAILED` past a size limit, `CONFLICT`.
+   */
   readonly update: SharedMutation<UpdateAccountCommand, UpdateAccountResult> = {
     scope: 'accounts:write',
-    carryOut: (command, context) => updateAccount(command, context, this.dependencies),
+    carryOut: (command, context) => {
+      const { clock, newId } = this.dependencies;
+      const mayRead = hasScope(context, 'accounts:read');
+      const plan: AccountPlan<UpdateAccountResult> = {
+        origin: { operation: 'UPDATE' },
+        plan: (stored) => planUpdate(stored, command, { mayRead, now: clock(), newId }),
+        answerWith,
+      };
+      return changeAccount(command.externalId, plan, context, this.dependencies);
+    },
   };
 
   @GuardedMutation(() => UpdateAccountResult, 'Updates one account. Objects are merged deeply, all else replaces.')
