@@ -36,12 +36,7 @@ export interface Part {
   refusals: number;
 }
 
-const partOf = (rows: readonly UpsertRow[], isWhole: boolean): Part => ({
-  rows,
-  isWhole,
-  contentions: 0,
-  refusals: 0,
-});
+const partOf = (rows: readonly UpsertRow[], isWhole: boolean): Part => ({ rows, isWhole, contentions: 0, refusals: 0 });
 
 /**
  * The rows of one request that are not settled yet, in parts, and the results of those that are. At first one part holds

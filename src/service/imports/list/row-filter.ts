@@ -54,13 +54,9 @@ export function requireFilterRights({ brakes, field }: SentRowFilter, context: R
 
 /** The conditions as an access record says them. */
 export const rowQueryOf = (id: string, { outcomes, codes, brakes, field }: RowFilter): string =>
-  new URLSearchParams({
-    import: id,
-    ...(outcomes && { outcome: outcomes.join() }),
-    ...(codes && { code: codes.join() }),
-    ...(brakes && { brake: brakes.join() }),
-    ...(field !== undefined && { field }),
-  }).toString();
+  new URLSearchParams(
+    present({ import: id, outcome: outcomes?.join(), code: codes?.join(), brake: brakes?.join(), field }),
+  ).toString();
 
 /** Whether a slice may hold a row that passes, as far as its summary says. Pure. */
 export function mayHold(

@@ -8,7 +8,7 @@ import { type MissingStore } from '../store/missing.store';
 import { type PartStore } from '../store/part.store';
 import { type SliceStore } from '../store/slice.store';
 
-/** What lists of imports, of their rows and of missing accounts read. */
+/** The stores of imports, of their rows and of missing accounts, which lists read. */
 export interface ImportReads {
   imports: ImportStore;
   importParts: PartStore;

@@ -9,18 +9,11 @@ import { type Person } from '../../callers/rights/person';
 import { type Scope } from '../../callers/rights/scopes';
 import { type SyncRunStore } from '../../records/sync-runs/sync-run.store';
 import { type UnitOfWork } from '../../storage/database/transactions/transaction';
+import { type ImportReads } from '../list/visible-import';
 import { type ImportCounts } from '../model/counts';
-import { type ImportStore } from '../store/import.store';
-import { type MissingStore } from '../store/missing.store';
-import { type PartStore } from '../store/part.store';
-import { type SliceStore } from '../store/slice.store';
 
 /** What working on imports needs. */
-export interface WorkDependencies extends WriteDependencies {
-  imports: ImportStore;
-  importParts: PartStore;
-  importSlices: SliceStore;
-  missingAccounts: MissingStore;
+export interface WorkDependencies extends WriteDependencies, ImportReads {
   accountPlaces: AccountPlaceStore;
   createdAccounts: CreatedAccountStore;
   erasedAccounts: ErasedAccountStore;

@@ -41,6 +41,7 @@ interface ImportDocument extends Omit<StoredImport, 'id'> {
 }
 
 const IMPORTS = 'imports';
+const WORKING = { state: { $in: [...WORKING_STATES] } };
 /** The states in which nothing is read of the rows. */
 const IDLE_STATES = IMPORT_STATES.filter((state) => !WORKING_STATES.includes(state));
 
@@ -113,25 +114,20 @@ export function createImportStore(database: Db) {
     },
     /** The import that was committed first of those in which something is to be done. */
     async findOldestWorking(organizationId: string): Promise<StoredImport | undefined> {
-      const filter = { organizationId, state: { $in: [...WORKING_STATES] } };
-      const found = await imports.findOne(filter, { sort: { committedAt: 1, _id: 1 } });
+      const found = await imports.findOne({ organizationId, ...WORKING }, { sort: { committedAt: 1, _id: 1 } });
       return found ? toImport(found) : undefined;
     },
     /** The organizations in whose imports something is to be done. */
     async findOrganizationsWithWork(): Promise<string[]> {
       const groups = await imports
-        .aggregate<{ _id: string }>([
-          { $match: { state: { $in: [...WORKING_STATES] } } },
-          { $group: { _id: '$organizationId' } },
-        ])
+        .aggregate<{ _id: string }>([{ $match: WORKING }, { $group: { _id: '$organizationId' } }])
         .toArray();
       return groups.map(({ _id }) => _id);
     },
     /** When the oldest import of all organizations was committed in which something is to be done. */
     async findWorkSince(): Promise<Date | undefined> {
-      const filter = { state: { $in: [...WORKING_STATES] } };
       const options = { sort: { committedAt: 1, _id: 1 }, projection: { committedAt: 1 } } as const;
-      return (await imports.findOne(filter, options))?.committedAt ?? undefined;
+      return (await imports.findOne(WORKING, options))?.committedAt ?? undefined;
     },
     /** How many imports of all organizations have not ended, by their state. */
     async countByState(): Promise<ReadonlyMap<ImportState, number>> {

@@ -114,12 +114,7 @@ export async function prepareUndo(
   const part = { importId, number, rows: rows.length, contentHash: '', createdAt: clock() };
   const slice = { organizationId, importId, part: number, slice: 0 };
   return {
-    change: {
-      ...place,
-      parts: undo.parts + 1,
-      requested: undo.requested + rows.length,
-      slices: undo.slices + 1,
-    },
+    change: { ...place, parts: number, requested: undo.requested + rows.length, slices: undo.slices + 1 },
     writes: [...(await importSlices.prepareInsert(slice, rows)), await importParts.prepareInsert(organizationId, part)],
   };
 }

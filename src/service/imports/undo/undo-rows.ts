@@ -1,19 +1,14 @@
 import { ERASED } from '../../accounts/model/refusing-states';
 import { type StoredAccount } from '../../accounts/model/stored-account';
 import { maskChange } from '../../accounts/ssn/mask-numbers';
-import { type AccountStore } from '../../accounts/store/account.store';
-import { type AppliedFields } from '../../accounts/writes/apply-fields';
+import { type WriteDependencies } from '../../accounts/writes/account-writes';
+import { type AppliedFields, type Stamp } from '../../accounts/writes/apply-fields';
 import { type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
-import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import { type StoredImport } from '../model/import';
 import { type ImportResult, type RowFault, type RowHead, type UndoImportRow } from '../model/import-row';
 import { planUndo } from './plan-undo';
 
-export interface UndoDependencies {
-  accounts: AccountStore;
-  auditTrail: AuditTrailStore;
-  clock: () => Date;
-  newId: () => string;
+export interface UndoDependencies extends WriteDependencies {
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
@@ -46,7 +41,7 @@ function undoRow(
   row: UndoImportRow,
   stored: StoredAccount | undefined,
   entry: AuditTrailEntry | undefined,
-  context: { now: Date; newId: () => string; onlyPortfolio: string | undefined },
+  context: Stamp & { onlyPortfolio: string | undefined },
 ): UndoneRow {
   const { onlyPortfolio } = context;
   if (stored && onlyPortfolio !== undefined && stored.portfolioId !== onlyPortfolio)

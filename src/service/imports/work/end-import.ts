@@ -100,10 +100,9 @@ function runOf(imported: StoredImport, results: RunReport['results'], now: Date)
   const { id, organizationId, requested, done, committedAt, changedFields } = imported;
   const { waitedMs = 0 } = imported.rights;
   const durationMs = Math.max(0, now.getTime() - (committedAt ?? now).getTime() - waitedMs);
-  const report = { requested, ...done, results };
-  const { results: _results, ...counts } = report;
+  const counts = { requested, ...done };
   const changed = mostCounted(Object.entries(changedFields));
-  const failedRows = failedRowsOf(report);
+  const failedRows = failedRowsOf({ ...counts, results });
   const { apiKeyId, surface, requestId } = senderOf(imported);
   const did = doneMeasuresOf(imported);
   const by = { apiKeyId, surface, requestId, releasedBy: imported.releasedBy ?? imported.appliedBy ?? null };

@@ -6,21 +6,15 @@ import { runInScope } from '../../../base/scheduling/request-scope';
 import { type BeginResting } from '../../../base/scheduling/resting';
 import { type Config } from '../../../base/settings/config';
 import { type CompactionStore } from '../../storage/database/compaction.store';
+import { type ImportReads } from '../list/visible-import';
 import { type StoredImport } from '../model/import';
 import { mayBecome } from '../model/import-state';
 import { placesOf, type StoredPart, sumOfParts } from '../model/slice-place';
-import { type ImportStore } from '../store/import.store';
-import { type MissingStore } from '../store/missing.store';
-import { type PartStore } from '../store/part.store';
-import { type SliceStore, sliceRef } from '../store/slice.store';
+import { sliceRef } from '../store/slice.store';
 import { rowsUntil } from '../transitions/change-import';
 import { pagesOf } from './missing-accounts';
 
-interface ImportExpiryDependencies {
-  imports: ImportStore;
-  importParts: PartStore;
-  importSlices: SliceStore;
-  missingAccounts: MissingStore;
+interface ImportExpiryDependencies extends ImportReads {
   compaction: Pick<CompactionStore, 'note'>;
   config: Pick<Config, 'importRetentionDays'>;
   turns: Turns;
