@@ -35,7 +35,7 @@ export async function bulkUpsert(
 
   // The database looks the accounts up while the rows are checked.
   const [found, { rows, rejected }] = await Promise.all([
-    inSpan('bulk upsert: find', () => loadFingerprints(accounts, context, dependencies.accounts)),
+    inSpan('bulk upsert: find', () => loadFingerprints(accounts, organizationId, dependencies.accounts)),
     inTurns(readRows(accounts, hidesNumbers ? undefined : context.keyedHash('row fingerprint'))),
   ]);
   let fingerprints: AccountFingerprint[] | undefined = found;
@@ -43,10 +43,8 @@ export async function bulkUpsert(
   for (const part of queue.parts()) {
     await pauseBeforeRetry(part.contentions);
     const existing = await inSpan('bulk upsert: read', () =>
-      loadExisting(part.rows, context, dependencies.accounts, fingerprints),
+      loadExisting(part.rows, context, dependencies, fingerprints),
     );
-    for (const account of existing.values())
-      if ('unreadable' in account) dependencies.onUnexpected(account.unreadable, context.requestId);
     // Rows that are tried again are compared with what is stored by then.
     fingerprints = undefined;
     const planContext = { organizationId, dryRun, includeChanges, mayRead, hidesNumbers, now: clock(), newId };

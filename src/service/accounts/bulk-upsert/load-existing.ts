@@ -12,15 +12,18 @@ import { firstIndexes, type UpsertRow } from './read-rows';
 /** A stored account, or only the fact that its row changes nothing, or that it cannot be read. */
 export type ExistingAccount = StoredAccount | UnchangedAccount | UnreadableAccount;
 
+interface LoadDependencies {
+  accounts: Pick<AccountStore, 'findEach' | 'findFingerprints'>;
+  onUnexpected: (error: unknown, requestId: string) => void;
+}
+
 /** The limit counts code points, each of which takes up to two units of a string. */
 const MAX_LENGTH = 2 * LIMITS.externalIdLength;
-
-type LoadContext = Pick<RequestContext, 'organizationId'>;
 
 /** The fingerprints of the accounts that rows name, whether the rows are valid or not. */
 export function loadFingerprints(
   rows: readonly unknown[],
-  { organizationId }: LoadContext,
+  organizationId: string,
   accounts: Pick<AccountStore, 'findFingerprints'>,
 ): Promise<AccountFingerprint[]> {
   const externalIds = [...firstIndexes(rows).keys()].filter(({ length }) => length > 0 && length <= MAX_LENGTH);
@@ -29,19 +32,19 @@ export function loadFingerprints(
 
 /**
  * Loads the stored accounts of rows, by external id. An account with the fingerprint of its row is only reported as
- * unchanged; the others are loaded whole.
+ * unchanged; the others are loaded whole. What cannot be read is logged.
  * @param fingerprints those of the rows, where they are loaded already
  */
 export async function loadExisting(
   rows: readonly UpsertRow[],
-  context: LoadContext,
-  accounts: Pick<AccountStore, 'findEach' | 'findFingerprints'>,
+  { organizationId, requestId }: Pick<RequestContext, 'organizationId' | 'requestId'>,
+  { accounts, onUnexpected }: LoadDependencies,
   fingerprints?: readonly AccountFingerprint[],
 ): Promise<ReadonlyMap<string, ExistingAccount>> {
   const sent = new Map(rows.map(({ externalId, fingerprint }) => [externalId, fingerprint]));
   const existing = new Map<string, ExistingAccount>();
   const differing: string[] = [];
-  for (const account of fingerprints ?? (await loadFingerprints(rows, context, accounts))) {
+  for (const account of fingerprints ?? (await loadFingerprints(rows, organizationId, accounts))) {
     const { id, externalId, updatedAt, version, rowFingerprint } = account;
     if (!sent.has(externalId)) continue;
     const fingerprint = sent.get(externalId);
@@ -49,7 +52,9 @@ export async function loadExisting(
     if (fingerprint === undefined || rowFingerprint !== fingerprint) differing.push(externalId);
     else existing.set(externalId, { id, externalId, updatedAt, version, isUnchanged: true });
   }
-  const changed = await accounts.findEach(context.organizationId, differing);
-  for (const account of changed) existing.set(account.externalId, account);
+  for (const account of await accounts.findEach(organizationId, differing)) {
+    if ('unreadable' in account) onUnexpected(account.unreadable, requestId);
+    existing.set(account.externalId, account);
+  }
   return existing;
 }

@@ -42,12 +42,10 @@ interface PlannedRow {
  */
 async function applyOpen(open: readonly PlannedRow[], session: ImportSession, dependencies: WorkDependencies) {
   const { organizationId, rights, movedBy } = session.imported;
-  const { accounts, clock, newId, onUnexpected } = dependencies;
+  const { accounts, clock, newId } = dependencies;
   const results = new Map<number, ImportResult>();
-  const fingerprints = await accounts.findFingerprints(
-    organizationId,
-    open.map(({ row }) => row.externalId),
-  );
+  const externalIds = open.map(({ row }) => row.externalId);
+  const fingerprints = await accounts.findFingerprints(organizationId, externalIds);
   const versions = new Map(fingerprints.map(({ externalId, version }) => [externalId, version]));
   const changing = open.filter(({ position, planned, row }) => {
     const isSame = versions.get(row.externalId) === planned.version;
@@ -56,9 +54,8 @@ async function applyOpen(open: readonly PlannedRow[], session: ImportSession, de
     return isSame && planned.status !== 'unchanged';
   });
   const rows = changing.map(({ row }) => row);
-  const existing = await loadExisting(rows, { organizationId }, accounts, fingerprints);
-  for (const account of existing.values())
-    if ('unreadable' in account) onUnexpected(account.unreadable, movedBy.requestId);
+  const { requestId } = movedBy;
+  const existing = await loadExisting(rows, { organizationId, requestId }, dependencies, fingerprints);
   // It may have changed between the two reads.
   const fresh = changing.filter(({ position, planned, row }) => {
     const stored = existing.get(row.externalId);
@@ -112,10 +109,8 @@ async function isStillUnchanged(
   if (left.some(({ status }) => status === 'created' || status === 'updated')) return false;
   const [named = []] = await importSlices.readExternalIds([ref]);
   const unchanged = named.filter(({ position }) => position >= doneRows && results[position]?.status === 'unchanged');
-  const found = await accounts.findFingerprints(
-    ref.organizationId,
-    unchanged.map(({ externalId }) => externalId),
-  );
+  const externalIds = unchanged.map(({ externalId }) => externalId);
+  const found = await accounts.findFingerprints(ref.organizationId, externalIds);
   const versions = new Map(found.map(({ externalId, version }) => [externalId, version]));
   return unchanged.every(({ externalId, position }) => versions.get(externalId) === results[position]?.version);
 }

@@ -37,9 +37,8 @@ async function compare(
     positions.has(position) && row.kind === 'upsert' ? { position, row: toUpsertRow(row, position) } : [],
   );
   const rows = compared.map(({ row: { fingerprint: _known, ...row } }) => row);
-  const existing = await loadExisting(rows, { organizationId }, accounts, fingerprints);
-  for (const account of existing.values())
-    if ('unreadable' in account) onUnexpected(account.unreadable, movedBy.requestId);
+  const { requestId } = movedBy;
+  const existing = await loadExisting(rows, { organizationId, requestId }, { accounts, onUnexpected }, fingerprints);
   const { mayRead, mayReadNumbers } = rights;
   const hidesNumbers = !mayReadNumbers;
   // Rows disclose their changes to every key that may read accounts, not only to their sender.
@@ -70,7 +69,7 @@ export async function planOpenRows(
 ): Promise<PlannedRows> {
   const { organizationId, rights } = session.imported;
   const heads = open.map(({ head }) => head);
-  const fingerprints = await loadFingerprints(heads, { organizationId }, dependencies.accounts);
+  const fingerprints = await loadFingerprints(heads, organizationId, dependencies.accounts);
   const byExternalId = new Map(fingerprints.map((account) => [account.externalId, account]));
   // A plan costs nothing and leaves no trace, so it would answer any number of guesses of numbers.
   const hidesNumbers = !rights.mayReadNumbers;

@@ -14,7 +14,8 @@ async function load(stored: string | null | undefined, sent: string | undefined)
     findFingerprints: async () => [account(stored)],
   };
   const row = { index: 0, externalId: 'a', fields: {}, faults: [], ...(sent !== undefined && { fingerprint: sent }) };
-  const existing = await loadExisting([row], { organizationId: 'org' }, accounts);
+  const onUnexpected = (error: unknown) => expect(error).toBeUndefined();
+  const existing = await loadExisting([row], { organizationId: 'org', requestId: 'r' }, { accounts, onUnexpected });
   return 'isUnchanged' in (existing.get('a') ?? {}) ? 'unchanged' : 'compared';
 }
 
