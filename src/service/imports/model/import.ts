@@ -37,35 +37,22 @@ export class HeldBrake implements Omit<HoldingBrake, 'actual'> {
   actual!: number | null;
 }
 
+const BRAKE_DESCRIPTIONS: Record<BrakeName, string> = {
+  failedShare: 'Share of rows that fail.',
+  missingShare: 'Share of the portfolio’s accounts that a complete feed does not name.',
+  optOutsCleared: 'Count of accounts whose opt-out from text messages is cleared.',
+  legalHoldsLeft: 'Count of accounts that leave the status category LEGAL_HOLD.',
+  updatedShare: 'Share of rows that update an account.',
+  updatedCount: 'Count of rows that update an account.',
+  createdCount: 'Count of rows that create an account.',
+  balanceMoved: 'Sum by which balances of existing accounts move, up or down.',
+};
+
 @ObjectType('ImportBrakes', { description: 'What an import may do before it is held; null: no limit.' })
-export class ImportBrakes implements Brakes {
-  @Field(() => Float, { nullable: true, description: 'Share of rows that fail.' })
-  failedShare!: number | null;
+class ImportBrakes {}
 
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Share of the portfolio’s accounts that a complete feed does not name.',
-  })
-  missingShare!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Count of accounts whose opt-out from text messages is cleared.' })
-  optOutsCleared!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Count of accounts that leave the status category LEGAL_HOLD.' })
-  legalHoldsLeft!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Share of rows that update an account.' })
-  updatedShare!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Count of rows that update an account.' })
-  updatedCount!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Count of rows that create an account.' })
-  createdCount!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Sum by which balances of existing accounts move, up or down.' })
-  balanceMoved!: number | null;
-}
+for (const [name, description] of Object.entries(BRAKE_DESCRIPTIONS))
+  Field(() => Float, { nullable: true, description })(ImportBrakes.prototype, name);
 
 @ObjectType('ImportCompleteness', { description: 'Which accounts a complete feed names all of.' })
 export class CompleteFeed {
@@ -82,7 +69,7 @@ export class ImportOptions {
   review!: boolean;
 
   @Field(() => ImportBrakes, { description: 'What holds the import.' })
-  brakes!: ImportBrakes;
+  brakes!: Brakes;
 }
 
 @ObjectType({ description: 'Why an import cannot go on.' })
