@@ -7,7 +7,6 @@ import { type BulkUpsertDependencies, bulkUpsert } from './bulk-upsert';
 import { type BulkUpsertCommand, readBulkUpsertCommand } from './bulk-upsert-command';
 import { BulkUpsertAccountsResult, countFailures, keptWithoutChanges } from './bulk-upsert-result';
 
-/** A flag that is false unless it is sent. */
 const flag = (description: string) => ({ nullable: true, defaultValue: false, description });
 
 /** The bulk upsert, as both surfaces call it. */

@@ -43,14 +43,13 @@ export const NUMBER_FIELDS = {
 export const SENSITIVE_PATHS: readonly (readonly string[])[] = pathsMarked('x-sensitive');
 /** The path of the one free text that callers do not send with an account: why it is on legal hold. */
 export const HOLD_REASON = ['legalHold', 'reason'];
-const EMAILS = ['emails'];
 
 /** The paths of the fields that may quote a social security number: free-form data, and free text. */
 const QUOTING_PATHS: readonly (readonly string[])[] = [
   ...FREE_FORM_PATHS,
   ...pathsMarked('x-free-text'),
   HOLD_REASON,
-  EMAILS,
+  ['emails'],
 ];
 /** Names of the top-level fields that may hold or quote a number. */
 export const NUMBER_HOLDING_FIELDS: ReadonlySet<string> = new Set(

@@ -1,9 +1,6 @@
-import { type EmailObject } from './stored-account';
+import { type NewAccount } from './stored-account';
 
-export interface Emails {
-  emails: EmailObject[];
-  currentEmailAddressId: string | null;
-}
+type Emails = Pick<NewAccount, 'emails' | 'currentEmailAddressId'>;
 
 /**
  * The e-mail objects of an account after its `emailAddress` was set to `address`. A new address becomes an object. An

@@ -26,7 +26,7 @@ class HistoryArguments extends PageArguments {
   until?: Date | null;
 }
 
-const pageOf = ({ first, ...range }: HistoryArguments, { protocol }: RequestContext) => ({
+const historyPage = ({ first, ...range }: HistoryArguments, { protocol }: RequestContext) => ({
   size: requirePageSize(first, protocol),
   ...range,
 });
@@ -59,7 +59,7 @@ export class AccountAuditResolver {
     @Ctx() context: RequestContext,
   ): Promise<AuditTrailConnection> {
     requireScope(context, 'accounts:read');
-    return this.dependencies.listAuditTrail(account, pageOf(asked, context), context);
+    return this.dependencies.listAuditTrail(account, historyPage(asked, context), context);
   }
 
   @InRest({ isHidden: true })
@@ -70,6 +70,6 @@ export class AccountAuditResolver {
     @Ctx() context: RequestContext,
   ): Promise<TimelineConnection> {
     requireScope(context, 'accounts:read');
-    return this.dependencies.listTimeline(account, pageOf(asked, context), context);
+    return this.dependencies.listTimeline(account, historyPage(asked, context), context);
   }
 }

@@ -1,5 +1,4 @@
 import { ServiceError } from '../../../base/errors';
-import { present } from '../../../base/json/present';
 import { LIMITS } from '../fields/limits';
 import { askedWords } from '../model/search-words';
 import { statusesOfCategory } from '../model/status-category';
@@ -55,7 +54,12 @@ const NOTHING: Condition = { kind: 'or', parts: [] };
 const isExact = (value: Value): boolean => typeof value !== 'number' || Number.isFinite(value);
 
 /** The ends of a comparator that are given. */
-const endsOf = ({ gt, gte, lt, lte }: Comparator): Ends => present({ gt, gte, lt, lte });
+const endsOf = ({ gt, gte, lt, lte }: Comparator): Ends => ({
+  ...(given(gt) && { gt }),
+  ...(given(gte) && { gte }),
+  ...(given(lt) && { lt }),
+  ...(given(lte) && { lte }),
+});
 
 /** After a day and each time of it, before the next day: in a text, a time follows `T`. */
 const afterDay = (day: Value): string => `${day}U`;

@@ -11,9 +11,7 @@ import {
 } from '../../records/change-log/figures';
 import { type Condition, type ConditionPath } from './conditions';
 
-/*
- * Conditions that groups of accounts meet as a whole, or not at all: counters answer them. Pure.
- */
+// Conditions that groups of accounts meet as a whole, or not at all: counters answer them. Pure.
 
 type CountedPath = keyof GroupKey | 'portfolioId';
 export type GroupValues = Record<CountedPath, string | null>;

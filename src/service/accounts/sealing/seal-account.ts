@@ -19,13 +19,6 @@ function lookupKeyOf(dataKey: Key): Key {
   return key;
 }
 
-/**
- * HMAC-SHA256 of a value, by which an encrypted value is looked up. A bare hash would reveal a social security number:
- * there are only a billion to try. The key follows from the data key, which the database does not hold in plain.
- */
-const lookupHash = (dataKey: Key, value: string): string =>
-  createHmac('sha256', lookupKeyOf(dataKey).secret).update(value).digest('base64url');
-
 /** An account as it is stored, with its secret. */
 export interface SealedAccount extends Omit<StoredAccount, 'sealedWith'> {
   sealedWith?: undefined;
@@ -38,10 +31,14 @@ export interface SealedAccount extends Omit<StoredAccount, 'sealedWith'> {
 const placeOf = ({ organizationId, id }: Pick<StoredAccount, 'id' | 'organizationId'>) =>
   `${organizationId}\0${id}\0account`;
 
-/** The hash that accounts with this number are found by. Only digits count, however the number is written. */
+/**
+ * The hash that accounts with this number are found by, an HMAC-SHA256. Only digits count, however the number is written. A
+ * bare hash would reveal it: there are only a billion to try. The key follows from the data key, which the database does
+ * not hold in plain.
+ */
 export function ssnHashOf(ssn: string, dataKey: Key): string | null {
   const digits = ssn.replace(/\D/g, '');
-  return digits === '' ? null : lookupHash(dataKey, digits);
+  return digits === '' ? null : createHmac('sha256', lookupKeyOf(dataKey).secret).update(digits).digest('base64url');
 }
 
 /** Id of the data key that the values of an account are encrypted with; undefined where there are none to decrypt. */

@@ -122,7 +122,6 @@ const versionFilter = (organizationId: string, { id, externalId, version }: Stor
 export function createAccountStore(database: Db, dataKeys: DataKeyService, looksFirst = false) {
   const accounts = database.collection<AccountDocument>(ACCOUNTS);
 
-  /** The keys that decrypt these accounts. */
   const keysOf = (organizationId: string, found: readonly SealedAccount[]) =>
     dataKeys.of(organizationId, new Set(found.flatMap((account) => sealingKeyOf(account) ?? [])));
 

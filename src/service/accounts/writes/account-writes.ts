@@ -106,10 +106,8 @@ async function* updateWrites(
 ): AsyncIterable<Write> {
   if (updates.length === 0) return;
   const { organizationId } = context;
-  const digestChange = await accounts.digesting(
-    organizationId,
-    updates.map(({ update: { stored } }) => stored),
-  );
+  const changing = updates.map(({ update: { stored } }) => stored);
+  const digestChange = await accounts.digesting(organizationId, changing);
   const linkEntry = await auditTrail.linking(organizationId);
   const linking = { linkEntry, digestChange };
   for (const part of await inTurns(

@@ -16,7 +16,6 @@ interface RowPage {
   filter: RowFilter;
 }
 
-/** The order of rows: that of the import. */
 const ROW_ORDER = defineOrder({ index: KEY_FIELDS.wholeNumber });
 
 /** How many slices a page looks at, and how many of them it reads. It may end early then. */
@@ -60,7 +59,6 @@ export async function presentRows(
   return rows.map(({ shown }) => shown);
 }
 
-/** The rows of a page. */
 interface RowsOfPage {
   found: FoundRow[];
   /** Whether another row passes, which has no place any more. */

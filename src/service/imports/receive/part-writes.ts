@@ -65,7 +65,7 @@ async function* slicesIn(lines: AsyncIterable<JsonLine>, hash: KeyedHash): Async
   if (rows.length > 0) yield rows;
 }
 
-interface PartWritesDependencies {
+export interface PartWritesDependencies {
   importSlices: SliceStore;
   erasedAccounts: ErasedAccountStore;
   beginResting: BeginResting;

@@ -1,27 +1,22 @@
 import { type Envelope } from '../../../base/envelope';
 import { ServiceError } from '../../../base/errors';
 import { type OneByOne } from '../../../base/scheduling/one-by-one';
-import { type BeginResting } from '../../../base/scheduling/resting';
-import { type ErasedAccountStore } from '../../accounts/store/erased-account.store';
 import { type SharedMutation, type WritingContext } from '../../callers/request/run-mutation';
 import { pauseBeforeRetry } from '../../storage/database/transactions/contention';
 import { ContendedError, RefusedDocumentError } from '../../storage/database/transactions/errors';
 import { type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { placesOf, type StoredPart, sumOfParts } from '../model/slice-place';
-import { type SliceStore, sliceRef } from '../store/slice.store';
+import { sliceRef } from '../store/slice.store';
 import {
   type ChangeImportDependencies,
   existingImport,
   requireCreator,
   stateConflict,
 } from '../transitions/change-import';
-import { contentHashOf, type PartContent, partWrites } from './part-writes';
+import { contentHashOf, type PartContent, type PartWritesDependencies, partWrites } from './part-writes';
 
-export interface StorePartDependencies extends ChangeImportDependencies {
-  importSlices: SliceStore;
-  erasedAccounts: ErasedAccountStore;
-  beginResting: BeginResting;
+export interface StorePartDependencies extends ChangeImportDependencies, PartWritesDependencies {
   inOrder: OneByOne;
 }
 

@@ -32,8 +32,6 @@ const EVENT_TYPES: { [State in ImportState]?: 'import.held' | 'import.completed'
   COMPLETED: 'import.completed',
 };
 
-type ImportRef = Pick<StoredImport, 'id' | 'organizationId' | 'revision'>;
-
 interface ImportDocument extends Omit<StoredImport, 'id'> {
   _id: ObjectId;
   /** The portfolio of a complete feed: the embedded server filters by paths of two names at most. */
@@ -41,6 +39,7 @@ interface ImportDocument extends Omit<StoredImport, 'id'> {
 }
 
 const IMPORTS = 'imports';
+const OPEN = { state: { $in: [...OPEN_STATES] } };
 const WORKING = { state: { $in: [...WORKING_STATES] } };
 /** The states in which nothing is read of the rows. */
 const IDLE_STATES = IMPORT_STATES.filter((state) => !WORKING_STATES.includes(state));
@@ -57,8 +56,8 @@ const toDocument = ({ id, ...fields }: StoredImport): ImportDocument => ({
   completePortfolioId: fields.options.complete?.portfolioId ?? null,
 });
 
-const changed = ({ revision }: ImportRef, change: ImportChange) => ({ ...change, revision: revision + 1 });
-const unchangedSince = ({ id, organizationId, revision }: ImportRef) => ({
+const changed = ({ revision }: StoredImport, change: ImportChange) => ({ ...change, revision: revision + 1 });
+const unchangedSince = ({ id, organizationId, revision }: StoredImport) => ({
   _id: new ObjectId(id),
   organizationId,
   revision,
@@ -95,17 +94,14 @@ export function createImportStore(database: Db) {
       const found = await withinReadTime((time) => imports.find(filter, { ...options, ...time }).toArray());
       return found.map(toImport);
     },
-    countOpen: (organizationId: string) => imports.countDocuments({ organizationId, state: { $in: [...OPEN_STATES] } }),
+    countOpen: (organizationId: string) => imports.countDocuments({ organizationId, ...OPEN }),
     /** For what the feed does not publish. @returns false if it was changed meanwhile; nothing is written then */
-    async change(read: ImportRef, change: ImportChange): Promise<boolean> {
+    async change(read: StoredImport, change: ImportChange): Promise<boolean> {
       const { matchedCount } = await imports.updateOne(unchangedSince(read), { $set: changed(read, change) });
       return matchedCount === 1;
     },
     /** The same as a write of a transaction, which fails with ContendedError, and which the feed of changes may publish. */
-    async prepareChange(
-      read: ImportRef & Pick<StoredImport, 'createdBy' | 'movedBy' | 'rights'>,
-      change: ImportChange,
-    ) {
+    async prepareChange(read: StoredImport, change: ImportChange) {
       const write = fieldUpdates(IMPORTS, [{ filter: unchangedSince(read), set: changed(read, change) }]);
       const { id: runId, organizationId } = read;
       const type = change.state && EVENT_TYPES[change.state];
@@ -133,7 +129,7 @@ export function createImportStore(database: Db) {
     async countByState(): Promise<ReadonlyMap<ImportState, number>> {
       const groups = await imports
         .aggregate<{ _id: ImportState; count: number }>([
-          { $match: { state: { $in: [...OPEN_STATES] } } },
+          { $match: OPEN },
           { $group: { _id: '$state', count: { $sum: 1 } } },
         ])
         .toArray();

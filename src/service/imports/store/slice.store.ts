@@ -52,12 +52,8 @@ export interface NamedRow {
   position: number;
 }
 
-interface SliceDocument {
+interface SliceDocument extends SliceRef {
   _id: string;
-  organizationId: string;
-  importId: string;
-  part: number;
-  slice: number;
   externalIds: string[];
   /** The position of the row of each external id; absent where that is the position of the id. */
   positions?: number[];

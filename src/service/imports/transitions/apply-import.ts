@@ -2,12 +2,6 @@ import { ServiceError } from '../../../base/errors';
 import { isJsonObject, type Json } from '../../../base/json/json';
 import { type ChangeImportDependencies, changeImport, decidedBy, stateConflict } from './change-import';
 
-interface ApplyImportCommand {
-  id: string;
-  /** Of the plan that was looked at. */
-  planChecksum: string;
-}
-
 /** Reads which plan is meant. @throws ServiceError `INVALID_REQUEST_BODY` */
 export function readPlanChecksum(body: Json): string {
   const checksum = isJsonObject(body) ? body.planChecksum : undefined;
@@ -15,9 +9,9 @@ export function readPlanChecksum(body: Json): string {
   throw new ServiceError('INVALID_REQUEST_BODY', 'The body must hold planChecksum, the text that the import shows');
 }
 
-/** Carries out a plan that was looked at, and no other. */
+/** Carries out the plan that was looked at, whose checksum is named, and no other. */
 export const applyImport = (dependencies: ChangeImportDependencies) =>
-  changeImport<ApplyImportCommand>(dependencies, {
+  changeImport<{ id: string; planChecksum: string }>(dependencies, {
     scope: 'accounts:write',
     code: 'IMPORT_APPLYING',
     message: 'The import is being applied',

@@ -86,10 +86,8 @@ async function rowsWithin(
   { accountPlaces }: PrepareUndoDependencies,
 ): Promise<UndoImportRow[]> {
   if (onlyPortfolio === undefined || rows.length === 0) return rows;
-  const places = await accountPlaces.find(
-    organizationId,
-    rows.map(({ accountId }) => accountId),
-  );
+  const accountIds = rows.map(({ accountId }) => accountId);
+  const places = await accountPlaces.find(organizationId, accountIds);
   return rows.filter(({ accountId }) => places.get(accountId)?.portfolioId === onlyPortfolio);
 }
 

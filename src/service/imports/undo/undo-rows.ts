@@ -71,11 +71,9 @@ export async function undoRows(
 ): Promise<UndoneRow[]> {
   const undone = rows.filter((row) => row.kind === 'undo');
   const changed = undone.flatMap(({ accountId, version }) => (version === undefined ? [] : [{ accountId, version }]));
+  const externalIds = undone.map(({ externalId }) => externalId);
   const [found, entries] = await Promise.all([
-    accounts.findEach(
-      organizationId,
-      undone.map(({ externalId }) => externalId),
-    ),
+    accounts.findEach(organizationId, externalIds),
     auditTrail.findOfVersions(organizationId, changed),
   ]);
   const byExternalId = new Map<string, StoredAccount>();

@@ -20,11 +20,8 @@ interface ImportExpiryDependencies extends ImportReads {
   turns: Turns;
   beginResting: BeginResting;
   clock: () => Date;
-  every: Every;
   log: Record<'info' | 'error', (facts: object, message: string) => void>;
 }
-
-type ExpiryParts = Omit<ImportExpiryDependencies, 'every'>;
 
 const INTERVAL_MS = 10 * 60 * 1000;
 /** How long a round waits for an organization before it is over without it. */
@@ -53,7 +50,7 @@ async function removeRows(
   old: StoredImport,
   parts: readonly StoredPart[],
   keepsMissing: boolean,
-  { importParts, importSlices, missingAccounts, compaction, beginResting }: ExpiryParts,
+  { importParts, importSlices, missingAccounts, compaction, beginResting }: ImportExpiryDependencies,
 ): Promise<void> {
   const { id: importId, organizationId, missing } = old;
   await compaction.note();
@@ -73,7 +70,7 @@ async function removeRows(
  * Ends an abandoned import, and removes the rows and results of one that has ended. The accounts that the
  * newest complete feed of a portfolio missed are kept for longer, and looked at again after as many days.
  */
-async function expireImport(old: StoredImport, now: Date, dependencies: ExpiryParts): Promise<void> {
+async function expireImport(old: StoredImport, now: Date, dependencies: ImportExpiryDependencies): Promise<void> {
   const { imports, importParts, log } = dependencies;
   const parts = await importParts.list(old.organizationId, old.id);
   if (mayBecome(old.state, 'EXPIRED')) {
@@ -92,7 +89,7 @@ async function expireImport(old: StoredImport, now: Date, dependencies: ExpiryPa
 
 /** Expires imports, and removes their rows at the end of their time. Never touches an account. */
 export async function expireImports(
-  dependencies: ExpiryParts,
+  dependencies: ImportExpiryDependencies,
   organizations: OrganizationWork,
   isStopping: () => boolean,
 ): Promise<void> {
@@ -117,7 +114,7 @@ export async function expireImports(
 }
 
 /** The same every ten minutes, in any number of processes. */
-export function createImportExpiry(dependencies: ImportExpiryDependencies): RepeatedWork {
+export function createImportExpiry(dependencies: ImportExpiryDependencies & { every: Every }): RepeatedWork {
   const { every, log } = dependencies;
   const onFailed = (err: unknown) => log.error({ err }, 'old imports could not be removed; tried again in ten minutes');
   const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });
