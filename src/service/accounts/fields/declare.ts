@@ -97,7 +97,7 @@ function declare(
     // (missing-fields.ts).
     nullable ? IsOptional() : ValidateIf((_object, value) => value !== undefined),
     ...rules,
-    // GraphQL masks the numbers in the field. REST calls the resolvers directly, and masks the account by the scopes of the key.
+    // GraphQL masks the numbers in it. REST calls the resolvers directly, and masks the account by the scopes of the key.
     ...(mark ? [Extensions({ isMasked: true }) as PropertyDecorator] : []),
     JSONSchema(schemaOf) as PropertyDecorator,
     InRest({ isNeverNull: !nullable, ...(rest && { schema: rest }) }) as PropertyDecorator,
