@@ -3,8 +3,6 @@ import { type OneByOne } from '../../../../base/scheduling/one-by-one';
 import { currentDeadline } from '../../../../base/scheduling/request-scope';
 import { type BeginResting } from '../../../../base/scheduling/resting';
 import { type Config } from '../../../../base/settings/config';
-import { ROW_FIELDS } from '../../../accounts/fields/account-schema';
-import { AccountStatusCategory } from '../../../accounts/fields/enums';
 import { type ChangeWishes } from '../../../accounts/query/wanted-changes';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { hasScope, requireScope } from '../../../callers/rights/scopes';
@@ -12,7 +10,6 @@ import { type SecurityEvent, type SecurityEventKind } from '../../../callers/rig
 import { type SecurityEventStore } from '../../../callers/security-events/security-event.store';
 import { type ChangeLogStore } from '../../../records/change-log/change-log.store';
 import { cursorOf } from '../../../records/change-log/change-position';
-import { CHANGE_TYPES } from '../../../records/change-log/change-ref';
 import { newestPosition } from '../../../records/change-log/read-log';
 import { goesByValues, readEndpoint } from '../rules/endpoint-input';
 import { type EndpointChange, type EndpointRef, type StoredEndpoint } from './endpoint';
@@ -63,13 +60,6 @@ async function record(
   const event: SecurityEvent = { organizationId, kind, apiKeyId, webhookId, ...(person && { person }) };
   await securityEvents.add(event, { count: 1, firstAt: at, lastAt: at, clientAddresses: [clientAddress] });
 }
-
-const choicesOf = ({ config }: ManageWebhooksDependencies) => ({
-  eventTypes: CHANGE_TYPES,
-  statusCategories: Object.values(AccountStatusCategory),
-  fieldNames: ROW_FIELDS,
-  networks: config.webhookNetworks ?? [],
-});
 
 /** Whether what passes a webhook, now or earlier, discloses values of accounts: those that it goes by. */
 const isByValues = (endpoint: ChangeWishes & Pick<StoredEndpoint, 'wentByValues'>): boolean =>
@@ -138,9 +128,9 @@ export async function createWebhook(
   caller: Caller,
   dependencies: ManageWebhooksDependencies,
 ): Promise<WebhookSecretAnswer> {
-  const { webhooks, webhookSecrets, changeLog, inOrder, newId, clock } = dependencies;
+  const { webhooks, webhookSecrets, changeLog, config, inOrder, newId, clock } = dependencies;
   const none = { url: '', name: '', events: [], portfolioIds: [], statusCategories: [], fields: [], batch: false };
-  const facts = readEndpoint({ ...none, ...given(input) }, choicesOf(dependencies));
+  const facts = readEndpoint({ ...none, ...given(input) }, config.webhookNetworks ?? []);
   requireRightsTo(facts, caller);
   const { organizationId, apiKeyId } = caller;
   // Otherwise several would count before any of them is added.
@@ -182,7 +172,7 @@ export async function updateWebhook(
   const stored = await readableWebhookOf(id, caller, dependencies);
   const { url, name, events, portfolioIds, statusCategories, fields, batch } = stored;
   const wish = { url, name, events, portfolioIds, statusCategories, fields, batch, ...given(input) };
-  const facts = readEndpoint(wish, choicesOf(dependencies));
+  const facts = readEndpoint(wish, dependencies.config.webhookNetworks ?? []);
   requireRightsTo(facts, caller);
   // Never taken back, also by a write at the same moment.
   const changed = { ...facts, ...((isByValues(stored) || isByValues(facts)) && { wentByValues: true }) };

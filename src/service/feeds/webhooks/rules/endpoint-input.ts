@@ -1,6 +1,9 @@
 import { type FieldFault, ServiceError } from '../../../../base/errors';
+import { ROW_FIELDS } from '../../../accounts/fields/account-schema';
 import { declaredPath } from '../../../accounts/fields/changed-fields';
+import { AccountStatusCategory } from '../../../accounts/fields/enums';
 import { type ChangeWishes, needsAccounts } from '../../../accounts/query/wanted-changes';
+import { CHANGE_TYPES } from '../../../records/change-log/change-ref';
 import { readEndpointUrl } from './endpoint-url';
 
 /** What an endpoint is asked to be, as the caller wrote it. */
@@ -8,16 +11,6 @@ export interface EndpointWish extends ChangeWishes {
   url: string;
   name: string;
   batch: boolean;
-}
-
-/** What there is to choose from. */
-export interface EndpointChoices {
-  eventTypes: readonly string[];
-  statusCategories: readonly string[];
-  /** Names of the top-level fields of an account. */
-  fieldNames: readonly string[];
-  /** See `readEndpointUrl`. */
-  networks: readonly string[];
 }
 
 const MAX_NAME_LENGTH = 100;
@@ -34,22 +27,26 @@ const isShortList = (list: readonly string[]): boolean =>
 
 const unique = (list: readonly string[]): string[] => [...new Set(list)];
 
-/** @throws ServiceError `VALIDATION_FAILED` with everything that is wrong; no message repeats a value */
-export function readEndpoint(wish: EndpointWish, choices: EndpointChoices): EndpointWish {
-  const read = readEndpointUrl(wish.url, choices.networks);
+const areAmong = (texts: readonly string[], all: readonly string[]): boolean =>
+  texts.every((text) => all.includes(text));
+
+/**
+ * @param networks see `readEndpointUrl`
+ * @throws ServiceError `VALIDATION_FAILED` with everything that is wrong; no message repeats a value
+ */
+export function readEndpoint(wish: EndpointWish, networks: readonly string[]): EndpointWish {
+  const read = readEndpointUrl(wish.url, networks);
   const name = wish.name.trim();
-  const areOf = (all: readonly string[]) => (text: string) => all.includes(text);
-  const isField = (path: string) => choices.fieldNames.includes(path.split('.')[0] ?? '');
+  const namedFields = wish.fields.map((path) => path.split('.')[0] ?? '');
+  const areFields = isShortList(wish.fields) && areAmong(namedFields, ROW_FIELDS);
+  const areCategories = areAmong(wish.statusCategories, Object.values(AccountStatusCategory));
   const faults: readonly [field: string, isFault: boolean, message: string][] = [
     ['url', 'fault' in read, 'fault' in read ? read.fault : ''],
     ['name', !isName(name), `must be up to ${MAX_NAME_LENGTH} characters without control characters`],
-    ['events', !wish.events.every(areOf(choices.eventTypes)), 'must be known types of changes'],
+    ['events', !areAmong(wish.events, CHANGE_TYPES), 'must be known types of changes'],
     ['portfolioIds', !isShortList(wish.portfolioIds), `must be up to ${MAX_VALUES} ids of portfolios`],
-    ['statusCategories', !wish.statusCategories.every(areOf(choices.statusCategories)), 'must be status categories'],
-    [
-      ...(['fields', !(isShortList(wish.fields) && wish.fields.every(isField))] as const),
-      `must be up to ${MAX_VALUES} paths of fields, such as contactInfo.email`,
-    ],
+    ['statusCategories', !areCategories, 'must be status categories'],
+    ['fields', !areFields, `must be up to ${MAX_VALUES} paths of fields, such as contactInfo.email`],
   ];
   const details: FieldFault[] = faults.flatMap(([field, isFault, message]) => (isFault ? [{ field, message }] : []));
   if (details.length > 0)
