@@ -55,14 +55,14 @@ export async function advanceEndpoint(
   isStopping: () => boolean,
   dependencies: AdvanceDependencies,
 ): Promise<boolean> {
-  const { webhooks, webhookDeliveries, clock } = dependencies;
+  const { webhooks, webhookDeliveries } = dependencies;
   const endpoint = await webhooks.find(organizationId, id);
   if (!endpoint || endpoint.disabledBy !== null || receiverOf(endpoint.url) !== host) return false;
   const pending = await webhookDeliveries.listPending(endpoint, PENDING_LIMIT);
   const { receiver, disabledBy, hasTried } = await tryDeliveries(endpoint, pending, isStopping, dependencies);
   if (hasTried) {
     await webhooks.change(endpoint, receiver);
-    if (disabledBy) await disable(endpoint, disabledBy, { ...dependencies, clock });
+    if (disabledBy) await disable(endpoint, disabledBy, dependencies);
     return disabledBy === undefined;
   }
   if (isStopping()) return false;

@@ -61,8 +61,7 @@ export class DeliveryResolver {
       ...(typeof after === 'string' && { after: DELIVERY_ORDER.positionOf(after) }),
       limit: size + 1,
     });
-    const shown = found.map(toWebhookDelivery);
-    return pageOf(shown, size, after, DELIVERY_ORDER.cursorOf);
+    return pageOf(found.map(toWebhookDelivery), size, after, DELIVERY_ORDER.cursorOf);
   }
 
   @GuardedMutation(

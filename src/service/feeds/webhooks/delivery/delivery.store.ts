@@ -64,7 +64,6 @@ const toDelivery = ({ _id, ...fields }: WithId<DeliveryDocument>): StoredDeliver
   id: _id.toHexString(),
   ...fields,
 });
-const toIds = (ids: readonly string[]) => ids.map((id) => new ObjectId(id));
 
 const ofEndpoint = ({ id, organizationId }: EndpointRef) => ({ organizationId, webhookId: id });
 
@@ -130,18 +129,15 @@ export function createDeliveryStore(database: Db) {
       const projection = { subjects: 1, attempts: 1, nextAttemptAt: 1, isExpedited: 1, notBefore: 1 };
       const options = { sort: IN_FEED_ORDER, projection, limit, batchSize: limit + 1 } as const;
       const found = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
-      return found.map(({ _id, subjects, attempts, nextAttemptAt, isExpedited, notBefore = null }) => ({
-        id: _id.toHexString(),
-        subjects,
-        attempts,
-        isExpedited,
-        nextAttemptAt: nextAttemptAt ?? new Date(0),
-        notBefore,
-      }));
+      return found.map((document) => {
+        const { nextAttemptAt, ...delivery } = toDelivery(document);
+        return { ...delivery, nextAttemptAt: nextAttemptAt ?? new Date(0) };
+      });
     },
     async findBodies(endpoint: EndpointRef, ids: readonly string[]) {
       const options = { projection: { messageId: 1, body: 1 }, batchSize: ids.length + 1 };
-      const found = await deliveries.find({ _id: { $in: toIds(ids) }, ...ofEndpoint(endpoint) }, options).toArray();
+      const filter = { _id: { $in: ids.map((id) => new ObjectId(id)) }, ...ofEndpoint(endpoint) };
+      const found = await deliveries.find(filter, options).toArray();
       return new Map(found.map(({ _id, messageId, body }) => [_id.toHexString(), { messageId, body }]));
     },
     async change({ organizationId }: Pick<EndpointRef, 'organizationId'>, id: string, change: DeliveryChange) {

@@ -15,7 +15,7 @@ import { receiverOf } from '../rules/endpoint-url';
 import { readRetryAfter } from '../rules/retry-schedule';
 import { type Pace } from '../sending/pace';
 import { type Sender, signedSending } from '../sending/send';
-import { type DeliveryChange, type DeliveryStore, keptUntil, type LastAttempt } from './delivery.store';
+import { type DeliveryChange, type DeliveryStore, keptUntil } from './delivery.store';
 
 export interface TryDependencies {
   webhookDeliveries: DeliveryStore;
@@ -97,10 +97,9 @@ export async function tryDeliveries(
     if (isStopping() && !isTaken(outcome.status)) return false;
     const ended = clock();
     webhookAttempted(isTaken(outcome.status));
-    const lastAttempt: LastAttempt = { at, ...outcome };
     const settled = settleDelivery(delivery, outcome.status, ended, random(), readRetryAfter(retryAfter, ended));
     const expiresAt = settled.state === 'PENDING' ? null : keptUntil(ended);
-    changes.set(id, { ...settled, lastAttempt, expiresAt });
+    changes.set(id, { ...settled, lastAttempt: { at, ...outcome }, expiresAt });
     const { disabledBy, ...receiver } = settleReceiver(round.receiver, outcome.status, ended);
     round.receiver = receiver;
     if (disabledBy) round.disabledBy ??= disabledBy;

@@ -27,8 +27,6 @@ type EndpointDocument = Omit<StoredEndpoint, 'id' | Sealed> & {
 
 const WEBHOOKS = 'webhooks';
 
-const binary = (bytes: Uint8Array): Binary => new Binary(bytes);
-
 const toEndpoint = ({ _id, secret, earlierSecret, ...fields }: WithId<EndpointDocument>): StoredEndpoint => ({
   id: _id.toHexString(),
   ...fields,
@@ -45,7 +43,7 @@ export function createEndpointStore(database: Db) {
   const endpoints = database.collection<EndpointDocument>(WEBHOOKS);
   return {
     async insert({ id, secret, earlierSecret, ...fields }: StoredEndpoint): Promise<void> {
-      const sealed = { secret: binary(secret), earlierSecret: earlierSecret && binary(earlierSecret) };
+      const sealed = { secret: new Binary(secret), earlierSecret: earlierSecret && new Binary(earlierSecret) };
       await endpoints.insertOne({ _id: new ObjectId(id), ...fields, ...sealed });
     },
     async find(organizationId: string, id: string): Promise<StoredEndpoint | undefined> {
@@ -61,8 +59,8 @@ export function createEndpointStore(database: Db) {
     /** @returns whether it is still there */
     async change(endpoint: EndpointRef, { secret, earlierSecret, ...fields }: EndpointChange): Promise<boolean> {
       const sealed = {
-        ...(secret && { secret: binary(secret) }),
-        ...(earlierSecret !== undefined && { earlierSecret: earlierSecret && binary(earlierSecret) }),
+        ...(secret && { secret: new Binary(secret) }),
+        ...(earlierSecret !== undefined && { earlierSecret: earlierSecret && new Binary(earlierSecret) }),
       };
       const { matchedCount } = await endpoints.updateOne(refOf(endpoint), { $set: { ...fields, ...sealed } });
       return matchedCount === 1;

@@ -33,16 +33,13 @@ export async function testWebhook(
   const now = clock();
   const message = { id: `msg_${newId()}`, body: testBody(stored.id, now) };
   const sending = await signedSending(stored.url, message, await webhookSecrets.of(stored, now), now);
-  const { status, failure, answer, durationMs } = await webhookSender.send(sending);
+  const { retryAfter: _retryAfter, ...outcome } = await webhookSender.send(sending);
   return {
     success: true,
     code: 'WEBHOOK_TESTED',
     message: 'A test event was sent',
     webhook: toWebhook(stored, now),
-    isTaken: isTaken(status),
-    status,
-    failure,
-    answer,
-    durationMs,
+    isTaken: isTaken(outcome.status),
+    ...outcome,
   };
 }

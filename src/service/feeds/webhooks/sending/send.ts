@@ -77,9 +77,7 @@ function readBeginning(response: IncomingMessage, deadlineMs: number): Promise<s
       bytes += part.length;
       if (bytes > MAX_ANSWER_BYTES) cut();
     });
-    response.on('end', settle);
-    response.on('error', settle);
-    response.on('close', settle);
+    for (const end of ['end', 'error', 'close']) response.on(end, settle);
   });
 }
 
