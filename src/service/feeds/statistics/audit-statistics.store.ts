@@ -63,12 +63,8 @@ export function createAuditStatisticsStore(database: Db) {
      */
     async count(organizationId: string, times: readonly Date[], how: HowDone): Promise<DoneBetween[]> {
       // Lone surrogates are never stored, and BSON would replace them. So such a text matches nothing.
-      if (
-        !Object.values(how)
-          .flat()
-          .every((text) => text.isWellFormed())
-      )
-        return [];
+      const texts = Object.values(how).flat();
+      if (!texts.every((text) => text.isWellFormed())) return [];
       const done: DoneBetween[] = [];
       for (let at = 0; at < times.length - 1; at += STRETCHES_AT_A_TIME)
         done.push(...(await countSome(organizationId, times.slice(at, at + STRETCHES_AT_A_TIME + 1), how)));

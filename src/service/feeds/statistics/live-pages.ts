@@ -1,6 +1,14 @@
 import { type AlsoRead } from '../../records/change-log/counter-reader.store';
-import { addTo, DAY_GROUPS, type Figures, type GroupKey, groupName, subjectOf } from '../../records/change-log/figures';
-import { MILLIONTHS, SUM_OF_BALANCES } from './pipeline';
+import {
+  addTo,
+  DAY_GROUPS,
+  type Figures,
+  type GroupKey,
+  groupName,
+  subjectOf,
+  sumOfParts,
+} from '../../records/change-log/figures';
+import { SUM_OF_BALANCES } from './pipeline';
 
 /*
  * What a page of counters must say, counted from the accounts and the audit trail themselves. Pure.
@@ -16,23 +24,14 @@ const partOf = (field: string, format: string) => ({ $dateToString: { format, da
 function dayPipelines(organizationId: string, day: string): AlsoRead {
   const start = new Date(day);
   const within = { $gte: start, $lt: new Date(start.getTime() + DAY_MS) };
-  const count = { count: { $sum: 1 } };
-  const created = { created: partOf('createdAt', HOUR) };
-  const updated = { updated: partOf('updatedAt', '%Y-%m-%d') };
-  const changed = { changed: partOf('createdAt', HOUR), operation: '$operation' };
+  const countBy = (collection: string, field: string, _id: object) => ({
+    collection,
+    pipeline: [{ $match: { organizationId, [field]: within } }, { $group: { _id, count: { $sum: 1 } } }],
+  });
   return [
-    {
-      collection: 'accounts',
-      pipeline: [{ $match: { organizationId, createdAt: within } }, { $group: { _id: created, ...count } }],
-    },
-    {
-      collection: 'accounts',
-      pipeline: [{ $match: { organizationId, updatedAt: within } }, { $group: { _id: updated, ...count } }],
-    },
-    {
-      collection: 'auditTrail',
-      pipeline: [{ $match: { organizationId, createdAt: within } }, { $group: { _id: changed, ...count } }],
-    },
+    countBy('accounts', 'createdAt', { created: partOf('createdAt', HOUR) }),
+    countBy('accounts', 'updatedAt', { updated: partOf('updatedAt', '%Y-%m-%d') }),
+    countBy('auditTrail', 'createdAt', { changed: partOf('createdAt', HOUR), operation: '$operation' }),
   ];
 }
 
@@ -69,7 +68,7 @@ export function readLive(page: string, found: readonly object[]): Figures | unde
   const figures: Figures = new Map();
   for (const { _id, count, whole = 0, millionths = 0 } of found as readonly Found[]) {
     if (!Number.isSafeInteger(whole)) return undefined;
-    addTo(figures, page, nameOf(_id), count, BigInt(whole) * BigInt(MILLIONTHS) + BigInt(millionths));
+    addTo(figures, page, nameOf(_id), count, sumOfParts(whole, millionths));
   }
   return figures;
 }

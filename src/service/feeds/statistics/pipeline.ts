@@ -2,7 +2,7 @@ import { decimalOf, decimalOfMillionths } from '../../../base/decimal';
 import { type DayRange, daysOf, endOf } from '../../../base/time/day-range';
 import { AccountStatusCategory } from '../../accounts/fields/enums';
 import { type StoredFilter } from '../../accounts/query/stored-filter';
-import { balanceOf } from '../../records/change-log/figures';
+import { balanceOf, MILLIONTHS, sumOfParts } from '../../records/change-log/figures';
 import {
   AccountStatistics,
   type AccountsOfDay,
@@ -26,15 +26,11 @@ interface BalanceSum {
   millionths: number;
 }
 
-export const MILLIONTHS = 1_000_000;
-
 /** The accumulators that sum the balances of accounts, in a `$group`. */
 export const SUM_OF_BALANCES = {
   whole: { $sum: { $trunc: '$balanceAmount' } },
   millionths: {
-    $sum: {
-      $round: { $multiply: [{ $subtract: ['$balanceAmount', { $trunc: '$balanceAmount' }] }, MILLIONTHS] },
-    },
+    $sum: { $round: { $multiply: [{ $subtract: ['$balanceAmount', { $trunc: '$balanceAmount' }] }, MILLIONTHS] } },
   },
 };
 
@@ -44,7 +40,7 @@ export const SUM_OF_BALANCES = {
  */
 function balancesOf({ whole, millionths }: BalanceSum): Pick<AccountTotals, 'balance' | 'balanceSum'> {
   if (Number.isSafeInteger(whole)) {
-    const sum = BigInt(whole) * BigInt(MILLIONTHS) + BigInt(millionths);
+    const sum = sumOfParts(whole, millionths);
     return { balance: balanceOf(sum), balanceSum: decimalOfMillionths(sum) };
   }
   const balance = Number.isNaN(whole) ? 0 : Math.min(Math.max(whole, -Number.MAX_VALUE), Number.MAX_VALUE);

@@ -33,7 +33,7 @@ export interface CountedAccount {
   updatedAt: Date;
 }
 
-const MILLIONTHS = 1_000_000;
+export const MILLIONTHS = 1_000_000;
 
 /** The day of a time in UTC, `YYYY-MM-DD`. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
@@ -69,11 +69,15 @@ export const DAY_GROUPS = {
   updated: 'updated',
 };
 
+/** @param whole the whole part, as a safe integer @param millionths the rest */
+export const sumOfParts = (whole: number, millionths: number): bigint =>
+  BigInt(whole) * BigInt(MILLIONTHS) + BigInt(millionths);
+
 /** The whole part of a number and the rest in millionths are added apart, as the database adds them. */
 export function millionthsOf(balance: number | null): bigint {
   if (balance === null) return 0n;
   const whole = Math.trunc(balance);
-  return BigInt(whole) * BigInt(MILLIONTHS) + BigInt(roundHalfEven((balance - whole) * MILLIONTHS));
+  return sumOfParts(whole, roundHalfEven((balance - whole) * MILLIONTHS));
 }
 
 /** As databases round. */
