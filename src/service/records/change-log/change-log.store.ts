@@ -55,7 +55,7 @@ export interface BlockDocument extends Omit<NewBlock, 'id'> {
 export const BLOCKS = 'changes';
 
 const READ = { promoteBuffers: true } as const;
-const HEAD = { number: 1, createdAt: 1 };
+const HEAD = { _id: 0, number: 1, createdAt: 1 };
 const ID_BYTES = 12;
 
 const packIds = (ids: readonly string[]): Buffer => Buffer.from(ids.join(''), 'hex');
@@ -65,8 +65,6 @@ export const unpackIds = (packed: Uint8Array): string[] =>
     Buffer.from(packed.subarray(at * ID_BYTES, (at + 1) * ID_BYTES)).toString('hex'),
   );
 const byIds = (ids: readonly string[]) => ({ _id: { $in: ids.map((id) => new ObjectId(id)) } });
-
-const toHead = ({ number, createdAt }: BlockHead): BlockHead => ({ number, createdAt });
 
 /**
  * The feeds of changes: notes that wait for their number, and the blocks that have one. The numbers of an organization
@@ -110,7 +108,7 @@ export function createChangeLogStore(database: Db) {
     /** The newest block, and the notes that it was made of. */
     async findNewest(organizationId: string): Promise<(BlockHead & { noteIds: string[] }) | undefined> {
       const found = await findEnd(organizationId, -1, { ...HEAD, notes: 1 });
-      return found && { ...toHead(found), noteIds: unpackIds(found.notes) };
+      return found && { number: found.number, createdAt: found.createdAt, noteIds: unpackIds(found.notes) };
     },
     /** @returns false if the number was given to another block */
     async append(organizationId: string, { id, ...block }: NewBlock, noteIds: readonly string[]) {
@@ -124,35 +122,21 @@ export function createChangeLogStore(database: Db) {
     },
     /** Blocks from a number on, in their order. */
     async read(organizationId: string, from: number, limit: number): Promise<ChangeBlock[]> {
-      const options = {
-        ...READ,
-        sort: { number: 1 as const },
-        projection: { notes: 0, moved: 0 },
-        limit,
-        batchSize: limit + 1,
-      };
+      const projection = { number: 1, createdAt: 1, mark: 1, changes: 1 };
+      const options = { ...READ, sort: { number: 1 as const }, projection, limit, batchSize: limit + 1 };
       const found = await blocks.find({ organizationId, number: { $gte: from } }, options).toArray();
-      return found.map(({ _id, number, createdAt, mark, changes }) => ({
-        id: _id.toHexString(),
-        number,
-        createdAt,
-        mark,
-        changes,
-      }));
+      return found.map(({ _id, ...block }) => ({ id: _id.toHexString(), ...block }));
     },
     /** Where a block stands in the feed. */
     async findPlace(organizationId: string, id: string): Promise<Pick<ChangeBlock, 'number' | 'mark'> | undefined> {
-      const filter = { _id: new ObjectId(id), organizationId };
-      const found = await blocks.findOne(filter, { projection: { number: 1, mark: 1 } });
-      return found ? { number: found.number, mark: found.mark } : undefined;
+      const projection = { _id: 0, number: 1, mark: 1 };
+      return (await blocks.findOne({ _id: new ObjectId(id), organizationId }, { projection })) ?? undefined;
     },
     async findOldest(organizationId: string): Promise<BlockHead | undefined> {
-      const found = await findEnd(organizationId, 1, HEAD);
-      return found && toHead(found);
+      return findEnd(organizationId, 1, HEAD);
     },
     async findHead(organizationId: string, number: number): Promise<BlockHead | undefined> {
-      const found = await blocks.findOne({ organizationId, number }, { projection: HEAD });
-      return found ? toHead(found) : undefined;
+      return (await blocks.findOne({ organizationId, number }, { projection: HEAD })) ?? undefined;
     },
     /** Removes blocks below a number, a bounded count of them. @returns how many */
     async removeBelow(organizationId: string, number: number, limit: number) {

@@ -69,11 +69,7 @@ export const changesToNote = (
   organizationId: string,
   refs: readonly ChangeRef[],
   moved: readonly string[] = [],
-): ChangesToNote => ({
-  organizationId,
-  changes: Buffer.concat(refs.map(encodeRef)),
-  moved,
-});
+): ChangesToNote => ({ organizationId, changes: Buffer.concat(refs.map(encodeRef)), moved });
 
 const isRunChange = (type: ChangeType): type is RunChange => (RUN_CHANGES as readonly ChangeType[]).includes(type);
 

@@ -25,6 +25,7 @@ import {
   EVERY_PORTFOLIO,
   encodeGroups,
   type Figures,
+  type Groups,
   isAmong,
   type Pages,
   TOO_LARGE,
@@ -119,7 +120,7 @@ export function createCounterStore(database: Db) {
     });
     const added = [...after]
       .filter(([page]) => !known.has(page))
-      .map(([page, groups]) => pageDocument(organizationId, build, page, encodeGroups(groups)));
+      .map((page) => pageDocument(organizationId, build, page));
     const bytes = head.bytes + bytesOf(after) - bytesBefore;
     const set = { foldedTo: last.number, mark: last.mark, bytes };
     const isWritten = async () => {
@@ -215,7 +216,7 @@ export function createCounterStore(database: Db) {
       const bytes = figures ? bytesOf(figures) : COUNTED_LIVE;
       const build = new ObjectId().toHexString();
       const kept = bytes <= MAX_COUNTED_BYTES ? [...(figures ?? [])] : [];
-      const documents = kept.map(([page, groups]) => pageDocument(organizationId, build, page, encodeGroups(groups)));
+      const documents = kept.map((page) => pageDocument(organizationId, build, page));
       for (let at = 0; at < documents.length; at += PAGES_AT_ONCE)
         await pagesOf.insertMany(documents.slice(at, at + PAGES_AT_ONCE));
       const before = ObjectId.createFromTime(Math.floor((now.getTime() - LEFT_OVER_MS) / 1000));
@@ -238,10 +239,6 @@ export function createCounterStore(database: Db) {
 
 export type CounterStore = ReturnType<typeof createCounterStore>;
 
-const pageDocument = (organizationId: string, build: string, page: string, figures: string): PageDocument => ({
-  _id: new ObjectId(),
-  organizationId,
-  build,
-  page,
-  figures,
-});
+function pageDocument(organizationId: string, build: string, [page, groups]: [string, Groups]): PageDocument {
+  return { _id: new ObjectId(), organizationId, build, page, figures: encodeGroups(groups) };
+}

@@ -174,16 +174,6 @@ export function createSequencer({ changeLog, counters, clock, newId, log }: Sequ
   }
 
   /**
-   * Puts the first notes of an organization in order.
-   * @param found all of them, where they are read already
-   * @returns whether others may be left
-   */
-  async function workOn(organizationId: string, found: ChangeNote[] | undefined): Promise<boolean> {
-    const first = found ? { notes: found, settledBefore: Number.POSITIVE_INFINITY } : await readNotes(organizationId);
-    return putInOrder(organizationId, first);
-  }
-
-  /**
    * @param met the organizations that are left out, to which it adds those that it meets
    * @returns whether there may be notes of others
    */
@@ -202,10 +192,13 @@ export function createSequencer({ changeLog, counters, clock, newId, log }: Sequ
       const notes = isCut ? undefined : byOrganization.get(organizationId);
       // What is left after them is read anew.
       byOrganization.delete(organizationId);
-      return workOn(organizationId, notes).catch((error) => {
+      try {
+        const first = notes ? { notes, settledBefore: Number.POSITIVE_INFINITY } : await readNotes(organizationId);
+        return await putInOrder(organizationId, first);
+      } catch (error) {
         onFailed(error);
         return false;
-      });
+      }
     });
     return isCut;
   }

@@ -62,15 +62,13 @@ export class FeedTail {
   async next(position: ChangePosition, signal: AbortSignal): Promise<LoggedChange[]> {
     for (;;) {
       signal.throwIfAborted();
-      const changes = isBefore(position, this.start) ? await this.read(position) : this.keptAfter(position);
+      const changes = isBefore(position, this.start)
+        ? (await readLog(this.organizationId, { after: position, limit: PAGE }, this.changeLog)).changes
+        : this.keptAfter(position);
       if (changes.length > 0) return changes;
       if (this.failure) throw this.failure;
       await once(this.grown, 'changes', { signal });
     }
-  }
-
-  private async read(after: ChangePosition): Promise<LoggedChange[]> {
-    return (await readLog(this.organizationId, { after, limit: PAGE }, this.changeLog)).changes;
   }
 
   private keptAfter(position: ChangePosition): LoggedChange[] {

@@ -29,7 +29,7 @@ export async function recordSyncRun(
   id: string,
   report: RunReport,
   changedFields: Iterable<readonly string[]>,
-  { legalHoldsLeft, optOutsCleared, balanceMoved }: RunMeasures,
+  measures: RunMeasures,
   { organizationId, apiKeyId, surface, requestId, traceId, receivedAt }: RequestContext,
   { syncRuns, config, unitOfWork, clock, onUnexpected }: SyncRunDependencies,
 ): Promise<void> {
@@ -49,9 +49,7 @@ export async function recordSyncRun(
       updated,
       unchanged,
       failed,
-      legalHoldsLeft,
-      optOutsCleared,
-      balanceMoved,
+      ...measures,
       failedRows: failedRowsOf(report),
       changedFields: await inTurns(mostChangedFields(changedFields)),
     };

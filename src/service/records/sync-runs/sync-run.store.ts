@@ -64,11 +64,8 @@ export function createSyncRunStore(database: Db) {
     if (!first) return [];
     const unions = others.map((pipeline) => ({ $unionWith: { coll: 'syncRuns', pipeline } }));
     const newest: (SyncRun | undefined)[] = filters.map(() => undefined);
-    for (const { position, ...fields } of await runs
-      .aggregate<RunFields & { position: number }>([...first, ...unions], READ)
-      .toArray()) {
-      newest[position] = toRun(fields);
-    }
+    const found = runs.aggregate<RunFields & { position: number }>([...first, ...unions], READ);
+    for (const { position, ...fields } of await found.toArray()) newest[position] = toRun(fields);
     return newest;
   }
   return {
