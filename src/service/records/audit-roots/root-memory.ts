@@ -36,17 +36,12 @@ function parse(text: string): Map<string, RememberedRoot> | undefined {
   }
 }
 
-const textOf = (remembered: ReadonlyMap<string, RememberedRoot>): string =>
-  `${JSON.stringify(
-    Object.fromEntries(
-      [...remembered].map(([organizationId, { hash, ...name }]) => [
-        organizationId,
-        { ...name, hash: Buffer.from(hash).toString('hex') },
-      ]),
-    ),
-    null,
-    1,
-  )}\n`;
+function textOf(remembered: ReadonlyMap<string, RememberedRoot>): string {
+  const entries = [...remembered].map(([organizationId, { hash, ...name }]) => {
+    return [organizationId, { ...name, hash: Buffer.from(hash).toString('hex') }];
+  });
+  return `${JSON.stringify(Object.fromEntries(entries), null, 1)}\n`;
+}
 
 const isAsNew = (root: RememberedRoot | undefined, until: Date): boolean => root !== undefined && root.until >= until;
 

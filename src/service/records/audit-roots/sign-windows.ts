@@ -87,10 +87,8 @@ export async function signWindows(organizationId: string, dependencies: SigningD
   /** The hash of the root after which another process was faster. */
   let contended: string | undefined;
   for (let [signed, tries] = [0, 0]; ; tries += 1) {
-    const { newest, broken } = await followRoots(organizationId, memory.find(organizationId), {
-      roots,
-      keyIds: [key.id],
-    });
+    const remembered = memory.find(organizationId);
+    const { newest, broken } = await followRoots(organizationId, remembered, { roots, keyIds: [key.id] });
     if (tries === 0) wasUnknown &&= newest !== undefined;
     const report = { signed, wasUnknown, ...(newest && { newest }) };
     if (broken) return { ...report, refusal: `${broken.at.toISOString()}: ${TRUST_FAULTS[broken.fault]}` };
@@ -107,11 +105,8 @@ export async function signWindows(organizationId: string, dependencies: SigningD
     const place = previous?.toString('hex') ?? 'first';
     if (place === contended)
       return { ...report, refusal: `${until.toISOString()}: something else stands in its place` };
-    const root = signRoot(
-      { organizationId, from, until, links: tree.size, root: tree.root(), previous, sealedAt: now },
-      key,
-    );
-    isSignedHere = await roots.insert(root);
+    const facts = { organizationId, from, until, links: tree.size, root: tree.root(), previous, sealedAt: now };
+    isSignedHere = await roots.insert(signRoot(facts, key));
     if (isSignedHere) signed += 1;
     else contended = place;
   }

@@ -38,21 +38,13 @@ export interface RootBreak {
   at: Date;
 }
 
-export interface AcceptedRoot {
-  organizationId: string;
-  from: Date;
-  until: Date;
-  sealedAt: Date;
+export interface AcceptedRoot extends Pick<AuditRoot, 'organizationId' | 'from' | 'until' | 'sealedAt'> {
   reason: string;
 }
 
-export const acceptedOf = ({ organizationId, from, until, sealedAt, accepted }: AuditRoot): AcceptedRoot => ({
-  organizationId,
-  from,
-  until,
-  sealedAt,
-  reason: accepted?.reason ?? '',
-});
+export function acceptedOf({ organizationId, from, until, sealedAt, accepted }: AuditRoot): AcceptedRoot {
+  return { organizationId, from, until, sealedAt, reason: accepted?.reason ?? '' };
+}
 
 export interface RootReport {
   roots: number;

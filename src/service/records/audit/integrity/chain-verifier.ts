@@ -1,5 +1,5 @@
 import { isId } from '../../../../base/id';
-import { type CreationFacts, creationHash, entryHash, isSameHash } from './link-hash';
+import { type CreatedAccount, type CreationFacts, creationHash, entryHash, isSameHash } from './link-hash';
 import { type LinkedEntry } from './sealed-changes';
 
 /** What can be wrong with a chain. `version` of a break says where: the version that the link led to. */
@@ -30,11 +30,7 @@ export interface ChainBreak {
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
 /** What an account holds of its chain, as it is stored. */
-export interface StoredChain {
-  organizationId: string;
-  accountId: string;
-  externalId: string;
-  createdAt: Date;
+export interface StoredChain extends CreatedAccount {
   version: number;
   /** The database may hold anything in its place, or nothing. */
   creation?: CreationFacts & { hash: Uint8Array };

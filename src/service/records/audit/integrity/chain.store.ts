@@ -23,8 +23,8 @@ const READ = { promoteBuffers: true };
 const CHAIN_FIELDS = { organizationId: 1, externalId: 1, createdAt: 1, version: 1, creation: 1, chain: 1 };
 const BATCH = 500;
 // Backwards through the indexes of lists.
-const CREATIONS_ORDER = { createdAt: 1, _id: 1 } as const;
-const ENTRIES_ORDER = { createdAt: 1, accountVersion: 1, _id: 1 } as const;
+export const CREATIONS_ORDER = { createdAt: 1, _id: 1 } as const;
+export const ENTRIES_ORDER = { createdAt: 1, accountVersion: 1, _id: 1 } as const;
 
 const HISTORY = ['accounts', 'auditTrail'];
 /** Where else organizations leave a trace. */
@@ -34,7 +34,7 @@ const TRACES = [
 ];
 // The database may hold anything in the place of an id.
 const toChain = ({ _id, ...fields }: Document) => ({ ...fields, accountId: String(_id) }) as StoredChain;
-const toEntry = ({ _id, ...fields }: Document) => ({ id: _id.toHexString(), ...fields }) as LinkedEntry;
+export const toEntry = ({ _id, ...fields }: Document) => ({ id: _id.toHexString(), ...fields }) as LinkedEntry;
 
 /** The chains of accounts as they are stored, to verify them. */
 export type ChainStore = ReturnType<typeof createChainStore>;
@@ -109,14 +109,9 @@ export function createChainStore(database: Db) {
       const laterThan = (kind: LinkKind, key: object) =>
         after?.kind === kind ? { $and: [range, keysetFilter(key, 'before')] } : range;
       const { createdAt: time, version, id } = after ?? {};
-      const created =
-        after?.kind === 'entry'
-          ? []
-          : accounts.find(laterThan('creation', { createdAt: time, id }), {
-              ...options,
-              projection: CHAIN_FIELDS,
-              sort: CREATIONS_ORDER,
-            });
+      const creations = laterThan('creation', { createdAt: time, id });
+      const creationOptions = { ...options, projection: CHAIN_FIELDS, sort: CREATIONS_ORDER };
+      const created = after?.kind === 'entry' ? [] : accounts.find(creations, creationOptions);
       for await (const document of created) {
         const { accountId, externalId, createdAt, creation } = toChain(document);
         const { hash, ...facts } = creation ?? {};
@@ -178,9 +173,7 @@ export function createChainStore(database: Db) {
       if (missing) return firstOf(missing);
       if (count === limit && typeof last === 'string') return { last };
       // An external id that is not text sorts after every text.
-      const [end] = await auditTrail
-        .find<EntryPlace>({ organizationId }, { projection, sort: { accountId: -1 }, limit: 1 })
-        .toArray();
+      const end = await auditTrail.findOne<EntryPlace>({ organizationId }, { projection, sort: { accountId: -1 } });
       return end && typeof end.accountId !== 'string' ? { orphan: end } : {};
     },
   };

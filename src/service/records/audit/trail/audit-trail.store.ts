@@ -78,19 +78,11 @@ const DECODE = { promoteBuffers: true, validation: { utf8: false } } as const;
 
 /** What the feed of changes publishes of an entry. @param values the changed fields with their values, where these are read */
 function publishedOf(entry: SealedEntry, values: FieldChange[] | undefined) {
-  const { id, accountId, externalId, accountVersion, source, operation, surface, apiKeyId, syncRunId, createdAt } =
-    entry;
+  const { id, accountId, externalId, accountVersion, source, operation, surface, apiKeyId, createdAt } = entry;
+  const published = { id, accountId, externalId, accountVersion, source, operation, surface, apiKeyId, createdAt };
   return {
-    id,
-    accountId,
-    externalId,
-    accountVersion,
-    source,
-    operation,
-    surface,
-    apiKeyId,
-    createdAt,
-    ...(syncRunId !== undefined && { syncRunId }),
+    ...published,
+    ...(entry.syncRunId !== undefined && { syncRunId: entry.syncRunId }),
     fields: entry.changes.map(({ field }) => field),
     ...(values && { values }),
   };

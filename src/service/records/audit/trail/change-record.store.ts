@@ -2,6 +2,7 @@ import { BSON, type Db, type Document } from 'mongodb';
 import { ServiceError } from '../../../../base/errors';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../../base/paging/order';
 import { mapInTurns } from '../../../../base/scheduling/steps';
+import { rangeFilter } from '../../../storage/database/reads/keyset';
 import { readWithin } from '../../../storage/database/reads/read-within';
 import { type AuditTrailEntry } from '../entries/audit-trail-entry';
 import { type DeclaredFields, type TimelineEvent, timelineEventOf } from '../entries/timeline-event';
@@ -43,13 +44,9 @@ function pageStages(
   organizationId: string,
   { accountId, beforeVersion, since, until, limit }: ChangeRecordPage,
 ): Document[] {
-  const createdAt = { ...(since && { $gte: since }), ...(until && { $lte: until }) };
-  const range = { organizationId, accountId, accountVersion: { $lt: beforeVersion } };
-  return [
-    { $match: since || until ? { ...range, createdAt } : range },
-    { $sort: { accountVersion: -1 } },
-    { $limit: limit },
-  ];
+  const times = rangeFilter('createdAt', { from: since, to: until });
+  const range = { organizationId, accountId, accountVersion: { $lt: beforeVersion }, ...times };
+  return [{ $match: range }, { $sort: { accountVersion: -1 } }, { $limit: limit }];
 }
 
 /** The greatest size of the stored records that one query reads, in bytes. */
@@ -96,10 +93,8 @@ export function createChangeRecordReader<Entry extends ChangeRecord>(
         const { _id, page = 0, ...fields } = BSON.deserialize(bytes, { promoteBuffers: true });
         return { page, entry: { id: _id.toHexString(), ...fields } as SealedEntry };
       });
-      const records = await read(
-        organizationId,
-        found.map(({ entry }) => entry),
-      );
+      const entries = found.map(({ entry }) => entry);
+      const records = await read(organizationId, entries);
       const lists: Entry[][] = pages.map(() => []);
       for (const [position, record] of records.entries()) lists[found[position]?.page]?.push(record);
       return lists.map((list) => ({ records: list, isCut }));
