@@ -1,6 +1,6 @@
 import { canonicalJson, type LinkKind } from '../../records/audit/integrity/link-hash';
-import { type AuditRoot } from '../../records/audit-roots/audit-root';
-import { isSignedBy, type SigningKey, signingKeyIdOf } from '../../storage/encryption/signing-key';
+import { type AuditRoot, areSignedFacts, type Signature, signFacts } from '../../records/audit-roots/audit-root';
+import { type SigningKey } from '../../storage/encryption/signing-key';
 
 /*
  * A file of evidence has a line for each of these, as JSON:
@@ -53,7 +53,7 @@ export interface LinkLine {
 }
 
 /** What the service says at the end of a file. */
-export interface Statement extends EvidenceSubject {
+interface StatementFacts extends EvidenceSubject {
   /** The newest version in the file. */
   version: number;
   /** The version that the account was at when the file ended: whether it changed since the file was begun. */
@@ -63,11 +63,9 @@ export interface Statement extends EvidenceSubject {
   /** The names of the API keys that the links name, by id; null where a name is not recorded. */
   keys: Record<string, string | null>;
   toldAt: Date;
-  keyId: string;
-  signature: Uint8Array;
-  /** PEM. It says who signed, not whether to trust them. */
-  publicKey: string;
 }
+
+export interface Statement extends StatementFacts, Signature {}
 
 export const LINK_MEMBERS = ['link', 'wrote', 'kind', 'hash', 'key', 'numbers', 'root'] as const;
 
@@ -90,23 +88,11 @@ export const statementLine = (statement: Statement): string => lineOf([['stateme
 export const canonicalLine = (members: object): string =>
   lineOf(Object.entries(members).map(([name, value]) => [name, canonicalJson(value)] as const));
 
-const signedText = ({ signature: _signature, publicKey: _publicKey, ...facts }: Partial<Statement>) =>
-  `account-sync evidence v1\0${canonicalJson(facts)}`;
+const STATEMENT_FORM = 'account-sync evidence v1';
 
-export function signStatement(facts: Omit<Statement, 'keyId' | 'signature' | 'publicKey'>, key: SigningKey): Statement {
-  const signed = { ...facts, keyId: key.id };
-  return { ...signed, signature: key.sign(signedText(signed)), publicKey: key.publicKey };
-}
-
-/** Whether a statement was signed by the owner of the public key that it names. */
-export function isSignedStatement(statement: Statement): boolean {
-  const { publicKey, keyId, signature } = statement;
-  try {
-    return signingKeyIdOf(publicKey) === keyId && isSignedBy(publicKey, signedText(statement), signature);
-  } catch {
-    return false;
-  }
-}
+export const signStatement = (facts: StatementFacts, key: SigningKey): Statement =>
+  signFacts(STATEMENT_FORM, facts, key);
+export const isSignedStatement = (statement: Statement): boolean => areSignedFacts(STATEMENT_FORM, statement);
 
 /** A hash as a text, to look it up by. */
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

@@ -15,8 +15,16 @@ export interface Acceptance {
   lost: RootName | null;
 }
 
+/** What a signature adds to the facts that it is of. */
+export interface Signature {
+  keyId: string;
+  signature: Uint8Array;
+  /** PEM. It says who signed, not whether to trust them. */
+  publicKey: string;
+}
+
 /** What is signed: which links of an organization were made in a window of time. */
-interface SignedFacts {
+interface RootFacts {
   organizationId: string;
   /** The end of the window of the root before; 1970 for the first one. An accepted root may begin earlier. */
   from: Date;
@@ -29,14 +37,9 @@ interface SignedFacts {
   previous: Uint8Array | null;
   sealedAt: Date;
   accepted?: Acceptance;
-  keyId: string;
 }
 
-export interface AuditRoot extends SignedFacts {
-  signature: Uint8Array;
-  /** PEM. It says who signed, not whether to trust them. */
-  publicKey: string;
-}
+export interface AuditRoot extends RootFacts, Signature {}
 
 /** Where the first window begins. */
 export const BEGINNING = new Date(0);
@@ -56,28 +59,31 @@ export const windowEnd = (time: Date, windowMs: number): Date =>
 export const lastSettled = (now: Date, windowMs: number): Date =>
   new Date(Math.floor((now.getTime() - SETTLE_MS) / windowMs) * windowMs);
 
-/** The text that is signed: canonical JSON, as of links. */
-const signedText = ({ signature: _signature, publicKey: _publicKey, ...facts }: SignedFacts & Partial<AuditRoot>) =>
-  `account-sync audit root v2\0${canonicalJson(facts)}`;
+const FORM = 'account-sync audit root v2';
 
-/** What the next root names this one by. */
-export const rootHash = (root: AuditRoot): Buffer => hash('sha256', signedText(root), 'buffer');
+/** The text that is signed: canonical JSON, as of links. @param form what is signed, and the version of its form */
+const signedText = (form: string, { signature: _signature, publicKey: _publicKey, ...facts }: Partial<Signature>) =>
+  `${form}\0${canonicalJson(facts)}`;
 
-export function signRoot(facts: Omit<SignedFacts, 'keyId'>, key: SigningKey): AuditRoot {
+export function signFacts<Facts extends object>(form: string, facts: Facts, key: SigningKey): Facts & Signature {
   const signed = { ...facts, keyId: key.id };
-  return { ...signed, signature: key.sign(signedText(signed)), publicKey: key.publicKey };
+  return { ...signed, signature: key.sign(signedText(form, signed)), publicKey: key.publicKey };
 }
 
-/** Whether the root was signed by the owner of the public key that it names. */
-export function isSigned(root: AuditRoot): boolean {
+/** Whether something was signed by the owner of the public key that it names. */
+export function areSignedFacts(form: string, signed: Signature): boolean {
+  const { publicKey, keyId, signature } = signed;
   try {
-    return (
-      signingKeyIdOf(root.publicKey) === root.keyId && isSignedBy(root.publicKey, signedText(root), root.signature)
-    );
+    return signingKeyIdOf(publicKey) === keyId && isSignedBy(publicKey, signedText(form, signed), signature);
   } catch {
     return false;
   }
 }
+
+/** What the next root names this one by. */
+export const rootHash = (root: AuditRoot): Buffer => hash('sha256', signedText(FORM, root), 'buffer');
+export const signRoot = (facts: RootFacts, key: SigningKey): AuditRoot => signFacts(FORM, facts, key);
+export const isSigned = (root: AuditRoot): boolean => areSignedFacts(FORM, root);
 
 /** What is wrong with a root itself. @param keyIds of the keys that may have signed; any, if there are none */
 export function faultOf(root: AuditRoot, keyIds: readonly string[]): 'CHANGED_ROOT' | 'UNKNOWN_KEY' | undefined {
