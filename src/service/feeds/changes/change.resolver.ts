@@ -1,8 +1,7 @@
 import { Arg, Args, Ctx, Field, FieldResolver, InputType, Query, Resolver, Root } from 'type-graphql';
 import { ServiceError } from '../../../base/errors';
-import { costOfConditions, FIELD_COSTS } from '../../../base/field-options/field-costs';
 import { InRest } from '../../../base/field-options/in-rest';
-import { itemsOfPage, requirePageSize } from '../../../base/paging/page';
+import { requirePageSize } from '../../../base/paging/page';
 import { PageArguments } from '../../../base/paging/page-arguments';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type AccountStore } from '../../accounts/store/account.store';
@@ -11,6 +10,7 @@ import { type RequestContext } from '../../callers/request/request-context';
 import { createRequestLoader } from '../../callers/request/request-loader';
 import { requireScope } from '../../callers/rights/scopes';
 import { FieldChange } from '../../records/audit/entries/field-change';
+import { replacedBy, searchComplexity } from '../../records/audit/trail/audit-search.resolver';
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import { type ChangeLogStore } from '../../records/change-log/change-log.store';
 import { cursorOf, isUnknownPosition, positionOf } from '../../records/change-log/change-position';
@@ -28,11 +28,7 @@ export interface ChangeResolverDependencies {
 
 @InputType({ description: 'Which changes of the feed; all given conditions must hold.' })
 export class ChangeFilter {
-  @Field(() => [String], {
-    nullable: true,
-    description: 'Only changes of these types, such as `account.updated`.',
-    deprecationReason: 'Use `kinds`.',
-  })
+  @Field(() => [String], replacedBy('kinds', 'Only changes of these types, such as `account.updated`.'))
   types?: string[] | null;
 
   @Field(() => [ChangeKindEnum], { nullable: true, description: 'Only changes of these kinds.' })
@@ -71,9 +67,6 @@ export interface ChangesRequest {
   filter?: ChangeFilter | null | undefined;
   withValues?: boolean;
 }
-
-const complexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
-  FIELD_COSTS.auditSearch + costOfConditions(args.filter) + itemsOfPage(args.first) * childComplexity;
 
 /** An id may name a change of a block that has fewer, or that is removed meanwhile. */
 function undefinedWhereUnknown(error: unknown): undefined {
@@ -138,7 +131,7 @@ export class ChangeResolver {
   }
 
   @Query(() => ChangeConnection, {
-    complexity,
+    complexity: searchComplexity,
     description:
       'The changes of the organization, in the order in which they became visible. Go on with `after: endCursor`, which is always there, also at the end: no change is missed or returned twice. Without `after`, it begins at the oldest change that is kept. With a filter, a page looks at 5,000 changes at most, and may hold fewer than `first`; go on while `hasNextPage`.',
   })

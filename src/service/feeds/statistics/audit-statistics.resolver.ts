@@ -14,6 +14,7 @@ import {
   type Source,
 } from '../../records/audit/entries/audit-trail-entry';
 import { type HowDone, howDone } from '../../records/audit/entries/how-done';
+import { replacedBy } from '../../records/audit/trail/audit-search.resolver';
 import { type CounterStore } from '../../records/change-log/counter.store';
 import { daysBetween } from '../../records/change-log/figures';
 import { type AuditStatisticsStore } from './audit-statistics.store';
@@ -21,31 +22,19 @@ import { areWholeHours, type DoneBetween, doneBetween } from './counted-statisti
 
 @InputType({ description: 'Conditions on changes and creations; all of those that are given must hold.' })
 class AuditStatisticsFilter {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Where they came from: `EXTERNAL_API` or `RETENTION`.',
-    deprecationReason: 'Use `sources`.',
-  })
+  @Field(() => String, replacedBy('sources', 'Where they came from: `EXTERNAL_API` or `RETENTION`.'))
   source?: string | null;
 
   @Field(() => [ChangeSourceEnum], { nullable: true, description: 'Where they came from: one of these.' })
   sources?: Source[] | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'What was done, such as `BULK_UPSERT` or `UPDATE`.',
-    deprecationReason: 'Use `operations`.',
-  })
+  @Field(() => String, replacedBy('operations', 'What was done, such as `BULK_UPSERT` or `UPDATE`.'))
   operation?: string | null;
 
   @Field(() => [ChangeOperationEnum], { nullable: true, description: 'What was done: one of these.' })
   operations?: Operation[] | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.',
-    deprecationReason: 'Use `surfaces`.',
-  })
+  @Field(() => String, replacedBy('surfaces', '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.'))
   surface?: string | null;
 
   @Field(() => [SurfaceEnum], { nullable: true, description: 'What the request came over: one of these.' })

@@ -1,3 +1,4 @@
+import { type ComplexityEstimator } from 'graphql-query-complexity';
 import { Arg, Args, Ctx, Field, ID, InputType, Query, Resolver } from 'type-graphql';
 import { costOfConditions, FIELD_COSTS } from '../../../../base/field-options/field-costs';
 import { present } from '../../../../base/json/present';
@@ -21,11 +22,14 @@ import { type DeclaredFields, TimelineConnection, timelineEventOf } from '../ent
 import { type AuditTrailStore, type TrailEntries, type TrailQuery } from './audit-trail.store';
 import { ORGANIZATION_RECORDS_ORDER } from './change-record.store';
 
-const SOURCE = {
+/** A condition on a text, in place of which there is one on values of an enumeration. */
+export const replacedBy = (name: string, description: string) => ({
   nullable: true,
-  description: 'Where the change came from: `EXTERNAL_API` or `RETENTION`.',
-  deprecationReason: 'Use `sources`.',
-};
+  description,
+  deprecationReason: `Use \`${name}\`.`,
+});
+
+const SOURCE = replacedBy('sources', 'Where the change came from: `EXTERNAL_API` or `RETENTION`.');
 
 @InputType({ description: 'Conditions on timeline events; all of those that are given must hold.' })
 export class TimelineFilter {
@@ -54,21 +58,13 @@ export class AuditTrailFilter extends TimelineFilter {
   @Field(() => String, SOURCE)
   override source?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: '`BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`.',
-    deprecationReason: 'Use `operations`.',
-  })
+  @Field(() => String, replacedBy('operations', '`BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`.'))
   operation?: string | null;
 
   @Field(() => [ChangeOperationEnum], { nullable: true, description: 'What was done: one of these.' })
   operations?: Operation[] | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.',
-    deprecationReason: 'Use `surfaces`.',
-  })
+  @Field(() => String, replacedBy('surfaces', '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.'))
   surface?: string | null;
 
   @Field(() => [SurfaceEnum], { nullable: true, description: 'What the request came over: one of these.' })
@@ -107,7 +103,8 @@ function queryOf(size: number, { after, filter }: AuditSearch, accountId: string
   };
 }
 
-const searchComplexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
+/** What a page costs that may examine many more entries or changes than it returns. */
+export const searchComplexity: ComplexityEstimator = ({ args, childComplexity }) =>
   FIELD_COSTS.auditSearch + costOfConditions(args.filter) + itemsOfPage(args.first) * childComplexity;
 
 @Resolver()
