@@ -1,8 +1,10 @@
 import { type Db, type Document } from 'mongodb';
 import { type StoredAccount } from '../../accounts/model/stored-account';
 import { type AuditTrailEntry, type HeldNumber } from '../../records/audit/entries/audit-trail-entry';
+import { CREATIONS_ORDER, ENTRIES_ORDER, toEntry } from '../../records/audit/integrity/chain.store';
 import { type ChangesSealer, type LinkedEntry } from '../../records/audit/integrity/sealed-changes';
 import { type AuditRoot } from '../../records/audit-roots/audit-root';
+import { createAuditRootStore } from '../../records/audit-roots/audit-root.store';
 
 /** An entry as it is stored, and what is in it. */
 export interface OpenedEntry {
@@ -33,7 +35,7 @@ export function createEvidenceStore(database: Db, sealer: ChangesSealer) {
       const filter = { organizationId, accountId, accountVersion: { $lte: version } };
       const options = { ...READ, sort: { accountVersion: -1 } as const, limit, batchSize: limit + 1 };
       const found = await auditTrail.find(filter, options).toArray();
-      const stored = found.map(({ _id, ...fields }) => ({ id: _id.toHexString(), ...fields }) as LinkedEntry);
+      const stored = found.map(toEntry);
       const opened = await sealer.open(organizationId, stored, new Map(secret ? [[accountId, secret]] : []));
       const held = secret ? await sealer.openHeldNumbers(organizationId, stored, secret) : [];
       return stored.flatMap((entry, position) => {
@@ -43,18 +45,13 @@ export function createEvidenceStore(database: Db, sealer: ChangesSealer) {
     },
     /** The ids of the API keys that changed an account. */
     async listKeyIds(organizationId: string, accountId: string): Promise<string[]> {
-      const options = {
-        projection: { apiKeyId: 1 },
-        sort: { accountVersion: -1 } as const,
-        batchSize: HASHES_AT_A_TIME,
-      };
+      const sort = { accountVersion: -1 } as const;
+      const options = { projection: { apiKeyId: 1 }, sort, batchSize: HASHES_AT_A_TIME };
       const found = new Set<string>();
       for await (const { apiKeyId } of auditTrail.find({ organizationId, accountId }, options)) found.add(apiKeyId);
       return [...found];
     },
-    async findNewestRoot(organizationId: string): Promise<AuditRoot | undefined> {
-      return (await roots.findOne({ organizationId }, { ...WITHOUT_ID, sort: { until: -1 } })) ?? undefined;
-    },
+    findNewestRoot: createAuditRootStore(database).findNewest,
     /** The root that covers a time; of several, the root that was accepted last. */
     async findRoot(organizationId: string, time: Date): Promise<AuditRoot | undefined> {
       const filter = { organizationId, until: { $gt: time }, from: { $lte: time } };
@@ -69,13 +66,9 @@ export function createEvidenceStore(database: Db, sealer: ChangesSealer) {
     async readHashes({ organizationId, from, until }: AuditRoot, next: (hash: Uint8Array) => void) {
       const range = { organizationId, createdAt: { $gte: from, $lt: until } };
       const options = { ...READ, batchSize: HASHES_AT_A_TIME };
-      const created = { ...options, projection: { creation: 1 }, sort: { createdAt: 1, _id: 1 } as const };
+      const created = { ...options, projection: { creation: 1 }, sort: CREATIONS_ORDER };
       for await (const { creation } of accounts.find(range, created)) next(creation.hash);
-      const changed = {
-        ...options,
-        projection: { hash: 1 },
-        sort: { createdAt: 1, accountVersion: 1, _id: 1 } as const,
-      };
+      const changed = { ...options, projection: { hash: 1 }, sort: ENTRIES_ORDER };
       for await (const { hash } of auditTrail.find(range, changed)) next(hash);
     },
   };

@@ -151,16 +151,8 @@ export function createWriteEvidence(dependencies: EvidenceDependencies) {
     const ids = [creation.apiKeyId, ...(await evidence.listKeyIds(organizationId, accountId))];
     const names = await findActorNames(organizationId, ids, dependencies);
     const keys = Object.fromEntries([...new Set(ids)].map((id) => [id, names.get(id) ?? null]));
-    const facts = {
-      organizationId,
-      accountId,
-      externalId,
-      version,
-      newest: account.version,
-      head,
-      keys,
-      toldAt: clock(),
-    };
+    const subject = { organizationId, accountId, externalId };
+    const facts = { ...subject, version, newest: account.version, head, keys, toldAt: clock() };
     return statementLine(signStatement(facts, key));
   }
 

@@ -40,16 +40,8 @@ const ORDER = defineOrder(
 );
 
 const NO_TIME = new Date(0);
-const NOTHING = {
-  after: '',
-  rootAfter: NO_TIME,
-  kind: '',
-  createdAt: NO_TIME,
-  version: 0,
-  id: '',
-  size: 0,
-  tree: '',
-};
+const NO_LINK = { kind: '', createdAt: NO_TIME, version: 0, id: '' };
+const NOTHING = { after: '', rootAfter: NO_TIME, ...NO_LINK, size: 0, tree: '' };
 const HASH_LENGTH = 64;
 
 function cursorOf(place: VerificationPlace): string {

@@ -57,13 +57,8 @@ export async function removeOldRecords(
   for (let after: OldRecord | undefined; ; ) {
     const page = await records.list(organizationId, { until, limit: PAGE, ...(after && { after }) });
     const held = await heldAmong(organizationId, page, dependencies);
-    const due = page.filter((record) => !held.has(record));
-    if (remove && due.length > 0) {
-      await records.remove(
-        organizationId,
-        due.map(({ id }) => id),
-      );
-    }
+    const due = page.filter((record) => !held.has(record)).map(({ id }) => id);
+    if (remove && due.length > 0) await records.remove(organizationId, due);
     counts.due += due.length;
     counts.held += held.size;
     after = page.at(-1);

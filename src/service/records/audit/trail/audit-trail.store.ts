@@ -8,6 +8,7 @@ import { insertion, type Write } from '../../../storage/database/transactions/wr
 import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-entry';
 import { type FieldChange } from '../entries/field-change';
 import { conditionsOn, type HowDone } from '../entries/how-done';
+import { toEntry } from '../integrity/chain.store';
 import { type ChangesSealer, type LinkedEntry, type SealedEntry } from '../integrity/sealed-changes';
 import {
   ACCOUNT_RECORDS_ORDER,
@@ -71,8 +72,6 @@ type EntryDocument = Omit<SealedEntry, 'id'> & { _id: ObjectId };
 type EntryFilter = Filter<EntryDocument>;
 
 const WITH_HELD_NUMBERS: Document = { heldFields: { $ne: null } };
-
-const toEntry = ({ _id, ...fields }: EntryDocument): SealedEntry => ({ id: _id.toHexString(), ...fields });
 
 const DECODE = { promoteBuffers: true, validation: { utf8: false } } as const;
 
