@@ -82,12 +82,10 @@ export function createChangeFeed<Item extends { id: string }>({
         return id === undefined ? [] : [{ id, change }];
       });
       const ids = wanted.map(({ id }) => id);
-      const loadFrom = (some: readonly string[]) =>
-        load(
-          organizationId,
-          some,
-          wanted.flatMap(({ id, change }) => (some.includes(id) ? [change] : [])),
-        );
+      const loadFrom = (some: readonly string[]) => {
+        const changesOfSome = wanted.flatMap(({ id, change }) => (some.includes(id) ? [change] : []));
+        return load(organizationId, some, changesOfSome);
+      };
       let hasYielded = false;
       for (const [at, { id, change }] of wanted.entries()) {
         signal.throwIfAborted();

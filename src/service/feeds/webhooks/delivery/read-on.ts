@@ -55,11 +55,8 @@ export async function readOn(endpoint: StoredEndpoint, dependencies: ReadOnDepen
   const accounts = ids.size > 0 ? await webhookAccounts.find(organizationId, [...ids]) : undefined;
   const wanted = found.filter(({ change }) => isWanted(change, accounts?.get(change.accountId ?? ''), endpoint));
   const now = clock();
-  const planned = planDeliveries(
-    wanted.map((one) => ({ change: thin(one.change), position: one.position })),
-    batch,
-  );
-  const stored = planned.map((delivery) => ({
+  const placed = wanted.map(({ change, position }) => ({ change: thin(change), position }));
+  const stored = planDeliveries(placed, batch).map((delivery) => ({
     ...({ id: newId(), organizationId, webhookId, ...delivery, state: 'PENDING', createdAt: now } as const),
     attempts: 0,
     isExpedited: false,

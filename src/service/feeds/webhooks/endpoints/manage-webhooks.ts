@@ -193,9 +193,8 @@ export async function rotateSecret(
   }
   const stored = await readableWebhookOf(id, caller, dependencies);
   const { secret, sealed } = await webhookSecrets.make(stored);
-  const until = new Date(clock().getTime() + overlapHours * HOUR_MS);
-  const earlier = overlapHours === 0 ? null : { earlierSecret: stored.secret, earlierSecretUntil: until };
-  const changed = { secret: sealed, ...(earlier ?? { earlierSecret: null, earlierSecretUntil: null }) };
+  const earlierSecretUntil = overlapHours === 0 ? null : new Date(clock().getTime() + overlapHours * HOUR_MS);
+  const changed = { secret: sealed, earlierSecret: earlierSecretUntil && stored.secret, earlierSecretUntil };
   const message = 'The secret is replaced; the new one is told this once';
   const answer = await change(stored, { kind: 'WEBHOOK_SECRET_ROTATED', changed, message }, caller, dependencies);
   return { ...answer, code: 'WEBHOOK_SECRET_ROTATED', secret };

@@ -14,15 +14,7 @@ export const BATCH_EVENT = 'changes.batch';
 const eventOf = ({ type, createdAt, id, externalId, accountId, version, fields, importId, syncRunId }: ThinChange) => ({
   type,
   timestamp: createdAt.toISOString(),
-  data: present({
-    id,
-    externalId,
-    accountId,
-    version,
-    fields: fields.length > 0 ? fields : null,
-    importId,
-    syncRunId,
-  }),
+  data: present({ id, externalId, accountId, version, fields: fields.length > 0 ? fields : null, importId, syncRunId }),
 });
 
 /** The body for one change. */

@@ -109,10 +109,8 @@ export function createChangesSealer({ dataKeys, accountSecrets, isPersonal }: Se
       const { all } = await dataKeys.of(organizationId, new Set(sealed.map(({ keyId }) => keyId)));
       return entries.map(({ sealedValues, ...entry }) => {
         if (!sealedValues) return entry as AuditTrailEntry;
-        const [secret, dataKey] = [
-          known.get(entry.accountId) ?? secrets.get(entry.accountId),
-          all.get(keyIdOf(sealedValues)),
-        ];
+        const secret = known.get(entry.accountId) ?? secrets.get(entry.accountId);
+        const dataKey = all.get(keyIdOf(sealedValues));
         const text =
           secret && dataKey && open(sealedValues, placeOf(entry), accountKey(dataKey, entry.accountId, secret));
         const values: [Json, Json][] = text ? JSON.parse(text) : [];
