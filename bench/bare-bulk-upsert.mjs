@@ -1,12 +1,9 @@
 // The least that a driver has to be asked for to carry out a bulk upsert.
-import { createRequire } from 'node:module';
-
-const require = createRequire(import.meta.url);
-require('reflect-metadata');
-const { ObjectId } = require('mongodb');
-const { balanceAmountOf } = require('../dist/service/accounts/model/derived-fields.js');
-const { createAccount } = require('../dist/service/accounts/writes/apply-fields.js');
-const { ensureIndexes } = require('../dist/service/storage/database/connection/indexes.js');
+import 'reflect-metadata';
+import { ObjectId } from 'mongodb';
+import { balanceAmountOf } from '../dist/service/accounts/model/derived-fields.js';
+import { createAccount } from '../dist/service/accounts/writes/apply-fields.js';
+import { ensureIndexes } from '../dist/service/storage/database/connection/indexes.js';
 
 const newId = () => new ObjectId().toHexString();
 

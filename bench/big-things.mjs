@@ -13,34 +13,29 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { MongoClient } from 'mongodb';
+import { embeddedServerUrl } from '../dist/embedded-server/index.js';
 import { VICTIM, WORKS } from './big-things/works.mjs';
 import { ACCOUNTS, createClient } from './client.mjs';
-import { stop } from './growth/fill.mjs';
-import { feed, startService, temporaryFolder } from './service.mjs';
+import { readOptions } from './options.mjs';
+import { batchesOf, feed, startService, stop, temporaryFolder } from './service.mjs';
 import { startArguments } from './start-command.mjs';
 import { percentile } from './statistics.mjs';
 import { printTable } from './table.mjs';
 
-const { values } = parseArgs({
-  options: {
-    accounts: { type: 'string', default: '10000' },
-    rows: { type: 'string', default: '100000' },
-    entries: { type: 'string', default: '100000' },
-    rate: { type: 'string', default: '20' },
-    only: { type: 'string', default: '' },
-    data: { type: 'string' },
-    checkout: { type: 'string', default: fileURLToPath(new URL('..', import.meta.url)) },
-  },
+const values = readOptions({
+  accounts: 10_000,
+  rows: 100_000,
+  entries: 100_000,
+  rate: 20,
+  only: '',
+  data: undefined,
+  checkout: fileURLToPath(new URL('..', import.meta.url)),
 });
-const require = createRequire(import.meta.url);
-const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
-const { MongoClient } = require('mongodb');
-const [rows, entries, rate] = [values.rows, values.entries, values.rate].map(Number);
+const { rows, entries, rate } = values;
 const checkout = resolve(values.checkout);
 const onSignal = fileURLToPath(new URL('./big-things/on-signal.cjs', import.meta.url));
 const organizationId = 'bench';
@@ -48,7 +43,7 @@ const SCOPES = ['', ':ssn'].map((end) => `accounts:read${end}`).join(',');
 const MORE_SCOPES = 'accounts:write,accounts:erase,audit:read,webhooks:manage';
 /** How long requests are measured alone, and the least that they are measured beside a work. */
 const PHASE_MS = 10_000;
-const BATCH = 500;
+const MAX_LISTED = 500;
 /** An export reads again what changed so lately. */
 const SETTLING_MS = 61_000;
 
@@ -103,16 +98,12 @@ let apiKey;
 ));
 const client = createClient(service.baseUrl, apiKey);
 if (values.data === undefined) {
-  const batch = [];
-  for (const row of feed(Number(values.accounts))) {
-    if (batch.push(row) === BATCH) await client.push(batch.splice(0));
-  }
-  if (batch.length > 0) await client.push(batch);
+  for (const batch of batchesOf(feed(values.accounts))) await client.push(batch);
   await delay(SETTLING_MS);
 }
 const database = mongo.db(MONGODB_DATABASE);
 const accounts = await database.collection('accounts').countDocuments({ organizationId });
-const { accounts: listed } = await client.get(`${ACCOUNTS}?limit=${BATCH}`);
+const { accounts: listed } = await client.get(`${ACCOUNTS}?limit=${MAX_LISTED}`);
 const asked = listed.filter(({ externalId }) => externalId !== VICTIM);
 const PAGE = '{ accounts(first: 50) { nodes { id externalId status currentBalance person { name { first last } } } } }';
 

@@ -4,14 +4,14 @@
 //
 //   node bench/bulk-upsert.mjs [--rounds 20]          embedded server
 //   MONGODB_URL=… node bench/bulk-upsert.mjs           any server
-import { parseArgs } from 'node:util';
 import { measureBulkUpserts } from './measure-bulk-upserts.mjs';
+import { readOptions } from './options.mjs';
 import target from './peer-adapter.mjs';
 import { printTable } from './table.mjs';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
+const { rounds } = readOptions({ rounds: 20 });
 await target.setup();
 const service = await target.start();
-const rows = await measureBulkUpserts(target, Number(values.rounds));
+const rows = await measureBulkUpserts(target, rounds);
 printTable(['operation', 'service', 'beside it', 'ratio'], rows);
 service.child.kill('SIGTERM');

@@ -6,9 +6,8 @@
 //   npm run build && node bench/changes.mjs [--rounds 5] [--only pushes,notes,deliveries,delays,page]
 //   MONGODB_URL=… node bench/changes.mjs               any server
 import { randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { MongoClient } from 'mongodb';
 import { measureDelays } from './changes/measure-delays.mjs';
 import { measureDeliveries } from './changes/measure-deliveries.mjs';
 import { measureNotes } from './changes/measure-notes.mjs';
@@ -16,18 +15,12 @@ import { measurePage } from './changes/measure-page.mjs';
 import { measurePushes } from './changes/measure-pushes.mjs';
 import { startReceivers } from './changes/receivers.mjs';
 import { createClient } from './client.mjs';
-import { stop } from './growth/fill.mjs';
-import { runProgram, startService, temporaryFolder } from './service.mjs';
+import { readOptions } from './options.mjs';
+import { createKey, startService, stop, temporaryFolder } from './service.mjs';
 import { printTable } from './table.mjs';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'pushes,notes,deliveries,delays,page' },
-  },
-});
-const rounds = Number(values.rounds);
-const chosen = values.only.split(',');
+const { rounds, only } = readOptions({ rounds: 5, only: 'pushes,notes,deliveries,delays,page' });
+const chosen = only.split(',');
 const RECEIVERS = 100;
 const DELAYS_SECONDS = 20;
 /** Pushes in a row; twenty webhooks make 20,000 messages of two. */
@@ -44,10 +37,8 @@ async function start(settings = {}) {
     MONGODB_DATABASE,
     ...settings,
   });
-  function clientOf(organization) {
-    const words = ['keys', 'create', '--organization', organization, '--scopes', SCOPES, '--json'];
-    return createClient(service.baseUrl, JSON.parse(runProgram(service.env, ...words)).apiKey);
-  }
+  const clientOf = (organization) =>
+    createClient(service.baseUrl, createKey(service.env, organization, '--scopes', SCOPES));
   return { ...service, clientOf };
 }
 
@@ -86,7 +77,6 @@ for (const [name, measure] of Object.entries(measurements)) {
 receivers.stop();
 await stop(service);
 if (process.env.MONGODB_URL) {
-  const { MongoClient } = createRequire(import.meta.url)('mongodb');
   const client = await new MongoClient(process.env.MONGODB_URL).connect();
   for (const name of databases) await client.db(name).dropDatabase();
   await client.close();

@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
-
-const { sign } = createRequire(import.meta.url)('../dist/base/signature.js');
+import { sign } from '../dist/base/signature.js';
 
 export const ACCOUNTS = '/external-api/accounts';
-const BULK_UPSERT = `${ACCOUNTS}/bulk-upsert`;
+export const BULK_UPSERT = `${ACCOUNTS}/bulk-upsert`;
 
 /** A client of one service, which checks that every answer is a success. */
 export function createClient(baseUrl, apiKey) {

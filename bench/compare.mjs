@@ -5,17 +5,13 @@
 //   npm run bench -- --rounds 11 --seconds 3           more rounds
 //   MONGODB_URL=… npm run bench                        any server
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { measureBulkUpserts } from './measure-bulk-upserts.mjs';
 import { measureRequests } from './measure-requests.mjs';
+import { readOptions } from './options.mjs';
 import target from './peer-adapter.mjs';
 import { printTable } from './table.mjs';
 
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '2' } },
-});
-const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
-
+const { rounds, seconds } = readOptions({ rounds: 5, seconds: 2 });
 await target.setup();
 const service = await target.start();
 const residentMegabytes = () => {

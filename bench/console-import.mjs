@@ -6,20 +6,13 @@
 //   npm run build && node bench/console-import.mjs [--rows 100000] [--columns 8] [--format csv]      needs Chromium
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { longestTaskDuring, openBrowser, openWindow } from './console-browser.mjs';
-import { feed, runProgram, startService, temporaryFolder } from './service.mjs';
+import { readOptions } from './options.mjs';
+import { createKey, feed, startService, temporaryFolder } from './service.mjs';
 import { percentile } from './statistics.mjs';
 import { printTable } from './table.mjs';
 
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string', default: '100000' },
-    columns: { type: 'string', default: '8' },
-    format: { type: 'string', default: 'csv' },
-  },
-});
-const ROWS = Number(values.rows);
+const { rows: ROWS, columns, format } = readOptions({ rows: 100_000, columns: 8, format: 'csv' });
 const IDLE_MS = 3_000;
 const MAX_WAIT_MS = 600_000;
 
@@ -46,20 +39,20 @@ const FIELDS = {
   'person.name.last': (row) => row.person?.name?.last,
 };
 const MORE_COLUMNS = Array.from(
-  { length: Math.max(0, Number(values.columns) - Object.keys(FIELDS).length) },
+  { length: Math.max(0, columns - Object.keys(FIELDS).length) },
   (_, at) => `Column ${at + 1}`,
 );
 /** One row in so many cannot be read. */
 const FAULTY = 50;
 
 function fileOf(folder) {
-  const path = join(folder, `placements.${values.format}`);
-  const lines = values.format === 'csv' ? [[...Object.keys(FIELDS), ...MORE_COLUMNS].join(',')] : [];
+  const path = join(folder, `placements.${format}`);
+  const lines = format === 'csv' ? [[...Object.keys(FIELDS), ...MORE_COLUMNS].join(',')] : [];
   let position = 0;
   for (const row of feed(ROWS)) {
     position += 1;
     const currentBalance = position % FAULTY === 0 ? 'ask' : row.currentBalance;
-    if (values.format !== 'csv') lines.push(JSON.stringify({ ...row, currentBalance }));
+    if (format !== 'csv') lines.push(JSON.stringify({ ...row, currentBalance }));
     else
       lines.push(
         Object.values(FIELDS)
@@ -75,7 +68,7 @@ function fileOf(folder) {
 const folder = temporaryFolder();
 const path = fileOf(folder);
 const service = await startService(folder);
-const { apiKey } = JSON.parse(runProgram(service.env, 'keys', 'create', '--organization', 'org-1', '--json'));
+const apiKey = createKey(service.env, 'org-1');
 const browser = await openBrowser();
 const { page } = await openWindow(browser, service.baseUrl, apiKey, WATCH);
 page.setDefaultTimeout(MAX_WAIT_MS);
@@ -109,7 +102,7 @@ await phase('cut and send', async () => {
 const gaps = await page.evaluate('frames60.gaps');
 const share = (list, limit) => `${((100 * list.filter((gap) => gap > limit).length) / list.length).toFixed(1)} %`;
 const ms = (value) => value.toFixed(0);
-process.stdout.write(`${ROWS} rows of ${values.format}: gaps between frames, in milliseconds\n\n`);
+process.stdout.write(`${ROWS} rows of ${format}: gaps between frames, in milliseconds\n\n`);
 printTable(
   ['phase', 'seconds', 'frames', 'median', 'p99', 'longest', 'over 33', 'over 50', 'longest task'],
   Object.keys(seconds).map((name) => {

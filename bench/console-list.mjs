@@ -5,20 +5,14 @@
 // takes about as many minutes as there are hundred thousands.
 //
 //   npm run build && node bench/console-list.mjs [--accounts 1000000] [--rows 100000] [--data FOLDER]      needs Chromium
-import { parseArgs } from 'node:util';
 import { longestTaskDuring, openBrowser, openWindow } from './console-browser.mjs';
 import { startFilledService } from './console-service.mjs';
+import { readOptions } from './options.mjs';
 import { median, percentile } from './statistics.mjs';
 import { printTable } from './table.mjs';
 
-const { values } = parseArgs({
-  options: {
-    accounts: { type: 'string', default: '1000000' },
-    rows: { type: 'string', default: '100000' },
-    data: { type: 'string' },
-  },
-});
-const [ACCOUNTS, ROWS] = [Number(values.accounts), Number(values.rows)];
+const values = readOptions({ accounts: 1_000_000, rows: 100_000, data: undefined });
+const { accounts: ACCOUNTS, rows: ROWS } = values;
 const STEPS = [0, 0.1, 0.5, 1];
 const MAX_WAIT_MS = 60_000;
 const SETTLE_MS = 500;
@@ -45,28 +39,27 @@ async function heap() {
   return metrics.find(({ name }) => name === 'JSHeapUsedSize').value / 1e6;
 }
 const ms = (value) => String(Math.round(value));
-const rowsOf = () => page.getByRole('grid').getByRole('row');
-async function timed(act, shows) {
+const deeds = [];
+/** Does something, and waits until what follows from it shows. */
+async function deed(name, act, shows) {
   const start = performance.now();
   await act();
   await shows();
-  return ms(performance.now() - start);
+  deeds.push([name, ms(performance.now() - start)]);
 }
 
-const deeds = [];
-const firstRow = () => rowsOf().nth(1).waitFor();
-deeds.push([
-  'open the list, nothing of the page is cached',
-  await timed(() => page.goto('/console/accounts'), firstRow),
-]);
-deeds.push(['open it again', await timed(() => page.goto('/console/accounts'), firstRow)]);
+const firstRow = () => page.getByRole('grid').getByRole('row').nth(1).waitFor();
+const openList = () => page.goto('/console/accounts');
+await deed('open the list, nothing of the page is cached', openList, firstRow);
+await deed('open it again', openList, firstRow);
 const counted = (await page.getByRole('status').first().textContent()).trim();
 
 /** The number of the last row that was read. */
 const lastRow = () =>
   page.evaluate(() => Math.max(...[...document.querySelectorAll('main [data-index]')].map((row) => row.dataset.index)));
 const going = [];
-await page.locator('main [data-index="0"]').focus();
+const topRow = page.locator('main [data-index="0"]');
+await topRow.focus();
 for (const share of STEPS) {
   const target = Math.max(100, share * ROWS);
   await page.evaluate('slowest.length = 0');
@@ -90,38 +83,34 @@ for (const share of STEPS) {
   going.push([String(target), seconds, ...each, ms(slowest), ms(task), (await heap()).toFixed(0)]);
 }
 
-const shows = (text) => () => page.getByText(text).first().waitFor();
 const search = page.getByLabel('Search accounts');
-deeds.push([
+const found = page.getByText('found');
+await deed(
   'go back to the first row',
-  await timed(
-    () => page.keyboard.press('Home'),
-    () => page.locator('main [data-index="0"]').waitFor(),
-  ),
-]);
-deeds.push(['search a name', await timed(() => search.fill('jackson'), shows('found'))]);
-deeds.push([
+  () => page.keyboard.press('Home'),
+  () => topRow.waitFor(),
+);
+await deed(
+  'search a name',
+  () => search.fill('jackson'),
+  () => found.first().waitFor(),
+);
+await deed(
   'show all again',
-  await timed(
-    () => search.fill(''),
-    () => page.getByText('found').waitFor({ state: 'detached' }),
-  ),
-]);
-deeds.push([
+  () => search.fill(''),
+  () => found.waitFor({ state: 'detached' }),
+);
+await deed(
   'sort by balance',
-  await timed(
-    () => page.getByRole('button', { name: 'Balance' }).click(),
-    () => page.locator('main [aria-sort] >> text=Balance').waitFor(),
-  ),
-]);
-deeds.push([
+  () => page.getByRole('button', { name: 'Balance' }).click(),
+  () => page.locator('main [aria-sort] >> text=Balance').waitFor(),
+);
+await deed(
   'open an account',
-  await timed(
-    () => page.locator('main [data-index="0"] a').click(),
-    () => page.getByRole('heading', { level: 1, name: /-/ }).waitFor(),
-  ),
-]);
-deeds.push(['and back', await timed(() => page.goBack(), firstRow)]);
+  () => topRow.locator('a').click(),
+  () => page.getByRole('heading', { level: 1, name: /-/ }).waitFor(),
+);
+await deed('and back', () => page.goBack(), firstRow);
 
 process.stdout.write(`The list says: ${counted}\n\n`);
 printTable(['what somebody does', 'milliseconds'], deeds);

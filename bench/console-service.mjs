@@ -1,10 +1,9 @@
 // A service that is full of accounts, for programs that measure the console.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createClient } from './client.mjs';
-import { feed, runProgram, startService, temporaryFolder } from './service.mjs';
+import { batchesOf, createKey, feed, startService, temporaryFolder } from './service.mjs';
 
 const SCOPES = 'accounts:read,accounts:write,accounts:read:ssn,audit:read,imports:release,keys:manage';
-const BATCH = 500;
 
 /**
  * Starts the service on accounts of one organization.
@@ -14,15 +13,9 @@ export async function startFilledService(accounts, folder = temporaryFolder()) {
   const keyFile = `${folder}.key`;
   const service = await startService(folder);
   if (!existsSync(keyFile)) {
-    const created = runProgram(service.env, 'keys', 'create', '--organization', 'org-1', '--scopes', SCOPES, '--json');
-    const { apiKey } = JSON.parse(created);
+    const apiKey = createKey(service.env, 'org-1', '--scopes', SCOPES);
     const client = createClient(service.baseUrl, apiKey);
-    const batch = [];
-    for (const row of feed(accounts)) {
-      batch.push(row);
-      if (batch.length === BATCH) await client.push(batch.splice(0));
-    }
-    if (batch.length > 0) await client.push(batch);
+    for (const batch of batchesOf(feed(accounts))) await client.push(batch);
     await client.push(Array.from(feed(3), (row) => ({ ...row, currentBalance: 1 })));
     writeFileSync(keyFile, apiKey, { mode: 0o600 });
   }

@@ -4,20 +4,13 @@
 // The browser, the service and its embedded server share the processors.
 //
 //   npm run build && node bench/console.mjs [--accounts 100000] [--rounds 3] [--data FOLDER]      needs Chromium
-import { parseArgs } from 'node:util';
 import { longestTaskDuring, openBrowser, openWindow } from './console-browser.mjs';
 import { startFilledService } from './console-service.mjs';
+import { readOptions } from './options.mjs';
 import { median } from './statistics.mjs';
 import { printTable } from './table.mjs';
 
-const { values } = parseArgs({
-  options: {
-    accounts: { type: 'string', default: '100000' },
-    rounds: { type: 'string', default: '3' },
-    data: { type: 'string' },
-  },
-});
-const [ACCOUNTS, ROUNDS] = [Number(values.accounts), Number(values.rounds)];
+const { accounts: ACCOUNTS, rounds: ROUNDS, data } = readOptions({ accounts: 100_000, rounds: 3, data: undefined });
 /** For how long nothing new may be awaited before a view counts as whole. */
 const QUIET_MS = 700;
 const MAX_WAIT_MS = 60_000;
@@ -53,11 +46,11 @@ async function wholeAfter(page, since = 0) {
   throw new Error(`Not whole after ${MAX_WAIT_MS} ms: ${page.url()}`);
 }
 
-const service = await startFilledService(ACCOUNTS, values.data);
+const service = await startFilledService(ACCOUNTS, data);
 const { apiKey, client } = service;
 const { accounts } = await client.get('/external-api/accounts?limit=1');
 const { syncRuns } = await client.ask('{ syncRuns(first: 1) { nodes { id } } }').then(
-  ({ data }) => data,
+  (answer) => answer.data,
   () => ({ syncRuns: undefined }),
 );
 process.stdout.write(`${ACCOUNTS} accounts\n\n`);

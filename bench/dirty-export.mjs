@@ -24,33 +24,11 @@ const two = (value) => String(value).padStart(2, '0');
 
 const FIRST = ['José', 'Zoë', 'Renée', 'Ann', 'Conor', 'Søren', 'Maria', 'DeShawn', 'Lucía', 'Françoise', 'Bob', 'Wei'];
 const LAST = ["O'Brien", 'Ortiz', 'Müller', 'Van Dyke', 'Smith, Jr.', 'Nuñez', 'Lee', 'St. John', 'Quinn', 'Dubois'];
-const STATUS = [
-  ...[
-    'Active',
-    'ACTIVE',
-    'active',
-    'New',
-    'new',
-    'Loaded',
-    'PIF',
-    'Paid in Full',
-    'paid-in-full',
-    'SIF',
-    'Settled in full',
-  ],
-  ...['Cease & Desist', 'CEASE AND DESIST', 'Bankruptcy', 'BK', 'DEC', 'Dispute', 'Follow-up', 'follow up', 'Refused'],
-];
-const DEBT = [
-  'Credit Card',
-  'credit_card',
-  'CC',
-  'Medical',
-  'MEDICAL',
-  'Auto Loan',
-  'Payday Loan',
-  'Utility',
-  'Telecom',
-];
+const STATUS = (
+  'Active,ACTIVE,active,New,new,Loaded,PIF,Paid in Full,paid-in-full,SIF,Settled in full,Cease & Desist,' +
+  'CEASE AND DESIST,Bankruptcy,BK,DEC,Dispute,Follow-up,follow up,Refused'
+).split(',');
+const DEBT = 'Credit Card,credit_card,CC,Medical,MEDICAL,Auto Loan,Payday Loan,Utility,Telecom'.split(',');
 const CITIES = [
   ['Boston', 'MA', '2115'],
   ['Newark', 'NJ', '7102'],
@@ -95,24 +73,6 @@ const ssn = () => {
   );
 };
 
-const HEADER = [
-  ...[
-    'Acct #',
-    'First Name',
-    'Last Name',
-    'DOB',
-    'SSN',
-    'Cell Phone',
-    'Email',
-    'Address 1',
-    'Address 2',
-    'City',
-    'State',
-  ],
-  ...['Zip', 'Status', 'Debt Type', 'Cur Bal', 'Original Creditor', 'Open Date', 'Last Pmt Date', 'Last Pmt Amt'],
-  ...['Portfolio', 'File #', 'Notes'],
-];
-
 function account(number) {
   const [city, state, zip] = pick(...CITIES);
   const first = pick(...FIRST);
@@ -156,11 +116,12 @@ const FLAWS = [
   { 'Acct #': '' },
 ];
 
+let last = account(0);
+const HEADER = Object.keys(last);
 const quoted = (cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 const lineOf = (row) => HEADER.map((name) => quoted(row[name])).join(',');
 
 const lines = ['Placements of 11/23/2026', '', HEADER.join(',')];
-let last = account(0);
 for (let number = 1; number <= Number(rowsText); number += 1) {
   const chance = random();
   if (chance < 0.006 && number > 1) {

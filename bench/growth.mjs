@@ -8,39 +8,27 @@
 //   npm run growth -- --sizes 10000,20000 --rounds 3 --output /tmp/growth
 //   npm run growth -- --folder DIR                                 keeps the data in DIR, and uses what is there
 //   MONGODB_URL=… npm run growth -- --folder DIR                   in DIR, says which sizes that server has
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { embeddedServerUrl } from '../dist/embedded-server/index.js';
 import { createClient } from './client.mjs';
-import { createKey, databaseOf, fill, SMALLEST, startSize, stop } from './growth/fill.mjs';
+import { databaseOf, fill, SMALLEST, startSize } from './growth/fill.mjs';
 import { besides, compare, processorMs, round } from './growth/measure.mjs';
 import { OPERATIONS } from './growth/operations.mjs';
 import { plot } from './growth/plot.mjs';
-import { temporaryFolder } from './service.mjs';
+import { readOptions } from './options.mjs';
+import { createKey, startBare, stop, temporaryFolder } from './service.mjs';
 import { median, timed } from './statistics.mjs';
 
-const { embeddedServerUrl } = createRequire(import.meta.url)('../dist/embedded-server/index.js');
-
-const { values } = parseArgs({
-  options: {
-    sizes: { type: 'string', default: '10000,100000,1000000' },
-    rounds: { type: 'string', default: '9' },
-    folder: { type: 'string' },
-    output: { type: 'string' },
-  },
-});
 const url = process.env.MONGODB_URL;
+const values = readOptions({ sizes: '10000,100000,1000000', rounds: 9, folder: undefined, output: undefined });
 const output =
   values.output ?? fileURLToPath(new URL(`../docs/measurements/growth${url ? '-server' : ''}`, import.meta.url));
 const sizes = values.sizes.split(',').map(Number);
-const rounds = Number(values.rounds);
+const { rounds, folder = temporaryFolder() } = values;
 if (sizes.some((size) => !(size >= SMALLEST))) throw new Error(`a size has to be ${SMALLEST} accounts or more`);
-const folder = values.folder ?? temporaryFolder();
 const directoryOf = (size) => join(folder, String(size));
 const report = (line) => process.stdout.write(`${line}\n`);
 
@@ -70,18 +58,6 @@ async function measureStarts() {
   }));
 }
 
-/** An Express route that does nothing. */
-async function startFloor(size) {
-  const program = fileURLToPath(new URL('./bare-service.mjs', import.meta.url));
-  const database = url ? [url, databaseOf(size)] : [embeddedServerUrl(directoryOf(size)), 'account_sync'];
-  const child = spawn(process.execPath, [program, ...database], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(child.stdout, 'data');
-  const route = `${String(line).trim()}/nothing`;
-  return { child, request: async () => (await fetch(route)).arrayBuffer() };
-}
-
 const start = await measureStarts();
 for (const { accounts, wallMs, processorMs: used, megabytes } of start) {
   report(`${accounts} accounts: ready in ${wallMs} ms (processors ${used} ms), ${megabytes ?? 'unknown'} MB`);
@@ -94,14 +70,19 @@ for (const size of sizes) services.push({ size, ...(await startSize(folder, size
 const targets = services.map(({ size, baseUrl, env, child }) => ({
   accounts: size,
   pid: child.pid,
-  client: createClient(baseUrl, createKey(env)),
+  client: createClient(baseUrl, createKey(env, 'bench')),
 }));
-const floor = await startFloor(sizes[0]);
+const [smallest] = sizes;
+const bare = await (url
+  ? startBare(url, databaseOf(smallest))
+  : startBare(embeddedServerUrl(directoryOf(smallest)), 'account_sync'));
+/** An Express route that does nothing. */
+const requestFloor = async () => (await fetch(`${bare.baseUrl}/nothing`)).arrayBuffer();
 
 const operations = [];
 for (const [name, operation] of Object.entries(OPERATIONS)) {
   const wanted = operation.isLong ? Math.max(1, Math.floor(rounds / 3)) : rounds;
-  const figures = await compare(operation, targets, floor.request, wanted);
+  const figures = await compare(operation, targets, requestFloor, wanted);
   operations.push({ name, figures });
   const times = figures.map(({ wallMs, processorMs: used }) => `${wallMs} (${used})`).join(', ');
   const { wallRatio, processorRatio, floorRatio } = figures.at(-1);
@@ -125,6 +106,6 @@ const result = { machine, engine: url ? 'server' : 'embedded', sizes, rounds, st
 mkdirSync(join(output, '..'), { recursive: true });
 writeFileSync(`${output}.json`, `${JSON.stringify(result, undefined, 2)}\n`);
 writeFileSync(`${output}.svg`, plot(result));
-floor.child.kill('SIGTERM');
+bare.child.kill('SIGTERM');
 for (const service of services) await stop(service);
 process.exit(0);

@@ -7,34 +7,20 @@
 //   npm run build && node bench/imports.mjs [--sizes 10000,100000] [--bulk 20000] [--part 10000] [--clear]
 //   --clear ends the time of the last rows as well, and waits until the service has removed them: up to ten minutes
 //   node bench/imports.mjs --sizes 10000,1000000 --bulk 100000         takes about half an hour
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { MongoClient, ObjectId } from 'mongodb';
+import { readConfig } from '../dist/base/settings/config.js';
+import { embeddedServerUrl } from '../dist/embedded-server/index.js';
 import { createClient } from './client.mjs';
-import { feed, runProgram, startService, temporaryFolder } from './service.mjs';
+import { readOptions } from './options.mjs';
+import { batchesOf, createKey, feed, startService, stop, temporaryFolder } from './service.mjs';
 
-const require = createRequire(import.meta.url);
-const { sign } = require('../dist/base/signature.js');
-const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
-const { readConfig } = require('../dist/base/settings/config.js');
-const { MongoClient, ObjectId } = require('mongodb');
-
-const { values } = parseArgs({
-  options: {
-    sizes: { type: 'string', default: '10000,100000' },
-    bulk: { type: 'string', default: '20000' },
-    part: { type: 'string', default: '10000' },
-    clear: { type: 'boolean', default: false },
-  },
-});
+const values = readOptions({ sizes: '10000,100000', bulk: 20_000, part: 10_000, clear: false });
 const sizes = values.sizes.split(',').map(Number);
-const rowsOfPart = Number(values.part);
 const IMPORTS = '/external-api/imports';
-const ROWS_OF_BULK_UPSERT = 500;
 /** How many parts are sent at once. */
 const SENDERS = 2;
 /** Between two looks at an import. It pauses for each. */
@@ -43,8 +29,7 @@ const report = (line) => process.stdout.write(`${line}\n`);
 
 const folder = temporaryFolder();
 const service = await startService(folder);
-const newKey = (organization) =>
-  JSON.parse(runProgram(service.env, 'keys', 'create', '--organization', organization, '--json')).apiKey;
+const clientOf = (organization) => createClient(service.baseUrl, createKey(service.env, organization));
 
 /** The highest resident memory of the service since the last call, in MB, without what is mapped from its data file. */
 let highest = 0;
@@ -58,59 +43,29 @@ function takeHighest() {
   return megabytes;
 }
 
-async function sendSigned(apiKey, method, path, body, headers = {}) {
-  const timestamp = String(Date.now());
-  const signature = await sign(apiKey, { timestamp, method, pathWithQuery: path, body });
-  const response = await fetch(service.baseUrl + path, {
-    method,
-    body,
-    headers: {
-      authorization: `Bearer ${apiKey}`,
-      'x-service-timestamp': timestamp,
-      'x-service-signature': signature,
-      'content-type': 'application/json',
-      ...headers,
-    },
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer).slice(0, 400)}`);
-  return answer;
-}
-
 /** The parts of an import, on disk. */
-function writeParts(size) {
-  const files = [];
-  let lines = [];
-  const write = () => {
-    if (lines.length === 0) return;
-    const path = join(folder, `part-${files.length + 1}.gz`);
+const writeParts = (size) =>
+  Array.from(batchesOf(feed(size), values.part), (rows, at) => {
+    const path = join(folder, `part-${at + 1}.gz`);
+    const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
     writeFileSync(path, gzipSync(lines.join(''), { level: 1 }));
-    files.push(path);
-    lines = [];
-  };
-  for (const row of feed(size)) {
-    lines.push(`${JSON.stringify(row)}\n`);
-    if (lines.length === rowsOfPart) write();
-  }
-  write();
-  return files;
-}
+    return path;
+  });
 
-async function runImport(apiKey, parts) {
-  const { import: created } = await sendSigned(apiKey, 'POST', IMPORTS, '{}');
+async function runImport(client, parts) {
+  const { import: created } = await client.sendSigned('POST', IMPORTS, '{}');
   const path = `${IMPORTS}/${created.id}`;
   const began = performance.now();
   const numbers = parts.keys();
   const send = async () => {
     for (const at of numbers) {
       const headers = { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' };
-      await sendSigned(apiKey, 'PUT', `${path}/parts/${at + 1}`, readFileSync(parts[at]), headers);
+      await client.sendSigned('PUT', `${path}/parts/${at + 1}`, readFileSync(parts[at]), headers);
     }
   };
   await Promise.all(Array.from({ length: SENDERS }, send));
   const received = performance.now();
-  await sendSigned(apiKey, 'POST', `${path}/commit`, JSON.stringify({ parts: parts.length }));
-  const client = createClient(service.baseUrl, apiKey);
+  await client.sendSigned('POST', `${path}/commit`, JSON.stringify({ parts: parts.length }));
   let [planned, shown] = [undefined, undefined];
   do {
     await delay(POLL_MS);
@@ -163,9 +118,8 @@ async function clear(id) {
   report(`  removed within ${Math.round((performance.now() - began) / 1000)} s`);
 }
 
-const bulkKey = newKey('bulk');
-const bulkClient = createClient(service.baseUrl, bulkKey);
-const bulkRows = [...feed(Number(values.bulk))];
+const bulkClient = clientOf('bulk');
+const bulkRows = [...feed(values.bulk)];
 
 /** Pushes as many new rows, and then all of them again. @returns the rows a second of both */
 async function pushInBulk(when) {
@@ -174,9 +128,7 @@ async function pushInBulk(when) {
   for (const title of ['new', 'again']) {
     takeHighest();
     const began = performance.now();
-    for (let start = 0; start < rows.length; start += ROWS_OF_BULK_UPSERT) {
-      await bulkClient.push(rows.slice(start, start + ROWS_OF_BULK_UPSERT));
-    }
+    for (const batch of batchesOf(rows)) await bulkClient.push(batch);
     rates[title] = Math.round((rows.length / (performance.now() - began)) * 1000);
     report(`${rows.length} rows by bulk upserts ${when}, all ${title}: ${rates[title]} rows/s, ${takeHighest()} MB`);
   }
@@ -187,11 +139,11 @@ const bulkBefore = await pushInBulk('before');
 const imports = [];
 let last;
 for (const size of sizes) {
-  const apiKey = newKey(`import-${size}`);
+  const client = clientOf(`import-${size}`);
   const parts = writeParts(size);
   for (const title of ['new', 'again']) {
     takeHighest();
-    const { id, receiving, planning, applying, working, whole } = await runImport(apiKey, parts);
+    const { id, receiving, planning, applying, working, whole } = await runImport(client, parts);
     const memory = takeHighest();
     report(
       `${size} rows by an import, all ${title}: receiving ${receiving} rows/s, planning ${planning}, applying ${applying}; ` +
@@ -210,5 +162,4 @@ for (const { size, title, working } of imports) {
 }
 if (values.clear) await clear(last);
 clearInterval(sampler);
-service.child.kill('SIGTERM');
-await once(service.child, 'exit');
+await stop(service);

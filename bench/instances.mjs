@@ -3,28 +3,17 @@
 //
 //   MONGODB_URL=… npm run instances -- [--instances 1,2,4] [--seconds 20] [--organizations 4]
 import { randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { MongoClient } from 'mongodb';
+import { sampleAccounts, withChanges } from '../dist/cli/demo/sample-accounts.js';
 import { ACCOUNTS, createClient } from './client.mjs';
-import { createKey, stop } from './growth/fill.mjs';
 import { processorMs } from './growth/measure.mjs';
-import { startService, temporaryFolder } from './service.mjs';
+import { readOptions } from './options.mjs';
+import { createKey, startService, stop, temporaryFolder } from './service.mjs';
 
-const require = createRequire(import.meta.url);
-const { MongoClient } = require('mongodb');
-const { sampleAccounts, withChanges } = require('../dist/cli/demo/sample-accounts.js');
-
-const { values } = parseArgs({
-  options: {
-    instances: { type: 'string', default: '1,2,4' },
-    seconds: { type: 'string', default: '20' },
-    organizations: { type: 'string', default: '4' },
-  },
-});
+const { instances, seconds, organizations } = readOptions({ instances: '1,2,4', seconds: 20, organizations: 4 });
 const { MONGODB_URL } = process.env;
 if (!MONGODB_URL) throw new Error('Set MONGODB_URL: the embedded server serves one process');
-const [seconds, organizations] = [Number(values.seconds), Number(values.organizations)];
 const MONGODB_DATABASE = `instances_${randomBytes(4).toString('hex')}`;
 /** Requests that each organization has under way, besides one bulk upsert. */
 const READERS = 2;
@@ -110,7 +99,7 @@ line([
   'shortest distance',
 ]);
 line(Array(8).fill('---'));
-for (const count of values.instances.split(',').map(Number)) {
+for (const count of instances.split(',').map(Number)) {
   let services = await start(count);
   const keys = Array.from({ length: organizations }, (_, at) => createKey(services[0].env, `org-${at}`));
   const { counts, used } = await measureThroughput(services, keys);

@@ -1,11 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { createRequire } from 'node:module';
+import { MongoClient } from 'mongodb';
+import { sampleAccounts, withChanges } from '../dist/cli/demo/sample-accounts.js';
 import { bareCalls } from './bare-bulk-upsert.mjs';
 import { median, timed } from './statistics.mjs';
-
-const require = createRequire(import.meta.url);
-const { MongoClient } = require('mongodb');
-const { sampleAccounts, withChanges } = require('../dist/cli/demo/sample-accounts.js');
 
 const WARM_UP = 5;
 

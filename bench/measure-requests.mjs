@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import http from 'node:http';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { sampleAccounts } from '../dist/cli/demo/sample-accounts.js';
+import { startBare } from './service.mjs';
 import { median } from './statistics.mjs';
-
-const { sampleAccounts } = createRequire(import.meta.url)('../dist/cli/demo/sample-accounts.js');
 
 const CONNECTIONS = 8;
 const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -47,20 +43,11 @@ async function rateOf(requestFor, milliseconds) {
   return (count / (performance.now() - began)) * 1000;
 }
 
-/** Starts the bare requests in a process of their own, on the database of the service. */
-async function startBare(target) {
-  const program = fileURLToPath(new URL('bare-service.mjs', import.meta.url));
-  const child = spawn(process.execPath, [program, target.databaseUrl(), target.databaseName()], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(child.stdout, 'data');
-  return { child, port: Number(new URL(String(line).trim()).port) };
-}
-
 /** What is measured, each beside a bare request. A key that may not read numbers needs no access record. */
-function pairsOf(target, bare, ids) {
+function pairsOf(target, bareUrl, ids) {
   const ours = (request) => ({ port: target.port, ...request });
-  const theirs = (path) => ({ port: bare.port, path });
+  const { port } = new URL(bareUrl);
+  const theirs = (path) => ({ port, path });
   const idOf = (index) => ids[index % ids.length];
   const update = (index) => JSON.stringify({ currentBalance: index, person: { address: { city: `City ${index}` } } });
   const ourUpdate = (index) => ({ ...ours(target.patch(idOf(index), {})), body: update(index) });
@@ -119,10 +106,10 @@ function pairsOf(target, bare, ids) {
 export async function measureRequests(target, { rounds, seconds }) {
   const rows = sampleAccounts(500, 1);
   await target.push(rows);
-  const bare = await startBare(target);
+  const bare = await startBare(target.databaseUrl(), target.databaseName());
   const pairs = pairsOf(
     target,
-    bare,
+    bare.baseUrl,
     rows.map(({ externalId }) => externalId),
   );
   const rates = pairs.map(() => []);

@@ -5,10 +5,10 @@
 //   node bench/memory.mjs [--requests 300]
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parseArgs } from 'node:util';
+import { readOptions } from './options.mjs';
 import target from './peer-adapter.mjs';
 
-const { values } = parseArgs({ options: { requests: { type: 'string', default: '300' } } });
+const { requests } = readOptions({ requests: 300 });
 await target.setup();
 const service = await target.start();
 const { sampleAccounts, withChanges } = createRequire(import.meta.url)('../dist/cli/demo/sample-accounts.js');
@@ -25,7 +25,7 @@ const report = (when) =>
 process.stdout.write(`ready after ${service.startMs.toFixed(0)} ms\n`);
 report('at start');
 let rows = sampleAccounts(500, 1);
-for (let request = 1; request <= Number(values.requests); request += 1) {
+for (let request = 1; request <= requests; request += 1) {
   if (request % 2 === 0) rows = rows.map((row) => withChanges(row, request));
   await target.push(rows);
   if (request % 50 === 0) report(`after ${request} requests`);

@@ -3,23 +3,17 @@
 // The service runs as `npm start` does, on the embedded server in a temporary folder (or on MONGODB_URL), with its
 // limit of one bulk request in 20 seconds lifted.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { startArguments, startEnvironment } from './start-command.mjs';
+import { sign } from '../dist/base/signature.js';
+import { embeddedServerUrl } from '../dist/embedded-server/index.js';
+import { ACCOUNTS, BULK_UPSERT } from './client.mjs';
+import { createKey, environmentOf, temporaryFolder } from './service.mjs';
+import { startArguments } from './start-command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const require = createRequire(import.meta.url);
-const { sign } = require('../dist/base/signature.js');
-const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
-
 const port = Number(process.env.BENCH_PORT ?? 5610);
-const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
-const ACCOUNTS = '/external-api/accounts';
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -52,31 +46,12 @@ export default {
   port,
   async setup() {
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' });
-    const folder = mkdtempSync(join(tmpdir(), 'acs-bench-'));
-    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
     // The signing key lies beside it.
-    const dataDir = join(folder, 'data');
-    environment = {
-      ...startEnvironment,
-      ...process.env,
-      NODE_ENV: 'production',
-      DATA_DIR: dataDir,
-      MONGODB_DATABASE: `bench_${process.pid}`,
-      PORT: String(port),
-      BULK_UPSERT_WINDOW_SECONDS: '0',
-      LOG_LEVEL: 'info',
-      FIELD_ENCRYPTION_KEYS: `bench:${Buffer.alloc(32).toString('base64')}`,
-    };
-    const createKey = (...scopes) => {
-      const words = ['keys', 'create', '--organization', 'bench', '--json', ...scopes];
-      const created = execFileSync(process.execPath, ['dist/cli/account-sync.js', ...words], {
-        cwd: root,
-        env: environment,
-      });
-      return JSON.parse(created.toString()).apiKey;
-    };
-    apiKey = createKey();
-    keyWithoutNumbers = createKey('--scopes', 'accounts:read');
+    const dataDir = join(temporaryFolder(), 'data');
+    const settings = { MONGODB_DATABASE: `bench_${process.pid}`, PORT: String(port), LOG_LEVEL: 'info' };
+    environment = environmentOf(dataDir, settings);
+    apiKey = createKey(environment, 'bench');
+    keyWithoutNumbers = createKey(environment, 'bench', '--scopes', 'accounts:read');
   },
   async start() {
     const from = performance.now();

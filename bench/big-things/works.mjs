@@ -1,9 +1,8 @@
-import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { ObjectId } from 'mongodb';
 import { feed } from '../service.mjs';
 
-const { ObjectId } = createRequire(import.meta.url)('mongodb');
 const IMPORTS = '/external-api/imports';
 const [BATCH, ROWS_OF_PART, POLL_MS] = [1_000, 10_000, 100];
 const LONG_AGO = new Date('2020-01-01');

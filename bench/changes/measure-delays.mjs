@@ -1,10 +1,8 @@
-import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sampleAccounts } from '../../dist/cli/demo/sample-accounts.js';
 import { percentile } from '../statistics.mjs';
 import { follow } from './follower.mjs';
 import { addWebhooks } from './webhooks.mjs';
-
-const { sampleAccounts } = createRequire(import.meta.url)('../../dist/cli/demo/sample-accounts.js');
 
 const ACCOUNTS = 200;
 const EVERY_MS = 20;

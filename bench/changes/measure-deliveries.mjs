@@ -1,11 +1,8 @@
 import http from 'node:http';
-import { createRequire } from 'node:module';
+import { signWebhook } from '../../dist/base/webhook-signature.js';
+import { sampleAccounts, withChanges } from '../../dist/cli/demo/sample-accounts.js';
 import { median } from '../statistics.mjs';
 import { addWebhooks } from './webhooks.mjs';
-
-const require = createRequire(import.meta.url);
-const { sampleAccounts, withChanges } = require('../../dist/cli/demo/sample-accounts.js');
-const { signWebhook } = require('../../dist/base/webhook-signature.js');
 
 const ROWS = 500;
 const OF_ORGANIZATION = 20;

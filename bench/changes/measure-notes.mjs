@@ -1,8 +1,6 @@
-import { createRequire } from 'node:module';
+import { sampleAccounts, withChanges } from '../../dist/cli/demo/sample-accounts.js';
 import { processorMs } from '../growth/measure.mjs';
 import { median, timed } from '../statistics.mjs';
-
-const { sampleAccounts, withChanges } = createRequire(import.meta.url)('../../dist/cli/demo/sample-accounts.js');
 
 const ROWS = 500;
 const WARM_UP = 8;

@@ -1,7 +1,5 @@
-import { createRequire } from 'node:module';
+import { sampleAccounts, withChanges } from '../../dist/cli/demo/sample-accounts.js';
 import { median, timed } from '../statistics.mjs';
-
-const { sampleAccounts, withChanges } = createRequire(import.meta.url)('../../dist/cli/demo/sample-accounts.js');
 
 const WARM_UP = 5;
 const PAGE = 500;

@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
+import { sampleAccounts, withChanges } from '../../dist/cli/demo/sample-accounts.js';
 import { median } from '../statistics.mjs';
 import { follow } from './follower.mjs';
 import { addWebhooks } from './webhooks.mjs';
-
-const { sampleAccounts, withChanges } = createRequire(import.meta.url)('../../dist/cli/demo/sample-accounts.js');
 
 const ROWS = 500;
 /** Followers of the feed ask again after so long, as the guide says. */

@@ -1,13 +1,9 @@
-import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { createAccounts, runProgram, startService } from '../service.mjs';
-
-const require = createRequire(import.meta.url);
-const { AccountSyncClient } = require('../../dist/client/index.js');
-const { sampleAccounts } = require('../../dist/cli/demo/sample-accounts.js');
+import { sampleAccounts } from '../../dist/cli/demo/sample-accounts.js';
+import { AccountSyncClient } from '../../dist/client/index.js';
+import { batchesOf, createKey, startService, stop } from '../service.mjs';
 
 const BATCH = 500;
 /** The accounts that every size has. */
@@ -30,15 +26,6 @@ export const rowsFrom = (position) =>
 
 function* rowsBetween(first, end) {
   for (let position = first; position < end; position += BATCH) yield* rowsFrom(position);
-}
-
-/** A key of an organization; of the one whose accounts are measured unless another is named. */
-export const createKey = (env, organizationId = 'bench') =>
-  JSON.parse(runProgram(env, 'keys', 'create', '--organization', organizationId, '--json')).apiKey;
-
-export async function stop({ child }) {
-  child.kill('SIGTERM');
-  await once(child, 'exit');
 }
 
 const url = process.env.MONGODB_URL;
@@ -88,9 +75,12 @@ export async function fill(folder, sizes, report) {
       else if (filled > 0) place(copy, join(folder, String(filled)), unfinished);
       const first = url ? 0 : filled;
       const service = await startSize(folder, size, {}, name);
-      const client = new AccountSyncClient({ baseUrl: service.baseUrl, apiKey: createKey(service.env) });
+      const client = new AccountSyncClient({ baseUrl: service.baseUrl, apiKey: createKey(service.env, 'bench') });
       const start = performance.now();
-      await createAccounts(client, rowsBetween(first, size));
+      for (const batch of batchesOf(rowsBetween(first, size))) {
+        const { created } = await client.bulkUpsert(batch);
+        if (created !== batch.length) throw new Error(`${created} of ${batch.length} rows were created`);
+      }
       report(`${first} to ${size} accounts: ${Math.round((performance.now() - start) / 1000)} s`);
       await stop(service);
       // The service makes no directory where its database is on a server.

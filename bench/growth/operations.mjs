@@ -1,10 +1,7 @@
-import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
+import { withChanges } from '../../dist/cli/demo/sample-accounts.js';
 import { ACCOUNTS } from '../client.mjs';
 import { rowsFrom, SMALLEST } from './fill.mjs';
-
-const require = createRequire(import.meta.url);
-const { withChanges } = require('../../dist/cli/demo/sample-accounts.js');
 
 /** Far apart, so that neighbours in the file are not read one after the other. */
 const STRIDE = 7_919;
