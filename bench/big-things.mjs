@@ -12,7 +12,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +19,7 @@ import { MongoClient } from 'mongodb';
 import { embeddedServerUrl } from '../dist/embedded-server/index.js';
 import { VICTIM, WORKS } from './big-things/works.mjs';
 import { ACCOUNTS, createClient } from './client.mjs';
+import { megabytesOf } from './growth/measure.mjs';
 import { readOptions } from './options.mjs';
 import { batchesOf, feed, startService, stop, temporaryFolder } from './service.mjs';
 import { startArguments } from './start-command.mjs';
@@ -61,8 +61,7 @@ const highest = new Map();
 const programs = new Set();
 function look(name, pid) {
   try {
-    const [, kilobytes] = /^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    if (kilobytes) highest.set(name, Math.max(highest.get(name) ?? 0, Number(kilobytes) / 1024));
+    highest.set(name, Math.max(highest.get(name) ?? 0, megabytesOf(pid, 'RssAnon')));
   } catch {
     // It has ended.
   }

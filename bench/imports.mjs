@@ -15,6 +15,7 @@ import { MongoClient, ObjectId } from 'mongodb';
 import { readConfig } from '../dist/base/settings/config.js';
 import { embeddedServerUrl } from '../dist/embedded-server/index.js';
 import { createClient } from './client.mjs';
+import { megabytesOf } from './growth/measure.mjs';
 import { readOptions } from './options.mjs';
 import { batchesOf, createKey, feed, startService, stop, temporaryFolder } from './service.mjs';
 
@@ -34,8 +35,7 @@ const clientOf = (organization) => createClient(service.baseUrl, createKey(servi
 /** The highest resident memory of the service since the last call, in MB, without what is mapped from its data file. */
 let highest = 0;
 const sampler = setInterval(() => {
-  const status = readFileSync(`/proc/${service.child.pid}/status`, 'utf8');
-  highest = Math.max(highest, Number(/^RssAnon:\s+(\d+)/m.exec(status)[1]) / 1024);
+  highest = Math.max(highest, megabytesOf(service.child.pid, 'RssAnon'));
 }, 250);
 function takeHighest() {
   const megabytes = Math.round(highest);

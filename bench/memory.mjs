@@ -3,8 +3,8 @@
 // data, which the system can take back) stands beside it.
 //
 //   node bench/memory.mjs [--requests 300]
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { megabytesOf } from './growth/measure.mjs';
 import { readOptions } from './options.mjs';
 import target from './peer-adapter.mjs';
 
@@ -13,10 +13,7 @@ await target.setup();
 const service = await target.start();
 const { sampleAccounts, withChanges } = createRequire(import.meta.url)('../dist/cli/demo/sample-accounts.js');
 
-function megabytes(name) {
-  const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
-  return (Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]) / 1024).toFixed(0);
-}
+const megabytes = (kind) => megabytesOf(service.pid, kind).toFixed(0);
 const report = (when) =>
   process.stdout.write(
     `${when.padEnd(22)} ${megabytes('VmRSS')} MB resident, of it ${megabytes('RssFile')} MB mapped files\n`,

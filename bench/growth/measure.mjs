@@ -9,6 +9,10 @@ export function processorMs(pid) {
   return used.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / 1e6;
 }
 
+/** Memory of a process in MB: all of it (`VmRSS`), what is mapped from files (`RssFile`), or the rest (`RssAnon`). Linux only. */
+export const megabytesOf = (pid, kind) =>
+  Number(new RegExp(`^${kind}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+
 /** The targets, beginning with another one in each round. */
 const rotated = (targets, round) => targets.map((_, at) => targets[(at + round) % targets.length]);
 const FLOOR_TURNS = 5;
