@@ -28,38 +28,27 @@ const WATCH = `(() => {
   requestAnimationFrame(frame);
 })()`;
 
-const FIELDS = {
-  externalId: (row) => row.externalId,
-  phoneNumber: (row) => row.phoneNumber,
-  portfolioId: (row) => row.portfolioId,
-  'metadata.filenumber': (row) => row.metadata?.filenumber ?? row.externalId,
-  currentBalance: (row) => row.currentBalance,
-  status: (row) => row.status,
-  'person.name.first': (row) => row.person?.name?.first,
-  'person.name.last': (row) => row.person?.name?.last,
+const FIELDS = [
+  ...['externalId', 'phoneNumber', 'portfolioId', 'metadata.filenumber'],
+  ...['currentBalance', 'status', 'person.name.first', 'person.name.last'],
+];
+const MORE_COLUMNS = Array.from({ length: Math.max(0, columns - FIELDS.length) }, (_, at) => `Column ${at + 1}`);
+const cellOf = (row, path) => {
+  const value = path.split('.').reduce((object, name) => object[name], row);
+  return String(value).replaceAll(',', ' ');
 };
-const MORE_COLUMNS = Array.from(
-  { length: Math.max(0, columns - Object.keys(FIELDS).length) },
-  (_, at) => `Column ${at + 1}`,
-);
 /** One row in so many cannot be read. */
 const FAULTY = 50;
 
 function fileOf(folder) {
   const path = join(folder, `placements.${format}`);
-  const lines = format === 'csv' ? [[...Object.keys(FIELDS), ...MORE_COLUMNS].join(',')] : [];
+  const lines = format === 'csv' ? [[...FIELDS, ...MORE_COLUMNS].join(',')] : [];
   let position = 0;
   for (const row of feed(ROWS)) {
     position += 1;
-    const currentBalance = position % FAULTY === 0 ? 'ask' : row.currentBalance;
-    if (format !== 'csv') lines.push(JSON.stringify({ ...row, currentBalance }));
-    else
-      lines.push(
-        Object.values(FIELDS)
-          .map((cell) => String(cell({ ...row, currentBalance }) ?? '').replaceAll(',', ' '))
-          .concat(MORE_COLUMNS)
-          .join(','),
-      );
+    const written = position % FAULTY === 0 ? { ...row, currentBalance: 'ask' } : row;
+    if (format !== 'csv') lines.push(JSON.stringify(written));
+    else lines.push([...FIELDS.map((path) => cellOf(written, path)), ...MORE_COLUMNS].join(','));
   }
   writeFileSync(path, `${lines.join('\n')}\n`);
   return path;

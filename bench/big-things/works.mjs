@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { ObjectId } from 'mongodb';
-import { feed } from '../service.mjs';
+import { batchesOf, feed } from '../service.mjs';
 
 const IMPORTS = '/external-api/imports';
 const [BATCH, ROWS_OF_PART, POLL_MS] = [1_000, 10_000, 100];
@@ -11,10 +11,7 @@ export const VICTIM = 'V-1';
 
 /** Adds so many documents to a collection. */
 async function insert(collection, count, documentOf) {
-  for (let from = 0; from < count; from += BATCH) {
-    const numbers = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => from + at);
-    await collection.insertMany(numbers.map(documentOf));
-  }
+  for (const numbers of batchesOf(Array(count).keys(), BATCH)) await collection.insertMany(numbers.map(documentOf));
 }
 
 /** Waits until nothing passes a filter. */
@@ -27,12 +24,11 @@ async function sendRows(client, count, rowOf) {
   const { import: created } = await client.sendSigned('POST', IMPORTS, '{}');
   const path = `${IMPORTS}/${created.id}`;
   const headers = { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' };
-  const parts = Math.ceil(count / ROWS_OF_PART);
-  for (let part = 0; part < parts; part += 1) {
-    const from = part * ROWS_OF_PART;
-    const numbers = Array.from({ length: Math.min(ROWS_OF_PART, count - from) }, (_, at) => from + at);
+  let parts = 0;
+  for (const numbers of batchesOf(Array(count).keys(), ROWS_OF_PART)) {
     const content = gzipSync(numbers.map((number) => `${JSON.stringify(rowOf(number))}\n`).join(''));
-    await client.sendSigned('PUT', `${path}/parts/${part + 1}`, content, headers);
+    parts += 1;
+    await client.sendSigned('PUT', `${path}/parts/${parts}`, content, headers);
   }
   return { path, parts };
 }

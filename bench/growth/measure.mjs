@@ -9,7 +9,7 @@ export function processorMs(pid) {
   return used.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / 1e6;
 }
 
-/** Memory of a process in MB: all of it (`VmRSS`), what is mapped from files (`RssFile`), or the rest (`RssAnon`). Linux only. */
+/** Memory of a process in MB: all (`VmRSS`), what is mapped from files (`RssFile`) or not (`RssAnon`). Linux only. */
 export const megabytesOf = (pid, kind) =>
   Number(new RegExp(`^${kind}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
