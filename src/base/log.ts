@@ -15,12 +15,6 @@ const codeOf = (error: Error): unknown => ('code' in error ? error.code : undefi
 /** The frames of a stack without its message, which may hold a value. */
 const framesOf = (error: Error): string[] => (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
 
-/** The trace that a line of the log belongs to, where there is one. */
-const traced = (): { traceId?: string } => {
-  const traceId = activeTraceId();
-  return traceId === undefined ? {} : { traceId };
-};
-
 /** Logs an error that the caller does not see. Its message is left out, since it may quote stored documents. */
 export const logUnexpected =
   (log: Log) =>
@@ -31,5 +25,6 @@ export const logUnexpected =
       stack: framesOf(error),
       ...(error instanceof UnreadableAccountError && { accountId: error.accountId, reason: error.message }),
     };
-    log.error({ requestId, ...traced(), error: facts || typeof error }, 'unexpected error');
+    const traceId = activeTraceId();
+    log.error({ requestId, ...(traceId && { traceId }), error: facts || typeof error }, 'unexpected error');
   };

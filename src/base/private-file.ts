@@ -1,5 +1,5 @@
 import { closeSync, fchmodSync, fstatSync, openSync, type Stats } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { open, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A file or folder for personal data or a key belongs to another user, who could read it. */
@@ -46,18 +46,17 @@ export function openPrivateFile(path: string, flags: string | number): number {
   }
 }
 
+/** Renames a file that is on disk, so that a power cut leaves the old name or the new one. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  const folder = await open(dirname(to));
+  await folder.sync().finally(() => folder.close());
+}
+
 /** Writes a file that only its owner may read, all of it or nothing, and waits until it is on the disk. */
 export async function replacePrivateFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
-  const handle = await open(temporary, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(temporary, path);
-  // The name too: a key that is lost in a power cut would take the numbers with it.
-  const folder = await open(dirname(path));
-  await folder.sync().finally(() => folder.close());
+  await writeFile(temporary, text, { mode: 0o600, flush: true });
+  // A key that is lost in a power cut would take the numbers with it.
+  await renameDurably(temporary, path);
 }

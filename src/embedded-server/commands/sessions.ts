@@ -22,7 +22,7 @@ async function commit({ engine, client }: Call, session: string, number: bigint)
   const transaction = transactions.find(session, number, client.id);
   transaction.busy = true;
   try {
-    return await engine.change(() => {
+    return await engine.queue.run(() => {
       transactions.check(transaction);
       engine.applying(() => transaction.view.writes.apply(engine.storage));
       return {};

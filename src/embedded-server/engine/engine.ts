@@ -98,14 +98,9 @@ export class Engine {
     });
   }
 
-  /** Runs something that writes to the storage itself. */
-  change(work: () => Document): Promise<Document> {
-    return this.queue.run(work);
-  }
-
   /** Runs a change of the catalog. */
   changeCatalog(work: () => Document): Promise<Document> {
-    const changed = this.change(work);
+    const changed = this.queue.run(work);
     const seen = Promise.allSettled([this.catalogSeen, changed]).then(() => {
       if (this.catalogSeen === seen) this.catalogSeen = undefined;
     });

@@ -28,19 +28,12 @@ export function boundsOf(conditions: readonly Condition[], path: string, multike
 }
 
 function pointsOf(here: readonly Located[]): Bounds | undefined {
-  for (const condition of here) {
-    if (condition.kind === 'eq') {
-      const { key, tag } = condition.operand;
-      return { points: [key], tag, exact: [condition] };
-    }
-  }
-  for (const condition of here) {
-    if (condition.kind === 'in') {
-      const points = [...condition.keys].map((key) => Buffer.from(key, 'latin1')).sort(Buffer.compare);
-      return { points, tag: 0, exact: [condition] };
-    }
-  }
-  return undefined;
+  const equal = here.find((condition) => condition.kind === 'eq');
+  if (equal) return { points: [equal.operand.key], tag: equal.operand.tag, exact: [equal] };
+  const listed = here.find((condition) => condition.kind === 'in');
+  if (listed === undefined) return undefined;
+  const points = [...listed.keys].map((key) => Buffer.from(key, 'latin1')).sort(Buffer.compare);
+  return { points, tag: 0, exact: [listed] };
 }
 
 /** All texts with one beginning: one value has to lie within, so that several values of a document do not matter. */

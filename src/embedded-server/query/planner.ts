@@ -98,8 +98,7 @@ function planIndex(
     const bounds = boundsOf(conditions, path.text, index.multikey);
     if (bounds?.points && prefixes.length * bounds.points.length <= MAX_PREFIXES) {
       const points = descending ? bounds.points.map(complement).reverse() : bounds.points;
-      const before = prefixes;
-      prefixes = before.flatMap((prefix) =>
+      prefixes = prefixes.flatMap((prefix) =>
         points.map((point) => (prefix.length === 0 ? point : Buffer.concat([prefix, point]))),
       );
       exact.push(...bounds.exact);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { appendFile, open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { appendFile, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 /*
@@ -96,11 +95,4 @@ export async function unsealBackup(
   if (hash.update(line).digest('hex') !== sha256) {
     throw new Error(`${path} is damaged: its content does not match its checksum. Restore another backup.`);
   }
-}
-
-/** Renames a file that is on disk, so that a power cut leaves the old name or the new one. */
-export async function renameDurably(from: string, to: string): Promise<void> {
-  await rename(from, to);
-  const folder = await open(dirname(to));
-  await folder.sync().finally(() => folder.close());
 }

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { requireOwnedFile } from '../../base/private-file';
-import { openBackup, renameDurably, sealBackup, unsealBackup } from './backup-file';
+import { renameDurably, requireOwnedFile } from '../../base/private-file';
+import { openBackup, sealBackup, unsealBackup } from './backup-file';
 import { lockDataDir, lockFileOf, lockStorageFile, requireData, restoredFileOf, storageFileOf } from './data-dir';
 import { Storage } from './storage';
 

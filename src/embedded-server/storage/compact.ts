@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { renameDurably } from '../../base/private-file';
 import { prefixRange } from '../keys/collection';
-import { renameDurably } from './backup-file';
 import { Catalog } from './catalog';
 import {
   compactionFolderOf,
