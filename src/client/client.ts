@@ -143,30 +143,28 @@ export class AccountSyncClient extends ImportCalls {
   }
 
   /** Who changed what on an account, newest first. */
-  async *auditTrail(
-    externalId: string,
-    { since, until, ...options }: HistoryOptions = {},
-  ): AsyncGenerator<AuditTrailEntry, void, undefined> {
-    const path = `${accountPath(externalId)}/audit-trail`;
-    yield* this.pages<AuditTrailEntry>('auditTrail', path, 'AUDIT_TRAIL_LISTED', options, { since, until });
+  auditTrail(externalId: string, options: HistoryOptions = {}): AsyncGenerator<AuditTrailEntry, void, undefined> {
+    return this.#history('auditTrail', externalId, 'audit-trail', 'AUDIT_TRAIL_LISTED', options);
   }
 
   /** The changes of an account for a person to read, newest first. */
-  async *timeline(
-    externalId: string,
-    { since, until, ...options }: HistoryOptions = {},
-  ): AsyncGenerator<TimelineEvent, void, undefined> {
-    const path = `${accountPath(externalId)}/timeline`;
-    yield* this.pages<TimelineEvent>('timeline', path, 'TIMELINE_LISTED', options, { since, until });
+  timeline(externalId: string, options: HistoryOptions = {}): AsyncGenerator<TimelineEvent, void, undefined> {
+    return this.#history('timeline', externalId, 'timeline', 'TIMELINE_LISTED', options);
   }
 
   /** The numbers that updates replaced while the account was on legal hold, in full, newest first. */
-  async *heldNumbers(
+  heldNumbers(externalId: string, options: HistoryOptions = {}): AsyncGenerator<HeldNumbers, void, undefined> {
+    return this.#history('heldNumbers', externalId, 'held-numbers', 'HELD_NUMBERS_LISTED', options);
+  }
+
+  async *#history<Item>(
+    name: string,
     externalId: string,
-    { since, until, ...options }: HistoryOptions = {},
-  ): AsyncGenerator<HeldNumbers, void, undefined> {
-    const path = `${accountPath(externalId)}/held-numbers`;
-    yield* this.pages<HeldNumbers>('heldNumbers', path, 'HELD_NUMBERS_LISTED', options, { since, until });
+    segment: string,
+    expected: string,
+    { since, until, ...options }: HistoryOptions,
+  ): AsyncGenerator<Item, void, undefined> {
+    yield* this.pages<Item>(name, `${accountPath(externalId)}/${segment}`, expected, options, { since, until });
   }
 
   /** The lines of a file that proves the history of an account; write each with a line feed after it. */

@@ -12,7 +12,7 @@ export abstract class ServiceCalls {
   constructor(options: AccountSyncClientOptions) {
     const access = readOptions(options);
     this.#runtime = withDefaultRuntime(options);
-    this.#send = createSend({ ...access, runtime: this.#runtime });
+    this.#send = createSend(access, this.#runtime);
   }
 
   protected get runtime(): Runtime {

@@ -1,20 +1,9 @@
 import { type FieldFault } from './api.generated';
 import { isRetryable, readRetryAfter, retryDelayMs } from './backoff';
+import { type readOptions } from './client-options';
 import { AccountSyncError, isServiceCode } from './errors';
 import { type Runtime } from './runtime';
 import { createSignRequest, signedPath } from './sign-requests';
-
-export interface TransportOptions {
-  /** Without a trailing slash. */
-  baseUrl: string;
-  apiKey: string;
-  /** For each try, from its start to the last byte of the answer. */
-  timeoutMs: number;
-  maxRetries: number;
-  /** Called before each retry with its delay and the error. */
-  onRetry: ((milliseconds: number, error: AccountSyncError) => void) | undefined;
-  runtime: Runtime;
-}
 
 export interface ServiceRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT';
@@ -81,8 +70,10 @@ function errorOf(
   return new AccountSyncError(body.code, String(body.message), { ...facts, details });
 }
 
-export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, onRetry, runtime }: TransportOptions): Send {
-  const { fetch, now, random, sleep } = runtime;
+export function createSend(
+  { baseUrl, apiKey, timeoutMs, maxRetries, onRetry }: ReturnType<typeof readOptions>,
+  { fetch, now, random, sleep }: Runtime,
+): Send {
   const signed = createSignRequest(apiKey, now);
 
   async function headersFor({ method, body, headers }: ServiceRequest, url: URL): Promise<Record<string, string>> {

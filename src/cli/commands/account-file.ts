@@ -1,11 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
+import { present } from '../../base/json/present';
 import { accountFile } from '../export/account-file';
 import { addConnectionOptions, type ConnectionOptions, clientOf, reachService } from '../service/connection';
 import { graphqlOf } from '../service/graphql';
 import { printable, shown } from '../terminal/printable';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
-import { type Terminal } from '../terminal/terminal';
+import { type Terminal, timeOf } from '../terminal/terminal';
 import { addRangeOptions, type TimeRange } from '../terminal/time-range';
 
 interface Options extends ConnectionOptions, OutputOptions, TimeRange {
@@ -20,7 +21,7 @@ async function* withLineFeeds(lines: AsyncIterable<string>, isShown: boolean): A
 }
 
 export function addAccountFileCommand(program: Command, terminal: Terminal): void {
-  const { runtime, stderr } = terminal;
+  const { stderr } = terminal;
   const command = program
     .command('account-file')
     .description(
@@ -38,7 +39,7 @@ export function addAccountFileCommand(program: Command, terminal: Terminal): voi
       const connection = await reachService(options, terminal);
       const [client, query] = [clientOf(connection, terminal), graphqlOf(connection, terminal)];
       const { since, until } = options;
-      const range = { ...(since !== undefined && { since }), ...(until !== undefined && { until }) };
+      const range = present({ since, until });
       await writePrivately(options, terminal, ({ stdout, interrupted: signal }) => {
         if (options.proof) {
           const lines = withLineFeeds(
@@ -47,7 +48,7 @@ export function addAccountFileCommand(program: Command, terminal: Terminal): voi
           );
           return pipeline(lines, stdout, { end: false, signal });
         }
-        const source = { query, client, signal, range, now: () => new Date((runtime.now ?? Date.now)()) };
+        const source = { query, client, signal, range, now: () => timeOf(terminal) };
         const file = accountFile(externalId, source, ({ part, reason }) => {
           stderr.write(shown`${part} is not complete: ${reason}\n`);
         });

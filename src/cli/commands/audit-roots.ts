@@ -6,7 +6,7 @@ import type * as SignedRoots from '../service/signed-roots';
 import { EXIT } from '../terminal/exit-codes';
 import { shown } from '../terminal/printable';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
-import { type Terminal } from '../terminal/terminal';
+import { type Terminal, timeOf } from '../terminal/terminal';
 import { addRangeOptions } from '../terminal/time-range';
 
 function readReason(text: string): string {
@@ -17,14 +17,13 @@ function readReason(text: string): string {
 
 /** Adds the commands of `audit` that sign, export and accept. */
 export function addRootCommands(command: Command, terminal: Terminal, load: () => typeof SignedRoots): void {
-  const { stdout, runtime } = terminal;
-  const now = () => new Date((runtime.now ?? Date.now)());
+  const { stdout } = terminal;
 
   command
     .command('seal')
     .description('sign the windows that are over; the service does this by itself')
     .action(async () => {
-      const { signed, refusals } = await load().signHistory(readSettings(terminal), now());
+      const { signed, refusals } = await load().signHistory(readSettings(terminal), timeOf(terminal));
       stdout.write(`Signed ${countText(signed, 'root')}\n`);
       for (const { organizationId, reason } of refusals) {
         terminal.exitCode = EXIT.FAILED;
@@ -39,7 +38,7 @@ export function addRootCommands(command: Command, terminal: Terminal, load: () =
     .requiredOption('--reason <text>', 'why; it becomes a part of the evidence', readReason)
     .option('--public-key <file>', 'earlier keys that roots may be signed with')
     .action(async (options: SignedRoots.AcceptOptions) => {
-      const roots = await load().acceptStoredHistory(readSettings(terminal), options, now());
+      const roots = await load().acceptStoredHistory(readSettings(terminal), options, timeOf(terminal));
       if (roots.length === 0) stdout.write('Every root fits: there is nothing to accept\n');
       for (const { organizationId, from, links } of roots) {
         stdout.write(

@@ -9,7 +9,7 @@ import { readSettings } from '../service/settings';
 import type * as SignedRoots from '../service/signed-roots';
 import { EXIT, UsageError } from '../terminal/exit-codes';
 import { printable, shown } from '../terminal/printable';
-import { type Terminal } from '../terminal/terminal';
+import { type Terminal, timeOf } from '../terminal/terminal';
 import { writeAnswer } from '../terminal/write-json';
 import { addRootCommands } from './audit-roots';
 
@@ -79,7 +79,7 @@ const NOT_REMEMBERED =
 
 /** Adds `audit`, which works on the database itself, not over REST. */
 export function addAuditCommand(program: Command, terminal: Terminal): void {
-  const { stderr, runtime } = terminal;
+  const { stderr } = terminal;
   // Loaded lazily: the driver and the embedded server take longer to load than everything else.
   const load = () => require('../service/audit-history') as typeof AuditHistory;
   const loadRoots = () => require('../service/signed-roots') as typeof SignedRoots;
@@ -108,8 +108,7 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
         return show({ isUnbroken: !report.firstBreak, ...report }, exportText(report), json);
       }
       const scope = { organization, against, publicKey, resume };
-      const now = new Date((runtime.now ?? Date.now)());
-      const report = await load().verifyHistory(readSettings(terminal), scope, now);
+      const report = await load().verifyHistory(readSettings(terminal), scope, timeOf(terminal));
       const isUnbroken = load().isUnbroken(report);
       show({ isUnbroken, ...report }, historyText(report), json);
       if (isUnbroken && against === undefined && report.roots > 0 && report.remembered === 0) {

@@ -4,7 +4,7 @@ import type * as Backup from '../../service/storage/database/connection/backup';
 import type * as Maintenance from '../service/maintenance';
 import { readSettings } from '../service/settings';
 import { UsageError } from '../terminal/exit-codes';
-import { type Terminal } from '../terminal/terminal';
+import { type Terminal, timeOf } from '../terminal/terminal';
 
 const MEGABYTE = 1e6;
 const size = (bytes: number): string => `${Math.ceil(bytes / MEGABYTE)} MB`;
@@ -19,12 +19,11 @@ const recordBackup = (settings: Config, takenAt: Date): Promise<void> => {
 
 /** Adds `backup`, `restore` and `compact`, which work on the data directory itself, not over REST. */
 export function addBackupCommands(program: Command, terminal: Terminal): void {
-  const { stdout, stderr, runtime, interrupted } = terminal;
-  const now = () => new Date((runtime.now ?? Date.now)());
+  const { stdout, stderr, interrupted } = terminal;
 
   async function backUpTo(output: string): Promise<void> {
     const settings = readSettings(terminal);
-    const takenAt = now();
+    const takenAt = timeOf(terminal);
     const bytes = await load().backUp(settings, output, { takenAt, signal: interrupted });
     stdout.write(`Backed up ${settings.dataDir} to ${output}: ${size(bytes)}, as of ${takenAt.toISOString()}\n`);
     // The backup is whole, whether or not its metrics are read.
@@ -41,7 +40,7 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
     .action(async ({ output, record = false }: { output?: string; record?: boolean }) => {
       if (output !== undefined && !record) return backUpTo(output);
       if (output !== undefined || !record) throw new UsageError('Name either --output FILE or --record');
-      const takenAt = now();
+      const takenAt = timeOf(terminal);
       await recordBackup(readSettings(terminal), takenAt);
       stdout.write(`Recorded a backup as of ${takenAt.toISOString()}\n`);
     });

@@ -15,7 +15,7 @@ import { writeFileAtomically } from '../terminal/atomic-file';
 import { printable, shown } from '../terminal/printable';
 import { type OutputOptions, restrictStandardOutput, STANDARD_OUTPUT } from '../terminal/private-output';
 import { tableText } from '../terminal/table';
-import { type Terminal } from '../terminal/terminal';
+import { type Terminal, timeOf } from '../terminal/terminal';
 import { jsonText, writeAnswer, writeJsonLines } from '../terminal/write-json';
 
 interface CreateOptions extends OutputOptions {
@@ -80,7 +80,7 @@ function cellsOf(key: StoredApiKey, { apiKeyMaxAgeDays }: Config, now: Date): st
 /** Adds `keys`, which works on the database itself, not over REST. */
 export function addKeysCommand(program: Command, terminal: Terminal): void {
   const { stdout, runtime } = terminal;
-  const now = () => new Date((runtime.now ?? Date.now)());
+  const now = () => timeOf(terminal);
 
   async function onKeys(work: (keys: ApiKeys.ServiceKeyRing, config: Config) => Promise<void>): Promise<void> {
     const config = readSettings(terminal);

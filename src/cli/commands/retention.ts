@@ -5,7 +5,7 @@ import type * as Retention from '../service/retention';
 import { readSettings } from '../service/settings';
 import { printable } from '../terminal/printable';
 import { tableText } from '../terminal/table';
-import { type Terminal } from '../terminal/terminal';
+import { type Terminal, timeOf } from '../terminal/terminal';
 import { writeAnswer } from '../terminal/write-json';
 
 interface Options extends Pick<ConnectionOptions, 'keyFile'> {
@@ -28,7 +28,7 @@ function cellsOf({ kind, days, due, held, removed }: Retention.KindReport, apply
 
 /** Adds `retention`, which works on the database itself, not over REST. */
 export function addRetentionCommand(program: Command, terminal: Terminal): void {
-  const { runtime, interrupted: signal } = terminal;
+  const { interrupted: signal } = terminal;
   const command = program
     .command('retention')
     .description(
@@ -41,8 +41,7 @@ export function addRetentionCommand(program: Command, terminal: Terminal): void 
     const config = readSettings(terminal);
     // Loaded lazily: the driver and the embedded server take longer to load than everything else.
     const { applyRetention } = require('../service/retention') as typeof Retention;
-    const now = () => new Date((runtime.now ?? Date.now)());
-    const report = await applyRetention(config, { apiKey, apply, now, signal });
+    const report = await applyRetention(config, { apiKey, apply, now: () => timeOf(terminal), signal });
     const kinds = tableText(report.kinds.map((kind) => cellsOf(kind, apply)));
     const end = apply ? `Recorded as ${report.requestId}.` : 'Nothing was erased. --apply does that, for good.';
     const text = `${printable(report.organizationId)}:\n${kinds}\n${end}\n`;

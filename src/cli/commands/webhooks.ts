@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type JsonObject } from '../../base/json/json';
+import { present } from '../../base/json/present';
 import { instantOf } from '../../base/time/iso-time';
 import { AccountSyncError } from '../../client/index';
 import { addConnectionOptions, addKeyOption, type ConnectionOptions } from '../service/connection';
@@ -50,14 +51,11 @@ function readSince(text: string): Date {
   return time;
 }
 
-function connectionOf({ serviceUrl, keyFile }: EndpointOptions): ConnectionOptions {
-  return { ...(serviceUrl !== undefined && { url: serviceUrl }), ...(keyFile !== undefined && { keyFile }) };
-}
+const connectionOf = ({ serviceUrl: url, keyFile }: EndpointOptions): ConnectionOptions => present({ url, keyFile });
 
 const inputOf = (options: EndpointOptions): WebhookInput => {
   const { url, name, events, portfolios: portfolioIds, statusCategories, fields, batch } = options;
-  const given = Object.entries({ url, name, events, portfolioIds, statusCategories, fields, batch });
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  return present({ url, name, events, portfolioIds, statusCategories, fields, batch });
 };
 
 export function addWebhooksCommand(program: Command, terminal: Terminal): void {
@@ -182,8 +180,7 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
         await resendDelivery(delivery);
         return answer(json, { id, delivery }, shown`Delivery ${delivery} is sent again.\n`);
       }
-      const from = { ...(cursor !== undefined && { after: cursor }), ...(since && { since: since.toISOString() }) };
-      const moved = await resendFrom(id, from);
+      const moved = await resendFrom(id, present({ after: cursor, since: since?.toISOString() }));
       answer(json, { id, ...moved }, shown`Webhook ${id} goes on from ${moved.cursor}.\n`);
     });
 

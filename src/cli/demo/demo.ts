@@ -60,9 +60,7 @@ async function startService(cleanup: CleanupStack) {
     print(`Port ${config.port} is taken; using one that is free.`);
     return listen(app.http, { ...config, port: 0 });
   });
-  cleanup.add(() => {
-    return server.close();
-  });
+  cleanup.add(() => server.close());
 
   async function makeKey(name: string, scopes: readonly Scope[]): Promise<string> {
     const facts = { organizationId: ORGANIZATION, name, scopes: [...scopes], createdAt: clock() };

@@ -10,34 +10,26 @@ export type Finding =
 
 export const ok = (text: string): Finding => ({ level: 'ok', text });
 export const warning = (text: string, advice: string): Finding => ({ level: 'warning', text, advice });
-/** Key, clock or signature. */
-export const problem = (text: string, advice: string): Finding => ({
+/** By default of the key, clock or signature. */
+export const problem = (text: string, advice: string, exit: ExitCode = EXIT.UNAUTHORIZED): Finding => ({
   level: 'problem',
   text,
   advice,
-  exit: EXIT.UNAUTHORIZED,
+  exit,
 });
 /** The service cannot be reached. */
-export const unavailable = (text: string, advice: string): Finding => ({
-  level: 'problem',
-  text,
-  advice,
-  exit: EXIT.UNAVAILABLE,
-});
+export const unavailable = (text: string, advice: string): Finding => problem(text, advice, EXIT.UNAVAILABLE);
 
 /** The finding for an answer that no check expects. */
 export function unexpected({ status, body }: Reply): Finding {
   const { code } = body;
-  if (code === 'NOT_FOUND' || code === 'METHOD_NOT_ALLOWED') {
-    const advice = 'Look at the method and the path: the service has no such operation.';
-    return { level: 'problem', text: `the service answered ${code}`, advice, exit: EXIT.USAGE };
-  }
-  if (typeof code === 'string') {
-    const text = `the service answered ${code}`;
-    const advice = 'Try again; if it stays, the service’s log says more.';
-    return status >= 500 || status === 429 ? unavailable(text, advice) : problem(text, advice);
-  }
-  return unavailable(`an answer that is not the service’s came back: HTTP ${status}`, 'Check what is in between.');
+  if (typeof code !== 'string')
+    return unavailable(`an answer that is not the service’s came back: HTTP ${status}`, 'Check what is in between.');
+  const text = `the service answered ${code}`;
+  if (code === 'NOT_FOUND' || code === 'METHOD_NOT_ALLOWED')
+    return problem(text, 'Look at the method and the path: the service has no such operation.', EXIT.USAGE);
+  const advice = 'Try again; if it stays, the service’s log says more.';
+  return status >= 500 || status === 429 ? unavailable(text, advice) : problem(text, advice);
 }
 
 const INDENT = ' '.repeat(9);

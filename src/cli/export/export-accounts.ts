@@ -1,9 +1,12 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
+import { NEEDS_QUOTES } from '../../base/csv-cell';
 import { type Account, type AccountQuery, type AccountSyncClient } from '../../client/index';
+import { READ_ONLY_COLUMNS, ROW_FIELDS } from '../../files/fields/row-fields';
+import { accountCells } from '../../files/rows/account-cells';
 import { printableLines } from '../terminal/printable';
 import { jsonLines } from '../terminal/write-json';
-import { csvOfRows, rowsOf } from './account-csv';
 
 const PAGE_SIZE = 500;
 /** How long after its timestamp a change may become visible. */
@@ -43,6 +46,17 @@ async function* allAccounts(client: AccountSyncClient, query: AccountQuery): Asy
     if (since === undefined || fresh === 0 || read <= PAGE_SIZE) return;
     if (since > oldest) updatedSince = since;
   }
+}
+
+const COLUMNS = [...ROW_FIELDS.map(({ name }) => name), ...READ_ONLY_COLUMNS];
+const cellsOf = accountCells(COLUMNS);
+
+/** Turns rows into CSV (RFC 4180), with LF line ends. @param bom whether to begin with a byte order mark */
+export const csvOfRows = (bom: boolean) =>
+  stringify({ bom, header: true, columns: COLUMNS, quoted_match: NEEDS_QUOTES });
+
+export async function* rowsOf(accounts: AsyncIterable<Account>): AsyncGenerator<string[], void, undefined> {
+  for await (const account of accounts) yield cellsOf(account);
 }
 
 export interface ExportOptions {

@@ -10,22 +10,15 @@ const number = (value: number): string => value.toLocaleString('en-US', { maximu
 export const sumOf = ({ created, updated, unchanged, failed }: Import['done']): number =>
   created + updated + unchanged + failed;
 
+/** Brakes that count the rows of one outcome; others count some of the updated ones. */
+const OUTCOMES: Readonly<Record<string, string>> = { failedShare: 'failed', createdCount: 'created' };
+const BRAKES_OF_SOME_ROWS = ['optOutsCleared', 'legalHoldsLeft', 'balanceMoved'];
+
 /** The command that lists what counts for a brake. */
 function listing({ id }: Import, brake: string): string[] {
-  switch (brake) {
-    case 'failedShare':
-      return ['rows', id, '--outcome', 'failed'];
-    case 'missingShare':
-      return ['missing', id];
-    case 'createdCount':
-      return ['rows', id, '--outcome', 'created'];
-    case 'optOutsCleared':
-    case 'legalHoldsLeft':
-    case 'balanceMoved':
-      return ['rows', id, '--brake', brake];
-    default:
-      return ['rows', id, '--outcome', 'updated'];
-  }
+  if (brake === 'missingShare') return ['missing', id];
+  if (BRAKES_OF_SOME_ROWS.includes(brake)) return ['rows', id, '--brake', brake];
+  return ['rows', id, '--outcome', OUTCOMES[brake] ?? 'updated'];
 }
 
 const importsCommand = (words: readonly string[], given: GivenConnection | undefined): string =>

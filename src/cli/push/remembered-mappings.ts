@@ -17,7 +17,7 @@ import { errorText } from '../terminal/exit-codes';
 import { printableLines } from '../terminal/printable';
 import { STANDARD_INPUT } from '../terminal/read-input';
 import { indented, tableText } from '../terminal/table';
-import { type Terminal } from '../terminal/terminal';
+import { type Terminal, timeOf } from '../terminal/terminal';
 import { openInput } from './push-input';
 import { type MappingHolder, type SavedMapping, SavedMappings } from './saved-mappings';
 
@@ -69,8 +69,6 @@ function savedMappingText({ columns, firstOf, empty, ...reading }: KeptMapping, 
   ];
   return indented(tableText(rows));
 }
-
-const dayOf = ({ runtime: { now = Date.now } }: Terminal): string => new Date(now()).toISOString().slice(0, 10);
 
 /** The mappings that pushes to one organization have used. */
 export class RememberedMappings {
@@ -127,7 +125,7 @@ export class RememberedMappings {
       const personal = personalValuesIn(kept);
       if (personal.length > 0) return void say(`it has values of ${personal.join(', ')}`);
       const { header, headerRow } = names;
-      const saved = { usedOn: dayOf(this.terminal), headerRow, mapping: kept };
+      const saved = { usedOn: timeOf(this.terminal).toISOString().slice(0, 10), headerRow, mapping: kept };
       await this.saved.write(await this.getHolder(), header, saved);
     } catch (error) {
       // The file may be gone, or the disk full.

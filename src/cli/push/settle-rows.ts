@@ -37,12 +37,6 @@ function createLookup(results: AsyncIterable<ImportRow>) {
   };
 }
 
-const faultOf = ({ code = 'INTERNAL_ERROR', message = '', details }: ImportRow): RowFault => ({
-  code,
-  message,
-  details,
-});
-
 /** Reads the file again beside the results of its import: counts its rows, and keeps those that were not pushed. */
 export async function settleRows({ judged, results, hasAll, tally, kept, onCreated }: Settling): Promise<void> {
   const lookup = createLookup(results);
@@ -73,8 +67,10 @@ export async function settleRows({ judged, results, hasAll, tally, kept, onCreat
         fail(row, isNamed ? reasonFromService(rejection, result?.details ?? []) : localReason(rejection));
         // What was sent in its place changed nothing.
         if (isSent && !hasAll && !result) tally.counts.unchanged -= 1;
-      } else if (result?.status === 'failed') fail(row, refusalReason(faultOf(result), row.record, row.account));
-      else {
+      } else if (result?.status === 'failed') {
+        const { code = 'INTERNAL_ERROR', message = '', details } = result;
+        fail(row, refusalReason({ code, message, details }, row.record, row.account));
+      } else {
         tally.notices.add(row.record);
         if (!result) continue;
         tally.addSuccess(row.record.lineNumber, result as ImportRow & RowSuccess);

@@ -29,7 +29,7 @@ export const connectGraphql = async (options: ConnectionOptions, terminal: Termi
 /** Mutations are signed: the service may demand that. */
 export function graphqlOf({ baseUrl, apiKey }: Connection, terminal: Terminal): GraphqlQuery {
   const { fetch = globalThis.fetch, now = Date.now } = terminal.runtime;
-  const url = new URL(baseUrl + GRAPHQL_PATH);
+  const url = new URL(baseUrl + GRAPHQL_PATH).href;
   const signed = createSignRequest(apiKey, now);
   return async (query, variables) => {
     const signal = AbortSignal.any([terminal.interrupted, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -40,13 +40,8 @@ export function graphqlOf({ baseUrl, apiKey }: Connection, terminal: Terminal): 
       'content-type': 'application/json',
       ...(isMutation && (await signed({ method: 'POST', pathWithQuery: GRAPHQL_PATH, body }))),
     };
-    const response = await fetch(url.href, {
-      method: 'POST',
-      headers,
-      body,
-      redirect: 'manual',
-      signal,
-    }).catch((cause: unknown) => {
+    const request: RequestInit = { method: 'POST', headers, body, redirect: 'manual', signal };
+    const response = await fetch(url, request).catch((cause: unknown) => {
       terminal.interrupted.throwIfAborted();
       throw new AccountSyncError('CONNECTION_FAILED', `${baseUrl} could not be reached, or hung up`, { cause });
     });

@@ -172,22 +172,14 @@ export async function acceptStoredHistory(
   return withRootStores(config, async (stores) => {
     const { auditChains: chains, auditRoots: roots, rootMemory: memory, platform } = stores;
     const events = platform.backgroundStore(createSecurityEventStore);
+    const parts = { chains, roots, memory, configuredKeyId: key.id, windowMs: windowMsOf(config) };
     const time = earlierOf(now, await platform.databaseTime());
     const accepted: AuditRoot[] = [];
     for (const organizationId of organization === undefined ? await organizationsOf(stores) : [organization]) {
       const remembered = memory.find(organizationId)?.keyId;
       const keyIds = [key.id, ...earlier, ...(remembered === undefined ? [] : [remembered])];
-      const dependencies = {
-        chains,
-        roots,
-        memory,
-        keyIds,
-        configuredKeyId: key.id,
-        now: time,
-        windowMs: windowMsOf(config),
-      };
       const event = { organizationId, kind: 'HISTORY_ACCEPTED', apiKeyId: key.id } as const;
-      const root = await acceptHistory({ organizationId, reason }, dependencies, key, () =>
+      const root = await acceptHistory({ organizationId, reason }, { ...parts, keyIds, now: time }, key, () =>
         events.add(event, { count: 1, firstAt: now, lastAt: now, clientAddresses: [] }),
       );
       if (root) accepted.push(root);

@@ -22,3 +22,6 @@ export interface Terminal {
   /** The last error of standard output, already handled. */
   outputError?: Error;
 }
+
+/** The time by the clock of a terminal. */
+export const timeOf = ({ runtime: { now = Date.now } }: Pick<Terminal, 'runtime'>): Date => new Date(now());

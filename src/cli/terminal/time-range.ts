@@ -1,4 +1,5 @@
 import { type Command } from 'commander';
+import { present } from '../../base/json/present';
 import { instantOf, lastInstantOf } from '../../base/time/iso-time';
 import { UsageError } from './exit-codes';
 
@@ -28,9 +29,7 @@ export const addRangeOptions = (command: Command): Command =>
 
 /** As a condition on a time in GraphQL; undefined without a range. */
 export const timeCondition = ({ since, until }: TimeRange): { gte?: string; lte?: string } | undefined =>
-  since === undefined && until === undefined
-    ? undefined
-    : { ...(since !== undefined && { gte: since }), ...(until !== undefined && { lte: until }) };
+  (since ?? until) === undefined ? undefined : present({ gte: since, lte: until });
 
 /** @param time in the form of the range */
 export const isWithin = ({ since, until }: TimeRange, time: string): boolean =>

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { isJsonObject, type Json, type JsonObject } from '../../../src/base/json/json';
-import { csvOfRows, rowsOf } from '../../../src/cli/export/account-csv';
+import { csvOfRows, rowsOf } from '../../../src/cli/export/export-accounts';
 import { type Account } from '../../../src/client';
 import { type ColumnPlan, planColumns } from '../../../src/files/columns/column-plan';
 import { NO_MAPPING } from '../../../src/files/columns/mapping';
