@@ -5,6 +5,7 @@ import {
   type AccountSyncClientOptions,
   AccountSyncError,
   isAccountSyncError,
+  type Runtime,
 } from '../../src/client';
 import { clientOf, collect, notingFetch } from '../support/client';
 import { buildRow } from '../support/rows';
@@ -30,6 +31,21 @@ async function failureOf(call: Promise<unknown>): Promise<AccountSyncError> {
 }
 
 const rowsOf = (count: number): AccountRow[] => Array.from({ length: count }, () => buildRow() as AccountRow);
+
+/** Creates an account. @returns its external id */
+async function create(): Promise<string> {
+  const row = buildRow() as AccountRow;
+  await client.bulkUpsert([row]);
+  return row.externalId;
+}
+
+/** Creates a client that differs in these options. */
+const creating = (options: object) => () =>
+  new AccountSyncClient({ baseUrl: service.url, apiKey, ...options } as AccountSyncClientOptions);
+
+/** Answers nothing until it is aborted. */
+const silentFetch: Runtime['fetch'] = (_url, init) =>
+  new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('ended'))));
 
 describe('the client', () => {
   it('the client creates, reads and updates accounts and lists their changes', async () => {
@@ -73,17 +89,13 @@ describe('the client', () => {
   });
 
   it('an account that the client has read can be changed and sent back whole', async () => {
-    const [row] = rowsOf(1);
-    await client.bulkUpsert([row as AccountRow]);
-    const { account } = await client.getAccount(String(row?.externalId));
+    const { account } = await client.getAccount(await create());
     await client.updateAccount(account.externalId, { ...account, bank: 'Second' });
     expect((await client.getAccount(account.externalId)).account.bank).toBe('Second');
   });
 
   it('an update at the version that was read does not overwrite an update of another client', async () => {
-    const [row] = rowsOf(1);
-    const externalId = String(row?.externalId);
-    await client.bulkUpsert([row as AccountRow]);
+    const externalId = await create();
     const { etag } = await client.getAccount(externalId);
     await client.updateAccount(externalId, { bank: 'Theirs' });
     const error = await failureOf(client.updateAccount(externalId, { bank: 'Ours' }, { ifMatch: etag }));
@@ -94,9 +106,7 @@ describe('the client', () => {
   });
 
   it('the same update is carried out once if it is sent several times at one moment, also by two clients', async () => {
-    const [row] = rowsOf(1);
-    const externalId = String(row?.externalId);
-    await client.bulkUpsert([row as AccountRow]);
+    const externalId = await create();
     const other = clientOf(service, apiKey);
     const calls = [client, client, other, other].map((one) => one.updateAccount(externalId, { bank: 'Same' }));
     expect((await Promise.all(calls)).map(({ account }) => account.externalId)).toEqual(Array(4).fill(externalId));
@@ -143,10 +153,7 @@ describe('the client', () => {
 
 describe('errors', () => {
   it('an error has the code, status, details and request id of the service', async () => {
-    const [row] = rowsOf(1);
-    await client.bulkUpsert([row as AccountRow]);
-    const wrong = { phoneNumber: 'none' };
-    const error = await failureOf(client.updateAccount(String(row?.externalId), wrong));
+    const error = await failureOf(client.updateAccount(await create(), { phoneNumber: 'none' }));
     expect(error).toMatchObject({ name: 'AccountSyncError', code: 'VALIDATION_FAILED', status: 400 });
     expect(error.details).toEqual([{ field: 'phoneNumber', message: expect.any(String) }]);
     expect(service.logLines.at(-1)).toContain(String(error.requestId));
@@ -185,12 +192,7 @@ describe('errors', () => {
   });
 
   it('an error says that a request timed out', async () => {
-    const silent = clientOf(service, apiKey, {
-      timeoutMs: 5,
-      maxRetries: 1,
-      fetch: (_url, init) =>
-        new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('ended')))),
-    });
+    const silent = clientOf(service, apiKey, { timeoutMs: 5, maxRetries: 1, fetch: silentFetch });
     expect(await failureOf(silent.getAccount('a'))).toMatchObject({ code: 'TIMED_OUT' });
   });
 
@@ -207,66 +209,59 @@ describe('errors', () => {
     for (const stranger of strangers) {
       expect(await failureOf(answering(stranger).getAccount('a'))).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
     }
-    const short = answering(() =>
-      Response.json({ success: true, code: 'ACCOUNTS_BULK_UPSERT_COMPLETED', results: [] }),
-    );
-    expect(await failureOf(short.bulkUpsert(rowsOf(1)))).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+    const short = { success: true, code: 'ACCOUNTS_BULK_UPSERT_COMPLETED', results: [] };
+    const push = answering(() => Response.json(short)).bulkUpsert(rowsOf(1));
+    expect(await failureOf(push)).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
   });
 
   it('the client refuses an invalid URL or key at once, without repeating it', () => {
-    const make = (options: { baseUrl?: string; apiKey?: string }) => () =>
-      new AccountSyncClient({ baseUrl: service.url, apiKey, ...options });
     for (const baseUrl of ['accounts', 'ftp://host', 'http://user:secret@host', 'http://host?secret=1']) {
-      expect(make({ baseUrl })).toThrow(/^baseUrl must (?!.*secret)/);
+      expect(creating({ baseUrl })).toThrow(/^baseUrl must (?!.*secret)/);
     }
-    expect(make({ apiKey: 'acs_secret\nx' })).toThrow(/^apiKey must (?!.*secret)/);
-    expect(make({ baseUrl: `${service.url}/` })).not.toThrow();
+    expect(creating({ apiKey: 'acs_secret\nx' })).toThrow(/^apiKey must (?!.*secret)/);
+    expect(creating({ baseUrl: `${service.url}/` })).not.toThrow();
   });
 
   it('the client refuses http to another host unless it is told that this is safe', () => {
-    const make = (baseUrl: string, allowInsecureHttp?: boolean) => () =>
-      new AccountSyncClient({ baseUrl, apiKey, ...(allowInsecureHttp !== undefined && { allowInsecureHttp }) });
-    for (const host of [
+    const hosts = [
       'accounts.example.com',
       '10.0.0.1',
       '128.0.0.1',
       'localhost.example.com',
       '[::2]',
       '127.example.com',
-    ]) {
-      expect(make(`http://${host}:4000`)).toThrow(/^baseUrl must be https: .*allowInsecureHttp/);
-      expect(make(`http://${host}:4000`, false)).toThrow(/^baseUrl must be https/);
-      expect(make(`http://${host}:4000`, true)).not.toThrow();
-      expect(make(`https://${host}:4000`)).not.toThrow();
+    ];
+    for (const host of hosts) {
+      const baseUrl = `http://${host}:4000`;
+      expect(creating({ baseUrl })).toThrow(/^baseUrl must be https: .*allowInsecureHttp/);
+      expect(creating({ baseUrl, allowInsecureHttp: false })).toThrow(/^baseUrl must be https/);
+      expect(creating({ baseUrl, allowInsecureHttp: true })).not.toThrow();
+      expect(creating({ baseUrl: `https://${host}:4000` })).not.toThrow();
     }
     for (const host of ['localhost', 'LOCALHOST', 'accounts.localhost', '127.0.0.1', '127.9.9.9', '127.1', '[::1]']) {
-      expect(make(`http://${host}:4000`)).not.toThrow();
+      expect(creating({ baseUrl: `http://${host}:4000` })).not.toThrow();
     }
   });
 
-  it.each(['baseUrl', 'apiKey'] as const)('the client names %s if it is missing, empty or not text', (name) => {
-    const make = (value: unknown) => () =>
-      new AccountSyncClient({ baseUrl: service.url, apiKey, [name]: value } as AccountSyncClientOptions);
-    for (const value of [undefined, null, '', '  ']) expect(make(value)).toThrow(new RegExp(`^${name} is missing`));
-    for (const value of [4711, {}, ['secret']]) expect(make(value)).toThrow(new RegExp(`^${name} must be a string$`));
-    const options = { baseUrl: service.url, apiKey };
-    delete (options as Partial<typeof options>)[name];
-    expect(() => new AccountSyncClient(options)).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }));
+  it.each(['baseUrl', 'apiKey'])('the client names %s if it is missing, empty or not text', (name) => {
+    for (const value of [undefined, null, '', '  '])
+      expect(creating({ [name]: value })).toThrow(new RegExp(`^${name} is missing`));
+    for (const value of [4711, {}, ['secret']])
+      expect(creating({ [name]: value })).toThrow(new RegExp(`^${name} must be a string$`));
+    expect(creating({ [name]: undefined })).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }));
   });
 
-  it('the client names the first missing option if it gets no options', () => {
+  it('the client names the first option that it does not get', () => {
     const Client = AccountSyncClient as unknown as new (options?: unknown) => AccountSyncClient;
-    for (const options of [undefined, null]) expect(() => new Client(options)).toThrow(/^baseUrl is missing/);
+    for (const options of [undefined, null, {}]) expect(() => new Client(options)).toThrow(/^baseUrl is missing/);
+    expect(() => new Client({ baseUrl: service.url })).toThrow(/^apiKey is missing/);
   });
 
   it.each([
     ['timeoutMs', [0, -1, Number.NaN, Number.POSITIVE_INFINITY, '60']],
     ['maxRetries', [-1, 1.5, Number.NaN, '3']],
   ] as const)('the client names %s if it is not an allowed number', (name, values) => {
-    for (const value of values) {
-      const options = { baseUrl: service.url, apiKey, [name]: value } as AccountSyncClientOptions;
-      expect(() => new AccountSyncClient(options)).toThrow(new RegExp(`^${name} must be `));
-    }
+    for (const value of values) expect(creating({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
   });
 });
 
@@ -276,11 +271,11 @@ it('the client throws the reason of an abort signal before, during and between t
 
   const during = new AbortController();
   const hanging = clientOf(service, apiKey, {
-    fetch: (_url, init) =>
-      new Promise((_resolve, reject) => {
-        init?.signal?.addEventListener('abort', () => reject(new Error('ended')));
-        during.abort(reason);
-      }),
+    fetch: (url, init) => {
+      const answer = silentFetch(url, init);
+      during.abort(reason);
+      return answer;
+    },
   });
   await expect(hanging.getAccount('a', { signal: during.signal })).rejects.toBe(reason);
 

@@ -72,6 +72,7 @@ let service: TestService;
 
 const write = (path: string, content: string | object) =>
   writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
+const readJson = (...path: string[]) => JSON.parse(readFileSync(join(folder, ...path), 'utf8'));
 
 /** The examples of the guide, in a file each. */
 function writeExamples(): void {
@@ -104,20 +105,16 @@ beforeAll(async () => {
   for (const name of ['@types/node', 'undici-types']) {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
-  const emitting = { module: 'nodenext', outDir: 'out', rootDir: '.' };
-  write('esm/package.json', { type: 'module' });
-  write('esm/program.ts', PROGRAM);
-  write('esm/tsconfig.json', options(emitting));
+  for (const [project, type] of Object.entries({ esm: 'module', cjs: 'commonjs' })) {
+    write(`${project}/package.json`, { type });
+    write(`${project}/program.ts`, PROGRAM);
+    write(`${project}/tsconfig.json`, options({ module: 'nodenext', outDir: 'out', rootDir: '.' }));
+  }
   writeExamples();
-  write('cjs/package.json', { type: 'commonjs' });
-  write('cjs/program.ts', PROGRAM);
-  write('cjs/tsconfig.json', options(emitting));
   write('worker/worker.ts', PROGRAM_OF_A_WORKER);
   write('worker/within-service.ts', PROGRAM_OF_A_WORKER.replace(...NAMES));
-  write(
-    'worker/tsconfig.json',
-    options({ module: 'esnext', moduleResolution: 'bundler', types: [], lib: ['es2022', 'dom'] }),
-  );
+  const bundled = { module: 'esnext', moduleResolution: 'bundler', types: [], lib: ['es2022', 'dom'] };
+  write('worker/tsconfig.json', options(bundled));
   service = await startService();
   // The consumers are processes of their own, and live in the real time.
   service.clock.now = new Date();
@@ -151,7 +148,7 @@ describe('the package of the service', () => {
   });
 
   it('the service package includes the command line', async () => {
-    const { bin, version } = JSON.parse(readFileSync(join(folder, servicePackage, 'package.json'), 'utf8'));
+    const { bin, version } = readJson(servicePackage, 'package.json');
     const program = join(folder, servicePackage, bin);
     expect(readFileSync(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
     // What the package depends on stands beside it where it is installed.
@@ -166,8 +163,7 @@ describe('the list of software in a package (SBOM)', () => {
     components: { name: string; version: string; purl: string; scope: string; hashes?: { alg: string }[] }[];
     dependencies: { ref: string; dependsOn: string[] }[];
   }
-  const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
-  const sbomOf = (path: string): Sbom => read(join(path, 'sbom.cdx.json'));
+  const sbomOf = (path: string): Sbom => readJson(path, 'sbom.cdx.json');
 
   interface Installed {
     version: string;
@@ -183,7 +179,7 @@ describe('the list of software in a package (SBOM)', () => {
     const { stdout } = await run('npm', ['ls', '--all', '--omit=dev', '--package-lock-only', '--json'], options);
     const { bomFormat, metadata, components, dependencies } = sbomOf(servicePackage);
     expect(bomFormat).toBe('CycloneDX');
-    const { name, version } = read(`${servicePackage}/package.json`);
+    const { name, version } = readJson(servicePackage, 'package.json');
     expect(metadata.component).toMatchObject({ name, version });
     const listed = components.map((one) => `${one.name}@${one.version}`).sort();
     const notices = readFileSync(join(folder, servicePackage, 'dist/console/licenses.md'), 'utf8');
@@ -209,20 +205,16 @@ describe('the package of the client', () => {
   it('the client package has no dependencies and is small', async () => {
     const { stdout } = await run('npm', ['ls', '--all', '--parseable', 'account-sync-client'], { cwd: folder });
     expect(stdout.trim().split('\n')).toEqual([join(folder, clientPackage)]);
-    expect(readdirSync(join(folder, clientPackage)).sort()).toEqual([
-      ...['LICENSE', 'README.md', 'dist', 'package.json', 'sbom.cdx.json'],
-    ]);
+    const names = ['LICENSE', 'README.md', 'dist', 'package.json', 'sbom.cdx.json'];
+    expect(readdirSync(join(folder, clientPackage)).sort()).toEqual(names);
     const files = readdirSync(join(folder, clientPackage), { recursive: true, encoding: 'utf8' });
     const bytes = files.reduce((sum, name) => sum + statSync(join(folder, clientPackage, name)).size, 0);
     expect(bytes).toBeLessThan(200_000);
   });
 
   it('the client package has the version, engines and license of the service', () => {
-    const [ofService, ofClient] = [servicePackage, clientPackage].map((path) =>
-      JSON.parse(readFileSync(join(folder, path, 'package.json'), 'utf8')),
-    );
-    const { version, engines, license } = ofService;
-    expect(ofClient).toMatchObject({ version, engines, license });
+    const { version, engines, license } = readJson(servicePackage, 'package.json');
+    expect(readJson(clientPackage, 'package.json')).toMatchObject({ version, engines, license });
   });
 
   it('the client package declares its types without any other package', () => {

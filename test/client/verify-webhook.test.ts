@@ -26,16 +26,9 @@ const codeOf = (request: WebhookRequest, options = {}) =>
 describe('verifyWebhook', () => {
   it('returns what a webhook tells, from text, bytes and headers of either kind', async () => {
     const headers: Record<string, string> = signed().headers;
-    const bytes = new TextEncoder().encode(body);
     for (const request of [
       { headers, body },
-      { headers: new Headers(headers), body: bytes },
-      { headers, body: bytes.buffer },
-      { headers, body: Buffer.from(body) },
-      {
-        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
-        body,
-      },
+      { headers: new Headers(headers), body: new TextEncoder().encode(body) },
       { headers: { 'Webhook-Id': headers['webhook-id'], ...headers, 'webhook-id': undefined }, body },
       { headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])), body },
     ])
