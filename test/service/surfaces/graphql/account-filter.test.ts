@@ -3,11 +3,11 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../../../../src/service/accounts/fields/enums';
 import { type AccountFilter } from '../../../generated/operations';
 import { callerOf } from '../../../support/caller';
-import { getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
+import { getAccounts, graphqlData, patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
 import { useService } from '../../../support/use-service';
-import { holds, type ModelAccount } from './filter-model';
+import { holds, type ModelAccount, nameOf } from './filter-model';
 
 // Few values, so that accounts share them; some begin others, some mean something to a database or at the end of Unicode.
 const TEXTS = [
@@ -75,8 +75,6 @@ const texts = (values: fc.Arbitrary<string> = text) =>
     contains: values.map((one) => one.slice(1, 3).toWellFormed()),
     isNull: fc.boolean(),
   });
-const nameOf = <E extends Record<string, string>>(values: E, value: unknown) =>
-  Object.keys(values).find((name) => values[name] === value) ?? '';
 const ids = Array.from({ length: 60 }, (_, index) => `${index % 2 ? 'Case' : 'case'}-${index}`);
 const held = ids.slice(5, 20);
 const time = from(HOURS.map(timeOf));
@@ -132,9 +130,7 @@ beforeAll(async () => {
       const batch = rows
         .map((fields, index) => buildRow({ ...fields, externalId: ids[index] ?? '' }))
         .filter((_, index) => index % HOURS.length === hour);
-      expect((await postBulkUpsert(service, apiKey, { accounts: batch })).body).toMatchObject({
-        created: batch.length,
-      });
+      await pushRows(service, apiKey, batch);
     }
     for (const externalId of ids.slice(0, 9)) await patchAccount(service, apiKey, externalId, { clientStatus: 'seen' });
     for (const externalId of held) await callerOf(service, { apiKey }).placeHold(externalId);
@@ -201,10 +197,9 @@ it('a filter on file numbers and e-mail addresses finds exactly the accounts wit
 it('only the accounts of this organization with the asked ids are listed, in order, counted, and filtered, too', async () => {
   const query = `query ($ids: [ID!], $filter: AccountFilter) {
     accounts(ids: $ids, filter: $filter, sort: EXTERNAL_ID_ASC) { nodes { id externalId } totalCount } }`;
-  const list = async (variables: object, key = apiKey) => {
-    const { body } = await postGraphql(service, key, { query, variables });
-    return (body.data as Found['data'])?.accounts as unknown as { nodes: { id: string }[]; totalCount: number };
-  };
+  type Listed = { accounts: { nodes: { id: string }[]; totalCount: number } };
+  const list = async (variables: object, key = apiKey) =>
+    (await graphqlData<Listed>(service, key, query, variables)).accounts;
   const { nodes } = await list({});
   const some = [4, 2, 2, 9].map((index) => nodes[index]?.id);
   const expected = [2, 4, 9].map((index) => nodes[index]);
@@ -226,11 +221,9 @@ it('no filter tells what a mask hides', async () => {
     emailAddress: `a${number}@example.com`,
   });
   const { apiKey: owner } = await service.createKey({ organizationId: 'masked' });
-  await postBulkUpsert(service, owner, { accounts: [buildRow(quoting('905-11-2999'))] });
-  const count = async (asked: object) => {
-    const { body } = await postGraphql(service, owner, { query: QUERY, variables: { filter: asked } });
-    return (body as Found).data?.accounts.totalCount;
-  };
+  await pushRows(service, owner, [buildRow(quoting('905-11-2999'))]);
+  const count = async (asked: object) =>
+    (await graphqlData(service, owner, QUERY, { filter: asked })).accounts?.totalCount;
   for (const field of ['fileNumber', 'bank', 'emailAddress'])
     for (const part of ['905', '905-11', '11-2999', '905-11-2999'])
       expect(await count({ [field]: { contains: part } })).toBe(0);

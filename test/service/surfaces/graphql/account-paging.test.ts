@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { type JsonObject } from '../../../../src/base/json/json';
 import { AccountSort } from '../../../../src/service/accounts/query/account-order';
-import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
+import { graphqlData, patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
 import { useKey, useService } from '../../../support/use-service';
@@ -36,11 +35,8 @@ interface Connection {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
 }
 
-async function page(variables: object, key = caller.apiKey): Promise<Connection> {
-  const { data, errors } = (await postGraphql(service, key, { query: QUERY, variables })).body as JsonObject;
-  expect(errors).toBeUndefined();
-  return (data as JsonObject).accounts as unknown as Connection;
-}
+const page = async (variables: object, key = caller.apiKey) =>
+  (await graphqlData<{ accounts: Connection }>(service, key, QUERY, variables)).accounts;
 
 /** Told a second time: last name, then first name, without case and accents. */
 function foldedName({ last, first }: Partial<Name> = {}): string | null {
@@ -95,7 +91,7 @@ async function create(
 ) {
   for (const minute of [0, 1, 2]) {
     const rows = list.filter((one) => one.minute === minute).map(({ minute: _, ...fields }) => buildRow(fields));
-    if (rows.length > 0) await postBulkUpsert(service, key, { accounts: rows });
+    if (rows.length > 0) await pushRows(service, key, rows);
     service.clock.advance(60_000);
   }
 }
@@ -117,7 +113,7 @@ it('paging meets every account once and in the requested order, whatever is crea
         const met: Node[] = [];
         let after: string | null = null;
         for (let turn = 0; ; turn += 1) {
-          const { edges, nodes, pageInfo } = await page({ first, after, sort }, key);
+          const { edges, nodes, pageInfo }: Connection = await page({ first, after, sort }, key);
           met.push(...edges.map(({ node }) => node));
           expect(nodes).toEqual(edges.map(({ node: { id } }) => ({ id })));
           expect(edges.length).toBe(pageInfo.hasNextPage ? first : edges.length);
@@ -143,11 +139,7 @@ it.each(SORTS.filter((sort) => sort.endsWith('_DESC')))(
   'paging continues after an account that has changed or was the last of its kind: %s',
   async (sort) => {
     const key = (await service.createKey({ organizationId: `changed-${sort}` })).apiKey;
-    const list = BALANCES.map((currentBalance, index) => ({
-      externalId: `e${index}`,
-      currentBalance,
-      minute: index % 3,
-    }));
+    const list = BALANCES.map((currentBalance, at) => ({ externalId: `e${at}`, currentBalance, minute: at % 3 }));
     await create(list, key);
     const whole = (await page({ first: 100, sort }, key)).edges;
     expect(whole).toHaveLength(list.length);
@@ -162,10 +154,8 @@ it.each(SORTS.filter((sort) => sort.endsWith('_DESC')))(
 
 it('paging with a filter on the sort field respects both the filter and the order', async () => {
   const key = (await service.createKey({ organizationId: 'both' })).apiKey;
-  await create(
-    BALANCES.map((currentBalance, index) => ({ externalId: `e${index}`, currentBalance, minute: 0 })),
-    key,
-  );
+  const list = BALANCES.map((currentBalance, at) => ({ externalId: `e${at}`, currentBalance, minute: 0 }));
+  await create(list, key);
   for (const sort of [AccountSort.BALANCE_ASC, AccountSort.BALANCE_DESC]) {
     for (const [balance, expected] of [
       [{ gte: 0, lte: 1 }, [0, 0, 1, 1]],
@@ -176,7 +166,7 @@ it('paging with a filter on the sort field respects both the filter and the orde
       const met: unknown[] = [];
       let after: string | null = null;
       do {
-        const { edges, pageInfo } = await page({ first: 1, after, sort, filter: { balance } }, key);
+        const { edges, pageInfo }: Connection = await page({ first: 1, after, sort, filter: { balance } }, key);
         met.push(...edges.map(({ node }) => node.currentBalance));
         after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
       } while (after !== null);
@@ -193,7 +183,7 @@ const ask = async (variables: object) =>
   (await postGraphql(service, caller.apiKey, { query: QUERY, variables: { first: 1, ...variables } })).body;
 
 it('a cursor of one order is refused in every other order', async () => {
-  await postBulkUpsert(service, caller.apiKey, { accounts: [buildRow(), buildRow()] });
+  await pushRows(service, caller.apiKey, [buildRow(), buildRow()]);
   for (const sort of [AccountSort.UPDATED_AT_DESC, AccountSort.BALANCE_ASC, AccountSort.NAME_ASC]) {
     const { endCursor } = (await page({ first: 1, sort })).pageInfo;
     for (const other of SORTS) {

@@ -8,24 +8,18 @@ import {
   type AccountStatisticsQuery,
   type AccountStatisticsQueryVariables,
 } from '../../../generated/operations';
-import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
+import { graphqlData, patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
 import { useService } from '../../../support/use-service';
-
-type Statistics = AccountStatisticsQuery['accountStatistics'];
+import { nameOf } from './filter-model';
 
 const service = useService();
 
 const QUERY = print(AccountStatisticsDocument);
 
-async function ask(apiKey: string, variables: AccountStatisticsQueryVariables = {}) {
-  const { data, errors } = (await postGraphql(service, apiKey, { query: QUERY, variables })).body;
-  return { statistics: (data as JsonObject | undefined)?.accountStatistics as unknown as Statistics, errors };
-}
-
-const nameOf = (values: Record<string, string>, value: unknown) =>
-  Object.keys(values).find((name) => values[name] === value) ?? null;
+const ask = async (apiKey: string, variables: AccountStatisticsQueryVariables = {}) =>
+  (await graphqlData<AccountStatisticsQuery>(service, apiKey, QUERY, variables)).accountStatistics;
 
 interface Fields {
   status: AccountStatus;
@@ -48,9 +42,15 @@ const AMOUNTS: Record<string, number> = { '12.50': 12.5, '1e2': 100 };
 const amountOf = ({ currentBalance }: Fields) =>
   typeof currentBalance === 'number' ? currentBalance : (AMOUNTS[currentBalance ?? ''] ?? 0);
 
+interface Group {
+  key?: string | null;
+  count: number;
+  balance: number;
+}
+
 /** Told a second time, account by account. */
-function groups(list: readonly Fields[], keyOf: (one: Fields) => string | null) {
-  const found = new Map<string | null, { key: string | null; count: number; balance: number }>();
+function groups(list: readonly Fields[], keyOf: (one: Fields) => string | null): Group[] {
+  const found = new Map<string | null, Group>();
   for (const one of list) {
     const key = keyOf(one);
     const { count, balance } = found.get(key) ?? { count: 0, balance: 0 };
@@ -59,8 +59,15 @@ function groups(list: readonly Fields[], keyOf: (one: Fields) => string | null) 
   return [...found.values()];
 }
 
-const byKey = <T extends { key?: string | null }>(list: readonly T[]) =>
+const byKey = (list: readonly Group[]) =>
   list.toSorted((one, other) => (JSON.stringify(one.key) < JSON.stringify(other.key) ? -1 : 1));
+
+function expectGroups(told: readonly Group[], list: readonly Fields[], keyOf: (one: Fields) => string | null): void {
+  const plain = told.map(({ key, count, balance }) => ({ key, count, balance }));
+  expect(byKey(plain)).toEqual(byKey(groups(list, keyOf)));
+  const counts = told.map(({ count }) => count);
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+}
 
 it('statistics count accounts and sum their balances, with and without a filter', async () => {
   let organizations = 0;
@@ -68,18 +75,15 @@ it('statistics count accounts and sum their balances, with and without a filter'
     fc.asyncProperty(fc.array(fields, { maxLength: 30 }), async (list) => {
       organizations += 1;
       const { apiKey } = await service.createKey({ organizationId: `statistics-${organizations}` });
-      if (list.length > 0) {
-        const accounts = list.map((one) => buildRow(one as unknown as JsonObject));
-        expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: list.length });
-      }
+      const rows = list.map((one) => buildRow(one as unknown as JsonObject));
+      if (list.length > 0) await pushRows(service, apiKey, rows);
       for (const [filter, passing] of [
         [null, list],
         [{ portfolioId: { eq: 'p1' } }, list.filter(({ portfolioId }) => portfolioId === 'p1')],
         [{ balance: { gte: 12.5 } }, list.filter((one) => amountOf(one) >= 12.5)],
         [{ search: 'nobody' }, []],
       ] as const) {
-        const { statistics, errors } = await ask(apiKey, { filter });
-        expect(errors).toBeUndefined();
+        const statistics = await ask(apiKey, { filter });
         expect(statistics.total).toEqual({
           count: passing.length,
           balance: passing.reduce((sum, one) => sum + amountOf(one), 0),
@@ -91,11 +95,7 @@ it('statistics count accounts and sum their balances, with and without a filter'
           byPortfolio: ({ portfolioId }: Fields) => portfolioId,
           byBucket: ({ bucket }: Fields) => bucket,
         })) {
-          const told = statistics[name as 'byStatus'];
-          const plain = told.map(({ key, count, balance }) => ({ key, count, balance }));
-          expect(byKey(plain)).toEqual(byKey(groups(passing, keyOf)));
-          const counts = told.map(({ count }) => count);
-          expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+          expectGroups(statistics[name as 'byStatus'], passing, keyOf);
         }
         for (const [name, keyOf] of [
           ['byPortfolio', ({ portfolioId }: Fields) => portfolioId],
@@ -103,10 +103,7 @@ it('statistics count accounts and sum their balances, with and without a filter'
         ] as const) {
           for (const { key, byStatusCategory } of statistics[name]) {
             const inGroup = passing.filter((one) => keyOf(one) === (key ?? null));
-            const expected = groups(inGroup, ({ status }) => statusCategoryOf(status));
-            expect(byKey(byStatusCategory)).toEqual(byKey(expected));
-            const counts = byStatusCategory.map(({ count }) => count);
-            expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+            expectGroups(byStatusCategory, inGroup, ({ status }) => statusCategoryOf(status));
           }
         }
         expect(statistics.otherPortfolios).toEqual({ count: 0, balance: 0 });
@@ -121,15 +118,14 @@ it('a sum of balances that is too large for a number becomes the largest number'
   const { apiKey } = await service.createKey({ organizationId: 'beyond' });
   // As text, since such a number is refused.
   const HUGE = String(2n ** 1023n);
-  const accounts = [
-    ['plus', HUGE],
-    ['plus', HUGE],
-    ['minus', `-${HUGE}`],
-    ['minus', `-${HUGE}`],
-  ].map(([portfolioId, currentBalance]) => buildRow({ portfolioId, currentBalance } as JsonObject));
-  expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: 4 });
-  const { statistics, errors } = await ask(apiKey);
-  expect(errors).toBeUndefined();
+  const ofPlus = { portfolioId: 'plus', currentBalance: HUGE };
+  const ofMinus = { portfolioId: 'minus', currentBalance: `-${HUGE}` };
+  await pushRows(
+    service,
+    apiKey,
+    [ofPlus, ofPlus, ofMinus, ofMinus].map((row) => buildRow(row)),
+  );
+  const statistics = await ask(apiKey);
   expect(byKey(statistics.byPortfolio)).toMatchObject([
     { key: 'minus', count: 2, balance: -Number.MAX_VALUE },
     { key: 'plus', count: 2, balance: Number.MAX_VALUE },
@@ -149,8 +145,8 @@ it('sums of balances are exact to the cent, in any order, also of a mixture of l
   const accounts = cents.map((amount, index) =>
     buildRow({ portfolioId: `p${index % 3}`, currentBalance: index % 2 ? Number(asText(amount)) : asText(amount) }),
   );
-  expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: 60 });
-  const { statistics } = await ask(apiKey);
+  await pushRows(service, apiKey, accounts);
+  const statistics = await ask(apiKey);
   const sumOf = (list: bigint[]) => Number(asText(list.reduce((sum, amount) => sum + amount, 0n)));
   expect(statistics.total.balance).toBe(sumOf(cents));
   expect(byKey(statistics.byPortfolio).map(({ balance }) => balance)).toEqual(
@@ -163,8 +159,8 @@ it('statistics list a hundred portfolios and buckets and add up the others', asy
   const accounts = Array.from({ length: 240 }, (_, index) =>
     buildRow({ portfolioId: `p${index % 120}`, bucket: `b${index % 101}`, currentBalance: 1 }),
   );
-  await postBulkUpsert(service, apiKey, { accounts: [...accounts, buildRow({ portfolioId: 'p0' })] });
-  const { statistics } = await ask(apiKey);
+  await pushRows(service, apiKey, [...accounts, buildRow({ portfolioId: 'p0' })]);
+  const statistics = await ask(apiKey);
   expect(statistics.byPortfolio).toHaveLength(100);
   expect(statistics.byPortfolio[0]).toEqual({
     key: 'p0',
@@ -192,7 +188,7 @@ describe('the days of statistics', () => {
       ['2026-03-02T12:00:00.000Z', 'c'],
     ] as const) {
       at(time);
-      await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId })] });
+      await pushRows(service, apiKey, [buildRow({ externalId })]);
     }
     at('2026-03-04T00:00:00.000Z');
     await patchAccount(service, apiKey, 'b', { bank: 'x' });
@@ -200,7 +196,7 @@ describe('the days of statistics', () => {
   afterAll(() => at('2026-03-04T12:00:00.000Z'));
 
   it('statistics per day include every day of the range, in UTC, even days without changes', async () => {
-    const { statistics } = await ask(apiKey, { days: { from: '2026-03-01', to: '2026-03-04' } });
+    const statistics = await ask(apiKey, { days: { from: '2026-03-01', to: '2026-03-04' } });
     expect(statistics.createdPerDay).toEqual([
       { day: '2026-03-01', count: 1 },
       { day: '2026-03-02', count: 2 },
@@ -225,23 +221,25 @@ describe('the days of statistics', () => {
   });
 
   it('statistics per day cover the last 30 days by default', async () => {
-    const { statistics } = await ask(apiKey, { filter: { externalId: { eq: 'a' } } });
+    const statistics = await ask(apiKey, { filter: { externalId: { eq: 'a' } } });
     expect(statistics.createdPerDay).toHaveLength(30);
     expect(statistics.createdPerDay.at(0)?.day).toBe('2026-02-03');
     expect(statistics.createdPerDay.at(-1)?.day).toBe('2026-03-04');
     expect(statistics.createdPerDay.filter(({ count }) => count > 0)).toEqual([{ day: '2026-03-01', count: 1 }]);
   });
 
+  const errorsOf = async (from: string, to: string) =>
+    (await postGraphql(service, apiKey, { query: QUERY, variables: { days: { from, to } } })).body.errors;
+
   it.each([
     ['2026-03-02', '2026-03-01'],
     ['2025-03-01', '2026-03-02'],
   ])('statistics per day refuse the range from %s to %s', async (from, to) => {
-    const { errors } = await ask(apiKey, { days: { from, to } });
-    expect(errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
+    expect(await errorsOf(from, to)).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
   });
 
   it.each(['2026-02-30', '2026-03-01T00:00:00Z', ''])('statistics per day refuse %j as a day', async (day) => {
-    const { errors } = await ask(apiKey, { days: { from: day, to: day } });
+    const errors = await errorsOf(day, day);
     expect(errors).toMatchObject([{ message: expect.stringMatching(/^Variable "\$days"/) }, {}]);
     if (day !== '') expect(JSON.stringify(errors)).not.toContain(day);
   });

@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { callerOf } from '../../../support/caller';
-import { patchAccount, postGraphql, pushRows } from '../../../support/http';
+import { graphqlData, patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { useService } from '../../../support/use-service';
 
@@ -15,14 +15,9 @@ type Found = {
 };
 type Sort = 'NAME_ASC' | 'NAME_DESC';
 
-const ask = (key: string, variables: object) =>
-  postGraphql(service, key, { query: QUERY, variables: { first: 100, ...variables } });
-
 async function page(key: string, variables: object) {
-  const { data, errors } = (await ask(key, variables)).body;
-  expect(errors).toBeUndefined();
-  const { nodes, pageInfo } = (data as { accounts: Found }).accounts;
-  return { ids: nodes.map(({ externalId }) => externalId), ...pageInfo };
+  const { accounts } = await graphqlData<{ accounts: Found }>(service, key, QUERY, { first: 100, ...variables });
+  return { ids: accounts.nodes.map(({ externalId }) => externalId), ...accounts.pageInfo };
 }
 
 /** The ids on all pages of two accounts. @param meanwhile is called between the first page and the second */
@@ -124,9 +119,10 @@ describe('accounts sorted by name', () => {
       [key, changed],
       [key, `${after}=`],
       [key, ''],
-    ] as const)
-      expect((await ask(caller, { sort: 'NAME_ASC', after: cursor })).body).toMatchObject({
-        errors: [{ extensions: { code: 'INVALID_QUERY' } }],
-      });
+    ] as const) {
+      const variables = { first: 100, sort: 'NAME_ASC', after: cursor };
+      const { body } = await postGraphql(service, caller, { query: QUERY, variables });
+      expect(body).toMatchObject({ errors: [{ extensions: { code: 'INVALID_QUERY' } }] });
+    }
   });
 });

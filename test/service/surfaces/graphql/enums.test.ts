@@ -107,10 +107,9 @@ describe('history and changes', () => {
     ['{ sources: [EXTERNAL_API, RETENTION] }', [1, 2]],
     ['{ operations: [] }', [0, 0]],
   ])('auditStatistics with the filter %s counts creations and changes: %j', async (filter, [created, changed]) => {
-    const day = { from: '2026-03-01', to: '2026-03-01' };
+    const days = '{ from: "2026-03-01", to: "2026-03-01" }';
     const { auditStatistics } = await ask(
-      `query ($days: DayRangeInput) { auditStatistics(filter: ${filter}, days: $days) { perDay { created changed byOperation { key } } } }`,
-      { days: day },
+      `{ auditStatistics(filter: ${filter}, days: ${days}) { perDay { created changed byOperation { key } } } }`,
     );
     const byOperation = changed === 0 ? [] : [{ key: 'UPDATE' }];
     expect(auditStatistics?.perDay).toEqual([{ created, changed, byOperation }]);
@@ -163,23 +162,19 @@ it('imports are filtered by several states', async () => {
 it('a wrong variable of an enum names its values', async () => {
   const query = 'query ($states: [ImportState!]) { imports(filter: { states: $states }) { nodes { id } } }';
   const { body } = await postGraphql(service, key.apiKey, { query, variables: { states: ['PARKED'] } });
-  const { message } = (body.errors as unknown as { message: string }[])[0] ?? {};
-  expect(message).toMatch(/^Variable "\$states" is not valid.*Its values are RECEIVING, .*HELD, /);
-  expect(message).not.toContain('PARKED');
+  const message = /^Variable "\$states" is not valid(?!.*PARKED).*Its values are RECEIVING, .*HELD, /;
+  expect(body.errors).toMatchObject([{ message: expect.stringMatching(message) }]);
 });
 
 const create = (input: string) =>
   ask(`mutation { createApiKey(input: ${input}) { code details { field } key { scopes grants } } }`);
 
 it('a key is made by grants, and names its scopes in both forms', async () => {
-  expect(await create('{ name: "feed", grants: [ACCOUNTS_READ, KEYS_MANAGE] }')).toMatchObject({
-    createApiKey: {
-      key: { scopes: ['accounts:read', 'keys:manage'], grants: ['ACCOUNTS_READ', 'KEYS_MANAGE'] },
-    },
-  });
-  expect(await ask('{ apiKey { grants } }')).toMatchObject({
-    apiKey: { grants: expect.arrayContaining(['ACCOUNTS_READ', 'IMPORTS_RELEASE']) },
-  });
+  const made = { scopes: ['accounts:read', 'keys:manage'], grants: ['ACCOUNTS_READ', 'KEYS_MANAGE'] };
+  const answer = await create('{ name: "feed", grants: [ACCOUNTS_READ, KEYS_MANAGE] }');
+  expect(answer).toMatchObject({ createApiKey: { key: made } });
+  const grants = expect.arrayContaining(['ACCOUNTS_READ', 'IMPORTS_RELEASE']);
+  expect(await ask('{ apiKey { grants } }')).toMatchObject({ apiKey: { grants } });
 });
 
 it('a key that is granted nothing, or more than the maker has, is not made', async () => {
@@ -199,10 +194,9 @@ it('a webhook takes kinds of changes, and names them in both forms', async () =>
   );
   const webhook = createWebhook?.webhook as { id: string };
   expect(webhook).toMatchObject({ events: ['account.updated', 'sync_run.completed'], kinds: input.kinds });
-  expect(
-    await ask(
-      `mutation ($id: ID!) { updateWebhook(id: $id, input: { name: "all", kinds: [] }) { webhook { events kinds } } }`,
-      { id: webhook.id },
-    ),
-  ).toEqual({ updateWebhook: { webhook: { events: [], kinds: [] } } });
+  const { updateWebhook } = await ask(
+    'mutation ($id: ID!) { updateWebhook(id: $id, input: { name: "all", kinds: [] }) { webhook { events kinds } } }',
+    { id: webhook.id },
+  );
+  expect(updateWebhook).toEqual({ webhook: { events: [], kinds: [] } });
 });

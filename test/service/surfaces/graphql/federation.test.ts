@@ -6,18 +6,15 @@ import { lexicographicSortSchema, parse } from 'graphql';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { subgraphSdl } from '../../../../src/service/surfaces/graphql/schema/subgraph-sdl';
 import { CommandCounter } from '../../../support/commands';
-import { patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
+import { graphqlData, patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey } from '../../../support/service';
+import { startService } from '../../../support/service';
 import { useKey, useService } from '../../../support/use-service';
 
 const counter = new CommandCounter();
-let stranger: TestKey;
 const service = useService({}, counter.wrap);
 const key = useKey(service, { organizationId: 'own' });
-beforeAll(async () => {
-  stranger = await service.createKey({ organizationId: 'stranger' });
-});
+const stranger = useKey(service, { organizationId: 'stranger' });
 
 async function create(count: number, { apiKey } = key): Promise<{ id: string; externalId: string }[]> {
   const accounts = Array.from({ length: count }, () => buildRow({ bank: 'Bank', person: { ssn: '123-45-6789' } }));
@@ -35,18 +32,11 @@ const byExternalId = (externalId: unknown, organizationId = 'own') => ({
   externalId,
 });
 
-interface Told {
-  data?: { _entities?: (JsonObject | null)[]; _service?: { sdl: string } } | null;
-  errors?: { message: string; extensions: JsonObject }[];
-}
-
-const ask = async (query: string, variables: object = {}, { apiKey } = key) =>
-  (await postGraphql(service, apiKey, { query, variables })).body as Told;
-const entities = async (representations: unknown[], by = key) => {
-  const { data, errors } = await ask(ENTITIES, { representations }, by);
-  expect(errors).toBeUndefined();
-  return data?._entities ?? [];
-};
+const askEntities = (representations: unknown[]) =>
+  postGraphql(service, key.apiKey, { query: ENTITIES, variables: { representations } });
+const entities = async (representations: unknown[], { apiKey } = key) =>
+  (await graphqlData<{ _entities: (JsonObject | null)[] }>(service, apiKey, ENTITIES, { representations }))._entities;
+const servedSdl = async () => String((await graphqlData(service, key.apiKey, '{ _service { sdl } }'))._service?.sdl);
 
 it('entities are accounts in the requested order, by either key', async () => {
   const [one, two] = await create(2);
@@ -87,16 +77,10 @@ it.each([
   ['half a key', { __typename: 'Account', externalId: 'secret-value' }],
   ['a key of the wrong type', { __typename: 'Account', id: { $ne: 'secret-value' } }],
 ])('entities are refused for a representation with %s', async (_name, representation) => {
-  const { data, errors } = await ask(ENTITIES, { representations: [representation] });
+  const { data, errors } = (await askEntities([representation])).body;
   expect(data ?? null).toBeNull();
   expect(errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
   expect(JSON.stringify(errors)).not.toContain('secret-value');
-});
-
-it('entities refuse a write-only key', async () => {
-  const writer = await service.createKey({ organizationId: 'own', scopes: ['accounts:write'] });
-  const { errors } = await ask(ENTITIES, { representations: [byId('1')] }, writer);
-  expect(errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
 });
 
 it('a hundred entities take one query and cost five points each', async () => {
@@ -108,20 +92,18 @@ it('a hundred entities take one query and cost five points each', async () => {
   });
   // The accounts; the key is remembered.
   expect(commands).toEqual(['find']);
-  const { extensions } = (await ask(ENTITIES, { representations })) as { extensions?: JsonObject };
+  const { extensions } = (await askEntities(representations)).body;
   expect(extensions).toMatchObject({ cost: { requested: 1 + 100 * (5 + 1) } });
 });
 
 it('the subgraph tells the schema of subgraph.graphql', async () => {
-  const { data } = await ask('{ _service { sdl } }');
   // The file is sorted, what is served is not.
-  const sorted = (text = '') => subgraphSdl(lexicographicSortSchema(buildSubgraphSchema({ typeDefs: parse(text) })));
-  expect(sorted(data?._service?.sdl)).toBe(sorted(readFileSync('subgraph.graphql', 'utf8')));
+  const sorted = (text: string) => subgraphSdl(lexicographicSortSchema(buildSubgraphSchema({ typeDefs: parse(text) })));
+  expect(sorted(await servedSdl())).toBe(sorted(readFileSync('subgraph.graphql', 'utf8')));
 });
 
 it('an account is an entity, and no other type is: what it was has no key', async () => {
-  const { data } = await ask('{ _service { sdl } }');
-  const keyed = [...(data?._service?.sdl ?? '').matchAll(/^type (\w+)[^{]*@key/gm)].map(([, name]) => name);
+  const keyed = [...(await servedSdl()).matchAll(/^type (\w+)[^{]*@key/gm)].map(([, name]) => name);
   expect(keyed).toEqual(['Account']);
 });
 

@@ -50,7 +50,8 @@ function compares(values: readonly Scalar[], comparator: Comparator | null | und
   );
 }
 
-const nameOf = (values: Record<string, string>, value: unknown): string | null =>
+/** The name of an enumeration's value, as GraphQL has it. */
+export const nameOf = (values: Record<string, string>, value: unknown): string | null =>
   Object.keys(values).find((name) => values[name] === value) ?? null;
 const at = (value: unknown, ...path: string[]): Scalar =>
   path.reduce<unknown>((inner, key) => (inner as JsonObject | null | undefined)?.[key], value) as Scalar;

@@ -1,58 +1,45 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { type Scope } from '../../../../src/service/callers/rights/scopes';
 import { getAccounts, graphqlData } from '../../../support/http';
-import { type TestKey, type TestService } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { type TestService } from '../../../support/service';
+import { storedText } from '../../../support/stored-text';
+import { useNewKey, useService } from '../../../support/use-service';
 
 const DAY_MS = 86_400_000;
 const KEY = 'keyId name scopes networks createdAt lastUsedAt expiresAt isUsable endsSoon';
 const ANSWER = `success code details { field } key { ${KEY} }`;
+const OFFICES = Array<string>(101).fill('office');
 
-let manager: TestKey;
-let organizations = 0;
 const service = useService();
-beforeEach(async () => {
-  organizations += 1;
-  manager = await newKey(['accounts:read', 'audit:read', 'keys:manage'], { name: 'manager' });
-});
+const manager = useNewKey(service, { scopes: ['accounts:read', 'audit:read', 'keys:manage'], name: 'manager' });
 
 const newKey = (scopes: Scope[], options: Parameters<TestService['createKey']>[0] = {}) =>
-  service.createKey({ organizationId: `org-${organizations}`, scopes, ...options });
+  service.createKey({ organizationId: manager.organizationId, scopes, ...options });
 
 const ask = (query: string, variables: object = {}, by = manager) => graphqlData(service, by.apiKey, query, variables);
 
-const create = async (input: JsonObject, by = manager) =>
-  (
-    await ask(
-      `mutation ($input: NewApiKeyInput!) { answer: createApiKey(input: $input) { ${ANSWER} apiKey } }`,
-      { input },
-      by,
-    )
-  ).answer as JsonObject;
+/** Runs a mutation. @param given its variables, with their types */
+const mutate = async (given: string, call: string, variables: object, by = manager, fields = ANSWER) =>
+  (await ask(`mutation (${given}) { answer: ${call} { ${fields} } }`, variables, by)).answer as JsonObject;
 
-const setNetworks = async (keyId: string, networks: string[], by = manager) =>
-  (
-    await ask(
-      `mutation ($keyId: ID!, $networks: [String!]!) { answer: setApiKeyNetworks(keyId: $keyId, networks: $networks) { ${ANSWER} } }`,
-      { keyId, networks },
-      by,
-    )
-  ).answer as JsonObject;
+const create = (input: JsonObject, by = manager) =>
+  mutate('$input: NewApiKeyInput!', 'createApiKey(input: $input)', { input }, by, `${ANSWER} apiKey`);
 
-const expire = async (keyId: string, expiresAt: Date, by = manager) =>
-  (
-    await ask(
-      `mutation ($keyId: ID!, $expiresAt: DateTimeISO!) { answer: expireApiKey(keyId: $keyId, expiresAt: $expiresAt) { ${ANSWER} } }`,
-      { keyId, expiresAt },
-      by,
-    )
-  ).answer as JsonObject;
+const setNetworks = (keyId: string, networks: string[]) =>
+  mutate('$keyId: ID!, $networks: [String!]!', 'setApiKeyNetworks(keyId: $keyId, networks: $networks)', {
+    keyId,
+    networks,
+  });
 
-const revoke = async (keyId: string, by = manager) =>
-  (await ask(`mutation ($keyId: ID!) { answer: revokeApiKey(keyId: $keyId) { ${ANSWER} } }`, { keyId }, by))
-    .answer as JsonObject;
+const expire = (keyId: string, expiresAt: Date) =>
+  mutate('$keyId: ID!, $expiresAt: DateTimeISO!', 'expireApiKey(keyId: $keyId, expiresAt: $expiresAt)', {
+    keyId,
+    expiresAt,
+  });
 
-const list = async (by = manager) => (await ask(`{ apiKeys { ${KEY} } }`, {}, by)).apiKeys as unknown as JsonObject[];
+const revoke = (keyId: string) => mutate('$keyId: ID!', 'revokeApiKey(keyId: $keyId)', { keyId });
+
+const list = async () => (await ask(`{ apiKeys { ${KEY} } }`)).apiKeys as unknown as JsonObject[];
 
 async function events(): Promise<JsonObject[]> {
   const fields = 'kind apiKeyId apiKeyName byApiKeyId byApiKeyName networks clientAddresses';
@@ -72,9 +59,7 @@ describe('a key with keys:manage', () => {
     expect((answer.key as JsonObject).expiresAt).toBe(expiresAt.toISOString());
     expect((await getAccounts(service, String(apiKey))).status).toBe(200);
     expect(JSON.stringify(await list())).not.toContain(String(apiKey).split('.')[1]);
-    const names = (await service.database.db.listCollections().toArray()).map(({ name }) => name);
-    const stored = await Promise.all(names.map((name) => service.database.db.collection(name).find().toArray()));
-    for (const text of [JSON.stringify(stored), service.logLines.join('')])
+    for (const text of [await storedText(service.database.db), service.logLines.join('')])
       expect(text).not.toContain(String(apiKey).split('.')[1]);
   });
 
@@ -122,13 +107,9 @@ describe('a key with keys:manage', () => {
       return { keyId, name, revokedAt, isUsable: false };
     };
     const [first, second] = [await revokeOne('first'), await revokeOne('second')];
-    const asked = '{ apiKeys(includeRevoked: true) { keyId name revokedAt isUsable } }';
-    const { apiKeys } = await ask(asked);
-    expect(apiKeys).toEqual([
-      { keyId: manager.keyId, name: 'manager', revokedAt: null, isUsable: true },
-      second,
-      first,
-    ]);
+    const { apiKeys } = await ask('{ apiKeys(includeRevoked: true) { keyId name revokedAt isUsable } }');
+    const unrevoked = { keyId: manager.keyId, name: 'manager', revokedAt: null, isUsable: true };
+    expect(apiKeys).toEqual([unrevoked, second, first]);
     expect(await list()).toHaveLength(1);
   });
 
@@ -163,11 +144,7 @@ describe('a key with keys:manage', () => {
     ['no scope', { name: 'a', scopes: [] }, 'scopes'],
     ['an unknown scope', { name: 'a', scopes: ['accounts:all'] }, 'scopes'],
     ['what is no network', { name: 'a', scopes: ['accounts:read'], networks: ['10.0.0.1', 'office'] }, 'networks[1]'],
-    [
-      'more networks than there may be',
-      { name: 'a', scopes: ['accounts:read'], networks: Array.from({ length: 101 }, () => 'office') },
-      'networks',
-    ],
+    ['more networks than there may be', { name: 'a', scopes: ['accounts:read'], networks: OFFICES }, 'networks'],
     ['an end that is over', { name: 'a', scopes: ['accounts:read'], expiresAt: '2020-01-01' }, 'expiresAt'],
   ])('makes no key with %s', async (_name, input, field) => {
     expect(await create(input)).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field }], key: null });
@@ -212,7 +189,7 @@ describe('a key gives no more than it has itself', () => {
   });
 
   it('nothing at all to a key of another organization, which is as if there were none', async () => {
-    const stranger = await service.createKey({ organizationId: `other-${organizations}` });
+    const stranger = await service.createKey({ organizationId: `other-${manager.organizationId}` });
     for (const answer of [
       await revoke(stranger.keyId),
       await expire(stranger.keyId, inDays(1)),

@@ -1,31 +1,19 @@
-import { MongoClient } from 'mongodb';
 import { type JsonObject } from '../../../../src/base/json/json';
-import { createTransact } from '../../../../src/service/storage/database/transactions/transaction';
 import { callerOf } from '../../../support/caller';
 import { commandLine } from '../../../support/command-line';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../../../support/http';
+import { CommandCounter } from '../../../support/commands';
+import { getAccount, graphqlData, patchAccount, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
-let service: TestService;
-let feed: TestKey;
-let desk: TestKey;
+const counter = new CommandCounter();
+const service = useService({}, counter.wrap);
+const feed = useKey(service, { name: 'nightly feed' });
+const desk = useKey(service, { name: 'Ada’s desk' });
 const row = buildRow({ person: { ssn: '905-11-2222' } });
 const { externalId } = row;
-/** How often names of keys were read. */
-let reads = 0;
-const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands: true, ignoreUndefined: true });
-client.on('commandStarted', ({ command }) => {
-  if (command.find === 'apiKeys' && command.projection?.name) reads += 1;
-});
 beforeAll(async () => {
-  service = await startService({}, (database) => {
-    const db = client.db(database.db.databaseName);
-    return { ...database, db, unitOfWork: createTransact(db) };
-  });
-  feed = await service.createKey({ name: 'nightly feed' });
-  desk = await service.createKey({ name: 'Ada’s desk' });
-  await postBulkUpsert(service, feed.apiKey, { accounts: [row] });
+  await pushRows(service, feed.apiKey, [row]);
   for (const bank of ['First', 'Second', 'Third']) {
     service.clock.advance(1000);
     await patchAccount(service, desk.apiKey, externalId, { bank });
@@ -34,11 +22,6 @@ beforeAll(async () => {
   await callerOf(service, desk).placeHold(externalId);
   const scopeless = await service.createKey({ name: 'forgotten', scopes: [] });
   await getAccount(service, scopeless.apiKey, externalId);
-});
-afterAll(async () => {
-  // It drops its database over this client.
-  await service.close();
-  await client.close();
 });
 
 const QUERY = `{
@@ -51,9 +34,7 @@ const QUERY = `{
   accessRecords(filter: { externalId: "${externalId}" }) { nodes { apiKeyId apiKeyName } }
   securityEvents { nodes { kind apiKeyName } }
 }`;
-async function data(key = feed): Promise<Record<string, JsonObject & { nodes: JsonObject[] }>> {
-  return (await postGraphql(service, key.apiKey, { query: QUERY })).body.data as never;
-}
+const data = () => graphqlData<Record<string, JsonObject & { nodes: JsonObject[] }>>(service, feed.apiKey, QUERY);
 
 it('everything that says which key did something tells the name of the key, also once it is revoked', async () => {
   const expected = {
@@ -75,10 +56,10 @@ it('everything that says which key did something tells the name of the key, also
 });
 
 it('the names of keys are read once for each list of an answer, however many records it has', async () => {
-  reads = 0;
-  await data();
-  expect(reads).toBeGreaterThan(0);
-  expect(reads).toBeLessThanOrEqual(7);
+  const commands = await counter.eventsDuring(data);
+  const reads = commands.filter(({ command }) => command.find === 'apiKeys' && command.projection?.name);
+  expect(reads.length).toBeGreaterThan(0);
+  expect(reads.length).toBeLessThanOrEqual(7);
 });
 
 it('a key of another organization has no name, and neither has an unknown one', async () => {

@@ -134,11 +134,7 @@ describe.each(LISTS)('the %s of an organization', (which) => {
     ['a pattern', () => ({ field: '.*' }), ''],
     ['another source', () => ({ source: 'EXTERNAL' }), ''],
     ['an account', () => ({ externalId: 'a' }), 'a2 a0'],
-    [
-      'all of it',
-      () => ({ externalId: 'c', field: 'bank', source: 'EXTERNAL_API', createdAt: { lte: hour(3) } }),
-      'c3',
-    ],
+    ['all', () => ({ externalId: 'c', field: 'bank', source: 'EXTERNAL_API', createdAt: { lte: hour(3) } }), 'c3'],
   ])('the history of an organization can be filtered by %s', async (_name, filter, expected) => {
     expect(told((await list(which, { filter: filter() }, own)).nodes)).toBe(expected);
     expect(told((await walk(which, { filter: filter(), first: 1 }, own)).flat())).toBe(expected);
@@ -152,12 +148,6 @@ describe.each(LISTS)('the %s of an organization', (which) => {
       expect(body.errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
     },
   );
-
-  it('the history of an organization refuses a write-only key', async () => {
-    const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
-    const { body } = await postGraphql(service, apiKey, { query: `{ ${which} { nodes { id } } }` });
-    expect(body.errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
-  });
 
   if (which === 'auditTrail') {
     it('the audit trail of an organization can be filtered by operation, surface and key', async () => {
@@ -232,9 +222,8 @@ it('a page of 100 accounts with their histories takes as many commands as a page
     });
     const nodes = page.accounts?.nodes ?? [];
     expect(nodes).toHaveLength(first);
-    for (const node of nodes) {
+    for (const node of nodes)
       for (const which of LISTS) expect((node[which] as unknown as Connection).nodes).toHaveLength(5);
-    }
     return commands;
   };
   // The first request of a key also notes that the key was used.

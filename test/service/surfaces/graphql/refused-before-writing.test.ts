@@ -1,23 +1,17 @@
 import { type JsonObject } from '../../../../src/base/json/json';
-import { getAccount, postGraphql, pushRows } from '../../../support/http';
+import { callerOf } from '../../../support/caller';
+import { getAccount, postGraphql } from '../../../support/http';
 import { storeImport } from '../../../support/imports';
-import { buildRow } from '../../../support/rows';
+import { eventsIn } from '../../../support/security-events';
 import { type TestKey } from '../../../support/service';
 import { useKey, useService } from '../../../support/use-service';
 
-let writer: TestKey;
 let externalId: string;
 const service = useService();
 const reader = useKey(service);
-beforeAll(async () => {
-  writer = await service.createKey({
-    scopes: ['accounts:write', 'accounts:erase', 'accounts:hold', 'imports:release'],
-  });
-});
+const writer = useKey(service, { scopes: ['accounts:write', 'accounts:erase', 'accounts:hold', 'imports:release'] });
 beforeEach(async () => {
-  const row = buildRow({ bank: 'First' });
-  externalId = String(row.externalId);
-  await pushRows(service, reader.apiKey, [row]);
+  externalId = await callerOf(service, reader).create({ bank: 'First' });
 });
 
 const ask = async (query: string, { apiKey }: TestKey, variables: JsonObject = {}) =>
@@ -86,24 +80,15 @@ describe('a change by a key that may not read accounts', () => {
 });
 
 it('a refusal leaves a security event, and is not kept for its idempotency key', async () => {
-  const auditor = await service.createKey({ scopes: ['audit:read'] });
-  const send = (fields: string) =>
-    postGraphql(
-      service,
-      writer.apiKey,
-      {
-        query: changeOf(UPDATE, fields),
-        variables: { id: externalId },
-      },
-      { 'idempotency-key': `refused-${externalId}` },
-    );
+  const headers = { 'idempotency-key': `refused-${externalId}` };
+  const send = (fields: string) => {
+    const operation = { query: changeOf(UPDATE, fields), variables: { id: externalId } };
+    return postGraphql(service, writer.apiKey, operation, headers);
+  };
   expect((await send('account { bank }')).body).toMatchObject({ data: { answer: REFUSED } });
   expect((await send('account { id }')).body).toMatchObject({ data: { answer: { success: true } } });
-  const { data } = await ask(
-    '{ securityEvents(first: 1, filter: { kind: SCOPE_REFUSED }) { nodes { apiKeyId } } }',
-    auditor,
-  );
-  expect(data).toEqual({ securityEvents: { nodes: [{ apiKeyId: writer.keyId }] } });
+  const [event] = await eventsIn(service, writer.organizationId, 'apiKeyId', '{ kind: SCOPE_REFUSED }');
+  expect(event).toEqual({ apiKeyId: writer.keyId });
 });
 
 describe('an import in the answer, for a key that may not read accounts', () => {

@@ -1,16 +1,14 @@
-import { bearer, postGraphql, send } from '../../../support/http';
+import { bearer, postGraphql, pushRows, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { useService } from '../../../support/use-service';
+import { postSubscription } from '../../../support/subscriptions';
+import { useKey, useService } from '../../../support/use-service';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const QUERY = { query: '{ accounts { nodes { id } } }' };
 
-let apiKey: string;
 const service = useService({ maxBodyBytes: 4096 });
 const hidden = useService({ graphqlIntrospection: false });
-beforeAll(async () => {
-  ({ apiKey } = await service.createKey());
-});
+const key = useKey(service);
 
 const refused = (status: number, code: string) => ({
   status,
@@ -33,14 +31,14 @@ it.each<[what: string, headers: Record<string, string>, code: string, body: stri
 });
 
 it.each(['GET', 'OPTIONS'])('a GraphQL request with the method %s is refused', async (method) => {
-  const answer = await send(service, { method, path: '/graphql?query={__typename}', headers: bearer(apiKey) });
+  const answer = await send(service, { method, path: '/graphql?query={__typename}', headers: bearer(key.apiKey) });
   expect(answer).toMatchObject({ ...refused(405, 'METHOD_NOT_ALLOWED'), headers: { allow: 'POST' } });
 });
 
 it.each(['', '{', Buffer.from([0x22, 0xff, 0x22])])(
   'a GraphQL request whose body is not JSON is refused: %j',
   async (body) => {
-    expect(await post(bearer(apiKey), body)).toMatchObject(refused(400, 'INVALID_REQUEST_BODY'));
+    expect(await post(bearer(key.apiKey), body)).toMatchObject(refused(400, 'INVALID_REQUEST_BODY'));
   },
 );
 
@@ -48,7 +46,7 @@ it.each([
   ...['null', '"text"', '{}', '{"query":7}', '[{"query":"{__typename}"}]'],
   '{"query":"{__typename}","variables":"x"}',
 ])('a GraphQL request with the body %s is refused', async (body) => {
-  const answer = await post(bearer(apiKey), body);
+  const answer = await post(bearer(key.apiKey), body);
   expect(answer.status).toBe(400);
   const [error] = answer.body.errors as { extensions: { code: string } }[];
   expect(error?.extensions.code).toMatch(/^[A-Z_]+$/);
@@ -56,26 +54,22 @@ it.each([
 });
 
 it.each(['text/plain', 'application/graphql'])('a GraphQL request of the media type %s is refused', async (type) => {
-  const answer = await post({ ...bearer(apiKey), 'content-type': type });
+  const answer = await post({ ...bearer(key.apiKey), 'content-type': type });
   expect(answer).toMatchObject(refused(415, 'UNSUPPORTED_MEDIA_TYPE'));
 });
 
 it('a GraphQL request that is too large or compressed is refused', async () => {
-  expect(await post(bearer(apiKey), ' '.repeat(5000))).toMatchObject(refused(413, 'PAYLOAD_TOO_LARGE'));
-  expect(await post({ ...bearer(apiKey), 'content-encoding': 'gzip' })).toMatchObject(
+  expect(await post(bearer(key.apiKey), ' '.repeat(5000))).toMatchObject(refused(413, 'PAYLOAD_TOO_LARGE'));
+  expect(await post({ ...bearer(key.apiKey), 'content-encoding': 'gzip' })).toMatchObject(
     refused(415, 'UNSUPPORTED_MEDIA_TYPE'),
   );
 });
 
 it('a GraphQL answer has the request id in its header and in every error', async () => {
   const headers = { 'x-request-id': 'caller-1' };
-  for (const query of [
-    '{',
-    '{ nothing }',
-    '{ accounts(first: 101) { nodes { id } } }',
-    'query A { account } query A',
-  ]) {
-    const answer = await postGraphql(service, apiKey, { query }, headers);
+  const faulty = ['{', '{ nothing }', '{ accounts(first: 101) { nodes { id } } }', 'query A { account } query A'];
+  for (const query of faulty) {
+    const answer = await postGraphql(service, key.apiKey, { query }, headers);
     expect(answer.headers['x-request-id']).toBe('caller-1');
     expect(answer.body.extensions).toMatchObject({ requestId: 'caller-1' });
     for (const error of answer.body.errors as object[])
@@ -85,46 +79,34 @@ it('a GraphQL answer has the request id in its header and in every error', async
 
 it('a GraphQL request that never reaches its document has the request id in its answer too', async () => {
   const id = { 'x-request-id': 'caller-2' };
-  const stream = (query: string) =>
-    send(service, {
-      method: 'POST',
-      path: '/graphql/stream',
-      headers: { ...JSON_TYPE, ...id, ...bearer(apiKey) },
-      body: JSON.stringify({ query }),
-    });
-  const asked = [post({ ...id, ...bearer('nonsense') }), post({ ...id, ...bearer(apiKey) }, '{'), stream('{')];
-  for (const { body } of await Promise.all([...asked, stream('{ __typename }')]))
-    expect(body).toMatchObject({
-      errors: [{ extensions: { requestId: 'caller-2' } }],
-      extensions: { requestId: 'caller-2' },
-    });
+  const headers = { ...id, ...bearer(key.apiKey) };
+  const stream = (query: string) => postSubscription(service, headers, { query });
+  const asked = [post({ ...id, ...bearer('nonsense') }), post(headers, '{'), stream('{'), stream('{ __typename }')];
+  const extensions = { requestId: 'caller-2' };
+  for (const { body } of await Promise.all(asked)) expect(body).toMatchObject({ errors: [{ extensions }], extensions });
 });
 
 it.each(['', null, undefined])(
   'an operation whose name is %j is the only one of its document',
   async (operationName) => {
     for (const query of ['{ __typename }', 'query A { __typename }'])
-      expect((await post(bearer(apiKey), JSON.stringify({ query, operationName }))).body).toMatchObject({
+      expect((await post(bearer(key.apiKey), JSON.stringify({ query, operationName }))).body).toMatchObject({
         data: { __typename: 'Query' },
       });
     const two = { query: 'query A { __typename } query B { __typename }', operationName };
-    expect(await post(bearer(apiKey), JSON.stringify(two))).toMatchObject({ status: 400 });
+    expect(await post(bearer(key.apiKey), JSON.stringify(two))).toMatchObject({ status: 400 });
     const other = { query: 'query A { __typename }', operationName: 'B' };
-    expect(await post(bearer(apiKey), JSON.stringify(other))).toMatchObject({ status: 400 });
+    expect(await post(bearer(key.apiKey), JSON.stringify(other))).toMatchObject({ status: 400 });
   },
 );
 
-const ROOTS = [
+it.each([
   ...['accounts', 'auditTrail', 'timeline', 'changes', 'syncRuns', 'imports', 'accessRecords', 'securityEvents'],
-];
-it.each(ROOTS)('an empty page of %s says whether there is more, and where it begins', async (name) => {
-  await postGraphql(service, apiKey, {
-    query: 'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { code } }',
-    variables: { accounts: [buildRow()] },
-  });
+])('an empty page of %s says whether there is more, and where it begins', async (name) => {
+  await pushRows(service, key.apiKey, [buildRow()]);
   const fields = 'nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
   const ask = async (page: string) => {
-    const { body } = await postGraphql(service, apiKey, { query: `{ page: ${name}(${page}) { ${fields} } }` });
+    const { body } = await postGraphql(service, key.apiKey, { query: `{ page: ${name}(${page}) { ${fields} } }` });
     return body as {
       data: { page: { nodes: object[]; edges: { cursor: string }[]; pageInfo: { endCursor: string } } };
     };
@@ -144,7 +126,10 @@ it.each(ROOTS)('an empty page of %s says whether there is more, and where it beg
 
 it('every error of a request with many wrong variables is BAD_USER_INPUT', async () => {
   const query = 'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { code } }';
-  const { status, body } = await postGraphql(service, apiKey, { query, variables: { accounts: Array(60).fill(1) } });
+  const { status, body } = await postGraphql(service, key.apiKey, {
+    query,
+    variables: { accounts: Array(60).fill(1) },
+  });
   const codes = (body.errors as { extensions: { code: string } }[]).map(({ extensions }) => extensions.code);
   expect({ status, codes: new Set(codes) }).toEqual({ status: 400, codes: new Set(['BAD_USER_INPUT']) });
   expect(codes.length).toBeGreaterThan(50);
@@ -152,22 +137,19 @@ it('every error of a request with many wrong variables is BAD_USER_INPUT', async
 
 it('a null variable for an argument that must not be null is BAD_USER_INPUT', async () => {
   const query = 'query ($first: Int = 5) { accounts(first: $first) { nodes { id } } }';
-  const { body } = await postGraphql(service, apiKey, { query, variables: { first: null } });
+  const { body } = await postGraphql(service, key.apiKey, { query, variables: { first: null } });
   expect(body.errors).toMatchObject([{ path: ['accounts'], extensions: { code: 'BAD_USER_INPUT' } }]);
 });
 
 it('a stored value that its GraphQL type cannot represent is an INTERNAL_ERROR', async () => {
   const row = buildRow();
-  await postGraphql(service, apiKey, {
-    query: 'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { code } }',
-    variables: { accounts: [row] },
-  });
+  await pushRows(service, key.apiKey, [row]);
   const { externalId } = row;
   const accounts = service.database.db.collection('accounts');
   const { _id } = (await accounts.findOne({ externalId })) ?? {};
   await accounts.updateOne({ _id }, { $set: { status: 'Zebedee' } });
   const query = 'query ($id: String!) { account(externalId: $id) { status } }';
-  const answer = await postGraphql(service, apiKey, { query, variables: { id: externalId } });
+  const answer = await postGraphql(service, key.apiKey, { query, variables: { id: externalId } });
   expect(answer.body.errors).toMatchObject([{ extensions: { code: 'INTERNAL_ERROR' } }]);
   expect(answer.text + service.logLines.join('')).not.toContain('Zebedee');
   expect(service.logLines.join('')).toContain('unexpected error');
@@ -176,24 +158,23 @@ it('a stored value that its GraphQL type cannot represent is an INTERNAL_ERROR',
 const introspection = { query: '{ __schema { queryType { name } } }' };
 
 it('the schema can be read while introspection is on', async () => {
-  const { body } = await postGraphql(service, apiKey, introspection);
+  const { body } = await postGraphql(service, key.apiKey, introspection);
   expect(body.data).toEqual({ __schema: { queryType: { name: 'Query' } } });
-  expect((await postGraphql(service, apiKey, { query: '{ acount { id } }' })).text).toMatch(/Did you mean/);
+  expect((await postGraphql(service, key.apiKey, { query: '{ acount { id } }' })).text).toMatch(/Did you mean/);
 });
 
 it('the schema is hidden while introspection is off, and errors suggest no names', async () => {
-  const key = (await hidden.createKey()).apiKey;
-  expect(await postGraphql(hidden, key, introspection)).toMatchObject({ status: 400, body: { errors: [{}] } });
-  expect((await postGraphql(hidden, key, { query: '{ acount { id } }' })).text).not.toMatch(/Did you mean/);
-  expect((await postGraphql(hidden, key, { query: '{ __typename }' })).body.data).toEqual({ __typename: 'Query' });
+  const { apiKey } = await hidden.createKey();
+  expect(await postGraphql(hidden, apiKey, introspection)).toMatchObject({ status: 400, body: { errors: [{}] } });
+  expect((await postGraphql(hidden, apiKey, { query: '{ acount { id } }' })).text).not.toMatch(/Did you mean/);
+  expect((await postGraphql(hidden, apiKey, { query: '{ __typename }' })).body.data).toEqual({ __typename: 'Query' });
 });
 
 it('the HTTP status is that of the error code if nothing ran, and 200 if a field failed', async () => {
-  const { apiKey } = await service.createKey();
   const ask = async (query: string) => {
-    const { status, text } = await postGraphql(service, apiKey, { query });
-    const { errors, data } = JSON.parse(text) as { errors: { extensions: { code: string } }[]; data?: unknown };
-    return { status, code: errors[0]?.extensions.code, data };
+    const { status, body } = await postGraphql(service, key.apiKey, { query });
+    const [error] = body.errors as { extensions: { code: string } }[];
+    return { status, code: error?.extensions.code, data: body.data };
   };
   const conditions = Array.from({ length: 51 }, () => '{ bank: { eq: "x" } }').join(' ');
   for (const field of ['accounts(first: 1000)', 'accounts(after: "x")', `accounts(filter: { or: [${conditions}] })`]) {
@@ -201,8 +182,6 @@ it('the HTTP status is that of the error code if nothing ran, and 200 if a field
   }
   const aliases = Array.from({ length: 51 }, (_, index) => `a${index}: __typename`).join(' ');
   expect(await ask(`{ ${aliases} }`)).toMatchObject({ status: 400, code: 'QUERY_LIMIT_EXCEEDED' });
-  expect(await ask('{ accounts(filter: { bank: 1 }) { nodes { id } } }')).toMatchObject({
-    status: 400,
-    code: 'GRAPHQL_VALIDATION_FAILED',
-  });
+  const invalid = await ask('{ accounts(filter: { bank: 1 }) { nodes { id } } }');
+  expect(invalid).toMatchObject({ status: 400, code: 'GRAPHQL_VALIDATION_FAILED' });
 });

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { isScalarType, isSpecifiedScalarType } from 'graphql';
 import { createSchema } from '../../../../src/service/surfaces/graphql/schema/schema';
-import { graphqlData, postGraphql, pushRows } from '../../../support/http';
+import { callerOf } from '../../../support/caller';
+import { postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { useNewKey, useService } from '../../../support/use-service';
 
 const service = useService();
 const key = useNewKey(service);
 
-const ask = (query: string, variables: object = {}) => graphqlData(service, key.apiKey, query, variables);
+const { ask, create } = callerOf(service, key);
 
 it.each([['codegen.yml'], ['docs/graphql.md']])('%s has a type for every scalar of the schema', (file) => {
   const scalars = Object.values(createSchema().getTypeMap()).filter(
@@ -26,21 +27,14 @@ it.each([
   ['905-11-8922', null],
   [null, null],
 ])('the balance of an account with currentBalance %j is %j', async (currentBalance, balance) => {
-  const row = buildRow({ currentBalance });
-  await pushRows(service, key.apiKey, [row]);
-  const { account } = await ask('query ($id: String!) { account(externalId: $id) { balance } }', {
-    id: row.externalId,
-  });
-  expect(account).toEqual({ balance });
+  const externalId = await create({ currentBalance });
+  expect(await ask(`{ account(externalId: "${externalId}") { balance } }`)).toEqual({ account: { balance } });
 });
 
 it('sums of balances are exact, counted live or read from counters', async () => {
   const balances = ['0.1', '0.2', 0.3, '12.345678', 'none', -0.1, 4_000_000_000];
-  await pushRows(
-    service,
-    key.apiKey,
-    balances.map((currentBalance) => buildRow({ currentBalance, portfolioId: 'p-1' })),
-  );
+  const rows = balances.map((currentBalance) => buildRow({ currentBalance, portfolioId: 'p-1' }));
+  await pushRows(service, key.apiKey, rows);
   const sums = '{ isCountedLive total { balanceSum } byPortfolio { balanceSum byStatusCategory { balanceSum } } }';
   const query = `{ live: accountStatistics(filter: { balance: { gte: -5 } }) ${sums} other: accountStatistics ${sums} }`;
   const expected = { balanceSum: '4000000012.845678' };
@@ -53,26 +47,18 @@ it('sums of balances are exact, counted live or read from counters', async () =>
   }
 });
 
-const UPDATE =
-  'mutation ($id: String!, $update: AccountUpdateInput!) { updateAccount(externalId: $id, update: $update)';
-
 it('a day is returned as it was sent, and the account rules judge it', async () => {
-  const row = buildRow();
-  await pushRows(service, key.apiKey, [row]);
-  const update = (opened: unknown) =>
-    postGraphql(service, key.apiKey, {
-      query: `${UPDATE} { code details { field } account { history { accountOpened { date } } } } }`,
-      variables: { id: row.externalId, update: { history: { accountOpened: { date: opened } } } },
-    });
+  const id = await create();
+  const query = `mutation ($id: String!, $update: AccountUpdateInput!) { answer: updateAccount(externalId: $id, update: $update)
+    { code details { field } account { history { accountOpened { date } } } } }`;
+  const update = (date: unknown) =>
+    postGraphql(service, key.apiKey, { query, variables: { id, update: { history: { accountOpened: { date } } } } });
   for (const date of ['2026-03-01', '2026-03-01T10:00:00-05:00', null]) {
-    const { body } = await update(date);
-    expect(body.data).toMatchObject({
-      updateAccount: { account: { history: { accountOpened: date === null ? {} : { date } } } },
-    });
+    const account = { history: { accountOpened: date === null ? {} : { date } } };
+    expect((await update(date)).body.data).toMatchObject({ answer: { account } });
   }
-  expect((await update('March 1')).body.data).toMatchObject({
-    updateAccount: { code: 'VALIDATION_FAILED', details: [{ field: 'history.accountOpened.date' }] },
-  });
+  const refused = { code: 'VALIDATION_FAILED', details: [{ field: 'history.accountOpened.date' }] };
+  expect((await update('March 1')).body.data).toMatchObject({ answer: refused });
   const { body } = await update(20_260_301);
   expect(body.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   expect(JSON.stringify(body)).not.toContain('20260301');

@@ -14,23 +14,24 @@ import {
 } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { type TestKey, type TestService } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { useNewKey, useService } from '../../../support/use-service';
 
 const HOUR_MS = 60 * 60 * 1000;
 const QUERY = print(SecurityEventsDocument);
 const ADDRESS = '203.0.113.7';
 
-let auditor: TestKey;
-let organizations = 0;
 const service = useService({ trustProxy: 1 });
-beforeEach(async () => {
-  organizations += 1;
+beforeEach(() => {
   service.clock.now = new Date('2026-03-01T12:00:00.000Z');
-  auditor = await newKey({ scopes: ['audit:read'] });
 });
+const auditor = useNewKey(service, { scopes: ['audit:read'] });
 
 const newKey = (options: Parameters<TestService['createKey']>[0] = {}) =>
-  service.createKey({ organizationId: `org-${organizations}`, ...options });
+  service.createKey({ organizationId: auditor.organizationId, ...options });
+
+/** Lists accounts from an address. */
+const listFrom = (address: string, apiKey: string) =>
+  send(service, { path: '/external-api/accounts', headers: { ...bearer(apiKey), 'x-forwarded-for': address } });
 
 interface Events {
   nodes: JsonObject[];
@@ -56,12 +57,9 @@ it('a scope that is refused over REST or GraphQL is a security event', async () 
   await postGraphql(service, apiKey, { query: QUERY });
   const { nodes } = await listEvents();
   const event = { kind: 'SCOPE_REFUSED', apiKeyId: keyId, count: 1, clientAddresses: ['127.0.0.1'], networks: null };
+  const expected = ['accounts:write', 'audit:read'].map((scope) => expect.objectContaining({ ...event, scope }));
   expect(nodes).toHaveLength(2);
-  expect(nodes).toEqual(
-    expect.arrayContaining(
-      ['accounts:write', 'audit:read'].map((scope) => expect.objectContaining({ ...event, scope })),
-    ),
-  );
+  expect(nodes).toEqual(expect.arrayContaining(expected));
 });
 
 it('a replayed signature is a security event', async () => {
@@ -72,8 +70,7 @@ it('a replayed signature is a security event', async () => {
 
 it('a key used outside its networks is a security event, with the address', async () => {
   const { apiKey, keyId } = await newKey({ networks: ['198.51.100.0/24'] });
-  const headers = { ...bearer(apiKey), 'x-forwarded-for': ADDRESS };
-  expect((await send(service, { path: '/external-api/accounts', headers })).status).toBe(401);
+  expect((await listFrom(ADDRESS, apiKey)).status).toBe(401);
   expect((await listEvents()).nodes).toMatchObject([
     { kind: 'NETWORK_REFUSED', apiKeyId: keyId, clientAddresses: [ADDRESS] },
   ]);
@@ -81,12 +78,9 @@ it('a key used outside its networks is a security event, with the address', asyn
 
 it('an address that is refused ten times is a security event of those whose keys it named, and of nobody else', async () => {
   const { apiKey, keyId } = await newKey({ revokedAt: service.clock.now });
-  const headers = { 'x-forwarded-for': '192.0.2.9' };
-  for (let count = 0; count < 9; count += 1) {
-    await send(service, { path: '/external-api/accounts', headers: { ...bearer('x'), ...headers } });
-  }
+  for (let count = 0; count < 9; count += 1) await listFrom('192.0.2.9', 'x');
   expect((await listEvents()).nodes).toEqual([]);
-  await send(service, { path: '/external-api/accounts', headers: { ...bearer(apiKey), ...headers } });
+  await listFrom('192.0.2.9', apiKey);
   expect((await listEvents()).nodes).toMatchObject([
     { kind: 'ADDRESS_REFUSED', apiKeyId: keyId, clientAddresses: ['192.0.2.9'], count: 1 },
   ]);
@@ -96,10 +90,7 @@ it('an address that is refused ten times is a security event of those whose keys
 
 it('equal events within an hour are one record with a count, whatever addresses they come from', async () => {
   const { apiKey } = await newKey({ scopes: ['audit:read'] });
-  for (let count = 0; count < 30; count += 1) {
-    const headers = { ...bearer(apiKey), 'x-forwarded-for': `198.51.100.${count}` };
-    expect((await send(service, { path: '/external-api/accounts', headers })).status).toBe(403);
-  }
+  for (let count = 0; count < 30; count += 1) expect((await listFrom(`198.51.100.${count}`, apiKey)).status).toBe(403);
   service.clock.advance(HOUR_MS - 1);
   await getAccounts(service, apiKey);
   const [record, ...others] = (await listEvents()).nodes;
@@ -126,13 +117,11 @@ it('events that several processes see at the same time are counted in one record
   const [record, ...others] = (await listEvents()).nodes;
   expect(others).toEqual([]);
   expect(record).toMatchObject({ count: 15 });
-  const addresses = ['a0', 'a1', 'a2', 'a3', 'a4'];
-  expect(record?.clientAddresses).toEqual(expect.arrayContaining(addresses));
+  expect(record?.clientAddresses).toEqual(expect.arrayContaining(['a0', 'a1', 'a2', 'a3', 'a4']));
 });
 
 it('security events are listed newest first, page by page and by conditions', async () => {
-  const keys = [await newKey({ scopes: [] }), await newKey()];
-  const [refused, replayed] = keys as [TestKey, TestKey];
+  const [refused, replayed] = [await newKey({ scopes: [] }), await newKey()];
   for (let hour = 0; hour < 3; hour += 1) {
     await getAccounts(service, refused.apiKey);
     await replay(replayed);
@@ -141,12 +130,8 @@ it('security events are listed newest first, page by page and by conditions', as
   }
   const all = (await listEvents()).nodes;
   expect(all).toHaveLength(6);
-  expect(all.map(({ createdAt }) => createdAt)).toEqual(
-    all
-      .map(({ createdAt }) => createdAt)
-      .sort()
-      .reverse(),
-  );
+  const times = all.map(({ createdAt }) => String(createdAt));
+  expect(times).toEqual(times.toSorted().reverse());
   const walked: JsonObject[] = [];
   for (let after: string | null = null; ; ) {
     const { nodes, pageInfo }: Events = await listEvents({ first: 4, after });
@@ -161,11 +146,9 @@ it('security events are listed newest first, page by page and by conditions', as
   expect(await kinds({ createdAt: { gte: '2026-03-01T13:30:00Z' } })).toHaveLength(2);
 });
 
-it('only a key with audit:read reads security events, and only those of its organization', async () => {
-  const { apiKey } = await newKey({ scopes: ['accounts:read', 'accounts:write'] });
-  const { body } = await postGraphql(service, apiKey, { query: QUERY });
-  expect(body).toMatchObject({ data: null, errors: [{ extensions: { code: 'INSUFFICIENT_SCOPE' } }] });
-  const other = await newKey({ organizationId: `other-${organizations}`, scopes: ['audit:read'] });
+it('a key reads the security events of its organization alone', async () => {
+  await replay(await newKey());
+  const other = await newKey({ organizationId: `other-${auditor.organizationId}`, scopes: ['audit:read'] });
   expect((await listEvents({}, other)).nodes).toEqual([]);
   expect((await listEvents()).nodes).toHaveLength(1);
 });

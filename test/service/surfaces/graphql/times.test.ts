@@ -1,14 +1,11 @@
-import { bearer, postBulkUpsert, postGraphql, send } from '../../../support/http';
+import { getAccounts, postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { useService } from '../../../support/use-service';
+import { useKey, useService } from '../../../support/use-service';
 
-let apiKey: string;
 const service = useService();
-beforeAll(async () => {
-  ({ apiKey } = await service.createKey());
-  // The clock of the service stands at noon, UTC, on the first of March 2026.
-  await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId: 'A-1' })] });
-});
+const key = useKey(service);
+// The clock of the service stands at noon, UTC, on the first of March 2026.
+beforeAll(() => pushRows(service, key.apiKey, [buildRow({ externalId: 'A-1' })]));
 
 const QUERY =
   'query ($since: DateTimeISO!) { accounts(filter: { updatedAt: { gte: $since } }) { nodes { externalId } } }';
@@ -16,10 +13,9 @@ const inline = (since: string) => QUERY.replace(/query \([^)]*\)/, '').replace('
 
 /** How many accounts each way of asking finds; undefined where the time is refused. */
 async function found(since: string) {
-  const path = `/external-api/accounts?updatedSince=${encodeURIComponent(since)}`;
-  const rest = await send(service, { method: 'GET', path, headers: bearer(apiKey) });
-  const variable = await postGraphql(service, apiKey, { query: QUERY, variables: { since } });
-  const literal = await postGraphql(service, apiKey, { query: inline(since) });
+  const rest = await getAccounts(service, key.apiKey, `?updatedSince=${encodeURIComponent(since)}`);
+  const variable = await postGraphql(service, key.apiKey, { query: QUERY, variables: { since } });
+  const literal = await postGraphql(service, key.apiKey, { query: inline(since) });
   for (const { text } of [variable, literal]) if (since.length > 3) expect(text).not.toContain(since);
   const told = ({ text }: { text: string }) => {
     const { accounts, data } = JSON.parse(text) as Partial<Record<'accounts', object[]>> & {
@@ -58,17 +54,14 @@ it.each([
 );
 
 const FORM = 'DateTimeISO cannot represent this value. Send an ISO 8601 date, or date and time, such as';
+const NESTED = '{ not: { status: { in: [ACTIVE] }, or: [{}, { updatedAt: { lte: 7 } }] } }';
 it.each([
   ['accounts(filter: { updatedAt: { gte: "yesterday" } }) { nodes { id } }', 'filter.updatedAt.gte', FORM],
-  [
-    'accounts(first: 5, filter: { not: { status: { in: [ACTIVE] }, or: [{}, { updatedAt: { lte: 7 } }] } }) { nodes { id } }',
-    'filter.not.or.updatedAt.lte',
-    FORM,
-  ],
+  [`accounts(first: 5, filter: ${NESTED}) { nodes { id } }`, 'filter.not.or.updatedAt.lte', FORM],
   ['accountAt(externalId: "yesterday", at: "yesterday") { id }', 'at', FORM],
   ['accounts(first: "yesterday") { nodes { id } }', 'first', 'Int cannot represent this value.'],
 ])('GraphQL says which argument has a wrong value, and which form is right: %s', async (field, path, reason) => {
-  const answer = await postGraphql(service, apiKey, { query: `{ ${field} }` });
+  const answer = await postGraphql(service, key.apiKey, { query: `{ ${field} }` });
   const message = expect.stringContaining(`Argument "${path}" is not valid: ${reason}`);
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ message }] } });
   expect(answer.text).not.toContain('yesterday');
@@ -76,15 +69,18 @@ it.each([
 
 it('GraphQL says which part of a variable has a wrong value, and which form is right', async () => {
   const query = 'query ($f: AccountFilter) { accounts(filter: $f) { nodes { id } } }';
-  const answer = await postGraphql(service, apiKey, { query, variables: { f: { updatedAt: { gte: 'yesterday' } } } });
+  const answer = await postGraphql(service, key.apiKey, {
+    query,
+    variables: { f: { updatedAt: { gte: 'yesterday' } } },
+  });
   const message = expect.stringContaining(`Variable "$f" is not valid at "f.updatedAt.gte": ${FORM}`);
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ message }] } });
-  const dflt = await postGraphql(service, apiKey, { query: QUERY.replace('!', ' = "yesterday"') });
+  const dflt = await postGraphql(service, key.apiKey, { query: QUERY.replace('!', ' = "yesterday"') });
   expect(dflt).toMatchObject({ body: { errors: [{ message: expect.stringContaining(FORM) }] } });
   for (const { text } of [answer, dflt]) expect(text).not.toContain('yesterday');
 });
 
 it('GraphQL refuses a number as a time', async () => {
-  const answer = await postGraphql(service, apiKey, { query: QUERY, variables: { since: 1772366400000 } });
+  const answer = await postGraphql(service, key.apiKey, { query: QUERY, variables: { since: 1772366400000 } });
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } });
 });

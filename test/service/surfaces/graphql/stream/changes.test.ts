@@ -1,7 +1,7 @@
 import { callerOf } from '../../../../support/caller';
-import { patchAccount, postGraphql, pushRows } from '../../../../support/http';
+import { graphqlData, patchAccount, pushRows } from '../../../../support/http';
 import { buildRow } from '../../../../support/rows';
-import { startService, type TestService } from '../../../../support/service';
+import { type TestService } from '../../../../support/service';
 import {
   type EventResult,
   endSubscriptions,
@@ -10,16 +10,12 @@ import {
   subscribed,
 } from '../../../../support/subscriptions';
 import { useNewKey, useService } from '../../../../support/use-service';
+import { useSecondService } from '../../second-service';
 
 const service = useService();
-let other: TestService;
-beforeAll(async () => {
-  other = await startService({ mongodbDatabase: service.config.mongodbDatabase });
-});
+const other = useSecondService(service);
+const key = useNewKey(service, { scopes: ['accounts:read', 'accounts:write', 'accounts:erase', 'accounts:hold'] });
 afterEach(endSubscriptions);
-const key = useNewKey(service, {
-  scopes: ['accounts:read', 'accounts:write', 'accounts:erase', 'accounts:hold'],
-});
 
 const FIELDS = 'kind type externalId version cursor values { field to }';
 const changes = (args = '') => `subscription ($after: String) { changes(after: $after ${args}) { ${FIELDS} } }`;
@@ -65,28 +61,24 @@ it('sends every kind of change once, in the order of the feed, to each subscribe
 
 /** What the query of the same name answers. */
 async function readAll(): Promise<Sent[]> {
-  const { body } = await postGraphql(service, key.apiKey, { query: `{ changes { nodes { ${FIELDS} } } }` });
-  return (body.data as unknown as { changes: { nodes: Sent[] } }).changes.nodes;
+  const { changes } = await graphqlData(service, key.apiKey, `{ changes { nodes { ${FIELDS} } } }`);
+  return changes?.nodes as unknown as Sent[];
 }
 
 it('goes on after a cursor, and masks numbers', async () => {
   const row = buildRow();
   await pushRows(service, key.apiKey, [row]);
-  const [first] = await next(await open(service, ALL, { after: await startOf() }), 1);
+  // The place before all that the organization has.
+  type Page = { start: { pageInfo: { endCursor: string } } };
+  const query = '{ start: changes(first: 0) { pageInfo { endCursor } } }';
+  const { start } = await graphqlData<Page>(service, key.apiKey, query);
+  const [first] = await next(await open(service, ALL, { after: start.pageInfo.endCursor }), 1);
   endSubscriptions();
   await patchAccount(service, key.apiKey, row.externalId, { person: { ssn: '905-11-8922' } });
   const sent = await next(await open(other, ALL, { after: first?.cursor }), 2);
   expect(kindsOf(sent)).toEqual(['SYNC_RUN_COMPLETED', 'ACCOUNT_UPDATED']);
   expect(sent[1]?.values).toEqual([{ field: 'person.ssn', to: '***-**-8922' }]);
 });
-
-/** The place before all that the organization has. */
-async function startOf(): Promise<string> {
-  const { body } = await postGraphql(service, key.apiKey, {
-    query: '{ changes(first: 0) { pageInfo { endCursor } } }',
-  });
-  return (body.data as unknown as { changes: { pageInfo: { endCursor: string } } }).changes.pageInfo.endCursor;
-}
 
 it('sends what its filter asks for alone, and nothing of another organization', async () => {
   const [row, beside] = [buildRow(), buildRow()];
@@ -98,14 +90,14 @@ it('sends what its filter asks for alone, and nothing of another organization', 
   await pushRows(service, key.apiKey, [beside, row]);
   await patchAccount(service, key.apiKey, beside.externalId, { bank: 'One' });
   await patchAccount(service, key.apiKey, row.externalId, { bank: 'Two' });
-  expect((await next(kinds, 3)).map(({ kind, externalId }) => [kind, externalId])).toEqual([
-    ['SYNC_RUN_COMPLETED', null],
-    ['ACCOUNT_UPDATED', beside.externalId],
-    ['ACCOUNT_UPDATED', row.externalId],
+  expect(await next(kinds, 3)).toMatchObject([
+    { kind: 'SYNC_RUN_COMPLETED', externalId: null },
+    { kind: 'ACCOUNT_UPDATED', externalId: beside.externalId },
+    { kind: 'ACCOUNT_UPDATED', externalId: row.externalId },
   ]);
-  expect((await next(ofOne, 2)).map(({ kind, externalId }) => [kind, externalId])).toEqual([
-    ['ACCOUNT_CREATED', row.externalId],
-    ['ACCOUNT_UPDATED', row.externalId],
+  expect(await next(ofOne, 2)).toMatchObject([
+    { kind: 'ACCOUNT_CREATED', externalId: row.externalId },
+    { kind: 'ACCOUNT_UPDATED', externalId: row.externalId },
   ]);
 });
 
