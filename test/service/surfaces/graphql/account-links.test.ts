@@ -23,11 +23,8 @@ async function create(count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => buildRow({ bank: 'First' }));
   await pushRows(service, caller.apiKey, rows);
   service.clock.advance(1000);
-  await pushRows(
-    service,
-    caller.apiKey,
-    rows.map(({ externalId }) => ({ externalId, bank: 'Second' })),
-  );
+  const changed = rows.map(({ externalId }) => ({ externalId, bank: 'Second' }));
+  await pushRows(service, caller.apiKey, changed);
   return rows.map(({ externalId }) => externalId);
 }
 

@@ -1,10 +1,10 @@
-import { type JsonObject } from '../../../../../src/base/json/json';
 import { callerOf } from '../../../../support/caller';
 import { nextChanges, pageOfChanges } from '../../../../support/changes';
-import { bearer, patchAccount, postBulkUpsert, postGraphql, pushRows, send } from '../../../../support/http';
+import { graphqlData, patchAccount, pushRows } from '../../../../support/http';
 import { buildRow } from '../../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../../support/service';
-import { endSubscriptions, nextEvent, subscribed } from '../../../../support/subscriptions';
+import { endSubscriptions, nextEvent, refusalOf, subscribed } from '../../../../support/subscriptions';
+import { useNewKey, useService } from '../../../../support/use-service';
+import { useSecondService } from '../../second-service';
 
 /* Subscriptions that go on from a cursor, beside two processes that write. */
 
@@ -15,25 +15,15 @@ const UPDATED = `subscription ($after: String, $externalId: String) {
 }`;
 const COMPLETED = 'subscription ($after: String) { syncRunCompleted(after: $after) { id updated cursor } }';
 
-let service: TestService;
-let other: TestService;
-let key: TestKey;
-let organizations = 0;
-beforeAll(async () => {
-  service = await startService();
-  other = await startService({ mongodbDatabase: service.config.mongodbDatabase });
-});
-beforeEach(async () => {
+const service = useService();
+const other = useSecondService(service);
+const key = useNewKey(service);
+beforeEach(() => {
   other.clock.now = service.clock.now;
-  organizations += 1;
-  key = await service.createKey({ organizationId: `org-${organizations}` });
 });
 afterEach(endSubscriptions);
-afterAll(async () => {
-  // At once: a client that left connects again, and a server that stops later waits for it.
-  await Promise.all([service.stop(), other.stop()]);
-  await other.close();
-});
+// At once: a client that left connects again, and a server that stops later waits for it.
+afterAll(() => Promise.all([service.stop(), other.stop()]));
 
 const follow = (variables: { after?: string; externalId?: string }, to = service) =>
   subscribed(to, { query: UPDATED, variables, apiKey: key.apiKey });
@@ -84,9 +74,7 @@ describe('accountUpdated after a break', () => {
       expect(auditTrailEntry.changes).toEqual([{ to: bank }]);
       const rest = await follow({ after: cursor });
       const { changes } = await pageOfChanges(service, key.apiKey, { cursor });
-      for (const change of changes) {
-        expect((await nextUpdate(rest)).cursor).toBe(change.cursor);
-      }
+      for (const change of changes) expect((await nextUpdate(rest)).cursor).toBe(change.cursor);
     }
     expect(await nextChanges(service, key.apiKey, 5, { cursor: start })).toMatchObject({ changes: { length: 5 } });
   });
@@ -147,38 +135,25 @@ describe('syncRunCompleted after a break', () => {
     expect([missed.updated, live.updated]).toEqual([1, 1]);
     expect(live.cursor).toBe(cursor);
     expect(changes.map(({ syncRunId }) => syncRunId)).not.toContain(missed.id);
-    const { body } = await postGraphql(service, key.apiKey, { query: '{ syncRuns { nodes { cursor } } }' });
-    expect(body.data).toMatchObject({ syncRuns: { nodes: [{ cursor: null }, { cursor: null }, { cursor: null }] } });
+    const { syncRuns } = await graphqlData(service, key.apiKey, '{ syncRuns { nodes { cursor } } }');
+    expect(syncRuns?.nodes).toEqual(Array(3).fill({ cursor: null }));
   });
 });
 
-const post = async (query: string, after: string) => {
-  const { status, body } = await send(service, {
-    method: 'POST',
-    path: '/graphql/stream',
-    headers: { ...bearer(key.apiKey), 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify({ query, variables: { after } }),
-  });
-  const [error] = body.errors as { extensions: JsonObject }[];
-  return { status, code: error?.extensions.code };
-};
-
 it.each([UPDATED, COMPLETED])('what is no cursor is INVALID_QUERY, case %#', async (query) => {
-  for (const after of ['', 'nonsense', 'WzEsMF0']) {
-    expect(await post(query, after)).toEqual({ status: 400, code: 'INVALID_QUERY' });
-  }
+  for (const after of ['', 'nonsense', 'WzEsMF0'])
+    expect(await refusalOf(service, key.apiKey, query, { after })).toBe('400 INVALID_QUERY');
 });
 
 it('one that the feed does not lead on from is CHANGES_CURSOR_UNKNOWN, at subscribing and while it runs', async () => {
-  await postBulkUpsert(service, key.apiKey, { accounts: [buildRow({ externalId: 'a' })] });
-  const { cursor } = await nextChanges(service, key.apiKey, 2);
-  const events = await follow({ after: cursor });
+  await pushRows(service, key.apiKey, [buildRow({ externalId: 'a' })]);
+  const { cursor: after } = await nextChanges(service, key.apiKey, 2);
+  const events = await follow({ after });
   const blocks = service.database.db.collection('changes');
   const [newest] = await blocks.find({ organizationId: key.organizationId }, { sort: { number: -1 } }).toArray();
   await blocks.updateOne({ _id: newest?._id }, { $set: { mark: 'another' } });
-  for (const query of [UPDATED, COMPLETED]) {
-    expect(await post(query, cursor)).toEqual({ status: 410, code: 'CHANGES_CURSOR_UNKNOWN' });
-  }
+  for (const query of [UPDATED, COMPLETED])
+    expect(await refusalOf(service, key.apiKey, query, { after })).toBe('410 CHANGES_CURSOR_UNKNOWN');
   const ended = (await events.next()).value;
   expect(ended).toMatchObject({ errors: [{ extensions: { code: 'CHANGES_CURSOR_UNKNOWN' } }] });
   expect(await events.next()).toMatchObject({ done: true });
