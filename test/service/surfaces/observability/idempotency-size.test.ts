@@ -26,13 +26,8 @@ beforeEach(async () => {
 
 /** Keeps an answer. @returns its bytes */
 async function keep(idempotencyKey: string): Promise<number> {
-  const { text } = await patchAccount(
-    service,
-    key.apiKey,
-    'absent',
-    { bank: 'B' },
-    { 'idempotency-key': idempotencyKey },
-  );
+  const headers = { 'idempotency-key': idempotencyKey };
+  const { text } = await patchAccount(service, key.apiKey, 'absent', { bank: 'B' }, headers);
   return Buffer.byteLength(text);
 }
 
@@ -41,8 +36,8 @@ async function storedSize(): Promise<{ keys: number; bytes: number }> {
   const samples = await readMetrics(service);
   // The database was slow, so this is what was known before.
   if (performance.now() - began >= MAX_WAIT_MS) return storedSize();
-  const [keys, bytes] = ['keys', 'bytes'].map((part) => sumOf(samples, `account_sync_idempotency_stored_${part}`));
-  return { keys: keys as number, bytes: bytes as number };
+  const sizeOf = (part: string) => sumOf(samples, `account_sync_idempotency_stored_${part}`);
+  return { keys: sizeOf('keys'), bytes: sizeOf('bytes') };
 }
 
 it('metrics show how many idempotency keys are stored and the bytes of their answers, as of the last minute', async () => {

@@ -2,7 +2,7 @@ import { type Database } from '../../../../src/service/storage/database/connecti
 import { readMetrics, type Sample, seriesOf, sumOf } from '../../../support/exposition';
 import { bearer, getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestService } from '../../../support/service';
+import { startService } from '../../../support/service';
 import { startServiceInFolder } from '../../../support/service-process';
 import { useKey, useService } from '../../../support/use-service';
 import { isEmbedded } from '../../../support/wire';
@@ -140,9 +140,6 @@ it('the embedded server shows the size of its data folder, and how busy and how 
 });
 
 describe('what metrics cannot be made to do', () => {
-  const sendQuickly = (path: string, method: string, headers: Record<string, string>, body = '') =>
-    send(service, { path, method, headers, body });
-
   /** Requests that differ in everything that a caller chooses. */
   async function sendOddRequests(from: number, count: number): Promise<void> {
     const methods = ['GET', 'DELETE', 'PATCH', 'POST', 'HEAD'];
@@ -156,7 +153,6 @@ describe('what metrics cannot be made to do', () => {
       `/metrics/${n}`,
       '/%',
     ];
-    const json = { 'content-type': 'application/json' };
     const sent = Array.from({ length: count }, (_, at) => from + at).flatMap((n) => {
       const headers = {
         ...bearer(key.apiKey),
@@ -166,11 +162,10 @@ describe('what metrics cannot be made to do', () => {
       };
       const query = `query Odd${n} { odd${n}: nothing${n} }`;
       return [
-        ...paths(n).flatMap((path) => methods.map((method) => () => sendQuickly(path, method, headers))),
-        () => sendQuickly('/graphql', 'POST', { ...headers, ...json }, JSON.stringify({ query })),
-        () =>
-          sendQuickly(`/external-api/accounts/odd-${n}`, 'PATCH', { ...headers, ...json }, `{"odd${n}":1,"bank":"B"}`),
-        () => sendQuickly('/external-api/accounts', 'GET', bearer(`acs_odd${n}.secret`)),
+        ...paths(n).flatMap((path) => methods.map((method) => () => send(service, { method, path, headers }))),
+        () => postGraphql(service, key.apiKey, { query }, headers),
+        () => patchAccount(service, key.apiKey, `odd-${n}`, `{"odd${n}":1,"bank":"B"}`, headers),
+        () => send(service, { path: '/external-api/accounts', headers: bearer(`acs_odd${n}.secret`) }),
       ];
     });
     const worker = async (): Promise<void> => {
@@ -197,9 +192,8 @@ describe('what metrics cannot be made to do', () => {
     await postBulkUpsert(service, marked.apiKey, { accounts: [row] }, { 'x-request-id': 'marked-request' });
     await getAccount(service, marked.apiKey, 'marked-id');
     await patchAccount(service, marked.apiKey, 'marked-id', { bank: 'marked-bank' });
-    await postGraphql(service, marked.apiKey, {
-      query: 'query marked { account(externalId: "marked-id") { client } }',
-    });
+    const query = 'query marked { account(externalId: "marked-id") { client } }';
+    await postGraphql(service, marked.apiKey, { query });
     const { text } = await send(service, { path: '/metrics' });
     expect(text).not.toMatch(/marked|123-?45-?6789|\*-6789|portfolio-1/);
     expect(text).not.toContain(marked.apiKey.slice(-20));
@@ -207,30 +201,23 @@ describe('what metrics cannot be made to do', () => {
 
   it('only GET and HEAD read the metrics', async () => {
     expect(await send(service, { method: 'HEAD', path: '/metrics' })).toMatchObject({ status: 200, text: '' });
-    expect(await send(service, { method: 'POST', path: '/metrics' })).toMatchObject({
-      status: 405,
-      headers: { allow: 'GET, HEAD' },
-    });
+    const posted = await send(service, { method: 'POST', path: '/metrics' });
+    expect(posted).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
   });
 });
 
-describe('METRICS_TOKEN', () => {
+it('metrics need METRICS_TOKEN as a bearer token, and no API key serves instead', async () => {
   const metricsToken = 'a-token-of-at-least-16';
-  let guarded: TestService;
-  beforeAll(async () => {
-    guarded = await startService({ metricsToken });
-  });
-
-  it('metrics need the token as a bearer token, and no API key serves instead', async () => {
-    const { apiKey } = await guarded.createKey();
-    const ask = (headers: Record<string, string>) => send(guarded, { path: '/metrics', headers });
-    expect(await ask({})).toMatchObject({ status: 401, body: { code: 'MISSING_AUTH_HEADERS' } });
-    for (const wrong of [apiKey, `${metricsToken}x`, metricsToken.slice(1)]) {
-      expect(await ask(bearer(wrong))).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
-    }
-    expect(await ask(bearer(metricsToken))).toMatchObject({
-      status: 200,
-      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
-    });
+  const guarded = await startService({ metricsToken });
+  const { apiKey } = await guarded.createKey();
+  const ask = (headers: Record<string, string>) => send(guarded, { path: '/metrics', headers });
+  expect(await ask({})).toMatchObject({ status: 401, body: { code: 'MISSING_AUTH_HEADERS' } });
+  for (const wrong of [apiKey, `${metricsToken}x`, metricsToken.slice(1)]) {
+    expect(await ask(bearer(wrong))).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
+  }
+  const answer = await ask(bearer(metricsToken));
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
   });
 });

@@ -54,27 +54,16 @@ describe('the spans of a request', () => {
       },
     });
     expect(namesOf(childrenOf(spans, request))).toEqual([
-      'bulk upsert: find',
-      'bulk upsert: plan',
-      'bulk upsert: read',
-      'bulk upsert: write',
-      'find apiKeys',
-      'update apiKeys',
-      'update rateLimits',
-      'writeTogether syncRuns',
+      ...['bulk upsert: find', 'bulk upsert: plan', 'bulk upsert: read', 'bulk upsert: write'],
+      ...['find apiKeys', 'update apiKeys', 'update rateLimits', 'writeTogether syncRuns'],
     ]);
     const commands = (step: string) => childrenOf(spans, named(spans, `bulk upsert: ${step}`));
     expect(namesOf(commands('find'))).toEqual(['find accounts']);
     expect(namesOf(commands('read'))).toEqual([]);
     expect(namesOf(commands('plan'))).toEqual([]);
     expect(namesOf(commands('write'))).toEqual(['writeTogether accounts']);
-    expect(commands('find')[0]).toMatchObject({
-      attributes: {
-        'db.system.name': 'mongodb',
-        'db.operation.name': 'find',
-        'db.collection.name': 'accounts',
-      },
-    });
+    const found = { 'db.system.name': 'mongodb', 'db.operation.name': 'find', 'db.collection.name': 'accounts' };
+    expect(commands('find')[0]).toMatchObject({ attributes: found });
   });
 
   it('a request without a caller of its own begins a trace, which its answer, its log line and its run name', async () => {

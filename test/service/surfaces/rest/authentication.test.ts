@@ -23,10 +23,8 @@ it('a revoked, expired, unknown or malformed API key is not valid', async () => 
   const malformed = ['x', 'acs_', secretless, lastChanged, key.apiKey.toUpperCase(), `${key.apiKey}x`];
   const keys = [revoked.apiKey, expired.apiKey, generateApiKey('acs').apiKey, ...malformed];
   for (const apiKey of keys) {
-    expect(await list(apiKey)).toMatchObject(failure(401, 'INVALID_API_KEY'));
-    expect(await postBulkUpsert(service, apiKey, { accounts: [buildRow()] })).toMatchObject(
-      failure(401, 'INVALID_API_KEY'),
-    );
+    for (const answer of [await list(apiKey), await postBulkUpsert(service, apiKey, { accounts: [buildRow()] })])
+      expect(answer).toMatchObject(failure(401, 'INVALID_API_KEY'));
   }
 });
 
@@ -61,13 +59,14 @@ it('a signature covers the query, and percent-encoding as it was sent', async ()
   const post = async (path: string, headers: Promise<object>): Promise<Answer> =>
     send(service, { method: 'POST', path, body, headers: { ...(await headers), ...JSON_TYPE } });
   expect((await post(`${BULK}?a=%2f&b=%C3%BC`, signedFor(`${BULK}?a=%2f&b=%C3%BC`))).status).toBe(200);
-  expect(await post(`${BULK}?a=1`, signedFor(BULK))).toMatchObject(failure(401, 'INVALID_REQUEST_SIGNATURE'));
-  expect(await post(`${BULK}?a=%2F`, signedFor(`${BULK}?a=%2f`))).toMatchObject(
-    failure(401, 'INVALID_REQUEST_SIGNATURE'),
-  );
-  expect(await post(`${BULK}?a=%2F`, signedFor(`${BULK}?a=/`))).toMatchObject(
-    failure(401, 'INVALID_REQUEST_SIGNATURE'),
-  );
+  for (const [sent, signed] of [
+    ['?a=1', ''],
+    ['?a=%2F', '?a=%2f'],
+    ['?a=%2F', '?a=/'],
+  ]) {
+    const answer = await post(BULK + sent, signedFor(BULK + signed));
+    expect(answer).toMatchObject(failure(401, 'INVALID_REQUEST_SIGNATURE'));
+  }
 });
 
 it.each(['gzip', 'x-unknown'])('a signature cannot be verified over a body in %s', async (encoding) => {
@@ -78,29 +77,19 @@ it.each(['gzip', 'x-unknown'])('a signature cannot be verified over a body in %s
 const read = { method: 'GET', path: '/external-api/accounts/a%2Fb?x=%20' };
 const update = { method: 'PATCH', path: '/external-api/accounts/a', body: '{"bank":"x"}' };
 
-it('reading and updating one account needs no signature by default', async () => {
-  expect(await send(service, { ...read, headers: bearer(key.apiKey) })).toMatchObject(
-    failure(404, 'ACCOUNT_NOT_FOUND'),
-  );
-  expect(await send(service, { ...update, headers: { ...bearer(key.apiKey), ...JSON_TYPE } })).toMatchObject(
-    failure(404, 'ACCOUNT_NOT_FOUND'),
-  );
-});
-
 it.each([read, update])('a signature that is sent is verified: $method', async (sent) => {
   const signed = { ...(await signedHeaders(service, key.apiKey, sent)), ...JSON_TYPE };
   expect((await send(service, { ...sent, headers: signed })).status).toBe(404);
   const { 'x-service-signature': signature, 'x-service-timestamp': timestamp } = signed;
-  const withHeaders = (headers: Record<string, string>) =>
-    send(service, { ...sent, headers: { ...bearer(key.apiKey), ...JSON_TYPE, ...headers } });
-  expect(await withHeaders({ 'x-service-signature': signature })).toMatchObject(failure(401, 'MISSING_AUTH_HEADERS'));
-  expect(await withHeaders({ 'x-service-timestamp': timestamp })).toMatchObject(failure(401, 'MISSING_AUTH_HEADERS'));
-  expect(
-    await withHeaders({ 'x-service-timestamp': timestamp, 'x-service-signature': signature.replace(/./, 'g') }),
-  ).toMatchObject(failure(401, 'INVALID_REQUEST_SIGNATURE'));
-  expect(await withHeaders({ 'x-service-timestamp': '1', 'x-service-signature': signature })).toMatchObject(
-    failure(401, 'REQUEST_TIMESTAMP_OUTSIDE_WINDOW'),
-  );
+  for (const [headers, code] of [
+    [{ 'x-service-signature': signature }, 'MISSING_AUTH_HEADERS'],
+    [{ 'x-service-timestamp': timestamp }, 'MISSING_AUTH_HEADERS'],
+    [{ ...signed, 'x-service-signature': signature.replace(/./, 'g') }, 'INVALID_REQUEST_SIGNATURE'],
+    [{ ...signed, 'x-service-timestamp': '1' }, 'REQUEST_TIMESTAMP_OUTSIDE_WINDOW'],
+  ] as const) {
+    const answer = await send(service, { ...sent, headers: { ...bearer(key.apiKey), ...JSON_TYPE, ...headers } });
+    expect(answer).toMatchObject(failure(401, code));
+  }
 });
 
 it('a service set to require signatures demands them on updates, and not on reads', async () => {

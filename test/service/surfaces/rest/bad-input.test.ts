@@ -90,14 +90,9 @@ it.each(UNSTORED.filter(([what]) => OF_UPDATES.test(what)))(
   },
 );
 
-describe('a key that a database or JavaScript could interpret', () => {
-  it.each(['{"$ne":null}', '{"$gt":""}', '["a"]', '7', 'true'])(
-    '%s is refused as an external id',
-    async (externalId) => {
-      const answer = await postBulkUpsert(service, caller.apiKey, rowWith(`"externalId":${externalId}`));
-      expect(answer.body.results).toMatchObject([{ status: 'failed', details: [{ field: 'externalId' }] }]);
-    },
-  );
+it.each(['{"$ne":null}', '{"$gt":""}', '["a"]', '7', 'true'])('%s is refused as an external id', async (externalId) => {
+  const answer = await postBulkUpsert(service, caller.apiKey, rowWith(`"externalId":${externalId}`));
+  expect(answer.body.results).toMatchObject([{ status: 'failed', details: [{ field: 'externalId' }] }]);
 });
 
 const many = (item: string, count: number) => Array(count).fill(item).join(',');
@@ -129,13 +124,8 @@ it('a batch of junk fails row by row and costs the good rows nothing', async () 
 });
 
 it('junk of any form gets a documented answer and leaves stored accounts as they are', async () => {
-  const value = fc.oneof(
-    {
-      weight: 3,
-      arbitrary: fc.constantFrom<unknown>(...PERSONAL, null, 7, true, '', [], {}, '\ud800', '\0', existing),
-    },
-    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
-  );
+  const likely = fc.constantFrom<unknown>(...PERSONAL, null, 7, true, '', [], {}, '\ud800', '\0', existing);
+  const value = fc.oneof({ weight: 3, arbitrary: likely }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) });
   const names = ['status', 'person', 'tags', 'metadata', 'history', 'smsOptOut', 'paymentRules', 'bank', 'phoneNumber'];
   const name = fc.constantFrom('organizationId', '__proto__', 'constructor', 'update', ...names);
   const row = fc.oneof(

@@ -1,16 +1,13 @@
 import { bearer, postBulkUpsert, type Sent, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { startService } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { useKey, useService } from '../../../support/use-service';
 
 const ACCOUNTS = '/external-api/accounts';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-let apiKey: string;
 const service = useService({ maxBodyBytes: 2048 });
-beforeAll(async () => {
-  ({ apiKey } = await service.createKey());
-});
+const key = useKey(service);
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PROPFIND'];
 const ALLOWED: Record<string, string[]> = {
@@ -48,41 +45,41 @@ it.each([
   ...[`${ACCOUNTS}/a/Timeline`, '/favicon.ico', '/health', '/graphql/x'],
   ...[`${ACCOUNTS}/%`, `${ACCOUNTS}/%zz`, `${ACCOUNTS}/%C3%28`, `${ACCOUNTS}/%/audit-trail`],
 ])('a path that does not exist gets 404: %s', async (path) => {
-  for (const headers of [{}, bearer(apiKey)]) {
+  for (const headers of [{}, bearer(key.apiKey)]) {
     const answer = await send(service, { path, headers });
     expect(answer).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } });
   }
 });
 
 const REQUESTS: [what: string, sent: () => Sent][] = [
-  ['success', () => ({ path: ACCOUNTS, headers: bearer(apiKey) })],
-  ['a failure', () => ({ path: `${ACCOUNTS}/absent`, headers: bearer(apiKey) })],
+  ['success', () => ({ path: ACCOUNTS, headers: bearer(key.apiKey) })],
+  ['a failure', () => ({ path: `${ACCOUNTS}/absent`, headers: bearer(key.apiKey) })],
   ['a malformed path', () => ({ path: `${ACCOUNTS}/%` })],
   ['a wrong method', () => ({ method: 'PUT', path: ACCOUNTS })],
-  ['GraphQL', () => ({ method: 'POST', path: '/graphql', headers: { ...bearer(apiKey), ...JSON_TYPE }, body: '{}' })],
+  [
+    'GraphQL',
+    () => ({ method: 'POST', path: '/graphql', headers: { ...bearer(key.apiKey), ...JSON_TYPE }, body: '{}' }),
+  ],
   ['GraphQL without a key', () => ({ method: 'POST', path: '/graphql' })],
   [
     'a body that is too large',
-    () => ({ method: 'PATCH', path: `${ACCOUNTS}/a`, headers: bearer(apiKey), body: ' '.repeat(4096) }),
+    () => ({ method: 'PATCH', path: `${ACCOUNTS}/a`, headers: bearer(key.apiKey), body: ' '.repeat(4096) }),
   ],
 ];
 
-it.each(REQUESTS)(
-  'every answer has the request id of the caller or its own, and may not be cached: %s',
-  async (_what, sent) => {
-    const own = 'caller.id-1:2/3+4=_';
-    const named = await send(service, { ...sent(), headers: { ...sent().headers, 'x-request-id': own } });
-    expect(named.headers['x-request-id']).toBe(own);
-    const { headers } = await send(service, sent());
-    expect(headers).toMatchObject({
-      'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    });
-    expect(headers).not.toHaveProperty('x-powered-by');
-    expect(headers).not.toHaveProperty('etag');
-  },
-);
+it.each(REQUESTS)('every answer to %s has a request id, and may not be cached', async (_what, sent) => {
+  const own = 'caller.id-1:2/3+4=_';
+  const named = await send(service, { ...sent(), headers: { ...sent().headers, 'x-request-id': own } });
+  expect(named.headers['x-request-id']).toBe(own);
+  const { headers } = await send(service, sent());
+  expect(headers).toMatchObject({
+    'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(headers).not.toHaveProperty('x-powered-by');
+  expect(headers).not.toHaveProperty('etag');
+});
 
 it.each(['', 'a b', 'é', '<script>', 'x'.repeat(129)])('an invalid request id is replaced: %j', async (id) => {
   const headers = { 'x-request-id': Buffer.from(id).toString('latin1') };
@@ -98,13 +95,10 @@ it.each([
   ['GET', ACCOUNTS, `${ACCOUNTS}/`],
 ])('the log has %s of %s under the same route, with a valid key or without one', async (method, path, route) => {
   const lines = service.logLines.length;
-  for (const headers of [{}, bearer(apiKey)]) await send(service, { method, path, headers });
+  for (const headers of [{}, bearer(key.apiKey)]) await send(service, { method, path, headers });
   while (service.logLines.length < lines + 2) await new Promise(setImmediate);
   const told = service.logLines.slice(lines).map((line) => JSON.parse(line));
-  expect(told.map((line) => [line.method, line.route])).toEqual([
-    [method, route],
-    [method, route],
-  ]);
+  expect(told).toMatchObject(Array(2).fill({ method, route }));
 });
 
 it.each([
@@ -121,7 +115,7 @@ it.each([
   ['invalid UTF-8', Buffer.from([...Buffer.from('{"accounts":["'), 0xc3, 0x28, ...Buffer.from('"]}')])],
   ['an encoded surrogate', Buffer.from([...Buffer.from('{"accounts":["'), 0xed, 0xa0, 0x80, ...Buffer.from('"]}')])],
 ])('the body of a bulk upsert may not be %s', async (_what, body) => {
-  expect(await postBulkUpsert(service, apiKey, body)).toMatchObject({
+  expect(await postBulkUpsert(service, key.apiKey, body)).toMatchObject({
     status: 400,
     body: { success: false, code: 'INVALID_REQUEST_BODY', message: expect.any(String) },
   });
@@ -129,24 +123,22 @@ it.each([
 
 it('the body of a bulk upsert may be as large as configured, and no byte larger', async () => {
   const padded = (bytes: number) => JSON.stringify({ accounts: [buildRow()] }).padEnd(bytes);
-  expect((await postBulkUpsert(service, apiKey, padded(2048))).status).toBe(200);
+  expect((await postBulkUpsert(service, key.apiKey, padded(2048))).status).toBe(200);
   const headers = { 'transfer-encoding': 'chunked' };
-  for (const answer of [
-    await postBulkUpsert(service, apiKey, padded(2049)),
-    await postBulkUpsert(service, apiKey, padded(2049), headers),
-  ]) {
+  for (const more of [{}, headers]) {
+    const answer = await postBulkUpsert(service, key.apiKey, padded(2049), more);
     expect(answer).toMatchObject({ status: 413, body: { success: false, code: 'PAYLOAD_TOO_LARGE' } });
   }
 });
 
 it.each(['text/plain', 'application/jsonp', 'json'])('a bulk upsert may not be of the type %s', async (type) => {
-  const answer = await postBulkUpsert(service, apiKey, { accounts: [{}] }, { 'content-type': type });
+  const answer = await postBulkUpsert(service, key.apiKey, { accounts: [{}] }, { 'content-type': type });
   expect(answer).toMatchObject({ status: 415, body: { success: false, code: 'UNSUPPORTED_MEDIA_TYPE' } });
 });
 
 it('the type of a bulk upsert may be in any case', async () => {
   const type = { 'content-type': 'Application/JSON' };
-  expect((await postBulkUpsert(service, apiKey, { accounts: [buildRow()] }, type)).status).toBe(200);
+  expect((await postBulkUpsert(service, key.apiKey, { accounts: [buildRow()] }, type)).status).toBe(200);
 });
 
 it('the health checks need no key and tell nothing of accounts', async () => {

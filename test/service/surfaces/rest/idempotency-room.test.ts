@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config } from '../../../../src/base/settings/config';
 import { patchAccount, postBulkUpsert, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { folderOfFile, useService } from '../../../support/use-service';
 
 const MOST = 20;
-/** For so many small answers. */
-const ROOM: Partial<Config> = { idempotencyMaxBytes: MOST * 4096 };
 
-const service = useService(ROOM);
+/** For so many small answers. */
+const service = useService({ idempotencyMaxBytes: MOST * 4096 });
 beforeAll(async () => {
   // The database clears keys by its own clock.
   service.clock.now = new Date();
@@ -77,8 +74,9 @@ it('an answer kept for an idempotency key is not touched by another organization
   expect(await kept(sender)).toHaveLength(5);
 });
 
+const folder = folderOfFile();
+
 it('dry runs with idempotency keys leave the data file as large as it is', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'acs-room-'));
   const dataDir = join(folder, 'data');
   const own = await startService({ mongodbUrl: undefined, dataDir, idempotencyMaxBytes: 2 ** 26 });
   own.clock.now = new Date();
@@ -100,6 +98,5 @@ it('dry runs with idempotency keys leave the data file as large as it is', async
     expect(size() - before).toBeLessThan(1_000_000);
   } finally {
     await own.close();
-    rmSync(folder, { recursive: true });
   }
 });

@@ -1,36 +1,35 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { type Config } from '../../../../src/base/settings/config';
 import { type Database } from '../../../../src/service/storage/database/connection/connect';
+import { callerOf } from '../../../support/caller';
 import { withChangedCollection } from '../../../support/changed-database';
 import { createGate } from '../../../support/gate';
-import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
+import { type Answer, getAccount, graphqlData, patchAccount, postBulkUpsert } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { startService, type TestService } from '../../../support/service';
+import { useKey, useService } from '../../../support/use-service';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** Further services on the database of `service`, by what differs in their configuration. */
-const others = new Map<string, Promise<TestService>>();
-let key: TestKey;
+const others = new Map<string, TestService>();
 let count = 0;
 
 const service = useService();
-beforeAll(async () => {
+const key = useKey(service);
+beforeAll(() => {
   // The database clears keys by its own clock.
   service.clock.now = new Date();
-  key = await service.createKey();
 });
 
-const startWrapped = (wrap: (database: Database) => Database) =>
-  startService({ mongodbDatabase: service.config.mongodbDatabase }, wrap);
+const startWrapped = (wrap?: (database: Database) => Database, overrides: Partial<Config> = {}) =>
+  startService({ mongodbDatabase: service.config.mongodbDatabase, ...overrides }, wrap);
 
 /** At the time of `service`. */
 async function otherService(overrides: Partial<Config> = {}) {
   const name = JSON.stringify(overrides);
-  const starting = others.get(name) ?? startService({ mongodbDatabase: service.config.mongodbDatabase, ...overrides });
-  others.set(name, starting);
-  const other = await starting;
+  const other = others.get(name) ?? (await startWrapped(undefined, overrides));
+  others.set(name, other);
   other.clock.now = service.clock.now;
   return other;
 }
@@ -62,11 +61,7 @@ const push = (name: string, body: unknown, at = service, { apiKey } = key) =>
 const patch = (name: string, externalId: string, body: unknown, headers = {}, at = service, { apiKey } = key) =>
   patchAccount(at, apiKey, externalId, body, named(name, headers));
 
-async function create(owner = key): Promise<string> {
-  const row = buildRow();
-  await pushRows(service, owner.apiKey, [row]);
-  return row.externalId;
-}
+const create = (owner = key) => callerOf(service, owner).create();
 const read = async (externalId: string, owner = key) => {
   const { body, headers } = await getAccount(service, owner.apiKey, externalId);
   return { ...(body.account as JsonObject), version: headers.etag };
@@ -74,10 +69,9 @@ const read = async (externalId: string, owner = key) => {
 const isReplay = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';
 
 function expectReplay(answer: Answer, first: Answer): void {
-  expect(answer.status).toBe(first.status);
-  expect(answer.text).toBe(first.text);
-  expect(answer.headers.etag).toBe(first.headers.etag);
-  expect(isReplay(answer)).toBe(true);
+  const { status, text, headers } = first;
+  expect(answer).toMatchObject({ status, text, headers: { 'idempotent-replayed': 'true' } });
+  expect(answer.headers.etag).toBe(headers.etag);
   expect(isReplay(first)).toBe(false);
 }
 
@@ -128,18 +122,15 @@ it('a request that failed for good gets its first answer again under its Idempot
     [404, (name) => patch(name, late, { bank: 'X' })],
     [412, (name) => patch(name, externalId, { bank: 'X' }, { 'if-match': '"9"' })],
   ];
-  const firsts: [string, Answer][] = [];
+  const firsts = [];
   for (const [status, send] of failures) {
     const name = newName();
     const first = await send(name);
     expect(first.status).toBe(status);
-    firsts.push([name, first]);
+    firsts.push({ send, name, first });
   }
   await push(newName(), { accounts: [buildRow({ externalId: late })] });
-  for (const [n, [, send]] of failures.entries()) {
-    const [name, first] = firsts[n] as [string, Answer];
-    expectReplay(await send(name), first);
-  }
+  for (const { send, name, first } of firsts) expectReplay(await send(name), first);
 });
 
 it('a repeated push leaves one entry and one run, and counts once for the rate limit', async () => {
@@ -152,8 +143,7 @@ it('a repeated push leaves one entry and one run, and counts once for the rate l
   for (let n = 0; n < 3; n += 1) expectReplay(await push(name, body, limited, owner), first);
   expect((await push(newName(), body, limited, owner)).status).toBe(429);
   const query = '{ syncRuns { nodes { updated } } auditTrail { nodes { externalId } } }';
-  const { body: read } = await postGraphql(service, owner.apiKey, { query });
-  expect(read.data).toEqual({
+  expect(await graphqlData(service, owner.apiKey, query)).toEqual({
     syncRuns: { nodes: [{ updated: 1 }, { updated: 0 }] },
     auditTrail: { nodes: [{ externalId }] },
   });

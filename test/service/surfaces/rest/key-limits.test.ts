@@ -11,17 +11,15 @@ const ELSEWHERE = '198.51.100.7';
 const service = useService({ trustProxy: 1, apiKeyMaxAgeDays: 90, refusedKeyDelayMs: 1 });
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
-const list = (apiKey: string, headers = {}): Promise<Answer> =>
-  send(service, { path: '/external-api/accounts', headers: { ...bearer(apiKey), ...headers } });
+const list = (apiKey: string, headers = {}, at = service): Promise<Answer> =>
+  send(at, { path: '/external-api/accounts', headers: { ...bearer(apiKey), ...headers } });
 const query = (apiKey: string, headers = {}): Promise<Answer> =>
   postGraphql(service, apiKey, { query: '{ accounts(first: 1) { totalCount } }' }, headers);
 
-const SURFACES = [
+describe.each([
   ['REST', list],
   ['GraphQL', query],
-] as const;
-
-describe.each(SURFACES)('the networks of a key, over %s', (_name, ask) => {
+] as const)('the networks of a key, over %s', (_name, ask) => {
   it.each([OFFICE, `::ffff:${OFFICE}`, '2001:db8::1'])(
     'a key is valid at the address %s in its networks',
     async (address) => {
@@ -47,8 +45,7 @@ describe.each(SURFACES)('the networks of a key, over %s', (_name, ask) => {
 it('a valid key from the same address is answered while others of it wait', async () => {
   const slow = await startService({ trustProxy: 1, refusedKeyDelayMs: 3_000 });
   const { apiKey } = await slow.createKey();
-  const ask = (key: string) =>
-    send(slow, { path: '/external-api/accounts', headers: { ...bearer(key), ...from(ELSEWHERE) } });
+  const ask = (key: string) => list(key, from(ELSEWHERE), slow);
   for (let count = 0; count < 10; count += 1) expect((await ask('x')).status).toBe(401);
   const waiting = Array.from({ length: 10 }, () => ask('x').catch(() => undefined));
   // One of eleven at a time is too many; the others are still waiting when it is answered.
@@ -81,7 +78,7 @@ it('a key is refused once it has the maximum age, though it does not expire', as
 it('the log warns once a day of a key in use that ends within 14 days', async () => {
   const own = await startService({ apiKeyMaxAgeDays: 30 });
   const { apiKey, keyId } = await own.createKey();
-  const ask = () => send(own, { path: '/external-api/accounts', headers: bearer(apiKey) });
+  const ask = () => list(apiKey, {}, own);
   const warnings = () => own.logLines.filter((line) => line.includes('ends soon'));
   own.clock.advance(16 * DAY_MS - 1);
   await ask();

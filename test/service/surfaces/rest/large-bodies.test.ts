@@ -18,22 +18,17 @@ const manyKeys = (count: number) =>
   `{${Array.from({ length: count }, (_, index) => `"k${index.toString(36)}":1`).join()}}`;
 
 describe('the body of a PATCH', () => {
-  let externalId: string;
-  beforeAll(async () => {
-    const row = buildRow();
-    externalId = row.externalId as string;
-    await pushRows(service, key.apiKey, [row]);
-  });
+  beforeAll(() => pushRows(service, key.apiKey, [buildRow({ externalId: 'patched' })]));
+  const patch = (body: string) => patchAccount(service, key.apiKey, 'patched', body);
 
   it('the body of a PATCH may have 1 MiB', async () => {
     const bodyOf = (bytes: number) => filled(bytes, '{"bank":"B","ignored":"', 'x', '"}');
-    expect(await patchAccount(service, key.apiKey, externalId, bodyOf(MEBIBYTE))).toMatchObject({ status: 200 });
-    expect(await patchAccount(service, key.apiKey, externalId, bodyOf(MEBIBYTE + 1))).toMatchObject(TOO_LARGE);
+    expect(await patch(bodyOf(MEBIBYTE))).toMatchObject({ status: 200 });
+    expect(await patch(bodyOf(MEBIBYTE + 1))).toMatchObject(TOO_LARGE);
   });
 
   it('the body of a PATCH is refused where it holds more values than a body may', async () => {
-    const body = `{"metadata":${manyKeys(60_000)}}`;
-    expect(await patchAccount(service, key.apiKey, externalId, body)).toMatchObject(TOO_LARGE);
+    expect(await patch(`{"metadata":${manyKeys(60_000)}}`)).toMatchObject(TOO_LARGE);
   });
 
   it.each([
@@ -42,7 +37,7 @@ describe('the body of a PATCH', () => {
     ['a key of 1 MB', filled(1_000_000, '{"metadata":{"', 'k', '":1}}')],
     ['objects inside each other', `{"metadata":${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}}`],
   ])('the body of a PATCH is refused as not valid: %s', async (_what, body) => {
-    expect(await patchAccount(service, key.apiKey, externalId, body)).toMatchObject(refused('VALIDATION_FAILED', 400));
+    expect(await patch(body)).toMatchObject(refused('VALIDATION_FAILED', 400));
   });
 });
 
@@ -68,10 +63,7 @@ it('a bulk upsert of many more than 500 accounts is told of the limit of 500', a
 it('a bulk upsert of 500 accounts of 20 KB is carried out', async () => {
   const text = Array<string>(5).fill('x'.repeat(3_900));
   const accounts = Array.from({ length: 500 }, () => buildRow({ metadata: { filenumber: 'F', text } }));
-  expect(await postBulkUpsert(service, key.apiKey, { accounts })).toMatchObject({
-    status: 200,
-    body: { created: 500, failed: 0 },
-  });
+  await pushRows(service, key.apiKey, accounts);
   const changed = accounts.map((row) => ({ ...row, metadata: { filenumber: 'F', text: [...text].reverse(), a: 1 } }));
   expect(await postBulkUpsert(service, key.apiKey, { accounts: changed })).toMatchObject({ body: { updated: 500 } });
 });
@@ -80,15 +72,9 @@ it('a bulk upsert fails only those accounts that are too large', async () => {
   const sent = (size: number) => buildRow({ metadata: { filenumber: 'F', text: Array(size).fill('x'.repeat(4000)) } });
   const accounts = [sent(1), sent(200), sent(1), sent(17)];
   const { body } = await postBulkUpsert(service, key.apiKey, { accounts });
-  expect(body).toMatchObject({
-    created: 2,
-    results: [
-      { status: 'created' },
-      { status: 'failed', code: 'VALIDATION_FAILED', details: [{ field: 'metadata' }] },
-      { status: 'created' },
-      { status: 'failed', code: 'VALIDATION_FAILED', details: [{ field: 'metadata' }] },
-    ],
-  });
+  const created = { status: 'created' };
+  const failed = { status: 'failed', code: 'VALIDATION_FAILED', details: [{ field: 'metadata' }] };
+  expect(body).toMatchObject({ created: 2, results: [created, failed, created, failed] });
 });
 
 const UPSERT = 'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { code created } }';
@@ -118,23 +104,14 @@ it.each([
   ['a query', { query: '{ accounts { nodes { id } } }' }],
   ['no document', {}],
 ])('the body of a GraphQL request may have 1 MiB where it is %s', async (_what, operation) => {
-  const answer = await postLarge(operation);
-  expect(answer).toMatchObject({
-    status: 413,
-    body: { errors: [{ extensions: { code: 'PAYLOAD_TOO_LARGE' } }] },
-  });
+  const tooLarge = { status: 413, body: { errors: [{ extensions: { code: 'PAYLOAD_TOO_LARGE' } }] } };
+  expect(await postLarge(operation)).toMatchObject(tooLarge);
 });
 
 it.each([
-  [
-    'a document of two operations, of which another operation is asked for',
-    { query: `${UPSERT} query q { __typename }` },
-  ],
-  [
-    'fragments in a circle',
-    { query: 'mutation q { ...a } fragment a on Mutation { ...a ...b } fragment b on Mutation { ...a }' },
-  ],
-  ['no valid document', { query: 'mutation { bulkUpsertAccounts(' }],
-])('a large body of a GraphQL request is told of the fault of its document: %s', async (_what, operation) => {
-  expect(await postLarge(operation)).toMatchObject({ status: 400, body: { errors: expect.any(Array) } });
+  ['another operation of the document is asked for', `${UPSERT} query q { __typename }`],
+  ['fragments in a circle', 'mutation q { ...a } fragment a on Mutation { ...a ...b } fragment b on Mutation { ...a }'],
+  ['no valid document', 'mutation { bulkUpsertAccounts('],
+])('a large body of a GraphQL request is told of the fault of its document: %s', async (_what, query) => {
+  expect(await postLarge({ query })).toMatchObject({ status: 400, body: { errors: expect.any(Array) } });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readMetrics, sumOf } from '../../../support/exposition';
-import { bearer, getAccount, patchAccount, postBulkUpsert, pushRows, send } from '../../../support/http';
+import { bearer, getAccount, patchAccount, pushRows, send } from '../../../support/http';
 import { connectRaw, parseAnswer, type RawClient, requestHead } from '../../../support/raw-client';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestService } from '../../../support/service';
@@ -9,6 +9,7 @@ import { useKey, useService } from '../../../support/use-service';
 /** About as much as `metadata` may hold. */
 const LARGE = Array<string>(15).fill('x'.repeat(4000));
 const LONG_SECONDS = 600;
+const JSON_TYPE = { 'content-type': 'application/json' };
 const MOST_CONNECTIONS = 20;
 
 /** Whose time-outs end while a test waits, and whose never do. */
@@ -35,22 +36,14 @@ const refused = (status: number, code: string) => ({
   body: { success: false, code, message: expect.any(String) },
 });
 
+const TWO_LENGTHS = requestHead('POST', '/graphql', { 'content-length': 3, 'transfer-encoding': 'chunked' });
+const MANY_HEADERS = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`h${i}`, i]));
 it.each([
   ['no HTTP', 'HELLO\r\n\r\n', 400, 'INVALID_REQUEST'],
   ['a header without a colon', 'GET / HTTP/1.1\r\nhost\r\n\r\n', 400, 'INVALID_REQUEST'],
-  [
-    'a length and chunks',
-    requestHead('POST', '/graphql', { 'content-length': 3, 'transfer-encoding': 'chunked' }),
-    400,
-    'INVALID_REQUEST',
-  ],
+  ['a length and chunks', TWO_LENGTHS, 400, 'INVALID_REQUEST'],
   ['a large header', requestHead('GET', '/health/live', { a: 'x'.repeat(20_000) }), 431, 'REQUEST_HEADERS_TOO_LARGE'],
-  [
-    'many headers',
-    requestHead('GET', '/health/live', Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`h${i}`, i]))),
-    431,
-    'REQUEST_HEADERS_TOO_LARGE',
-  ],
+  ['many headers', requestHead('GET', '/health/live', MANY_HEADERS), 431, 'REQUEST_HEADERS_TOO_LARGE'],
 ])('bytes that are no request are refused with the envelope: %s', async (_what, bytes, status, code) => {
   expect(await answerTo(patient, bytes)).toMatchObject(refused(status, code));
   expect(patient.logLines.at(-1)).toContain(code);
@@ -88,12 +81,7 @@ it('a request whose body does not arrive is cut under its own request id and not
   const { apiKey } = await hasty.createKey();
   const row = buildRow();
   await pushRows(hasty, apiKey, [row]);
-  const headers = {
-    ...bearer(apiKey),
-    'x-request-id': 'slow',
-    'content-length': 1000,
-    'content-type': 'application/json',
-  };
+  const headers = { ...bearer(apiKey), ...JSON_TYPE, 'x-request-id': 'slow', 'content-length': 1000 };
   const client = await connectRaw(hasty, requestHead('PATCH', `/external-api/accounts/${row.externalId}`, headers));
   const drip = setInterval(() => client.socket.write(' '), 20);
   await client.closed;
@@ -129,8 +117,8 @@ it('an answer with accounts that nobody takes is given up', async () => {
   const { apiKey } = await hasty.createKey();
   const metadata = { filenumber: 'F', texts: LARGE };
   for (let i = 0; i < 5; i += 1) {
-    const accounts = Array.from({ length: 20 }, () => buildRow({ metadata }));
-    expect((await postBulkUpsert(hasty, apiKey, { accounts })).body).toMatchObject({ created: 20 });
+    const rows = Array.from({ length: 20 }, () => buildRow({ metadata }));
+    await pushRows(hasty, apiKey, rows);
   }
   await leaveUnread('unread-accounts', '/external-api/accounts?limit=500', bearer(apiKey));
 });
@@ -163,11 +151,8 @@ describe('many connections', () => {
   });
 
   it('connections with requests in progress are left alone; then the new one is closed', async () => {
-    const headers = { ...bearer(key.apiKey), 'content-length': 2, expect: '100-continue' };
-    const head = requestHead('PATCH', '/external-api/accounts/absent', {
-      ...headers,
-      'content-type': 'application/json',
-    });
+    const headers = { ...bearer(key.apiKey), ...JSON_TYPE, 'content-length': 2, expect: '100-continue' };
+    const head = requestHead('PATCH', '/external-api/accounts/absent', headers);
     clients = await Promise.all(Array.from({ length: MOST_CONNECTIONS }, () => connectRaw(patient, head)));
     // The service has begun with a request once it asks for the body.
     for (const { socket, received } of clients) if (received() === '') await once(socket, 'data');
@@ -182,9 +167,8 @@ describe('many connections', () => {
 
 /** Clients that have sent all of a large body but its end. */
 async function holdBodies(apiKey: string, count: number): Promise<RawClient[]> {
-  const headers = { 'x-request-id': 'held', 'content-length': 150_000, 'content-type': 'application/json' };
-  const path = '/external-api/accounts/absent';
-  const head = requestHead('PATCH', path, { ...bearer(apiKey), ...headers });
+  const headers = { ...bearer(apiKey), ...JSON_TYPE, 'x-request-id': 'held', 'content-length': 150_000 };
+  const head = requestHead('PATCH', '/external-api/accounts/absent', headers);
   return Promise.all(Array.from({ length: count }, () => connectRaw(patient, head + ' '.repeat(149_000))));
 }
 const unavailable = {
@@ -212,17 +196,13 @@ it('bodies in progress are bounded for one organization and leave room for other
 it('the room for bodies is given back with the connection, also behind an answer that does not end', async () => {
   const small = await startService({ maxBodyBytes: 20_000, maxBufferedBytes: 100_000 });
   const { apiKey } = await small.createKey();
-  const headers = { ...bearer(apiKey), 'content-type': 'application/json' };
+  const headers = { ...bearer(apiKey), ...JSON_TYPE };
   const subscription = JSON.stringify({ query: 'subscription { accountUpdated { auditTrailEntry { id } } }' });
   const endless =
     requestHead('POST', '/graphql/stream', { ...headers, 'content-length': subscription.length }) + subscription;
   const body = ' '.repeat(19_000);
-  const waiting =
-    requestHead('PATCH', '/external-api/accounts/a', {
-      ...headers,
-      'content-length': body.length,
-      'x-request-id': 'waiting',
-    }) + body;
+  const ofPatch = { ...headers, 'content-length': body.length, 'x-request-id': 'waiting' };
+  const waiting = requestHead('PATCH', '/external-api/accounts/a', ofPatch) + body;
   const ended = () => small.logLines.filter((line) => line.includes('"waiting"'));
   for (let times = 1; times <= 2; times += 1) {
     const client = await connectRaw(small, endless + waiting);
@@ -236,7 +216,7 @@ it('the room for bodies is given back with the connection, also behind an answer
 });
 
 it('a body that is too large is refused at once, however slowly the rest comes', async () => {
-  const headers = { ...bearer(key.apiKey), 'content-length': 1_000_000, 'content-type': 'application/json' };
+  const headers = { ...bearer(key.apiKey), ...JSON_TYPE, 'content-length': 1_000_000 };
   const client = await connectRaw(patient, requestHead('PATCH', '/external-api/accounts/a', headers));
   while (!client.received().includes('PAYLOAD_TOO_LARGE')) await once(client.socket, 'data');
   expect(parseAnswer(client.received()).status).toBe(413);

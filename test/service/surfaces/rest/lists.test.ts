@@ -54,11 +54,8 @@ it.each([
 
 it('a list of accounts has a page of 50 by default', async () => {
   const key = await service.createKey({ organizationId: 'many' });
-  await pushRows(
-    service,
-    key.apiKey,
-    Array.from({ length: 51 }, () => buildRow()),
-  );
+  const rows = Array.from({ length: 51 }, () => buildRow());
+  await pushRows(service, key.apiKey, rows);
   const first = (await getAccounts(service, key.apiKey)).body;
   expect(first.accounts).toHaveLength(50);
   const second = (await getAccounts(service, key.apiKey, `?cursor=${first.nextCursor}`)).body;
@@ -101,16 +98,13 @@ it.each([
   ...['with/slash', '100%', '%2F', ' leading', 'ünïcödé 𝟘', 'a+b&c=d?e#f', '..', 'constructor', '$where'],
   ...['audit-trail', 'line\nbreak', '"quoted"', 'x'.repeat(256)],
 ])('an external id is kept and found exactly as sent: %j', async (externalId) => {
-  const upsert = await postBulkUpsert(service, caller.apiKey, { accounts: [buildRow({ externalId })] });
+  const upsert = await pushRows(service, caller.apiKey, [buildRow({ externalId })]);
   expect(upsert.body.results).toMatchObject([{ externalId, status: 'created' }]);
-  expect((await getAccount(service, caller.apiKey, externalId)).body).toMatchObject({
-    code: 'ACCOUNT_FOUND',
-    account: { externalId },
-  });
-  expect((await patchAccount(service, caller.apiKey, externalId, { bank: 'x' })).body).toMatchObject({
-    code: 'ACCOUNT_UPDATED',
-    account: { externalId },
-  });
+  const account = { externalId };
+  const read = await getAccount(service, caller.apiKey, externalId);
+  expect(read.body).toMatchObject({ code: 'ACCOUNT_FOUND', account });
+  const updated = await patchAccount(service, caller.apiKey, externalId, { bank: 'x' });
+  expect(updated.body).toMatchObject({ code: 'ACCOUNT_UPDATED', account });
   expect((await getAccount(service, caller.apiKey, externalId, '/timeline')).status).toBe(200);
 });
 

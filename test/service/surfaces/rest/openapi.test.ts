@@ -12,22 +12,13 @@ it('openapi.json is served to everybody', async () => {
 });
 
 /** Values that are others each time. */
-const CHANGING = [
-  'id',
-  'accountId',
-  'apiKeyId',
-  'requestId',
-  'auditTrailEntryId',
-  'organizationId',
-  'createdAt',
-  'updatedAt',
-];
+const CHANGING = /^(id|accountId|apiKeyId|requestId|auditTrailEntryId|organizationId|createdAt|updatedAt)$/;
 
 function unchanging(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unchanging);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, CHANGING.includes(name) ? typeof one : unchanging(one)]),
+    Object.entries(value).map(([name, one]) => [name, CHANGING.test(name) ? typeof one : unchanging(one)]),
   );
 }
 

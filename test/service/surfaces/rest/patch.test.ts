@@ -1,22 +1,19 @@
 import { type JsonObject } from '../../../../src/base/json/json';
-import { bearer, getAccount, patchAccount, pushRows, send } from '../../../support/http';
-import { buildRow } from '../../../support/rows';
-import { useService } from '../../../support/use-service';
+import { callerOf } from '../../../support/caller';
+import { patchAccount } from '../../../support/http';
+import { useKey, useService } from '../../../support/use-service';
 
-let apiKey: string;
 let externalId: string;
 const service = useService();
-beforeAll(async () => {
-  ({ apiKey } = await service.createKey());
-});
+const key = useKey(service);
+const caller = callerOf(service, key);
 beforeEach(async () => {
-  const row = buildRow({ bucket: 'b', person: { ssn: '123-45-6789' } });
-  ({ externalId } = row);
-  await pushRows(service, apiKey, [row]);
+  externalId = await caller.create({ bucket: 'b', person: { ssn: '123-45-6789' } });
 });
 
-const patch = (body: unknown) => patchAccount(service, apiKey, externalId, body);
-const account = async () => (await getAccount(service, apiKey, externalId)).body.account as JsonObject;
+const patch = (body: unknown) => patchAccount(service, key.apiKey, externalId, body);
+const account = () => caller.account(externalId);
+const refused = (status: number, code: string) => ({ status, body: { success: false, code } });
 
 it('an update is the same direct and wrapped', async () => {
   for (const [body, bank] of [
@@ -34,16 +31,12 @@ it('an update is the same direct and wrapped', async () => {
 
 it('an update is answered with the documented envelope and no personal value', async () => {
   const { body } = await patch({ person: { ssn: '999-88-7777', name: { first: 'Ana' } } });
+  const updatedAt = service.clock.now.toISOString();
   expect(body).toEqual({
     success: true,
     code: 'ACCOUNT_UPDATED',
     message: expect.any(String),
-    account: {
-      id: expect.any(String),
-      externalId,
-      organizationId: 'org-a',
-      updatedAt: service.clock.now.toISOString(),
-    },
+    account: { id: expect.any(String), externalId, organizationId: 'org-a', updatedAt },
   });
 });
 
@@ -68,10 +61,7 @@ it.each<JsonObject | string>([
   { organizationId: 'other' },
 ])('an update without a valid updatable field is refused: %j', async (body) => {
   const before = await account();
-  expect(await patch(body)).toMatchObject({
-    status: 400,
-    body: { success: false, code: 'NO_VALID_UPDATABLE_FIELDS' },
-  });
+  expect(await patch(body)).toMatchObject(refused(400, 'NO_VALID_UPDATABLE_FIELDS'));
   expect(await account()).toEqual(before);
 });
 
@@ -83,26 +73,22 @@ it('an update does not touch bucket, portfolioId or read-only fields', async () 
 });
 
 it.each(['', '{', 'null', '7', '[{"bank":"One"}]'])('an update may not have the body %j', async (body) => {
-  expect(await patch(body)).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_REQUEST_BODY' } });
+  expect(await patch(body)).toMatchObject(refused(400, 'INVALID_REQUEST_BODY'));
 });
 
 it('an update of another media type, or of an absent account, is refused', async () => {
-  const path = `/external-api/accounts/${externalId}`;
-  const headers = { ...bearer(apiKey), 'content-type': 'application/merge-patch+json' };
-  expect(await send(service, { method: 'PATCH', path, headers, body: '{"bank":"One"}' })).toMatchObject({
-    status: 415,
-    body: { success: false, code: 'UNSUPPORTED_MEDIA_TYPE' },
-  });
-  expect(await patchAccount(service, apiKey, 'absent', { bank: 'One' })).toMatchObject({
-    status: 404,
-    body: { success: false, code: 'ACCOUNT_NOT_FOUND' },
-  });
+  const update = (id: string, type = 'application/json') =>
+    patchAccount(service, key.apiKey, id, { bank: 'One' }, { 'content-type': type });
+  expect(await update(externalId, 'application/merge-patch+json')).toMatchObject(
+    refused(415, 'UNSUPPORTED_MEDIA_TYPE'),
+  );
+  expect(await update('absent')).toMatchObject(refused(404, 'ACCOUNT_NOT_FOUND'));
 });
 
 it('an update writes nothing where one value of several is wrong, and names the field', async () => {
   const before = await account();
   const answer = await patch({ bank: 'One', tags: null, metadata: null, status: null, person: { name: 'Ana Low' } });
-  expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'VALIDATION_FAILED' } });
+  expect(answer).toMatchObject(refused(400, 'VALIDATION_FAILED'));
   const details = answer.body.details as { field: string }[];
   expect(details.map(({ field }) => field).sort()).toEqual(['metadata', 'person.name', 'status', 'tags']);
   expect(await account()).toEqual(before);

@@ -1,34 +1,24 @@
-import {
-  type Answer,
-  bearer,
-  postBulkUpsert,
-  postGraphql,
-  type Sent,
-  send,
-  signedHeaders,
-} from '../../../support/http';
+import { type Answer, bearer, postBulkUpsert, postGraphql, send, signedHeaders } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { type TestKey, type TestService } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { useKey, useNewKey, useService } from '../../../support/use-service';
 
 const PATH = '/external-api/accounts/bulk-upsert';
 
-let key: TestKey;
-let apiKey: string;
 const service = useService({ bulkUpsertWindowSeconds: 20, maxBodyBytes: 10_000 });
 const proxied = useService({ bulkUpsertWindowSeconds: 20, trustProxy: true });
-beforeEach(async () => {
-  key = await service.createKey();
-  ({ apiKey } = key);
+const proxiedKey = useKey(proxied);
+const key = useNewKey(service);
+beforeEach(() => {
   // The database clears rate limits and idempotency keys by its own clock.
   service.clock.now = new Date();
 });
 
-const post = (body: unknown = { accounts: [buildRow()] }, key = apiKey) => postBulkUpsert(service, key, body);
+const post = (body: unknown = { accounts: [buildRow()] }, { apiKey } = key) => postBulkUpsert(service, apiKey, body);
 const sendWith = (headers: Record<string, string>, body: unknown = { accounts: [buildRow()] }) =>
-  postBulkUpsert(service, apiKey, body, headers);
-const mutate = (key = apiKey) =>
-  postGraphql(service, key, {
+  postBulkUpsert(service, key.apiKey, body, headers);
+const mutate = ({ apiKey } = key) =>
+  postGraphql(service, apiKey, {
     query: `mutation { bulkUpsertAccounts(accounts: [{ externalId: "g" }]) { success code message retryAfterSeconds } }`,
   });
 const limited = (retryAfter: string) => ({
@@ -61,13 +51,16 @@ it.each([
 /** Sends a request with an idempotency key a second time, once the window of the first is over. */
 async function again(change: (accounts: object[]) => object[]): Promise<Answer> {
   const accounts = [buildRow()];
-  const named = { 'idempotency-key': apiKey.slice(4, 20) };
+  const named = { 'idempotency-key': 'named' };
   await sendWith(named, { accounts });
   service.clock.advance(20_000);
   return sendWith(named, { accounts: change(accounts) });
 }
 const REFUSED: Record<string, () => Promise<Answer>> = {
-  METHOD_NOT_ALLOWED: () => send(service, { method: 'PUT', path: PATH, headers: bearer(apiKey) }),
+  METHOD_NOT_ALLOWED: () => send(service, { method: 'PUT', path: PATH, headers: bearer(key.apiKey) }),
+  MISSING_AUTH_HEADERS: () => sendWith({ 'x-service-signature': '' }),
+  REQUEST_TIMESTAMP_OUTSIDE_WINDOW: () => sendWith({ 'x-service-timestamp': '1700000000' }),
+  INVALID_REQUEST_SIGNATURE: () => sendWith({ 'x-service-signature': '0'.repeat(64) }),
   PAYLOAD_TOO_LARGE: () => post('x'.repeat(10_001)),
   INVALID_REQUEST_HEADER: () => sendWith({ 'idempotency-key': 'a b' }),
   IDEMPOTENCY_KEY_REUSED: () => again(() => [buildRow()]),
@@ -85,8 +78,8 @@ const REFUSED: Record<string, () => Promise<Answer>> = {
     return answer;
   },
   async REQUEST_REPLAYED() {
-    const sent: Sent = { method: 'POST', path: PATH, body: JSON.stringify({ accounts: [buildRow()] }) };
-    const headers = { ...(await signedHeaders(service, apiKey, sent)), 'content-type': 'application/json' };
+    const sent = { method: 'POST', path: PATH, body: JSON.stringify({ accounts: [buildRow()] }) };
+    const headers = { ...(await signedHeaders(service, key.apiKey, sent)), 'content-type': 'application/json' };
     await send(service, { ...sent, headers });
     service.clock.advance(20_000);
     return send(service, { ...sent, headers });
@@ -105,17 +98,11 @@ it('REST and GraphQL share the rate limit of bulk upserts', async () => {
   const answer = await mutate();
   expect(answer.status).toBe(200);
   expect(answer.body.errors).toBeUndefined();
-  expect(answer.body.data).toEqual({
-    bulkUpsertAccounts: {
-      success: false,
-      code: 'RATE_LIMIT_EXCEEDED',
-      message: expect.any(String),
-      retryAfterSeconds: 20,
-    },
-  });
+  const refused = { success: false, code: 'RATE_LIMIT_EXCEEDED', message: expect.any(String), retryAfterSeconds: 20 };
+  expect(answer.body.data).toEqual({ bulkUpsertAccounts: refused });
   const other = await service.createKey();
-  expect((await mutate(other.apiKey)).body).toMatchObject({ data: { bulkUpsertAccounts: { success: true } } });
-  expect(await post(undefined, other.apiKey)).toMatchObject(limited('20'));
+  expect((await mutate(other)).body).toMatchObject({ data: { bulkUpsertAccounts: { success: true } } });
+  expect(await post(undefined, other)).toMatchObject(limited('20'));
 });
 
 it('of bulk upserts at the same moment exactly one passes', async () => {
@@ -128,17 +115,18 @@ it('of bulk upserts at the same moment exactly one passes', async () => {
   expect(codes.filter((code) => code === 'RATE_LIMIT_EXCEEDED')).toHaveLength(8);
 });
 
-const from = (target: TestService, key: string, address: string) =>
-  postBulkUpsert(target, key, { accounts: [buildRow()] }, { 'x-forwarded-for': address });
+async function statusFrom(target: TestService, { apiKey }: TestKey, address: string): Promise<number> {
+  const headers = { 'x-forwarded-for': address };
+  return (await postBulkUpsert(target, apiKey, { accounts: [buildRow()] }, headers)).status;
+}
 
 it('the address of the client is not taken from X-Forwarded-For by itself', async () => {
-  expect((await from(service, apiKey, '203.0.113.1')).status).toBe(200);
-  expect((await from(service, apiKey, '203.0.113.2')).status).toBe(429);
+  expect(await statusFrom(service, key, '203.0.113.1')).toBe(200);
+  expect(await statusFrom(service, key, '203.0.113.2')).toBe(429);
 });
 
 it('the address of the client is taken from X-Forwarded-For where a proxy is trusted', async () => {
-  const key = (await proxied.createKey()).apiKey;
-  expect((await from(proxied, key, '203.0.113.1')).status).toBe(200);
-  expect((await from(proxied, key, '203.0.113.2')).status).toBe(200);
-  expect((await from(proxied, key, '203.0.113.1')).status).toBe(429);
+  expect(await statusFrom(proxied, proxiedKey, '203.0.113.1')).toBe(200);
+  expect(await statusFrom(proxied, proxiedKey, '203.0.113.2')).toBe(200);
+  expect(await statusFrom(proxied, proxiedKey, '203.0.113.1')).toBe(429);
 });

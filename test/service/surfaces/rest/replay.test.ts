@@ -4,25 +4,20 @@ import { KEY_REMEMBERED_MS } from '../../../../src/service/callers/access/rememb
 import { type Answer, getAccount, type Sent, send, signedHeaders } from '../../../support/http';
 import { connectRaw, parseAnswer, requestHead } from '../../../support/raw-client';
 import { buildRow } from '../../../support/rows';
-import { startService, type TestKey, type TestService } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { useNewKey, useService } from '../../../support/use-service';
+import { useSecondService } from '../second-service';
 
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
 const MINUTE_MS = 60_000;
 const REPLAYED = { status: 409, body: { success: false, code: 'REQUEST_REPLAYED' } };
 
-let key: TestKey;
 const service = useService();
-/** On the database of `service`, with the rate limit. */
-let limited: TestService;
-beforeAll(async () => {
-  const { mongodbDatabase } = service.config;
-  limited = await startService({ mongodbDatabase, bulkUpsertWindowSeconds: 20, requireSignedWrites: true });
-});
-beforeEach(async () => {
+const other = useSecondService(service);
+const limited = useSecondService(service, { bulkUpsertWindowSeconds: 20, requireSignedWrites: true });
+const key = useNewKey(service);
+beforeEach(() => {
   // The database clears what is past by its own clock.
-  service.clock.now = limited.clock.now = new Date();
-  key = await service.createKey();
+  service.clock.now = other.clock.now = limited.clock.now = new Date();
 });
 
 /** A signed request as somebody in between records it. */
@@ -154,8 +149,6 @@ it('a push without the scope, or with a wrong signature, does not use its signat
 });
 
 it('copies of one push to two processes at the same moment are carried out once', async () => {
-  const other = await startService({ mongodbDatabase: service.config.mongodbDatabase });
-  other.clock.now = service.clock.now;
   const recorded = await recordPush([buildRow()]);
   const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => send(n % 2 ? other : service, recorded)));
   expect(statusesOf(answers)).toEqual([200, ...Array(7).fill(409)]);

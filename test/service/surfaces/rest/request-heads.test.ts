@@ -5,26 +5,24 @@ import {
   postBulkUpsert,
   postGraphql,
   pushRows,
+  type Sent,
   send,
   signedHeaders,
 } from '../../../support/http';
-import { newImport, putPart, sendSigned } from '../../../support/import-requests';
+import { cancelImport, newImport, putPart, sendSigned } from '../../../support/import-requests';
 import { connectRaw, parseAnswer, requestHead } from '../../../support/raw-client';
 import { buildRow } from '../../../support/rows';
-import { useService } from '../../../support/use-service';
+import { useKey, useService } from '../../../support/use-service';
 
-let apiKey: string;
 const service = useService();
-beforeAll(async () => {
-  ({ apiKey } = await service.createKey());
-});
+const key = useKey(service);
 
 const ACCOUNTS = '/external-api/accounts';
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('a 401', () => {
   const WRONG = { authorization: 'Bearer acs_wrong' };
   const QUERY = { method: 'POST', path: '/graphql', body: '{"query":"{ apiKey { keyId } }"}' };
-  const JSON_TYPE = { 'content-type': 'application/json' };
   it.each([
     ['a missing key over REST', { path: ACCOUNTS }, 'Bearer'],
     ['a wrong key over REST', { path: ACCOUNTS, headers: WRONG }, 'Bearer error="invalid_token"'],
@@ -40,7 +38,7 @@ describe('a 401', () => {
 
   it('of a signature does, too', async () => {
     const sent = { method: 'POST', path: `${ACCOUNTS}/bulk-upsert`, body: '{}' };
-    const headers = { ...(await signedHeaders(service, apiKey, sent)), ...JSON_TYPE };
+    const headers = { ...(await signedHeaders(service, key.apiKey, sent)), ...JSON_TYPE };
     for (const wrong of [{ 'x-service-signature': '00' }, { 'x-service-timestamp': '1' }])
       expect(await send(service, { ...sent, headers: { ...headers, ...wrong } })).toMatchObject({
         status: 401,
@@ -50,7 +48,7 @@ describe('a 401', () => {
 });
 
 it('no other answer says how to authenticate', async () => {
-  const answer = await send(service, { path: `${ACCOUNTS}/none`, headers: bearer(apiKey) });
+  const answer = await send(service, { path: `${ACCOUNTS}/none`, headers: bearer(key.apiKey) });
   expect(answer.status).toBe(404);
   expect(answer.headers['www-authenticate']).toBeUndefined();
 });
@@ -61,18 +59,18 @@ describe('a stated charset', () => {
   it.each(OTHERS)('other than UTF-8 is refused: %s', async (charset) => {
     const type = { 'content-type': `application/json; charset=${charset}` };
     const answer = { status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } };
-    expect(await postBulkUpsert(service, apiKey, rows(), type)).toMatchObject(answer);
-    expect(await patchAccount(service, apiKey, 'x', { bank: 'b' }, type)).toMatchObject(answer);
-    expect((await postGraphql(service, apiKey, { query: '{ apiKey { keyId } }' }, type)).status).toBe(415);
-    const id = await newImport(service, apiKey);
+    expect(await postBulkUpsert(service, key.apiKey, rows(), type)).toMatchObject(answer);
+    expect(await patchAccount(service, key.apiKey, 'x', { bank: 'b' }, type)).toMatchObject(answer);
+    expect((await postGraphql(service, key.apiKey, { query: '{ apiKey { keyId } }' }, type)).status).toBe(415);
+    const id = await newImport(service, key.apiKey);
     const ofLines = { 'content-type': `application/x-ndjson;charset=${charset}` };
-    expect(await putPart(service, apiKey, id, 1, [buildRow()], ofLines)).toMatchObject(answer);
-    await sendSigned(service, apiKey, { path: `/${id}/cancel` });
+    expect(await putPart(service, key.apiKey, id, 1, [buildRow()], ofLines)).toMatchObject(answer);
+    await cancelImport(service, key.apiKey, id);
   });
 
   it.each(['UTF-8', '"utf-8"', 'utf-8; x=y'])('of UTF-8 is taken: %s', async (charset) => {
     const type = { 'content-type': `application/json; charset=${charset}` };
-    expect((await postBulkUpsert(service, apiKey, rows(), type)).status).toBe(200);
+    expect((await postBulkUpsert(service, key.apiKey, rows(), type)).status).toBe(200);
   });
 });
 
@@ -109,13 +107,10 @@ describe('the head of a request', () => {
 
 it.each(['/', '//', '/?limit=1'])('%s behind the list is no list', async (rest) => {
   for (const list of ['accounts', 'imports'])
-    for (const method of ['GET', 'POST'])
-      expect(
-        await send(service, { method, path: `/external-api/${list}${rest}`, headers: bearer(apiKey) }),
-      ).toMatchObject({
-        status: 404,
-        body: { code: 'NOT_FOUND' },
-      });
+    for (const method of ['GET', 'POST']) {
+      const answer = await send(service, { method, path: `/external-api/${list}${rest}`, headers: bearer(key.apiKey) });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    }
 });
 
 describe('a parameter of a list', () => {
@@ -130,36 +125,31 @@ describe('a parameter of a list', () => {
     ['/external-api/imports/IMPORT/rows', ['outcome', 'code', 'brake', 'limit', 'cursor']],
     ['/external-api/imports/IMPORT/missing', ['limit', 'cursor']],
   ];
-  beforeAll(() => pushRows(service, apiKey, [buildRow({ externalId: 'A-1' })]));
+  beforeAll(() => pushRows(service, key.apiKey, [buildRow({ externalId: 'A-1' })]));
 
   it.each(LISTS)('of %s may be neither empty nor repeated', async (path, names) => {
-    const id = path.includes('IMPORT') ? await newImport(service, apiKey) : '';
-    const wanted = (await service.createKey({ scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] })).apiKey;
-    const key = path.includes('imports') ? apiKey : wanted;
+    const id = path.includes('IMPORT') ? await newImport(service, key.apiKey) : '';
     for (const name of names)
-      for (const query of [`${name}=`, name, `${name}=1&${name}=1`, `${name}=&other=1`])
-        expect(
-          await send(service, { path: `${path.replace('IMPORT', id)}?${query}`, headers: bearer(key) }),
-        ).toMatchObject({ status: 400, body: { code: 'INVALID_QUERY' } });
-    if (id !== '') await sendSigned(service, apiKey, { path: `/${id}/cancel` });
+      for (const query of [`${name}=`, name, `${name}=1&${name}=1`, `${name}=&other=1`]) {
+        const sent = { path: `${path.replace('IMPORT', id)}?${query}`, headers: bearer(key.apiKey) };
+        expect(await send(service, sent)).toMatchObject({ status: 400, body: { code: 'INVALID_QUERY' } });
+      }
+    if (id !== '') await cancelImport(service, key.apiKey, id);
   });
 });
 
 describe('a conditional update', () => {
   it.each(['*', '"3", W/"1-gzip"'])('with If-None-Match: %s changes no account that fits', async (condition) => {
     const row = buildRow();
-    await pushRows(service, apiKey, [row]);
-    const before = await getAccount(service, apiKey, row.externalId);
+    await pushRows(service, key.apiKey, [row]);
+    const before = await getAccount(service, key.apiKey, row.externalId);
     const update = (headers: Record<string, string>) =>
-      patchAccount(service, apiKey, row.externalId, { bank: 'Other' }, headers);
-    expect(await update({ 'If-None-Match': condition })).toMatchObject({
-      status: 412,
-      body: { code: 'VERSION_MISMATCH' },
-    });
-    expect((await getAccount(service, apiKey, row.externalId)).body).toEqual(before.body);
-    expect(await patchAccount(service, apiKey, 'none', { bank: 'b' }, { 'If-None-Match': condition })).toMatchObject({
-      status: 404,
-    });
+      patchAccount(service, key.apiKey, row.externalId, { bank: 'Other' }, headers);
+    const mismatch = { status: 412, body: { code: 'VERSION_MISMATCH' } };
+    expect(await update({ 'If-None-Match': condition })).toMatchObject(mismatch);
+    expect((await getAccount(service, key.apiKey, row.externalId)).body).toEqual(before.body);
+    const absent = await patchAccount(service, key.apiKey, 'none', { bank: 'b' }, { 'If-None-Match': condition });
+    expect(absent.status).toBe(404);
     expect((await update({ 'If-None-Match': 'no tag' })).body.code).toBe('INVALID_REQUEST_HEADER');
     expect((await update({ 'If-None-Match': '"2"', 'If-Match': 'W/"1"' })).status).toBe(200);
   });
@@ -167,27 +157,23 @@ describe('a conditional update', () => {
 
 describe('a repeated key at the top of a signed body', () => {
   const REPEATED = '{"dryRun":true,"accounts":[],"dryR\\u0075n":false,"parts":1,"review":true}';
-  const headers = { 'content-type': 'application/json' };
   const refused = { status: 400, body: { code: 'INVALID_REQUEST_BODY', message: expect.stringContaining('once') } };
+  const signed = async (sent: Sent) => {
+    const headers = { ...JSON_TYPE, ...(await signedHeaders(service, key.apiKey, sent)) };
+    return send(service, { ...sent, headers });
+  };
 
   it('is refused by every route', async () => {
-    expect(await postBulkUpsert(service, apiKey, REPEATED)).toMatchObject(refused);
-    const id = await newImport(service, apiKey);
+    expect(await postBulkUpsert(service, key.apiKey, REPEATED)).toMatchObject(refused);
+    const id = await newImport(service, key.apiKey);
     for (const path of ['', ...['commit', 'apply', 'release', 'cancel', 'undo'].map((verb) => `/${id}/${verb}`)])
-      expect(await sendSigned(service, apiKey, { path, headers, body: REPEATED })).toMatchObject(refused);
-    const sent = { method: 'PATCH', path: `${ACCOUNTS}/A-1`, body: '{"bank":"a","bank":"b"}' };
-    const signed = { ...headers, ...(await signedHeaders(service, apiKey, sent)) };
-    expect(await send(service, { ...sent, headers: signed })).toMatchObject(refused);
-    const query = {
-      method: 'POST',
-      path: '/graphql',
-      body: '{"query":"{ apiKey { keyId } }","query":"{ __typename }"}',
-    };
-    const graphql = await send(service, {
-      ...query,
-      headers: { ...headers, ...(await signedHeaders(service, apiKey, query)) },
-    });
-    expect(graphql.status).toBe(400);
-    await sendSigned(service, apiKey, { path: `/${id}/cancel` });
+      expect(await sendSigned(service, key.apiKey, { path, headers: JSON_TYPE, body: REPEATED })).toMatchObject(
+        refused,
+      );
+    const update = { method: 'PATCH', path: `${ACCOUNTS}/A-1`, body: '{"bank":"a","bank":"b"}' };
+    expect(await signed(update)).toMatchObject(refused);
+    const body = '{"query":"{ apiKey { keyId } }","query":"{ __typename }"}';
+    expect((await signed({ method: 'POST', path: '/graphql', body })).status).toBe(400);
+    await cancelImport(service, key.apiKey, id);
   });
 });
