@@ -27,6 +27,7 @@ import { startService } from '../support/service';
 import { PROGRAM, serviceEnvironment, startServiceProcess } from '../support/service-process';
 import { historiesInFolder, historyOf } from '../support/stored-history';
 import { useFolder } from '../support/use-service';
+import { printing, saying } from './outcome';
 
 const at = useFolder();
 let dataDir: string;
@@ -170,9 +171,9 @@ describe('the file of a backup', () => {
   /** A backup of a data directory that no service uses any more. */
   async function takeBackup(): Promise<string> {
     await createKey();
-    const { code, stdout } = await cli()('backup', '--output', at('backup'));
-    expect(code).toBe(EXIT.DONE);
-    expect(stdout).toMatch(/^Backed up \S+\/data to \S+\/backup: \d+ MB, as of \d{4}-\S+Z\n$/);
+    expect(await cli()('backup', '--output', at('backup'))).toMatchObject(
+      printing(EXIT.DONE, /^Backed up \S+\/data to \S+\/backup: \d+ MB, as of \d{4}-\S+Z\n$/),
+    );
     return at('backup');
   }
 
@@ -302,10 +303,9 @@ describe('the file of a backup', () => {
       stderr: `No backup can be written to ${at('second')}: File too large\n`,
     });
     expect(readdirSync(at()).sort()).toEqual(names);
-    await expect(onFullDisk({ DATA_DIR: at('restored') }, `restore "${whole}"`)).rejects.toMatchObject({
-      code: EXIT.FAILED,
-      stderr: expect.stringContaining(`${whole} cannot be copied to ${at('restored/accounts.mdb')}`),
-    });
+    await expect(onFullDisk({ DATA_DIR: at('restored') }, `restore "${whole}"`)).rejects.toMatchObject(
+      saying(EXIT.FAILED, `${whole} cannot be copied to ${at('restored/accounts.mdb')}`),
+    );
     expect(readdirSync(at('restored'))).toEqual(['lock']);
   });
 

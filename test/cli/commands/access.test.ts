@@ -2,17 +2,15 @@ import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { commandLine, jsonLines } from '../../support/command-line';
 import { getAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { type TestKey } from '../../support/service';
-import { useService } from '../../support/use-service';
+import { useKey, useService } from '../../support/use-service';
+import { printedBy, saying } from '../outcome';
 
 const service = useService();
-let reader: TestKey;
-let cli: ReturnType<typeof commandLine>;
+const reader = useKey(service);
+const auditor = useKey(service, { scopes: ['audit:read'] });
 const rows = Array.from({ length: 3 }, () => buildRow({ person: { ssn: '905-11-2222' } }));
 
 beforeAll(async () => {
-  reader = await service.createKey();
-  cli = commandLine({ ...service, apiKey: (await service.createKey({ scopes: ['audit:read'] })).apiKey });
   await postBulkUpsert(service, reader.apiKey, { accounts: rows });
   for (const { externalId } of [...rows, ...rows]) {
     service.clock.advance(1000);
@@ -20,22 +18,16 @@ beforeAll(async () => {
   }
 });
 
-const recordsOf = async (...words: string[]) => {
-  const { code, stdout, stderr } = await cli('access', ...words);
-  expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
-  return jsonLines(stdout);
-};
+const recordsOf = async (...words: string[]) =>
+  jsonLines(printedBy(await commandLine({ ...service, ...auditor })('access', ...words)));
 
 describe('account-sync access', () => {
   it('access prints who was shown numbers, newest first, by account, key, time and count', async () => {
     const [first] = rows;
     const all = await recordsOf();
     expect(all).toHaveLength(6);
-    expect(all[0]).toMatchObject({
-      operation: 'getAccount',
-      externalId: rows[2]?.externalId,
-      apiKeyId: reader.keyId,
-    });
+    const { externalId } = rows[2] ?? {};
+    expect(all[0]).toMatchObject({ operation: 'getAccount', externalId, apiKeyId: reader.keyId });
     expect(await recordsOf('--account', String(first?.externalId))).toEqual([all[2], all[5]]);
     expect(await recordsOf('--key', reader.keyId, '--limit', '2')).toEqual(all.slice(0, 2));
     expect(await recordsOf('--since', service.clock.now.toISOString())).toEqual(all.slice(0, 1));
@@ -45,8 +37,8 @@ describe('account-sync access', () => {
 
   it('access tells a key without audit:read which scope it lacks', async () => {
     const { apiKey } = await service.createKey({ scopes: ['accounts:read'] });
-    const { code, stderr } = await commandLine({ ...service, apiKey })('access');
-    expect(code).toBe(EXIT.UNAUTHORIZED);
-    expect(stderr).toMatch(/^INSUFFICIENT_SCOPE: .*audit:read\n {2}request /);
+    expect(await commandLine({ ...service, apiKey })('access')).toMatchObject(
+      saying(EXIT.UNAUTHORIZED, /^INSUFFICIENT_SCOPE: .*audit:read\n {2}request /),
+    );
   });
 });

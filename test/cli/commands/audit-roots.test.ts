@@ -17,6 +17,7 @@ import { buildRow } from '../../support/rows';
 import { startService, type TestKey, type TestService } from '../../support/service';
 import { rehashed, rewrite } from '../../support/tampering';
 import { useFolder, useService } from '../../support/use-service';
+import { printing, saying } from '../outcome';
 
 const MINUTE_MS = 60 * 1000;
 const [KEY, OTHER_KEY] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
@@ -94,7 +95,7 @@ async function rewriteHistory(from: number, changes: Document = { apiKeyId: 'som
   await rewrite(db, 'accounts', { externalId }, (stored) => ({ ...stored, chain: previousHash }));
 }
 
-const failed = (text: string) => ({ code: EXIT.FAILED, stdout: expect.stringContaining(text) });
+const failed = (text: string) => printing(EXIT.FAILED, text);
 const broken = (text: string) => failed(`BROKEN: organization org-a, ${text}`);
 const refused = (text: string) => failed(`REFUSED: organization org-a, ${text}`);
 
@@ -233,16 +234,14 @@ describe('signed roots', () => {
   });
 
   it('audit verify says so where no newest root is remembered', async () => {
-    expect(await cliWith(undefined)('audit', 'verify')).toMatchObject({
-      code: EXIT.DONE,
-      stderr: expect.stringContaining('No newest root is remembered here'),
-    });
+    expect(await cliWith(undefined)('audit', 'verify')).toMatchObject(
+      saying(EXIT.DONE, 'No newest root is remembered here'),
+    );
   });
 
   it('audit seal and audit public-key say which setting is missing', async () => {
     for (const command of ['seal', 'public-key']) {
-      const outcome = await cliWith(undefined)('audit', command);
-      expect(outcome).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('set AUDIT_SIGNING_KEY') });
+      expect(await cliWith(undefined)('audit', command)).toMatchObject(saying(EXIT.USAGE, 'set AUDIT_SIGNING_KEY'));
     }
   });
 
@@ -309,10 +308,7 @@ describe('the newest root that is remembered', () => {
     const before = await countRoots();
     await changeAndWait('four');
     await expectBroken(`root of ${THIRD}: ${text}`);
-    expect(await seal()).toMatchObject({
-      code: EXIT.FAILED,
-      stdout: expect.stringMatching(/^Signed 0 roots\nREFUSED/),
-    });
+    expect(await seal()).toMatchObject(printing(EXIT.FAILED, /^Signed 0 roots\nREFUSED/));
     expect(await countRoots()).toBe(before);
   });
 
@@ -339,10 +335,9 @@ describe('the newest root that is remembered', () => {
       stdout: `Accepted the history of org-a from ${THIRD} on: 1 link\n`,
     });
     expect(await accept()).toMatchObject({ stdout: 'Every root fits: there is nothing to accept\n' });
-    expect(await cli('audit', 'verify')).toMatchObject({
-      code: EXIT.DONE,
-      stdout: expect.stringMatching(/4 signed roots: unbroken\nAccepted by an operator .* backup of 13:00\n$/),
-    });
+    expect(await cli('audit', 'verify')).toMatchObject(
+      printing(EXIT.DONE, /4 signed roots: unbroken\nAccepted by an operator .* backup of 13:00\n$/),
+    );
     expect(await cli('audit', 'verify', '--against', file)).toMatchObject(
       broken('root of 2026-03-01T13:10:00.000Z: the root was exported, and is missing'),
     );
@@ -388,10 +383,9 @@ describe('the newest root that is remembered', () => {
     await db
       .collection<Document & { _id: string }>('auditRoots')
       .insertOne({ ...stored, _id: 'forged', organizationId: 'org\nVerified \u009b1A' });
-    expect(await cli('audit', 'verify')).toMatchObject({
-      code: EXIT.FAILED,
-      stdout: expect.stringMatching(/^BROKEN: organization org\\u000aVerified \\u009b1A, root .*\n$/),
-    });
+    expect(await cli('audit', 'verify')).toMatchObject(
+      printing(EXIT.FAILED, /^BROKEN: organization org\\u000aVerified \\u009b1A, root .*\n$/),
+    );
   });
 
   it('a history whose first roots are missing is accepted from its beginning', async () => {
@@ -408,12 +402,9 @@ describe('the newest root that is remembered', () => {
     });
     service.clock.advance(20 * MINUTE_MS);
     await cliWith(OTHER_KEY)('audit', 'seal');
-    expect(await seal()).toMatchObject({
-      code: EXIT.FAILED,
-      stdout: expect.stringContaining(
-        'REFUSED: organization org-b, root of 2026-03-01T13:10:00.000Z: the root was signed',
-      ),
-    });
+    expect(await seal()).toMatchObject(
+      printing(EXIT.FAILED, 'REFUSED: organization org-b, root of 2026-03-01T13:10:00.000Z: the root was signed'),
+    );
   });
 
   it('where the key was replaced and the file was lost, somebody who vouches for the earlier key lets it sign on', async () => {
@@ -432,10 +423,9 @@ describe('the newest root that is remembered', () => {
   it('a root of somebody else is never accepted', async () => {
     await removeRoots(FIRST, SECOND, THIRD);
     await cliWith(OTHER_KEY)('audit', 'seal');
-    expect(await cli('audit', 'accept', '--reason', 'restored')).toMatchObject({
-      code: EXIT.FAILED,
-      stderr: expect.stringContaining('the root was signed with another key'),
-    });
+    expect(await cli('audit', 'accept', '--reason', 'restored')).toMatchObject(
+      saying(EXIT.FAILED, 'the root was signed with another key'),
+    );
   });
 
   it('what a process signed just before it died is taken as it is', async () => {
@@ -523,10 +513,7 @@ describe('audit export', () => {
     const { file } = await exported();
     const fresh = cliWith(KEY);
     const against = () => fresh('audit', 'verify', '--against', file);
-    expect(await against()).toMatchObject({
-      code: EXIT.DONE,
-      stdout: expect.stringContaining('3 signed roots, 3 exported roots: unbroken\n'),
-    });
+    expect(await against()).toMatchObject(printing(EXIT.DONE, '3 signed roots, 3 exported roots: unbroken\n'));
     await removeRoots(SECOND, THIRD);
     await rewriteHistory(3);
     // Nothing is remembered here, so the forged past is signed.
@@ -538,7 +525,7 @@ describe('audit export', () => {
       broken(`root of ${FIRST}: the root was exported, and is missing`),
     );
     writeFileSync(file, '{}\n');
-    expect(await against()).toMatchObject({ code: EXIT.FAILED, stderr: expect.stringContaining('Line 1') });
+    expect(await against()).toMatchObject(saying(EXIT.FAILED, 'Line 1'));
   });
 });
 

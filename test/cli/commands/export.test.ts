@@ -10,6 +10,7 @@ import { getAccount, patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
 import { useFolder, useService } from '../../support/use-service';
+import { saying } from '../outcome';
 
 const service = useService();
 const inFolder = useFolder();
@@ -196,9 +197,7 @@ describe('account-sync export --output', () => {
     const cli = commandLine({ ...service, apiKey: many.apiKey });
     expect((await cli('export', '--format', 'xml')).code).toBe(EXIT.USAGE);
     expect((await cli('export', '--bom')).code).toBe(EXIT.USAGE);
-    const { code, stderr } = await cli('export', '--status', 'NONE');
-    expect(code).toBe(EXIT.FAILED);
-    expect(stderr).toContain('INVALID_QUERY');
+    expect(await cli('export', '--status', 'NONE')).toMatchObject(saying(EXIT.FAILED, 'INVALID_QUERY'));
   });
 });
 

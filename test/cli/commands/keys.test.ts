@@ -1,26 +1,16 @@
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { commandLine, databaseOf } from '../../support/command-line';
+import { commandLine, databaseOf, jsonLines } from '../../support/command-line';
 import { getAccounts, postBulkUpsert } from '../../support/http';
 import { useService } from '../../support/use-service';
+import { jsonOf, printing, saying } from '../outcome';
 
 // Commands open the database as the service does.
 const service = useService({ clearsExpired: true });
-let cli: ReturnType<typeof commandLine>;
-
-beforeAll(async () => {
-  cli = commandLine({
-    env: databaseOf(service),
-  });
-});
-
-const create = async (...words: string[]) =>
-  JSON.parse((await cli('keys', 'create', '--organization', 'org-k', '--json', ...words)).stdout);
-
-const keyIdsOf = (text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line).keyId);
+const cli = (...words: string[]) => commandLine({ env: databaseOf(service) })(...words);
+const create = async (organization = 'org-k', ...words: string[]) =>
+  jsonOf(await cli('keys', 'create', '--organization', organization, '--json', ...words));
+const listedIds = async (...words: string[]) =>
+  jsonLines((await cli('keys', 'list', '--json', ...words)).stdout).map(({ keyId }) => keyId);
 
 describe('account-sync keys', () => {
   it('keys create makes a working key and shows its text once', async () => {
@@ -36,21 +26,21 @@ describe('account-sync keys', () => {
   });
 
   it('keys create supports fewer scopes and an expiry', async () => {
-    const reader = await create('--scopes', 'accounts:read');
+    const reader = await create('org-k', '--scopes', 'accounts:read');
     expect(reader).toMatchObject({ organizationId: 'org-k', scopes: ['accounts:read'] });
     expect(await getAccounts(service, reader.apiKey)).toMatchObject({ status: 200 });
     expect(await postBulkUpsert(service, reader.apiKey, {})).toMatchObject({ body: { code: 'INSUFFICIENT_SCOPE' } });
-    const limited = await create('--expires', '2126-01-31T08:00');
+    const limited = await create('org-k', '--expires', '2126-01-31T08:00');
     expect(await getAccounts(service, limited.apiKey)).toMatchObject({ status: 200 });
-    const { stdout } = await cli('keys', 'list', '--organization', 'org-k');
-    expect(stdout).toMatch(new RegExp(`^${limited.keyId} .* expires 2126-01-31T08:00 `, 'm'));
+    const ending = new RegExp(`^${limited.keyId} .* expires 2126-01-31T08:00 `, 'm');
+    expect(await cli('keys', 'list', '--organization', 'org-k')).toMatchObject(printing(EXIT.DONE, ending));
   });
 
   it('keys list shows the keys of all organizations or of one', async () => {
     const { keyId } = await create();
-    const other = JSON.parse((await cli('keys', 'create', '--organization', 'org-o', '--json')).stdout).keyId;
-    expect(keyIdsOf((await cli('keys', 'list', '--json')).stdout)).toEqual(expect.arrayContaining([keyId, other]));
-    expect(keyIdsOf((await cli('keys', 'list', '--json', '--organization', 'org-o')).stdout)).toEqual([other]);
+    const { keyId: other } = await create('org-o');
+    expect(await listedIds()).toEqual(expect.arrayContaining([keyId, other]));
+    expect(await listedIds('--organization', 'org-o')).toEqual([other]);
     expect(await cli('keys', 'list', '--organization', 'nobody')).toMatchObject({ stdout: 'No API keys.\n' });
     expect(await cli('keys', 'list', '--organization', 'nobody', '--json')).toMatchObject({ stdout: '' });
   });
@@ -60,8 +50,7 @@ describe('account-sync keys', () => {
     expect(await cli('keys', 'revoke', keyId)).toMatchObject({ code: EXIT.DONE, stdout: `Key ${keyId} is revoked.\n` });
     expect(await getAccounts(service, apiKey)).toMatchObject({ status: 401 });
     expect((await cli('keys', 'list')).stdout).toMatch(new RegExp(`^${keyId} .* revoked \\d{4}-`, 'm'));
-    const again = await cli('keys', 'revoke', keyId, '--json');
-    expect(JSON.parse(again.stdout)).toEqual({ keyId, revoked: true });
+    expect(jsonOf(await cli('keys', 'revoke', keyId, '--json'))).toEqual({ code: EXIT.DONE, keyId, revoked: true });
   });
 
   it('keys revoke reports an unknown key', async () => {
@@ -81,14 +70,12 @@ describe('account-sync keys', () => {
     ['an end that has passed', ['create', '--organization', 'o', '--expires', '2026-01-31'], 'has passed'],
     ['no key to revoke', ['revoke'], 'keyId'],
   ])('keys refuses %s', async (_what, words, message) => {
-    const { code, stdout, stderr } = await cli('keys', ...words);
-    expect({ code, stdout }).toEqual({ code: EXIT.USAGE, stdout: '' });
-    expect(stderr).toContain(message);
+    expect(await cli('keys', ...words)).toMatchObject({ ...saying(EXIT.USAGE, message), stdout: '' });
   });
 
   it('keys reports a wrong database configuration', async () => {
-    const { code, stderr } = await commandLine({ env: { MONGODB_URL: 'http://db' } })('keys', 'list');
-    expect(code).toBe(EXIT.FAILED);
-    expect(stderr).toContain('MONGODB_URL');
+    expect(await commandLine({ env: { MONGODB_URL: 'http://db' } })('keys', 'list')).toMatchObject(
+      saying(EXIT.FAILED, 'MONGODB_URL'),
+    );
   });
 });

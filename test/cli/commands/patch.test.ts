@@ -1,27 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { commandLine } from '../../support/command-line';
+import { type CommandInput, commandLine } from '../../support/command-line';
 import { getAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { useFolder, useService } from '../../support/use-service';
+import { useFolder, useKey, useService } from '../../support/use-service';
+import { printedBy, saying } from '../outcome';
 
 const service = useService();
 const at = useFolder();
-let apiKey: string;
+const key = useKey(service);
+const cli = (...input: (string | CommandInput)[]) => commandLine({ ...service, ...key })(...input);
 let externalId: string;
-let cli: ReturnType<typeof commandLine>;
-
-beforeAll(async () => {
-  ({ apiKey } = await service.createKey());
-  cli = commandLine({ ...service, apiKey });
-});
 beforeEach(async () => {
   const row = buildRow({ person: { name: { first: 'Anna', last: 'Quinn' } }, emailAddress: 'a@example.com' });
   ({ externalId } = row);
-  await postBulkUpsert(service, apiKey, { accounts: [row] });
+  await postBulkUpsert(service, key.apiKey, { accounts: [row] });
 });
 
-const stored = async () => (await getAccount(service, apiKey, externalId)).body.account;
+const stored = async () => (await getAccount(service, key.apiKey, externalId)).body.account;
 
 describe('account-sync patch', () => {
   it('patch changes fields by path and prints the account with its etag', async () => {
@@ -37,9 +33,9 @@ describe('account-sync patch', () => {
       'metadata.deep.count:=7',
       'bank=',
     ];
-    const { code, stdout, stderr } = await cli('patch', externalId, ...changes);
-    expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
-    const expected = {
+    const printed = JSON.parse(printedBy(await cli('patch', externalId, ...changes)));
+    expect(printed).toMatchObject({ account: { externalId }, etag: '"2"' });
+    expect(await stored()).toMatchObject({
       person: { name: { first: 'Ann=a', last: 'Quinn' } },
       history: { placed: { balance: 120.5, date: '2026-01-31' } },
       contactInfo: { phone: { verified: true } },
@@ -48,9 +44,7 @@ describe('account-sync patch', () => {
       currentBalance: '12.50',
       metadata: { 'note.a': '7', deep: { count: 7 } },
       bank: '',
-    };
-    expect(await stored()).toMatchObject(expected);
-    expect(JSON.parse(stdout)).toMatchObject({ account: { externalId }, etag: '"2"' });
+    });
   });
 
   it('patch accepts negative numbers, whole objects and null', async () => {
@@ -69,16 +63,16 @@ describe('account-sync patch', () => {
   it('patch --if-match changes only that version, with or without its quotes', async () => {
     expect((await cli('patch', externalId, 'bank=one', '--if-match', '"1"')).code).toBe(EXIT.DONE);
     expect((await cli('patch', externalId, 'bank=two', '--if-match', '2')).code).toBe(EXIT.DONE);
-    const { code, stderr } = await cli('patch', externalId, 'bank=three', '--if-match', '2');
-    expect(code).toBe(EXIT.FAILED);
-    expect(stderr).toContain('VERSION_MISMATCH');
+    expect(await cli('patch', externalId, 'bank=three', '--if-match', '2')).toMatchObject(
+      saying(EXIT.FAILED, 'VERSION_MISMATCH'),
+    );
     expect(await stored()).toMatchObject({ bank: 'two' });
   });
 
   it('patch names the field that the service refused', async () => {
-    const { code, stderr } = await cli('patch', externalId, 'phoneNumber=5550134');
-    expect(code).toBe(EXIT.FAILED);
-    expect(stderr).toMatch(/VALIDATION_FAILED.*\n {2}phoneNumber must be/);
+    expect(await cli('patch', externalId, 'phoneNumber=5550134')).toMatchObject(
+      saying(EXIT.FAILED, /VALIDATION_FAILED.*\n {2}phoneNumber must be/),
+    );
   });
 
   const SECRET = '900-12-3456';
@@ -114,9 +108,9 @@ describe('account-sync patch', () => {
   });
 
   it.each(['{', '[]', '"900-12-3456"'])('patch refuses data that is not a JSON object: %s', async (stdin) => {
-    const { code, stderr } = await cli('patch', externalId, '--data', '-', { stdin });
-    expect(code).toBe(EXIT.USAGE);
-    expect(stderr).toMatch(/^--data [^{[9]*\n$/);
+    expect(await cli('patch', externalId, '--data', '-', { stdin })).toMatchObject(
+      saying(EXIT.USAGE, /^--data [^{[9]*\n$/),
+    );
   });
 
   it('patch cannot reach a prototype', async () => {

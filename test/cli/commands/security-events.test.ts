@@ -1,31 +1,19 @@
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { commandLine, databaseOf, jsonLines } from '../../support/command-line';
 import { getAccounts } from '../../support/http';
-import { type TestKey } from '../../support/service';
-import { useService } from '../../support/use-service';
+import { useKey, useService } from '../../support/use-service';
 import { addWebhook, askWebhooks } from '../../support/webhooks';
+import { jsonOf, printedBy, saying } from '../outcome';
 
 // Commands open the database as the service does.
 const service = useService({ clearsExpired: true });
-let auditor: TestKey;
-let cli: ReturnType<typeof commandLine>;
-
-beforeAll(async () => {
-  auditor = await service.createKey({ scopes: ['audit:read'] });
-  const env = databaseOf(service);
-  cli = commandLine({ ...service, apiKey: auditor.apiKey, env });
-});
-
-const eventsOf = async (...words: string[]) => {
-  const { code, stdout, stderr } = await cli('security-events', ...words);
-  expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
-  return jsonLines(stdout);
-};
+const auditor = useKey(service, { scopes: ['audit:read'] });
+const cli = (...words: string[]) => commandLine({ ...service, ...auditor, env: databaseOf(service) })(...words);
+const eventsOf = async (...words: string[]) => jsonLines(printedBy(await cli('security-events', ...words)));
 
 describe('account-sync security-events', () => {
   it('security-events shows that keys were made, restricted and revoked', async () => {
-    const created = await cli('keys', 'create', '--organization', 'org-a', '--json');
-    const { keyId } = JSON.parse(created.stdout);
+    const { keyId } = jsonOf(await cli('keys', 'create', '--organization', 'org-a', '--json'));
     await cli('keys', 'networks', keyId, '203.0.113.7/24');
     await cli('keys', 'revoke', keyId);
     const events = await eventsOf('--key', keyId);
@@ -67,15 +55,13 @@ describe('account-sync security-events', () => {
     ['an invalid time', ['--since', 'yesterday'], '2030-01-31'],
     ['an invalid count', ['--limit', '0'], '--limit'],
   ])('security-events refuses %s', async (_what, words, message) => {
-    const { code, stdout, stderr } = await cli('security-events', ...words);
-    expect({ code, stdout }).toEqual({ code: EXIT.USAGE, stdout: '' });
-    expect(stderr).toContain(message);
+    expect(await cli('security-events', ...words)).toMatchObject({ ...saying(EXIT.USAGE, message), stdout: '' });
   });
 
   it('security-events reports an answer that is not the service’s', async () => {
     const fetch = async () => new Response('<html>', { status: 200 });
-    const { code, stderr } = await commandLine({ ...service, apiKey: 'x', runtime: { fetch } })('security-events');
-    expect(code).toBe(EXIT.FAILED);
-    expect(stderr).toMatch(/^UNEXPECTED_ANSWER: /);
+    expect(await commandLine({ ...service, apiKey: 'x', runtime: { fetch } })('security-events')).toMatchObject(
+      saying(EXIT.FAILED, /^UNEXPECTED_ANSWER: /),
+    );
   });
 });

@@ -1,20 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { commandLine } from '../../support/command-line';
+import { type CommandInput, commandLine } from '../../support/command-line';
 import { buildRow } from '../../support/rows';
-import { useFolder, useService } from '../../support/use-service';
+import { useFolder, useKey, useService } from '../../support/use-service';
+import { printedBy, printing, saying } from '../outcome';
 
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
 
 const at = useFolder();
 const service = useService();
-let apiKey: string;
-let cli: ReturnType<typeof commandLine>;
-
-beforeAll(async () => {
-  ({ apiKey } = await service.createKey());
-  cli = commandLine({ ...service, apiKey });
-});
+const key = useKey(service);
+const cli = (...input: (string | CommandInput)[]) => commandLine({ ...service, ...key })(...input);
 
 function written(content: string | Uint8Array): string {
   const path = at('body.json');
@@ -42,10 +38,9 @@ const unusualBody = () => `\uFEFF\r\n${JSON.stringify({ accounts: [buildRow({ ba
 describe('account-sync sign', () => {
   it('sign prints headers with which the service accepts the body of a file', async () => {
     const body = unusualBody();
-    const { code, stdout, stderr } = await cli('sign', 'POST', BULK_UPSERT, '--body', written(body));
-    expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
-    expect(await post(stdout, body)).toMatchObject({ success: true, created: 1 });
-    expect(await post(stdout, body.trim())).toMatchObject({ code: 'INVALID_REQUEST_SIGNATURE' });
+    const headers = printedBy(await cli('sign', 'POST', BULK_UPSERT, '--body', written(body)));
+    expect(await post(headers, body)).toMatchObject({ success: true, created: 1 });
+    expect(await post(headers, body.trim())).toMatchObject({ code: 'INVALID_REQUEST_SIGNATURE' });
   });
 
   it('sign reads the body from standard input and accepts the method in any case', async () => {
@@ -69,32 +64,21 @@ describe('account-sync sign', () => {
     ['no path', ['sign', 'GET'], "missing required argument 'path'"],
     ['an option that is none', ['sign', 'GET', '/', '--bdy', 'x'], '--body'],
   ])('sign refuses %s', async (_what, words, message) => {
-    const { code, stdout, stderr } = await cli(...words);
-    expect({ code, stdout }).toEqual({ code: EXIT.USAGE, stdout: '' });
-    expect(stderr).toContain(message);
+    expect(await cli(...words)).toMatchObject({ ...saying(EXIT.USAGE, message), stdout: '' });
   });
 
   it('sign asks for a missing key', async () => {
-    const { code, stderr } = await commandLine(service)('sign', 'GET', '/');
-    expect(code).toBe(EXIT.USAGE);
-    expect(stderr).toContain('ACCOUNT_SYNC_KEY');
+    expect(await commandLine(service)('sign', 'GET', '/')).toMatchObject(saying(EXIT.USAGE, 'ACCOUNT_SYNC_KEY'));
   });
 });
 
 describe('account-sync', () => {
   it('account-sync prints its commands, exit codes and version', async () => {
-    const help = await cli('--help');
-    expect(help.code).toBe(EXIT.DONE);
-    expect(help.stdout).toMatch(/sign[^\n]*\n[\s\S]*Exit codes:/);
-    expect(await cli('--version')).toMatchObject({
-      code: EXIT.DONE,
-      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
-    });
+    expect(await cli('--help')).toMatchObject(printing(EXIT.DONE, /sign[^\n]*\n[\s\S]*Exit codes:/));
+    expect(await cli('--version')).toMatchObject(printing(EXIT.DONE, /^\d+\.\d+\.\d+\n$/));
   });
 
   it('account-sync suggests the intended command for a misspelled one', async () => {
-    const { code, stderr } = await cli('sing', 'GET', '/');
-    expect(code).toBe(EXIT.USAGE);
-    expect(stderr).toContain('sign');
+    expect(await cli('sing', 'GET', '/')).toMatchObject(saying(EXIT.USAGE, 'sign'));
   });
 });

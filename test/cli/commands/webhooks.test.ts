@@ -6,6 +6,7 @@ import { RECEIVER_NETWORKS, useReceiver } from '../../support/receiver';
 import { buildRow } from '../../support/rows';
 import { useNewKey, useService } from '../../support/use-service';
 import { untilExpected } from '../../support/webhooks';
+import { jsonOf, printedBy, printing, saying } from '../outcome';
 
 const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
 const writer = useNewKey(service);
@@ -21,24 +22,14 @@ beforeEach(async () => {
   cli = commandLine({ ...service, apiKey });
 });
 
-async function done(...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await cli('webhooks', ...words);
-  expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
-  return stdout;
-}
-
+const done = async (...words: string[]) => printedBy(await cli('webhooks', ...words));
 const json = async (...words: string[]) => JSON.parse(await done(...words, '--json'));
 
 describe('account-sync webhooks', () => {
   it('create prints the id and, this once, the secret that verifies a test event', async () => {
-    const { id, secret, events } = await json(
-      'create',
-      '--url',
-      receiver.url,
-      '--events',
-      'account.updated,import.held',
-    );
-    expect(events).toEqual(['account.updated', 'import.held']);
+    const wanted = ['account.updated', 'import.held'];
+    const { id, secret, events } = await json('create', '--url', receiver.url, '--events', wanted.join());
+    expect(events).toEqual(wanted);
     expect(await json('test', id)).toMatchObject({ isTaken: true, status: 200 });
     const { body, headers } = receiver.received.at(-1) ?? { body: '', headers: {} };
     expect(new Verifier(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test', data: { webhookId: id } });
@@ -59,8 +50,8 @@ describe('account-sync webhooks', () => {
         stdout: '',
       });
     expect(await manager('webhooks', 'disable', first)).toMatchObject({ stdout: `Webhook ${first} is disabled.\n` });
-    const disabled = await manager('webhooks', 'disable', second, '--json');
-    expect(JSON.parse(disabled.stdout)).toEqual({ id: second, isEnabled: false });
+    const disabled = { code: EXIT.DONE, id: second, isEnabled: false };
+    expect(jsonOf(await manager('webhooks', 'disable', second, '--json'))).toEqual(disabled);
     expect(await manager('webhooks', 'delete', first)).toMatchObject({ code: EXIT.DONE });
   });
 
@@ -99,10 +90,9 @@ describe('account-sync webhooks', () => {
   it('test fails where the receiver does not take it, and shows what was answered without controls', async () => {
     const { id } = await json('create', '--url', receiver.url);
     receiver.reply = () => ({ status: 503, body: 'closed\u001b[2J' });
-    const { code, stdout } = await cli('webhooks', 'test', id);
-    receiver.reply = () => ({ status: 200 });
-    expect(code).toBe(EXIT.FAILED);
-    expect(stdout).toMatch(/^Not taken: HTTP 503, after \d+ ms\nclosed\\u001b\[2J\n$/);
+    expect(await cli('webhooks', 'test', id)).toMatchObject(
+      printing(EXIT.FAILED, /^Not taken: HTTP 503, after \d+ ms\nclosed\\u001b\[2J\n$/),
+    );
   });
 
   it('deliveries lists what was sent, and resend sends it again', async () => {
@@ -137,8 +127,6 @@ describe('account-sync webhooks', () => {
     ['an unknown webhook to delete', ['delete', 'nobody'], EXIT.FAILED, 'WEBHOOK_NOT_FOUND'],
     ['an overlap that is no number', ['rotate', 'id', '--overlap', 'x'], EXIT.USAGE, 'hours'],
   ])('refuses %s', async (_what, words, expected, message) => {
-    const { code, stderr } = await cli('webhooks', ...words);
-    expect(code).toBe(expected);
-    expect(stderr).toContain(message);
+    expect(await cli('webhooks', ...words)).toMatchObject(saying(expected, message));
   });
 });

@@ -8,6 +8,7 @@ import { getAccount } from '../../support/http';
 import { interruptedBefore, ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
+import { printing, saying } from '../outcome';
 
 const setting = usePushSetting();
 const { cliOf, file } = setting;
@@ -44,10 +45,10 @@ describe('account-sync push --review', () => {
     );
     expect(await balanceOf(key, row.externalId)).toBe(1);
     const applied = await cliOf(key)(...commandBehind(stdout, 'to carry out this plan'));
-    expect(applied).toMatchObject({ code: EXIT.DONE, stdout: expect.stringMatching(/state +COMPLETED/) });
+    expect(applied).toMatchObject(printing(EXIT.DONE, /state +COMPLETED/));
     expect(await balanceOf(key, row.externalId)).toBe(2);
     const resumed = await cliOf(key)('push', path, '--resume');
-    expect(resumed).toMatchObject({ code: EXIT.DONE, stdout: expect.stringMatching(/^1 row\n.*\n {2}1 {2}updated/) });
+    expect(resumed).toMatchObject(printing(EXIT.DONE, /^1 row\n.*\n {2}1 {2}updated/));
   });
 
   it('the plan can be dropped', async () => {
@@ -55,12 +56,9 @@ describe('account-sync push --review', () => {
     const { stdout } = await cliOf(key)('push', path, '--review', '--json');
     const { id, state, planChecksum } = JSON.parse(stdout).import;
     expect({ state, planChecksum }).toEqual({ state: 'PLANNED', planChecksum: expect.any(String) });
-    expect(await cliOf(key)('imports', 'cancel', id)).toMatchObject({
-      code: EXIT.DONE,
-      stdout: expect.stringMatching(/state +CANCELLED/),
-    });
+    expect(await cliOf(key)('imports', 'cancel', id)).toMatchObject(printing(EXIT.DONE, /state +CANCELLED/));
     const late = await cliOf(key)('imports', 'apply', id, planChecksum);
-    expect(late).toMatchObject({ code: EXIT.FAILED, stderr: expect.stringContaining('IMPORT_STATE_CONFLICT') });
+    expect(late).toMatchObject(saying(EXIT.FAILED, 'IMPORT_STATE_CONFLICT'));
     expect(await balanceOf(key, row.externalId)).toBe(1);
   });
 
@@ -97,7 +95,7 @@ describe('a push that is held', () => {
     expect(rows.stdout).toMatch(new RegExp(`1 +${row.externalId} +updated +currentBalance: 1 → 2`));
     expect(await balanceOf(key, row.externalId)).toBe(1);
     const released = await cliOf(key)(...commandBehind(stdout, 'to go on in spite of this'));
-    expect(released).toMatchObject({ code: EXIT.DONE, stdout: expect.stringMatching(/state +COMPLETED/) });
+    expect(released).toMatchObject(printing(EXIT.DONE, /state +COMPLETED/));
     expect(await balanceOf(key, row.externalId)).toBe(2);
   });
 });
@@ -133,7 +131,7 @@ describe('account-sync imports', () => {
     });
     expect(await balanceOf(key, row.externalId)).toBe(1);
     const again = await cliOf(key)('imports', 'undo', '--run', JSON.parse(undone.stdout).id, '--review');
-    expect(again).toMatchObject({ code: EXIT.DONE, stdout: expect.stringMatching(/state +PLANNED/) });
+    expect(again).toMatchObject(printing(EXIT.DONE, /state +PLANNED/));
     for (const words of [[], [id, '--run', id]]) {
       expect(await cliOf(key)('imports', 'undo', ...words)).toMatchObject({ code: EXIT.USAGE });
     }
@@ -171,10 +169,7 @@ describe('account-sync imports', () => {
     const { id } = JSON.parse(one.stdout);
     const shown = await cliOf(key)('imports', 'show', id);
     expect(shown.stdout).toMatch(/planned +0 created, 1 updated, 0 unchanged, 0 failed\n\nto carry out this plan/);
-    expect(await cliOf(key)('imports', 'show', '0'.repeat(24))).toMatchObject({
-      code: EXIT.FAILED,
-      stderr: expect.stringContaining('IMPORT_NOT_FOUND'),
-    });
+    expect(await cliOf(key)('imports', 'show', '0'.repeat(24))).toMatchObject(saying(EXIT.FAILED, 'IMPORT_NOT_FOUND'));
     expect((await cliOf(await newOperator())('imports', 'list')).stdout).toBe('No imports.\n');
   });
 });

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { usePushSetting } from '../../support/push';
 import { readFile } from '../../support/read-file';
+import { saying } from '../outcome';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file, accountsOf } = setting;
@@ -90,11 +91,9 @@ it('a nightly file with a trailer, short lines and Ctrl-Z is pushed without a fa
   ];
   const path = file('a.txt', lines.join('\r\n'));
   const options = ['--skip-lines', 'TRL|', '--fill-short-lines'];
-  const { code, stderr } = await cliOf(key)('push', path, ...options);
-  expect({ code, stderr }).toEqual({
-    code: EXIT.DONE,
-    stderr: expect.stringMatching(/Lines of dashes.*\n[\s\S]*--skip-lines leaves out 1 line: 5/),
-  });
+  expect(await cliOf(key)('push', path, ...options)).toMatchObject(
+    saying(EXIT.DONE, /Lines of dashes.*\n[\s\S]*--skip-lines leaves out 1 line: 5/),
+  );
   expect(await idsOf(key)).toEqual(['N-1', 'N-2']);
   // What leaves lines out holds for one push.
   expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.ROWS_FAILED });
@@ -107,7 +106,6 @@ it('standard input that is no text is refused with what it is', async () => {
     [gzipSync('externalId\nA-1\n'), 'gzip'],
     [Buffer.from('<html><table></table></html>'), 'HTML'],
   ] as const) {
-    const { code, stderr } = await cliOf(key)('push', '-', '--format', 'csv', { stdin });
-    expect({ code, stderr }).toEqual({ code: EXIT.USAGE, stderr: expect.stringContaining(what) });
+    expect(await cliOf(key)('push', '-', '--format', 'csv', { stdin })).toMatchObject(saying(EXIT.USAGE, what));
   }
 });

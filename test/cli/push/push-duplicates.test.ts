@@ -6,6 +6,7 @@ import { getAccount } from '../../support/http';
 import { ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
+import { printing, saying } from '../outcome';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file, names } = setting;
@@ -54,12 +55,12 @@ describe('a file with two rows of one account', () => {
     const key = await newKey();
     await cliOf(key)('push', file('a.csv', csvOf(lineOf('A-1', '1'), lineOf('A-1', '99'))));
     const csv = await cliOf(key)('push', join(setting.folder, 'a.duplicates.csv'));
-    expect(csv).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('must not be pushed') });
+    expect(csv).toMatchObject(saying(EXIT.USAGE, 'must not be pushed'));
     const [row, again] = [buildRow({ bank: 'first' }), 'second'];
     await cliOf(key)('push', file('b.ndjson', ndjson([row, { ...row, bank: again }])));
     expect(JSON.parse(read('b.duplicates.ndjson'))).toMatchObject({ place: 2, takenAt: 1, row: { bank: again } });
     const json = await cliOf(key)('push', join(setting.folder, 'b.duplicates.ndjson'));
-    expect(json).toMatchObject({ code: EXIT.ROWS_FAILED, stdout: expect.stringContaining('The row is a duplicate') });
+    expect(json).toMatchObject(printing(EXIT.ROWS_FAILED, 'The row is a duplicate'));
     expect((await getAccount(setting.service, key.apiKey, row.externalId)).body.account).toMatchObject({
       bank: 'first',
     });

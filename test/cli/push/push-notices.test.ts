@@ -6,6 +6,7 @@ import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { Notices, Tally } from '../../../src/files/rows/tally';
 import { type JudgedRow } from '../../../src/files/validation/judge-rows';
 import { ndjson, usePushSetting } from '../../support/push';
+import { printing } from '../outcome';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file } = setting;
@@ -125,11 +126,7 @@ describe('a dry run of a file that a spreadsheet has saved again', () => {
           { name: notice(8), rows: 1, places: [at + 3] },
         ],
       });
-      const { code, stdout } = await cli('push', path, '--dry-run');
-      expect({ code, stdout }).toEqual({
-        code: EXIT.DONE,
-        stdout: expect.stringContaining('Taken, but check: 3 rows'),
-      });
+      expect(await cli('push', path, '--dry-run')).toMatchObject(printing(EXIT.DONE, 'Taken, but check: 3 rows'));
     },
   );
 

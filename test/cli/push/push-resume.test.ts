@@ -7,6 +7,7 @@ import { createGate } from '../../support/gate';
 import { interruptedBefore, ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
+import { printing, saying } from '../outcome';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file, names, accountsOf } = setting;
@@ -49,12 +50,9 @@ describe('account-sync push --resume', () => {
     const terminal = { runtime: { fetch: interrupting }, interrupted: interruption.signal };
     const first = await cliOf(key, terminal)('push', path);
     const [begun] = await importsOf(key);
-    expect(first).toMatchObject({
-      code: EXIT.INTERRUPTED,
-      stderr: expect.stringMatching(
-        /^Import \w+ has what was sent so far: .* --resume .* imports cancel \w+ ends it$/m,
-      ),
-    });
+    expect(first).toMatchObject(
+      saying(EXIT.INTERRUPTED, /^Import \w+ has what was sent so far: .* --resume .* imports cancel \w+ ends it$/m),
+    );
     expect(begun).toMatchObject({
       state: 'RECEIVING',
       parts: 1,
@@ -126,9 +124,9 @@ describe('account-sync push --resume', () => {
       return globalThis.fetch(input, init);
     };
     const first = await cliOf(key, { runtime: { fetch } })('push', path);
-    expect(await second).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('2  created') });
+    expect(await second).toMatchObject(printing(EXIT.DONE, '2  created'));
     // The first one finds its import committed by the other.
-    expect(first).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('2  created') });
+    expect(first).toMatchObject(printing(EXIT.DONE, '2  created'));
     expect(await importsOf(key)).toHaveLength(1);
   });
 
@@ -164,10 +162,7 @@ describe('account-sync push --resume', () => {
     const [key, other] = [await newKey(), await newKey()];
     const path = file('rows.ndjson', ndjson([buildRow()]));
     await cliOf(key, interruptedBefore(/\/commit$/))('push', path);
-    expect(await cliOf(other)('push', path, '--resume')).toMatchObject({
-      code: EXIT.DONE,
-      stderr: expect.stringContaining('it begins at the beginning'),
-    });
+    expect(await cliOf(other)('push', path, '--resume')).toMatchObject(saying(EXIT.DONE, 'it begins at the beginning'));
     expect(await accountsOf(key)).toEqual([]);
   });
 
@@ -196,11 +191,9 @@ describe('account-sync push --resume', () => {
       if (String(input).endsWith('/commit')) writeFileSync(path, ndjson([{ externalId: 'other' }]));
       return answer;
     };
-    const { code, stderr } = await cliOf(key, { runtime: { fetch } })('push', path);
-    expect({ code, stderr }).toEqual({
-      code: EXIT.FAILED,
-      stderr: expect.stringMatching(/was changed while it was pushed.*imports rows \w+ --outcome failed/),
-    });
+    expect(await cliOf(key, { runtime: { fetch } })('push', path)).toMatchObject(
+      saying(EXIT.FAILED, /was changed while it was pushed.*imports rows \w+ --outcome failed/),
+    );
     expect(names()).toEqual(['rows.ndjson']);
   });
 
@@ -252,11 +245,9 @@ describe('account-sync push --failed', () => {
 
   it('a push of standard input says that failed rows are not kept without --failed', async () => {
     const stdin = ndjson([buildRow(), { externalId: 'no-phone' }]);
-    const { code, stderr } = await cliOf(await newKey())('push', '-', '--format', 'ndjson', { stdin });
-    expect({ code, stderr }).toEqual({
-      code: EXIT.ROWS_FAILED,
-      stderr: expect.stringContaining('1 row was not pushed and is not kept; --failed says where to'),
-    });
+    expect(await cliOf(await newKey())('push', '-', '--format', 'ndjson', { stdin })).toMatchObject(
+      saying(EXIT.ROWS_FAILED, '1 row was not pushed and is not kept; --failed says where to'),
+    );
   });
 
   it('a push from a read-only folder keeps failed rows only with --failed', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { interruptedBefore, usePushSetting } from '../../support/push';
 import { textRow, workbook } from '../../support/workbook';
+import { printing, saying } from '../outcome';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file, names, accountsOf } = setting;
@@ -36,8 +37,7 @@ describe('account-sync push of a workbook', () => {
     const formats = ['000\\-00\\-0000', '00000', '$#,##0.00', 'm/d/yyyy', 'yyyy\\-mm\\-dd\\ hh:mm'];
     const key = await newKey();
     const path = file('a.xlsx', workbook({ sheets, sharedStrings, formats }));
-    const pushed = await cliOf(key)('push', path, '--country', 'US');
-    expect(pushed).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('1  created') });
+    expect(await cliOf(key)('push', path, '--country', 'US')).toMatchObject(printing(EXIT.DONE, '1  created'));
     expect((await accountsOf(key))[0]).toMatchObject({
       externalId: 'A-1',
       phoneNumber: '+12125550134',
@@ -61,10 +61,9 @@ describe('account-sync push of a workbook', () => {
     const key = await newKey();
     const refsOf = async () => (await accountsOf(key)).map(({ metadata }) => metadata.ref).sort();
     const { code, stdout } = await cliOf(key)('push', path, '--map', 'Ref=metadata.ref');
-    expect({ code, stdout }).toEqual({
-      code: EXIT.ROWS_FAILED,
-      stdout: expect.stringMatching(/2 +rows 4, 5 .*metadata\.ref ends in zeros after 15 digits.*metadata\.ref:text/),
-    });
+    expect({ code, stdout }).toEqual(
+      printing(EXIT.ROWS_FAILED, /2 +rows 4, 5 .*metadata\.ref ends in zeros after 15 digits.*metadata\.ref:text/),
+    );
     expect(await refsOf()).toEqual(['12345678901234567890', '4411728854181905']);
     // Not even the kept rows are taken by mistake.
     expect((await cliOf(key)('push', path.replace('.xlsx', '.failed.csv'), '--map', 'Ref=metadata.ref')).code).toBe(
@@ -107,10 +106,7 @@ describe('account-sync push of a workbook', () => {
     const rows = [textRow(1, COLUMNS), rowOf(2, 'A-1'), rowOf(5, 'A-2', '#N/A'), rowOf(6, 'A-3', 'x', 'too many')];
     const path = file('a.xlsx', workbook({ sheets: { S: rows.join('') } }));
     const { code, stdout } = await cliOf(key)('push', path);
-    expect({ code, stdout }).toEqual({
-      code: EXIT.ROWS_FAILED,
-      stdout: expect.stringMatching(/1 +row 5 .*bank is an error/),
-    });
+    expect({ code, stdout }).toEqual(printing(EXIT.ROWS_FAILED, /1 +row 5 .*bank is an error/));
     expect(stdout).toMatch(/1 +row 6 .*The line has 6 cells, the first line 5/);
     expect(names()).toEqual(['a.failed.csv', 'a.xlsx']);
     const failed = join(setting.folder, 'a.failed.csv');
@@ -137,18 +133,14 @@ describe('account-sync push of a workbook', () => {
     const banksOf = async () => (await accountsOf(key)).map(({ externalId, bank }) => `${externalId} ${bank}`).sort();
     const banks = ['A-1 Bank', 'B-0 Known', 'B-1 Known', 'B-2 Known', 'B-3 Known'];
     const { code, stdout } = await cliOf(key)('push', path, '--no-saved-mapping', '--clear-empty');
-    expect({ code, stdout }).toEqual({
-      code: EXIT.ROWS_FAILED,
-      stdout: expect.stringMatching(/2 +rows 3, 4 .*bank is a formula without a result .*save it again/),
-    });
+    expect({ code, stdout }).toEqual(
+      printing(EXIT.ROWS_FAILED, /2 +rows 3, 4 .*bank is a formula without a result .*save it again/),
+    );
     expect(stdout).toMatch(/1 +row 5 .*bank is an error value/);
     expect(stdout).toMatch(/1 +row 6 .*bank refers to a text/);
     expect(await banksOf()).toEqual(banks);
     const kept = await cliOf(key)('push', join(setting.folder, 'a.failed.csv'), '--no-saved-mapping', '--clear-empty');
-    expect(kept).toMatchObject({
-      code: EXIT.ROWS_FAILED,
-      stdout: expect.stringMatching(/4 +lines .*bank is an error/),
-    });
+    expect(kept).toMatchObject(printing(EXIT.ROWS_FAILED, /4 +lines .*bank is an error/));
     expect(await banksOf()).toEqual(banks);
   });
 
@@ -160,21 +152,19 @@ describe('account-sync push of a workbook', () => {
     };
     const path = file('a.xlsx', workbook({ sheets, hidden: ['Old'] }));
     const key = await newKey();
-    const { code, stderr } = await cliOf(key)('push', path);
-    expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: expect.stringContaining('Reading the sheet "New"') });
+    expect(await cliOf(key)('push', path)).toMatchObject(saying(EXIT.DONE, 'Reading the sheet "New"'));
     expect(await cliOf(key)('push', path, '--sheet', 'Last & only')).toMatchObject({ code: EXIT.DONE });
     expect(await idsOf(key)).toEqual(['A-1', 'A-2']);
     const missing = await cliOf(key)('push', path, '--sheet', 'Nope');
-    expect(missing).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('"Old", "New", "Last & only"') });
+    expect(missing).toMatchObject(saying(EXIT.USAGE, '"Old", "New", "Last & only"'));
   });
 
   it('a workbook whose parts do not begin where its list says is refused as damaged', async () => {
     const bytes = workbook({ sheets: { S: textRow(1, COLUMNS) } });
     for (let at = bytes.indexOf('PK\x03\x04', 1); at >= 0; at = bytes.indexOf('PK\x03\x04', at)) bytes[at] = 0;
-    expect(await cliOf(await newKey())('push', file('a.xlsx', bytes))).toMatchObject({
-      code: EXIT.USAGE,
-      stderr: expect.stringMatching(/^The workbook is damaged: its part \S+ cannot be unpacked/),
-    });
+    expect(await cliOf(await newKey())('push', file('a.xlsx', bytes))).toMatchObject(
+      saying(EXIT.USAGE, /^The workbook is damaged: its part \S+ cannot be unpacked/),
+    );
   });
 
   it('an interrupted push of a workbook can be resumed', async () => {
@@ -184,8 +174,7 @@ describe('account-sync push of a workbook', () => {
     const first = await cliOf(key, interruptedBefore(/\/commit$/))('push', path);
     expect(first.code).toBe(EXIT.INTERRUPTED);
     expect(await accountsOf(key)).toEqual([]);
-    const second = await cliOf(key)('push', path, '--resume');
-    expect(second).toMatchObject({ code: EXIT.DONE, stderr: expect.stringContaining('Going on with import ') });
+    expect(await cliOf(key)('push', path, '--resume')).toMatchObject(saying(EXIT.DONE, 'Going on with import '));
     expect(await accountsOf(key)).toHaveLength(20);
   });
 });
@@ -209,7 +198,7 @@ describe('account-sync push of what is no workbook that it reads', () => {
     expect(await refused('a.xlsx', good, '--encoding', 'utf-8')).toContain('--encoding');
     expect(await refused('a.csv', 'externalId\n', '--sheet', 'S')).toContain('--sheet is for workbooks');
     const piped = await cliOf(await newKey())('push', '-', '--format', 'xlsx', { stdin: good });
-    expect(piped).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('name its file') });
+    expect(piped).toMatchObject(saying(EXIT.USAGE, 'name its file'));
   });
 
   it.each([

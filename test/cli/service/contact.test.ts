@@ -8,6 +8,7 @@ import { type LocalServer, serveLocally } from '../../support/local-server';
 import { ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
 import { freePort } from '../../support/service-process';
+import { printing, saying } from '../outcome';
 
 const setting = usePushSetting();
 
@@ -61,10 +62,9 @@ describe('a command without a service', () => {
   it('a command gives up within 5 seconds if a proxy does not reach the service', async () => {
     const url = await listening((_request, response) => response.writeHead(502).end('<h1>Bad Gateway</h1>'));
     const { code, stderr, seconds } = await run(url);
-    expect({ code, stderr }).toEqual({
-      code: EXIT.UNAVAILABLE,
-      stderr: expect.stringContaining(`${url} answers with HTTP 502: a proxy in between does not reach the service`),
-    });
+    expect({ code, stderr }).toEqual(
+      saying(EXIT.UNAVAILABLE, `${url} answers with HTTP 502: a proxy in between does not reach the service`),
+    );
     expect(seconds).toBeLessThan(5);
   });
 
@@ -75,10 +75,9 @@ describe('a command without a service', () => {
       callback(Object.assign(new Error('getaddrinfo ENOTFOUND service.invalid'), { code: 'ENOTFOUND' }));
     }) as typeof dns.lookup);
     const { code, stderr, seconds } = await run('http://service.invalid:4000').finally(() => lookup.mockRestore());
-    expect({ code, stderr }).toEqual({
-      code: EXIT.UNAVAILABLE,
-      stderr: expect.stringMatching(/http:\/\/service\.invalid:4000 cannot be reached\n {2}The name of the host/),
-    });
+    expect({ code, stderr }).toEqual(
+      saying(EXIT.UNAVAILABLE, /http:\/\/service\.invalid:4000 cannot be reached\n {2}The name of the host/),
+    );
     expect(seconds).toBeLessThan(5);
   });
 });
@@ -132,7 +131,7 @@ it('a push that has begun still waits for a service that goes away for a minute'
     const { apiKey } = await newKey();
     const path = file('rows.ndjson', ndjson(Array.from({ length: 50 }, () => buildRow())));
     const outcome = await commandLine({ url: proxy.url, apiKey, clock: service.clock })('push', path);
-    expect(outcome).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('50  created') });
+    expect(outcome).toMatchObject(printing(EXIT.DONE, '50  created'));
     expect(proxy.log.filter((fate) => fate === 'cut before').length).toBeGreaterThan(4);
   } finally {
     await proxy.close();
