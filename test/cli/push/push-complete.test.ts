@@ -1,20 +1,14 @@
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { clientOf } from '../../support/client';
 import { ndjson, usePushSetting } from '../../support/push';
-import { printing } from '../outcome';
+import { buildRow } from '../../support/rows';
+import { jsonOf, printing } from '../outcome';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file, accountsOf } = setting;
 
 const HEADER = 'externalId,portfolioId,phoneNumber,File #';
-const stored = ndjson(
-  ['A-1', 'A-2'].map((externalId) => ({
-    externalId,
-    portfolioId: 'pf-1',
-    phoneNumber: '+12125550134',
-    metadata: { filenumber: 'F' },
-  })),
-);
+const stored = ndjson(['A-1', 'A-2'].map((externalId) => buildRow({ externalId, portfolioId: 'pf-1' })));
 
 describe('a complete file without a row that can be sent', () => {
   it.each([
@@ -29,8 +23,7 @@ describe('a complete file without a row that can be sent', () => {
     const path = file(name, content);
     const dry = await cli('push', path, '--complete', 'pf-1', '--dry-run');
     expect(dry.stdout).toMatch(/It would be held by\n {2}missingShare {2}1 planned {2}0\.1 allowed/);
-    const { code, stdout } = await cli('push', path, '--complete', 'pf-1', '--json');
-    expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+    expect(jsonOf(await cli('push', path, '--complete', 'pf-1', '--json'))).toMatchObject({
       code: EXIT.ROWS_FAILED,
       import: { state: 'HELD', missing: 2, heldBy: [{ brake: 'missingShare', actual: 1 }] },
     });

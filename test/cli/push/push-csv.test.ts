@@ -5,7 +5,7 @@ import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { clientOf, collect } from '../../support/client';
 import { commandLine } from '../../support/command-line';
 import { DIRTY_LINES, HEADER, MAPPED, PERSONAL, usePushSetting } from '../../support/push';
-import { printing, saying } from '../outcome';
+import { jsonOf, printing, saying } from '../outcome';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file, names, accountsOf } = setting;
@@ -28,25 +28,25 @@ describe('account-sync push of CSV', () => {
         printing(EXIT.ROWS_FAILED, /^8 rows\n +3 +created\n +0 +updated\n +0 +unchanged\n +4 +failed\n +1 +duplicates/),
       );
       expect(stdout + stderr).not.toMatch(PERSONAL);
-      const accounts = await accountsOf(key);
-      expect(accounts.map(({ externalId }) => externalId).sort()).toEqual(['A-1', 'A-2', 'A-7']);
-      expect(accounts.find(({ externalId }) => externalId === 'A-1')).toMatchObject({
-        person: { name: { first: 'José' } },
-        phoneNumber: '+12125550134',
-        currentBalance: 1234.5,
-        history: { accountOpened: { date: '2018-03-27' } },
-        metadata: { filenumber: '007' },
-        portfolioId: 'pf-1',
-      });
-      expect(accounts.find(({ externalId }) => externalId === 'A-2')).toMatchObject({
-        person: { name: { first: 'Van "Dutch" Dyke' } },
-        history: { accountOpened: { date: '2018-03-27' } },
-        metadata: { filenumber: 'F-2\nsecond line' },
-      });
-      expect(accounts.find(({ externalId }) => externalId === 'A-7')).toMatchObject({
-        person: { name: { first: 'Søren' } },
-        currentBalance: null,
-      });
+      const accounts = (await accountsOf(key)).sort((one, other) => (one.externalId < other.externalId ? -1 : 1));
+      expect(accounts).toMatchObject([
+        {
+          externalId: 'A-1',
+          person: { name: { first: 'José' } },
+          phoneNumber: '+12125550134',
+          currentBalance: 1234.5,
+          history: { accountOpened: { date: '2018-03-27' } },
+          metadata: { filenumber: '007' },
+          portfolioId: 'pf-1',
+        },
+        {
+          externalId: 'A-2',
+          person: { name: { first: 'Van "Dutch" Dyke' } },
+          history: { accountOpened: { date: '2018-03-27' } },
+          metadata: { filenumber: 'F-2\nsecond line' },
+        },
+        { externalId: 'A-7', person: { name: { first: 'Søren' } }, currentBalance: null },
+      ]);
 
       expect(names()).toEqual(['accounts.csv', 'accounts.duplicates.csv', 'accounts.failed.csv']);
       const failed = join(setting.folder, 'accounts.failed.csv');
@@ -66,13 +66,12 @@ describe('account-sync push of CSV', () => {
     const key = await newKey();
     const path = file('accounts.csv', DIRTY_LINES.join('\n'));
     await cliOf(key)('push', path, ...MAPPED);
-    const failed = join(setting.folder, 'accounts.failed.csv');
-    const again = await cliOf(key)('push', failed, ...MAPPED, '--failed', join(setting.folder, 'again.csv'), '--json');
-    expect(JSON.parse(again.stdout)).toMatchObject({ rows: 4, created: 0, updated: 0, failed: 4 });
-    expect(readFileSync(join(setting.folder, 'again.csv'), 'utf8').split('\n')[0]).toBe(
-      readFileSync(failed, 'utf8').split('\n')[0],
-    );
-    const mended = readFileSync(join(setting.folder, 'again.csv'), 'utf8')
+    const [failed, again] = [join(setting.folder, 'accounts.failed.csv'), join(setting.folder, 'again.csv')];
+    const { stdout } = await cliOf(key)('push', failed, ...MAPPED, '--failed', again, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ rows: 4, created: 0, updated: 0, failed: 4 });
+    const [head, headAgain] = [failed, again].map((name) => readFileSync(name, 'utf8').split('\n')[0]);
+    expect(headAgain).toBe(head);
+    const mended = readFileSync(again, 'utf8')
       .replace('A-3,Ann,,', 'A-3,Ann,2125550139,')
       .replace('A-4,Ann,n/a,', 'A-4,Ann,2125550140,')
       .replace('TBD,13/45/2019', '12,3/27/2018')
@@ -86,22 +85,19 @@ describe('account-sync push of CSV', () => {
   it('the mapping that --print-mapping drafts is accepted once it is reviewed', async () => {
     const key = await newKey();
     const path = file('a.csv', DIRTY_LINES.join('\n'));
-    const { code, stdout } = await commandLine({})('push', path, '--print-mapping');
-    const draft = JSON.parse(stdout);
-    expect({ code, draft }).toMatchObject({
-      code: EXIT.DONE,
-      draft: {
-        columns: {
-          'Acct No': 'externalId',
-          First: 'person.name.first',
-          Cell: 'phoneNumber',
-          Balance: 'currentBalance',
-          Opened: 'history.accountOpened.date',
-          'File #': 'metadata.filenumber',
-        },
-        dates: 'mdy',
-        empty: ['NULL', 'n/a'],
+    const { code, ...draft } = jsonOf(await commandLine({})('push', path, '--print-mapping'));
+    expect(code).toBe(EXIT.DONE);
+    expect(draft).toMatchObject({
+      columns: {
+        'Acct No': 'externalId',
+        First: 'person.name.first',
+        Cell: 'phoneNumber',
+        Balance: 'currentBalance',
+        Opened: 'history.accountOpened.date',
+        'File #': 'metadata.filenumber',
       },
+      dates: 'mdy',
+      empty: ['NULL', 'n/a'],
     });
     expect(Object.keys(draft.unsure)).toEqual(expect.arrayContaining(['Acct No', 'Balance', 'Cell']));
     const { unsure, ...checked } = { ...draft, constants: { portfolioId: 'pf-1' }, country: 'US' };
@@ -178,25 +174,14 @@ describe('account-sync push of CSV that is broken', () => {
     // More than a part holds: it is sent before the break is read.
     const good = Array.from({ length: 1_200 }, (_, at) => lineOf(`A-${at}`, 'x'.repeat(4_000)));
     const quote = await pushed([COLUMNS, ...good, lineOf('B', '"Bob')].join('\n'));
-    expect(quote).toMatchObject({
-      code: EXIT.USAGE,
-      stderr: expect.stringContaining('a quote after line 1201 is never closed'),
-      accounts: [],
-    });
-    const wrong = await pushed(
-      Buffer.concat([Buffer.from([COLUMNS, ...good, ''].join('\n')), Buffer.from([0xff])]),
-      '--encoding',
-      'utf-8',
-    );
-    expect(wrong).toMatchObject({
-      code: EXIT.USAGE,
-      accounts: [],
-      stderr: expect.stringContaining('--encoding'),
-    });
+    const said = saying(EXIT.USAGE, 'a quote after line 1201 is never closed');
+    expect(quote).toMatchObject({ ...said, accounts: [] });
+    const broken = Buffer.concat([Buffer.from([COLUMNS, ...good, ''].join('\n')), Buffer.from([0xff])]);
+    const wrong = await pushed(broken, '--encoding', 'utf-8');
+    expect(wrong).toMatchObject({ ...saying(EXIT.USAGE, '--encoding'), accounts: [] });
     for (const { key } of [quote, wrong]) {
-      expect(await collect(clientOf(setting.service, key.apiKey).listImports())).toMatchObject([
-        { state: 'CANCELLED' },
-      ]);
+      const imports = await collect(clientOf(setting.service, key.apiKey).listImports());
+      expect(imports).toMatchObject([{ state: 'CANCELLED' }]);
     }
   });
 

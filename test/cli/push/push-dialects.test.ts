@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { usePushSetting } from '../../support/push';
+import { ndjson, usePushSetting } from '../../support/push';
 import { readFile } from '../../support/read-file';
+import { buildRow } from '../../support/rows';
 import { saying } from '../outcome';
 
 const setting = usePushSetting();
@@ -53,14 +54,10 @@ describe('a push of CSV that escapes quotes by backslashes', () => {
 it('an export with backslashes and quotes can be pushed back', async () => {
   const key = await newKey();
   const clients = ['\\\\server\\x', "O\\'Brien", '\\"', 'ends, with\\', 'a\\,b'];
-  const rows = clients.map((client, at) => ({
-    externalId: `TOTAL-${at}`,
-    phoneNumber: '+12125550134',
-    portfolioId: 'p',
-    metadata: { filenumber: 'F', deep: { client } },
-    client,
-  }));
-  const path = file('a.ndjson', rows.map((row) => JSON.stringify(row)).join('\n'));
+  const rows = clients.map((client, at) =>
+    buildRow({ externalId: `TOTAL-${at}`, metadata: { filenumber: 'F', deep: { client } }, client }),
+  );
+  const path = file('a.ndjson', ndjson(rows));
   expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.DONE });
   const exported = join(setting.folder, 'exported.csv');
   await cliOf(key)('export', '--format', 'csv', '--output', exported);

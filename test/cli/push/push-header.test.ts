@@ -28,14 +28,7 @@ describe('the row with the names of the columns', () => {
     const path = file('a.csv', csvOf([['Bericht', 'x'], unknown, rowOf('A-1'), rowOf('A-2', '')]));
     const { stdout } = await cliOf(key)('push', path, '--print-mapping', '--header-row', '2');
     expect(Object.keys(JSON.parse(stdout).columns)).toEqual(unknown);
-    const fields = [
-      'externalId',
-      'phoneNumber',
-      'portfolioId',
-      'metadata.filenumber',
-      'currentBalance',
-      'metadata.name',
-    ];
+    const fields = 'externalId phoneNumber portfolioId metadata.filenumber currentBalance metadata.name'.split(' ');
     const maps = fields.flatMap((field, at) => ['--map', `Spalte ${at}=${field}`]);
     expect(await cliOf(key)('push', path, ...maps)).toMatchObject({ code: EXIT.DONE });
     expect(await cliOf(key)('push', path, '--header-row', '3')).toMatchObject({ code: EXIT.USAGE });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { clientOf, collect } from '../../support/client';
+import { jsonLines } from '../../support/command-line';
 import { ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
@@ -29,8 +30,7 @@ const csvOf = (...rows: Record<string, string>[]) => [COLUMNS.join(','), ...rows
 async function faultsOf(key: TestKey, path: string, ...words: string[]) {
   const failed = join(setting.folder, 'told.ndjson');
   const { code } = await cliOf(key)('push', path, '--failed', failed, ...words);
-  const told = readFileSync(failed, 'utf8').trim().split('\n').filter(Boolean);
-  return { code, rows: told.map((line) => JSON.parse(line)) };
+  return { code, rows: jsonLines(readFileSync(failed, 'utf8')) };
 }
 const fieldsOf = ({ details }: { details?: { field: string; message: string }[] }) =>
   (details ?? []).map(({ field }) => field);
@@ -55,10 +55,8 @@ describe('a row that fails', () => {
   });
 
   it('a missing externalId is reported together with all other faults of the row', async () => {
-    const { rows } = await faultsOf(
-      await newKey(),
-      file('a.csv', csvOf({ externalId: '', 'paymentRules.maxSettlementPlan': '7' })),
-    );
+    const path = file('a.csv', csvOf({ externalId: '', 'paymentRules.maxSettlementPlan': '7' }));
+    const { rows } = await faultsOf(await newKey(), path);
     expect(rows).toMatchObject([{ code: 'MISSING_REQUIRED_FIELD', row: { portfolioId: 'p' } }]);
     expect(fieldsOf(rows[0])).toEqual(['externalId', 'paymentRules.maxSettlementPlan']);
   });

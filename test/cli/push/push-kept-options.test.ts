@@ -25,21 +25,14 @@ const HEADER = ['No', 'Cell', 'Portf', 'File', 'Bal', 'St'];
 const line = (id: string, balance = '10', status = 'Active') =>
   [id, '212-555-0134', 'pf-1', `F-${id}`, balance, status].join(',');
 const csv = (...lines: string[]) => [HEADER.join(','), ...lines].join('\n');
-const MAPPED = [
-  ...['--map', 'No=externalId', '--map', 'Cell=phoneNumber', '--map', 'Portf=portfolioId'],
-  ...['--map', 'File=metadata.filenumber', '--map', 'Bal=currentBalance', '--map', 'St=status', '--country', 'US'],
-];
+const FIELDS = ['externalId', 'phoneNumber', 'portfolioId', 'metadata.filenumber', 'currentBalance', 'status'];
 const BASE = {
-  columns: Object.fromEntries(
-    ['externalId', 'phoneNumber', 'portfolioId', 'metadata.filenumber', 'currentBalance', 'status'].map((field, at) => [
-      HEADER[at],
-      { field },
-    ]),
-  ),
+  columns: Object.fromEntries(FIELDS.map((field, at) => [HEADER[at], { field }])),
   firstOf: {},
   empty: [],
   country: 'US',
 };
+const MAPPED = [...FIELDS.flatMap((field, at) => ['--map', `${HEADER[at]}=${field}`]), '--country', 'US'];
 
 /** Options that say how cells are read, and what is kept of them besides the columns. */
 const KEPT: Record<string, { words: string[]; kept: object }> = {
@@ -80,21 +73,12 @@ const NOT_KEPT: Record<string, string[]>[] = [
 /** These keep nothing, or are about another kind of file, or the connection. */
 const OTHERS = ['--dry-run', '--print-mapping', '--mapping', '--sheet', '--url', '--key-file'];
 
+const COLUMNS: Mapping['columns'] = { A: 'externalId', B: null, C: { split: 'LAST, FIRST M' } };
 /** Every key of a mapping, what it may hold, and what is kept of that. */
 const KEYS: { [Key in keyof Required<Mapping>]: { given: Required<Mapping>[Key]; kept?: unknown } } = {
   columns: {
-    given: {
-      A: 'externalId',
-      B: null,
-      C: { split: 'LAST, FIRST M' },
-      D: [{ field: 'status', values: { P: 'ACTIVE', Q: null, ' ': 'CLOSED', '': 'CLOSED' } }],
-    },
-    kept: {
-      A: 'externalId',
-      B: null,
-      C: { split: 'LAST, FIRST M' },
-      D: [{ field: 'status', values: { P: 'ACTIVE', Q: null } }],
-    },
+    given: { ...COLUMNS, D: [{ field: 'status', values: { P: 'ACTIVE', Q: null, ' ': 'CLOSED', '': 'CLOSED' } }] },
+    kept: { ...COLUMNS, D: [{ field: 'status', values: { P: 'ACTIVE', Q: null } }] },
   },
   firstOf: { given: { phoneNumber: ['A', 'B'] }, kept: { phoneNumber: ['A', 'B'] } },
   dates: { given: 'mdy', kept: 'mdy' },
@@ -126,11 +110,9 @@ describe('what is kept of a mapping', () => {
   it.each(Object.entries(KEYS))(
     '%s is kept only if it says which column is which, or how cells are read',
     (key, { given, kept }) => {
-      const mapping = { ...NO_MAPPING, [key]: given };
-      expect(keptOf(mapping)).toEqual({
-        columns: {},
-        firstOf: {},
-        empty: [],
+      const nothing = { columns: {}, firstOf: {}, empty: [] };
+      expect(keptOf({ ...NO_MAPPING, [key]: given })).toEqual({
+        ...nothing,
         ...(kept !== undefined && { [key]: kept }),
       });
     },
@@ -175,17 +157,11 @@ describe('an earlier push of a file with the same columns', () => {
     await cli('push', file('a.csv', csv(line('A-1'), line('A-2'))), ...MAPPED, ...careless);
     const next = file('b.csv', csv(line('A-1', '', ''), line('A-1', '99'), line('A-3'), 'Total,,,,99,'));
     expect(await cli('push', next)).toMatchObject(printing(EXIT.ROWS_FAILED, 'looks like a total'));
-    const accounts = await accountsOf(key);
-    const told = accounts.map(({ externalId, status, currentBalance, client }) => [
-      externalId,
-      status,
-      currentBalance,
-      client,
-    ]);
-    expect(told.sort()).toEqual([
-      ['A-1', 'ACTIVE', 10, 'c-1'],
-      ['A-2', 'ACTIVE', 10, 'c-1'],
-      ['A-3', 'ACTIVE', 10, null],
+    const accounts = (await accountsOf(key)).sort((one, other) => (one.externalId < other.externalId ? -1 : 1));
+    expect(accounts).toMatchObject([
+      { externalId: 'A-1', status: 'ACTIVE', currentBalance: 10, client: 'c-1' },
+      { externalId: 'A-2', status: 'ACTIVE', currentBalance: 10, client: 'c-1' },
+      { externalId: 'A-3', status: 'ACTIVE', currentBalance: 10, client: null },
     ]);
   });
 
@@ -205,20 +181,11 @@ describe('an earlier push of a file with the same columns', () => {
       Bal: null,
       St: { field: 'status', values: { Activ: 'ACTIVE', New: null } },
     };
-    const mapping = file(
-      'm.json',
-      JSON.stringify({ columns, dates: 'mdy', decimal: ',', empty: ['NULL'], clearEmpty: true }),
-    );
-    expect(await cli('push', file('a.csv', csv(line('A-1'))), '--mapping', mapping)).toMatchObject({ code: EXIT.DONE });
-    const { stderr } = await cli(
-      'push',
-      file('b.csv', csv(line('A-2'))),
-      '--dry-run',
-      '--dates',
-      'dmy',
-      '--map',
-      'No=externalId',
-    );
+    const mapping = { columns, dates: 'mdy', decimal: ',', empty: ['NULL'], clearEmpty: true };
+    const words = ['--mapping', file('m.json', JSON.stringify(mapping))];
+    expect(await cli('push', file('a.csv', csv(line('A-1'))), ...words)).toMatchObject({ code: EXIT.DONE });
+    const overriding = ['--dates', 'dmy', '--map', 'No=externalId'];
+    const { stderr } = await cli('push', file('b.csv', csv(line('A-2'))), '--dry-run', ...overriding);
     // A push that takes long on a busy machine says how far it is.
     const lines = stderr.split('\n').filter((text) => !/ rows\/s, /.test(text));
     expect(lines.map((text) => text.replace(/ {2,}/g, '  '))).toEqual([

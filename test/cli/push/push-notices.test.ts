@@ -6,7 +6,8 @@ import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { Notices, Tally } from '../../../src/files/rows/tally';
 import { type JudgedRow } from '../../../src/files/validation/judge-rows';
 import { ndjson, usePushSetting } from '../../support/push';
-import { printing } from '../outcome';
+import { buildRow } from '../../support/rows';
+import { jsonOf, printing } from '../outcome';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file } = setting;
@@ -18,12 +19,8 @@ const MERGED = 'begins in a merged cell';
 async function* judgedRows(...noticesOfRows: string[][]): AsyncGenerator<JudgedRow> {
   for (const [at, notices] of noticesOfRows.entries()) {
     const record = { lineNumber: at + 2, row: { externalId: `A-${at}` }, notices };
-    if (notices.includes('fails'))
-      yield {
-        kind: 'failed',
-        record,
-        rejection: { code: 'X', message: 'x', details: [], ifNew: [], canDryRun: false },
-      };
+    const rejection = { code: 'X', message: 'x', details: [], ifNew: [], canDryRun: false };
+    if (notices.includes('fails')) yield { kind: 'failed', record, rejection };
     else yield { kind: 'sent', record, account: record.row };
   }
 }
@@ -37,15 +34,8 @@ const nowhere = () => new KeptRows({ head: '', line: () => '' }, () => undefined
 async function tallyOf(judged: AsyncIterable<JudgedRow>, ...failed: number[]): Promise<Tally> {
   const tally = new Tally();
   const kept = { failed: nowhere(), duplicates: nowhere() };
-  const settling = {
-    judged,
-    results: results(...failed) as never,
-    hasAll: false,
-    tally,
-    kept,
-    onCreated: () => undefined,
-  };
-  await settleRows(settling);
+  const onCreated = () => undefined;
+  await settleRows({ judged, results: results(...failed) as never, hasAll: false, tally, kept, onCreated });
   return tally;
 }
 
@@ -94,20 +84,16 @@ it('a push of which nothing failed is not read again, and counts what it noticed
 });
 
 const accounts = (...ids: string[]) =>
-  ndjson(
-    ids.map((externalId) => ({
-      externalId,
-      portfolioId: 'p',
-      phoneNumber: '+12125550134',
-      metadata: { filenumber: 'F' },
-    })),
-  );
+  ndjson(ids.map((externalId) => buildRow({ externalId, phoneNumber: '+12125550134' })));
 const csv = (...ids: string[]) =>
   ['externalId,portfolioId,phoneNumber,File #', ...ids.map((id) => `${id},p,+12125550134,F`)].join('\n');
 const notice = (width: number) =>
   `would create an account, and one has this id with zeros in front; --map "column=externalId:${width}" puts them back`;
 
 describe('a dry run of a file that a spreadsheet has saved again', () => {
+  const told = async (cli: ReturnType<typeof cliOf>, path: string) =>
+    jsonOf(await cli('push', path, '--dry-run', '--json'));
+
   it.each([
     ['a.csv', csv],
     ['a.ndjson', accounts],
@@ -117,9 +103,8 @@ describe('a dry run of a file that a spreadsheet has saved again', () => {
       const cli = cliOf(await newKey());
       await cli('push', file('before.ndjson', accounts('00123', '00456', '00000789', '00X', 'A-1', '555')));
       const path = file(name, content('123', '555', '456', '789', '999', 'A-1', 'A-2'));
-      const told = JSON.parse((await cli('push', path, '--dry-run', '--json')).stdout);
       const at = name === 'a.csv' ? 2 : 1;
-      expect(told).toMatchObject({
+      expect(await told(cli, path)).toMatchObject({
         noticed: 3,
         notices: [
           { name: notice(5), rows: 2, places: [at, at + 2] },
@@ -134,12 +119,12 @@ describe('a dry run of a file that a spreadsheet has saved again', () => {
     const key = await newKey();
     await cliOf(key)('push', file('before.ndjson', accounts('123', 'A-1')));
     const path = file('a.csv', csv('123', '456'));
-    expect(JSON.parse((await cliOf(key)('push', path, '--dry-run', '--json')).stdout).notices).toEqual([]);
+    expect(await told(cliOf(key), path)).toMatchObject({ notices: [] });
     await cliOf(key)('push', file('zeros.ndjson', accounts('00456')));
     const { organizationId } = key;
     const writer = await setting.service.createKey({ organizationId, scopes: ['accounts:write'] });
-    expect(JSON.parse((await cliOf(writer)('push', path, '--dry-run', '--json')).stdout).notices).toEqual([]);
-    expect(JSON.parse((await cliOf(key)('push', path, '--dry-run', '--json')).stdout).noticed).toBe(1);
+    expect(await told(cliOf(writer), path)).toMatchObject({ notices: [] });
+    expect(await told(cliOf(key), path)).toMatchObject({ noticed: 1 });
   });
 
   it('asks a few times only, however many rows there are', async () => {
@@ -151,8 +136,8 @@ describe('a dry run of a file that a spreadsheet has saved again', () => {
       return fetch(input, init);
     };
     const path = file('a.csv', csv(...Array.from({ length: 600 }, (_, at) => String(1000 + at))));
-    const { stdout } = await cliOf(key, { runtime: { fetch: counting } })('push', path, '--dry-run', '--json');
-    expect(JSON.parse(stdout)).toMatchObject({ noticed: 1, created: 600 });
+    const cli = cliOf(key, { runtime: { fetch: counting } });
+    expect(await told(cli, path)).toMatchObject({ noticed: 1, created: 600 });
     expect(asked).toBe(7);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
-import { printing } from '../outcome';
+import { jsonOf, printing } from '../outcome';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file, accountsOf } = setting;
@@ -58,16 +58,9 @@ describe('a push of values that are written in their own way', () => {
   it('--json lists unmatched values in a dry run only', async () => {
     const key = await newKey();
     const path = file('a.csv', csv('status', lineOf('A-1', 'Gone'), lineOf('A-2', 'Gone')));
-    const told = JSON.parse((await cliOf(key)('push', path, '--dry-run', '--json')).stdout);
-    expect(told.unmatchedValues).toEqual([
-      {
-        column: 'status',
-        field: 'status',
-        rows: 2,
-        different: 1,
-        values: [{ value: 'Gone', rows: 2, nearest: null }],
-      },
-    ]);
+    const { unmatchedValues } = jsonOf(await cliOf(key)('push', path, '--dry-run', '--json'));
+    const values = [{ value: 'Gone', rows: 2, nearest: null }];
+    expect(unmatchedValues).toEqual([{ column: 'status', field: 'status', rows: 2, different: 1, values }]);
     const { stdout, stderr } = await cliOf(key)('push', path, '--json');
     expect(stdout + stderr).not.toContain('Gone');
   });

@@ -2,12 +2,12 @@ import { chmodSync, linkSync, readFileSync, statSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { clientOf, collect } from '../../support/client';
-import { type CommandOutcome } from '../../support/command-line';
+import { type CommandOutcome, jsonLines } from '../../support/command-line';
 import { createGate } from '../../support/gate';
 import { interruptedBefore, ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
-import { printing, saying } from '../outcome';
+import { jsonOf, printing, saying } from '../outcome';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file, names, accountsOf } = setting;
@@ -21,11 +21,7 @@ const manyRows = (count: number) =>
   Array.from({ length: count }, (_, at) => (at % 100 === 7 ? { externalId: `bad-${at}` } : buildRow()));
 
 const failedPath = () => join(setting.folder, 'rows.failed.ndjson');
-const placesIn = (path: string) =>
-  readFileSync(path, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line).place);
+const placesIn = (path: string) => jsonLines(readFileSync(path, 'utf8')).map(({ place }) => place);
 const importsOf = ({ apiKey }: TestKey) => collect(clientOf(setting.service, apiKey).listImports());
 
 describe('account-sync push --resume', () => {
@@ -66,8 +62,7 @@ describe('account-sync push --resume', () => {
       if (part) sent.push(part);
       return globalThis.fetch(input, init);
     };
-    const second = await cliOf(key, { runtime: { fetch } })('push', path, '--resume', '--json');
-    expect({ code: second.code, ...JSON.parse(second.stdout) }).toMatchObject({
+    expect(jsonOf(await cliOf(key, { runtime: { fetch } })('push', path, '--resume', '--json'))).toMatchObject({
       code: EXIT.ROWS_FAILED,
       rows: 400,
       failed: 4,
@@ -88,8 +83,7 @@ describe('account-sync push --resume', () => {
     expect(first.code).toBe(EXIT.INTERRUPTED);
     if (told !== undefined) expect(first.stderr).toContain(told);
     expect(names()).toEqual(['rows.ndjson']);
-    const second = await cliOf(key)('push', path, '--resume', '--json');
-    expect({ code: second.code, ...JSON.parse(second.stdout) }).toMatchObject({
+    expect(jsonOf(await cliOf(key)('push', path, '--resume', '--json'))).toMatchObject({
       code: EXIT.ROWS_FAILED,
       rows: 600,
       created: 594,
@@ -102,14 +96,9 @@ describe('account-sync push --resume', () => {
   it('--resume of a push that has ended reports it again, and changes nothing', async () => {
     const key = await newKey();
     const path = file('rows.ndjson', ndjson(manyRows(20)));
-    const first = await cliOf(key)('push', path, '--json');
-    const again = await cliOf(key)('push', path, '--resume', '--json');
-    const { failedFile, ...report } = JSON.parse(again.stdout);
-    expect({ code: again.code, ...report }).toEqual({
-      code: EXIT.ROWS_FAILED,
-      ...JSON.parse(first.stdout),
-      failedFile: undefined,
-    });
+    const first = jsonOf(await cliOf(key)('push', path, '--json'));
+    const { failedFile, ...again } = jsonOf(await cliOf(key)('push', path, '--resume', '--json'));
+    expect(again).toEqual({ ...first, code: EXIT.ROWS_FAILED, failedFile: undefined });
     expect(failedFile).toBe(join(setting.folder, 'rows.failed-2.ndjson'));
     expect(placesIn(failedFile)).toEqual([8]);
   });

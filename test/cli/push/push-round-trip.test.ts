@@ -10,6 +10,7 @@ import { runs } from '../../support/properties';
 import { ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
+import { jsonOf } from '../outcome';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file } = setting;
@@ -30,11 +31,8 @@ const contentOf = (accounts: readonly JsonObject[]) =>
 
 describe('an export as NDJSON', () => {
   it('an NDJSON export changes nothing when it is pushed back, and recreates the accounts in an empty organization', async () => {
-    const rows = fc.uniqueArray(arbitraryNewRow(), {
-      selector: ({ externalId }) => externalId,
-      minLength: 3,
-      maxLength: 6,
-    });
+    const selector = ({ externalId }: JsonObject) => externalId;
+    const rows = fc.uniqueArray(arbitraryNewRow(), { selector, minLength: 3, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(rows, async (accounts) => {
         const key = await newKey();
@@ -72,9 +70,8 @@ describe('rows that name an organization', () => {
       await cliOf(to)('push', file('own.ndjson', ndjson([buildRow()])));
       const refused = await moved(name, to);
       expect(refused).toMatchObject({ code: EXIT.ROWS_FAILED, created: 0, failed: 2 });
-      expect(refused.reasons[0].name).toMatch(
-        /^ORGANIZATION_ID_NOT_ALLOWED: organizationId is not that of the API key/,
-      );
+      const [{ name: reason }] = refused.reasons;
+      expect(reason).toMatch(/^ORGANIZATION_ID_NOT_ALLOWED: organizationId is not that of the API key/);
       const wrong = await moved(name, to, '--from-organization', 'elsewhere');
       expect(wrong).toMatchObject({ created: 0, failed: 2 });
       expect(wrong.stdout + wrong.stderr + refused.stdout).not.toContain(wrong.from.organizationId);
@@ -88,18 +85,14 @@ describe('rows that name an organization', () => {
       await cliOf({ ...reader, organizationId })('push', file('rows.ndjson', ndjson([buildRow(), buildRow()])));
       await exported({ ...reader, organizationId }, name, '--format', name.slice(2));
       const writer = await setting.service.createKey({ organizationId, scopes: ['accounts:write'] });
-      const { code, stdout } = await cliOf(writer)('push', path(name), '--json');
-      expect(code).toBe(EXIT.DONE);
-      expect(JSON.parse(stdout)).toMatchObject({ rows: 2, unchanged: 2, failed: 0 });
+      const pushed = jsonOf(await cliOf(writer)('push', path(name), '--json'));
+      expect(pushed).toMatchObject({ code: EXIT.DONE, rows: 2, unchanged: 2, failed: 0 });
     },
   );
 
   it('rows of the own organization pass beside those that --from-organization names', async () => {
     const key = await newKey();
-    const rows = [key.organizationId, 'merged', 'elsewhere'].map((organizationId) => ({
-      ...buildRow(),
-      organizationId,
-    }));
+    const rows = [key.organizationId, 'merged', 'elsewhere'].map((organizationId) => buildRow({ organizationId }));
     const words = ['--json', '--from-organization', 'merged'];
     const { stdout } = await cliOf(key)('push', file('rows.ndjson', ndjson(rows)), ...words);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -112,8 +105,8 @@ describe('rows that name an organization', () => {
   });
 
   it('rows whose organizationId is not text fail', async () => {
-    const rows = [{ ...buildRow(), organizationId: null }];
-    const { stdout } = await cliOf(await newKey())('push', file('a.ndjson', ndjson(rows)), '--json');
+    const path = file('a.ndjson', ndjson([buildRow({ organizationId: null })]));
+    const { stdout } = await cliOf(await newKey())('push', path, '--json');
     expect(JSON.parse(stdout)).toMatchObject({
       failed: 1,
       reasons: [{ name: expect.stringContaining('must not be sent') }],

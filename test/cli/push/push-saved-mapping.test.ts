@@ -16,9 +16,9 @@ const OPTIONS = [
 const USED = /The mapping used for this header on \d{4}-\d\d-\d\d is used; --no-saved-mapping ignores it/;
 
 const folderOf = () => join(setting.folder, 'config/account-sync/mappings');
-const newCli = async () => {
+const newCli = async (runtime = {}) => {
   const key = await newKey();
-  return { key, cli: cliOf(key, { env: { XDG_CONFIG_HOME: join(setting.folder, 'config') } }) };
+  return { key, cli: cliOf(key, { env: { XDG_CONFIG_HOME: join(setting.folder, 'config') }, runtime }) };
 };
 const kept = () => readdirSync(folderOf()).map((name) => join(folderOf(), name));
 
@@ -41,9 +41,8 @@ describe('the mapping of an earlier push', () => {
     const failed = path.replace('.csv', '.failed.csv');
     writeFileSync(failed, readFileSync(failed, 'utf8').replace(/,,212/, ',A-3,212'));
     expect(await cli('push', failed, '--map', 'Notiz=metadata.notes')).toMatchObject({ code: EXIT.DONE });
-    expect((await accountsOf(key)).find(({ externalId }) => externalId === 'A-3')?.metadata).toMatchObject({
-      notes: 'secret note',
-    });
+    const mended = (await accountsOf(key)).find(({ externalId }) => externalId === 'A-3');
+    expect(mended).toMatchObject({ metadata: { notes: 'secret note' } });
   });
 
   it('is ignored by --no-saved-mapping, and where --mapping gives one', async () => {
@@ -51,10 +50,8 @@ describe('the mapping of an earlier push', () => {
     const path = file('a.csv', csv('A-1'));
     await cli('push', path, ...OPTIONS);
     expect(await cli('push', path, '--no-saved-mapping')).toMatchObject({ code: EXIT.USAGE });
-    const other = file(
-      'mapping.json',
-      JSON.stringify({ columns: { No: 'externalId' }, ignoreUnmapped: true, country: 'US' }),
-    );
+    const mapping = { columns: { No: 'externalId' }, ignoreUnmapped: true, country: 'US' };
+    const other = file('mapping.json', JSON.stringify(mapping));
     expect((await cli('push', path, '--mapping', other, '--dry-run')).stderr).not.toMatch(USED);
   });
 
@@ -71,14 +68,13 @@ describe('the mapping of an earlier push', () => {
   });
 
   it('is not kept if the file is gone by then, and the push succeeds all the same', async () => {
-    const key = await newKey();
     const path = file('a.csv', csv('A-1'));
     const removing: typeof fetch = async (...call) => {
       rmSync(path, { force: true });
       return fetch(...call);
     };
-    const env = { XDG_CONFIG_HOME: join(setting.folder, 'config') };
-    expect(await cliOf(key, { env, runtime: { fetch: removing } })('push', path, ...OPTIONS)).toMatchObject(
+    const { cli } = await newCli({ fetch: removing });
+    expect(await cli('push', path, ...OPTIONS)).toMatchObject(
       saying(EXIT.DONE, 'The mapping is not kept: The file cannot be read'),
     );
   });
@@ -93,9 +89,8 @@ describe('the mapping of an earlier push', () => {
       Notiz: { field: 'person.name.last', values: { Quin: 'Quinn' } },
     };
     const named = file('mapping.json', JSON.stringify({ columns, country: 'US' }));
-    expect((await cli('push', path, '--mapping', named)).stderr).toContain(
-      'The mapping is not kept: it has values of person.name.last',
-    );
+    const { stderr } = await cli('push', path, '--mapping', named);
+    expect(stderr).toContain('The mapping is not kept: it has values of person.name.last');
     rmSync(named);
     expect(readdirSync(setting.folder)).toEqual(['a.csv']);
     await cli('push', path, ...OPTIONS);

@@ -16,16 +16,8 @@ const idsOf = async (key: Awaited<ReturnType<typeof newKey>>) =>
 
 describe('account-sync push of a workbook', () => {
   it('a workbook is read with its texts, numbers and dates as they are shown', async () => {
-    const header = textRow(1, [
-      ...COLUMNS,
-      'SSN',
-      'Zip',
-      'Current Balance',
-      'Date Opened',
-      'DOB',
-      'metadata.id',
-      'tags',
-    ]);
+    const more = ['SSN', 'Zip', 'Current Balance', 'Date Opened', 'DOB', 'metadata.id', 'tags'];
+    const header = textRow(1, [...COLUMNS, ...more]);
     const cells = [
       '<c r="A3" t="s"><v>0</v></c><c r="B3"><v>2125550134</v></c><c r="C3" t="str"><f>"p"&amp;"f"</f><v>pf</v></c>',
       '<c r="D3" t="s"><v>1</v></c><c r="E3" t="inlineStr"><is><r><t>Old </t></r><r><t>Bank</t></r></is></c>',
@@ -66,16 +58,11 @@ describe('account-sync push of a workbook', () => {
     );
     expect(await refsOf()).toEqual(['12345678901234567890', '4411728854181905']);
     // Not even the kept rows are taken by mistake.
-    expect((await cliOf(key)('push', path.replace('.xlsx', '.failed.csv'), '--map', 'Ref=metadata.ref')).code).toBe(
-      EXIT.ROWS_FAILED,
-    );
+    const kept = path.replace('.xlsx', '.failed.csv');
+    expect((await cliOf(key)('push', kept, '--map', 'Ref=metadata.ref')).code).toBe(EXIT.ROWS_FAILED);
     expect((await cliOf(key)('push', path, '--map', 'Ref=metadata.ref:text')).code).toBe(EXIT.DONE);
-    expect(await refsOf()).toEqual([
-      '12345678901234567890',
-      '4411728854181900',
-      '4411728854181900',
-      '4411728854181905',
-    ]);
+    const rounded = '4411728854181900';
+    expect(await refsOf()).toEqual(['12345678901234567890', rounded, rounded, '4411728854181905']);
   });
 
   it('a cell that a workbook shows as a percentage is read as the same share, whatever the mapping says of plain numbers', async () => {
@@ -87,13 +74,9 @@ describe('account-sync push of a workbook', () => {
     const rows = shares.map((cells, at) => rowOf(at + 2, `A-${at}`).replace('</row>', `${cells}</row>`));
     const path = file('a.xlsx', workbook({ sheets: { S: header + rows.join('') }, formats: ['0%', '0.0%'] }));
     const key = await newKey();
-    const maps = [
-      '--map',
-      'Today=paymentRules.maxSettlementToday:percent',
-      '--map',
-      'Plan=paymentRules.maxSettlementPlan',
-    ];
-    expect((await cliOf(key)('push', path, ...maps)).code).toBe(EXIT.DONE);
+    const maps = ['Today=paymentRules.maxSettlementToday:percent', 'Plan=paymentRules.maxSettlementPlan'];
+    const words = maps.flatMap((map) => ['--map', map]);
+    expect((await cliOf(key)('push', path, ...words)).code).toBe(EXIT.DONE);
     const accounts = (await accountsOf(key)).sort((one, other) => (one.externalId < other.externalId ? -1 : 1));
     expect(accounts.map(({ paymentRules }) => paymentRules)).toEqual([
       expect.objectContaining({ maxSettlementToday: 0.6, maxSettlementPlan: 0.333 }),
@@ -125,11 +108,9 @@ describe('account-sync push of a workbook', () => {
       return rowOf(at + 3, `B-${at}`).replace('</row>', cell);
     });
     const path = file('a.xlsx', workbook({ sheets: { S: textRow(1, COLUMNS) + good + bad.join('') } }));
-    const first =
-      textRow(1, COLUMNS) + ['B-0', 'B-1', 'B-2', 'B-3'].map((id, at) => rowOf(at + 2, id, 'Known')).join('');
-    expect(await cliOf(key)('push', file('first.xlsx', workbook({ sheets: { S: first } })))).toMatchObject({
-      code: EXIT.DONE,
-    });
+    const known = ['B-0', 'B-1', 'B-2', 'B-3'].map((id, at) => rowOf(at + 2, id, 'Known'));
+    const first = file('first.xlsx', workbook({ sheets: { S: textRow(1, COLUMNS) + known.join('') } }));
+    expect(await cliOf(key)('push', first)).toMatchObject({ code: EXIT.DONE });
     const banksOf = async () => (await accountsOf(key)).map(({ externalId, bank }) => `${externalId} ${bank}`).sort();
     const banks = ['A-1 Bank', 'B-0 Known', 'B-1 Known', 'B-2 Known', 'B-3 Known'];
     const { code, stdout } = await cliOf(key)('push', path, '--no-saved-mapping', '--clear-empty');
@@ -219,9 +200,8 @@ describe('account-sync push of what is no workbook that it reads', () => {
     const inSheet = workbook({ sheets: { S: `<row r="1"><c r="A1">${nested}` } });
     expect(await refused('a.xlsx', inSheet)).toMatch(message('xl/worksheets/sheet1.xml'));
     for (const part of ['xl/workbook.xml', 'xl/sharedStrings.xml', 'xl/styles.xml']) {
-      expect(await refused('a.xlsx', workbook({ sheets: { S: '' }, parts: { [part]: nested } }))).toMatch(
-        message(part),
-      );
+      const bytes = workbook({ sheets: { S: '' }, parts: { [part]: nested } });
+      expect(await refused('a.xlsx', bytes)).toMatch(message(part));
     }
   });
 
