@@ -76,11 +76,7 @@ describe('what a command writes with --output', () => {
 });
 
 describe('keys create --output', () => {
-  const cliOfKeys = () => {
-    return commandLine({
-      env: databaseOf(setting.service),
-    });
-  };
+  const cliOfKeys = () => commandLine({ env: databaseOf(setting.service) });
 
   it('keys create --output writes a file for --key-file and shows the key nowhere else', async () => {
     const words = ['keys', 'create', '--organization', 'org-file', '--output', at('key')];

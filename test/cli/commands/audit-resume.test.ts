@@ -22,6 +22,14 @@ const BEGAN = new Date('2026-03-02T08:00:00.000Z');
 const verify = (...words: string[]) =>
   commandLine({ env: databaseOf(service) })('audit', 'verify', '--organization', key.organizationId, ...words);
 
+/** Stores so many accounts, with ids from `<letter>-100` on. */
+const pushMany = (letter: string) =>
+  pushRows(
+    service,
+    key.apiKey,
+    Array.from({ length: COUNT }, (_, at) => buildRow({ externalId: `${letter}-${at + 100}` })),
+  );
+
 /** Verifies until the place has been kept once, as if the process ended then. */
 async function verifyFirstPart(file: string): Promise<void> {
   const { keep } = await openProgress(file, key.organizationId, BEGAN);
@@ -39,11 +47,7 @@ async function verifyFirstPart(file: string): Promise<void> {
 describe('account-sync audit verify --resume', () => {
   it('goes on after the accounts that were verified before, counts them, and keeps nothing at its end', async () => {
     const file = inFolder('place');
-    await pushRows(
-      service,
-      key.apiKey,
-      Array.from({ length: COUNT }, (_, at) => buildRow({ externalId: `A-${at + 100}` })),
-    );
+    await pushMany('A');
     await verifyFirstPart(file);
     expect(statSync(file).mode & 0o077).toBe(0);
 
@@ -62,11 +66,7 @@ describe('account-sync audit verify --resume', () => {
 
   it('refuses a file that keeps the place of another verification, or something else', async () => {
     const file = inFolder('other');
-    await pushRows(
-      service,
-      key.apiKey,
-      Array.from({ length: COUNT }, (_, at) => buildRow({ externalId: `B-${at + 100}` })),
-    );
+    await pushMany('B');
     await verifyFirstPart(file);
     const all = await commandLine({ env: databaseOf(service) })('audit', 'verify', '--resume', file);
     expect(all).toMatchObject(saying(EXIT.USAGE, 'keeps no verification of all'));

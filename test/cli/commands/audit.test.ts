@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { type Document, ObjectId } from 'mongodb';
-import { type JsonObject } from '../../../src/base/json/json';
 import { verifyAccounts } from '../../../src/cli/service/audit-history';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { openPlatformOf } from '../../../src/service/app/platform';
@@ -14,7 +13,7 @@ import { buildRow } from '../../support/rows';
 import { startService, type TestKey } from '../../support/service';
 import { rehashed, rewrite } from '../../support/tampering';
 import { useFolder, useNewKey, useService } from '../../support/use-service';
-import { saying } from '../outcome';
+import { jsonOf, saying } from '../outcome';
 
 // The command opens the database as the service does.
 const service = useService({ clearsExpired: true });
@@ -57,6 +56,8 @@ const minus =
   (name: string) =>
   ({ [name]: _removed, ...others }: Document) =>
     others;
+const within = (name: string, fields: Document) => (stored: Document) =>
+  plus({ [name]: { ...stored[name], ...fields } })(stored);
 const set = (externalId: string, fields: Document) => account(externalId, plus(fields));
 const entry = (externalId: string, accountVersion: number, change: (document: Document) => Document | undefined) =>
   rewrite(service.database.db, 'auditTrail', { externalId, accountVersion }, change);
@@ -78,9 +79,8 @@ describe('account-sync audit verify', () => {
       const misnamed = { MONGODB_URL: service.config.mongodbUrl, MONGODB_DATABASE: 'acs_misnamed' };
       for (const place of [{ DATA_DIR: inFolder('data') }, misnamed])
         expect(await commandLine({ env: { ...env, ...place } })('audit', ...words)).toMatchObject({
-          code: EXIT.FAILED,
+          ...saying(EXIT.FAILED, 'There is no data in '),
           stdout: '',
-          stderr: expect.stringContaining('There is no data in '),
         });
       expect(readdirSync(inFolder())).toEqual([]);
     },
@@ -91,9 +91,8 @@ describe('account-sync audit verify', () => {
     async (...words) => {
       const env = { FIELD_ENCRYPTION_KEYS: TEST_KEYS, DATA_DIR: inFolder('data') };
       expect(await commandLine({ env })('audit', ...words)).toMatchObject({
-        code: EXIT.USAGE,
+        ...saying(EXIT.USAGE, 'There is no key to sign with'),
         stdout: '',
-        stderr: expect.stringContaining('There is no key to sign with'),
       });
       expect(readdirSync(inFolder())).toEqual([]);
     },
@@ -102,8 +101,9 @@ describe('account-sync audit verify', () => {
   it.each(['--against', '--export', '--public-key'])(
     'audit verify with a file for %s that is not there is used wrongly, and does not say that anything is broken',
     async (option) => {
-      const outcome = await cli('audit', 'verify', option, '/absent');
-      expect(outcome).toMatchObject(saying(EXIT.USAGE, /cannot be read: \/absent/));
+      expect(await cli('audit', 'verify', option, '/absent')).toMatchObject(
+        saying(EXIT.USAGE, 'cannot be read: /absent'),
+      );
     },
   );
 
@@ -148,13 +148,10 @@ describe('account-sync audit verify', () => {
       'APPENDED_ENTRY',
       5,
       async (id) => {
-        const { _id, hash, ...stored } = (await collection('auditTrail').findOne({
-          externalId: id,
-          accountVersion: 4,
-        })) as Document;
-        await collection('auditTrail').insertOne(
-          rehashed({ _id: new ObjectId(), ...stored, accountVersion: 5, previousHash: hash }),
-        );
+        const last = { externalId: id, accountVersion: 4 };
+        const { _id, hash, ...stored } = (await collection('auditTrail').findOne(last)) as Document;
+        const next = { _id: new ObjectId(), ...stored, accountVersion: 5, previousHash: hash };
+        await collection('auditTrail').insertOne(rehashed(next));
       },
     ],
     ['an entry below the first', 'APPENDED_ENTRY', 1, (id) => entry(id, 4, plus({ accountVersion: 1 }))],
@@ -162,30 +159,15 @@ describe('account-sync audit verify', () => {
     ['a removed head', 'CHANGED_HEAD', 4, (id) => account(id, minus('chain'))],
     ['an earlier version', 'APPENDED_ENTRY', 4, (id) => set(id, { version: 3 })],
     ['a later version', 'MISSING_ENTRY', 5, (id) => set(id, { version: 5 })],
-    [
-      'another creator',
-      'CHANGED_CREATION',
-      1,
-      (id) => account(id, (stored) => ({ ...stored, creation: { ...stored.creation, apiKeyId: 'x' } })),
-    ],
+    ['another creator', 'CHANGED_CREATION', 1, (id) => account(id, within('creation', { apiKeyId: 'x' }))],
     ['another time of creation', 'CHANGED_CREATION', 1, (id) => set(id, { createdAt: new Date(0) })],
     ['a removed creation', 'CHANGED_CREATION', 1, (id) => account(id, minus('creation'))],
     ['a removed account', 'MISSING_ACCOUNT', 2, (id) => account(id, () => undefined)],
     ['a balance that no change wrote', 'CHANGED_VALUES', 1, (id) => set(id, { currentBalance: 1, balanceAmount: 1 })],
     ['a value that another one replaced', 'CHANGED_VALUES', 4, (id) => set(id, { clientStatus: 'two' })],
     ['a removed value', 'CHANGED_VALUES', 4, (id) => account(id, minus('clientStatus'))],
-    [
-      'a key more in free-form data',
-      'CHANGED_VALUES',
-      1,
-      (id) => account(id, (stored) => ({ ...stored, metadata: { ...stored.metadata, more: null } })),
-    ],
-    [
-      'another e-mail address',
-      'CHANGED_VALUES',
-      1,
-      (id) => set(id, { emails: [{ id: 'x', address: 'a@example.com' }] }),
-    ],
+    ['a key more in free-form data', 'CHANGED_VALUES', 1, (id) => account(id, within('metadata', { more: null }))],
+    ['another e-mail address', 'CHANGED_VALUES', 1, (id) => set(id, { emails: [{ id: 'x', address: 'x@y.example' }] })],
     ['a hold that nobody placed', 'CHANGED_DERIVED', 4, (id) => set(id, { legalHold: { reason: 'x', placedBy: 'k' } })],
     ['an erasure that nobody made', 'UNREADABLE_VALUES', 4, (id) => set(id, { erasedAt: new Date(), secret: null })],
     ['another balance to sort by', 'CHANGED_DERIVED', 4, (id) => set(id, { balanceAmount: 7 })],
@@ -268,28 +250,23 @@ describe('account-sync audit verify', () => {
             await collection(name).deleteMany({ _id });
       };
       await removeFrom('accounts', 'auditTrail', 'syncRuns', 'securityEvents', 'apiKeys', 'dataKeys', 'accessRecords');
-      const { stdout } = await verify('--json');
-      expect(JSON.parse(stdout)).toMatchObject({ firstBreak: { fault: 'MISSING_ACCOUNT', organizationId } });
+      const { firstBreak } = jsonOf(await verify('--json'));
+      expect(firstBreak).toMatchObject({ fault: 'MISSING_ACCOUNT', organizationId });
       await removeFrom('changes', 'changeNotes');
     }
   });
 
   it('accounts on hold, released ones, and erased ones verify, whatever their history', async () => {
     const externalId = await changedAccount();
-    const { apiKey } = await service.createKey({
-      organizationId: key.organizationId,
-      scopes: ['accounts:hold', 'accounts:erase'],
-    });
-    const act = commandLine({ ...service, apiKey });
+    const keeper = await service.createKey({ ...key, scopes: ['accounts:hold', 'accounts:erase'] });
+    const act = commandLine({ ...service, ...keeper });
     await act('hold', 'place', externalId, '--reason', 'about 905-11-2222');
     expect(await faultOf(externalId)).toBeUndefined();
-    await patchAccount(service, key.apiKey, externalId, {
-      person: { ssn: '905-11-3333' },
-      emailAddress: 'a@example.com',
-    });
+    const patch = (changes: object) => patchAccount(service, key.apiKey, externalId, changes);
+    await patch({ person: { ssn: '905-11-3333' }, emailAddress: 'a@example.com' });
     await act('hold', 'release', externalId);
-    await patchAccount(service, key.apiKey, externalId, { person: { ssn: null }, emailAddress: 'b@example.com' });
-    await patchAccount(service, key.apiKey, externalId, { emailAddress: 'a@example.com' });
+    await patch({ person: { ssn: null }, emailAddress: 'b@example.com' });
+    await patch({ emailAddress: 'a@example.com' });
     expect(await faultOf(externalId)).toBeUndefined();
     expect(await act('erase', externalId, '--yes')).toMatchObject({ code: EXIT.DONE });
     expect(await faultOf(externalId)).toBeUndefined();
@@ -316,8 +293,14 @@ describe('account-sync audit verify', () => {
       .find({ externalId }, { sort: { accountVersion: 1 } })
       .toArray();
     expect(entries.map(({ before }) => before?.numbers?.length)).toEqual(Array(6).fill(1));
-    expect(entries.map(({ valuesKeyId }) => valuesKeyId !== undefined).indexOf(true)).toBe(3);
-    expect(entries.filter(({ valuesKeyId }) => valuesKeyId !== undefined)).toHaveLength(1);
+    expect(entries.map(({ valuesKeyId }) => valuesKeyId !== undefined)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
     await set(externalId, { currentBalance: 999, balanceAmount: 999 });
     expect(await faultOf(externalId)).toEqual(['CHANGED_VALUES', 5]);
   });
@@ -325,8 +308,7 @@ describe('account-sync audit verify', () => {
   it('the chains of all organizations are verified, and those of one alone where it is named', async () => {
     const externalId = await changedAccount();
     await remove(externalId, 3);
-    const broken: JsonObject = JSON.parse((await cli('audit', 'verify', '--json')).stdout);
-    expect(broken).toMatchObject({ isUnbroken: false });
+    expect(jsonOf(await cli('audit', 'verify', '--json'))).toMatchObject({ isUnbroken: false });
     key = await service.createKey({ organizationId: 'org-whole' });
     await changedAccount();
     expect(await verify()).toMatchObject({ code: EXIT.DONE });

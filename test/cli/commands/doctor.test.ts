@@ -32,12 +32,8 @@ const through =
   (change: (request: OnTheWire) => void = () => undefined, ahead = 0): typeof fetch =>
   async (input, init = {}) => {
     const body = init.body === undefined ? undefined : Buffer.from(init.body as Uint8Array).toString();
-    const request = {
-      url: new URL(String(input)),
-      method: init.method ?? 'GET',
-      headers: new Headers(init.headers),
-      body,
-    };
+    const { method = 'GET' } = init;
+    const request = { url: new URL(String(input)), method, headers: new Headers(init.headers), body };
     change(request);
     const { url, ...rest } = request;
     const response = await fetch(url, { ...init, ...rest } as RequestInit);
@@ -138,8 +134,7 @@ describe('account-sync doctor on the way to the service', () => {
   });
 
   it('the doctor prints nothing when it is interrupted', async () => {
-    const interrupted = AbortSignal.abort();
-    const cli = commandLine({ ...service, apiKey, interrupted });
+    const cli = commandLine({ ...service, apiKey, interrupted: AbortSignal.abort() });
     expect(await cli('doctor')).toEqual({ code: EXIT.INTERRUPTED, stdout: '', stderr: '' });
   });
 });
@@ -223,25 +218,15 @@ describe('account-sync doctor on what stands in between', () => {
   it.each([
     [
       'a path',
-      onPost(({ url }) => {
-        url.search = 'utm=1';
-      }),
+      onPost(({ url }) => Object.assign(url, { search: 'utm=1' })),
       `the path was sent as ${BULK_UPSERT}, and came as ${BULK_UPSERT}?utm=1`,
     ],
     [
       'a body',
-      onPost((request) => {
-        request.body = JSON.stringify(JSON.parse(request.body ?? ''));
-      }),
+      onPost((request) => Object.assign(request, { body: JSON.stringify(JSON.parse(request.body ?? '')) })),
       'the body came with other bytes',
     ],
-    [
-      'a body that is lost',
-      onPost((request) => {
-        request.body = undefined;
-      }),
-      'the body came empty',
-    ],
+    ['a body that is lost', onPost((request) => Object.assign(request, { body: undefined })), 'the body came empty'],
     [
       'a timestamp',
       onPost(({ headers }) =>

@@ -9,23 +9,17 @@ import { commandLine, jsonLines } from '../../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
-import { useFolder, useService } from '../../support/use-service';
+import { useFolder, useNewKey, useService } from '../../support/use-service';
 import { saying } from '../outcome';
 
 const service = useService();
 const inFolder = useFolder();
 /** Answers so far, of a test that tells them. */
 let count = 0;
-let organizations = 0;
+const own = useNewKey(service);
 beforeEach(() => {
   count = 0;
 });
-
-/** A key of an organization without accounts. */
-function newKey(): Promise<TestKey> {
-  organizations += 1;
-  return service.createKey({ organizationId: `org-${organizations}` });
-}
 
 const push = (apiKey: string, accounts: object[]) => postBulkUpsert(service, apiKey, { accounts });
 
@@ -34,7 +28,7 @@ const COUNT = 1100;
 let many: TestKey;
 let externalIds: string[];
 beforeAll(async () => {
-  many = await newKey();
+  many = await service.createKey({ organizationId: 'org-many' });
   const rows = Array.from({ length: COUNT }, () => buildRow());
   for (let from = 0; from < COUNT; from += 500) {
     await push(many.apiKey, rows.slice(from, from + 500));
@@ -69,8 +63,7 @@ const DIRTY = {
 describe('account-sync export', () => {
   it('export writes every account of the organization as REST gives it, and their number', async () => {
     const { apiKey } = many;
-    const stranger = await newKey();
-    await push(stranger.apiKey, [buildRow()]);
+    await push(own.apiKey, [buildRow()]);
     const { code, stdout, stderr } = await commandLine({ ...service, apiKey })('export');
     expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '1,100 accounts\n' });
     const exported = jsonLines(stdout);
@@ -80,7 +73,7 @@ describe('account-sync export', () => {
   });
 
   it('a CSV export names fields by path, writes lists and objects as JSON, and contains no formulas', async () => {
-    const { apiKey } = await newKey();
+    const { apiKey } = own;
     const row = buildRow(DIRTY);
     await push(apiKey, [row]);
     const { stdout } = await commandLine({ ...service, apiKey })('export', '--format', 'csv');
@@ -109,7 +102,7 @@ describe('account-sync export', () => {
   });
 
   it('a CSV export has a column for every field of an account, row fields first', async () => {
-    const { apiKey } = await newKey();
+    const { apiKey } = own;
     const cli = commandLine({ ...service, apiKey });
     const head = (await cli('export', '--format', 'csv')).stdout;
     expect(head).toMatch(/^[^\n]*\n$/);
@@ -123,7 +116,7 @@ describe('account-sync export', () => {
   });
 
   it('export supports the filters of the account list', async () => {
-    const { apiKey } = await newKey();
+    const { apiKey } = own;
     await push(apiKey, [buildRow({ externalId: 'old', status: 'ACTIVE' })]);
     service.clock.advance(60_000);
     await push(apiKey, [

@@ -54,10 +54,8 @@ describe('account-sync keys', () => {
   });
 
   it('keys revoke reports an unknown key', async () => {
-    expect(await cli('keys', 'revoke', 'absent')).toMatchObject({
-      code: EXIT.FAILED,
-      stderr: 'There is no key absent\n',
-    });
+    const unknown = { code: EXIT.FAILED, stderr: 'There is no key absent\n' };
+    expect(await cli('keys', 'revoke', 'absent')).toMatchObject(unknown);
   });
 
   it.each([

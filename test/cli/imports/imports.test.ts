@@ -8,17 +8,16 @@ import { getAccount } from '../../support/http';
 import { interruptedBefore, ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
-import { printing, saying } from '../outcome';
+import { jsonOf, printing, saying } from '../outcome';
 
 const setting = usePushSetting();
 const { cliOf, file } = setting;
 
-let organizations = 0;
-async function newOperator(): Promise<TestKey> {
-  organizations += 1;
-  const scopes = ['accounts:read', 'accounts:write', 'imports:release'] as const;
-  return setting.service.createKey({ organizationId: `operators-${organizations}`, scopes: [...scopes] });
-}
+const newOperator = async (): Promise<TestKey> =>
+  setting.service.createKey({
+    ...(await setting.newKey()),
+    scopes: ['accounts:read', 'accounts:write', 'imports:release'],
+  });
 
 const balanceOf = async ({ apiKey }: TestKey, externalId: string) =>
   ((await getAccount(setting.service, apiKey, externalId)).body.account as JsonObject | undefined)?.currentBalance;
@@ -53,8 +52,7 @@ describe('account-sync push --review', () => {
 
   it('the plan can be dropped', async () => {
     const { key, row, path } = await changedAccount();
-    const { stdout } = await cliOf(key)('push', path, '--review', '--json');
-    const { id, state, planChecksum } = JSON.parse(stdout).import;
+    const { id, state, planChecksum } = jsonOf(await cliOf(key)('push', path, '--review', '--json')).import;
     expect({ state, planChecksum }).toEqual({ state: 'PLANNED', planChecksum: expect.any(String) });
     expect(await cliOf(key)('imports', 'cancel', id)).toMatchObject(printing(EXIT.DONE, /state +CANCELLED/));
     const late = await cliOf(key)('imports', 'apply', id, planChecksum);
@@ -67,8 +65,7 @@ describe('account-sync push --review', () => {
     expect((await cliOf(key)('push', path, '--dry-run')).code).toBe(EXIT.DONE);
     const interrupted = await cliOf(key, interruptedBefore(/\/commit$/))('push', path, '--dry-run');
     expect(interrupted).toMatchObject({ code: EXIT.INTERRUPTED, stderr: '' });
-    const { stdout } = await cliOf(key)('imports', 'list', '--json');
-    const listed = jsonLines(stdout);
+    const listed = jsonLines((await cliOf(key)('imports', 'list', '--json')).stdout);
     expect(listed.map(({ state }) => state)).toEqual(['CANCELLED', 'CANCELLED', 'COMPLETED']);
   });
 
@@ -119,10 +116,9 @@ describe('account-sync push --complete', () => {
 describe('account-sync imports', () => {
   it('an import can be undone, and the undo as the run that it was', async () => {
     const { key, row, path } = await changedAccount();
-    const { stdout } = await cliOf(key)('push', path, '--json');
-    const { id } = JSON.parse(stdout).import;
-    const undone = await cliOf(key)('imports', 'undo', id, '--json');
-    expect({ code: undone.code, ...JSON.parse(undone.stdout) }).toMatchObject({
+    const { id } = jsonOf(await cliOf(key)('push', path, '--json')).import;
+    const undone = jsonOf(await cliOf(key)('imports', 'undo', id, '--json'));
+    expect(undone).toMatchObject({
       code: EXIT.DONE,
       kind: 'UNDO',
       undoes: id,
@@ -130,7 +126,7 @@ describe('account-sync imports', () => {
       done: { updated: 1 },
     });
     expect(await balanceOf(key, row.externalId)).toBe(1);
-    const again = await cliOf(key)('imports', 'undo', '--run', JSON.parse(undone.stdout).id, '--review');
+    const again = await cliOf(key)('imports', 'undo', '--run', undone.id, '--review');
     expect(again).toMatchObject(printing(EXIT.DONE, /state +PLANNED/));
     for (const words of [[], [id, '--run', id]]) {
       expect(await cliOf(key)('imports', 'undo', ...words)).toMatchObject({ code: EXIT.USAGE });
@@ -140,8 +136,7 @@ describe('account-sync imports', () => {
   it('rows are written as a table, as CSV and as NDJSON, to a file that only you can read', async () => {
     const key = await newOperator();
     const rows = [buildRow(), { externalId: '=1+1' }];
-    const pushed = await cliOf(key)('push', file('rows.ndjson', ndjson(rows)), '--json');
-    const { id } = JSON.parse(pushed.stdout).import;
+    const { id } = jsonOf(await cliOf(key)('push', file('rows.ndjson', ndjson(rows)), '--json')).import;
     const table = await cliOf(key)('imports', 'rows', id, '--outcome', 'failed');
     expect(table.stdout).toMatch(
       /^row +externalId +outcome +code +why.*\n2 +=1\+1 +failed +MISSING_REQUIRED_FIELD +phone/,
@@ -165,8 +160,7 @@ describe('account-sync imports', () => {
     await cliOf(key)('push', path, '--review');
     const listed = await cliOf(key)('imports', 'list');
     expect(listed.stdout).toMatch(/^import +state .*\n\w+ +PLANNED +UPSERT +1 .*after\.ndjson.*\n\w+ +COMPLETED/);
-    const one = await cliOf(key)('imports', 'list', '--first', '1', '--json');
-    const { id } = JSON.parse(one.stdout);
+    const { id } = jsonOf(await cliOf(key)('imports', 'list', '--first', '1', '--json'));
     const shown = await cliOf(key)('imports', 'show', id);
     expect(shown.stdout).toMatch(/planned +0 created, 1 updated, 0 unchanged, 0 failed\n\nto carry out this plan/);
     expect(await cliOf(key)('imports', 'show', '0'.repeat(24))).toMatchObject(saying(EXIT.FAILED, 'IMPORT_NOT_FOUND'));

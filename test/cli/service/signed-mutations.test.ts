@@ -20,10 +20,5 @@ it('commands that change something work where every write must be signed', async
   await done('erase', 'A-1', '--yes');
   const created = await done('webhooks', 'create', '--url', 'https://receiver.example/', '--json');
   const { id } = JSON.parse(created) as { id: string };
-  for (const words of [
-    ['disable', id],
-    ['enable', id],
-    ['delete', id],
-  ])
-    await done('webhooks', ...words);
+  for (const word of ['disable', 'enable', 'delete']) await done('webhooks', word, id);
 });
