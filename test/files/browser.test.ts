@@ -25,15 +25,9 @@ const OF_A_WORKER = {
 /** Runs the code that reads files as a bundler prepares it for a browser, where nothing of Node.js is within reach. */
 function loadInBrowser(): typeof Entry {
   const esbuild = [join(ROOT, 'node_modules/esbuild/bin/esbuild'), join(__dirname, 'browser-entry.ts'), '--bundle'];
-  const bundle = execFileSync(
-    process.execPath,
-    [...esbuild, '--platform=browser', '--format=iife', '--global-name=entry'],
-    {
-      cwd: ROOT,
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-    },
-  );
+  const words = [...esbuild, '--platform=browser', '--format=iife', '--global-name=entry'];
+  const options = { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
+  const bundle = execFileSync(process.execPath, words, options);
   // The policy of the service's pages, `default-src 'self'`, forbids to compile text.
   const worker = createContext({ ...OF_A_WORKER }, { codeGeneration: { strings: false, wasm: false } });
   runInContext('globalThis.self = globalThis', worker);

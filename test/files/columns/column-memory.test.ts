@@ -128,17 +128,7 @@ describe('the ZIP code of a row', () => {
 
 describe('what surrounds the cells of a row', () => {
   it('spaces, marks and padding are taken off every field', () => {
-    const header = [
-      'externalId',
-      'First Name',
-      'Cell Phone',
-      'Zip',
-      'SSN',
-      'Email',
-      'portfolioId',
-      'currentBalance',
-      'DOB',
-    ];
+    const header = 'externalId,First Name,Cell Phone,Zip,SSN,Email,portfolioId,currentBalance,DOB'.split(',');
     const cells = ['A-1001', 'ZOE', '2125550134', '10001', '900123456', 'z@example.com', 'pf-1', '80.00', '1980-03-04'];
     for (const [before, after] of [
       ['  ', '   '],
@@ -174,21 +164,16 @@ describe('what surrounds the cells of a row', () => {
       person: { name: { first: 'Zoe' }, ssn: '001234567' },
       address: { zip: '02115' },
     };
-    const [formulas] = readRows(header, [cells.map((cell) => `="${cell}"`)], { country: 'US' });
-    expect(formulas).toMatchObject({ row: expected, faults: [] });
-    const [apostrophes] = readRows(header, [cells.map((cell) => (cell === 'Zoe' ? cell : `'${cell}`))], {
-      country: 'US',
-    });
-    expect(apostrophes).toMatchObject({ row: expected, faults: [] });
+    const formulas = cells.map((cell) => `="${cell}"`);
+    const apostrophes = cells.map((cell) => (cell === 'Zoe' ? cell : `'${cell}`));
+    for (const { row, faults } of readRows(header, [formulas, apostrophes], { country: 'US' }))
+      expect({ row, faults }).toMatchObject({ row: expected, faults: [] });
   });
 
   it('a cell of nothing but marks is empty', () => {
     const header = ['externalId', 'bank', 'client'];
-    expect(readRows(header, [['A-1', '=""', '\u00a0\u200b']])[0]).toEqual({
-      row: { externalId: 'A-1' },
-      faults: [],
-      notices: [],
-    });
+    const [empty] = readRows(header, [['A-1', '=""', '\u00a0\u200b']]);
+    expect(empty).toEqual({ row: { externalId: 'A-1' }, faults: [], notices: [] });
   });
 
   it('a placeholder is named for a field of text, and refused in an id, an e-mail address and a number', () => {
@@ -196,9 +181,8 @@ describe('what surrounds the cells of a row', () => {
     const [row] = readRows(header, [['A-1', 'NULL', 'NULL', 'NULL']]);
     expect(row?.notices).toEqual([expect.stringContaining('person.name.last is NULL')]);
     expect(row?.faults).toHaveLength(2);
-    expect(readRows(header, [['A-1', 'NULL', 'NULL', 'NULL']], { empty: ['NULL'] })[0]?.row).toEqual({
-      externalId: 'A-1',
-    });
+    const [left] = readRows(header, [['A-1', 'NULL', 'NULL', 'NULL']], { empty: ['NULL'] });
+    expect(left?.row).toEqual({ externalId: 'A-1' });
   });
 });
 
@@ -212,11 +196,7 @@ describe('a column named id', () => {
   });
 
   it('beside the id of the account it is left out', () => {
-    for (const header of [
-      ['externalId', 'id'],
-      ['External ID', 'id'],
-    ])
-      expect(faultOf(header)).toBe('');
+    for (const name of ['externalId', 'External ID']) expect(faultOf([name, 'id'])).toBe('');
     expect(faultOf(['id', 'Acct'], { columns: { Acct: 'externalId' } })).toBe('');
     expect(faultOf(['id', 'Acct'], { columns: { Acct: 'externalId', id: null } })).toBe('');
   });

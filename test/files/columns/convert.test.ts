@@ -52,14 +52,6 @@ describe('a cell', () => {
     },
   );
 
-  it('a number of a workbook has a decimal point, whatever the mapping says of text', () => {
-    const field = { kind: 'number', isOpen: false, takesText: false } as const;
-    expect(convertCell('12.345', field, DEFAULT_FORMAT, { isNumber: true })).toMatchObject({ value: 12.345 });
-    const german = { ...DEFAULT_FORMAT, decimal: ',' as const };
-    expect(convertCell('12.345', field, german, { isNumber: true })).toMatchObject({ value: 12.345 });
-    expect(convertCell('12.345', field, german)).toMatchObject({ value: 12_345 });
-  });
-
   it('no number is read as a thousand times another, whatever sign is declared', () => {
     const amounts = fc.integer({ min: 0, max: 1e9 }).map((value) => value / 100);
     const forms = fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'de-CH');
@@ -137,10 +129,6 @@ describe('a cell', () => {
     expect(read(text, 'phone', { country })).toHaveProperty('fault');
   });
 
-  it('a telephone number in the form that the service requires is taken as it is', () => {
-    expect(read('+15551234567', 'phone')).toMatchObject({ value: '+15551234567' });
-  });
-
   it.each(['+12', '+1212555', '+999123456789', '+10000000000', '+441'])(
     'a telephone number that no network has is taken with a notice: %s',
     (text) => {
@@ -156,9 +144,8 @@ describe('a cell', () => {
   );
 
   it('a character inside that cannot be seen is named', () => {
-    expect(read('212\u200b555013', 'phone', { country: 'US' })).toEqual({
-      fault: expect.stringContaining('U+200B inside'),
-    });
+    const fault = expect.stringContaining('U+200B inside');
+    expect(read('212\u200b555013', 'phone', { country: 'US' })).toEqual({ fault });
     expect(read('1\u202a2', 'number')).toEqual({ fault: expect.stringContaining('U+202A inside') });
     expect(read('2026-03\u200e-31', 'date')).toEqual({ fault: expect.stringContaining('U+200E inside') });
   });
@@ -171,9 +158,8 @@ describe('a cell', () => {
 
   it('a telephone number that cannot be read is reported with what would help', () => {
     expect(read('(212) 555-0134', 'phone')).toEqual({ fault: expect.stringContaining('--country') });
-    expect(read('212-555-0134 x12', 'phone', { country: 'US' })).toEqual({
-      fault: expect.stringContaining('extension'),
-    });
+    const fault = expect.stringContaining('extension');
+    expect(read('212-555-0134 x12', 'phone', { country: 'US' })).toEqual({ fault });
     expect(read('12345', 'phone', { country: 'US' })).toEqual({ fault: 'must be a telephone number' });
     expect(read('n/a', 'phone')).toEqual({ fault: expect.stringMatching(/^must be a telephone number/) });
   });

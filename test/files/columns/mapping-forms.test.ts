@@ -1,22 +1,23 @@
-import { planColumns } from '../../../src/files/columns/column-plan';
+import { type ColumnPlan, planColumns } from '../../../src/files/columns/column-plan';
 import { addColumnOption, NO_MAPPING } from '../../../src/files/columns/mapping';
 import { draftMapping } from '../../../src/files/columns/mapping-draft';
 import { readMapping } from '../../../src/files/columns/read-mapping';
 import { rowOf } from '../../../src/files/columns/row-of-cells';
 import { failureOf } from './failure-of';
 
-const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+/** The row of a line without its prototype, and what is wrong with it. */
+function read(cells: readonly string[], columns: ColumnPlan) {
+  const { row, faults } = rowOf(cells, columns);
+  return { row: JSON.parse(JSON.stringify(row)), faults };
+}
 const mapped = (mapping: object, header: string[]) => planColumns(header, readMapping(JSON.stringify(mapping)));
 const faultsOf = (mapping: object, header: string[]) => failureOf(() => mapped(mapping, header));
 
 describe('a column that becomes several fields', () => {
   it('a column sets every field of its list, each read in its own way', () => {
     const columns = { Id: ['externalId', 'metadata.filenumber', { field: 'metadata.number', type: 'number' }] };
-    const { row, faults } = rowOf(['007'], mapped({ columns }, ['Id']));
-    expect({ row: plain(row), faults }).toEqual({
-      row: { externalId: '007', metadata: { filenumber: '007', number: 7 } },
-      faults: [],
-    });
+    const row = { externalId: '007', metadata: { filenumber: '007', number: 7 } };
+    expect(read(['007'], mapped({ columns }, ['Id']))).toEqual({ row, faults: [] });
   });
 
   it('--map may be given several times for a column', () => {
@@ -36,12 +37,9 @@ describe('a column that becomes several fields', () => {
 
 describe('a name in one column', () => {
   const split = (order: string, cell: string) => {
-    const { row, faults } = rowOf(
-      ['A-1', cell],
-      mapped({ columns: { Name: { split: order } } }, ['externalId', 'Name']),
-    );
-    const { person, metadata } = plain(row);
-    return faults.length > 0 ? faults : { ...person?.name, ...metadata };
+    const columns = { Name: { split: order } };
+    const { row, faults } = read(['A-1', cell], mapped({ columns }, ['externalId', 'Name']));
+    return faults.length > 0 ? faults : { ...row.person?.name, ...row.metadata };
   };
 
   it.each([
@@ -71,8 +69,8 @@ describe('a name in one column', () => {
   it('an empty name leaves the person alone, or clears every part', () => {
     const columns = { Name: { split: 'LAST, FIRST M' } };
     const header = ['externalId', 'Name'];
-    expect(plain(rowOf(['A-1', ''], mapped({ columns }, header)).row)).toEqual({ externalId: 'A-1' });
-    expect(plain(rowOf(['A-1', ''], mapped({ columns, clearEmpty: true }, header)).row)).toEqual({
+    expect(read(['A-1', ''], mapped({ columns }, header)).row).toEqual({ externalId: 'A-1' });
+    expect(read(['A-1', ''], mapped({ columns, clearEmpty: true }, header)).row).toEqual({
       externalId: 'A-1',
       person: { name: { first: null, last: null } },
       metadata: { middleName: null, suffix: null },
@@ -93,16 +91,15 @@ describe('the first of several columns', () => {
 
   it('the first cell that is not empty counts', () => {
     const plan = mapped({ firstOf, country: 'US', empty: ['none'] }, HEADER);
-    expect(plain(rowOf(['A-1', 'none', '', '212-555-0134'], plan).row)).toMatchObject({ phoneNumber: '+12125550134' });
-    expect(plain(rowOf(['A-1', '', '212-555-0135', '212-555-0134'], plan).row)).toMatchObject({
-      phoneNumber: '+12125550135',
-    });
-    expect(plain(rowOf(['A-1', '', '', ''], plan).row)).toEqual({ externalId: 'A-1' });
+    const rowFor = (...cells: string[]) => read(['A-1', ...cells], plan).row;
+    expect(rowFor('none', '', '212-555-0134')).toMatchObject({ phoneNumber: '+12125550134' });
+    expect(rowFor('', '212-555-0135', '212-555-0134')).toMatchObject({ phoneNumber: '+12125550135' });
+    expect(rowFor('', '', '')).toEqual({ externalId: 'A-1' });
   });
 
   it('a column of the list may have a field of its own', () => {
     const plan = mapped({ firstOf, columns: { Work: 'metadata.workPhone' }, country: 'US' }, HEADER);
-    expect(plain(rowOf(['A-1', '', '', '+12125550134'], plan).row)).toMatchObject({
+    expect(read(['A-1', '', '', '+12125550134'], plan).row).toMatchObject({
       phoneNumber: '+12125550134',
       metadata: { workPhone: '+12125550134' },
     });
@@ -129,12 +126,9 @@ describe('cells that say something beside the value', () => {
       Plan: { field: 'paymentRules.maxSettlementPlan', type: 'percent' },
     };
     const plan = mapped({ columns }, ['externalId', 'Sif', 'Plan']);
-    expect(plain(rowOf(['A-1', '60%', '33.3'], plan).row)).toMatchObject({
-      paymentRules: { maxSettlementToday: 0.6, maxSettlementPlan: 0.333 },
-    });
-    expect(plain(rowOf(['A-1', '0.6', '80 %'], plan).row)).toMatchObject({
-      paymentRules: { maxSettlementToday: 0.6, maxSettlementPlan: 0.8 },
-    });
+    const rulesFor = (...cells: string[]) => read(['A-1', ...cells], plan).row.paymentRules;
+    expect(rulesFor('60%', '33.3')).toEqual({ maxSettlementToday: 0.6, maxSettlementPlan: 0.333 });
+    expect(rulesFor('0.6', '80 %')).toEqual({ maxSettlementToday: 0.6, maxSettlementPlan: 0.8 });
     expect(addColumnOption(NO_MAPPING, 'Sif=paymentRules.maxSettlementToday:percent').columns).toEqual({
       Sif: { field: 'paymentRules.maxSettlementToday', type: 'percent' },
     });
@@ -143,22 +137,19 @@ describe('cells that say something beside the value', () => {
   it('a percentage of money is refused', () => {
     const header = ['externalId', 'currentBalance', 'history.placed.fees', 'metadata.rate'];
     const columns = { 'metadata.rate': { field: 'metadata.rate', type: 'number' } };
-    const { row, faults } = rowOf(['A-1', '60%', '5 %', '7.5%'], mapped({ columns }, header));
+    const { row, faults } = read(['A-1', '60%', '5 %', '7.5%'], mapped({ columns }, header));
     expect(faults.map(({ field }) => field)).toEqual(['currentBalance', 'history.placed.fees']);
-    expect(plain(row)).toMatchObject({ metadata: { rate: 0.075 } });
+    expect(row).toMatchObject({ metadata: { rate: 0.075 } });
   });
 
   it('an extension of a telephone number is left out if that is asked for, and else named with the option', () => {
     const phones = ['(212) 555-0134 x12', '212-555-0134 ext. 7'];
+    const header = ['externalId', 'phoneNumber'];
     for (const phone of phones) {
-      const cells = ['A-1', phone];
-      const header = ['externalId', 'phoneNumber'];
-      expect(plain(rowOf(cells, mapped({ country: 'US', dropExtensions: true }, header)).row)).toMatchObject({
-        phoneNumber: '+12125550134',
-      });
-      expect(rowOf(cells, mapped({ country: 'US' }, header)).faults).toEqual([
-        expect.objectContaining({ message: expect.stringContaining('--drop-extensions') }),
-      ]);
+      const { row } = read(['A-1', phone], mapped({ country: 'US', dropExtensions: true }, header));
+      expect(row).toMatchObject({ phoneNumber: '+12125550134' });
+      const { faults } = read(['A-1', phone], mapped({ country: 'US' }, header));
+      expect(faults).toMatchObject([{ message: expect.stringContaining('--drop-extensions') }]);
     }
   });
 });
@@ -181,12 +172,8 @@ describe('the draft of a mapping', () => {
   });
 
   it('one number for both the account and its file is suggested where only one of them has a column', () => {
-    expect(draftMapping(['File No'], []).unsure).toMatchObject({
-      'File No': expect.stringContaining('["externalId", "metadata.filenumber"] makes both of it'),
-    });
-    expect(draftMapping(['Acct #'], []).unsure).toMatchObject({
-      'Acct #': expect.stringContaining('["externalId", "metadata.filenumber"] makes both of it'),
-    });
+    const both = expect.stringContaining('["externalId", "metadata.filenumber"] makes both of it');
+    for (const name of ['File No', 'Acct #']) expect(draftMapping([name], []).unsure).toMatchObject({ [name]: both });
     expect(JSON.stringify(draftMapping(['Acct #', 'File No'], []).unsure)).not.toContain('makes both');
   });
 

@@ -89,17 +89,11 @@ describe('columns of the same name', () => {
   });
 
   it('can be read one by one', async () => {
-    const columns = {
-      Address: 'address.street',
-      'Address (2)': 'metadata.second',
-      City: null,
-      'City (2)': 'address.city',
-    };
+    const addresses = { Address: 'address.street', 'Address (2)': 'metadata.second' };
+    const columns = { ...addresses, City: null, 'City (2)': 'address.city' };
     const { rows } = await readFile('a.csv', content, {}, { columns });
-    expect(rows[0]?.row).toMatchObject({
-      address: { street: '1 Main St', city: 'Miami' },
-      metadata: { second: 'PO Box 3' },
-    });
+    const address = { street: '1 Main St', city: 'Miami' };
+    expect(rows[0]?.row).toMatchObject({ address, metadata: { second: 'PO Box 3' } });
   });
 
   it('are never matched in silence once one of them is mapped', async () => {
@@ -203,9 +197,8 @@ describe('lines that are no rows', () => {
     const long = await readFile('a.csv', `${good}${rowOf('T-3')},x\n`, { fillShortLines: true });
     expect(goodIds(long)).toEqual(['T-1', 'T-2']);
     // The last line may be cut off.
-    await expect(readFile('a.csv', short, { fillShortLines: true }, { clearEmpty: true })).rejects.toThrow(
-      '--clear-empty',
-    );
+    const clearing = readFile('a.csv', short, { fillShortLines: true }, { clearEmpty: true });
+    await expect(clearing).rejects.toThrow('--clear-empty');
   });
 });
 

@@ -30,20 +30,11 @@ describe('failed rows of which accounts are kept', () => {
   });
 
   it('of a run are ids and reasons in the same columns', () => {
+    const duplicate = { code: 'DUPLICATE_EXTERNAL_ID', message: 'An earlier row has the same external id' };
+    const missing = { code: 'MISSING_REQUIRED_FIELD', message: 'A required field is missing', details: [] };
     const lines = failedAccountsCsv([
-      {
-        index: 8,
-        externalId: '=1+1',
-        code: 'DUPLICATE_EXTERNAL_ID',
-        message: 'An earlier row has the same external id',
-      },
-      {
-        index: 9,
-        externalId: null,
-        code: 'MISSING_REQUIRED_FIELD',
-        message: 'A required field is missing',
-        details: [],
-      },
+      { index: 8, externalId: '=1+1', ...duplicate },
+      { index: 9, externalId: null, ...missing },
     ]);
     expect(lines.join('').split('\n')).toEqual([
       '\ufeffpush.line,push.code,push.reason,externalId',

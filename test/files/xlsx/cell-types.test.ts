@@ -63,6 +63,7 @@ describe('cells of a workbook', () => {
     ['<c><v> 80.5\n</v></c>', 80.5],
     ['<c t="n"><v>+80.50</v></c>', 80.5],
     ['<c><v>8.05E1</v></c>', 80.5],
+    ['<c><v>12.345</v></c>', 12.345],
     ['<c><v>1234.5599999999999</v></c>', 1234.56],
   ])('a number is read in all its forms: %s', async (cell, number) => {
     expect(await readCell('currentBalance', cell)).toEqual({ externalId: 'A-1', currentBalance: number });

@@ -87,12 +87,8 @@ describe('formulas of a workbook', () => {
 
   it('a whole name that was not calculated is one fault', async () => {
     const row = `<row>${textCell('A-1')}<c><f>"a"</f></c></row>`;
-    const [record] = await readSheet(
-      ['externalId', 'Debtor'],
-      row,
-      {},
-      { columns: { Debtor: { split: 'LAST, FIRST' } } },
-    );
+    const columns = { Debtor: { split: 'LAST, FIRST' as const } };
+    const [record] = await readSheet(['externalId', 'Debtor'], row, {}, { columns });
     expect(record?.fault?.details).toEqual([expect.objectContaining({ field: 'person.name' })]);
   });
 
