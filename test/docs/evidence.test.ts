@@ -6,17 +6,16 @@ import { commandLine, databaseOf } from '../support/command-line';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import { patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
-import { folderOfFile } from '../support/use-service';
+import { folderOfFile, useKey, useService } from '../support/use-service';
 
 const MINUTE_MS = 60 * 1000;
 const EXTERNAL_ID = 'A-1001';
 
 const folder = folderOfFile();
-let service: TestService;
+const service = useService({ auditSigningKey: TEST_SIGNING_KEY, clearsExpired: true });
+const key = useKey(service, { name: 'Zoë’s feed' });
 let cli: ReturnType<typeof commandLine>;
 let lines: string[];
-let apiKey: string;
 
 const path = (name: string) => join(folder, name);
 function python(text: readonly string[]) {
@@ -30,8 +29,7 @@ function python(text: readonly string[]) {
 }
 
 beforeAll(async () => {
-  service = await startService({ auditSigningKey: TEST_SIGNING_KEY, clearsExpired: true });
-  ({ apiKey } = await service.createKey({ name: 'Zoë’s feed' }));
+  const { apiKey } = key;
   cli = commandLine({ ...service, apiKey, env: { ...databaseOf(service), AUDIT_SIGNING_KEY: TEST_SIGNING_KEY } });
   const metadata = {
     filenumber: 'F-1',
@@ -66,14 +64,9 @@ beforeAll(async () => {
 
 it('the Python program verifies a file that account-file --proof wrote, and so does audit verify-file', async () => {
   expect(python(lines)).toEqual({ status: 0, stdout: `5 of 5 links of ${EXTERNAL_ID}: unbroken\n`, stderr: '' });
-  const { code, stdout } = await cli(
-    'audit',
-    'verify-file',
-    path('evidence.ndjson'),
-    '--public-key',
-    path('public.pem'),
-  );
-  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('4 links under 2 signed roots') });
+  const words = [path('evidence.ndjson'), '--public-key', path('public.pem')];
+  const stdout = expect.stringContaining('4 links under 2 signed roots');
+  expect(await cli('audit', 'verify-file', ...words)).toMatchObject({ code: 0, stdout });
 });
 
 /** The first line of a kind, changed. */
@@ -114,9 +107,8 @@ it.each(CASES)('the Python program and audit verify-file both notice %s', async 
   expect(text.join('\n')).not.toBe(lines.join('\n'));
   const { status, stdout, stderr } = python(text);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  const { code, stdout: told } = await cli('audit', 'verify-file', path('told.ndjson'));
-  expect(code).toBe(1);
-  expect(told).toMatch(/^BROKEN: line \d+: /);
+  const broken = { code: 1, stdout: expect.stringMatching(/^BROKEN: line \d+: /) };
+  expect(await cli('audit', 'verify-file', path('told.ndjson'))).toMatchObject(broken);
   expect(stderr).toMatch(/^(?:line \d+: |the statement is missing)/);
 });
 

@@ -2,7 +2,7 @@ import { type Json, type JsonObject } from '../../src/base/json/json';
 import { blocksOf } from '../support/guides';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
+import { useKey, useService } from '../support/use-service';
 
 /** `status`, and `changes` of what is updated, or `code` and `fields` of what failed. */
 type Outcome = JsonObject & { status: string };
@@ -64,19 +64,15 @@ const changed = (account: JsonObject, { changes = [] }: Outcome): JsonObject =>
     account,
   );
 
-let service: TestService;
-let apiKey: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ apiKey } = await service.createKey());
-});
+const service = useService();
+const key = useKey(service);
 beforeEach(() => service.clock.advance(1000));
 
 const accountOf = async (externalId: string) =>
-  (await getAccount(service, apiKey, externalId)).body.account as JsonObject;
+  (await getAccount(service, key.apiKey, externalId)).body.account as JsonObject;
 
 const auditTrailOf = async (externalId: string) =>
-  (await getAccount(service, apiKey, externalId, '/audit-trail')).body.auditTrail as { changes: Json }[];
+  (await getAccount(service, key.apiKey, externalId, '/audit-trail')).body.auditTrail as { changes: Json }[];
 
 /** A failure as the guide tells it. */
 const failureOf = ({ code = null, details }: JsonObject): Outcome => {
@@ -87,13 +83,16 @@ const failureOf = ({ code = null, details }: JsonObject): Outcome => {
 /** Sends what an example sends, and tells the outcome in its terms. */
 const SEND: Record<Surface, (externalId: string, sent: JsonObject) => Promise<Outcome>> = {
   async row(externalId, sent) {
-    const answer = await postBulkUpsert(service, apiKey, { accounts: [{ ...sent, externalId }], includeChanges: true });
+    const answer = await postBulkUpsert(service, key.apiKey, {
+      accounts: [{ ...sent, externalId }],
+      includeChanges: true,
+    });
     const [result] = answer.body.results as Outcome[];
     if (!result) throw new Error('There is no result');
     return result.status === 'failed' ? failureOf(result) : result;
   },
   async PATCH(externalId, sent) {
-    const { body } = await patchAccount(service, apiKey, externalId, sent);
+    const { body } = await patchAccount(service, key.apiKey, externalId, sent);
     if (body.success === false) return failureOf(body as JsonObject);
     const [entry] = await auditTrailOf(externalId);
     return entry ? { status: 'updated', changes: entry.changes } : { status: 'unchanged' };
@@ -109,7 +108,7 @@ it.each(EXAMPLES)(
   'the example of docs/merge-rules.md holds for a %s of %s',
   async (surface, _sent, { before, sent, after, outcome }) => {
     const row = buildRow(before);
-    const created = await postBulkUpsert(service, apiKey, { accounts: [row] });
+    const created = await postBulkUpsert(service, key.apiKey, { accounts: [row] });
     expect(created.body).toMatchObject({ created: 1 });
     const stored = await accountOf(row.externalId);
     expect(stored).toMatchObject(before);

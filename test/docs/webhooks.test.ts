@@ -14,9 +14,8 @@ import { programBeside } from '../support/guides';
 import { getAccounts, patchAccount, pushRows } from '../support/http';
 import { RECEIVER_NETWORKS } from '../support/receiver';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
 import { freePort } from '../support/service-process';
-import { folderOfFile } from '../support/use-service';
+import { folderOfFile, useService } from '../support/use-service';
 import { addWebhook, askWebhooks, deliveriesOf, untilExpected } from '../support/webhooks';
 
 /** So many rounds, and for so long, each way. */
@@ -31,7 +30,7 @@ const ERASED_FROM = 12;
 const MOST_ROWS = 500;
 
 const folder = folderOfFile();
-let service: TestService;
+const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
 let proxy: FaultyProxy;
 let port: number;
 let receiver: ChildProcess | undefined;
@@ -41,7 +40,6 @@ let reads = 0;
 beforeAll(async () => {
   for (const name of ['is_genuine.py', 'receiver.py'])
     writeFileSync(join(folder, name), programBeside(`webhooks/${name}`));
-  service = await startService({ webhookNetworks: RECEIVER_NETWORKS });
   proxy = await startFaultyProxy(service.url, fateOfRead);
   port = await freePort();
 });
@@ -233,11 +231,8 @@ it('the receiver of docs/webhooks.md begins with an export, and takes a batch of
   expect(await commandLine({ ...service, apiKey })('export', '--output', file)).toMatchObject({ code: EXIT.DONE });
   await startReceiving(env, file);
   expect(await copied(copy)).toEqual(await listed(apiKey));
-  await pushRows(
-    service,
-    apiKey,
-    Array.from({ length: MOST_ROWS }, () => buildRow()),
-  );
+  const most = Array.from({ length: MOST_ROWS }, () => buildRow());
+  await pushRows(service, apiKey, most);
   const expected = await listed(apiKey);
   await untilCopied(webhook, (rows) => rows.length === expected.length);
   expect(await copied(copy)).toEqual(expected);
