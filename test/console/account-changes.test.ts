@@ -3,17 +3,14 @@ import { describeInBrowser } from '../support/browser';
 import { holdBack, savedBy } from '../support/console-page';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import { type TestKey } from '../support/service';
 import { useConsole } from '../support/use-console';
+import { useKey } from '../support/use-service';
 
 const SIGNING_KEY = Buffer.alloc(32, 1).toString('base64');
 
 describeInBrowser('changing an account', () => {
   const { openView, service } = useConsole({ auditSigningKey: SIGNING_KEY });
-  let key: TestKey;
-  beforeAll(async () => {
-    key = await service.createKey({ name: 'Ada’s own' });
-  });
+  const key = useKey(service, { name: 'Ada’s own' });
 
   async function open(view = '', row: object = {}) {
     const created = buildRow({ currentBalance: 812.4, person: { name: { last: 'Silva' } }, bank: 'North', ...row });

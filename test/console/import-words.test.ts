@@ -42,12 +42,9 @@ describe('the words of the import view', () => {
   });
 
   it('call fields and rows by their names', () => {
-    expect(faultWords({ code: 'X', field: 'person.name.last', message: 'must not be empty' })).toBe(
-      'Last name must not be empty',
-    );
-    expect(faultWords({ code: 'X', message: 'looks like a total: --skip-totals leaves such rows out' })).toBe(
-      'The row looks like a total',
-    );
+    const empty = { code: 'X', field: 'person.name.last', message: 'must not be empty' };
+    const total = { code: 'X', message: 'looks like a total: --skip-totals leaves such rows out' };
+    expect([empty, total].map(faultWords)).toEqual(['Last name must not be empty', 'The row looks like a total']);
   });
 
   it('say what a column needs without the keys of a mapping file, and nothing once it is settled', () => {

@@ -2,15 +2,12 @@ import { personKeyIdOf } from '../../src/service/callers/rights/person';
 import { createPersonStore } from '../../src/service/callers/rights/person.store';
 import { describeInBrowser } from '../support/browser';
 import { getAccounts } from '../support/http';
-import { type TestKey } from '../support/service';
 import { useConsole } from '../support/use-console';
+import { useKey } from '../support/use-service';
 
 describeInBrowser('the keys in the console', () => {
   const { openView, service } = useConsole();
-  let manager: TestKey;
-  beforeAll(async () => {
-    manager = await service.createKey({ name: 'Ada', scopes: ['accounts:read', 'keys:manage'] });
-  });
+  const manager = useKey(service, { name: 'Ada', scopes: ['accounts:read', 'keys:manage'] });
 
   const open = () => openView(manager, { path: '/keys' });
 

@@ -32,7 +32,9 @@ const runOf = (apiKeyId: string, hoursAgo: number, failed: number) => ({
   receivedAt: ago(hoursAgo * HOUR_MS),
   failed,
 });
-const runsOf = (...nodes: ReturnType<typeof runOf>[]): NeedsQuery => ({ syncRuns: { nodes } });
+const runsOf = (...nodes: (ReturnType<typeof runOf> & { legalHoldsLeft?: number | null })[]): NeedsQuery => ({
+  syncRuns: { nodes },
+});
 const titlesOf = (data: NeedsQuery, looks: Parameters<typeof needsOf>[1] = CHECKED) =>
   needsOf(data, looks, NOW).map(({ title }) => title);
 
@@ -42,28 +44,21 @@ describe('what needs somebody', () => {
   });
 
   it('are imports that wait, held ones first, the longest waiting first, each with its reasons', () => {
+    const old = importOf({ id: 'b', name: 'old.csv', waitingSince: ago(DAY_MS) });
     const needs = needsOf(
       {
         planned: { nodes: [importOf({ id: 'c', name: 'plan.csv', state: 'PLANNED' })] },
-        held: {
-          nodes: [
-            importOf({ id: 'a', name: 'new.csv' }),
-            importOf({ id: 'b', name: 'old.csv', waitingSince: ago(DAY_MS) }),
-          ],
-        },
+        held: { nodes: [importOf({ id: 'a', name: 'new.csv' }), old] },
       },
       CHECKED,
       NOW,
     );
-    expect(needs.map(({ title, since }) => [title, since])).toEqual([
-      ['old.csv is held', ago(DAY_MS)],
-      ['new.csv is held', ago(2 * HOUR_MS)],
-      ['plan.csv waits for review', ago(2 * HOUR_MS)],
-    ]);
-    expect(needs.map(({ why }) => why)).toEqual([
-      ['50% of the rows fail; the limit is 10%.'],
-      ['50% of the rows fail; the limit is 10%.'],
-      ['6 rows: 1 to create, 2 to update, 3 would fail.'],
+    const plan = '6 rows: 1 to create, 2 to update, 3 would fail.';
+    const share = '50% of the rows fail; the limit is 10%.';
+    expect(needs.map(({ title, since, why }) => [title, since, why])).toEqual([
+      ['old.csv is held', ago(DAY_MS), [share]],
+      ['new.csv is held', ago(2 * HOUR_MS), [share]],
+      ['plan.csv waits for review', ago(2 * HOUR_MS), [plan]],
     ]);
     expect(needs.some(({ mark }) => mark)).toBe(false);
   });
@@ -73,22 +68,17 @@ describe('what needs somebody', () => {
     expect(titlesOf(data)).toEqual(['6 rows of nightly failed']);
     const [need] = needsOf(data, CHECKED, NOW);
     expect(need).toMatchObject({ to: '/runs/nightly%201', why: ['In 2 runs; this is the last of them.'] });
-    const seen = { [String(need?.id)]: ago(2 * HOUR_MS) };
-    expect(titlesOf(data, { seen, checkedAt: CHECKED.checkedAt })).toEqual(['2 rows of nightly failed']);
-    seen[String(need?.id)] = String(need?.mark);
-    expect(titlesOf(data, { seen, checkedAt: CHECKED.checkedAt })).toEqual([]);
+    const seenAt = (time = '') => ({ ...CHECKED, seen: { [String(need?.id)]: time } });
+    expect(titlesOf(data, seenAt(ago(2 * HOUR_MS)))).toEqual(['2 rows of nightly failed']);
+    expect(titlesOf(data, seenAt(need?.mark))).toEqual([]);
   });
 
   it('are accounts that runs moved out of Legal & disputes since the last look, before rows that failed', () => {
-    const data: NeedsQuery = {
-      syncRuns: {
-        nodes: [
-          { ...runOf('nightly', 1, 2), legalHoldsLeft: 1 },
-          { ...runOf('nightly', 3, 0), legalHoldsLeft: 2 },
-          { ...runOf('other', 2, 0), legalHoldsLeft: null },
-        ],
-      },
-    };
+    const data = runsOf(
+      { ...runOf('nightly', 1, 2), legalHoldsLeft: 1 },
+      { ...runOf('nightly', 3, 0), legalHoldsLeft: 2 },
+      { ...runOf('other', 2, 0), legalHoldsLeft: null },
+    );
     expect(titlesOf(data)).toEqual(['nightly moved 3 accounts out of Legal & disputes', '2 rows of nightly failed']);
     const [need] = needsOf(data, CHECKED, NOW);
     expect(need).toMatchObject({ kind: 'legal', to: '/runs/nightly%201', mark: ago(HOUR_MS) });
@@ -138,11 +128,8 @@ describe('what needs somebody', () => {
 
   it('is new where it was not there before, or is about a later time', () => {
     const before = needsOf(runsOf(runOf('nightly', 3, 4)), CHECKED, NOW);
-    const now = needsOf(
-      { syncRuns: { nodes: [runOf('nightly', 1, 2), runOf('nightly', 3, 4)] }, held: { nodes: [importOf({})] } },
-      CHECKED,
-      NOW,
-    );
+    const runs = runsOf(runOf('nightly', 1, 2), runOf('nightly', 3, 4));
+    const now = needsOf({ ...runs, held: { nodes: [importOf({})] } }, CHECKED, NOW);
     expect(newIn(before, now).map(({ title }) => title)).toEqual(['march.csv is held', '6 rows of nightly failed']);
     expect(newIn(now, now)).toEqual([]);
     expect(newIn(now, before)).toEqual([]);

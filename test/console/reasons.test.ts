@@ -10,20 +10,14 @@ describe('why rows failed', () => {
       { index: 4, code: 'VALIDATION_FAILED', message: 'wrong', details: [email, phone] },
       { index: 9, code: 'VALIDATION_FAILED', message: 'wrong', details: [phone] },
     ];
+    const wrong = [
+      { ...phone, rows: 2, places: [5, 10] },
+      { ...email, rows: 1, places: [5] },
+    ];
+    const erased = [{ field: undefined, message: 'The person was erased', rows: 1, places: [1] }];
     expect(reasonsOf(failed)).toEqual([
-      {
-        code: 'VALIDATION_FAILED',
-        rows: 2,
-        causes: [
-          { ...phone, rows: 2, places: [5, 10] },
-          { ...email, rows: 1, places: [5] },
-        ],
-      },
-      {
-        code: 'ACCOUNT_ERASED',
-        rows: 1,
-        causes: [{ field: undefined, message: 'The person was erased', rows: 1, places: [1] }],
-      },
+      { code: 'VALIDATION_FAILED', rows: 2, causes: wrong },
+      { code: 'ACCOUNT_ERASED', rows: 1, causes: erased },
     ]);
   });
 

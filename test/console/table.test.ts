@@ -15,13 +15,10 @@ const ids = COLUMNS.map(({ id }) => id);
 
 describe('the columns of a list', () => {
   it('the first column stays, then those that are pinned, each where those before it end', () => {
-    const placed = placeColumns(COLUMNS, { hidden: ['d'], pinned: ['c', 'a', 'gone'] });
-    expect(
-      placed.map(({ column: { id }, width, pinnedAt, isLastPinned }) => [id, width, pinnedAt, isLastPinned]),
-    ).toEqual([
-      ['a', 100, 0, false],
-      ['c', 160, 100, true],
-      ['b', 50, undefined, false],
+    expect(placeColumns(COLUMNS, { hidden: ['d'], pinned: ['c', 'a', 'gone'] })).toMatchObject([
+      { column: { id: 'a' }, width: 100, pinnedAt: 0, isLastPinned: false },
+      { column: { id: 'c' }, width: 160, pinnedAt: 100, isLastPinned: true },
+      { column: { id: 'b' }, width: 50, pinnedAt: undefined, isLastPinned: false },
     ]);
   });
 

@@ -4,26 +4,23 @@ import { guide, runCommands } from '../support/guides';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { type TestService } from '../support/service';
-import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
 import { untilExpected } from '../support/webhooks';
+import { useServiceForPrograms } from './use-programs';
 
 const root = join(__dirname, '../..');
 
-let running: ServiceForPrograms;
-let environment: NodeJS.ProcessEnv;
+const running = useServiceForPrograms({ bulkUpsertWindowSeconds: 3600 });
 let service: TestService;
-beforeAll(async () => {
-  running = await startServiceForPrograms({ bulkUpsertWindowSeconds: 3600 });
-  ({ environment, service } = running);
+beforeAll(() => {
+  ({ service } = running());
 });
-afterAll(() => running.stop());
 
 const GUIDE = guide('key-rotation.md');
 const STEPS = Array.from(GUIDE.matchAll(/^ *```sh\n(.*?)^ *```$/gms), ([, block = '']) => block);
 
 /** What commands of the guide print. */
 const printed = (commands: string, variables: NodeJS.ProcessEnv = {}): Promise<string> =>
-  runCommands(commands, { cwd: root, env: { ...environment, ...variables } });
+  runCommands(commands, { cwd: root, env: { ...running().environment, ...variables } });
 
 const step = (index: number, variables?: NodeJS.ProcessEnv) => printed(STEPS[index] ?? 'exit 1', variables);
 

@@ -3,29 +3,23 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
-import { AccountSyncClient } from '../../src/client';
-import { collect } from '../support/client';
+import { clientOf, collect } from '../support/client';
 import { blocksIn, runCommands } from '../support/guides';
-import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
+import { useServiceForPrograms } from './use-programs';
 
 const root = join(__dirname, '../..');
 const GUIDE = readFileSync(join(root, 'bench/dirty-export.md'), 'utf8');
 
-let running: ServiceForPrograms;
-let folder: string;
-let environment: NodeJS.ProcessEnv;
-beforeAll(async () => {
-  running = await startServiceForPrograms();
-  ({ folder } = running);
-  environment = await running.clientEnvironment();
-});
-afterAll(() => running.stop());
-
-const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const running = useServiceForPrograms();
+const inFolder = (name: string) => join(running().folder, name);
+const read = (name: string) => readFileSync(inFolder(name), 'utf8');
 
 /** Runs a command of the guide in the folder, as it stands there. */
 const execute = (command = ''): Promise<{ stdout: string; code: number }> =>
-  runCommands(command.replace('bench/', `${root}/bench/`), { cwd: folder, env: environment }).then(
+  runCommands(command.replace('bench/', `${root}/bench/`), {
+    cwd: running().folder,
+    env: running().clientEnvironment,
+  }).then(
     (stdout) => ({ stdout, code: 0 }),
     ({ stdout, code }) => ({ stdout, code }),
   );
@@ -81,7 +75,7 @@ it('the walkthrough takes 5,000 dirty rows from the first look to all in', async
   expect(Object.values(mapping.columns).filter((rule) => rule !== null)).toHaveLength(22);
   const { columns, ...others } = JSON.parse(changes);
   const completed = { ...mapping, ...others, columns: { ...mapping.columns, ...columns } };
-  writeFileSync(join(folder, 'mapping.json'), JSON.stringify(completed));
+  writeFileSync(inFolder('mapping.json'), JSON.stringify(completed));
 
   const looked = await execute(dryRun);
   expect(looked).toEqual({ code: EXIT.ROWS_FAILED, stdout: expect.stringMatching(likeBlock(told)) });
@@ -90,11 +84,11 @@ it('the walkthrough takes 5,000 dirty rows from the first look to all in', async
   expect(reasonsIn(all.stdout)).toEqual(reasonsIn(looked.stdout));
   expect(reasonsIn(all.stdout).length).toBeGreaterThan(10);
 
-  writeFileSync(join(folder, 'accounts.failed.csv'), correct(read('accounts.failed.csv')));
+  writeFileSync(inFolder('accounts.failed.csv'), correct(read('accounts.failed.csv')));
   expect(await execute(pushRest)).toEqual({ code: EXIT.DONE, stdout: rest });
 
-  const client = new AccountSyncClient({ baseUrl: running.service.url, apiKey: environment.ACCOUNT_SYNC_KEY ?? '' });
-  const accounts = await collect(client.listAccounts({ pageSize: 500 }));
+  const apiKey = String(running().clientEnvironment.ACCOUNT_SYNC_KEY);
+  const accounts = await collect(clientOf(running().service, apiKey).listAccounts({ pageSize: 500 }));
   expect(accounts).toHaveLength(4970);
   expect(accounts.filter(({ person }) => person?.name?.first === 'Zoë').length).toBeGreaterThan(300);
   const [, firstDuplicate = []] = parse(read('accounts.duplicates.csv'), { bom: true }) as string[][];
