@@ -23,3 +23,12 @@ export async function become(page: Page, column: string, field: string): Promise
   await choiceOf(page, column).focus();
   await choiceOf(page, column).selectOption(field);
 }
+
+/** Decides what the suggestion for a file with the columns of placements leaves open. */
+export async function matchPlacements(page: Page): Promise<void> {
+  await become(page, 'Acct No', 'externalId');
+  await become(page, 'File #', 'metadata.filenumber');
+  await become(page, 'Stat', 'status');
+  await page.getByLabel('Dates such as 3/4/2026').selectOption('mdy');
+  await page.getByLabel('Telephone numbers without a country').selectOption('US');
+}

@@ -4,16 +4,13 @@ import { type JsonObject } from '../../src/base/json/json';
 import { blocksIn, runCommands, sectionOf } from '../support/guides';
 import { linesOf } from '../support/import-requests';
 import { buildRow } from '../support/rows';
-import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
+import { createKeyFor } from '../support/service-process';
+import { useServiceInFolder } from './use-programs';
 
-let running: ServiceInFolder;
-beforeAll(async () => {
-  running = await startServiceInFolder();
-});
-afterAll(() => running.stop());
+const running = useServiceInFolder();
 
 it('the commands of docs/imports.md send a file', async () => {
-  const { folder, environment, service } = running;
+  const { folder, environment, service } = running();
   const { apiKey } = await createKeyFor(environment);
   // Two parts with one of the limits of the guide.
   const rows = Array.from({ length: 20_001 }, () => buildRow());

@@ -4,7 +4,8 @@ import { parse } from 'yaml';
 import { readMetrics, type Sample } from '../support/exposition';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import { createKeyFor, runProgram, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
+import { createKeyFor, runProgram } from '../support/service-process';
+import { useServiceInFolder } from './use-programs';
 
 const FOLDER = join(__dirname, '../../docs/operations');
 const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
@@ -31,11 +32,10 @@ const { groups } = parse(read('alerts.yaml'), { strict: true, uniqueKeys: true }
 };
 const RULES = groups.flatMap(({ rules }) => rules);
 
-let running: ServiceInFolder;
+const running = useServiceInFolder();
 let samples: Sample[];
 beforeAll(async () => {
-  running = await startServiceInFolder();
-  const { service, environment } = running;
+  const { service, environment } = running();
   const { apiKey } = await createKeyFor(environment);
   const end = new Date(Date.now() + 90 * 86_400_000).toISOString();
   await runProgram(environment, 'keys', 'create', '--organization', 'org', '--expires', end);
@@ -46,7 +46,6 @@ beforeAll(async () => {
   do samples = await readMetrics(service);
   while (!samples.some(({ labels }) => labels.method === 'PATCH'));
 });
-afterAll(() => running.stop());
 
 it('the variable of the dashboard is chosen from a metric that a running service shows', () => {
   const asked = dashboard.templating.list.flatMap(

@@ -71,14 +71,8 @@ it('the drill in docs/production.md restores a backup beside the service and rea
     await runCommands(script, { cwd: folder, env: environment });
     const exported = JSON.parse(readFileSync(join(folder, 'drill.ndjson'), 'utf8'));
     expect(exported).toEqual((await getAccount(service, apiKey, row.externalId)).body.account);
-    expect(readdirSync(folder).sort()).toEqual([
-      'accounts.backup',
-      'data',
-      'data.keys',
-      'data.signing-key',
-      'data.signing-key.roots',
-      'drill.ndjson',
-    ]);
+    const names = 'accounts.backup data data.keys data.signing-key data.signing-key.roots drill.ndjson'.split(' ');
+    expect(readdirSync(folder).sort()).toEqual(names);
   } finally {
     await running.stop();
   }

@@ -2,20 +2,16 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JsonObject } from '../../src/base/json/json';
 import { blocksIn, blocksOf, comparable, pastable, README, runCommands } from '../support/guides';
-import { type ServiceInFolder, startServiceInFolder } from '../support/service-process';
+import { useServiceInFolder } from './use-programs';
 
 /** The setting that the README puts before `npm start`. */
 const [, setting = '', value] = /^ {4}npm ci && (\w+)=(\w+) npm start$/m.exec(README) ?? [];
 
-let running: ServiceInFolder;
-beforeAll(async () => {
-  running = await startServiceInFolder({ BULK_UPSERT_WINDOW_SECONDS: '20', [setting]: value });
-});
-afterAll(() => running.stop());
+const running = useServiceInFolder({ BULK_UPSERT_WINDOW_SECONDS: '20', [setting]: value });
 
 /** Runs commands where every word that curl, openssl and node are given is written down, as other users see them. */
 async function runRecorded(commands: string): Promise<{ answers: JsonObject[]; words: string }> {
-  const { folder, environment } = running;
+  const { folder, environment } = running();
   const bin = mkdtempSync(join(folder, 'bin-'));
   const words = join(bin, 'words');
   for (const name of ['curl', 'openssl', 'node']) {
@@ -44,7 +40,7 @@ const secondChange = [
 ];
 
 it('README.md and the quick start after it work as pasted, and what they say of the answers is so', async () => {
-  const { service, folder, environment } = running;
+  const { service, folder, environment } = running();
   const pasted = (blocks: string[]) => pastable(blocks.join('\n'), service.url);
   const printed = await runCommands(pasted(blocksIn(README, 'sh')), { cwd: folder, env: environment });
   expect(comparable(printed.split('\n').at(-1))).toEqual(comparable(blocksIn(README, 'json')[0]));

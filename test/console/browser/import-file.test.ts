@@ -1,4 +1,3 @@
-import { type Page } from 'playwright-core';
 import { type Json } from '../../../src/base/json/json';
 import { describeInBrowser } from '../../support/browser';
 import { decide, savedBy } from '../../support/console-page';
@@ -7,7 +6,7 @@ import { getImports } from '../../support/import-requests';
 import { useConsole } from '../../support/use-console';
 import { useNewKey } from '../../support/use-service';
 import { textRow, workbook } from '../../support/workbook';
-import { become, choiceOf, chooseFile, folderOfFiles } from '../import-page';
+import { become, choiceOf, chooseFile, folderOfFiles, matchPlacements } from '../import-page';
 
 const HEADER = 'Acct No,Phone,Portfolio,File #,Date Opened,Stat,First Name,Last Name';
 const LINES = [
@@ -23,21 +22,12 @@ describeInBrowser('importing a file in the console', () => {
   const key = useNewKey(service);
   const fileOf = folderOfFiles();
 
-  /** Decides what the suggestion for `CSV` leaves open. */
-  async function match(page: Page): Promise<void> {
-    await become(page, 'Acct No', 'externalId');
-    await become(page, 'File #', 'metadata.filenumber');
-    await become(page, 'Stat', 'status');
-    await page.getByLabel('Dates such as 3/4/2026').selectOption('mdy');
-    await page.getByLabel('Telephone numbers without a country').selectOption('US');
-  }
-
   it('a CSV file is matched, planned and applied, and its failed rows are saved in its own columns', async () => {
     const { page, complaints } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('placements.csv', CSV));
     const columns = page.getByRole('region', { name: 'Columns' });
     await columns.getByText('A-0010').first().waitFor();
-    await match(page);
+    await matchPlacements(page);
     await columns.getByText('+12125550134').waitFor();
     await columns.getByText('2018-03-04').waitFor();
     await page.getByLabel('PIF in Stat').selectOption('PAID IN FULL');
@@ -64,7 +54,7 @@ describeInBrowser('importing a file in the console', () => {
     const rows = [HEADER, ...LINES.slice(0, 1)].map((line, at) => textRow(at + 1, line.split(',')));
     const { page } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('placements.xlsx', Buffer.from(workbook({ sheets: { S: rows.join('') } }))));
-    await match(page);
+    await matchPlacements(page);
     await page.getByRole('button', { name: 'Send and plan' }).click();
     await page.getByText('1 row is sent').waitFor();
 
@@ -81,7 +71,7 @@ describeInBrowser('importing a file in the console', () => {
   it('the columns and words of a status are kept for the next file with the same header, and neither values nor what clears are', async () => {
     const { page } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('first.csv', CSV));
-    await match(page);
+    await matchPlacements(page);
     await page.getByText('More options', { exact: true }).click();
     await page.getByLabel('Empty cells').selectOption('yes');
     await page.getByLabel('PIF in Stat').selectOption('PAID IN FULL');

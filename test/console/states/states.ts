@@ -2,7 +2,7 @@ import { type Page } from 'playwright-core';
 import { type ViewName } from '../../../src/console/url/views';
 import { loseSession, rewriting } from '../../support/console-page';
 import { patchAccount } from '../../support/http';
-import { become } from '../import-page';
+import { matchPlacements } from '../import-page';
 import { at, click, FAILURE, failedAt, type State, waiting } from './state';
 import { WEBHOOK_STATES, WEBHOOKS_STATES } from './webhook-states';
 import { type World } from './world';
@@ -11,12 +11,9 @@ import { type World } from './world';
 const halfFailing = (page: Page) =>
   page.route('**/graphql', async (route) => {
     const response = await route.fetch();
-    const body = { ...((await response.json()) as object), errors: [FAILURE] };
-    await route.fulfill({
-      response,
-      headers: { ...response.headers(), 'x-request-id': '7c41d9a02be85f36' },
-      json: body,
-    });
+    const json = { ...((await response.json()) as object), errors: [FAILURE] };
+    const headers = { ...response.headers(), 'x-request-id': '7c41d9a02be85f36' };
+    await route.fulfill({ response, headers, json });
   });
 
 /** An import as it is while half of it is applied. */
@@ -49,11 +46,7 @@ const chosen = (page: Page) => choose(page, 'november-placements.csv', csvOf(LIN
 /** Decides what the suggestion for the file leaves open. */
 async function match(page: Page): Promise<void> {
   await chosen(page);
-  await become(page, 'Acct No', 'externalId');
-  await become(page, 'File #', 'metadata.filenumber');
-  await become(page, 'Stat', 'status');
-  await page.getByLabel('Dates such as 3/4/2026').selectOption('mdy');
-  await page.getByLabel('Telephone numbers without a country').selectOption('US');
+  await matchPlacements(page);
   await page.getByLabel('PIF in Stat').selectOption('PAID IN FULL');
   await page.getByText(/of all \d rows can be sent/).waitFor();
 }

@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../../src/base/json/json';
 import { type SampleAccount, sampleAccounts, withChanges } from '../../../src/cli/demo/sample-accounts';
 import { callerOf } from '../../support/caller';
-import { getAccount, patchAccount, postBulkUpsert, send } from '../../support/http';
+import { bearer, getAccount, getAccounts, patchAccount, postBulkUpsert, send } from '../../support/http';
 import { commitImport, getImports, newImport, putPart, sendSigned } from '../../support/import-requests';
 import { plannedRow, storeImport } from '../../support/imports';
 import { type TestKey, type TestService } from '../../support/service';
@@ -67,11 +67,9 @@ type Deeds = Record<number, () => Promise<unknown>>;
 /** A month of feeds, payments and addresses. */
 async function fillMonth(service: TestService, feed: readonly SampleAccount[], deeds: Deeds): Promise<void> {
   const keyOf = (name: string) => service.createKey({ organizationId: ORGANIZATION, name });
-  const [nightly, payments, tracing] = [
-    await keyOf('Nightly placements'),
-    await keyOf('Payments'),
-    await keyOf('Skip tracing'),
-  ];
+  const nightly = await keyOf('Nightly placements');
+  const payments = await keyOf('Payments');
+  const tracing = await keyOf('Skip tracing');
   const push = (hour: number, { apiKey }: TestKey, accounts: readonly object[]) => {
     travel(service, hour);
     return accounts.length > 0 ? postBulkUpsert(service, apiKey, { accounts }) : undefined;
@@ -88,11 +86,8 @@ async function fillMonth(service: TestService, feed: readonly SampleAccount[], d
     known += added.length;
     await push(midnight + 7 * HOUR_MS, nightly, ago % 7 === 3 ? withMistakes(added) : added);
     const paying = old.filter((_, at) => at % 37 === ago || at % 31 === ago);
-    await push(
-      midnight + 11 * HOUR_MS,
-      payments,
-      paying.map((row) => paymentOf(row, ago > 14 ? 1 : 2)),
-    );
+    const paid = paying.map((row) => paymentOf(row, ago > 14 ? 1 : 2));
+    await push(midnight + 11 * HOUR_MS, payments, paid);
     const moved = old.filter((_, at) => ago > 8 && at % 53 === ago);
     await push(midnight + 12 * HOUR_MS, tracing, moved.map(movedAway));
     travel(service, midnight + 14 * HOUR_MS);
@@ -168,25 +163,17 @@ export async function buildWorld(service: TestService): Promise<World> {
       await sendSigned(service, owner.apiKey, { path: `/${ids.cancelled}/cancel` });
     },
     1: async () => {
-      ids.planned = await file(
-        'november-placements.csv',
-        [...placements, ...withMistakes(feed.slice(590, 593))],
-        'PLANNED',
-        { review: true },
-      );
+      const rows = [...placements, ...withMistakes(feed.slice(590, 593))];
+      ids.planned = await file('november-placements.csv', rows, 'PLANNED', { review: true });
     },
     0: async () => {
-      const { body } = await send(service, {
-        path: '/external-api/accounts?limit=500',
-        headers: { authorization: `Bearer ${owner.apiKey}` },
-      });
+      const { body } = await getAccounts(service, owner.apiKey, '?limit=500');
       const there = new Set((body.accounts as JsonObject[]).map(({ externalId }) => externalId));
-      const portfolio = feed.filter(
-        ({ portfolioId, externalId }) => portfolioId === 'pf-2026-03' && there.has(externalId),
-      );
-      ids.held = await file('pf-2026-03-complete.csv', wrongExport(portfolio), 'HELD', {
-        complete: { portfolioId: 'pf-2026-03' },
-      });
+      const complete = { portfolioId: 'pf-2026-03' };
+      const isOfPortfolio = (row: SampleAccount) =>
+        row.portfolioId === complete.portfolioId && there.has(row.externalId);
+      const rows = wrongExport(feed.filter(isOfPortfolio));
+      ids.held = await file('pf-2026-03-complete.csv', rows, 'HELD', { complete });
       const undo = await ask(UNDO, { id: ids.undone });
       ids.undo = idIn(undo.createUndo?.import);
       await untilState(service, owner, ids.undo, 'PLANNED');
@@ -197,15 +184,8 @@ export async function buildWorld(service: TestService): Promise<World> {
   await putPart(service, owner.apiKey, ids.receiving, 1, feed.slice(593, 620));
   const late = feed.slice(300, 312).map(({ externalId }) => plannedRow(externalId, { status: 'unchanged' }));
   const failure = { code: 'INVALID_API_KEY', message: 'The key that set the import going was revoked.' } as const;
-  ids.failed = (
-    await storeImport(service, owner, {
-      name: 'late-fees.csv',
-      state: 'FAILED',
-      failure,
-      rows: late,
-      finishedAt: service.clock.now,
-    })
-  ).id;
+  const facts = { name: 'late-fees.csv', state: 'FAILED', failure, rows: late, finishedAt: service.clock.now } as const;
+  ids.failed = (await storeImport(service, owner, facts)).id;
   const { runs } = await ask('{ runs: syncRuns(first: 50) { nodes { id failed } } }');
   const nodes = (runs as { nodes: { id: string; failed: number }[] }).nodes;
   ids.run = String(nodes.find(({ failed }) => failed > 0)?.id);
@@ -217,15 +197,10 @@ export async function buildWorld(service: TestService): Promise<World> {
     await service.createKey({ organizationId, name: 'Auditor', scopes: ['audit:read'], networks: ['127.0.0.0/8'] }),
     await service.createKey({ organizationId, name: 'Dashboard', scopes: ['accounts:read'], expiresAt: soon }),
   ];
-  const path = '/external-api/key';
   for (const { apiKey } of [reader, auditor, dashboard])
-    await send(service, { path, headers: { authorization: `Bearer ${apiKey}` } });
-  await service.createKey({
-    organizationId,
-    name: 'Old integration',
-    scopes: ['accounts:write'],
-    expiresAt: new Date(NOW.getTime() - 3 * DAY_MS),
-  });
+    await send(service, { path: '/external-api/key', headers: bearer(apiKey) });
+  const expiresAt = new Date(NOW.getTime() - 3 * DAY_MS);
+  await service.createKey({ organizationId, name: 'Old integration', scopes: ['accounts:write'], expiresAt });
   Object.assign(ids, await storeWebhooks(service, integrator));
   return {
     service,
