@@ -7,8 +7,7 @@ import { blocksOf, guide, programBeside } from '../support/guides';
 import { getAccount } from '../support/http';
 import { buildCheck, describeIn, LANGUAGES, type LanguageName, runAll, tried } from '../support/languages';
 import { serveLocally } from '../support/local-server';
-import { startService, type TestService } from '../support/service';
-import { folderOfFile } from '../support/use-service';
+import { folderOfFile, useService } from '../support/use-service';
 
 /** All of a program that comes before it sends something, with a call behind it. */
 const calling = (call: string) => (program: string) =>
@@ -88,9 +87,8 @@ function startFront(target: string) {
 }
 
 const folder = folderOfFile();
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
+const service = useService();
+beforeAll(() => {
   // The programs live in the real time.
   service.clock.now = new Date();
 });
