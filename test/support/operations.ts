@@ -42,31 +42,17 @@ export const SSN = '123-45-6789';
 const ROW = 'externalId organizationId bank balance portfolioId metadata person { name { first } }';
 const CURSORS = 'edges { cursor } pageInfo { hasNextPage endCursor }';
 const HISTORY = `nodes { id accountId externalId } ${CURSORS}`;
+const WITH_ACCOUNTS = `nodes { id account { ${ROW} } } ${CURSORS}`;
 const ENVELOPE = 'success code message details { field message }';
-const CHANGED = 'account { id externalId organizationId }';
-const PAGED = '$first: Int! = 50, $after: String';
+const CHANGED = `${ENVELOPE} account { id externalId organizationId }`;
+const NAMED = 'externalId: $externalId';
+const AT_THE_END = `accountAt(${NAMED}, at: "2100-01-01T00:00:00Z")`;
+const PAGE = 'first: $first, after: $after';
+const CHANGED_CLIENT = `filter: { ${NAMED}, field: "client" }`;
+const RUN_CHANGES = `nodes { accountId externalId outcome entry { changes { from to } } } ${CURSORS}`;
+const MEASURES = 'optOutsCleared legalHoldsLeft balanceMoved balanceMovedSum';
 
-/** A list at the root, page by page. @param more arguments, which may name `$externalId` */
-const pages = (field: string, selection: string, more = ''): Operation => ({
-  document: `query (${more.includes('$externalId') ? '$externalId: String!, ' : ''}${PAGED}) { ${field}(first: $first, after: $after, ${more}) { ${selection} } }`,
-  paged: true,
-});
-
-const WRITES = { writes: true } as const;
-const OF_CALLER = { isOfCaller: true } as const;
-
-/** A mutation that answers with an envelope. @param call names of the request as variables */
-function mutation(call: string, payload: string, more: Pick<Operation, 'writes' | 'isOfCaller'> = {}): Operation {
-  const variables = { externalId: '($externalId: String!)', importId: '($importId: ID!)' };
-  const named = Object.entries(variables).flatMap(([name, of]) => (call.includes(`$${name}`) ? [of] : []));
-  return { document: `mutation ${named.join()} { ${call} { ${ENVELOPE} ${payload} } }`, ...more };
-}
-
-/**
- * Every operation of both surfaces: REST by method and path, GraphQL by type and field. More than one call of the same
- * operation has a word in brackets behind it. Tests that must hold for every operation run over this table.
- */
-export const OPERATIONS: Record<string, Operation> = {
+const REST: Record<string, Operation> = {
   'POST /external-api/accounts/bulk-upsert': {
     body: ({ externalId }) => ({ accounts: [{ externalId, bank: 'Taken' }], dryRun: true, includeChanges: true }),
   },
@@ -93,221 +79,131 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /external-api/imports/:importId/missing': { paged: true },
   'GET /external-api/key': { isOfCaller: true },
   'GET /external-api/changes': { oldestFirst: 500 },
+};
 
-  'Query.account': {
-    document: `query ($externalId: String!) { account(externalId: $externalId) { id ${ROW} } }`,
-  },
-  'Query.accounts': pages('accounts', `nodes { ${ROW} } ${CURSORS}`),
-  'Query.accounts (searched and counted)': pages(
-    'accounts',
-    `nodes { ${ROW} } totalCount totalCountIsCapped ${CURSORS}`,
-    `sort: BALANCE_ASC, filter: { or: [{ search: $externalId }, { not: { search: $externalId } }] }`,
-  ),
-  'Query.accounts (by their ids)': {
-    document: `query ($accountId: ID!) { accounts(ids: [$accountId]) { nodes { ${ROW} } totalCount ${CURSORS} } }`,
-  },
-  'Query.accountStatistics': {
-    document:
-      'query { accountStatistics { total { count balance balanceSum } byStatus { key count } byStatusCategory { key count } byTypeOfDebt { key count } byPortfolio { key count } byBucket { key count } createdPerDay { count } updatedPerDay { count } } }',
-  },
-  'Query.auditStatistics': {
-    document:
-      'query { auditStatistics(zone: "America/New_York") { perDay { day created changed byOperation { key count } } } }',
-  },
-  'Query.closingBalances': {
-    document:
-      'query { closingBalances { since perDay { day total { count balance } byStatusCategory { key count } } } }',
-  },
-  'Query.accountAt': {
-    document: `query ($externalId: String!) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { id ${ROW} account { id ${ROW} } } }`,
-  },
-  'Query._entities (by id)': {
-    document: `query ($accountId: ID!) { _entities(representations: [{ __typename: "Account", id: $accountId }]) { ... on Account { id ${ROW} } } }`,
-  },
-  'Query._entities (by external id)': {
-    document: `query ($externalId: String!) { _entities(representations: [{ __typename: "Account", organizationId: "alpha-corp", externalId: $externalId }, { __typename: "Account", organizationId: "beta-corp", externalId: $externalId }]) { ... on Account { id ${ROW} } } }`,
-  },
-  'Query.auditTrail': pages('auditTrail', HISTORY),
-  'Query.auditTrail (with imports)': pages(
-    'auditTrail',
-    `nodes { id externalId reason import { id createdBy name requested heldBy { actual } } } ${CURSORS}`,
-  ),
-  'Query.auditTrail (of an account)': pages(
-    'auditTrail',
-    HISTORY,
-    `filter: { externalId: $externalId, field: "client" }`,
-  ),
-  'Query.auditTrail (with accounts)': pages('auditTrail', `nodes { id account { ${ROW} } } ${CURSORS}`),
-  'Query.historyVerification': {
-    document: 'query { historyVerification { part accounts changes fault { externalId } } }',
-  },
-  'Query.timeline': pages('timeline', HISTORY),
-  'Query.timeline (of an account)': pages('timeline', HISTORY, `filter: { externalId: $externalId, field: "client" }`),
-  'Query.timeline (with accounts)': pages('timeline', `nodes { id account { ${ROW} } } ${CURSORS}`),
-  'Query.changes (with accounts)': pages(
-    'changes',
-    `nodes { id account { ${ROW} } } ${CURSORS}`,
-    `filter: { externalId: $externalId }`,
-  ),
-  'Query.changes': pages(
-    'changes',
-    `nodes { id type externalId accountId apiKeyId syncRunId values { field to } } ${CURSORS}`,
-    `filter: { externalId: $externalId }`,
-  ),
-  'Mutation.bulkUpsertAccounts': mutation(
-    'bulkUpsertAccounts(accounts: [{ externalId: $externalId, bank: "Taken" }], dryRun: true, includeChanges: true)',
-    'created updated unchanged failed results { externalId status accountId updatedAt code changes { field from to } }',
-  ),
-  'Mutation.createUndo': mutation('createUndo(importId: $importId)', 'import { id state }'),
-  'Mutation.createUndo (of one portfolio)': mutation(
-    'createUndo(importId: $importId, portfolioId: "portfolio-1")',
-    'import { id name state requested }',
-  ),
-  'Mutation.applyImport': mutation('applyImport(id: $importId, planChecksum: "other")', 'import { id state }'),
-  'Mutation.releaseImport': mutation(
-    'releaseImport(id: $importId, reason: "Seen")',
-    'import { id state releaseReason }',
-  ),
-  'Mutation.cancelImport': mutation('cancelImport(id: $importId)', 'import { id state createdBy }', WRITES),
-  'Mutation.erasePerson': mutation('erasePerson(externalId: $externalId, reason: "Asked for")', CHANGED, WRITES),
-  'Mutation.placeLegalHold': mutation('placeLegalHold(externalId: $externalId, reason: "Subpoena")', CHANGED, WRITES),
-  'Mutation.releaseLegalHold': {
-    document: `mutation ($externalId: String!) { placeLegalHold(externalId: $externalId, reason: "Subpoena") { code } releaseLegalHold(externalId: $externalId, reason: "Settled") { ${ENVELOPE} account { id externalId organizationId } } }`,
-    writes: true,
-  },
-  'Mutation.updateAccount': mutation(
-    'updateAccount(externalId: $externalId, update: { bank: "Taken" })',
-    'account { id organizationId updatedAt }',
-    WRITES,
-  ),
-  'Account.auditTrail': {
-    document: `query ($externalId: String!, ${PAGED}) { account(externalId: $externalId) { auditTrail(first: $first, after: $after) { ${HISTORY} } } }`,
-    paged: true,
-  },
-  'AccountSnapshot.auditTrail': {
-    document: `query ($externalId: String!, ${PAGED}) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { auditTrail(first: $first, after: $after) { ${HISTORY} } } }`,
-    paged: true,
-  },
-  'AccountSnapshot.timeline': {
-    document: `query ($externalId: String!, ${PAGED}) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { timeline(first: $first, after: $after) { ${HISTORY} } } }`,
-    paged: true,
-  },
-  'Account.timeline': {
-    document: `query ($externalId: String!, ${PAGED}) { account(externalId: $externalId) { timeline(first: $first, after: $after) { ${HISTORY} } } }`,
-    paged: true,
-  },
-  'Query.syncRuns': pages(
-    'syncRuns',
-    `nodes { id apiKeyId releasedBy releasedByName requestId changedFields { field } failedRows { externalId } previousRun { id } comparison { unchangedShare } } ${CURSORS}`,
-  ),
-  'Query.securityEvents': pages(
-    'securityEvents',
-    `nodes { id kind apiKeyId importId reason clientAddresses } ${CURSORS}`,
-  ),
-  'Query.accessRecords': pages(
-    'accessRecords',
-    `nodes { id operation externalId count apiKeyId requestId } ${CURSORS}`,
-  ),
-  'Query.accessRecords (of full numbers)': pages(
-    'accessRecords',
-    `nodes { id operation externalId } ${CURSORS}`,
-    'filter: { fullNumbers: true }',
-  ),
-  'Query.apiKey': {
-    document:
-      'query { apiKey { keyId name organizationId scopes createdAt expiresAt networks bulkUpsert { windowSeconds nextAt } } }',
-    isOfCaller: true,
-  },
-  'Query.apiKeys': {
-    document: 'query { apiKeys { keyId name scopes networks createdAt expiresAt isUsable endsSoon } }',
-  },
-  // Held to the same by test/scenarios/reasons.test.ts.
-  'Query.people': { document: 'query { people { id actorId name groups sessions } }', isOfCaller: true },
-  'Query.apiKeys (with revoked ones)': {
-    document: 'query { apiKeys(includeRevoked: true) { keyId name revokedAt } }',
-  },
-  'Query.actors': { document: 'query { actors { apiKeyId kind name } }' },
-  // They name no account: test/service/surfaces/graphql/key-management.test.ts holds them to the same.
-  'Mutation.createApiKey': mutation('createApiKey(input: { name: "", scopes: [] })', 'apiKey key { keyId }', OF_CALLER),
-  'Mutation.setApiKeyNetworks': mutation(
-    'setApiKeyNetworks(keyId: "nobody", networks: [])',
-    'key { keyId }',
-    OF_CALLER,
-  ),
-  'Mutation.expireApiKey': mutation(
-    'expireApiKey(keyId: "nobody", expiresAt: "2100-01-01")',
-    'key { keyId }',
-    OF_CALLER,
-  ),
-  'Mutation.revokeApiKey': mutation('revokeApiKey(keyId: "nobody")', 'key { keyId }', OF_CALLER),
-  'Mutation.endSessions': mutation('endSessions(holderId: "nobody")', 'ended', OF_CALLER),
-  // They name no account: test/service/feeds/webhooks holds them to the same.
-  'Query.webhooks': { document: 'query { webhooks { id url name events createdBy } }', isOfCaller: true },
-  'Query.webhookDeliveries': {
-    document: `query (${PAGED}) { webhookDeliveries(first: $first, after: $after, filter: { webhookId: "nobody" }) { nodes { id externalIds body } ${CURSORS} } }`,
-    isOfCaller: true,
-  },
-  'Query.webhook': { document: 'query { webhook(id: "nobody") { id url } }', isOfCaller: true },
-  ...Object.fromEntries(
-    [
-      ['createWebhook', '(input: { url: "" })'],
-      ['updateWebhook', '(id: "nobody", input: {})'],
-      ['rotateWebhookSecret', '(id: "nobody")'],
-      ['disableWebhook', '(id: "nobody")'],
-      ['enableWebhook', '(id: "nobody")'],
-      ['deleteWebhook', '(id: "nobody")'],
-      ['testWebhook', '(id: "nobody")'],
-      ['resendDelivery', '(id: "nobody")'],
-      ['resendFrom', '(webhookId: "nobody", since: "2100-01-01")'],
-    ].map(([name, given]) => [`Mutation.${name}`, mutation(`${name}${given}`, 'webhook { id }', OF_CALLER)]),
-  ),
-  'Query.accountsBySsn': {
-    document: `query { accountsBySsn(ssn: "${SSN}") { id ${ROW} } }`,
-  },
-  'Query.imports': pages(
-    'imports',
-    `nodes { id createdBy createdByName releasedByName appliedBy appliedByName waitingSince requested } ${CURSORS}`,
-  ),
-  'Query.accountImportRows': {
-    document:
-      'query ($externalId: String!) { accountImportRows(externalId: $externalId) { importId row result { row } } }',
-  },
-  'Query.import': {
-    document: 'query ($importId: ID!) { import(id: $importId) { id name createdBy requested missing } }',
-  },
-  'Import.rows': {
-    document: `query (${PAGED}) { imports(first: 5) { nodes { rows(first: $first, after: $after) { nodes { index externalId accountId row changes { from to } account { bank } } ${CURSORS} } } } }`,
-    paged: true,
-  },
-  'Import.missingAccounts': {
-    document: `query (${PAGED}) { imports(first: 5) { nodes { missingAccounts(first: $first, after: $after) { nodes { externalId accountId account { bank } } ${CURSORS} } } } }`,
-    paged: true,
-  },
-  'Query.node': {
-    document: `query ($accountId: ID!) { node(id: $accountId) { id ... on Account { ${ROW} } } }`,
-  },
-  'Query.node (of an account as it was)': {
-    document: `query ($snapshotId: ID!) { node(id: $snapshotId) { id ... on AccountSnapshot { accountId ${ROW} } } }`,
-  },
-  'Query.nodes': {
-    document: `query ($accountId: ID!, $snapshotId: ID!) { nodes(ids: [$snapshotId, "nothing", $accountId]) { id ... on Account { ${ROW} } } }`,
-  },
-  'SyncRun.changes': {
-    document: `query ($syncRunId: ID!, ${PAGED}) { syncRun(id: $syncRunId) { changes(first: $first, after: $after) { nodes { accountId externalId outcome entry { changes { from to } } } ${CURSORS} } } }`,
-    paged: true,
-  },
-  'SyncRun.changes (of a field)': {
-    document: `query (${PAGED}) { syncRuns(first: 5) { nodes { optOutsCleared legalHoldsLeft balanceMoved balanceMovedSum changes(first: $first, after: $after, field: "client") { nodes { accountId externalId outcome entry { changes { from to } } } ${CURSORS} } } } }`,
-    paged: true,
-  },
-  'Import.rows (filtered)': {
-    document: `query (${PAGED}) { imports(first: 5) { nodes { optOutsCleared legalHoldsLeft balanceMoved balanceMovedSum rows(first: $first, after: $after, filter: { outcomes: [UPDATED, CREATED], field: "bank" }) { nodes { index externalId accountId row changes { from to } } ${CURSORS} } } } }`,
-    paged: true,
-  },
-  'Query.syncRun': {
-    document:
-      'query ($syncRunId: ID!) { syncRun(id: $syncRunId) { id apiKeyId requestId requested failedRows { externalId } } }',
-  },
+/*
+ * What is asked of GraphQL, by type and field. The variables that a text names are declared for it.
+ */
+
+const READS: Record<string, string> = {
+  'Query.account': `account(${NAMED}) { id ${ROW} }`,
+  'Query.accounts': `accounts(${PAGE}) { nodes { ${ROW} } ${CURSORS} }`,
+  'Query.accounts (searched and counted)': `accounts(${PAGE}, sort: BALANCE_ASC, filter: { or: [{ search: $externalId }, { not: { search: $externalId } }] }) { nodes { ${ROW} } totalCount totalCountIsCapped ${CURSORS} }`,
+  'Query.accounts (by their ids)': `accounts(ids: [$accountId]) { nodes { ${ROW} } totalCount ${CURSORS} }`,
+  'Query.accountStatistics':
+    'accountStatistics { total { count balance balanceSum } byStatus { key count } byStatusCategory { key count } byTypeOfDebt { key count } byPortfolio { key count } byBucket { key count } createdPerDay { count } updatedPerDay { count } }',
+  'Query.auditStatistics':
+    'auditStatistics(zone: "America/New_York") { perDay { day created changed byOperation { key count } } }',
+  'Query.closingBalances':
+    'closingBalances { since perDay { day total { count balance } byStatusCategory { key count } } }',
+  'Query.accountAt': `${AT_THE_END} { id ${ROW} account { id ${ROW} } }`,
+  'Query._entities (by id)': `_entities(representations: [{ __typename: "Account", id: $accountId }]) { ... on Account { id ${ROW} } }`,
+  'Query._entities (by external id)': `_entities(representations: [{ __typename: "Account", organizationId: "alpha-corp", ${NAMED} }, { __typename: "Account", organizationId: "beta-corp", ${NAMED} }]) { ... on Account { id ${ROW} } }`,
+  'Query.auditTrail': `auditTrail(${PAGE}) { ${HISTORY} }`,
+  'Query.auditTrail (with imports)': `auditTrail(${PAGE}) { nodes { id externalId reason import { id createdBy name requested heldBy { actual } } } ${CURSORS} }`,
+  'Query.auditTrail (of an account)': `auditTrail(${PAGE}, ${CHANGED_CLIENT}) { ${HISTORY} }`,
+  'Query.auditTrail (with accounts)': `auditTrail(${PAGE}) { ${WITH_ACCOUNTS} }`,
+  'Query.historyVerification': 'historyVerification { part accounts changes fault { externalId } }',
+  'Query.timeline': `timeline(${PAGE}) { ${HISTORY} }`,
+  'Query.timeline (of an account)': `timeline(${PAGE}, ${CHANGED_CLIENT}) { ${HISTORY} }`,
+  'Query.timeline (with accounts)': `timeline(${PAGE}) { ${WITH_ACCOUNTS} }`,
+  'Query.changes (with accounts)': `changes(${PAGE}, filter: { ${NAMED} }) { ${WITH_ACCOUNTS} }`,
+  'Query.changes': `changes(${PAGE}, filter: { ${NAMED} }) { nodes { id type externalId accountId apiKeyId syncRunId values { field to } } ${CURSORS} }`,
+  'Mutation.bulkUpsertAccounts': `bulkUpsertAccounts(accounts: [{ ${NAMED}, bank: "Taken" }], dryRun: true, includeChanges: true) { ${ENVELOPE} created updated unchanged failed results { externalId status accountId updatedAt code changes { field from to } } }`,
+  'Mutation.createUndo': `createUndo(importId: $importId) { ${ENVELOPE} import { id state } }`,
+  'Mutation.createUndo (of one portfolio)': `createUndo(importId: $importId, portfolioId: "portfolio-1") { ${ENVELOPE} import { id name state requested } }`,
+  'Mutation.applyImport': `applyImport(id: $importId, planChecksum: "other") { ${ENVELOPE} import { id state } }`,
+  'Mutation.releaseImport': `releaseImport(id: $importId, reason: "Seen") { ${ENVELOPE} import { id state releaseReason } }`,
+  'Account.auditTrail': `account(${NAMED}) { auditTrail(${PAGE}) { ${HISTORY} } }`,
+  'AccountSnapshot.auditTrail': `${AT_THE_END} { auditTrail(${PAGE}) { ${HISTORY} } }`,
+  'AccountSnapshot.timeline': `${AT_THE_END} { timeline(${PAGE}) { ${HISTORY} } }`,
+  'Account.timeline': `account(${NAMED}) { timeline(${PAGE}) { ${HISTORY} } }`,
+  'Query.syncRuns': `syncRuns(${PAGE}) { nodes { id apiKeyId releasedBy releasedByName requestId changedFields { field } failedRows { externalId } previousRun { id } comparison { unchangedShare } } ${CURSORS} }`,
+  'Query.securityEvents': `securityEvents(${PAGE}) { nodes { id kind apiKeyId importId reason clientAddresses } ${CURSORS} }`,
+  'Query.accessRecords': `accessRecords(${PAGE}) { nodes { id operation externalId count apiKeyId requestId } ${CURSORS} }`,
+  'Query.accessRecords (of full numbers)': `accessRecords(${PAGE}, filter: { fullNumbers: true }) { nodes { id operation externalId } ${CURSORS} }`,
+  'Query.apiKeys': 'apiKeys { keyId name scopes networks createdAt expiresAt isUsable endsSoon }',
+  'Query.apiKeys (with revoked ones)': 'apiKeys(includeRevoked: true) { keyId name revokedAt }',
+  'Query.actors': 'actors { apiKeyId kind name }',
+  'Query.accountsBySsn': `accountsBySsn(ssn: "${SSN}") { id ${ROW} }`,
+  'Query.imports': `imports(${PAGE}) { nodes { id createdBy createdByName releasedByName appliedBy appliedByName waitingSince requested } ${CURSORS} }`,
+  'Query.accountImportRows': `accountImportRows(${NAMED}) { importId row result { row } }`,
+  'Query.import': 'import(id: $importId) { id name createdBy requested missing }',
+  'Import.rows': `imports(first: 5) { nodes { rows(${PAGE}) { nodes { index externalId accountId row changes { from to } account { bank } } ${CURSORS} } } }`,
+  'Import.missingAccounts': `imports(first: 5) { nodes { missingAccounts(${PAGE}) { nodes { externalId accountId account { bank } } ${CURSORS} } } }`,
+  'Query.node': `node(id: $accountId) { id ... on Account { ${ROW} } }`,
+  'Query.node (of an account as it was)': `node(id: $snapshotId) { id ... on AccountSnapshot { accountId ${ROW} } }`,
+  'Query.nodes': `nodes(ids: [$snapshotId, "nothing", $accountId]) { id ... on Account { ${ROW} } }`,
+  'SyncRun.changes': `syncRun(id: $syncRunId) { changes(${PAGE}) { ${RUN_CHANGES} } }`,
+  'SyncRun.changes (of a field)': `syncRuns(first: 5) { nodes { ${MEASURES} changes(${PAGE}, field: "client") { ${RUN_CHANGES} } } }`,
+  'Import.rows (filtered)': `imports(first: 5) { nodes { ${MEASURES} rows(${PAGE}, filter: { outcomes: [UPDATED, CREATED], field: "bank" }) { nodes { index externalId accountId row changes { from to } } ${CURSORS} } } }`,
+  'Query.syncRun': 'syncRun(id: $syncRunId) { id apiKeyId requestId requested failedRows { externalId } }',
+};
+
+const WRITES: Record<string, string> = {
+  'Mutation.cancelImport': `cancelImport(id: $importId) { ${ENVELOPE} import { id state createdBy } }`,
+  'Mutation.erasePerson': `erasePerson(${NAMED}, reason: "Asked for") { ${CHANGED} }`,
+  'Mutation.placeLegalHold': `placeLegalHold(${NAMED}, reason: "Subpoena") { ${CHANGED} }`,
+  'Mutation.releaseLegalHold': `placeLegalHold(${NAMED}, reason: "Subpoena") { code } releaseLegalHold(${NAMED}, reason: "Settled") { ${CHANGED} }`,
+  'Mutation.updateAccount': `updateAccount(${NAMED}, update: { bank: "Taken" }) { ${ENVELOPE} account { id organizationId updatedAt } }`,
+};
+
+/**
+ * They name no account: test/scenarios/reasons.test.ts, test/service/surfaces/graphql/key-management.test.ts and
+ * test/service/feeds/webhooks hold them to the same.
+ */
+const OF_CALLER: Record<string, string> = {
+  'Query.apiKey':
+    'apiKey { keyId name organizationId scopes createdAt expiresAt networks bulkUpsert { windowSeconds nextAt } }',
+  'Query.people': 'people { id actorId name groups sessions }',
+  'Mutation.createApiKey': `createApiKey(input: { name: "", scopes: [] }) { ${ENVELOPE} apiKey key { keyId } }`,
+  'Mutation.setApiKeyNetworks': `setApiKeyNetworks(keyId: "nobody", networks: []) { ${ENVELOPE} key { keyId } }`,
+  'Mutation.expireApiKey': `expireApiKey(keyId: "nobody", expiresAt: "2100-01-01") { ${ENVELOPE} key { keyId } }`,
+  'Mutation.revokeApiKey': `revokeApiKey(keyId: "nobody") { ${ENVELOPE} key { keyId } }`,
+  'Mutation.endSessions': `endSessions(holderId: "nobody") { ${ENVELOPE} ended }`,
+  'Query.webhooks': 'webhooks { id url name events createdBy }',
+  'Query.webhookDeliveries': `webhookDeliveries(first: 50, filter: { webhookId: "nobody" }) { nodes { id externalIds body } ${CURSORS} }`,
+  'Query.webhook': 'webhook(id: "nobody") { id url }',
+  'Mutation.createWebhook': `createWebhook(input: { url: "" }) { ${ENVELOPE} webhook { id } }`,
+  'Mutation.updateWebhook': `updateWebhook(id: "nobody", input: {}) { ${ENVELOPE} webhook { id } }`,
+  'Mutation.rotateWebhookSecret': `rotateWebhookSecret(id: "nobody") { ${ENVELOPE} webhook { id } }`,
+  'Mutation.disableWebhook': `disableWebhook(id: "nobody") { ${ENVELOPE} webhook { id } }`,
+  'Mutation.enableWebhook': `enableWebhook(id: "nobody") { ${ENVELOPE} webhook { id } }`,
+  'Mutation.deleteWebhook': `deleteWebhook(id: "nobody") { ${ENVELOPE} webhook { id } }`,
+  'Mutation.testWebhook': `testWebhook(id: "nobody") { ${ENVELOPE} webhook { id } }`,
+  'Mutation.resendDelivery': `resendDelivery(id: "nobody") { ${ENVELOPE} webhook { id } }`,
+  'Mutation.resendFrom': `resendFrom(webhookId: "nobody", since: "2100-01-01") { ${ENVELOPE} webhook { id } }`,
+};
+
+const VARIABLES = {
+  externalId: 'String!',
+  accountId: 'ID!',
+  snapshotId: 'ID!',
+  syncRunId: 'ID!',
+  importId: 'ID!',
+  first: 'Int! = 50',
+  after: 'String',
+};
+
+const graphql = (texts: Record<string, string>, more: Operation = {}) =>
+  Object.entries(texts).map(([name, text]): [string, Operation] => {
+    const named = Object.entries(VARIABLES).filter(([variable]) => text.includes(`$${variable}`));
+    const declared = named.length > 0 ? `(${named.map(([variable, type]) => `$${variable}: ${type}`)})` : '';
+    const document = `${name.startsWith('Mutation.') ? 'mutation' : 'query'} ${declared} { ${text} }`;
+    return [name, { document, ...(text.includes(PAGE) && { paged: true }), ...more }];
+  });
+
+/**
+ * Every operation of both surfaces: REST by method and path, GraphQL by type and field. More than one call of the same
+ * operation has a word in brackets behind it. Tests that must hold for every operation run over this table.
+ */
+export const OPERATIONS: Record<string, Operation> = {
+  ...REST,
+  ...Object.fromEntries([
+    ...graphql(READS),
+    ...graphql(WRITES, { writes: true }),
+    ...graphql(OF_CALLER, { isOfCaller: true }),
+  ]),
 };
 
 /** Operations that show nothing of any organization. */
