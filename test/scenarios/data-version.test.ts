@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { type Db, MongoClient } from 'mongodb';
+import { type Db } from 'mongodb';
 import { readConfig } from '../../src/base/settings/config';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import {
@@ -16,6 +15,7 @@ import {
 import { commandLine } from '../support/command-line';
 import { createGate } from '../support/gate';
 import { getAccount, patchAccount, postBulkUpsert, pushRows } from '../support/http';
+import { newDatabaseName, withDatabase } from '../support/new-database';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { historiesIn, historyOf } from '../support/stored-history';
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 let mongodbDatabase: string;
 beforeEach(() => {
-  mongodbDatabase = `test_${randomBytes(6).toString('hex')}`;
+  mongodbDatabase = newDatabaseName();
 });
 
 /** Opens the test's database as a service does at start. */
@@ -39,18 +39,6 @@ async function open(options: Pick<DatabaseOptions, 'migrations' | 'onMigration'>
   const database = await openDatabase({ ...config, ...options });
   opened.push(database);
   return database;
-}
-
-/** The test's database, to put into it what no service has written. */
-async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
-  const client = new MongoClient(process.env.MONGODB_URL ?? '');
-  const db = client.db(mongodbDatabase);
-  try {
-    await work(db);
-  } finally {
-    await db.dropDatabase();
-    await client.close();
-  }
 }
 
 /** What the service under test writes. */
@@ -123,7 +111,7 @@ it.each([
         .insertOne({ _id: 'dataVersion', version: FIRST_DATA_VERSION - 1 }),
   ],
 ])('data %s are refused with a sentence that says what to do, and stay as they are', async (_name, write) => {
-  await withDatabase(async (db) => {
+  await withDatabase(mongodbDatabase, async (db) => {
     await write(db);
     const collections = await db.listCollections({}, { nameOnly: true }).toArray();
     await expect(open()).rejects.toThrow(
@@ -139,7 +127,7 @@ describe('data of a newer version', () => {
     `${VERSION}. Start the newer version of the service again, or restore a backup from before the upgrade.`;
 
   it('an older service refuses to start, names both versions, and changes nothing, not even an index', async () => {
-    await withDatabase(async (db) => {
+    await withDatabase(mongodbDatabase, async (db) => {
       const record = { _id: 'dataVersion', version: VERSION + 1 };
       await db.collection<typeof record>('maintenance').insertOne(record);
       await expect(startService({ mongodbDatabase })).rejects.toThrow(

@@ -2,24 +2,19 @@ import { ObjectId } from 'mongodb';
 import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows, send } from '../support/http';
 import { createImport } from '../support/import-requests';
 import { buildRow } from '../support/rows';
-import { startService, type TestKey, type TestService } from '../support/service';
-import { targetOf, Wire } from '../support/wire';
+import { type TestKey } from '../support/service';
+import { type Fate, type ServiceOnWire, startOnWire } from '../support/wire';
 
-let wire: Wire;
-let service: TestService;
+let { wire, service, close } = {} as ServiceOnWire;
 let key: TestKey;
 const row = buildRow();
 
 beforeAll(async () => {
-  wire = new Wire(targetOf(String(process.env.MONGODB_URL)));
-  service = await startService({ mongodbUrl: await wire.url(), databaseTimeoutMs: 1000 });
+  ({ wire, service, close } = await startOnWire({ databaseTimeoutMs: 1000 }));
   key = await service.createKey();
   await pushRows(service, key.apiKey, [row]);
 });
-afterAll(async () => {
-  await service.close();
-  await wire.cut();
-});
+afterAll(() => close());
 
 /** Asks until the service has recovered, for which it has little time in each request. */
 async function untilStatus(status: number, ask: () => Promise<Answer>): Promise<Answer> {
@@ -83,86 +78,70 @@ it('a request gets 503 and not 409 if the answer to the claim of its signature i
 });
 
 describe('a service that waits for its database', () => {
-  let ownWire: Wire;
-  let patient: TestService;
+  let patient: ServiceOnWire;
   let apiKey: string;
   beforeAll(async () => {
     // The driver needs half a second to connect again.
-    ownWire = new Wire(targetOf(String(process.env.MONGODB_URL)));
-    patient = await startService({ mongodbUrl: await ownWire.url(), databaseTimeoutMs: 20_000 });
-    apiKey = (await patient.createKey()).apiKey;
+    patient = await startOnWire({ databaseTimeoutMs: 20_000 });
+    apiKey = (await patient.service.createKey()).apiKey;
   });
-  afterAll(async () => {
-    await patient.close();
-    await ownWire.cut();
-  });
+  afterAll(() => patient.close());
 
   it('a request is carried out if the answer to the claim of its idempotency key is lost, since it finds its own claim', async () => {
     let isLost = false;
-    ownWire.fateOf = (command) => {
+    patient.wire.fateOf = (command) => {
       if (command !== 'update' || isLost) return 'passes';
       isLost = true;
       return 'cut after';
     };
     const named = { 'idempotency-key': 'lost' };
-    const answer = await postBulkUpsert(patient, apiKey, { accounts: [buildRow()] }, named);
-    ownWire.fateOf = () => 'passes';
+    const answer = await postBulkUpsert(patient.service, apiKey, { accounts: [buildRow()] }, named);
+    patient.wire.fateOf = () => 'passes';
     expect(answer).toMatchObject({ status: 200, body: { created: 1 } });
     expect(isLost).toBe(true);
   });
 
-  it('writes are tried again if the database has lost their transaction with its connection', async () => {
+  /** Sends requests that write, each with a fate for the commands that end its transaction. @returns what they are told */
+  async function sendLosing(fateOf: (sent: number, command: string, message: Buffer) => Fate): Promise<unknown[]> {
+    const { service: at, wire: cut } = patient;
     const { externalId, ...fields } = buildRow();
-    const losing = async (request: () => Promise<Answer>): Promise<unknown> => {
-      let lost = 0;
-      ownWire.fateOf = (command) => {
-        if (!['commitTransaction', 'writeTogether'].includes(command) || lost > 0) return 'passes';
-        lost += 1;
-        return 'cut before';
+    const told: unknown[] = [];
+    for (const request of [
+      () => postBulkUpsert(at, apiKey, { accounts: [{ externalId, ...fields }] }),
+      () => patchAccount(at, apiKey, externalId, { bank: 'X' }),
+      () => createImport(at, apiKey),
+    ]) {
+      let sent = 0;
+      cut.fateOf = (command, message) => {
+        if (!['commitTransaction', 'writeTogether'].includes(command)) return 'passes';
+        sent += 1;
+        return fateOf(sent, command, message);
       };
       const { body } = await request();
-      ownWire.fateOf = () => 'passes';
-      return [lost, body.code];
-    };
-    const told = [
-      await losing(() => postBulkUpsert(patient, apiKey, { accounts: [{ externalId, ...fields }] })),
-      await losing(() => patchAccount(patient, apiKey, externalId, { bank: 'X' })),
-      await losing(() => createImport(patient, apiKey)),
-    ];
-    expect(told).toEqual([
-      [1, 'ACCOUNTS_BULK_UPSERT_COMPLETED'],
-      [1, 'ACCOUNT_UPDATED'],
-      [1, 'IMPORT_CREATED'],
-    ]);
+      cut.fateOf = () => 'passes';
+      told.push([sent > 1, body.code, body.created]);
+    }
+    return told;
+  }
+  const WRITTEN = [
+    [true, 'ACCOUNTS_BULK_UPSERT_COMPLETED', 1],
+    [true, 'ACCOUNT_UPDATED', undefined],
+    [true, 'IMPORT_CREATED', undefined],
+  ];
+
+  it('writes are tried again if the database has lost their transaction with its connection', async () => {
+    expect(await sendLosing((sent) => (sent === 1 ? 'cut before' : 'passes'))).toEqual(WRITTEN);
   });
 
   it('a request is told what it wrote if the answer is lost with a server that has started anew since', async () => {
-    const { externalId, ...fields } = buildRow();
-    const losing = async (request: () => Promise<Answer>): Promise<unknown> => {
-      let sent = 0;
-      ownWire.fateOf = (command, message) => {
-        if (!['commitTransaction', 'writeTogether'].includes(command)) return 'passes';
-        sent += 1;
-        if (sent === 1) return 'cut after';
-        // By this id the embedded server would know the unit. One that has started anew knows none, so the id is a new one.
-        const unit = message.indexOf('unit\0');
-        const unknown = new ObjectId().toHexString();
-        if (command === 'writeTogether' && sent === 2) message.write(unknown, unit + 'unit\0'.length + 4);
-        return 'passes';
-      };
-      const { body } = await request();
-      ownWire.fateOf = () => 'passes';
-      return [sent > 1, body.code, body.created];
-    };
-    const told = [
-      await losing(() => postBulkUpsert(patient, apiKey, { accounts: [{ externalId, ...fields }] })),
-      await losing(() => patchAccount(patient, apiKey, externalId, { bank: 'X' })),
-      await losing(() => createImport(patient, apiKey)),
-    ];
-    expect(told).toEqual([
-      [true, 'ACCOUNTS_BULK_UPSERT_COMPLETED', 1],
-      [true, 'ACCOUNT_UPDATED', undefined],
-      [true, 'IMPORT_CREATED', undefined],
-    ]);
+    const told = await sendLosing((sent, command, message) => {
+      if (sent === 1) return 'cut after';
+      // By this id the embedded server would know the unit. One that has started anew knows none, so the id is a new one.
+      const unit = message.indexOf('unit\0');
+      const unknown = new ObjectId().toHexString();
+      if (command === 'writeTogether' && sent === 2) message.write(unknown, unit + 'unit\0'.length + 4);
+      return 'passes';
+    });
+    expect(told).toEqual(WRITTEN);
   });
 });

@@ -1,42 +1,31 @@
-import { randomBytes } from 'node:crypto';
 import { chmodSync, writeFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
-import { SERVICE_ITSELF } from '../../src/service/storage/database/organizations';
 import { parseSigningKey } from '../../src/service/storage/encryption/signing-key';
 import { callerOf } from '../support/caller';
-import { commandLine, databaseOf } from '../support/command-line';
-import { TEST_SIGNING_KEY } from '../support/encryption-keys';
+import { operatorLine } from '../support/command-line';
+import { wrappersOf } from '../support/encryption';
+import { newEncryptionKey, TEST_SIGNING_KEY } from '../support/encryption-keys';
 import { readMetrics } from '../support/exposition';
 import { getAccount, patchAccount, postGraphql, send } from '../support/http';
 import { type TestService } from '../support/service';
+import { until } from '../support/until';
 import { useFolder, useInstances } from '../support/use-service';
 
-const keyOf = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
-const [OLD, NEW] = [keyOf('old'), keyOf('new')];
+const [OLD, NEW] = [newEncryptionKey('old'), newEncryptionKey('new')];
 const BOTH = `${NEW},${OLD}`;
 const SSN = '905-11-2222';
 
 const start = useInstances();
 
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await pause(5);
-}
-
 const create = (service: TestService, apiKey: string) => callerOf(service, { apiKey }).create({ person: { ssn: SSN } });
 
 const readiness = (service: TestService) => send(service, { path: '/health/ready' });
-const wrappers = async ({ database }: TestService) =>
-  (await database.db.collection('dataKeys').find({}).toArray())
-    .filter(({ organizationId }) => organizationId !== SERVICE_ITSELF)
-    .map(({ wrappedBy }) => wrappedBy);
+const wrappers = ({ database }: TestService) => wrappersOf(database);
 const linesAt = ({ logLines }: TestService, level: number) =>
   logLines.map((line) => JSON.parse(line)).filter((line) => line.level === level);
 
 /** Runs `keys …` on the database of a service. */
-function keys(service: TestService, fieldEncryptionKeys: string, word: string) {
-  const env = { ...databaseOf(service), FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys };
-  return commandLine({ env, runtime: { sleep: (milliseconds) => pause(milliseconds / 10) } })('keys', word);
-}
+const keys = (service: TestService, fieldEncryptionKeys: string, word: string) =>
+  operatorLine(service, fieldEncryptionKeys)('keys', word);
 
 it('what is written by an instance that has a new key can be read by one that lacks it', async () => {
   const one = await start({ fieldEncryptionKeys: OLD, beatMs: 100 });

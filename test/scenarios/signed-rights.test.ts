@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { newApiKey } from '../../src/service/callers/access/api-key';
 import { KEY_REMEMBERED_MS } from '../../src/service/callers/access/remembered-keys';
 import { SCOPES } from '../../src/service/callers/rights/scopes';
 import { latestVersion, MIGRATIONS } from '../../src/service/storage/database/connection/data-version';
 import { SERVICE_ITSELF } from '../../src/service/storage/database/organizations';
-import { commandLine, databaseOf } from '../support/command-line';
+import { operatorLine } from '../support/command-line';
 import { openSession, sendOverSession } from '../support/console';
+import { newEncryptionKey } from '../support/encryption-keys';
 import { getAccount, getAccounts, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { type TestService } from '../support/service';
@@ -15,17 +14,9 @@ import { useInstances } from '../support/use-service';
 const OK = { status: 200 };
 const REFUSED = { status: 401, body: { code: 'INVALID_API_KEY' } };
 
-const keyOf = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
-
 const start = useInstances();
 
 const rawOf = ({ database }: TestService, name: string) => database.db.collection<{ _id: string }>(name);
-
-const cli = (service: TestService, fieldEncryptionKeys = service.config.fieldEncryptionKeys) =>
-  commandLine({
-    env: { ...databaseOf(service), FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys },
-    runtime: { sleep: (milliseconds) => pause(milliseconds / 10) },
-  });
 
 /** Makes the data what the release before wrote. */
 async function asBefore(service: TestService): Promise<void> {
@@ -70,7 +61,7 @@ describe('data in which nothing is signed yet', () => {
     const key = await before.createKey();
     await before.stop();
     await asBefore(before);
-    const made = await cli(before)('keys', 'create', '--organization', 'org-a', '--json');
+    const made = await operatorLine(before)('keys', 'create', '--organization', 'org-a', '--json');
     const after = await start();
     expect(await getAccounts(after, key.apiKey)).toMatchObject(OK);
     expect(await getAccounts(after, JSON.parse(made.stdout).apiKey)).toMatchObject(OK);
@@ -95,12 +86,12 @@ describe('data in which nothing is signed yet', () => {
     await rawOf(service, 'maintenance').updateOne({ _id: 'dataVersion' }, { $set: { version: 6 } });
     const again = await start();
     expect(await getAccounts(again, apiKey)).toMatchObject(REFUSED);
-    expect((await cli(again)('keys', 'list')).stdout).not.toContain('unsigned-key');
+    expect((await operatorLine(again)('keys', 'list')).stdout).not.toContain('unsigned-key');
   });
 });
 
 describe('another encryption key', () => {
-  const [OLD, NEW] = [keyOf('old'), keyOf('new')];
+  const [OLD, NEW] = [newEncryptionKey('old'), newEncryptionKey('new')];
 
   it('keys and sessions are signed anew, and old copies of them are worth nothing then', async () => {
     const service = await start({ fieldEncryptionKeys: OLD });
@@ -111,8 +102,8 @@ describe('another encryption key', () => {
     const copy = await rawOf(service, 'apiKeys').findOne({ _id: revoked.keyId });
     const session = await openSession(service, key.apiKey);
     await service.stop();
-    expect(await cli(service, `${NEW},${OLD}`)('keys', 'revoke', revoked.keyId)).toMatchObject({ code: 0 });
-    expect(await cli(service, `${NEW},${OLD}`)('keys', 'reencrypt')).toMatchObject({ code: 0, stderr: '' });
+    expect(await operatorLine(service, `${NEW},${OLD}`)('keys', 'revoke', revoked.keyId)).toMatchObject({ code: 0 });
+    expect(await operatorLine(service, `${NEW},${OLD}`)('keys', 'reencrypt')).toMatchObject({ code: 0, stderr: '' });
     const renewed = await start({ fieldEncryptionKeys: NEW });
     renewed.clock.now = service.clock.now;
     expect(await getAccounts(renewed, key.apiKey)).toMatchObject(OK);
@@ -126,7 +117,7 @@ describe('another encryption key', () => {
     const service = await start({ fieldEncryptionKeys: `${NEW},${OLD}`, beatMs: 20 });
     const key = await service.createKey();
     const swapped = await start({ fieldEncryptionKeys: `${OLD},${NEW}`, beatMs: 20 });
-    expect(await cli(service, `${OLD},${NEW}`)('keys', 'reencrypt')).toMatchObject({ code: 0, stderr: '' });
+    expect(await operatorLine(service, `${OLD},${NEW}`)('keys', 'reencrypt')).toMatchObject({ code: 0, stderr: '' });
     for (const one of [service, swapped]) {
       one.clock.advance(KEY_REMEMBERED_MS);
       const made = await one.createKey();
@@ -143,7 +134,7 @@ describe('another encryption key', () => {
     // As where people sign in through their provider alone.
     await rawOf(service, 'apiKeys').deleteMany({ _id: key.keyId });
     await service.stop();
-    const done = await cli(service, `${NEW},${OLD}`)('keys', 'reencrypt', '--json');
+    const done = await operatorLine(service, `${NEW},${OLD}`)('keys', 'reencrypt', '--json');
     expect(done.stdout).toBe('{"organizationId":"keyless-corp","accounts":1,"dataKeys":1}\n');
     const renewed = await start({ fieldEncryptionKeys: NEW });
     const reader = await renewed.createKey({ organizationId: 'keyless-corp' });

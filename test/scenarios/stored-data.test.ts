@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EJSON } from 'bson';
-import { type Db, type Document, MongoClient } from 'mongodb';
+import { type Db, type Document } from 'mongodb';
 import {
   FIRST_DATA_VERSION,
   latestVersion,
@@ -10,7 +9,8 @@ import {
 } from '../../src/service/storage/database/connection/data-version';
 import { callerOf } from '../support/caller';
 import { commandLine, databaseOf } from '../support/command-line';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, graphqlData, patchAccount, postBulkUpsert } from '../support/http';
+import { newDatabaseName, withDatabase } from '../support/new-database';
 import { someOf } from '../support/properties';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
@@ -83,35 +83,29 @@ it.each(someOf(VERSIONS))(
 );
 
 it.each(VERSIONS)('data of version %i are found by every spelling once this version has started', async (version) => {
-  const mongodbDatabase = `test_${randomBytes(6).toString('hex')}`;
-  const client = new MongoClient(process.env.MONGODB_URL ?? '');
-  const db = client.db(mongodbDatabase);
-  try {
+  const mongodbDatabase = newDatabaseName();
+  await withDatabase(mongodbDatabase, async (db) => {
+    const maintenance = db.collection<{ _id: string }>('maintenance');
     const notes = [
       { _id: 'dataVersion', version },
       { _id: 'derivedFields', rules: version === FIRST_DATA_VERSION ? 1 : 2 },
     ];
-    await db.collection<{ _id: string }>('maintenance').insertMany(notes);
+    await maintenance.insertMany(notes);
     await store(version, db);
     const service = await startService({ mongodbDatabase });
     const { apiKey } = await service.createKey();
     const query = 'query ($search: String) { accounts(filter: { search: $search }) { nodes { externalId version } } }';
     for (const search of ['(555) 123-4567', '4567', '123-4567', 'f-']) {
-      const { body } = await postGraphql(service, apiKey, { query, variables: { search } });
-      expect((body.data as { accounts: { nodes: Document[] } }).accounts.nodes).toEqual(
+      const { accounts } = await graphqlData(service, apiKey, query, { search });
+      expect(accounts?.nodes).toEqual(
         expect.arrayContaining([
           { externalId: 'plain', version: 1 },
           { externalId: 'held', version: 3 },
         ]),
       );
     }
-    expect(await db.collection<{ _id: string }>('maintenance').findOne({ _id: 'dataVersion' })).toMatchObject({
-      version: LATEST,
-    });
+    expect(await maintenance.findOne({ _id: 'dataVersion' })).toMatchObject({ version: LATEST });
     await expectWhole(service);
     await service.close();
-  } finally {
-    await db.dropDatabase();
-    await client.close();
-  }
+  });
 });

@@ -1,4 +1,5 @@
 import { Readable, Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { run } from '../../src/cli/run';
 import { EXIT, type ExitCode } from '../../src/cli/terminal/exit-codes';
 import { type Terminal } from '../../src/cli/terminal/terminal';
@@ -87,6 +88,13 @@ export const databaseOf = ({ config }: Pick<TestService, 'config'>): NodeJS.Proc
   MONGODB_DATABASE: config.mongodbDatabase,
   FIELD_ENCRYPTION_KEYS: config.fieldEncryptionKeys,
 });
+
+/** The command line at the database of a service, with these encryption keys. When it waits, a tenth of that passes. */
+export const operatorLine = (service: Pick<TestService, 'config'>, keys = service.config.fieldEncryptionKeys) =>
+  commandLine({
+    env: { ...databaseOf(service), FIELD_ENCRYPTION_KEYS: keys },
+    runtime: { sleep: (milliseconds) => pause(milliseconds / 10) },
+  });
 
 /** What the lines of NDJSON hold. */
 export const jsonLines = (text: string) =>

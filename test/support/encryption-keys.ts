@@ -1,3 +1,8 @@
+import { randomBytes } from 'node:crypto';
+
+/** A new encryption key, as FIELD_ENCRYPTION_KEYS has it. */
+export const newEncryptionKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
+
 /** Encrypts the numbers of test accounts. */
 export const TEST_KEYS = `test:${Buffer.alloc(32, 'test').toString('base64')}`;
 

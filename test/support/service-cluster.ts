@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
+import { newDatabaseName } from './new-database';
 import { createKeyFor, serviceEnvironment, startServiceProcess } from './service-process';
 
 /**
@@ -13,7 +13,7 @@ import { createKeyFor, serviceEnvironment, startServiceProcess } from './service
 export async function startCluster(count: number, variables: NodeJS.ProcessEnv = {}) {
   const url = process.env.MONGODB_URL;
   if (url === undefined) throw new Error('MONGODB_URL is not set');
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  const name = newDatabaseName();
   const folder = mkdtempSync(join(tmpdir(), 'acs-'));
   const environment = serviceEnvironment({
     MONGODB_URL: url,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { type Binary } from 'mongodb';
 import pino from 'pino';
@@ -13,6 +12,7 @@ import {
   openDatabase,
 } from '../../src/service/storage/database/connection/connect';
 import { TEST_KEYS } from './encryption-keys';
+import { newDatabaseName } from './new-database';
 import { noteUnexpected } from './unexpected-log';
 
 export interface TestKey {
@@ -84,7 +84,7 @@ export async function startService(
     Pick<AppOptions, 'beatMs' | 'entries' | 'resolveHost'> = {},
   wrap: (database: Database) => Database = (database) => database,
 ): Promise<TestService> {
-  const mongodbDatabase = `test_${randomBytes(6).toString('hex')}`;
+  const mongodbDatabase = newDatabaseName();
   const config: Config = {
     ...readConfig({ MONGODB_URL: process.env.MONGODB_URL }),
     port: 0,

@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startService } from './service';
 
 /**
  * What becomes of a command: it passes; or its connection is cut before the server sees it, or when the server has
@@ -45,7 +46,8 @@ export class Wire {
   /** Decides about every command but the driver's own, by its name and its bytes. */
   fateOf: (command: string, message: Buffer) => Fate = () => 'passes';
 
-  constructor(private readonly target: { path: string } | { host: string; port: number }) {}
+  /** @param target the database of the tests, unless it is given */
+  constructor(private readonly target = targetOf(String(process.env.MONGODB_URL))) {}
 
   async mend(): Promise<number> {
     const server = createServer((near) => this.join(near, connect(this.target)));
@@ -119,7 +121,7 @@ export class Wire {
 }
 
 /** Where a connection string leads: a socket's path, or a host and its port. */
-export function targetOf(url: string) {
+export function targetOf(url: string): { path: string } | { host: string; port: number } {
   const host = decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(url)?.[1] ?? '');
   if (host.endsWith('.sock')) return { path: host };
   const [name = '127.0.0.1', port = '27017'] = host.split(':');
@@ -127,4 +129,23 @@ export function targetOf(url: string) {
 }
 
 /** Whether this is the embedded server, which is reached through a socket in its folder. */
-export const isEmbedded = (url: string): boolean => 'path' in targetOf(url);
+export const isEmbedded = (url = String(process.env.MONGODB_URL)): boolean => 'path' in targetOf(url);
+
+/** A service that reaches its database over a wire of its own. */
+export async function startOnWire(overrides: Parameters<typeof startService>[0] = {}) {
+  const wire = new Wire();
+  const service = await startService({ mongodbUrl: await wire.url(), ...overrides }).catch(async (error: unknown) => {
+    await wire.cut();
+    throw error;
+  });
+  return {
+    wire,
+    service,
+    async close() {
+      await service.close();
+      await wire.cut();
+    },
+  };
+}
+
+export type ServiceOnWire = Awaited<ReturnType<typeof startOnWire>>;

@@ -6,9 +6,9 @@ import { countersFaults } from '../../support/counters-check';
 import { checkStored } from '../../support/history-check';
 import { postGraphql } from '../../support/http';
 import { randomOf } from '../../support/random';
-import { targetOf } from '../../support/wire';
+import { until } from '../../support/until';
+import { isEmbedded } from '../../support/wire';
 import { crashDatabase, isCrashable } from '../faults/crash-database';
-import { until } from '../faults/until';
 import { type Fleet, often, startFleet } from '../imports/fleet';
 import { importClient, settle } from '../imports/import-client';
 import { parametersOf, report } from '../parameters';
@@ -30,7 +30,6 @@ const SIZES = [
 ];
 const SCOPES = 'accounts:read,accounts:write,accounts:erase,audit:read';
 const LONGEST_MS = 3 * 3_600_000;
-const isEmbedded = 'path' in targetOf(process.env.MONGODB_URL ?? '');
 
 type Count = { count: number };
 
@@ -119,7 +118,7 @@ test(
     await database.close();
     const seconds = Math.round((Date.now() - started) / 1_000);
     report(`counters, ${PROCESSES} processes, seed ${seed}: ${written} accounts, ${killed} kills in ${seconds} s`);
-    if (isEmbedded) expect(fleet.unexpectedErrors()).toEqual([]);
+    if (isEmbedded()) expect(fleet.unexpectedErrors()).toEqual([]);
   },
   LONGEST_MS,
 );

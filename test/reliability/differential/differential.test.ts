@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Db, MongoClient, type MongoServerError } from 'mongodb';
-import { type EmbeddedServer, startEmbeddedServer } from '../../../src/embedded-server';
 import { MALFORMED } from '../../embedded-server/refusals';
-import { targetOf } from '../../support/wire';
+import { useServer } from '../../embedded-server/support';
+import { isEmbedded } from '../../support/wire';
 import { parametersOf, report } from '../parameters';
 import { describeDifference, type Pair, run, ServerGoneError } from './compare';
 import { BESIDE_DOCUMENTDB, NO_RULES } from './differences';
@@ -15,20 +12,7 @@ const { operations, seed } = parametersOf({ operations: 2000, seed: 1 });
 const DESCRIBED = 5;
 const TYPED = { promoteValues: false } as const;
 
-let dataDir: string;
-let server: EmbeddedServer;
-let embedded: MongoClient;
-
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'acs-differential-'));
-  server = await startEmbeddedServer({ dataDir });
-  embedded = await new MongoClient(server.url).connect();
-});
-afterAll(async () => {
-  await embedded.close();
-  await server.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const embedded = useServer();
 
 /** Streams of consecutive seeds until there are operations enough; what differed, described. */
 async function compare(pair: Pair): Promise<string[]> {
@@ -62,13 +46,13 @@ async function untilItAnswers(db: Db): Promise<void> {
 }
 
 it('the embedded server gives the same answers with indexes and without', async () => {
-  const databases = [embedded.db('indexed', TYPED), embedded.db('bare', TYPED)] as const;
+  const databases = [embedded.client.db('indexed', TYPED), embedded.client.db('bare', TYPED)] as const;
   const names = ['embedded with indexes', 'embedded without'] as const;
   const pair = { names, databases, secondIsBare: true, secondMayGo: false, rules: NO_RULES, withTransactions: true };
   expect(await compare(pair)).toEqual([]);
 });
 
-const isServer = (url = ''): boolean => url !== '' && !('path' in targetOf(url));
+const isServer = (url = ''): boolean => url !== '' && !isEmbedded(url);
 
 const { MONGODB_URL = '', MONGODB_ENGINE_URL = '' } = process.env;
 const ENGINES = [
@@ -84,7 +68,7 @@ describe.each(ENGINES)('beside $name', ({ name, url, rules, withTransactions }) 
     const other = await new MongoClient(url, { retryReads: false, retryWrites: false }).connect();
     try {
       const database = `differential_${process.pid}`;
-      const databases = [embedded.db(database, TYPED), other.db(database, TYPED)] as const;
+      const databases = [embedded.client.db(database, TYPED), other.db(database, TYPED)] as const;
       const names = ['embedded', name] as const;
       expect(
         await compare({ names, databases, secondIsBare: false, secondMayGo: true, rules, withTransactions }),

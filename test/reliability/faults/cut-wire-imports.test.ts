@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkStored } from '../../support/history-check';
 import { type Random, randomOf } from '../../support/random';
-import { startService } from '../../support/service';
-import { type Fate, targetOf, Wire } from '../../support/wire';
+import { type Fate, startOnWire } from '../../support/wire';
 import { createSharedAccounts } from '../imports/background';
 import { checkImports } from '../imports/check-imports';
 import { importClient } from '../imports/import-client';
@@ -30,8 +29,7 @@ function cutSome(random: Random, cuts: Record<string, number>): (command: string
 }
 
 test('imports whose database goes away at any command, and comes back, are carried out once and completely', async () => {
-  const wire = new Wire(targetOf(String(process.env.MONGODB_URL)));
-  const service = await startService({ mongodbUrl: await wire.url(), databaseTimeoutMs: 5_000 });
+  const { wire, service, close } = await startOnWire({ databaseTimeoutMs: 5_000 });
   // What a request has claimed and could not give back becomes free with time.
   const time = setInterval(() => service.clock.advance(TICK_MS), TICK_MS);
   try {
@@ -67,7 +65,6 @@ test('imports whose database goes away at any command, and comes back, are carri
   } finally {
     clearInterval(time);
     wire.fateOf = () => 'passes';
-    await service.close();
-    await wire.cut();
+    await close();
   }
 });

@@ -2,17 +2,15 @@ import { KEY_REMEMBERED_MS } from '../../../src/service/callers/access/remembere
 import { checkStored } from '../../support/history-check';
 import { type Answer, getAccount, patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
-import { type Fate, targetOf, Wire } from '../../support/wire';
+import { type TestKey } from '../../support/service';
+import { type Fate, type ServiceOnWire, startOnWire } from '../../support/wire';
 import { report } from '../parameters';
 import { expectUnavailable } from './expect';
 
 type Row = ReturnType<typeof buildRow>;
 
 /** A service on a wire of its own, since the cuts of one are not to hit another. */
-interface Lane {
-  wire: Wire;
-  service: TestService;
+interface Lane extends ServiceOnWire {
   key: TestKey;
 }
 
@@ -88,32 +86,23 @@ const LATER_FATES: Record<string, Fate> = {
   writeTogether: 'cut after',
 };
 
-const ends: (() => Promise<void>)[] = [];
 const lanes: Lane[] = [];
 
-async function openLane(): Promise<Lane> {
-  const wire = new Wire(targetOf(String(process.env.MONGODB_URL)));
-  const mongodbUrl = await wire.url();
-  const service = await startService({ mongodbUrl }).catch(async (error: unknown) => {
-    await wire.cut();
-    throw error;
-  });
-  ends.push(async () => {
-    await service.close();
-    await wire.cut();
-  });
-  const key = await service.createKey();
+async function openLane(): Promise<void> {
+  const running = await startOnWire();
+  const key = await running.service.createKey();
+  const lane = { ...running, key };
+  lanes.push(lane);
   // Notes the use of the key, which would be one command more at some time.
-  await getAccount(service, key.apiKey, 'none');
-  return { wire, service, key };
+  await getAccount(lane.service, key.apiKey, 'none');
 }
 
 beforeAll(async () => {
   // One after the other: twenty services at once would each wait for the indexes of all.
-  for (const _ of CUTS) lanes.push(await openLane());
+  for (const _ of CUTS) await openLane();
 });
 afterAll(async () => {
-  for (const end of ends) await end();
+  for (const { close } of lanes) await close();
 });
 
 /** Twice the time for which a database keeps the accounts of a transaction whose end was lost. */

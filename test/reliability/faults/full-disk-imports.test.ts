@@ -7,6 +7,7 @@ import { send } from '../../support/http';
 import { linesOf, putPart, sendSigned } from '../../support/import-requests';
 import { buildRow } from '../../support/rows';
 import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../../support/service-process';
+import { until } from '../../support/until';
 import { checkImports } from '../imports/check-imports';
 import { importClient, type ShownImport } from '../imports/import-client';
 import { type Line } from '../imports/import-rows';
@@ -14,7 +15,6 @@ import { untilEnded } from '../imports/run-import';
 import { report } from '../parameters';
 import { expectUnavailable } from './expect';
 import { canLimitFiles, limitFiles } from './limit-files';
-import { until } from './until';
 
 const ROWS_OF_PART = 1_000;
 /** How much more than now the file may take. */

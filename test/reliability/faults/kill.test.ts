@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ClientLog } from '../../support/history-check';
 import { randomOf } from '../../support/random';
 import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../../support/service-process';
+import { until } from '../../support/until';
 import { report } from '../parameters';
 import { expectConsistent } from './check';
 import { startLoad } from './load';
 import { parameters } from './parameters';
-import { until } from './until';
 
 const ROWS = 40;
 const LONGEST_LIFE_MS = 300;

@@ -3,12 +3,12 @@ import { ClientLog } from '../../support/history-check';
 import { send } from '../../support/http';
 import { randomOf } from '../../support/random';
 import { type ServiceCluster, startCluster } from '../../support/service-cluster';
+import { until } from '../../support/until';
 import { report } from '../parameters';
 import { expectConsistent } from './check';
 import { crashDatabase, isCrashable } from './crash-database';
 import { startLoad, wrongAnswers } from './load';
 import { parameters } from './parameters';
-import { until } from './until';
 
 const ROWS = 20;
 const LONGEST_LIFE_MS = 500;

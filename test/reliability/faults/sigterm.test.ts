@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { MongoClient } from 'mongodb';
 import { createGate } from '../../support/gate';
 import { checkStored } from '../../support/history-check';
 import { bearer, getAccount, patchAccount, postBulkUpsert } from '../../support/http';
+import { newDatabaseName } from '../../support/new-database';
 import { buildRow } from '../../support/rows';
 import {
   createKeyFor,
@@ -11,7 +11,7 @@ import {
   serviceEnvironment,
   startServiceProcess,
 } from '../../support/service-process';
-import { targetOf, Wire } from '../../support/wire';
+import { Wire } from '../../support/wire';
 import { expectUnavailable } from './expect';
 
 const direct = String(process.env.MONGODB_URL);
@@ -24,11 +24,11 @@ let service: ServiceProcess;
 let apiKey: string;
 
 beforeEach(async () => {
-  wire = new Wire(targetOf(direct));
+  wire = new Wire();
   client = await new MongoClient(direct).connect();
   environment = serviceEnvironment({
     MONGODB_URL: await wire.url(),
-    MONGODB_DATABASE: `test_${randomBytes(6).toString('hex')}`,
+    MONGODB_DATABASE: newDatabaseName(),
     DATABASE_TIMEOUT_MS: '2000',
     KEEP_ALIVE_SECONDS: '60',
     LOG_LEVEL: 'warn',

@@ -2,20 +2,18 @@ import { KEY_REMEMBERED_MS } from '../../../src/service/callers/access/remembere
 import { checkStored } from '../../support/history-check';
 import { getAccount, patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
-import { startService, type TestKey, type TestService } from '../../support/service';
-import { isEmbedded, targetOf, Wire } from '../../support/wire';
+import { type TestKey } from '../../support/service';
+import { isEmbedded, type ServiceOnWire, startOnWire } from '../../support/wire';
 import { expectUnavailable } from './expect';
 import { parameters } from './parameters';
 
 const DATABASE_TIMEOUT_MS = 800;
 
-let wire: Wire;
-let service: TestService;
+let { wire, service, close } = {} as ServiceOnWire;
 let key: TestKey;
 
 beforeEach(async () => {
-  wire = new Wire(targetOf(String(process.env.MONGODB_URL)));
-  service = await startService({ mongodbUrl: await wire.url(), databaseTimeoutMs: DATABASE_TIMEOUT_MS });
+  ({ wire, service, close } = await startOnWire({ databaseTimeoutMs: DATABASE_TIMEOUT_MS }));
   key = await service.createKey();
 });
 afterEach(async () => {
@@ -23,8 +21,7 @@ afterEach(async () => {
   wire.fateOf = () => 'passes';
   wire.flow();
   expect(await checkStored(service.database.db)).toEqual([]);
-  await service.close();
-  await wire.cut();
+  await close();
 });
 
 const push = (...accounts: object[]) => postBulkUpsert(service, key.apiKey, { accounts });
@@ -73,9 +70,7 @@ test('the deadline of a request does not run while its body is arriving', async 
 });
 
 /** What a small bulk upsert sends. */
-const STAGES = isEmbedded(String(process.env.MONGODB_URL))
-  ? ['update', 'writeTogether']
-  : ['insert', 'update', 'commitTransaction'];
+const STAGES = isEmbedded() ? ['update', 'writeTogether'] : ['insert', 'update', 'commitTransaction'];
 
 test.each(STAGES)(
   'a bulk upsert whose database stalls at %s answers 503, writes all or nothing, and can be repeated',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { MongoClient } from 'mongodb';
 import { readConfig } from '../../../src/base/settings/config';
 import { embeddedServerUrl } from '../../../src/embedded-server';
 import { type Database, openDatabase } from '../../../src/service/storage/database/connection/connect';
+import { newDatabaseName } from '../../support/new-database';
 import { type Random } from '../../support/random';
 import {
   runProgram,
@@ -14,7 +14,7 @@ import {
   serviceEnvironment,
   startServiceProcess,
 } from '../../support/service-process';
-import { targetOf } from '../../support/wire';
+import { isEmbedded } from '../../support/wire';
 
 const LONGEST_ABSENCE_MS = 500;
 const COMMAND_TRIES = 10;
@@ -55,10 +55,9 @@ export async function often(
  */
 export async function startFleet(count: number, settings: NodeJS.ProcessEnv = {}) {
   const url = String(process.env.MONGODB_URL);
-  const isEmbedded = 'path' in targetOf(url);
   const folder = mkdtempSync(join(tmpdir(), 'acs-imports-'));
   const dataDir = join(folder, 'data');
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  const name = newDatabaseName();
   // The idempotency keys of a dead process are free after twice the time for the database.
   const also = {
     LOG_LEVEL: 'warn',
@@ -68,8 +67,8 @@ export async function startFleet(count: number, settings: NodeJS.ProcessEnv = {}
   };
   const onServer = serviceEnvironment({ ...also, MONGODB_URL: url, MONGODB_DATABASE: name });
   const onEmbedded = serviceEnvironment({ ...also, MONGODB_URL: embeddedServerUrl(dataDir) });
-  const first = isEmbedded ? serviceEnvironment({ ...also, DATA_DIR: dataDir }) : onServer;
-  const others = isEmbedded ? onEmbedded : onServer;
+  const first = isEmbedded() ? serviceEnvironment({ ...also, DATA_DIR: dataDir }) : onServer;
+  const others = isEmbedded() ? onEmbedded : onServer;
   const environments = Array.from({ length: count }, (_, at) => (at === 0 ? first : others));
 
   const services: ServiceProcess[] = [];
@@ -114,7 +113,7 @@ export async function startFleet(count: number, settings: NodeJS.ProcessEnv = {}
         service.kill('SIGTERM');
         await service.ended;
       }
-      if (!isEmbedded) {
+      if (!isEmbedded()) {
         const client = await new MongoClient(url).connect();
         await client.db(name).dropDatabase();
         await client.close();

@@ -1,7 +1,7 @@
 import { readConfig } from '../../../src/base/settings/config';
 import { checkStored } from '../../support/history-check';
 import { randomOf } from '../../support/random';
-import { targetOf } from '../../support/wire';
+import { isEmbedded } from '../../support/wire';
 import { parametersOf, report } from '../parameters';
 import { changeMeanwhile, createSharedAccounts, type Erasures } from './background';
 import { checkErased } from './check-erased';
@@ -53,9 +53,8 @@ afterEach(() => fleet?.close());
 
 /** For as many imports as somebody asks for. */
 const LONGEST_MS = 3_600_000;
-const isEmbedded = 'path' in targetOf(process.env.MONGODB_URL ?? '');
 
-test.each(isEmbedded ? [2] : [2, 3])(
+test.each(isEmbedded() ? [2] : [2, 3])(
   'imports are carried out once and completely, however often %i processes are killed',
   async (processes) => {
     fleet = await startFleet(processes);

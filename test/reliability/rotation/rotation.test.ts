@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { SERVICE_ITSELF } from '../../../src/service/storage/database/organizations';
-import { commandLine } from '../../support/command-line';
+import { operatorLine } from '../../support/command-line';
+import { wrappersOf } from '../../support/encryption';
+import { newEncryptionKey } from '../../support/encryption-keys';
 import { type Answer, getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
-import { until } from '../faults/until';
+import { until } from '../../support/until';
 import { type Fleet, startFleet } from './fleet';
 
-const keyOf = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
-const [OLD, NEW] = [keyOf('old'), keyOf('new')];
+const [OLD, NEW] = [newEncryptionKey('old'), newEncryptionKey('new')];
 const [ONLY_OLD, OLD_FIRST, NEW_FIRST, ONLY_NEW] = [OLD, `${OLD},${NEW}`, `${NEW},${OLD}`, NEW];
 const SENDERS = 3;
 /** So slow that an instance starts in less than the time after which a new key is used. */
@@ -79,19 +77,10 @@ afterEach(async () => {
   await fleet.close();
 });
 
-/** The ids of the encryption keys that wrap data keys, the one of the newest data key last. */
-async function wrappers(): Promise<string[]> {
-  const stored = await fleet.first.database.db.collection('dataKeys').find({}).sort({ createdAt: 1 }).toArray();
-  return stored.filter(({ organizationId }) => organizationId !== SERVICE_ITSELF).map(({ wrappedBy }) => wrappedBy);
-}
+const wrappers = () => wrappersOf(fleet.first.database);
 const isUsed = (id: string) => until(async () => (await wrappers()).includes(id));
 
-/** Runs a command at the database; when it waits, a tenth of that passes. */
-function run(keys: string, ...words: string[]) {
-  const { mongodbUrl, mongodbDatabase } = fleet.first.config;
-  const env = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase, FIELD_ENCRYPTION_KEYS: keys };
-  return commandLine({ env, runtime: { sleep: (milliseconds) => pause(milliseconds / 10) } })('keys', ...words);
-}
+const reencrypt = (keys: string) => operatorLine(fleet.first, keys)('keys', 'reencrypt');
 
 const ORDERS = [
   [0, 1],
@@ -106,14 +95,14 @@ it.each(ORDERS)(
     await load.passes(2);
     expect(await wrappers()).toEqual(['old']);
 
-    const refused = await run(NEW_FIRST, 'reencrypt');
+    const refused = await reencrypt(NEW_FIRST);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/The encryption key new is not known to every running instance: \S+:\d+ lacks it/);
 
     await fleet.restart(other, NEW_FIRST);
     await isUsed('new');
     await load.passes(2);
-    expect(await run(NEW_FIRST, 'reencrypt')).toMatchObject({ code: 0, stderr: '' });
+    expect(await reencrypt(NEW_FIRST)).toMatchObject({ code: 0, stderr: '' });
     expect(new Set(await wrappers())).toEqual(new Set(['new']));
 
     await fleet.restart(one, ONLY_NEW);
@@ -135,7 +124,7 @@ it('a new key that every instance knows before it stands in front fails no reque
   // The one that has the old key in front goes on with it; neither makes a key again and again.
   expect((await wrappers()).sort()).toEqual(['new', 'old']);
   await fleet.restart(1, NEW_FIRST);
-  expect((await run(NEW_FIRST, 'reencrypt')).code).toBe(0);
+  expect((await reencrypt(NEW_FIRST)).code).toBe(0);
   for (const slot of [1, 0] as const) await fleet.restart(slot, ONLY_NEW);
   await load.passes(2);
   expect(load.failures).toEqual([]);

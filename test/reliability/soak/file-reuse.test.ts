@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Collection, MongoClient } from 'mongodb';
-import { type EmbeddedServer, startEmbeddedServer } from '../../../src/embedded-server/index';
+import { type Collection } from 'mongodb';
+import { start } from '../../embedded-server/support';
 import { type Random, randomOf } from '../../support/random';
 import { report } from '../parameters';
 import { onDisk } from './measure';
@@ -12,19 +9,11 @@ const { rounds, documents, seed } = options;
 /** Free pages lie scattered among documents of several pages: the file settles in ever smaller steps. */
 const SETTLING = 1.1;
 
-let dataDir: string;
-let server: EmbeddedServer;
-let client: MongoClient;
+let { dataDir, client, stop } = {} as Awaited<ReturnType<typeof start>>;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'acs-reuse-'));
-  server = await startEmbeddedServer({ dataDir });
-  client = await new MongoClient(server.url).connect();
+  ({ dataDir, client, stop } = await start());
 });
-afterEach(async () => {
-  await client?.close();
-  await server?.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterEach(() => stop?.());
 
 interface Item {
   _id: number;

@@ -11,7 +11,7 @@ import {
   serviceEnvironment,
   startServiceProcess,
 } from '../../support/service-process';
-import { targetOf } from '../../support/wire';
+import { isEmbedded } from '../../support/wire';
 import { report } from '../parameters';
 import { createFeed, type Feed } from './feed';
 import { Latencies, mean, onDisk, ownMemory, residentMemory } from './measure';
@@ -37,13 +37,12 @@ if (!isLinux) report('soak: NOT RUN. It reads the memory of the service from /pr
 const onLinux = isLinux ? test : test.skip;
 
 const url = process.env.MONGODB_URL ?? '';
-/** On the embedded server the service runs one of its own, whose folder is looked at. */
-const isEmbedded = 'path' in targetOf(url);
+// On the embedded server the service runs one of its own, whose folder is looked at.
 const folder = mkdtempSync(join(tmpdir(), 'acs-soak-'));
 const dataDir = join(folder, 'data');
-const database = isEmbedded ? DATABASE : `test_soak_${process.pid}`;
+const database = isEmbedded() ? DATABASE : `test_soak_${process.pid}`;
 const environment = serviceEnvironment({
-  ...(isEmbedded ? { DATA_DIR: dataDir } : { MONGODB_URL: url }),
+  ...(isEmbedded() ? { DATA_DIR: dataDir } : { MONGODB_URL: url }),
   MONGODB_DATABASE: database,
   LOG_LEVEL: 'warn',
   BULK_UPSERT_WINDOW_SECONDS: '1',
@@ -55,11 +54,11 @@ let db: Db;
 beforeAll(async () => {
   if (!isLinux) return;
   service = await startServiceProcess(environment);
-  client = await new MongoClient(isEmbedded ? embeddedServerUrl(dataDir) : url).connect();
+  client = await new MongoClient(isEmbedded() ? embeddedServerUrl(dataDir) : url).connect();
   db = client.db(database);
 });
 afterAll(async () => {
-  if (!isEmbedded) await db?.dropDatabase();
+  if (!isEmbedded()) await db?.dropDatabase();
   await client?.close();
   service?.kill('SIGTERM');
   await service?.ended;
@@ -87,7 +86,7 @@ onLinux(
 
     async function sample(phase: string, seconds: number) {
       const { count, text } = latencies.take();
-      const memory = { ownMb: ownMemory(service.pid), diskMb: isEmbedded ? onDisk(dataDir) : 0 };
+      const memory = { ownMb: ownMemory(service.pid), diskMb: isEmbedded() ? onDisk(dataDir) : 0 };
       samples.push({ phase, ...memory });
       const counts = ['accounts', 'auditTrail', 'syncRuns'].map((name) => db.collection(name).countDocuments());
       const [stored, entries, runs] = await Promise.all(counts);
@@ -151,7 +150,7 @@ onLinux(
     );
     if (minutes >= MINUTES_TO_JUDGE_MEMORY) expect(last).toBeLessThan(second * 1.1);
 
-    if (!isEmbedded) return;
+    if (!isEmbedded()) return;
     for (const name of ['still', 'still again']) {
       const sizes = samples.filter((one) => one.phase === name).map(({ diskMb }) => diskMb);
       const half = Math.ceil(sizes.length / 2);
