@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { type JsonObject } from '../../src/base/json/json';
@@ -7,19 +6,19 @@ import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { verifyEvidence } from '../../src/service/compliance/evidence/verify-evidence';
 import { callerOf } from '../support/caller';
 import { commandLine, databaseOf } from '../support/command-line';
-import { getAccount, patchAccount, pushRows } from '../support/http';
+import { getAccount, pagesOf, patchAccount, pushRows } from '../support/http';
 import { runs } from '../support/properties';
 import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
-import { useKey, useService } from '../support/use-service';
+import { folderOfFile, useKey, useService } from '../support/use-service';
 
 const MINUTE_MS = 60 * 1000;
 const SSN = '905-11-2222';
 const SIGNING_KEY = Buffer.alloc(32, 1).toString('base64');
 
-let folder: string;
-let file: string;
-let publicKey: string;
+const folder = folderOfFile();
+const file = join(folder, 'evidence.ndjson');
+const publicKey = join(folder, 'public.pem');
 /** The lines of the evidence of one account with something of everything. */
 let lines: string[];
 const row = buildRow({
@@ -49,9 +48,6 @@ const feed = useKey(service, { name: 'nightly feed' });
 const desk = useKey(service, { name: 'Ada’s desk' });
 const auditor = useKey(service, { scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] });
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'evidence-'));
-  file = join(folder, 'evidence.ndjson');
-  publicKey = join(folder, 'public.pem');
   await pushRows(service, feed.apiKey, [other, row, ...Array.from({ length: 9 }, () => buildRow())]);
   await later(1);
   await callerOf(service, desk).placeHold(externalId, 'Case');
@@ -66,13 +62,13 @@ beforeAll(async () => {
   writeFileSync(publicKey, (await operator()('audit', 'public-key')).stdout);
   lines = await evidenceOf(externalId);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const verify = (text: readonly string[], keyIds: string[] = []) =>
   verifyEvidence(
     text.map((line) => Buffer.from(line)),
     keyIds,
   );
+const getEvidence = (query: string) => getAccount(service, auditor.apiKey, externalId, `/evidence${query}`);
 const parsedLines = () => lines.map((line) => JSON.parse(line) as Record<string, JsonObject>);
 const links = () => parsedLines().filter(({ link }) => link);
 
@@ -133,14 +129,11 @@ it('a key without accounts:read:ssn gets the same file with masks, which leaves 
 
 it('pages of any size make the same file', async () => {
   const whole = lines.slice(0, -1);
-  for (const limit of [1, 3]) {
+  for (const limit of ['1', '3']) {
     const told: string[] = [];
-    for (let cursor: unknown = ''; cursor !== null; ) {
-      const query = `?limit=${limit}${cursor === '' ? '' : `&cursor=${String(cursor)}`}`;
-      const { body } = await getAccount(service, auditor.apiKey, externalId, `/evidence${query}`);
+    for await (const body of pagesOf(getEvidence, { limit })) {
       expect(body).toMatchObject({ success: true, code: 'EVIDENCE_LISTED' });
       told.push(...(body.lines as string[]));
-      cursor = body.nextCursor;
     }
     expect(told.slice(0, -1)).toEqual(whole);
     expect(await verify(told)).not.toHaveProperty('firstBreak');
@@ -271,19 +264,15 @@ it('once the person is erased, the file proves the rest, and tells none of the v
 it('a file that ends before the newest change says so, whatever cursor it was asked for with', async () => {
   const told: string[] = [];
   let cursor = '';
-  for (let change = 0; ; change += 1) {
-    const { body } = await getAccount(service, auditor.apiKey, externalId, `/evidence?limit=3${cursor}`);
+  for await (const body of pagesOf(getEvidence, { limit: '3' })) {
+    if (told.length === 0) await patchAccount(service, desk.apiKey, externalId, { bank: 'While it is told' });
     told.push(...(body.lines as string[]));
-    if (change === 0) await patchAccount(service, desk.apiKey, externalId, { bank: 'While it is told' });
-    if (body.nextCursor === null) break;
-    cursor = `&cursor=${body.nextCursor}`;
+    cursor = body.nextCursor === null ? cursor : String(body.nextCursor);
   }
   expect(await verify(told)).toMatchObject({ links: 5, newer: 1 });
   const forged = Buffer.from(JSON.stringify([1, 99, -1, -1, -1])).toString('base64url');
   for (const wrong of [forged, cursor.slice(1), 'x'])
-    expect((await getAccount(service, auditor.apiKey, externalId, `/evidence?cursor=${wrong}`)).body).toMatchObject({
-      code: 'INVALID_QUERY',
-    });
+    expect((await getEvidence(`?cursor=${wrong}`)).body).toMatchObject({ code: 'INVALID_QUERY' });
 });
 
 it('a key without audit:read gets no evidence', async () => {

@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../src/base/json/json';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { commandLine, jsonLines } from '../support/command-line';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
+import { getAccount, graphqlData, pagesOf, patchAccount, postBulkUpsert, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { useKey, useService } from '../support/use-service';
 
@@ -52,12 +52,10 @@ const daysOf = (records: unknown) => (records as JsonObject[]).map(({ createdAt 
 it.each(RANGES)('%s, over REST, with pages', async (_name, range, days) => {
   for (const path of ['audit-trail', 'timeline']) {
     const found: unknown[] = [];
-    for (let cursor: unknown = ''; cursor !== null; ) {
-      const query = new URLSearchParams({ ...range, limit: '1', ...(cursor !== '' && { cursor: String(cursor) }) });
-      const { body } = await getAccount(service, key.apiKey, externalId, `/${path}?${query}`);
+    const read = (query: string) => getAccount(service, key.apiKey, externalId, `/${path}${query}`);
+    for await (const body of pagesOf(read, { ...range, limit: '1' })) {
       expect(body).toMatchObject({ success: true });
       found.push(...((body.auditTrail ?? body.timeline) as unknown[]));
-      cursor = body.nextCursor;
     }
     expect(daysOf(found)).toEqual(days);
   }
@@ -70,9 +68,8 @@ describe.each(RANGES.slice(0, 3))('%s', (_name, range, days) => {
     const args = arg.map(([name, time]) => `, ${name}: "${time}"`).join('');
     const query = `{ account(externalId: "${externalId}") {
       auditTrail(first: 9${args}) { nodes { createdAt } } timeline(first: 9${args}) { nodes { createdAt } } } }`;
-    const { account } = (await postGraphql(service, key.apiKey, { query })).body.data as {
-      account: Record<'auditTrail' | 'timeline', { nodes: JsonObject[] }>;
-    };
+    type Lists = { account: Record<'auditTrail' | 'timeline', { nodes: JsonObject[] }> };
+    const { account } = await graphqlData<Lists>(service, key.apiKey, query);
     expect(daysOf(account.auditTrail.nodes)).toEqual(days);
     expect(daysOf(account.timeline.nodes)).toEqual(days);
   });

@@ -1,4 +1,4 @@
-import { getAccount, getAccounts, patchAccount, postGraphql, pushRows } from '../support/http';
+import { getAccount, getAccounts, graphqlData, pagesOf, patchAccount, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { useKey, useService } from '../support/use-service';
 
@@ -30,11 +30,10 @@ describe('changes that are very large together', () => {
   it('a page of history over REST ends early, and all pages together have every change once', async () => {
     const seen: string[] = [];
     let pages = 0;
-    for (let cursor: string | null = ''; cursor !== null; pages += 1) {
-      const rest = `/audit-trail?limit=500${cursor === '' ? '' : `&cursor=${cursor}`}`;
-      const { body }: Awaited<ReturnType<typeof getAccounts>> = await getAccount(service, key.apiKey, 'large-0', rest);
+    const read = (query: string) => getAccount(service, key.apiKey, 'large-0', `/audit-trail${query}`);
+    for await (const body of pagesOf(read, { limit: '500' })) {
       seen.push(...(body.auditTrail as { id: string }[]).map(({ id }) => id));
-      cursor = body.nextCursor as string | null;
+      pages += 1;
     }
     expect(new Set(seen).size).toBe(CHANGES);
     expect(seen).toHaveLength(CHANGES);
@@ -53,16 +52,10 @@ describe('accounts that are very large together', () => {
   it('a page over REST ends early, and all pages together have every account once', async () => {
     const seen: string[] = [];
     const sizes: number[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const { body }: Awaited<ReturnType<typeof getAccounts>> = await getAccounts(
-        service,
-        key.apiKey,
-        `?limit=500${cursor === '' ? '' : `&cursor=${cursor}`}`,
-      );
+    for await (const body of pagesOf((query) => getAccounts(service, key.apiKey, query), { limit: '500' })) {
       const page = body.accounts as { externalId: string }[];
       sizes.push(page.length);
       seen.push(...page.map(({ externalId }) => externalId));
-      cursor = body.nextCursor as string | null;
     }
     expect(seen.toSorted()).toEqual(externalIds.toSorted());
     for (const size of sizes) expect(size).toBeLessThanOrEqual(PAGE_BYTES / STORED_BYTES);
@@ -70,8 +63,11 @@ describe('accounts that are very large together', () => {
 
   it('a page over GraphQL ends early, and says that more follows', async () => {
     const query = '{ accounts(first: 100) { nodes { id } pageInfo { hasNextPage endCursor } } }';
-    const { body } = await postGraphql(service, key.apiKey, { query });
-    const { accounts } = body.data as { accounts: { nodes: unknown[]; pageInfo: object } };
+    const { accounts } = await graphqlData<{ accounts: { nodes: unknown[]; pageInfo: object } }>(
+      service,
+      key.apiKey,
+      query,
+    );
     expect(accounts.nodes.length).toBeLessThanOrEqual(PAGE_BYTES / STORED_BYTES);
     expect(accounts.pageInfo).toMatchObject({ hasNextPage: true, endCursor: expect.any(String) });
   });

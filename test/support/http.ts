@@ -128,6 +128,20 @@ export const getAccounts = (service: ServiceAddress, apiKey: string, rest = ''):
 export const getAccount = (service: ServiceAddress, apiKey: string, externalId: string, rest = ''): Promise<Answer> =>
   getAccounts(service, apiKey, `/${encodeURIComponent(externalId)}${rest}`);
 
+/** The bodies of all pages of a list. @param read such as `?limit=5&cursor=…` @throws where a page cannot be read */
+export async function* pagesOf(
+  read: (query: string) => Promise<Answer>,
+  query: Record<string, string>,
+): AsyncGenerator<Answer['body']> {
+  for (let cursor: unknown; cursor !== null; ) {
+    const more = new URLSearchParams({ ...query, ...(cursor !== undefined && { cursor: String(cursor) }) });
+    const { status, body, text } = await read(`?${more}`);
+    if (status !== 200) throw new Error(`A page cannot be read: ${status} ${text}`);
+    yield body;
+    cursor = body.nextCursor;
+  }
+}
+
 export const postGraphql = (service: { url: string }, apiKey: string, body: unknown, headers = {}): Promise<Answer> =>
   send(service, {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../../src/base/json/json';
-import { type Answer, getAccount, getAccounts, type ServiceAddress } from '../http';
+import { type Answer, getAccount, getAccounts, pagesOf, type ServiceAddress } from '../http';
 
 /** The account of an answer with its version, which REST tells as the entity tag. */
 export const accountIn = ({ body, headers }: Answer): JsonObject => ({
@@ -7,24 +7,15 @@ export const accountIn = ({ body, headers }: Answer): JsonObject => ({
   version: Number(/^"(\d+)"$/.exec(String(headers.etag))?.[1]),
 });
 
-const PAGE_SIZE = 200;
-
 /** Reads accounts and their whole histories, the oldest first, over REST page by page. @throws where a page cannot be read */
 export function restReader(service: ServiceAddress, apiKey: string) {
-  async function pages(read: (query: string) => ReturnType<typeof getAccounts>, list: string): Promise<JsonObject[]> {
+  async function all(read: (query: string) => Promise<Answer>, list: string): Promise<JsonObject[]> {
     const found: JsonObject[] = [];
-    let cursor: unknown = '';
-    do {
-      const after = cursor === '' ? '' : `&cursor=${encodeURIComponent(String(cursor))}`;
-      const { status, body, text } = await read(`?limit=${PAGE_SIZE}${after}`);
-      if (status !== 200) throw new Error(`Cannot read ${list}: ${status} ${text}`);
-      found.push(...(body[list] as JsonObject[]));
-      cursor = body.nextCursor;
-    } while (cursor !== null);
+    for await (const body of pagesOf(read, { limit: '200' })) found.push(...(body[list] as JsonObject[]));
     return found;
   }
   const history = async (externalId: string, path: string, list: string) =>
-    (await pages((query) => getAccount(service, apiKey, externalId, `/${path}${query}`), list)).reverse();
+    (await all((query) => getAccount(service, apiKey, externalId, `/${path}${query}`), list)).reverse();
   return {
     async account(externalId: string) {
       const answer = await getAccount(service, apiKey, externalId);
@@ -35,7 +26,7 @@ export function restReader(service: ServiceAddress, apiKey: string) {
     auditTrail: (externalId: string) => history(externalId, 'audit-trail', 'auditTrail'),
     timeline: (externalId: string) => history(externalId, 'timeline', 'timeline'),
     externalIds: async () =>
-      (await pages((query) => getAccounts(service, apiKey, query), 'accounts')).map(({ externalId }) =>
+      (await all((query) => getAccounts(service, apiKey, query), 'accounts')).map(({ externalId }) =>
         String(externalId),
       ),
   };
