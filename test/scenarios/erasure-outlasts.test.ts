@@ -1,8 +1,8 @@
 import { type JsonObject } from '../../src/base/json/json';
 import { ContendedError } from '../../src/service/storage/database/transactions/errors';
-import { type Unit } from '../../src/service/storage/database/transactions/transaction';
 import { keyIdOf, open } from '../../src/service/storage/encryption/data-keys/sealed-text';
 import { callerOf } from '../support/caller';
+import { beforeEachUnit } from '../support/changed-database';
 import { openEncryptionOf } from '../support/encryption';
 import { createGate } from '../support/gate';
 import { patchAccount, postBulkUpsert } from '../support/http';
@@ -21,13 +21,7 @@ const TRACES = /Zyxelmann|Qwortz|905-?11-?2222|[*xX]-2222|1971-03\b|Wyvern|Xanad
 
 /** Called before each transaction. */
 let beforeCommit: () => Promise<void> | void = () => undefined;
-const service = useService({}, (database) => ({
-  ...database,
-  unitOfWork: async (unit: Unit) => {
-    await beforeCommit();
-    return database.unitOfWork(unit);
-  },
-}));
+const service = useService({}, (database) => beforeEachUnit(database, () => beforeCommit()));
 const key = useKey(service);
 beforeAll(() => {
   // The database clears keys by its own clock.

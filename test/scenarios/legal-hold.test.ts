@@ -1,5 +1,6 @@
 import { type JsonObject } from '../../src/base/json/json';
 import { callerOf } from '../support/caller';
+import { beforeEachUnit } from '../support/changed-database';
 import { untilInFeed } from '../support/changes';
 import { commandLine, databaseOf } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, pushRows } from '../support/http';
@@ -10,15 +11,13 @@ import { useKey, useService } from '../support/use-service';
 const nothing = () => Promise.resolve();
 /** What happens once, right before the next transaction begins. */
 let beforeCommit: () => Promise<unknown> = nothing;
-const service = useService({}, (database) => ({
-  ...database,
-  async unitOfWork(unit) {
+const service = useService({}, (database) =>
+  beforeEachUnit(database, () => {
     const happen = beforeCommit;
     beforeCommit = nothing;
-    await happen();
-    return database.unitOfWork(unit);
-  },
-}));
+    return happen();
+  }),
+);
 const counsel = useKey(service, { scopes: ['accounts:hold', 'accounts:read'] });
 const eraser = useKey(service, { scopes: ['accounts:erase'] });
 const sender = useKey(service, { scopes: ['accounts:read', 'accounts:write', 'accounts:read:ssn'] });

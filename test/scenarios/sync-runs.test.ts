@@ -1,4 +1,3 @@
-import { GraphQLClient } from 'graphql-request';
 import { type JsonObject } from '../../src/base/json/json';
 import { type Database } from '../../src/service/storage/database/connection/connect';
 import { type Write } from '../../src/service/storage/database/transactions/write';
@@ -9,12 +8,13 @@ import {
   type SyncRunFilter,
   SyncRunsDocument,
 } from '../generated/operations';
+import { beforeEachUnit } from '../support/changed-database';
 import { CommandCounter } from '../support/commands';
 import { createGate } from '../support/gate';
-import { postBulkUpsert, postGraphql, pushRows } from '../support/http';
+import { graphqlData, postBulkUpsert, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
-import { SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';
+import { graphqlClient, SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';
 import { useService } from '../support/use-service';
 
 let count = 0;
@@ -31,18 +31,13 @@ async function startOther(wrap: (database: Database) => Database): Promise<TestS
 }
 
 /** A database that does something before it stores a run. */
-const beforeRun = (database: Database, work: () => Promise<void>): Database => ({
-  ...database,
-  async unitOfWork(unit, db) {
-    if (Array.isArray(unit.writes) && unit.writes.some(({ collection }: Write) => collection === 'syncRuns'))
-      await work();
-    await database.unitOfWork(unit, db);
-  },
-});
+const beforeRun = (database: Database, work: () => Promise<void>): Database =>
+  beforeEachUnit(database, async ({ writes }) => {
+    if (Array.isArray(writes) && writes.some(({ collection }: Write) => collection === 'syncRuns')) await work();
+  });
 
 const newKey = (organizationId = `org-${++count}`) => service.createKey({ organizationId });
-const graphql = ({ apiKey }: TestKey, at = service) =>
-  new GraphQLClient(`${at.url}/graphql`, { headers: { authorization: `Bearer ${apiKey}` } });
+const graphql = ({ apiKey }: TestKey, at = service) => graphqlClient(at, apiKey);
 
 type Filter = SyncRunFilter;
 const pageOf = async (key: TestKey, variables: { first?: number; after?: string; filter?: Filter } = {}) =>
@@ -140,9 +135,10 @@ describe('a bulk upsert', () => {
         { operation: 'BULK_UPSERT', syncRun: { id: run.id, requested: 2 } },
       ]);
     }
-    const { body } = await postGraphql(service, key.apiKey, { query: '{ auditTrail { nodes { syncRun { id } } } }' });
     const runs = [null, null, { id: run.id }, { id: run.id }];
-    expect(body.data).toEqual({ auditTrail: { nodes: runs.map((syncRun) => ({ syncRun })) } });
+    expect(await graphqlData(service, key.apiKey, '{ auditTrail { nodes { syncRun { id } } } }')).toEqual({
+      auditTrail: { nodes: runs.map((syncRun) => ({ syncRun })) },
+    });
   });
 });
 
@@ -267,14 +263,11 @@ describe('a run', () => {
     short.clock.advance(Date.now() - short.clock.now.getTime());
     const key = await short.createKey();
     const row = buildRow();
-    const ask = (query: string) => postGraphql(short, key.apiKey, { query });
-    const list = async () => {
-      const { body } = await ask('{ syncRuns { nodes { id previousRun { id } failedRows { index } } } }');
-      return (body.data as { syncRuns: { nodes: { id: string; previousRun: { id: string } | null }[] } }).syncRuns
-        .nodes;
-    };
-    const trail = async () =>
-      (await ask(`{ account(externalId: "${row.externalId}") { auditTrail { nodes { syncRun { id } } } } }`)).body.data;
+    const ask = (query: string) => graphqlData(short, key.apiKey, query);
+    const list = async () =>
+      (await ask('{ syncRuns { nodes { id previousRun { id } failedRows { index } } } }')).syncRuns
+        ?.nodes as JsonObject[];
+    const trail = () => ask(`{ account(externalId: "${row.externalId}") { auditTrail { nodes { syncRun { id } } } } }`);
     await pushRows(short, key.apiKey, [row]);
     short.clock.advance(24 * 3_600_000);
     await pushRows(short, key.apiKey, [{ ...row, bank: 'New' }]);
@@ -285,7 +278,7 @@ describe('a run', () => {
     expect(await list()).toHaveLength(2);
     short.clock.advance(1);
     expect(await list()).toEqual([{ id: second?.id, previousRun: null, failedRows: [] }]);
-    expect((await ask(`{ syncRun(id: "${first?.id}") { id } }`)).body.data).toEqual({ syncRun: null });
+    expect(await ask(`{ syncRun(id: "${first?.id}") { id } }`)).toEqual({ syncRun: null });
     short.clock.advance(24 * 3_600_000);
     expect(await list()).toEqual([]);
     expect(await trail()).toEqual({ account: { auditTrail: { nodes: [{ syncRun: null }] } } });

@@ -1,8 +1,8 @@
-import { GraphQLClient } from 'graphql-request';
 import { AccountVersionDocument, UpdateAccountAtVersionDocument } from '../generated/operations';
 import { bearer, getAccount, patchAccount, postBulkUpsert, pushRows, send } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
+import { graphqlClient } from '../support/surfaces';
 import { useService } from '../support/use-service';
 
 let services: [TestService, TestService];
@@ -19,8 +19,7 @@ beforeEach(async () => {
   await pushRows(service, apiKey, [row]);
 });
 
-const graphql = (at = service) =>
-  new GraphQLClient(`${at.url}/graphql`, { headers: { authorization: `Bearer ${apiKey}` } });
+const graphql = (at = service) => graphqlClient(at, apiKey);
 const patchIf = (ifMatch: string, update: object, at = service) =>
   patchAccount(at, apiKey, externalId, update, { 'if-match': ifMatch });
 const updateIf = async (ifVersion: number | null, update: object, at = service) =>

@@ -1,5 +1,6 @@
 import { type Collection, type Document } from 'mongodb';
 import { type Database } from '../../src/service/storage/database/connection/connect';
+import { type Unit } from '../../src/service/storage/database/transactions/transaction';
 
 /**
  * A database of which one collection does something else.
@@ -16,3 +17,12 @@ export function withChangedCollection(
   };
   return { ...database, db: Object.assign(Object.create(database.db), { collection }) };
 }
+
+/** A database that does something before each transaction. */
+export const beforeEachUnit = (database: Database, work: (unit: Unit) => unknown): Database => ({
+  ...database,
+  async unitOfWork(unit, db) {
+    await work(unit);
+    return database.unitOfWork(unit, db);
+  },
+});

@@ -1,3 +1,4 @@
+import { beforeEachUnit } from './changed-database';
 import { type startService } from './service';
 
 interface HeldCommits {
@@ -25,13 +26,7 @@ export function holdCommits(): HeldCommits {
     release();
   });
   return {
-    changeDatabase: (database) => ({
-      ...database,
-      unitOfWork: async (...all) => {
-        await beforeCommit();
-        return database.unitOfWork(...all);
-      },
-    }),
+    changeDatabase: (database) => beforeEachUnit(database, () => beforeCommit()),
     holdAt: (isMoment) =>
       new Promise((resolve) => {
         const hold = async () => {

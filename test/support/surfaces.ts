@@ -10,7 +10,7 @@ import {
   TimelineDocument,
   UpdateAccountDocument,
 } from '../generated/operations';
-import { getAccount, getAccounts, patchAccount, postBulkUpsert, type ServiceAddress } from './http';
+import { bearer, getAccount, getAccounts, patchAccount, postBulkUpsert, type ServiceAddress } from './http';
 
 /** An envelope or a record of either surface, in the form that REST gives it. */
 export type Outcome = { [key: string]: unknown } & {
@@ -71,8 +71,12 @@ function fromAccount(account: JsonObject): JsonObject {
 const withoutNulls = (value: object): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
 
+/** A client of GraphQL for the documents that are generated. */
+export const graphqlClient = (service: Pick<ServiceAddress, 'url'>, apiKey: string): GraphQLClient =>
+  new GraphQLClient(`${service.url}/graphql`, { headers: bearer(apiKey) });
+
 function graphql(service: ServiceAddress, apiKey: string): SurfaceClient {
-  const client = new GraphQLClient(`${service.url}/graphql`, { headers: { authorization: `Bearer ${apiKey}` } });
+  const client = graphqlClient(service, apiKey);
   return {
     async bulkUpsert(rows, options) {
       const accounts = rows.map((row) => toInput<AccountInput>(row));
