@@ -5,22 +5,12 @@ import { compressedParts, importClient, sendParts } from '../imports/import-clie
 import { percentile, report } from '../parameters';
 import { type AttackRequest } from './attacks';
 import { measureWhile, startGoodClients, watch } from './good-client';
-import {
-  createOrganization,
-  type MeasuredService,
-  parameters,
-  startComparison,
-  startMeasuredService,
-} from './measured-service';
+import { createOrganization, parameters, startComparison, useMeasuredService } from './measured-service';
 
 const { rows: rowCount, seconds, rounds, 'import-ratio': mostBesideImport } = parameters;
 const MEGABYTE = 1024 * 1024;
 
-let running: MeasuredService;
-beforeAll(async () => {
-  running = await startMeasuredService();
-});
-afterAll(() => running?.stop());
+const running = useMeasuredService();
 
 /** @param bank differs each time, so that all rows change */
 const rowsOf = (bank: string) =>

@@ -81,6 +81,16 @@ export async function startMeasuredService(settings: NodeJS.ProcessEnv = {}) {
   };
 }
 
+/** The same for all tests of a file. What it returns is filled in before the first of them. */
+export function useMeasuredService(): MeasuredService {
+  const running = {} as MeasuredService;
+  beforeAll(async () => {
+    Object.assign(running, await startMeasuredService());
+  });
+  afterAll(() => running.stop?.());
+  return running;
+}
+
 /** An organization with an account of its own, and a key. @param seed of the account */
 export async function createOrganization({ environment, service }: MeasuredService, id: string, seed = 2) {
   const { apiKey } = await createKeyFor(environment, id);

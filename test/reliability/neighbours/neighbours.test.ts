@@ -6,24 +6,14 @@ import { report } from '../parameters';
 import { attacksOf } from './attacks';
 import { watch } from './good-client';
 import { largeAnswerAttacks, prepareLargeAccount } from './large-answers';
-import {
-  createOrganization,
-  type MeasuredService,
-  parameters,
-  startComparison,
-  startMeasuredService,
-} from './measured-service';
+import { createOrganization, parameters, startComparison, useMeasuredService } from './measured-service';
 
 const { accounts, seconds, rounds, only } = parameters;
 const BATCH = 500;
 /** So much memory beyond what it had before, in MB, is a leak or an answer without end. */
 const MOST_MEGABYTES = 700;
 
-let running: MeasuredService;
-beforeAll(async () => {
-  running = await startMeasuredService();
-});
-afterAll(() => running?.stop());
+const running = useMeasuredService();
 
 test('whatever one organization sends, requests of another organization take only a few times as long', async () => {
   const { service, environment } = running;
