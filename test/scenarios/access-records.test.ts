@@ -1,4 +1,3 @@
-import { createClient } from 'graphql-sse';
 import { type JsonObject } from '../../src/base/json/json';
 import { describeQuestion } from '../../src/service/callers/request/access-notes';
 import { type AccessRecord } from '../../src/service/records/access-records/access-record';
@@ -12,9 +11,9 @@ import {
   bearer,
   getAccount,
   getAccounts,
+  graphqlData,
   patchAccount,
   postBulkUpsert,
-  postGraphql,
   pushRows,
   send,
 } from '../support/http';
@@ -22,6 +21,7 @@ import { plannedRow, storeImport } from '../support/imports';
 import { call, type Names, OPERATIONS, SSN } from '../support/operations';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
+import { endSubscriptions, nextEvent, subscribed } from '../support/subscriptions';
 import { useService } from '../support/use-service';
 
 /** Cannot write access records. */
@@ -30,15 +30,13 @@ let reader: TestKey;
 let auditor: TestKey;
 /** For what changes nothing. */
 let names: Names;
-const service = useService({ accessRecords: 'accounts', auditSigningKey: TEST_SIGNING_KEY });
+const SETTINGS = { accessRecords: 'accounts', auditSigningKey: TEST_SIGNING_KEY } as const;
+const service = useService(SETTINGS);
 beforeAll(async () => {
   const { mongodbDatabase } = service.config;
-  failing = await startService(
-    { accessRecords: 'accounts', auditSigningKey: TEST_SIGNING_KEY, mongodbDatabase },
-    (database) =>
-      withChangedCollection(database, 'accessRecords', () => ({
-        insertMany: () => Promise.reject(new Error('full')),
-      })),
+  const insertMany = () => Promise.reject(new Error('full'));
+  failing = await startService({ ...SETTINGS, mongodbDatabase }, (database) =>
+    withChangedCollection(database, 'accessRecords', () => ({ insertMany })),
   );
   reader = await service.createKey({ organizationId: 'alpha-corp' });
   auditor = await service.createKey({ organizationId: 'alpha-corp', scopes: ['audit:read'] });
@@ -63,8 +61,8 @@ async function create(
 /** An account, with an import that has a row of it and misses it. */
 async function createNames(): Promise<Names> {
   const { externalId, accountId } = await create();
-  const runs = await ask('{ syncRuns(first: 1) { nodes { id } } }');
-  const [run] = (runs.body.data as { syncRuns: { nodes: JsonObject[] } }).syncRuns.nodes;
+  const { syncRuns } = await ask<{ syncRuns: Page }>('{ syncRuns(first: 1) { nodes { id } } }');
+  const [run] = syncRuns.nodes;
   const { id: importId } = await storeImport(service, reader, {
     rows: [plannedRow(externalId, { status: 'updated', accountId, changes: [{ field: 'bank', from: null, to: 'A' }] })],
     missing: [{ externalId, accountId, since: service.clock.now }],
@@ -78,11 +76,11 @@ const FIELDS = 'operation operationName surface externalId externalIds query cou
 async function recordsOf(externalId?: string, begin = service.clock.now): Promise<JsonObject[]> {
   const filter = { createdAt: { gte: begin }, ...(externalId !== undefined && { externalId }) };
   const query = `query ($filter: AccessRecordFilter) { accessRecords(filter: $filter) { nodes { ${FIELDS} } } }`;
-  const { body } = await postGraphql(service, auditor.apiKey, { query, variables: { filter } });
-  return (body.data as { accessRecords: { nodes: JsonObject[] } }).accessRecords.nodes;
+  return (await ask<{ accessRecords: Page }>(query, { filter }, auditor.apiKey)).accessRecords.nodes;
 }
-const ask = (query: string, variables: object = {}, apiKey = reader.apiKey) =>
-  postGraphql(service, apiKey, { query, variables });
+type Page = { nodes: JsonObject[]; pageInfo: JsonObject };
+const ask = <Data extends object>(query: string, variables: object = {}, apiKey = reader.apiKey) =>
+  graphqlData<Data>(service, apiKey, query, variables);
 
 describe('with ACCESS_RECORDS=accounts', () => {
   it.each(DISCLOSING)('%s leaves one record, which is found by the account', async (name) => {
@@ -152,10 +150,11 @@ describe('with ACCESS_RECORDS=accounts', () => {
       const read: JsonObject[][] = [];
       let after: unknown = null;
       do {
-        const { body } = await ask(query, { filter: { ...filter, externalId }, after }, auditor.apiKey);
-        const page = (body.data as { accessRecords: { nodes: JsonObject[]; pageInfo: JsonObject } }).accessRecords;
-        read.push(page.nodes);
-        after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined;
+        const variables = { filter: { ...filter, externalId }, after };
+        const { nodes, pageInfo } = (await ask<{ accessRecords: Page }>(query, variables, auditor.apiKey))
+          .accessRecords;
+        read.push(nodes);
+        after = pageInfo.hasNextPage ? pageInfo.endCursor : undefined;
       } while (after !== undefined);
       return read;
     };
@@ -204,41 +203,19 @@ describe('with ACCESS_RECORDS=accounts', () => {
       const { text } = await postBulkUpsert(service, reader.apiKey, body, { 'idempotency-key': externalId });
       expect(text).toContain('"Second"');
     }
-    expect(await recordsOf(externalId)).toMatchObject([
-      { operation: 'bulkUpsertAccounts', count: 1 },
-      { operation: 'bulkUpsertAccounts', count: 1 },
-    ]);
+    expect(await recordsOf(externalId)).toMatchObject(Array(2).fill({ operation: 'bulkUpsertAccounts', count: 1 }));
   });
 
   it('each change that a subscription tells leaves a record', async () => {
     const { externalId } = await create();
     const begin = service.clock.now;
-    const client = createClient({
-      url: `${service.url}/graphql/stream`,
-      headers: bearer(reader.apiKey),
-      retryAttempts: 0,
-    });
-    const events = client.iterate({ query: 'subscription Watch { accountUpdated { account { externalId } } }' });
-    const told = events.next();
-    // The stream begins once it is confirmed; changes go on until one of them is told.
-    let isTold = false;
-    told.then(() => {
-      isTold = true;
-    });
-    for (let change = 0; !isTold; change += 1) {
-      await patchAccount(service, reader.apiKey, externalId, { client: `Client ${change}` });
-      service.clock.advance(10);
-      await new Promise(setImmediate);
-    }
-    client.dispose();
-    expect(await recordsOf(externalId, begin)).toContainEqual(
-      expect.objectContaining({
-        operation: 'accountUpdated',
-        operationName: 'Watch',
-        count: 1,
-        externalIds: [externalId],
-      }),
-    );
+    const query = 'subscription Watch { accountUpdated { account { externalId } } }';
+    const events = await subscribed(service, { query, apiKey: reader.apiKey });
+    await patchAccount(service, reader.apiKey, externalId, { client: 'Watched' });
+    await nextEvent(events, 'accountUpdated');
+    endSubscriptions();
+    const told = { operation: 'accountUpdated', operationName: 'Watch', count: 1, externalIds: [externalId] };
+    expect(await recordsOf(externalId, begin)).toContainEqual(expect.objectContaining(told));
   });
 
   it('an answer without content leaves none: 304, 404, a null', async () => {
@@ -246,9 +223,8 @@ describe('with ACCESS_RECORDS=accounts', () => {
     const { headers } = await getAccount(service, reader.apiKey, externalId);
     service.clock.advance(1000);
     const conditional = { ...bearer(reader.apiKey), 'if-none-match': String(headers.etag) };
-    expect((await send(service, { path: `/external-api/accounts/${externalId}`, headers: conditional })).status).toBe(
-      304,
-    );
+    const again = await send(service, { path: `/external-api/accounts/${externalId}`, headers: conditional });
+    expect(again.status).toBe(304);
     expect((await getAccount(service, reader.apiKey, 'nobody')).status).toBe(404);
     await ask('{ account(externalId: "nobody") { id } }');
     expect(await recordsOf()).toEqual([]);

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { createApp } from '../../src/service/app/app';
 import { callerOf } from '../support/caller';
 import { untilInFeed } from '../support/changes';
-import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { type Answer, getAccount, graphqlData, patchAccount, postBulkUpsert } from '../support/http';
 import { plannedRow, storeImport } from '../support/imports';
 import { call, type Names, OPERATIONS, operationsOf, SSN } from '../support/operations';
 import { buildRow } from '../support/rows';
@@ -36,12 +36,7 @@ beforeAll(async () => {
 /** An account whose content and history tell whose they are. */
 async function create(owner: string, externalId: string): Promise<Names> {
   const secret = secretOf(owner);
-  const content = {
-    bank: secret,
-    portfolioId: secret,
-    metadata: { filenumber: secret },
-    person: { ssn: SSN },
-  };
+  const content = { bank: secret, portfolioId: secret, metadata: { filenumber: secret }, person: { ssn: SSN } };
   const other = newExternalId();
   const rows = [externalId, other].map((id) => buildRow({ externalId: id, ...content }));
   const { body } = await postBulkUpsert(service, keyOf(owner), { accounts: rows });
@@ -90,8 +85,8 @@ async function importOf(owner: string, externalId: string, accountId: string): P
 async function lastRunOf(owner: string): Promise<string> {
   // It is answered once the security events before it are stored.
   const query = '{ syncRuns(first: 1) { nodes { id } } securityEvents(first: 1) { nodes { id } } }';
-  const { body } = await postGraphql(service, keyOf(owner), { query });
-  return (body.data as { syncRuns: { nodes: { id: string }[] } }).syncRuns.nodes[0]?.id ?? '';
+  const { syncRuns } = await graphqlData<{ syncRuns: { nodes: { id: string }[] } }>(service, keyOf(owner), query);
+  return syncRuns.nodes[0]?.id ?? '';
 }
 
 /** Names of nothing. */
