@@ -4,20 +4,11 @@ import { keyIdOf, open } from '../../src/service/storage/encryption/data-keys/se
 import { callerOf } from '../support/caller';
 import { beforeEachUnit } from '../support/changed-database';
 import { openEncryptionOf } from '../support/encryption';
+import { PERSON, TRACES } from '../support/erased-person';
 import { createGate } from '../support/gate';
 import { patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { useKey, useService } from '../support/use-service';
-
-const PERSON = {
-  person: { name: { first: 'Zyxelmann', last: 'Qwortz' }, ssn: '905-11-2222', birthdate: '1971-03-09' },
-  address: { street: '1 Wyvern Way', city: 'Xanadu' },
-  phoneNumber: '+12025550177',
-  emailAddress: 'zyx@example.com',
-  clientStatus: 'Zyxelmann called',
-  metadata: { note: 'Zyxelmann' },
-};
-const TRACES = /Zyxelmann|Qwortz|905-?11-?2222|[*xX]-2222|1971-03\b|Wyvern|Xanadu|2025550177|zyx@/i;
 
 /** Called before each transaction. */
 let beforeCommit: () => Promise<void> | void = () => undefined;

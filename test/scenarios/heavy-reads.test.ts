@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { type Database } from '../../src/service/storage/database/connection/connect';
 import { withChangedCollection } from '../support/changed-database';
+import { createGate } from '../support/gate';
 import { type Answer, bearer, getAccount, getAccounts, postGraphql, pushRows, send } from '../support/http';
 import { plannedRow, storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
@@ -8,22 +9,22 @@ import { type TestKey } from '../support/service';
 import { useService } from '../support/use-service';
 
 /** No counter tells it. */
-const STATISTICS = '{ accountStatistics(filter: { not: { client: { eq: "nobody" } } }) { total { count } } }';
+const COUNT = 'accountStatistics(filter: { not: { client: { eq: "nobody" } } }) { total { count } }';
+const STATISTICS = `{ ${COUNT} }`;
 const COUNTED = { status: 200, body: { data: { accountStatistics: { total: { count: 1 } } } } };
 
 /** A database whose statistics begin when they are asked for, and end when the gate is opened. */
 class GatedDatabase {
   /** The organizations whose statistics have begun, in order. */
   readonly begun: string[] = [];
-  private open: () => void = () => undefined;
-  private gate = Promise.resolve();
+  private gate = createGate();
 
   readonly wrap = (database: Database): Database =>
     withChangedCollection(database, 'accounts', (accounts) => ({
       aggregate: (pipeline: [{ $match: { organizationId: string } }], options: object) => ({
         toArray: async () => {
           this.begun.push(pipeline[0].$match.organizationId);
-          await this.gate;
+          await this.gate.passed;
           return accounts.aggregate(pipeline, options).toArray();
         },
       }),
@@ -31,13 +32,11 @@ class GatedDatabase {
 
   shut(): void {
     this.begun.length = 0;
-    this.gate = new Promise((resolve) => {
-      this.open = resolve;
-    });
+    this.gate = createGate();
   }
 
   async opened<T>(work: Promise<T>): Promise<T> {
-    this.open();
+    this.gate.open();
     return work;
   }
 
@@ -92,7 +91,7 @@ it('heavy reads of one organization wait for each other, and neither other organ
 
 it('heavy reads are refused on both surfaces if too many are waiting already', async () => {
   gated.shut();
-  const three = `{ ${['a', 'b', 'c'].map((name) => `${name}: accountStatistics(filter: { not: { client: { eq: "nobody" } } }) { total { count } }`).join(' ')} }`;
+  const three = `{ a: ${COUNT} b: ${COUNT} c: ${COUNT} }`;
   const sent = Array.from({ length: 40 }, () => postGraphql(service, one.apiKey, { query: three }));
   // The first that is answered is one that finds no room; nothing leaves the line meanwhile.
   expect((await Promise.race(sent)).body).toMatchObject({

@@ -6,6 +6,7 @@ import { patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/
 import { cancelImport, commitImport, getImports, newImport, putPart, sendSigned } from '../support/import-requests';
 import { runs } from '../support/properties';
 import { buildRow } from '../support/rows';
+import { until } from '../support/until';
 import { useKey, useService } from '../support/use-service';
 
 const service = useService();
@@ -51,13 +52,11 @@ function expectRefused({ code, details }: Told, field: string) {
   expect(details).toEqual([{ field, message: expect.stringMatching(/lose digits.*text/) }]);
 }
 
-async function untilPlanned(id: string): Promise<void> {
-  for (;;) {
+const untilPlanned = (id: string) =>
+  until(async () => {
     const { state } = (await getImports(service, caller.apiKey, `/${id}`)).body.import as JsonObject;
-    if (state === 'PLANNED' || state === 'HELD') return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+    return state === 'PLANNED' || state === 'HELD';
+  });
 
 const { account: accountJson } = callerOf(service, caller);
 

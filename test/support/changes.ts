@@ -36,16 +36,12 @@ export async function nextChanges(
   service: Pick<ServiceAddress, 'url'>,
   apiKey: string,
   count: number,
-  { cursor: after, limit, values }: { cursor?: string; limit?: number; values?: boolean } = {},
+  { cursor: after, ...options }: { cursor?: string; limit?: number; values?: boolean } = {},
 ): Promise<{ changes: PublishedChange[]; cursor: string }> {
   const changes: PublishedChange[] = [];
   let cursor = after;
   while (changes.length < count) {
-    const page = await pageOfChanges(service, apiKey, {
-      cursor,
-      ...(limit !== undefined && { limit }),
-      ...(values !== undefined && { values }),
-    });
+    const page = await pageOfChanges(service, apiKey, { cursor, ...options });
     changes.push(...page.changes);
     cursor = page.cursor;
     if (changes.length < count) await pause(AGAIN_MS);

@@ -1,9 +1,7 @@
-import { type Answer, type Sent, send } from './http';
+import { type Answer, JSON_TYPE, type Sent, send } from './http';
 
 /** What a browser sends with each request of the console's page, but for the cookie. */
 export const FROM_PAGE = { 'x-console': '1', 'sec-fetch-site': 'same-origin' };
-
-const JSON_TYPE = { 'content-type': 'application/json' };
 
 export const signIn = (service: { url: string }, body: unknown, headers: Record<string, string> = {}) =>
   send(service, {

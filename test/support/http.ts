@@ -55,7 +55,7 @@ export function send(service: { url: string }, { method = 'GET', path, headers =
 
 export const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` });
 
-const JSON_TYPE = { 'content-type': 'application/json' };
+export const JSON_TYPE = { 'content-type': 'application/json' };
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
 
 let signed = 0;
@@ -78,7 +78,7 @@ export async function signedHeaders(
 }
 
 /** Text and bytes are sent as they are, all else as JSON. */
-const bytesOf = (body: unknown): string | Buffer =>
+export const bytesOf = (body: unknown): string | Buffer =>
   typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
 
 /** A signed bulk upsert of any body. */
@@ -89,10 +89,8 @@ export async function postBulkUpsert(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const sent: Sent = { method: 'POST', path: BULK_UPSERT, body: bytesOf(body) };
-  return send(service, {
-    ...sent,
-    headers: { ...(await signedHeaders(service, apiKey, sent)), ...JSON_TYPE, ...headers },
-  });
+  const signature = await signedHeaders(service, apiKey, sent);
+  return send(service, { ...sent, headers: { ...signature, ...JSON_TYPE, ...headers } });
 }
 
 /**

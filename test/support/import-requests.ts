@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type JsonObject } from '../../src/base/json/json';
-import { type Answer, bearer, type Sent, type ServiceAddress, send, signedHeaders } from './http';
+import { type Answer, bearer, bytesOf, JSON_TYPE, type Sent, type ServiceAddress, send, signedHeaders } from './http';
 
 export const IMPORTS = '/external-api/imports';
 
@@ -11,16 +11,9 @@ export async function sendSigned(
   { method = 'POST', path, headers = {}, body }: Omit<Sent, 'body'> & { body?: unknown },
 ): Promise<Answer> {
   const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
-  const sent = {
-    method,
-    path: `${IMPORTS}${path}`,
-    ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
-  };
-  const type: Record<string, string> = isRaw ? {} : { 'content-type': 'application/json' };
-  return send(service, {
-    ...sent,
-    headers: { ...(await signedHeaders(service, apiKey, sent)), ...type, ...headers },
-  });
+  const sent = { method, path: `${IMPORTS}${path}`, ...(body !== undefined && { body: bytesOf(body) }) };
+  const signature = await signedHeaders(service, apiKey, sent);
+  return send(service, { ...sent, headers: { ...signature, ...(!isRaw && JSON_TYPE), ...headers } });
 }
 
 export const createImport = (service: ServiceAddress, apiKey: string, body: JsonObject = {}, headers = {}) =>

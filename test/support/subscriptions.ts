@@ -1,6 +1,7 @@
 import { type Client, createClient } from 'graphql-sse';
 import { type JsonObject } from '../../src/base/json/json';
-import { type Answer, bearer, type ServiceAddress, send } from './http';
+import { createGate } from './gate';
+import { type Answer, bearer, bytesOf, JSON_TYPE, type ServiceAddress, send } from './http';
 
 export interface EventResult {
   data?: Record<string, JsonObject> | null;
@@ -26,23 +27,20 @@ export async function subscribed(
   service: Pick<ServiceAddress, 'url'>,
   { query, variables = {}, apiKey, headers = {} }: SubscriptionRequest,
 ): Promise<AsyncIterableIterator<EventResult>> {
-  let confirm = () => {};
-  const confirmed = new Promise<void>((resolve) => {
-    confirm = resolve;
-  });
+  const confirmed = createGate();
   const client = createClient({
     url: `${service.url}/graphql/stream`,
     headers: { ...bearer(apiKey), ...headers },
     retryAttempts: 0,
     fetchFn: async (...args: Parameters<typeof fetch>) => {
       const response = await fetch(...args);
-      confirm();
+      confirmed.open();
       return response;
     },
   });
   clients.push(client);
   const results = client.iterate({ query, variables }) as AsyncIterableIterator<EventResult>;
-  await confirmed;
+  await confirmed.passed;
   return results;
 }
 
@@ -63,8 +61,8 @@ export const postSubscription = (
   send(service, {
     method: 'POST',
     path: '/graphql/stream',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { ...JSON_TYPE, accept: 'text/event-stream', ...headers },
+    body: bytesOf(body),
   });
 
 /** Why a subscription is refused: `403 INSUFFICIENT_SCOPE`. */

@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createGate } from './gate';
 import { startService } from './service';
 
 /**
@@ -38,8 +39,7 @@ export class Wire {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
   private port = 0;
-  private flowing = Promise.resolve();
-  private letFlow = () => {};
+  private gate: ReturnType<typeof createGate> | undefined;
 
   /** How long every command is under way to the server. */
   latencyMs = 0;
@@ -70,14 +70,12 @@ export class Wire {
 
   /** From now on nothing reaches the server; connections stay open. */
   stall(): void {
-    this.flowing = new Promise((resolve) => {
-      this.letFlow = resolve;
-    });
+    this.gate = createGate();
   }
 
   /** What was held back goes on its way. */
   flow(): void {
-    this.letFlow();
+    this.gate?.open();
   }
 
   private join(near: Socket, far: Socket): void {
@@ -96,7 +94,7 @@ export class Wire {
     let doomed: number | undefined;
     let sent = Promise.resolve();
     const forward = async (message: Buffer) => {
-      await this.flowing;
+      await this.gate?.passed;
       if (this.latencyMs > 0) await pause(this.latencyMs);
       if (!far.destroyed) far.write(message);
     };
