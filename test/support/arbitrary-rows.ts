@@ -20,16 +20,7 @@ const ssn = fc.oneof(text, fc.constantFrom('905-11-2222', '905112222', '900-12-3
 const lastFour = fc.constantFrom('2222', '3456', '0000');
 const isoTime = fc.constantFrom('2024-02-29', '1999-12-31T23:59:59Z', '2024-01-31T09:30:00.250+05:30');
 const openKey = fc.constantFrom(
-  'filenumber',
-  'ssn',
-  'Debtor SSN#',
-  'hasOwnProperty',
-  'toString',
-  '$set',
-  'a.b',
-  '',
-  'ключ',
-  '0',
+  ...['filenumber', 'ssn', 'Debtor SSN#', 'hasOwnProperty', 'toString', '$set', 'a.b', '', 'ключ', '0'],
 );
 const openValue = fc.oneof(text, ssn, amount, fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 2 }));
 const openObject = fc

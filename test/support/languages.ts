@@ -15,8 +15,8 @@ export interface Language {
   name: LanguageName;
   /** Its program in `docs/signing`. */
   file: string;
-  /** Each must succeed, and print what `version` asks for, where the language is at hand. */
-  probes: readonly Command[];
+  /** Commands of a program and its only argument. Each must succeed, and print what `version` asks for. */
+  probes: readonly string[];
   version?: RegExp;
   commands: readonly Command[];
   /** A program beside that of the guide, or in place of it, with what it needs before it is run. */
@@ -24,7 +24,7 @@ export interface Language {
 }
 
 /** A language whose programs are run as they are. */
-const script = (name: LanguageName, ending: string, probes: readonly Command[], program: string) => ({
+const script = (name: LanguageName, ending: string, probes: readonly string[], program: string) => ({
   name,
   probes,
   file: `example.${ending}`,
@@ -33,25 +33,13 @@ const script = (name: LanguageName, ending: string, probes: readonly Command[], 
 });
 
 export const LANGUAGES: readonly Language[] = [
-  script(
-    'bash',
-    'sh',
-    [
-      ['bash', '--version'],
-      ['curl', '--version'],
-      ['openssl', 'version'],
-    ],
-    'bash',
-  ),
-  script('python', 'py', [['python3', '--version']], 'python3'),
-  script('php', 'php', [['php', '--version']], 'php'),
+  script('bash', 'sh', ['bash --version', 'curl --version', 'openssl version'], 'bash'),
+  script('python', 'py', ['python3 --version'], 'python3'),
+  script('php', 'php', ['php --version'], 'php'),
   {
     name: 'csharp',
     file: 'Example.cs',
-    probes: [
-      ['mcs', '--version'],
-      ['mono', '--version'],
-    ],
+    probes: ['mcs --version', 'mono --version'],
     commands: [
       ['mcs', '-r:System.Net.Http.dll', 'Example.cs'],
       ['mono', 'Example.exe'],
@@ -65,10 +53,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     name: 'java',
     file: 'Example.java',
-    probes: [
-      ['java', '--version'],
-      ['javac', '--version'],
-    ],
+    probes: ['java --version', 'javac --version'],
     version: /^\w+ (?:1[7-9]|[2-9]\d)\b/,
     commands: [['java', 'Example.java']],
     check: {
@@ -78,17 +63,18 @@ export const LANGUAGES: readonly Language[] = [
       command: ['env', 'LC_ALL=C.UTF-8', 'java', '-cp', '.', 'Check'],
     },
   },
-  script('node', 'mjs', [['node', '--version']], 'node'),
+  script('node', 'mjs', ['node --version'], 'node'),
 ];
 
 const isAtHand = ({ probes, version = /^/ }: Language): boolean =>
-  probes.every(([program, ...args]) => {
-    const { status, stdout } = spawnSync(program, args, { encoding: 'utf8' });
+  probes.every((probe) => {
+    const [program = '', ...words] = probe.split(' ');
+    const { status, stdout } = spawnSync(program, words, { encoding: 'utf8' });
     return status === 0 && version.test(stdout);
   });
 
 export function describeIn(language: Language, name: string, tests: () => void): void {
-  describeWhere(isAtHand(language), language.probes.map(([command]) => command).join(', '))(name, tests);
+  describeWhere(isAtHand(language), language.probes.map((probe) => probe.split(' ')[0]).join(', '))(name, tests);
 }
 
 /** No command takes as long, even on a busy machine. */

@@ -32,7 +32,7 @@ export const { forbidden } = require(join(ROOT, '.dependency-cruiser.cjs')) as {
 /** Every TypeScript file of the service with what it imports, and the imports that break a rule of the configuration. */
 export function cruise(): { modules: Module[]; violations: string[] } {
   // The exit code tells of violations too.
-  const arguments_ = [
+  const words = [
     '--require',
     PARSE_TSX,
     CRUISER,
@@ -42,7 +42,7 @@ export function cruise(): { modules: Module[]; violations: string[] } {
     '--output-type',
     'json',
   ];
-  const output = execFileSync(process.execPath, arguments_, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES });
+  const output = execFileSync(process.execPath, words, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES });
   const { modules, summary } = JSON.parse(output.toString()) as Result;
   return {
     modules: modules

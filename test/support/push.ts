@@ -46,19 +46,13 @@ export function interruptedBefore(path: RegExp): Pick<CommandLineOptions, 'inter
   return { interrupted: interruption.signal, runtime: { fetch } };
 }
 
-export const ndjson = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+export { linesOf as ndjson } from './import-requests';
 
 /** What maps the columns of `DIRTY_LINES`. */
 export const MAPPED = [
   ...['--map', 'Acct No=externalId', '--map', 'First=person.name.first', '--map', 'Cell=phoneNumber'],
-  ...[
-    '--map',
-    'Balance=currentBalance',
-    '--map',
-    'Opened=history.accountOpened.date',
-    '--map',
-    'File #=metadata.filenumber',
-  ],
+  ...['--map', 'Balance=currentBalance', '--map', 'Opened=history.accountOpened.date'],
+  ...['--map', 'File #=metadata.filenumber'],
   ...['--set', 'portfolioId=pf-1', '--dates', 'mdy', '--country', 'US', '--empty', 'NULL'],
 ];
 export const HEADER = 'Acct No,First,Cell,Balance,Opened,File #';

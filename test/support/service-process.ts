@@ -102,15 +102,9 @@ export async function createKeyFor(
   organizationId = 'org',
   scopes?: readonly string[],
 ): Promise<{ apiKey: string; keyId: string; organizationId: string }> {
-  const words = [
-    'keys',
-    'create',
-    '--organization',
-    organizationId,
-    '--json',
-    ...(scopes ? ['--scopes', scopes.join(',')] : []),
-  ];
-  const { stdout, stderr } = await commandLine({ env: environment })(...words);
+  const more = scopes ? ['--scopes', scopes.join(',')] : [];
+  const words = ['--organization', organizationId, '--json', ...more];
+  const { stdout, stderr } = await commandLine({ env: environment })('keys', 'create', ...words);
   if (stdout === '') throw new Error(`No key was made: ${stderr}`);
   return JSON.parse(stdout);
 }

@@ -123,12 +123,8 @@ export async function startService(
     },
   );
   let stopped: Promise<void> | undefined;
-  const end = async () => {
-    await server.close();
-    await app.stop();
-  };
   const stop = () => {
-    stopped ??= end();
+    stopped ??= server.close().then(app.stop);
     return stopped;
   };
   let closed: Promise<void> | undefined;
