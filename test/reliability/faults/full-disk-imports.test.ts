@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkStored } from '../../support/history-check';
 import { send } from '../../support/http';
@@ -10,15 +8,13 @@ import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../../
 import { until } from '../../support/until';
 import { checkImports } from '../imports/check-imports';
 import { importClient, type ShownImport } from '../imports/import-client';
-import { type Line } from '../imports/import-rows';
+import { contentOf, type Line } from '../imports/import-rows';
 import { untilEnded } from '../imports/run-import';
 import { report } from '../parameters';
 import { expectUnavailable } from './expect';
-import { canLimitFiles, limitFiles } from './limit-files';
+import { canLimitFiles, fillDisk, makeRoom, testWithLimit } from './limit-files';
 
 const ROWS_OF_PART = 1_000;
-/** How much more than now the file may take. */
-const LEFT_BYTES = 1024 * 1024;
 /** So long nothing more than the disk allows may happen. */
 const FULL_MS = 2_000;
 
@@ -35,26 +31,20 @@ const linesOfPart = (): Line[] =>
     const row = buildRow({ bank: 'mark', metadata: { filenumber: 'F', pad } });
     return { text: linesOf([row]).trim(), externalId: row.externalId, mark: 'mark' };
   });
-const textOf = (lines: readonly Line[]) => lines.map(({ text }) => `${text}\n`).join('');
 
-if (!canLimitFiles) report('full disk, imports: NOT RUN. It needs prlimit, which only Linux has');
-const onLinux = canLimitFiles ? test : test.skip;
-
-onLinux(
+testWithLimit('full disk, imports')(
   'on a full disk parts get 503 and imports wait; both go on once there is room, and nothing is lost',
   async () => {
-    const { service, folder, environment } = running;
+    const { service, environment } = running;
     const { apiKey, organizationId } = await createKeyFor(environment);
     const client = importClient(() => service, apiKey);
-    const file = join(folder, 'data/accounts.mdb');
-    const fill = () => limitFiles(service, statSync(file).size + LEFT_BYTES);
     const { id } = await client.create({ review: true });
     const parts = [linesOfPart(), linesOfPart()];
 
-    await fill();
+    await fillDisk(running);
     let stored = 0;
     for (const part of parts) {
-      const answer = await putPart(service, apiKey, id, stored + 1, textOf(part));
+      const answer = await putPart(service, apiKey, id, stored + 1, contentOf(part));
       if (answer.status !== 200) {
         expectUnavailable(answer);
         break;
@@ -63,14 +53,14 @@ onLinux(
     }
     expect(stored).toBeLessThan(parts.length);
     expect(await client.show(id)).toMatchObject({ parts: stored, requested: stored * ROWS_OF_PART });
-    await limitFiles(service, 'unlimited');
+    await makeRoom(running);
     for (const [at, part] of parts.entries())
-      expect((await client.put(id, at + 1, textOf(part), true)).status).toBe(200);
+      expect((await client.put(id, at + 1, contentOf(part), true)).status).toBe(200);
     expect((await client.change(id, 'commit', { parts: parts.length })).status).toBe(202);
     await until(async () => (await client.show(id)).state === 'PLANNED');
 
     const { planChecksum } = await client.show(id);
-    await fill();
+    await fillDisk(running);
     const applied = await sendSigned(service, apiKey, { path: `/${id}/apply`, body: { planChecksum } });
     if (applied.status !== 202) expectUnavailable(applied);
     await pause(FULL_MS);
@@ -79,7 +69,7 @@ onLinux(
     expect(['PLANNED', 'APPLYING']).toContain(meanwhile.state);
     expect(meanwhile.done.created).toBeLessThan(meanwhile.requested);
     expect((await send(service, { path: '/health/live' })).status).toBe(200);
-    await limitFiles(service, 'unlimited');
+    await makeRoom(running);
 
     const run = { id, parts, storedAt: [], faults: [] as string[] };
     const ended: ShownImport = await untilEnded(client, id, run.faults);

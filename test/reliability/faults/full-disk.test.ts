@@ -1,16 +1,12 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { checkStored } from '../../support/history-check';
 import { getAccount, patchAccount, postBulkUpsert, send } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../../support/service-process';
 import { report } from '../parameters';
 import { expectUnavailable } from './expect';
-import { canLimitFiles, limitFiles } from './limit-files';
+import { canLimitFiles, fillDisk, makeRoom, testWithLimit } from './limit-files';
 
 const BATCH = 50;
-/** How much more than now the file may take. */
-const LEFT_BYTES = 1024 * 1024;
 
 let running: ServiceInFolder;
 let apiKey: string;
@@ -29,16 +25,13 @@ const bankOf = async (externalId: string) =>
 
 const storedFaults = () => running.inDatabase(checkStored);
 
-if (!canLimitFiles) report('full disk: NOT RUN. It needs prlimit, which only Linux has');
-const onLinux = canLimitFiles ? test : test.skip;
-
-onLinux(
+testWithLimit('full disk')(
   'on a full disk writes get 503, reads continue, nothing is lost, and writes continue once there is room',
   async () => {
     const acknowledged = rows();
     expect((await push(acknowledged)).body).toMatchObject({ created: BATCH });
     const [one = buildRow()] = acknowledged;
-    await limitFiles(running.service, statSync(join(running.folder, 'data/accounts.mdb')).size + LEFT_BYTES);
+    await fillDisk(running);
 
     let batches = 0;
     let refused = rows();
@@ -76,7 +69,7 @@ onLinux(
     expect(await storedFaults()).toEqual([]);
     expect((await send(running.service, { path: '/health/live' })).status).toBe(200);
 
-    await limitFiles(running.service, 'unlimited');
+    await makeRoom(running);
     expect((await push(refused)).body).toMatchObject({ created: BATCH });
     expect((await patchAccount(running.service, apiKey, one.externalId, { bank: 'room' })).status).toBe(200);
     expect(await bankOf(one.externalId)).toBe('room');
