@@ -1,5 +1,6 @@
 import { type Db, MongoClient } from 'mongodb';
 import { startEmbeddedServer } from '../../src/embedded-server';
+import { groupBy } from './group-by';
 
 /** An account as it is stored, with the versions that its audit trail records. */
 export interface StoredHistory {
@@ -7,23 +8,15 @@ export interface StoredHistory {
   audited: number[];
 }
 
-async function auditedVersions(db: Db): Promise<Map<string, number[]>> {
-  const versions = new Map<string, number[]>();
-  const order = { accountId: 1, accountVersion: 1 } as const;
-  for await (const { accountId, accountVersion } of db.collection('auditTrail').find().sort(order)) {
-    versions.set(accountId, [...(versions.get(accountId) ?? []), accountVersion]);
-  }
-  return versions;
-}
-
 /** All accounts of a database, by their external ids, which must be of one organization. */
 export async function historiesIn(db: Db): Promise<Map<string, StoredHistory>> {
-  const audited = await auditedVersions(db);
+  const entries = await db.collection('auditTrail').find().sort({ accountVersion: 1 }).toArray();
+  const byAccount = groupBy(entries, ({ accountId }) => accountId);
   const accounts = await db.collection('accounts').find().toArray();
   return new Map(
     accounts.map(({ _id, externalId, version }) => {
-      const id = _id.toHexString();
-      return [externalId, { version, audited: audited.get(id) ?? [] }];
+      const own = byAccount.get(_id.toHexString()) ?? [];
+      return [externalId, { version, audited: own.map(({ accountVersion }) => accountVersion) }];
     }),
   );
 }

@@ -39,20 +39,10 @@ export async function untilAllPublished(db: Db, organizationId: string): Promise
 
 /** What happened, by the accounts, the audit trail and the runs that are stored. */
 async function storedChanges(db: Db): Promise<Set<string>> {
-  const [accounts, entries, runs] = await Promise.all([
-    db
-      .collection('accounts')
-      .find({}, { projection: { externalId: 1 } })
-      .toArray(),
-    db
-      .collection('auditTrail')
-      .find({}, { projection: { externalId: 1, accountVersion: 1 } })
-      .toArray(),
-    db
-      .collection('syncRuns')
-      .find({}, { projection: { _id: 1 } })
-      .toArray(),
-  ]);
+  const projection = { externalId: 1, accountVersion: 1 };
+  const [accounts = [], entries = [], runs = []] = await Promise.all(
+    ['accounts', 'auditTrail', 'syncRuns'].map((name) => db.collection(name).find({}, { projection }).toArray()),
+  );
   return new Set([
     ...accounts.map(({ externalId }) => `${externalId} 1`),
     ...entries.map(({ externalId, accountVersion }) => `${externalId} ${accountVersion}`),

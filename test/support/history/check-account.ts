@@ -145,10 +145,7 @@ function checkOrder(states: readonly State[], { operations, reads }: AccountHist
   states.forEach((state, at) => {
     if (latest(at) < earliest(at)) faults.push(`${state.mark} took effect before one that had been answered before`);
   });
-  const places = new Map<string | undefined, number[]>();
-  states.forEach(({ mark }, at) => {
-    places.set(mark, [...(places.get(mark) ?? []), at]);
-  });
+  const places = groupBy(states.keys(), (at) => states[at]?.mark);
   const seenAt = (mark: string | undefined, sentAt: number, answeredAt: number) =>
     (places.get(mark) ?? []).filter((at) => earliest(at) < answeredAt && latest(at) > sentAt);
 

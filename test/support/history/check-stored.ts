@@ -14,19 +14,12 @@ interface Stored {
 /** Reads the database itself, past the service: nothing is half-written. @returns what is wrong */
 export async function checkStored(db: Db): Promise<string[]> {
   const faults: string[] = [];
-  const all = (name: string): Promise<Stored[]> =>
-    db
-      .collection<Stored>(name)
-      .find({}, { projection: { changes: 0 } })
-      .toArray() as Promise<Stored[]>;
+  const projection = { changes: 0 };
+  const all = (name: string) => db.collection<Stored>(name).find({}, { projection }).toArray() as Promise<Stored[]>;
   const [accounts, entries] = await Promise.all([all('accounts'), all('auditTrail')]);
 
-  const names = new Map<string, number>();
-  for (const { organizationId, externalId } of accounts) {
-    const name = `${organizationId} ${externalId}`;
-    names.set(name, (names.get(name) ?? 0) + 1);
-  }
-  for (const [name, count] of names) if (count > 1) faults.push(`${count} accounts are ${name}`);
+  const named = groupBy(accounts, ({ organizationId, externalId }) => `${organizationId} ${externalId}`);
+  for (const [name, { length }] of named) if (length > 1) faults.push(`${length} accounts are ${name}`);
 
   const accountsById = new Map(accounts.map((account) => [account._id.toString(), account]));
   const byAccount = groupBy(entries, ({ accountId = '' }) => accountId);
