@@ -7,6 +7,7 @@ import { arbitraryNewRow, arbitraryRow } from '../../../support/arbitrary-rows';
 import { ROW_HASH } from '../../../support/keyed-hash';
 import { resultOf } from '../../../support/steps';
 import { asStored } from '../../../support/stored-account';
+import { forAll } from '../../for-all';
 
 const stamp = { now: new Date('2026-03-01T12:00:00Z'), newId: () => 'id' };
 const rowOf = (fields: JsonObject): UpsertRow => {
@@ -16,21 +17,19 @@ const rowOf = (fields: JsonObject): UpsertRow => {
 };
 
 it('an account remembers the fingerprint of a row that no longer changes it', () => {
-  fc.assert(
-    fc.property(arbitraryNewRow(), arbitraryRow(0), (one, two) => {
-      const first = rowOf(one);
-      const second = rowOf({ ...two, externalId: one.externalId });
-      fc.pre(first.faults.length === 0 && second.faults.length === 0);
-      const created = asStored(createAccount(first, 'org', stamp));
-      expect(created.rowFingerprint).toBe(first.fingerprint);
-      expect(applyRow(created, first, stamp)).toBeUndefined();
-      const applied = applyRow(created, second, stamp);
-      if (!applied) return;
-      const after = accountAfter(applied);
-      expect(after.rowFingerprint).toBe(second.fingerprint);
-      expect(applyRow(after, second, stamp)).toBeUndefined();
-    }),
-  );
+  forAll(100, arbitraryNewRow(), arbitraryRow(0), (one, two) => {
+    const first = rowOf(one);
+    const second = rowOf({ ...two, externalId: one.externalId });
+    fc.pre(first.faults.length === 0 && second.faults.length === 0);
+    const created = asStored(createAccount(first, 'org', stamp));
+    expect(created.rowFingerprint).toBe(first.fingerprint);
+    expect(applyRow(created, first, stamp)).toBeUndefined();
+    const applied = applyRow(created, second, stamp);
+    if (!applied) return;
+    const after = accountAfter(applied);
+    expect(after.rowFingerprint).toBe(second.fingerprint);
+    expect(applyRow(after, second, stamp)).toBeUndefined();
+  });
 });
 
 it('row fingerprints differ for different contents and for different API keys', () => {

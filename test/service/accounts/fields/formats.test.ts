@@ -5,7 +5,7 @@ import { isIsoDateTime } from '../../../../src/base/time/iso-time';
 import { AccountStatus, TypeOfDebt } from '../../../../src/service/accounts/fields/enums';
 import { pruneRow, pruneUpdate } from '../../../../src/service/accounts/validation/validate';
 import { nested } from '../../../support/arbitrary-rows';
-import { runs } from '../../../support/properties';
+import { forAll } from '../../for-all';
 
 const pathsOf = (row: JsonObject) => pruneRow(structuredClone(row)).map(({ field }) => field);
 
@@ -75,21 +75,15 @@ describe('the check of an ISO 8601 time', () => {
   const offset = fc.constantFrom('', 'Z', 'z', '+00:00', '-11:30', '+23:59', '+24:00', '+0530', '-05', '+5', '+05:60');
 
   it('the check of ISO 8601 accepts exactly the dates that class-validator accepts', () => {
-    fc.assert(
-      fc.property(date, (text) => {
-        expect(isIsoDateTime(text)).toBe(strictly(text));
-      }),
-      { numRuns: runs(2000) },
-    );
+    forAll(2000, date, (text) => {
+      expect(isIsoDateTime(text)).toBe(strictly(text));
+    });
   });
 
   it('the check of ISO 8601 accepts no time that class-validator refuses', () => {
-    fc.assert(
-      fc.property(date, clock, offset, (...parts) => {
-        if (isIsoDateTime(parts.join(''))) expect(strictly(parts.join(''))).toBe(true);
-      }),
-      { numRuns: runs(2000) },
-    );
+    forAll(2000, date, clock, offset, (...parts) => {
+      if (isIsoDateTime(parts.join(''))) expect(strictly(parts.join(''))).toBe(true);
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { nameKeyOf } from '../../../../src/service/accounts/model/name-key';
-import { runs } from '../../../support/properties';
+import { forAll } from '../../for-all';
 
 const keyOf = (last?: string | null, first?: string | null) => nameKeyOf({ person: { name: { last, first } } });
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
@@ -26,25 +26,17 @@ describe('the name key of an account', () => {
     const written = (text: string, accent: boolean) => (accent ? text.toUpperCase().replaceAll('A', 'Á') : text);
     const name = fc.record({ last: words, first: words, accent: fc.boolean() });
     const placeOf = ({ last, first }: { last: string; first: string }) => [...last.split(' '), '', ...first.split(' ')];
-    fc.assert(
-      fc.property(name, name, (one, other) => {
-        const [a = '', b = ''] = [one, other].map(
-          ({ last, first, accent }) => keyOf(written(last, accent), first) ?? '',
-        );
-        const expected = compare(placeOf(one).join('\u0001'), placeOf(other).join('\u0001'));
-        expect(compare(a, b)).toBe(expected);
-      }),
-      { numRuns: runs(500) },
-    );
+    forAll(500, name, name, (one, other) => {
+      const [a = '', b = ''] = [one, other].map(({ last, first, accent }) => keyOf(written(last, accent), first) ?? '');
+      const expected = compare(placeOf(one).join('\u0001'), placeOf(other).join('\u0001'));
+      expect(compare(a, b)).toBe(expected);
+    });
     const anything = fc.string({ unit: 'binary', maxLength: 200 });
-    fc.assert(
-      fc.property(anything, anything, (last, first) => {
-        const key = keyOf(last, first);
-        expect(Array.from(key ?? '').length).toBeLessThanOrEqual(64);
-        expect(key).not.toBe('');
-        expect(key?.isWellFormed() ?? true).toBe(true);
-      }),
-      { numRuns: runs(500) },
-    );
+    forAll(500, anything, anything, (last, first) => {
+      const key = keyOf(last, first);
+      expect(Array.from(key ?? '').length).toBeLessThanOrEqual(64);
+      expect(key).not.toBe('');
+      expect(key?.isWellFormed() ?? true).toBe(true);
+    });
   });
 });

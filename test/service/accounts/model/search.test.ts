@@ -5,7 +5,7 @@ import {
   searchKeysOfVersion7,
 } from '../../../../src/service/accounts/model/search-keys';
 import { searchWords } from '../../../../src/service/accounts/model/search-words';
-import { runs } from '../../../support/properties';
+import { forAll } from '../../for-all';
 
 const named = (last: string, first = '') => ({ externalId: 'A-1', person: { name: { last, first } } });
 const withPhone = (phoneNumber: string) => ({ externalId: 'A-1', phoneNumber });
@@ -39,14 +39,11 @@ describe('the words of a search', () => {
     const text = fc.string({
       unit: fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), fc.constantFrom(..."a-b'. Éß")),
     });
-    fc.assert(
-      fc.property(text, fc.nat(20), (text, length) => {
-        const whole = searchWords(text);
-        const beginning = searchWords(Array.from(text).slice(0, length).join(''));
-        for (const [at, word] of beginning.entries()) expect(whole[at]?.startsWith(word)).toBe(true);
-      }),
-      { numRuns: runs(2000) },
-    );
+    forAll(2000, text, fc.nat(20), (text, length) => {
+      const whole = searchWords(text);
+      const beginning = searchWords(Array.from(text).slice(0, length).join(''));
+      for (const [at, word] of beginning.entries()) expect(whole[at]?.startsWith(word)).toBe(true);
+    });
   });
 
   it('a very long text of anything takes no time', () => {
@@ -81,16 +78,13 @@ describe('names', () => {
 
   it('names are found as they were found before: by every beginning of their words', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcÉß’-'), minLength: 1, maxLength: 8 });
-    fc.assert(
-      fc.property(fc.array(word, { minLength: 1, maxLength: 3 }), fc.nat(8), (words, length) => {
-        const account = named(words.join(' '));
-        const begun = words.map((one) => one.slice(0, length)).join(' ');
-        expect(finds(begun, account)).toBe(true);
-        for (const keysBefore of [searchKeysOfVersion4, searchKeysOfVersion7])
-          expect(searchKeysOf(account)).toEqual(expect.arrayContaining(keysBefore(account)));
-      }),
-      { numRuns: runs(1000) },
-    );
+    forAll(1000, fc.array(word, { minLength: 1, maxLength: 3 }), fc.nat(8), (words, length) => {
+      const account = named(words.join(' '));
+      const begun = words.map((one) => one.slice(0, length)).join(' ');
+      expect(finds(begun, account)).toBe(true);
+      for (const keysBefore of [searchKeysOfVersion4, searchKeysOfVersion7])
+        expect(searchKeysOf(account)).toEqual(expect.arrayContaining(keysBefore(account)));
+    });
   });
 });
 
@@ -101,22 +95,19 @@ describe('telephone numbers', () => {
   const gap = fc.constantFrom(' ', '-', '.', '/');
 
   it('a number of North America is found by any spelling, with its country code or without', () => {
-    fc.assert(
-      fc.property(from2, digits(2), from2, digits(2), digits(4), gap, (a, rest, b, more, line, between) => {
-        const [area, exchange] = [a + rest, b + more];
-        const account = withPhone(`+1${area}${exchange}${line}`);
-        const plain = [area, exchange, line];
-        for (const search of [
-          ...[plain.join(''), plain.join(between), `1${plain.join('')}`, `+1${plain.join('')}`],
-          ...[`(${area}) ${exchange}-${line}`, `(${area})${exchange}-${line}`, `+1 (${area}) ${exchange} ${line}`],
-          ...[`1 ${plain.join(' ')}`, `1-${plain.join('-')}`, `${area} ${exchange}-${line}`, `+1.${plain.join('.')}`],
-          ...[`(${area}`, `(${area}) ${b}`, `${area} ${exchange}`, `${area} ${exchange} ${line.slice(0, 2)}`],
-        ])
-          expect([search, finds(search, account)]).toEqual([search, true]);
-        expect(finds(`(${area}) ${exchange}-${line}0`, account)).toBe(false);
-      }),
-      { numRuns: runs(200) },
-    );
+    forAll(200, from2, digits(2), from2, digits(2), digits(4), gap, (a, rest, b, more, line, between) => {
+      const [area, exchange] = [a + rest, b + more];
+      const account = withPhone(`+1${area}${exchange}${line}`);
+      const plain = [area, exchange, line];
+      for (const search of [
+        ...[plain.join(''), plain.join(between), `1${plain.join('')}`, `+1${plain.join('')}`],
+        ...[`(${area}) ${exchange}-${line}`, `(${area})${exchange}-${line}`, `+1 (${area}) ${exchange} ${line}`],
+        ...[`1 ${plain.join(' ')}`, `1-${plain.join('-')}`, `${area} ${exchange}-${line}`, `+1.${plain.join('.')}`],
+        ...[`(${area}`, `(${area}) ${b}`, `${area} ${exchange}`, `${area} ${exchange} ${line.slice(0, 2)}`],
+      ])
+        expect([search, finds(search, account)]).toEqual([search, true]);
+      expect(finds(`(${area}) ${exchange}-${line}0`, account)).toBe(false);
+    });
   });
 
   it.each([
@@ -205,16 +196,13 @@ describe('habits of the trade', () => {
       },
       { requiredKeys: ['externalId'] },
     );
-    fc.assert(
-      fc.property(account, text, (account, filenumber) => {
-        const keys = searchKeysOf({ ...account, metadata: { filenumber } });
-        for (const before of [searchKeysOf(account), searchKeysOfVersion7(account)])
-          expect(keys).toEqual(expect.arrayContaining(before));
-        expect(keys.length).toBeLessThanOrEqual(searchKeysOf(account).length + 8);
-        expect(new Set(keys).size).toBe(keys.length);
-      }),
-      { numRuns: runs(1000) },
-    );
+    forAll(1000, account, text, (account, filenumber) => {
+      const keys = searchKeysOf({ ...account, metadata: { filenumber } });
+      for (const before of [searchKeysOf(account), searchKeysOfVersion7(account)])
+        expect(keys).toEqual(expect.arrayContaining(before));
+      expect(keys.length).toBeLessThanOrEqual(searchKeysOf(account).length + 8);
+      expect(new Set(keys).size).toBe(keys.length);
+    });
   });
 
   it('a file number of another form finds nobody, and no long name takes the place of one', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { searchKeysOf } from '../../../../src/service/accounts/model/search-keys';
 import { impliedKeys } from '../../../../src/service/accounts/query/key-words';
-import { runs } from '../../../support/properties';
+import { forAll } from '../../for-all';
 
 const PATHS = ['emailAddress', 'metadata.filenumber'] as const;
 const accountWith = (path: (typeof PATHS)[number], text: string) =>
@@ -12,16 +12,13 @@ const accountWith = (path: (typeof PATHS)[number], text: string) =>
 const text = fc.string({ unit: fc.constantFrom(...'0011224aB- ./()+,;’"é@'), minLength: 1, maxLength: 14 });
 
 it('an account has each key that a condition on its file number or e-mail address implies', () => {
-  fc.assert(
-    fc.property(fc.constantFrom(...PATHS), text, fc.nat(14), (path, value, length) => {
-      const keys = searchKeysOf(accountWith(path, value));
-      const equal = impliedKeys({ kind: 'in', path, values: [value, 'other'] });
-      if (equal && 'among' in equal) expect(keys.some((key) => equal.among.includes(key))).toBe(true);
-      const begun = impliedKeys({ kind: 'prefix', path, prefix: value.slice(0, length) });
-      if (begun && 'beginning' in begun) expect(keys.some((key) => key.startsWith(begun.beginning))).toBe(true);
-    }),
-    { numRuns: runs(20_000) },
-  );
+  forAll(20_000, fc.constantFrom(...PATHS), text, fc.nat(14), (path, value, length) => {
+    const keys = searchKeysOf(accountWith(path, value));
+    const equal = impliedKeys({ kind: 'in', path, values: [value, 'other'] });
+    if (equal && 'among' in equal) expect(keys.some((key) => equal.among.includes(key))).toBe(true);
+    const begun = impliedKeys({ kind: 'prefix', path, prefix: value.slice(0, length) });
+    if (begun && 'beginning' in begun) expect(keys.some((key) => key.startsWith(begun.beginning))).toBe(true);
+  });
 });
 
 it('what no key says implies none', () => {

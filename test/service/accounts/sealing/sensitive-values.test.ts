@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { putBack, takeSensitive } from '../../../../src/service/accounts/sealing/sensitive-values';
 import { arbitraryNewRow } from '../../../support/arbitrary-rows';
+import { forAll } from '../../for-all';
 
 const SSN = '905-11-2222';
 
@@ -29,17 +29,15 @@ it.each([
 });
 
 it('an account is the same again, with its keys in order, after its sensitive values are put back', () => {
-  fc.assert(
-    fc.property(arbitraryNewRow(), (row) => {
-      const before = JSON.stringify(row);
-      const { kept, taken } = takeSensitive(row);
-      expect(JSON.stringify(row)).toBe(before);
-      const stored = structuredClone({ ...row, ...kept });
-      expect(JSON.stringify(stored)).not.toMatch(/905-11-2222|900-12-3456/);
-      putBack(stored, taken);
-      expect(JSON.stringify(stored)).toBe(before);
-    }),
-  );
+  forAll(100, arbitraryNewRow(), (row) => {
+    const before = JSON.stringify(row);
+    const { kept, taken } = takeSensitive(row);
+    expect(JSON.stringify(row)).toBe(before);
+    const stored = structuredClone({ ...row, ...kept });
+    expect(JSON.stringify(stored)).not.toMatch(/905-11-2222|900-12-3456/);
+    putBack(stored, taken);
+    expect(JSON.stringify(stored)).toBe(before);
+  });
 });
 
 it('a sensitive value whose path is gone is left out and changes nothing else', () => {

@@ -1,12 +1,11 @@
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
-import fc from 'fast-check';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { AccountInput, AccountUpdateInput } from '../../../../src/service/accounts/fields/account-fields';
 import { ROW_FIELDS, UPDATABLE_FIELDS } from '../../../../src/service/accounts/fields/account-schema';
 import { pruneRow, pruneUpdate } from '../../../../src/service/accounts/validation/validate';
 import { arbitraryRow, arbitraryUpdate, MARK, MARKED_NUMBER } from '../../../support/arbitrary-rows';
-import { runs } from '../../../support/properties';
+import { forAll } from '../../for-all';
 
 /** Dotted paths of failing fields; what is wrong with an item of a list is reported on the list. */
 function failingPaths(errors: readonly ValidationError[], parent: readonly string[] = []): string[] {
@@ -41,43 +40,34 @@ describe.each(Object.entries(JUDGES))('the compiled rules of a %s', (_name, { fa
   };
 
   it.each([0, 3, 30])('the compiled rules agree with the decorators, with %d wrong values in a hundred', (wrong) => {
-    fc.assert(
-      fc.property(arbitrary(wrong), (value) => {
-        const expected = sorted(failingPaths(judgedByDecorators(value).errors));
-        expect(sorted(faultsOf(structuredClone(value)).map(({ field }) => field))).toEqual(expected);
-      }),
-      { numRuns: runs(120) },
-    );
+    forAll(120, arbitrary(wrong), (value) => {
+      const expected = sorted(failingPaths(judgedByDecorators(value).errors));
+      expect(sorted(faultsOf(structuredClone(value)).map(({ field }) => field))).toEqual(expected);
+    });
   });
 
   it('the compiled rules find no fault in valid values and keep every declared field', () => {
-    fc.assert(
-      fc.property(arbitrary(0), (value) => {
-        const { instance, errors } = judgedByDecorators(value);
-        const judged = structuredClone(value);
-        expect(faultsOf(judged)).toEqual([]);
-        expect(errors).toEqual([]);
-        expect(declared(judged)).toEqual(declared(instance));
-        expect(judged.metadata).toEqual(value.metadata);
-        expect(judged.originalCreditor).toEqual(value.originalCreditor);
-        expect(fields).toEqual(expect.arrayContaining(Object.keys(judged)));
-      }),
-      { numRuns: runs(100) },
-    );
+    forAll(100, arbitrary(0), (value) => {
+      const { instance, errors } = judgedByDecorators(value);
+      const judged = structuredClone(value);
+      expect(faultsOf(judged)).toEqual([]);
+      expect(errors).toEqual([]);
+      expect(declared(judged)).toEqual(declared(instance));
+      expect(judged.metadata).toEqual(value.metadata);
+      expect(judged.originalCreditor).toEqual(value.originalCreditor);
+      expect(fields).toEqual(expect.arrayContaining(Object.keys(judged)));
+    });
   });
 
   it('the compiled rules name each wrong field once and repeat no value', () => {
-    fc.assert(
-      fc.property(arbitrary(40), (value) => {
-        const faults = faultsOf(structuredClone(value));
-        const paths = faults.map(({ field }) => field);
-        expect(paths).toHaveLength(new Set(paths).size);
-        const said = faults.map(({ message }) => message).join('\n');
-        expect(said).not.toContain(MARK);
-        expect(said).not.toContain(String(MARKED_NUMBER));
-        expect(said).not.toMatch(/undefined|\[object|NaN/);
-      }),
-      { numRuns: runs(100) },
-    );
+    forAll(100, arbitrary(40), (value) => {
+      const faults = faultsOf(structuredClone(value));
+      const paths = faults.map(({ field }) => field);
+      expect(paths).toHaveLength(new Set(paths).size);
+      const said = faults.map(({ message }) => message).join('\n');
+      expect(said).not.toContain(MARK);
+      expect(said).not.toContain(String(MARKED_NUMBER));
+      expect(said).not.toMatch(/undefined|\[object|NaN/);
+    });
   });
 });

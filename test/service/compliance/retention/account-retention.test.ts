@@ -8,7 +8,7 @@ import {
   type RetentionConfig,
   type RetentionKind,
 } from '../../../../src/service/compliance/retention/retention-periods';
-import { runs } from '../../../support/properties';
+import { forAll } from '../../for-all';
 
 const time = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
 const hold = { reason: 'Case', placedBy: 'key', placedAt: '2026-01-01T00:00:00.000Z' };
@@ -20,15 +20,12 @@ const account = fc.record({
 });
 
 it('a person is due only if the account is paid or closed, unchanged since, not erased and not on hold', () => {
-  fc.assert(
-    fc.property(account, time, (stored, until) => {
-      const isDue = retentionVerdict(stored, until) === 'DUE';
-      const isEnded = ['PAID', 'CLOSED'].includes(statusCategoryOf(stored.status));
-      const isOld = stored.updatedAt.getTime() <= until.getTime();
-      expect(isDue).toBe(isEnded && isOld && stored.erasedAt === null && stored.legalHold === null);
-    }),
-    { numRuns: runs(500) },
-  );
+  forAll(500, account, time, (stored, until) => {
+    const isDue = retentionVerdict(stored, until) === 'DUE';
+    const isEnded = ['PAID', 'CLOSED'].includes(statusCategoryOf(stored.status));
+    const isOld = stored.updatedAt.getTime() <= until.getTime();
+    expect(isDue).toBe(isEnded && isOld && stored.erasedAt === null && stored.legalHold === null);
+  });
 });
 
 it('a retention ends as many days after as its own setting says, and never with 0 days', () => {

@@ -16,7 +16,7 @@ import {
   stored,
   written,
 } from '../../../support/arbitrary-history';
-import { runs } from '../../../support/properties';
+import { forAll } from '../../for-all';
 
 const stamp = { now: minute(60), newId };
 
@@ -53,43 +53,37 @@ function accountWith(first: JsonObject, updates: JsonObject[], undone = updates.
 
 describe('undoing an entry', () => {
   it('gives back the account as it was before its last change, unless a number is lost', () => {
-    fc.assert(
-      fc.property(history, ([first, changes]) => {
-        const { states, entries } = historyOf(
-          first as JsonObject,
-          changes.map((step) => structuredClone(step)),
-        );
-        const [before, last] = states.slice(-2);
-        const entry = entries.at(-1);
-        if (!before || !last || !entry) return;
-        const copy = stored(last);
-        const { applied, kept } = planUndo(last, entry, stamp);
-        expect(last).toEqual(copy);
-        fc.pre(kept.length === 0 && applied !== undefined);
-        expect(contentOf(masked(accountAfter(applied)))).toBe(contentOf(masked(before)));
-      }),
-      { numRuns: runs(150) },
-    );
+    forAll(150, history, ([first, changes]) => {
+      const { states, entries } = historyOf(
+        first as JsonObject,
+        changes.map((step) => structuredClone(step)),
+      );
+      const [before, last] = states.slice(-2);
+      const entry = entries.at(-1);
+      if (!before || !last || !entry) return;
+      const copy = stored(last);
+      const { applied, kept } = planUndo(last, entry, stamp);
+      expect(last).toEqual(copy);
+      fc.pre(kept.length === 0 && applied !== undefined);
+      expect(contentOf(masked(accountAfter(applied)))).toBe(contentOf(masked(before)));
+    });
   });
 
   it('is itself a change that can be taken back by its own entry', () => {
-    fc.assert(
-      fc.property(history, fc.nat(), ([first, changes], pick) => {
-        const { states, entries } = historyOf(
-          first as JsonObject,
-          changes.map((step) => structuredClone(step)),
-        );
-        const last = states.at(-1);
-        const entry = entries[pick % Math.max(entries.length, 1)];
-        if (!last || !entry) return;
-        const { applied } = planUndo(last, entry, stamp);
-        if (!applied) return;
-        const after = stored(accountAfter(applied));
-        const again = accountBefore(maskAccount(after), { ...entryOf(applied), operation: 'UPDATE' });
-        expect(contentOf(accountAsOf(again, last.updatedAt))).toBe(contentOf(masked(last)));
-      }),
-      { numRuns: runs(150) },
-    );
+    forAll(150, history, fc.nat(), ([first, changes], pick) => {
+      const { states, entries } = historyOf(
+        first as JsonObject,
+        changes.map((step) => structuredClone(step)),
+      );
+      const last = states.at(-1);
+      const entry = entries[pick % Math.max(entries.length, 1)];
+      if (!last || !entry) return;
+      const { applied } = planUndo(last, entry, stamp);
+      if (!applied) return;
+      const after = stored(accountAfter(applied));
+      const again = accountBefore(maskAccount(after), { ...entryOf(applied), operation: 'UPDATE' });
+      expect(contentOf(accountAsOf(again, last.updatedAt))).toBe(contentOf(masked(last)));
+    });
   });
 
   it('keeps what others have put beside a field that it clears', () => {

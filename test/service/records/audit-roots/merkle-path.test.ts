@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { MerklePaths, rootOfPath } from '../../../../src/service/records/audit-roots/merkle-path';
 import { MerkleTree } from '../../../../src/service/records/audit-roots/merkle-tree';
-import '../../../support/properties';
+import { forAll } from '../../for-all';
 
 const value = (position: number) => createHash('sha256').update(String(position)).digest();
 
@@ -33,20 +33,18 @@ it('the path of every value of a tree of any size leads to its root, from its ow
 });
 
 it('a path with any other value, hash or length leads to no such root', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(), fc.nat(), (size, at, change) => {
-      const { values, root, paths } = built(size);
-      const index = at % size;
-      const one = values[index] ?? value(0);
-      const path = paths.get(one.toString('hex')) ?? { index, path: [] };
-      expect(rootOfPath(value(size), path, size)).not.toEqual(root);
-      expect(rootOfPath(one, { index, path: [...path.path, one] }, size)).not.toEqual(root);
-      if (path.path.length === 0) return;
-      const changed = path.path.map((hash, position) =>
-        position === change % path.path.length ? value(size + 1) : hash,
-      );
-      expect(rootOfPath(one, { index, path: changed }, size)).not.toEqual(root);
-      expect(rootOfPath(one, { index, path: path.path.slice(0, -1) }, size)).not.toEqual(root);
-    }),
-  );
+  forAll(100, fc.integer({ min: 1, max: 200 }), fc.nat(), fc.nat(), (size, at, change) => {
+    const { values, root, paths } = built(size);
+    const index = at % size;
+    const one = values[index] ?? value(0);
+    const path = paths.get(one.toString('hex')) ?? { index, path: [] };
+    expect(rootOfPath(value(size), path, size)).not.toEqual(root);
+    expect(rootOfPath(one, { index, path: [...path.path, one] }, size)).not.toEqual(root);
+    if (path.path.length === 0) return;
+    const changed = path.path.map((hash, position) =>
+      position === change % path.path.length ? value(size + 1) : hash,
+    );
+    expect(rootOfPath(one, { index, path: changed }, size)).not.toEqual(root);
+    expect(rootOfPath(one, { index, path: path.path.slice(0, -1) }, size)).not.toEqual(root);
+  });
 });

@@ -5,6 +5,7 @@ import { runInScope } from '../../../../../src/base/scheduling/request-scope';
 import { jsonFaultAt } from '../../../../../src/service/callers/http/body/body-faults';
 import { parseJsonBody } from '../../../../../src/service/callers/http/body/json-body';
 import { runs } from '../../../../support/properties';
+import { forAll } from '../../../for-all';
 
 const request = { get: () => 'application/json' } as unknown as Request;
 
@@ -59,28 +60,26 @@ it('a body is what the parser makes of it, after a byte order mark too', async (
 
 it('the fault of a damaged body is where no other text could go on to be JSON', async () => {
   const damages = ['', '"', '\\', '[', ']', '{', '}', ',', ':', '1', ' ', "'", '\n', 'a', '\u0001'];
-  fc.assert(
-    fc.property(
-      json,
-      fc.constantFrom(0, 2),
-      fc.nat(),
-      fc.constantFrom(...damages),
-      (value, indent, position, damage) => {
-        const whole = JSON.stringify(value, null, indent);
-        const at = position % (whole.length + 1);
-        const text = whole.slice(0, at) + damage + whole.slice(at + 1);
-        fc.pre(refusalOf(text) !== undefined);
-        const fault = jsonFaultAt(text);
-        // What stands before the fault is JSON, or the beginning of it.
-        const before = refusalOf(text.slice(0, fault));
-        if (before !== undefined)
-          expect(before).toMatch(RegExp(`Unexpected end|Unterminated string|at position ${fault}\\b`));
-        // The parser agrees wherever it tells the place. It looks into misspelled numbers and names.
-        const told = /at position (\d+)/.exec(refusalOf(text) ?? '')?.[1];
-        if (told !== undefined) expect(text.slice(fault, Number(told))).toMatch(/^[\w.+-]*$|^\\/);
-      },
-    ),
-    { numRuns: runs(1_000) },
+  forAll(
+    1_000,
+    json,
+    fc.constantFrom(0, 2),
+    fc.nat(),
+    fc.constantFrom(...damages),
+    (value, indent, position, damage) => {
+      const whole = JSON.stringify(value, null, indent);
+      const at = position % (whole.length + 1);
+      const text = whole.slice(0, at) + damage + whole.slice(at + 1);
+      fc.pre(refusalOf(text) !== undefined);
+      const fault = jsonFaultAt(text);
+      // What stands before the fault is JSON, or the beginning of it.
+      const before = refusalOf(text.slice(0, fault));
+      if (before !== undefined)
+        expect(before).toMatch(RegExp(`Unexpected end|Unterminated string|at position ${fault}\\b`));
+      // The parser agrees wherever it tells the place. It looks into misspelled numbers and names.
+      const told = /at position (\d+)/.exec(refusalOf(text) ?? '')?.[1];
+      if (told !== undefined) expect(text.slice(fault, Number(told))).toMatch(/^[\w.+-]*$|^\\/);
+    },
   );
 });
 

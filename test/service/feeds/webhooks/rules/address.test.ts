@@ -2,6 +2,7 @@ import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { mayConnect } from '../../../../../src/service/feeds/webhooks/rules/address';
 import { readEndpointUrl } from '../../../../../src/service/feeds/webhooks/rules/endpoint-url';
+import { forAll } from '../../../for-all';
 
 /** What may never be reached, by Node.js's own judgement. */
 const inner = new BlockList();
@@ -31,23 +32,19 @@ const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, max
 
 describe('where webhooks may be sent to', () => {
   it('never is an inner address of IPv4, also mapped into IPv6', () => {
-    fc.assert(
-      fc.property(fc.oneof(ipv4, nearInner), (address) => {
-        if (!inner.check(address, 'ipv4')) return;
-        for (const text of [address, `::ffff:${address}`, `::${address}`, `64:ff9b::${address}`])
-          expect(mayConnect(text, true, [])).toBe(false);
-      }),
-    );
+    forAll(100, fc.oneof(ipv4, nearInner), (address) => {
+      if (!inner.check(address, 'ipv4')) return;
+      for (const text of [address, `::ffff:${address}`, `::${address}`, `64:ff9b::${address}`])
+        expect(mayConnect(text, true, [])).toBe(false);
+    });
   });
 
   it('never is an address of IPv6 outside of 2000::/3', () => {
-    fc.assert(
-      fc.property(groups, (all) => {
-        const [first = 0] = all;
-        const address = all.map((group) => group.toString(16)).join(':');
-        if (first < 0x2000 || first > 0x3fff) expect(mayConnect(address, true, [])).toBe(false);
-      }),
-    );
+    forAll(100, groups, (all) => {
+      const [first = 0] = all;
+      const address = all.map((group) => group.toString(16)).join(':');
+      if (first < 0x2000 || first > 0x3fff) expect(mayConnect(address, true, [])).toBe(false);
+    });
   });
 
   it.each([

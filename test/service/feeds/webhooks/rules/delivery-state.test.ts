@@ -10,6 +10,7 @@ import {
   settleReceiver,
 } from '../../../../../src/service/feeds/webhooks/rules/delivery-state';
 import { MAX_BATCH, planDeliveries } from '../../../../../src/service/feeds/webhooks/rules/plan-deliveries';
+import { forAll } from '../../../for-all';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
@@ -31,60 +32,54 @@ const isDue = ({ isExpedited, nextAttemptAt }: PendingDelivery) => isExpedited |
 
 describe('the deliveries that are due', () => {
   it('are tried in the order of each account, and never ahead of one of it that waits', () => {
-    fc.assert(
-      fc.property(pendings(3), (pending) => {
-        const lists = dueDeliveries(pending, NOW);
-        const byId = new Map(pending.map((one) => [one.id, one]));
-        const tried = new Set(lists.flat());
-        expect(tried.size).toBe(lists.flat().length);
-        for (const list of lists) {
-          expect(list.map(Number)).toEqual(list.map(Number).sort((one, other) => one - other));
-          for (const id of list) expect(isDue(byId.get(id) as PendingDelivery)).toBe(true);
-        }
-        for (const subject of 'abcd') {
-          const of = pending.filter(({ subjects }) => subjects.includes(subject));
-          const lastTried = of.findLastIndex(({ id }) => tried.has(id));
-          // Whatever of an account is older than what is tried is tried too, in the same list.
-          const older = of.slice(0, lastTried + 1).map(({ id }) => id);
-          expect(lists.filter((list) => older.some((id) => list.includes(id))).length).toBeLessThanOrEqual(1);
-          for (const id of older) expect(tried.has(id)).toBe(true);
-        }
-      }),
-    );
+    forAll(100, pendings(3), (pending) => {
+      const lists = dueDeliveries(pending, NOW);
+      const byId = new Map(pending.map((one) => [one.id, one]));
+      const tried = new Set(lists.flat());
+      expect(tried.size).toBe(lists.flat().length);
+      for (const list of lists) {
+        expect(list.map(Number)).toEqual(list.map(Number).sort((one, other) => one - other));
+        for (const id of list) expect(isDue(byId.get(id) as PendingDelivery)).toBe(true);
+      }
+      for (const subject of 'abcd') {
+        const of = pending.filter(({ subjects }) => subjects.includes(subject));
+        const lastTried = of.findLastIndex(({ id }) => tried.has(id));
+        // Whatever of an account is older than what is tried is tried too, in the same list.
+        const older = of.slice(0, lastTried + 1).map(({ id }) => id);
+        expect(lists.filter((list) => older.some((id) => list.includes(id))).length).toBeLessThanOrEqual(1);
+        for (const id of older) expect(tried.has(id)).toBe(true);
+      }
+    });
   });
 
   it('are all that can be tried, where each tells of one account or none', () => {
-    fc.assert(
-      fc.property(pendings(1), (pending) => {
-        const tried = new Set(dueDeliveries(pending, NOW).flat());
-        for (const [at, one] of pending.entries()) {
-          const isFree = pending
-            .slice(0, at)
-            .every((older) => isDue(older) || !older.subjects.some((subject) => one.subjects.includes(subject)));
-          expect(tried.has(one.id)).toBe(isDue(one) && isFree);
-        }
-      }),
-    );
+    forAll(100, pendings(1), (pending) => {
+      const tried = new Set(dueDeliveries(pending, NOW).flat());
+      for (const [at, one] of pending.entries()) {
+        const isFree = pending
+          .slice(0, at)
+          .every((older) => isDue(older) || !older.subjects.some((subject) => one.subjects.includes(subject)));
+        expect(tried.has(one.id)).toBe(isDue(one) && isFree);
+      }
+    });
   });
 
   it('of a receiver that is down are one, which was tried before if any was, and never ahead of one of its account', () => {
-    fc.assert(
-      fc.property(pendings(2), (pending) => {
-        const [list = [], ...others] = probe(pending, NOW);
-        expect(others).toEqual([]);
-        const wasTried = ({ attempts, isExpedited }: PendingDelivery) => attempts > 0 || isExpedited;
-        const oldest = pending.filter(({ subjects }, at) =>
-          pending.slice(0, at).every((older) => !older.subjects.some((subject) => subjects.includes(subject))),
-        );
-        const candidates = oldest.some(wasTried) ? oldest.filter(wasTried) : oldest;
-        expect(list).toEqual(
-          candidates
-            .filter(isDue)
-            .map(({ id }) => id)
-            .slice(0, 1),
-        );
-      }),
-    );
+    forAll(100, pendings(2), (pending) => {
+      const [list = [], ...others] = probe(pending, NOW);
+      expect(others).toEqual([]);
+      const wasTried = ({ attempts, isExpedited }: PendingDelivery) => attempts > 0 || isExpedited;
+      const oldest = pending.filter(({ subjects }, at) =>
+        pending.slice(0, at).every((older) => !older.subjects.some((subject) => subjects.includes(subject))),
+      );
+      const candidates = oldest.some(wasTried) ? oldest.filter(wasTried) : oldest;
+      expect(list).toEqual(
+        candidates
+          .filter(isDue)
+          .map(({ id }) => id)
+          .slice(0, 1),
+      );
+    });
   });
 });
 
@@ -117,20 +112,18 @@ describe('an attempt', () => {
   });
 
   it('counts for its receiver until one is taken', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(200, 500, null), { maxLength: 30 }), (statuses) => {
-        let state = { failures: 0, failingSince: null as Date | null, takenAt: null as Date | null };
-        for (const [at, status] of statuses.entries()) state = settleReceiver(state, status, later(at));
-        const lastTaken = statuses.lastIndexOf(200);
-        const failures = statuses.length - 1 - lastTaken;
-        expect(state).toEqual({
-          failures,
-          failingSince: failures > 0 ? later(lastTaken + 1) : null,
-          takenAt: lastTaken < 0 ? null : later(lastTaken),
-        });
-        expect([isDown(state), lanesOf(state)]).toEqual([failures >= 10, failures > 0 ? 1 : 4]);
-      }),
-    );
+    forAll(100, fc.array(fc.constantFrom(200, 500, null), { maxLength: 30 }), (statuses) => {
+      let state = { failures: 0, failingSince: null as Date | null, takenAt: null as Date | null };
+      for (const [at, status] of statuses.entries()) state = settleReceiver(state, status, later(at));
+      const lastTaken = statuses.lastIndexOf(200);
+      const failures = statuses.length - 1 - lastTaken;
+      expect(state).toEqual({
+        failures,
+        failingSince: failures > 0 ? later(lastTaken + 1) : null,
+        takenAt: lastTaken < 0 ? null : later(lastTaken),
+      });
+      expect([isDown(state), lanesOf(state)]).toEqual([failures >= 10, failures > 0 ? 1 : 4]);
+    });
     expect(settleReceiver({ failures: 0, failingSince: null, takenAt: null }, 410, NOW)).toMatchObject({
       disabledBy: 'GONE',
     });
@@ -159,20 +152,18 @@ describe('the plan of deliveries', () => {
     });
 
   it('tells of every change once, in their order, alone or in batches of a megabyte', () => {
-    fc.assert(
-      fc.property(changes, fc.boolean(), (all, isBatched) => {
-        const planned = planDeliveries(placed(all), isBatched);
-        const told = planned.flatMap(({ body }) => {
-          const { type, data } = JSON.parse(body);
-          return type === 'changes.batch' ? data.events.map((event: { data: object }) => event.data) : [data];
-        });
-        expect(told.map(({ id }) => id)).toEqual(all.map((_, at) => `c-${at}`));
-        expect(planned.reduce((sum, one) => sum + one.changes, 0)).toBe(all.length);
-        expect(new Set(planned.map(({ messageId }) => messageId)).size).toBe(planned.length);
-        if (!isBatched) expect(planned).toHaveLength(all.length);
-        for (const { body, changes: count } of planned) if (count > 1) expect(body.length).toBeLessThan(1_200_000);
-      }),
-    );
+    forAll(100, changes, fc.boolean(), (all, isBatched) => {
+      const planned = planDeliveries(placed(all), isBatched);
+      const told = planned.flatMap(({ body }) => {
+        const { type, data } = JSON.parse(body);
+        return type === 'changes.batch' ? data.events.map((event: { data: object }) => event.data) : [data];
+      });
+      expect(told.map(({ id }) => id)).toEqual(all.map((_, at) => `c-${at}`));
+      expect(planned.reduce((sum, one) => sum + one.changes, 0)).toBe(all.length);
+      expect(new Set(planned.map(({ messageId }) => messageId)).size).toBe(planned.length);
+      if (!isBatched) expect(planned).toHaveLength(all.length);
+      for (const { body, changes: count } of planned) if (count > 1) expect(body.length).toBeLessThan(1_200_000);
+    });
   });
 
   it('tells of 500 changes at most in one message', () => {

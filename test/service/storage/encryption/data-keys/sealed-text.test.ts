@@ -7,20 +7,19 @@ import {
   open,
   seal,
 } from '../../../../../src/service/storage/encryption/data-keys/sealed-text';
+import { forAll } from '../../../for-all';
 
 const key = keyOf('key-1', randomBytes(32));
 const TEXT = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed());
 
 describe('an envelope', () => {
   it('an envelope opens to the text that was sealed, in its own place alone', () => {
-    fc.assert(
-      fc.property(TEXT, TEXT, TEXT, (text, place, other) => {
-        const envelope = seal(text, place, key);
-        expect(keyIdOf(envelope)).toBe('key-1');
-        expect(open(envelope, place, key)).toBe(text);
-        if (other !== place) expect(() => open(envelope, other, key)).toThrow(EnvelopeError);
-      }),
-    );
+    forAll(100, TEXT, TEXT, TEXT, (text, place, other) => {
+      const envelope = seal(text, place, key);
+      expect(keyIdOf(envelope)).toBe('key-1');
+      expect(open(envelope, place, key)).toBe(text);
+      if (other !== place) expect(() => open(envelope, other, key)).toThrow(EnvelopeError);
+    });
   });
 
   it('an envelope that was changed anywhere, cut or lengthened does not open, and the error says nothing of it', () => {
