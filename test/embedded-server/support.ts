@@ -133,13 +133,24 @@ export const commandsOf =
     return deserialize(reply.subarray(REPLY_HEADER_BYTES));
   };
 
+/** The values of a field, in the order of the ids. */
+export async function valuesOf(engine: Engine, collection: string, field: string): Promise<unknown[]> {
+  const { cursor } = await commandsOf(engine)({ find: collection, sort: { _id: 1 } });
+  return cursor.firstBatch.map((document: Document) => document[field]);
+}
+
+let sessions = 0;
+
+/** What the commands of a new transaction have in common. */
+export const newTransaction = () => ({ lsid: { id: `session ${++sessions}` }, txnNumber: 1n, autocommit: false });
+
 /** The part of LMDB that commits. */
 interface Store {
   childTransaction(action: () => void): Promise<void>;
 }
 
-/** Lets everything happen that does not wait for the commit. */
-async function settle(): Promise<void> {
+/** Lets everything happen that waits for no time and no commit. */
+export async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await setImmediate();
 }
 

@@ -31,16 +31,7 @@ test('an update keeps the place of fields, adds new ones by name, and does not c
     { q: { _id: new Double(3), n: { $ne: null } }, u: { $set: { keep: 'yes' } } },
   );
   expect(reply).toMatchObject({ n: 3, nModified: 2 });
-  expect(Object.entries((await c.findOne({ _id: 1 as never })) ?? {}).map(([name]) => name)).toEqual([
-    '_id',
-    't',
-    'keep',
-    'u',
-    'a',
-    'n',
-    'b',
-    'z',
-  ]);
+  expect(Object.keys((await c.findOne({ _id: 1 as never })) ?? {}).join(' ')).toBe('_id t keep u a n b z');
   const kept = await c.find({}, { sort: { _id: 1 }, promoteValues: false }).toArray();
   expect(kept.map(({ keep }) => keep)).toEqual([new Int32(5), 'k', 'yes']);
 });
@@ -53,12 +44,7 @@ test('a unique value passes from one document to another in one command and is r
     nModified: 3,
     writeErrors: [{ index: 0, code: 11000, keyValue: { u: 'own 2' } }],
   });
-  expect(
-    await c
-      .find({ u: { $in: ['own 1', 'own 2', 'own 3', 'new'] } })
-      .sort({ u: 1 })
-      .toArray(),
-  ).toMatchObject([
+  expect(await c.find({ u: { $in: ['own 1', 'own 2', 'own 3', 'new'] } }, { sort: { u: 1 } }).toArray()).toMatchObject([
     { _id: 2, u: 'new' },
     { _id: 3, u: 'own 1' },
     { _id: 1, u: 'own 2' },
@@ -82,14 +68,8 @@ test('documents inserted and changed several times in one transaction leave exac
     }),
   );
   const ids = async (filter: Document) => (await c.find(filter, { sort: { _id: 1 } }).toArray()).map(({ _id }) => _id);
-  expect(await Promise.all(['four', 'vier', 'gone', 'own 1', 'own 2', 'own 3'].map((u) => ids({ u })))).toEqual([
-    [1],
-    [4],
-    [],
-    [2],
-    [],
-    [3],
-  ]);
+  const holders = { four: [1], vier: [4], gone: [], 'own 1': [2], 'own 2': [], 'own 3': [3] };
+  for (const [u, expected] of Object.entries(holders)) expect([u, ...(await ids({ u }))]).toEqual([u, ...expected]);
   expect(await Promise.all([1, 2, 3].map((a) => ids({ a })))).toEqual([[2, 3], [4], [1]]);
   await c.insertMany(['gone', 'own 2'].map((u) => ({ u })));
 });

@@ -1,6 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import { Binary, Long } from 'bson';
-import { commandsOf, useEngine } from '../support';
+import { commandsOf, newTransaction, settle, useEngine } from '../support';
 
 const COMMIT_MS = 8;
 
@@ -20,23 +18,11 @@ afterAll(() => {
   jest.restoreAllMocks();
 });
 
-let sessions = 0;
-
 /** A transaction that has inserted a document. */
 async function begun(): Promise<{ commit(): Promise<unknown> }> {
-  const session = ++sessions;
-  const numbered = {
-    lsid: { id: new Binary(Buffer.alloc(16, session), 4) },
-    txnNumber: Long.ONE,
-    autocommit: false,
-  };
-  await run({ insert: 'shared', documents: [{ _id: session }], ...numbered, startTransaction: true });
-  return { commit: () => run({ commitTransaction: 1, ...numbered }) };
-}
-
-/** Lets everything happen that does not wait for a time. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 10; turn++) await setImmediate();
+  const transaction = newTransaction();
+  await run({ insert: 'shared', documents: [{ _id: transaction.lsid.id }], ...transaction, startTransaction: true });
+  return { commit: () => run({ commitTransaction: 1, ...transaction }) };
 }
 
 test('a commit on a slow disk waits for a transaction that goes on, and both share one sync', async () => {

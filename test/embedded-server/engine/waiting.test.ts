@@ -1,19 +1,15 @@
-import type { Document } from 'mongodb';
 import { Engine } from '../../../src/embedded-server/engine/engine';
 import { Housekeeping } from '../../../src/embedded-server/engine/housekeeping';
 import { useFolder } from '../../support/use-service';
-import { commandsOf, useEngine } from '../support';
+import { commandsOf, newTransaction, useEngine, valuesOf } from '../support';
 
 const engine = useEngine();
 const inFolder = useFolder();
 
 const run = commandsOf(engine);
-/** The values of a field, in the order of the ids. */
-const valuesOf = async (collection: string, field: string) =>
-  (await run({ find: collection, sort: { _id: 1 } })).cursor.firstBatch.map((document: Document) => document[field]);
 
 test('a transaction that does nothing for a minute is aborted', async () => {
-  const session = { lsid: { id: 'idle' }, txnNumber: 1n, autocommit: false };
+  const session = newTransaction();
   await run({ insert: 'idle', documents: [{ _id: 1 }], startTransaction: true, ...session });
   engine.transactions.abortIdle(Date.now() + 30_000);
   expect(engine.transactions.size).toBe(1);
@@ -24,7 +20,7 @@ test('a transaction that does nothing for a minute is aborted', async () => {
 
 test('a write that waited for a transaction and failed with its batch is not carried out later', async () => {
   await run({ insert: 'lost', documents: [{ _id: 1, v: 0 }] });
-  const session = { lsid: { id: 'lost' }, txnNumber: 1n, autocommit: false };
+  const session = newTransaction();
   const updateOne = { update: 'lost', updates: [{ q: { _id: 1 }, u: { $set: { v: 1 } } }] };
   await run({ ...updateOne, startTransaction: true, ...session });
   const { write } = engine.storage;
@@ -39,7 +35,7 @@ test('a write that waited for a transaction and failed with its batch is not car
   // The transaction is gone with the batch; what is written next runs behind everything that waited for its end.
   expect(engine.transactions.size).toBe(0);
   await run({ insert: 'lost', documents: [{ _id: 2 }] });
-  expect(await valuesOf('lost', 'v')).toEqual([0, undefined]);
+  expect(await valuesOf(engine, 'lost', 'v')).toEqual([0, undefined]);
 });
 
 test('a write waits 30 s for an open transaction and then fails, while the transaction continues', async () => {
@@ -47,7 +43,7 @@ test('a write waits 30 s for an open transaction and then fails, while the trans
   const housekeeping = new Housekeeping(engine);
   try {
     await run({ insert: 'held', documents: [{ _id: 1, v: 0 }] });
-    const session = { lsid: { id: 'held' }, txnNumber: 1n, autocommit: false };
+    const session = newTransaction();
     const setTo = (by: number) => ({ update: 'held', updates: [{ q: { _id: 1 }, u: { $set: { v: by } } }] });
     await run({ ...setTo(1), startTransaction: true, ...session });
     const answered: number[] = [];
@@ -71,7 +67,7 @@ test('a write waits 30 s for an open transaction and then fails, while the trans
     expect(await first).toMatchObject({ ok: 0, code: 24, codeName: 'LockTimeout' });
     expect(await run({ commitTransaction: 1, ...session })).toMatchObject({ ok: 1 });
     expect(await second).toMatchObject({ ok: 1, nModified: 1 });
-    expect(await valuesOf('held', 'v')).toEqual([100, undefined, undefined, undefined, undefined]);
+    expect(await valuesOf(engine, 'held', 'v')).toEqual([100, undefined, undefined, undefined, undefined]);
   } finally {
     housekeeping.stop();
     jest.useRealTimers();
@@ -83,7 +79,7 @@ test('a write that waits for a transaction when the server closes fails and is n
   const ask = commandsOf(closing);
   await ask({ insert: 'held', documents: [{ _id: 1, v: 0 }] });
   const change = { update: 'held', updates: [{ q: { _id: 1 }, u: { $set: { v: 1 } } }] };
-  await ask({ ...change, startTransaction: true, lsid: { id: 'held' }, txnNumber: 1n, autocommit: false });
+  await ask({ ...change, startTransaction: true, ...newTransaction() });
   const waiting = ask(change);
   // What runs behind a write in the queue is answered once that one waits.
   await ask({ insert: 'held', documents: [{ _id: 2 }] });

@@ -1,17 +1,12 @@
-import { Binary, type Document, Long } from 'bson';
+import { type Document } from 'bson';
 import { Engine } from '../../../src/embedded-server/engine/engine';
 import { useFolder } from '../../support/use-service';
-import { commandsOf, useEngine, whileCommitting } from '../support';
+import { commandsOf, newTransaction, useEngine, whileCommitting } from '../support';
 
 const engine = useEngine();
+const folder = useFolder();
 const run = commandsOf(engine);
 
-let sessions = 0;
-const transaction = () => ({
-  lsid: { id: new Binary(Buffer.alloc(16, ++sessions), 4) },
-  txnNumber: Long.ONE,
-  autocommit: false,
-});
 const setTo = (collection: string, v: number) => ({
   update: collection,
   updates: [{ q: { _id: 1 }, u: { $set: { v } } }],
@@ -29,7 +24,7 @@ test('a write is seen once it is on disk', async () => {
 test('a transaction does not write over what is being committed', async () => {
   await run({ insert: 'raced', documents: [{ _id: 1, v: 0 }] });
   const [, refused] = await whileCommitting(engine, setTo('raced', 1), () =>
-    run({ ...setTo('raced', 2), ...transaction(), startTransaction: true }),
+    run({ ...setTo('raced', 2), ...newTransaction(), startTransaction: true }),
   );
   expect(refused).toMatchObject({ ok: 0, codeName: 'WriteConflict', errorLabels: ['TransientTransactionError'] });
   expect(await documentsOf('raced')).toEqual([{ _id: 1, v: 1 }]);
@@ -38,7 +33,7 @@ test('a transaction does not write over what is being committed', async () => {
 test('a transaction takes no entry of a unique index that is being committed', async () => {
   await run({ createIndexes: 'unique', indexes: [{ key: { n: 1 }, name: 'n', unique: true }] });
   const [, refused] = await whileCommitting(engine, { insert: 'unique', documents: [{ _id: 1, n: 1 }] }, () =>
-    run({ insert: 'unique', documents: [{ _id: 2, n: 1 }], ...transaction(), startTransaction: true }),
+    run({ insert: 'unique', documents: [{ _id: 2, n: 1 }], ...newTransaction(), startTransaction: true }),
   );
   expect(refused).toMatchObject({ ok: 0, codeName: 'WriteConflict' });
   expect(await documentsOf('unique')).toEqual([{ _id: 1, n: 1 }]);
@@ -46,7 +41,7 @@ test('a transaction takes no entry of a unique index that is being committed', a
 
 test('a transaction that began during a commit does not write over it later', async () => {
   await run({ insert: 'later', documents: [{ _id: 1, v: 0 }] });
-  const own = transaction();
+  const own = newTransaction();
   await whileCommitting(engine, setTo('later', 1), () =>
     run({ insert: 'other', documents: [{ _id: 1 }], ...own, startTransaction: true }),
   );
@@ -74,15 +69,11 @@ test('an index is used once its entries can be read', async () => {
   expect(found).toEqual([{ _id: 1, v: 7 }]);
 });
 
-describe('a server that closes during a commit', () => {
-  const folder = useFolder();
-
-  it('ends it, and answers', async () => {
-    const closing = new Engine(folder());
-    const [answer] = await whileCommitting(closing, { insert: 'kept', documents: [{ _id: 1 }] }, () => closing.close());
-    expect(answer).toMatchObject({ ok: 1, n: 1 });
-    const reopened = new Engine(folder());
-    expect((await commandsOf(reopened)({ find: 'kept' })).cursor.firstBatch).toEqual([{ _id: 1 }]);
-    await reopened.close();
-  });
+test('a server that closes during a commit ends it, and answers', async () => {
+  const closing = new Engine(folder());
+  const [answer] = await whileCommitting(closing, { insert: 'kept', documents: [{ _id: 1 }] }, () => closing.close());
+  expect(answer).toMatchObject({ ok: 1, n: 1 });
+  const reopened = new Engine(folder());
+  expect((await commandsOf(reopened)({ find: 'kept' })).cursor.firstBatch).toEqual([{ _id: 1 }]);
+  await reopened.close();
 });

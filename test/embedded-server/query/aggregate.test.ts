@@ -5,6 +5,8 @@ import { costOf, failure, fresh, useServer } from '../support';
 const running = useServer();
 
 const keyOf = ({ _id }: Document) => JSON.stringify(_id);
+/** A day in UTC. */
+const dayOf = (date: string) => ({ $dateToString: { format: '%Y-%m-%d', date } });
 const sorted = (groups: Document[]) => groups.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 
 test('a missing group value is null if it is the whole key and missing if it is a part of it', async () => {
@@ -25,10 +27,9 @@ test('aggregation takes days in UTC and gives null for no day', async () => {
   const c = fresh(running.db);
   const times = ['2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00Z', '1969-12-31T23:59:59.999Z'];
   await c.insertMany([...times.map((time) => ({ at: new Date(time) })), { at: null }, {}]);
-  const day = { $dateToString: { format: '%Y-%m-%d', date: '$at' } };
   for (const [key, shape] of [
-    [day, (text: string | null) => text],
-    [{ at: day }, (at: string | null) => ({ at })],
+    [dayOf('$at'), (text: string | null) => text],
+    [{ at: dayOf('$at') }, (at: string | null) => ({ at })],
   ] as const) {
     const groups = await c.aggregate([{ $group: { _id: key, n: { $sum: 1 } } }]).toArray();
     expect(groups).toEqual([
@@ -40,27 +41,30 @@ test('aggregation takes days in UTC and gives null for no day', async () => {
   }
 });
 
-describe('a group by days that an index holds', () => {
-  const DAYS = [{ $group: { _id: { $dateToString: { format: '%Y-%m-%d', date: '$at' } }, n: { $sum: 1 } } }];
-  it('reads only the documents without a date', async () => {
-    const c = fresh(running.db);
-    await c.createIndex({ a: 1, at: -1 });
-    await c.insertMany([{ at: new Date(0) }, { at: new Date(1) }, { at: null }, {}].map((one) => ({ a: 'x', ...one })));
-    const cost = await costOf(running.db, async () =>
-      expect(sorted(await c.aggregate([{ $match: { a: 'x' } }, ...DAYS]).toArray())).toEqual([
-        { _id: '1970-01-01', n: 2 },
-        { _id: null, n: 2 },
-      ]),
-    );
-    expect(cost.documents).toBe(2);
-  });
+test('a group by days that an index holds reads only the documents without a date', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ a: 1, at: -1 });
+  await c.insertMany([{ at: new Date(0) }, { at: new Date(1) }, { at: null }, {}].map((one) => ({ a: 'x', ...one })));
+  const byDay = { $group: { _id: dayOf('$at'), n: { $sum: 1 } } };
+  const cost = await costOf(running.db, async () =>
+    expect(sorted(await c.aggregate([{ $match: { a: 'x' } }, byDay]).toArray())).toEqual([
+      { _id: '1970-01-01', n: 2 },
+      { _id: null, n: 2 },
+    ]),
+  );
+  expect(cost.documents).toBe(2);
 });
 
-test('a sum does not depend on the order of its parts', async () => {
+/** The sum of a field of new documents. */
+async function sumOf(numbers: readonly unknown[], options = {}): Promise<unknown> {
   const c = fresh(running.db);
-  await c.insertMany([1e16, ...Array(1000).fill(0.25), -1e16, 0.1, 0.2].map((n) => ({ n })));
-  const [{ sum } = { sum: 0 }] = await c.aggregate([{ $group: { _id: null, sum: { $sum: '$n' } } }]).toArray();
-  expect(sum).toBeCloseTo(250.3, 9);
+  await c.insertMany(numbers.map((n) => ({ n })));
+  const [found] = await c.aggregate([{ $group: { _id: null, n: { $sum: '$n' } } }], options).toArray();
+  return found?.n;
+}
+
+test('a sum does not depend on the order of its parts', async () => {
+  expect(await sumOf([1e16, ...Array(1000).fill(0.25), -1e16, 0.1, 0.2])).toBeCloseTo(250.3, 9);
 });
 
 test.each([
@@ -70,26 +74,17 @@ test.each([
   [[Number.POSITIVE_INFINITY, 1, Number.NEGATIVE_INFINITY], Number.NaN],
   [[1, Number.NaN, 1], Number.NaN],
 ])('the sum of %p is %p', async (numbers, expected) => {
-  const c = fresh(running.db);
-  await c.insertMany(numbers.map((n) => ({ n })));
-  expect(await c.aggregate([{ $group: { _id: null, sum: { $sum: '$n' } } }]).toArray()).toEqual([
-    { _id: null, sum: expected },
-  ]);
+  expect(await sumOf(numbers)).toBe(expected);
 });
 
 test('the sum of whole numbers is a whole number within 64 bits', async () => {
-  const sumOf = async (...numbers: unknown[]) => {
-    const c = fresh(running.db);
-    await c.insertMany(numbers.map((n) => ({ n })));
-    const group = { $group: { _id: null, n: { $sum: '$n' } } };
-    return (await c.aggregate([group], { promoteValues: false }).toArray())[0]?.n;
-  };
-  expect(await sumOf(1, 2, 'x', [3], null)).toEqual(new Int32(3));
-  expect(await sumOf(2 ** 31 - 1, 1)).toEqual(Long.fromNumber(2 ** 31));
-  expect(await sumOf(-(2 ** 31), 0)).toEqual(new Int32(-(2 ** 31)));
-  expect(await sumOf(1, Long.fromNumber(2))).toEqual(Long.fromNumber(3));
-  expect(await sumOf(1, new Double(2))).toEqual(new Double(3));
-  expect(await sumOf(Long.MAX_VALUE, 1)).toEqual(new Double(2 ** 63));
+  const exactly = (...numbers: unknown[]) => sumOf(numbers, { promoteValues: false });
+  expect(await exactly(1, 2, 'x', [3], null)).toEqual(new Int32(3));
+  expect(await exactly(2 ** 31 - 1, 1)).toEqual(Long.fromNumber(2 ** 31));
+  expect(await exactly(-(2 ** 31), 0)).toEqual(new Int32(-(2 ** 31)));
+  expect(await exactly(1, Long.fromNumber(2))).toEqual(Long.fromNumber(3));
+  expect(await exactly(1, new Double(2))).toEqual(new Double(3));
+  expect(await exactly(Long.MAX_VALUE, 1)).toEqual(new Double(2 ** 63));
 });
 
 test('arithmetic keeps whole numbers whole, rounds halves to even, and gives null for nothing', async () => {
@@ -150,7 +145,7 @@ test('stages mean the same at the head of a pipeline, later in it, and in a face
   ]);
 });
 
-const DAYS = [{ $group: { _id: { $dateToString: { format: '%Y-%m-%d', date: '$a' } } } }];
+const DAYS = [{ $group: { _id: dayOf('$a') } }];
 const SUM = [{ $group: { _id: null, n: { $sum: '$a' } } }];
 test.each<[unknown, Document[]]>([
   [new Date('+010000-01-01'), DAYS],
@@ -163,37 +158,35 @@ test.each<[unknown, Document[]]>([
   expect((await failure(c.aggregate(pipeline).toArray())).code).toBe(238);
 });
 
-describe('a result that took long', () => {
-  const DOCUMENTS = 30_000;
-  const PIPELINE = [{ $match: { a: { $gte: 0 } } }, { $group: { _id: null, n: { $sum: 1 }, sum: { $sum: '$a' } } }];
+const DOCUMENTS = 30_000;
+const PIPELINE = [{ $match: { a: { $gte: 0 } } }, { $group: { _id: null, n: { $sum: 1 }, sum: { $sum: '$a' } } }];
 
-  test('a result that took long is found again without a read, until somebody writes to what it was read from', async () => {
-    const c = fresh(running.db);
-    const other = fresh(running.db);
-    await c.insertMany(Array.from({ length: DOCUMENTS }, (_, at) => ({ _id: at, a: 1 })) as never[]);
-    const both = [...PIPELINE, { $unionWith: { coll: other.collectionName, pipeline: PIPELINE } }];
-    const ask = async () => {
-      let groups: Document[] = [];
-      const { documents } = await costOf(running.db, async () => {
-        groups = await c.aggregate(both).toArray();
-      });
-      return { sums: groups.map(({ sum }) => sum), isRead: documents >= DOCUMENTS };
-    };
-    await other.insertOne({ _id: 0, a: 5 } as never);
-    expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: true });
-    expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: false });
-    await fresh(running.db).insertOne({ a: 1 });
-    expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: false });
-    await running.client.withSession((session) =>
-      session.withTransaction(async () => {
-        await c.updateOne({ _id: 0 as never }, { $set: { a: 2 } }, { session });
-        expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: false });
-      }),
-    );
-    expect(await ask()).toEqual({ sums: [DOCUMENTS + 1, 5], isRead: true });
-    await other.insertOne({ _id: 1, a: 5 } as never);
-    expect(await ask()).toEqual({ sums: [DOCUMENTS + 1, 10], isRead: true });
-    await c.deleteMany({ _id: { $in: [0 as never] } });
-    expect(await ask()).toMatchObject({ sums: [DOCUMENTS - 1, 10] });
-  });
+test('a result that took long is found again without a read, until somebody writes to what it was read from', async () => {
+  const c = fresh(running.db);
+  const other = fresh(running.db);
+  await c.insertMany(Array.from({ length: DOCUMENTS }, (_, at) => ({ _id: at, a: 1 })) as never[]);
+  const both = [...PIPELINE, { $unionWith: { coll: other.collectionName, pipeline: PIPELINE } }];
+  const ask = async () => {
+    let groups: Document[] = [];
+    const { documents } = await costOf(running.db, async () => {
+      groups = await c.aggregate(both).toArray();
+    });
+    return { sums: groups.map(({ sum }) => sum), isRead: documents >= DOCUMENTS };
+  };
+  await other.insertOne({ _id: 0, a: 5 } as never);
+  expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: true });
+  expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: false });
+  await fresh(running.db).insertOne({ a: 1 });
+  expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: false });
+  await running.client.withSession((session) =>
+    session.withTransaction(async () => {
+      await c.updateOne({ _id: 0 as never }, { $set: { a: 2 } }, { session });
+      expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: false });
+    }),
+  );
+  expect(await ask()).toEqual({ sums: [DOCUMENTS + 1, 5], isRead: true });
+  await other.insertOne({ _id: 1, a: 5 } as never);
+  expect(await ask()).toEqual({ sums: [DOCUMENTS + 1, 10], isRead: true });
+  await c.deleteMany({ _id: { $in: [0 as never] } });
+  expect(await ask()).toMatchObject({ sums: [DOCUMENTS - 1, 10] });
 });

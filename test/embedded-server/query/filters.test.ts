@@ -57,43 +57,41 @@ test('filters look for documents in arrays', async () => {
   expect(await ids({ $or: [{ b: { $gt: 2 } }, { b: 1 }] })).toEqual([0, 4]);
 });
 
-describe('find', () => {
-  test('a projection keeps or leaves out whole fields', async () => {
-    const c = fresh(running.db);
-    await c.insertOne({ _id: 1, a: new Double(1), b: { c: 2 }, e: 4 });
-    const project = async (projection: object) => c.findOne({}, { projection });
-    expect(await project({ a: 1, e: 1 })).toEqual({ _id: 1, a: 1, e: 4 });
-    expect(await project({ _id: 0, b: 0 })).toEqual({ a: 1, e: 4 });
-    expect(await project({ _id: 0, b: 1 })).toEqual({ b: { c: 2 } });
-    expect(await project({ _id: 1 })).toEqual({ _id: 1 });
-  });
+test('a projection keeps or leaves out whole fields', async () => {
+  const c = fresh(running.db);
+  await c.insertOne({ _id: 1, a: new Double(1), b: { c: 2 }, e: 4 });
+  const project = async (projection: object) => c.findOne({}, { projection });
+  expect(await project({ a: 1, e: 1 })).toEqual({ _id: 1, a: 1, e: 4 });
+  expect(await project({ _id: 0, b: 0 })).toEqual({ a: 1, e: 4 });
+  expect(await project({ _id: 0, b: 1 })).toEqual({ b: { c: 2 } });
+  expect(await project({ _id: 1 })).toEqual({ _id: 1 });
+});
 
-  test('a cursor supports batches, skip, limit, getMore, killCursors and changes in between', async () => {
-    const c = fresh(running.db);
-    await c.insertMany(Array.from({ length: 500 }, (_, _id) => ({ _id, n: 499 - _id })));
-    expect(await c.find().batchSize(7).toArray()).toHaveLength(500);
-    expect((await c.find().skip(490).batchSize(3).toArray()).map(({ _id }) => _id)).toEqual([
-      490, 491, 492, 493, 494, 495, 496, 497, 498, 499,
-    ]);
-    expect((await c.find().sort({ n: 1 }).limit(205).batchSize(50).toArray()).map(({ n }) => n)).toEqual(
-      Array.from({ length: 205 }, (_, n) => n),
-    );
-    const cursor = c.find().batchSize(10);
-    for (let i = 0; i < 10; i++) await cursor.next();
-    await c.deleteOne({ _id: 12 });
-    expect((await cursor.next())?._id).toBe(10);
-    expect((await cursor.next())?._id).toBe(11);
-    expect((await cursor.next())?._id).toBe(13);
-    await cursor.close();
-    const reply = await running.db.command({ find: c.collectionName, batchSize: 2 });
-    const id = Long.isLong(reply.cursor.id) ? reply.cursor.id : Long.fromNumber(reply.cursor.id);
-    await running.db.command({ killCursors: c.collectionName, cursors: [id] });
-    expect((await failure(running.db.command({ getMore: id, collection: c.collectionName }))).code).toBe(43);
-  });
+test('a cursor supports batches, skip, limit, getMore, killCursors and changes in between', async () => {
+  const c = fresh(running.db);
+  await c.insertMany(Array.from({ length: 500 }, (_, _id) => ({ _id, n: 499 - _id })));
+  expect(await c.find().batchSize(7).toArray()).toHaveLength(500);
+  expect((await c.find().skip(490).batchSize(3).toArray()).map(({ _id }) => _id)).toEqual([
+    490, 491, 492, 493, 494, 495, 496, 497, 498, 499,
+  ]);
+  expect((await c.find().sort({ n: 1 }).limit(205).batchSize(50).toArray()).map(({ n }) => n)).toEqual(
+    Array.from({ length: 205 }, (_, n) => n),
+  );
+  const cursor = c.find().batchSize(10);
+  for (let i = 0; i < 10; i++) await cursor.next();
+  await c.deleteOne({ _id: 12 });
+  expect((await cursor.next())?._id).toBe(10);
+  expect((await cursor.next())?._id).toBe(11);
+  expect((await cursor.next())?._id).toBe(13);
+  await cursor.close();
+  const reply = await running.db.command({ find: c.collectionName, batchSize: 2 });
+  const id = Long.isLong(reply.cursor.id) ? reply.cursor.id : Long.fromNumber(reply.cursor.id);
+  await running.db.command({ killCursors: c.collectionName, cursors: [id] });
+  expect((await failure(running.db.command({ getMore: id, collection: c.collectionName }))).code).toBe(43);
+});
 
-  test('a batch of a cursor ends below 16 MB', async () => {
-    const c = fresh(running.db);
-    await c.insertMany(Array.from({ length: 10 }, (_, _id) => ({ _id, a: 'x'.repeat(4_000_000) })));
-    expect(await c.find().toArray()).toHaveLength(10);
-  });
+test('a batch of a cursor ends below 16 MB', async () => {
+  const c = fresh(running.db);
+  await c.insertMany(Array.from({ length: 10 }, (_, _id) => ({ _id, a: 'x'.repeat(4_000_000) })));
+  expect(await c.find().toArray()).toHaveLength(10);
 });

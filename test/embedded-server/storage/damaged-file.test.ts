@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
@@ -11,32 +10,30 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { open } from 'lmdb';
 import { DamagedFileError, requireWholeFile } from '../../../src/embedded-server/storage/check-file';
 import { storageFileOf } from '../../../src/embedded-server/storage/data-dir';
 import { Storage } from '../../../src/embedded-server/storage/storage';
-import { useFolder } from '../../support/use-service';
+import { folderOfFile, useFolder } from '../../support/use-service';
 
 const PAGE = 4096;
 const SENTENCE = /^The data file .*accounts\.mdb is damaged: .*account-sync restore/;
 
 const folder = useFolder();
+const earlier = folderOfFile();
 const file = () => storageFileOf(folder());
 
 /** A file with entries, which LMDB wrote. */
 let whole: Buffer;
 beforeAll(async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'acs-test-'));
-  const storage = new Storage(dir);
+  const storage = new Storage(earlier);
   for (let round = 0; round < 10; round += 1)
     await storage.write(() => {
       for (let n = 0; n < 200; n += 1) storage.put(Buffer.from(`key ${round} ${n}`), Buffer.alloc(200, n));
     });
   await storage.close();
-  whole = readFileSync(storageFileOf(dir));
-  rmSync(dir, { recursive: true });
+  whole = readFileSync(storageFileOf(earlier));
 });
 beforeEach(() => writeFileSync(file(), whole, { mode: 0o600 }));
 
@@ -70,7 +67,7 @@ describe('a data file that is damaged', () => {
 
   it('a file with the larger pages of an earlier release opens, and is refused where it is cut off', async () => {
     rmSync(file());
-    const earlier = open(file(), {
+    const larger = open(file(), {
       noSubdir: true,
       encoding: 'binary',
       keyEncoding: 'binary',
@@ -78,8 +75,8 @@ describe('a data file that is damaged', () => {
       maxDbs: 1,
     });
     const key = Buffer.from('key');
-    earlier.transactionSync(() => earlier.putSync(key, Buffer.alloc(3000, 1)));
-    await earlier.close();
+    larger.transactionSync(() => larger.putSync(key, Buffer.alloc(3000, 1)));
+    await larger.close();
     const storage = new Storage(folder());
     for (let n = 0; n < 50; n += 1)
       await storage.write(() => storage.put(Buffer.from(`more ${n}`), Buffer.alloc(3000, n)));
@@ -93,9 +90,7 @@ describe('a data file that is damaged', () => {
   it('a whole file opens, also one without entries and one that is empty', async () => {
     await new Storage(folder()).close();
     truncateSync(file(), 0);
-    const empty = new Storage(folder());
-    await empty.close();
-    await new Storage(folder()).close();
+    for (const _opening of ['empty', 'without entries']) await new Storage(folder()).close();
   });
 });
 

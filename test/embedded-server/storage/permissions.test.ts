@@ -25,52 +25,50 @@ async function modesWhileRunning(dataDir: string): Promise<Record<string, string
 
 const PRIVATE = { '.': '700', 'accounts.mdb': '600', 'accounts.mdb-lock': '600', 'mongodb.sock': '600', lock: '600' };
 
-describe('the files of the embedded server', () => {
-  it('the files of the embedded server are readable by their owner alone, whatever the umask', async () => {
-    const dataDir = inFolder('new');
-    expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
-    // The file of readers is mapped into memory: where the disk has no room for a page of it, the system ends the process.
-    const { blocks, size } = statSync(join(dataDir, 'accounts.mdb-lock'));
-    expect(blocks * 512).toBeGreaterThanOrEqual(size);
-  });
+it('the files of the embedded server are readable by their owner alone, whatever the umask', async () => {
+  const dataDir = inFolder('new');
+  expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
+  // The file of readers is mapped into memory: where the disk has no room for a page of it, the system ends the process.
+  const { blocks, size } = statSync(join(dataDir, 'accounts.mdb-lock'));
+  expect(blocks * 512).toBeGreaterThanOrEqual(size);
+});
 
-  it('files that others could read become private when the server starts', async () => {
-    const dataDir = inFolder('data');
-    await modesWhileRunning(dataDir);
-    chmodSync(dataDir, 0o755);
-    for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644);
-    expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
-  });
+it('files that others could read become private when the server starts', async () => {
+  const dataDir = inFolder('data');
+  await modesWhileRunning(dataDir);
+  chmodSync(dataDir, 0o755);
+  for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644);
+  expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
+});
 
-  it('an empty directory that others could read becomes private when the server starts', async () => {
-    const dataDir = inFolder('empty');
-    mkdirSync(dataDir, { mode: 0o755 });
-    expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
-  });
+it('an empty directory that others could read becomes private when the server starts', async () => {
+  const dataDir = inFolder('empty');
+  mkdirSync(dataDir, { mode: 0o755 });
+  expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
+});
 
-  it('an open directory that holds something else is refused and stays as it is', async () => {
-    const dataDir = inFolder('shared');
-    mkdirSync(dataDir, { mode: 0o755 });
-    writeFileSync(join(dataDir, 'notes.txt'), '');
-    await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(/shared.*other users.*chmod 700/);
-    expect(modeOf(dataDir)).toBe('755');
-    expect(readdirSync(dataDir)).toEqual(['notes.txt']);
-    chmodSync(dataDir, 0o700);
-    expect(await modesWhileRunning(dataDir)).toMatchObject(PRIVATE);
-  });
+it('an open directory that holds something else is refused and stays as it is', async () => {
+  const dataDir = inFolder('shared');
+  mkdirSync(dataDir, { mode: 0o755 });
+  writeFileSync(join(dataDir, 'notes.txt'), '');
+  await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(/shared.*other users.*chmod 700/);
+  expect(modeOf(dataDir)).toBe('755');
+  expect(readdirSync(dataDir)).toEqual(['notes.txt']);
+  chmodSync(dataDir, 0o700);
+  expect(await modesWhileRunning(dataDir)).toMatchObject(PRIVATE);
+});
 
-  // Only root can give a file away.
-  const asRoot = process.getuid?.() === 0 ? it : it.skip;
+// Only root can give a file away.
+const asRoot = process.getuid?.() === 0 ? it : it.skip;
 
-  asRoot('the server refuses to start if another user owns the directory or a file in it', async () => {
-    const dataDir = inFolder('data');
-    await modesWhileRunning(dataDir);
-    for (const name of ['', 'accounts.mdb', 'lock']) {
-      chownSync(join(dataDir, name), 12345, 12345);
-      await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(/belongs to another user \(uid 12345\)/);
-      expect(existsSync(join(dataDir, 'mongodb.sock'))).toBe(false);
-      chownSync(join(dataDir, name), 0, 0);
-    }
-    expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
-  });
+asRoot('the server refuses to start if another user owns the directory or a file in it', async () => {
+  const dataDir = inFolder('data');
+  await modesWhileRunning(dataDir);
+  for (const name of ['', 'accounts.mdb', 'lock']) {
+    chownSync(join(dataDir, name), 12345, 12345);
+    await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(/belongs to another user \(uid 12345\)/);
+    expect(existsSync(join(dataDir, 'mongodb.sock'))).toBe(false);
+    chownSync(join(dataDir, name), 0, 0);
+  }
+  expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
 });

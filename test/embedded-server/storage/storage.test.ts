@@ -1,14 +1,10 @@
-import type { Document } from 'mongodb';
 import { sweepExpired } from '../../../src/embedded-server/engine/housekeeping';
 import { prefixRange } from '../../../src/embedded-server/keys/collection';
-import { commandsOf, useEngine } from '../support';
+import { commandsOf, useEngine, valuesOf } from '../support';
 
 const engine = useEngine();
 
 const run = commandsOf(engine);
-/** The values of a field, in the order of the ids. */
-const valuesOf = async (collection: string, field: string) =>
-  (await run({ find: collection, sort: { _id: 1 } })).cursor.firstBatch.map((document: Document) => document[field]);
 
 test('expired documents are removed and the others stay', async () => {
   await run({ createIndexes: 'ttl', indexes: [{ key: { at: 1 }, name: 'at', expireAfterSeconds: 10 }] });
@@ -24,7 +20,7 @@ test('expired documents are removed and the others stay', async () => {
     documents: [...documents, ...Array.from({ length: 2500 }, (_, i) => ({ _id: 100 + i, at: new Date(0) }))],
   });
   await sweepExpired(engine, now);
-  expect(await valuesOf('ttl', '_id')).toEqual([2, 3, 4]);
+  expect(await valuesOf(engine, 'ttl', '_id')).toEqual([2, 3, 4]);
 });
 
 test('a database that is dropped leaves nothing in the file', async () => {
@@ -59,7 +55,7 @@ test.each([
     codeName: 'OutOfDiskSpace',
   });
   engine.storage.put = put;
-  expect(await valuesOf('full', '_id')).toEqual([1]);
+  expect(await valuesOf(engine, 'full', '_id')).toEqual([1]);
   expect(await run({ insert: 'full', documents: [{ _id: 2 }] })).toMatchObject({ n: 1 });
 });
 

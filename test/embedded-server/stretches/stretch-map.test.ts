@@ -11,10 +11,8 @@ describe('a map of stretches', () => {
   const WORDS = { t: [`all0`] };
 
   it('is surveyed less often while writes make surveys useless, but after half an hour at most', async () => {
-    const { run, name, forget, ask, asked } = await filled(engine);
-    forget();
-    ask();
-    const [map] = asked as [StretchMap];
+    const { run, name, newMap } = await filled(engine);
+    const map = newMap();
     let now = performance.now();
     const beginsAfter = (minutes: number) => {
       now += minutes * MINUTE;
@@ -39,10 +37,8 @@ describe('a map of stretches', () => {
   });
 
   it('drops what was surveyed during a commit that it does not show', async () => {
-    const { name, forget, ask, asked } = await filled(engine);
-    forget();
-    ask();
-    const [map] = asked as [StretchMap];
+    const { name, newMap } = await filled(engine);
+    const map = newMap();
     await whileCommitting(engine, { update: name, updates: [{ q: { _id: 0 }, u: { $set: { u: 0.5 } } }] }, async () => {
       surveyAll(engine, map);
       expect(map.size).toBe(9);
@@ -51,10 +47,8 @@ describe('a map of stretches', () => {
   });
 
   it('is surveyed again after a survey that failed', async () => {
-    const { forget, ask, asked } = await filled(engine);
-    forget();
-    ask();
-    const [map] = asked as [StretchMap];
+    const { newMap } = await filled(engine);
+    const map = newMap();
     const survey = stepsOf(engine, map);
     survey.next();
     survey.return();
@@ -71,13 +65,11 @@ describe('a map of stretches', () => {
   });
 
   it('keeps what may be kept, and makes room for another one only once it has not been asked for a while', async () => {
-    const { run, name, forget, ask, asked } = await filled(engine);
+    const { run, name, newMap, ask, asked } = await filled(engine);
     const clock = jest.spyOn(performance, 'now');
     const later = (time: number) => clock.mockReturnValue(time);
     later(0);
-    forget(4);
-    ask();
-    const [map] = asked as [StretchMap];
+    const map = newMap(4);
     surveyAll(engine, map);
     expect(map.size).toBe(4);
     const documents = Array.from({ length: 1_300 }, (_, at) => ({ _id: MANY + at, o: 'x', ...WORDS, u: MANY + at }));

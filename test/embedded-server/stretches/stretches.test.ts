@@ -99,23 +99,19 @@ describe('along stretches', () => {
   const older = wordsAt(6_000);
 
   it('a search for what many have but not the newest reads few documents', async () => {
-    const { viewOf, search, surveyAgain } = await filled(engine);
-    const snapshot = engine.storage.snapshot();
-    expect(search('at-0', -1, viewOf(snapshot)).documents).toBeGreaterThanOrEqual(1_000);
+    const { searchNow, surveyAgain } = await filled(engine);
+    expect(searchNow('at-0', -1).documents).toBeGreaterThanOrEqual(1_000);
     surveyAgain();
-    expect(search('at-0', -1, viewOf(snapshot)).documents).toBeLessThan(500);
-    snapshot.done();
+    expect(searchNow('at-0', -1).documents).toBeLessThan(500);
   });
 
   it.each<1 | -1>([1, -1])('a search for two words that many have, but few both, reads few (%i)', async (direction) => {
-    const { items, viewOf, search, surveyAgain } = await filled(engine);
-    const snapshot = engine.storage.snapshot();
-    expect(search('fd lf', direction, viewOf(snapshot)).documents).toBeGreaterThanOrEqual(600);
+    const { items, searchNow, surveyAgain } = await filled(engine);
+    expect(searchNow('fd lf', direction).documents).toBeGreaterThanOrEqual(600);
     surveyAgain();
-    const { found, documents } = search('fd lf', direction, viewOf(snapshot));
+    const { found, documents } = searchNow('fd lf', direction);
     expect(found).toEqual(expected(items, 'fd lf', direction));
     expect(documents).toBeLessThan(400);
-    snapshot.done();
   });
 
   const changes: [string, Document][] = [
@@ -126,24 +122,19 @@ describe('along stretches', () => {
   ];
 
   it.each(changes)('a document %s is found', async (_, $set) => {
-    const { run, name, viewOf, search, surveyAgain } = await filled(engine);
+    const { run, name, searchNow, surveyAgain } = await filled(engine);
     surveyAgain();
     await run({ update: name, updates: [{ q: { _id: OLD }, u: { $set } }] });
-    const snapshot = engine.storage.snapshot();
-    expect(search('at-6', -1, viewOf(snapshot)).found[0]).toBe(OLD);
-    snapshot.done();
+    expect(searchNow('at-6', -1).found[0]).toBe(OLD);
   });
 
   it.each(changes)('a document %s while its stretch is surveyed is found', async (_, $set) => {
-    const { run, name, viewOf, search, ask, asked } = await filled(engine);
-    ask();
-    const survey = stepsOf(engine, asked[0] as StretchMap);
+    const { run, name, searchNow, newMap } = await filled(engine);
+    const survey = stepsOf(engine, newMap());
     for (let step = 0; step < 8; step++) survey.next();
     await run({ update: name, updates: [{ q: { _id: OLD }, u: { $set } }] });
     runAtOnce(survey);
-    const snapshot = engine.storage.snapshot();
-    expect(search('at-6', -1, viewOf(snapshot)).found[0]).toBe(OLD);
-    snapshot.done();
+    expect(searchNow('at-6', -1).found[0]).toBe(OLD);
   });
 
   it('a search that began before a survey finds what has moved since', async () => {

@@ -81,21 +81,29 @@ export async function filled(engine: Engine) {
     );
     return { found, documents: counters.documentsExamined - before };
   };
-  const ask = (sort?: Document, text?: Document) => {
+  /** The same in what is stored now. */
+  const searchNow = (words: string, direction: 1 | -1, ...order: [sort?: Document, text?: Document]) => {
     const snapshot = engine.storage.snapshot();
-    search('all', -1, viewOf(snapshot), sort, text);
+    const result = search(words, direction, viewOf(snapshot), ...order);
     snapshot.done();
+    return result;
   };
+  const ask = (sort?: Document, text?: Document) => void searchNow('all', -1, sort, text);
   const forget = (most?: number) => {
     stretches = stretchesOf(most);
     asked.length = 0;
   };
-  const surveyAgain = () => {
-    forget();
+  /** The map that is asked for once all of them are forgotten. */
+  const newMap = (most?: number) => {
+    forget(most);
     ask();
+    return asked[0] as StretchMap;
+  };
+  const surveyAgain = () => {
+    newMap();
     for (const map of asked) surveyAll(engine, map);
   };
-  return { run, name, items, viewOf, search, surveyAgain, forget, ask, asked };
+  return { run, name, items, viewOf, search, searchNow, surveyAgain, forget, newMap, ask, asked };
 }
 
 /** Surveys a map in steps, each of a few documents of a stretch. The map goes on with a survey that has begun. */

@@ -79,27 +79,25 @@ describe.each(BOTH_MODES)('the difference with %j', (options) => {
   });
 });
 
-describe('the difference', () => {
-  const options = { nullIsAbsent: true };
+const options = { nullIsAbsent: true };
 
-  it('a difference names leaves by dotted paths and treats a list as one leaf', () => {
-    const from = { name: { first: 'Ana', last: 'Low' }, tags: [1, 2], age: 4 };
-    const to = { name: { first: 'Bo', last: 'Low' }, tags: [1], age: 4, 'a.b\\c': { new: null, x: { y: 1 } } };
-    expect(diff(from, to, options, 'person')).toEqual([
-      { field: 'person.name.first', from: 'Ana', to: 'Bo' },
-      { field: 'person.tags', from: [1, 2], to: [1] },
-      { field: 'person.a\\.b\\\\c.x.y', from: null, to: 1 },
-    ]);
-  });
+it('a difference names leaves by dotted paths and treats a list as one leaf', () => {
+  const from = { name: { first: 'Ana', last: 'Low' }, tags: [1, 2], age: 4 };
+  const to = { name: { first: 'Bo', last: 'Low' }, tags: [1], age: 4, 'a.b\\c': { new: null, x: { y: 1 } } };
+  expect(diff(from, to, options, 'person')).toEqual([
+    { field: 'person.name.first', from: 'Ana', to: 'Bo' },
+    { field: 'person.tags', from: [1, 2], to: [1] },
+    { field: 'person.a\\.b\\\\c.x.y', from: null, to: 1 },
+  ]);
+});
 
-  it('a difference is empty if an object of nulls takes the place of nothing', () => {
-    expect(diff({}, { a: { b: null } }, options)).toEqual([]);
-    expect(diff(undefined, { a: { b: null } }, options)).toEqual([]);
-    expect(diff({}, { a: { b: null } }, { nullIsAbsent: false })).toEqual([{ field: 'a.b', from: null, to: null }]);
-  });
+it('a difference is empty if an object of nulls takes the place of nothing', () => {
+  expect(diff({}, { a: { b: null } }, options)).toEqual([]);
+  expect(diff(undefined, { a: { b: null } }, options)).toEqual([]);
+  expect(diff({}, { a: { b: null } }, { nullIsAbsent: false })).toEqual([{ field: 'a.b', from: null, to: null }]);
+});
 
-  it('a difference treats an object that replaces another value, or is replaced by one, as one leaf', () => {
-    expect(diff({ a: 'x' }, { a: { b: 1 } }, options)).toEqual([{ field: 'a', from: 'x', to: { b: 1 } }]);
-    expect(diff({ a: { b: 1 } }, { a: null }, options)).toEqual([{ field: 'a', from: { b: 1 }, to: null }]);
-  });
+it('a difference treats an object that replaces another value, or is replaced by one, as one leaf', () => {
+  expect(diff({ a: 'x' }, { a: { b: 1 } }, options)).toEqual([{ field: 'a', from: 'x', to: { b: 1 } }]);
+  expect(diff({ a: { b: 1 } }, { a: null }, options)).toEqual([{ field: 'a', from: { b: 1 }, to: null }]);
 });

@@ -19,42 +19,40 @@ function rebuilt(last: StoredAccount, entries: readonly Entry[]): StoredAccount[
   return states.reverse();
 }
 
-describe('an account rebuilt from its audit trail', () => {
-  it('a past version of an account is what was stored then, except for what the audit trail masks', () => {
-    forAll(200, history, ([first, steps]) => {
-      const { states, entries } = historyOf(
-        first as JsonObject,
-        steps.map((step) => structuredClone(step)),
-      );
-      const last = states.at(-1) as StoredAccount;
-      const copy = stored(last);
-      const again = rebuilt(last, entries);
-      expect(again.map(written)).toEqual(states.map(masked).map(written));
-      expect(last).toEqual(copy);
-    });
+it('a past version of an account is what was stored then, except for what the audit trail masks', () => {
+  forAll(200, history, ([first, steps]) => {
+    const { states, entries } = historyOf(
+      first as JsonObject,
+      steps.map((step) => structuredClone(step)),
+    );
+    const last = states.at(-1) as StoredAccount;
+    const copy = stored(last);
+    const again = rebuilt(last, entries);
+    expect(again.map(written)).toEqual(states.map(masked).map(written));
+    expect(last).toEqual(copy);
   });
+});
 
-  it('an audit entry has no extra notes if its changes say everything', () => {
-    const notesOf = (fields: JsonObject) => {
-      const row = {
-        externalId: 'a',
-        bank: 'One',
-        client: null,
-        person: { name: {} },
-        metadata: { a: { b: 1 }, n: null },
-      };
-      return historyOf(row, [{ row: false, fields }]).entries[0]?.before;
+it('an audit entry has no extra notes if its changes say everything', () => {
+  const notesOf = (fields: JsonObject) => {
+    const row = {
+      externalId: 'a',
+      bank: 'One',
+      client: null,
+      person: { name: {} },
+      metadata: { a: { b: 1 }, n: null },
     };
-    expect(notesOf({ bank: 'Two' })).toBeUndefined();
-    expect(notesOf({ bank: null })).toBeUndefined();
-    expect(notesOf({ clientStatus: 'new' })).toBeUndefined();
-    expect(notesOf({ metadata: { c: 1, a: { d: 2 } } })).toBeUndefined();
-    expect(notesOf({ person: { birthdate: '2000-01-01', name: { first: 'Ana' } } })).toBeUndefined();
-    expect(notesOf({ client: 'Two' })).toEqual({ null: ['client'] });
-    expect(notesOf({ metadata: { n: { x: 1 } } })).toEqual({ null: ['metadata.n'] });
-    expect(notesOf({ metadata: { m: { x: 1 } } })).toEqual({ absent: ['metadata.m'] });
-    expect(notesOf({ emailAddress: 'a@example.com' })).toEqual({ emailIsNew: true });
-  });
+    return historyOf(row, [{ row: false, fields }]).entries[0]?.before;
+  };
+  expect(notesOf({ bank: 'Two' })).toBeUndefined();
+  expect(notesOf({ bank: null })).toBeUndefined();
+  expect(notesOf({ clientStatus: 'new' })).toBeUndefined();
+  expect(notesOf({ metadata: { c: 1, a: { d: 2 } } })).toBeUndefined();
+  expect(notesOf({ person: { birthdate: '2000-01-01', name: { first: 'Ana' } } })).toBeUndefined();
+  expect(notesOf({ client: 'Two' })).toEqual({ null: ['client'] });
+  expect(notesOf({ metadata: { n: { x: 1 } } })).toEqual({ null: ['metadata.n'] });
+  expect(notesOf({ metadata: { m: { x: 1 } } })).toEqual({ absent: ['metadata.m'] });
+  expect(notesOf({ emailAddress: 'a@example.com' })).toEqual({ emailIsNew: true });
 });
 
 it('a field path gives back its keys, whatever characters they contain', () => {

@@ -5,136 +5,116 @@ import { numberKindOf } from '../../../../src/service/accounts/ssn/number-keys';
 import { arbitraryJson } from '../../../support/arbitrary-json';
 import { forAll } from '../../for-all';
 
-describe('the mask of a social security number', () => {
-  it.each([
-    ['123-45-6789', '***-**-6789'],
-    ['123456789', '***-**-6789'],
-    ['6789', '***-**-****'],
-    ['***-**-6789', '***-**-6789'],
-    ['XXXXX6789', '***-**-6789'],
-    ['***-**-****', '***-**-****'],
-    ['', '***-**-****'],
-  ])('the social security number %j is masked as %j', (ssn, masked) => expect(maskSsn(ssn)).toBe(masked));
+it.each([
+  ['123-45-6789', '***-**-6789'],
+  ['123456789', '***-**-6789'],
+  ['6789', '***-**-****'],
+  ['***-**-6789', '***-**-6789'],
+  ['XXXXX6789', '***-**-6789'],
+  ['***-**-****', '***-**-****'],
+  ['', '***-**-****'],
+])('the social security number %j is masked as %j', (ssn, masked) => expect(maskSsn(ssn)).toBe(masked));
 
-  it('a masked social security number shows at most four digits and stays the same if masked again', () => {
-    forAll(100, fc.string({ unit: fc.constantFrom(...'0123456789- xX*#•.'), maxLength: 30 }), (text) => {
-      const masked = maskSsn(text);
-      expect(masked).toMatch(/^\*{3}-\*{2}-(\d{4}|\*{4})$/);
-      expect(maskSsn(masked)).toBe(masked);
-      expect(isMaskedNumber(masked)).toBe(true);
-    });
+it('a masked social security number shows at most four digits and stays the same if masked again', () => {
+  forAll(100, fc.string({ unit: fc.constantFrom(...'0123456789- xX*#•.'), maxLength: 30 }), (text) => {
+    const masked = maskSsn(text);
+    expect(masked).toMatch(/^\*{3}-\*{2}-(\d{4}|\*{4})$/);
+    expect(maskSsn(masked)).toBe(masked);
+    expect(isMaskedNumber(masked)).toBe(true);
   });
 });
 
-describe('a text', () => {
-  const masked = ['XXX-XX-8922', '***-**-8922', '•••••8922', 'XXXXX8922', 'xxx xx 8922', '###.##.8922', '*****8922'];
-  it.each([...masked, 'xxx–xx–8922', '***8922', '***-**-****', '905-**-8922', '*** - ** - 8922'])(
-    'the text %s is a masked social security number',
-    (text) => expect(isMaskedNumber(text)).toBe(true),
-  );
+const masked = ['XXX-XX-8922', '***-**-8922', '•••••8922', 'XXXXX8922', 'xxx xx 8922', '###.##.8922', '*****8922'];
+it.each([...masked, 'xxx–xx–8922', '***8922', '***-**-****', '905-**-8922', '*** - ** - 8922'])(
+  'the text %s is a masked social security number',
+  (text) => expect(isMaskedNumber(text)).toBe(true),
+);
 
-  it.each(['905-11-8922', '905118922', '8922', '', 'x', 'unknown', '#905118922', 'see file', '-', '***', 'XX8922Z'])(
-    'the text %s is not a masked social security number',
-    (text) => expect(isMaskedNumber(text)).toBe(false),
-  );
-});
+it.each(['905-11-8922', '905118922', '8922', '', 'x', 'unknown', '#905118922', 'see file', '-', '***', 'XX8922Z'])(
+  'the text %s is not a masked social security number',
+  (text) => expect(isMaskedNumber(text)).toBe(false),
+);
 
-describe('a key', () => {
-  it.each([
-    ...['ssn', 'SSN', 'SSN#', 'S.S.N.', 'ＳＳＮ', 'ssn_1', 'Debtor SSN', 'coBorrowerSsn', 'ssnFull', 'ss#', 'SS No'],
-    ...['socialSecurityNumber', 'social_security_number', 'Social Security #', 'primarySocialSecurityNumber', 'social'],
-    ...['Soc Sec', 'soc. sec. no.', 'taxId', 'Tax ID Number', 'debtor_tax_id', 'taxpayerId', 'TIN', 'itin'],
-  ])('the key %s names a social security number', (key) => expect(numberKindOf(key)).toBe('number'));
+it.each([
+  ...['ssn', 'SSN', 'SSN#', 'S.S.N.', 'ＳＳＮ', 'ssn_1', 'Debtor SSN', 'coBorrowerSsn', 'ssnFull', 'ss#', 'SS No'],
+  ...['socialSecurityNumber', 'social_security_number', 'Social Security #', 'primarySocialSecurityNumber', 'social'],
+  ...['Soc Sec', 'soc. sec. no.', 'taxId', 'Tax ID Number', 'debtor_tax_id', 'taxpayerId', 'TIN', 'itin'],
+])('the key %s names a social security number', (key) => expect(numberKindOf(key)).toBe('number'));
 
-  it.each(['last4SSN', 'ssn_last_4', 'SSN last four', 'last4_of_ssn'])(
-    'the key %s names the last four digits of a social security number',
-    (key) => expect(numberKindOf(key)).toBe('lastFour'),
-  );
+it.each(['last4SSN', 'ssn_last_4', 'SSN last four', 'last4_of_ssn'])(
+  'the key %s names the last four digits of a social security number',
+  (key) => expect(numberKindOf(key)).toBe('lastFour'),
+);
 
-  it.each([
-    ...[
-      'businessName',
-      'processNumber',
-      'address',
-      'className',
-      'session',
-      'assignee',
-      'socialMedia',
-      'tinted',
-      'taxes',
-    ],
-    ...['filenumber', 'status', 'lessons', 'classno', 'crossnumber', '', '#', '123'],
-  ])('the key “%s” names no social security number', (key) => expect(numberKindOf(key)).toBeUndefined());
-});
+it.each([
+  ...['businessName', 'processNumber', 'address', 'className', 'session', 'assignee', 'socialMedia', 'tinted', 'taxes'],
+  ...['filenumber', 'status', 'lessons', 'classno', 'crossnumber', '', '#', '123'],
+])('the key “%s” names no social security number', (key) => expect(numberKindOf(key)).toBeUndefined());
 
 const SSN = '905-11-2222';
 const MASK = '***-**-2222';
 
-describe('masked free-form data', () => {
-  it('free-form data shows no number under a key that names one, at any depth, nor in a text', () => {
-    const data = {
-      filenumber: 'F-1',
-      SSN,
-      social: 905112222,
-      debtors: [{ name: 'Ana', 'SSN#': '905112222' }, { taxId: { value: SSN, valid: true, none: null } }],
-      ssn_last4: '2222',
-      last4SSN: SSN,
-      note: `called about ${SSN}, not 1${SSN}; born 1980-01-12`,
-      other: 905112222,
-    };
-    expect(maskNumbers(data)).toEqual({
-      ...data,
-      SSN: MASK,
-      social: MASK,
-      debtors: [{ name: 'Ana', 'SSN#': MASK }, { taxId: { value: MASK, valid: true, none: null } }],
-      last4SSN: MASK,
-      note: `called about ${MASK}, not 1${SSN}; born 1980-01-12`,
-    });
-    expect(data.SSN).toBe(SSN);
+it('free-form data shows no number under a key that names one, at any depth, nor in a text', () => {
+  const data = {
+    filenumber: 'F-1',
+    SSN,
+    social: 905112222,
+    debtors: [{ name: 'Ana', 'SSN#': '905112222' }, { taxId: { value: SSN, valid: true, none: null } }],
+    ssn_last4: '2222',
+    last4SSN: SSN,
+    note: `called about ${SSN}, not 1${SSN}; born 1980-01-12`,
+    other: 905112222,
+  };
+  expect(maskNumbers(data)).toEqual({
+    ...data,
+    SSN: MASK,
+    social: MASK,
+    debtors: [{ name: 'Ana', 'SSN#': MASK }, { taxId: { value: MASK, valid: true, none: null } }],
+    last4SSN: MASK,
+    note: `called about ${MASK}, not 1${SSN}; born 1980-01-12`,
   });
+  expect(data.SSN).toBe(SSN);
+});
 
-  it('masked free-form data shows no number, keeps its shape, and stays the same if masked again', () => {
-    const keys = fc.constantFrom('ssn', 'SSN#', 'Debtor Social Security Number', 'tax_id');
-    const numbers = fc.constantFrom<Json[]>(SSN, '905112222', 905112222, `the number ${SSN}.`);
-    const under = (key: string, number: Json, wrap: Json): Json => ({ a: [{ [key]: number, wrap }], wrap });
-    forAll(100, keys, numbers, arbitraryJson, (key, number, wrap) => {
-      const masked = maskNumbers(under(key, number, wrap));
-      expect(JSON.stringify(masked)).not.toMatch(/905-?11-?2222/);
-      expect(maskNumbers(masked)).toBe(masked);
-      expect(masked).toEqual(under(key, ((masked as JsonObject).a as JsonObject[])[0]?.[key] as Json, wrap));
-    });
-  });
-
-  it('masking returns the very same object if there is nothing to mask', () => {
-    forAll(100, arbitraryJson, (value) => expect(maskNumbers(value)).toBe(value));
+it('masked free-form data shows no number, keeps its shape, and stays the same if masked again', () => {
+  const keys = fc.constantFrom('ssn', 'SSN#', 'Debtor Social Security Number', 'tax_id');
+  const numbers = fc.constantFrom<Json[]>(SSN, '905112222', 905112222, `the number ${SSN}.`);
+  const under = (key: string, number: Json, wrap: Json): Json => ({ a: [{ [key]: number, wrap }], wrap });
+  forAll(100, keys, numbers, arbitraryJson, (key, number, wrap) => {
+    const masked = maskNumbers(under(key, number, wrap));
+    expect(JSON.stringify(masked)).not.toMatch(/905-?11-?2222/);
+    expect(maskNumbers(masked)).toBe(masked);
+    expect(masked).toEqual(under(key, ((masked as JsonObject).a as JsonObject[])[0]?.[key] as Json, wrap));
   });
 });
 
-describe('a masked change', () => {
-  it('a masked change shows no social security number in any of its parts', () => {
-    expect(maskChange({ field: 'person.ssn', from: SSN, to: null })).toEqual({
-      field: 'person.ssn',
-      from: MASK,
-      to: null,
-    });
-    const person = { name: { first: 'Ana' }, ssn: SSN };
-    expect(maskChange({ field: 'person', from: person, to: null })).toEqual({
-      field: 'person',
-      from: { name: { first: 'Ana' }, ssn: MASK },
-      to: null,
-    });
-    expect(maskChange({ field: 'person', from: null, to: person }).to).toMatchObject({ ssn: MASK });
-    expect(maskChange({ field: 'metadata.SSN#', from: 905112222, to: { of: SSN } })).toEqual({
-      field: 'metadata.SSN#',
-      from: MASK,
-      to: { of: MASK },
-    });
-    expect(maskChange({ field: 'metadata.tax\\.id.value', from: null, to: SSN }).to).toBe(MASK);
-  });
+it('masking returns the very same object if there is nothing to mask', () => {
+  forAll(100, arbitraryJson, (value) => expect(maskNumbers(value)).toBe(value));
+});
 
-  it('a masked change shows everything but social security numbers', () => {
-    const change = { field: 'metadata.score', from: 905112222, to: { of: '905112222' } };
-    expect(maskChange(change)).toEqual(change);
-    expect(maskChange({ field: 'person', from: null, to: { ssn: null } }).to).toEqual({ ssn: null });
+it('a masked change shows no social security number in any of its parts', () => {
+  expect(maskChange({ field: 'person.ssn', from: SSN, to: null })).toEqual({
+    field: 'person.ssn',
+    from: MASK,
+    to: null,
   });
+  const person = { name: { first: 'Ana' }, ssn: SSN };
+  expect(maskChange({ field: 'person', from: person, to: null })).toEqual({
+    field: 'person',
+    from: { name: { first: 'Ana' }, ssn: MASK },
+    to: null,
+  });
+  expect(maskChange({ field: 'person', from: null, to: person }).to).toMatchObject({ ssn: MASK });
+  expect(maskChange({ field: 'metadata.SSN#', from: 905112222, to: { of: SSN } })).toEqual({
+    field: 'metadata.SSN#',
+    from: MASK,
+    to: { of: MASK },
+  });
+  expect(maskChange({ field: 'metadata.tax\\.id.value', from: null, to: SSN }).to).toBe(MASK);
+});
+
+it('a masked change shows everything but social security numbers', () => {
+  const change = { field: 'metadata.score', from: 905112222, to: { of: '905112222' } };
+  expect(maskChange(change)).toEqual(change);
+  expect(maskChange({ field: 'person', from: null, to: { ssn: null } }).to).toEqual({ ssn: null });
 });
