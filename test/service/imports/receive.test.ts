@@ -128,20 +128,15 @@ describe('storing parts', () => {
       import: { state: 'RECEIVING', parts: 2, requested: 3, missingParts: [2] },
     });
     const early = await commitImport(service, key.apiKey, id, 4);
-    expect(early.body).toEqual({
-      success: false,
-      code: 'IMPORT_PARTS_MISSING',
-      missing: [2, 4],
-      message: 'These parts are missing: 2, 4. Send them, then commit again',
-    });
+    const message = 'These parts are missing: 2, 4. Send them, then commit again';
+    expect(early.body).toEqual({ success: false, code: 'IMPORT_PARTS_MISSING', missing: [2, 4], message });
     expect(early.status).toBe(409);
 
     expect((await putPart(service, key.apiKey, id, 2, two)).status).toBe(200);
-    const committed = await commitImport(service, key.apiKey, id, 3);
-    expect(committed.status).toBe(202);
-    expect(committed.body).toMatchObject({
-      code: 'IMPORT_QUEUED',
-      import: { state: 'QUEUED', parts: 3, requested: 504, missingParts: [], committedAt: expect.any(String) },
+    const queued = { state: 'QUEUED', parts: 3, requested: 504, missingParts: [], committedAt: expect.any(String) };
+    expect(await commitImport(service, key.apiKey, id, 3)).toMatchObject({
+      status: 202,
+      body: { code: 'IMPORT_QUEUED', import: queued },
     });
     const stored = await storedRows(service, key.organizationId, id);
     expect(stored.map(({ externalId }) => externalId)).toEqual(
@@ -160,9 +155,8 @@ describe('storing parts', () => {
     expect((await putPart(service, key.apiKey, id, 1, twice, { 'content-encoding': 'GZIP' })).status).toBe(200);
     expect(await countStored(service, key)).toEqual(before);
 
-    const other = await putPart(service, key.apiKey, id, 1, rowsOf(3));
-    expect(other.body).toMatchObject({ success: false, code: 'IMPORT_PART_CONFLICT' });
-    expect(other.status).toBe(409);
+    const conflict = { status: 409, body: { success: false, code: 'IMPORT_PART_CONFLICT' } };
+    expect(await putPart(service, key.apiKey, id, 1, rowsOf(3))).toMatchObject(conflict);
     await commitImport(service, key.apiKey, id, 1);
     expect((await putPart(service, key.apiKey, id, 1, lines)).status).toBe(200);
     expect((await putPart(service, key.apiKey, id, 2, lines)).body).toMatchObject({ code: 'IMPORT_STATE_CONFLICT' });
@@ -226,10 +220,7 @@ describe('storing parts', () => {
     const row = buildRow();
     await pushRows(service, key.apiKey, [row]);
     await putPart(service, key.apiKey, id, 1, [row]);
-    const [account] = await service.database.db
-      .collection('accounts')
-      .find({ organizationId: key.organizationId })
-      .toArray();
+    const account = await service.database.db.collection('accounts').findOne({ organizationId: key.organizationId });
     expect(account?.rowFingerprint).toEqual(expect.any(String));
     expect(await storedRows(service, key.organizationId, id)).toMatchObject([{ fingerprint: account?.rowFingerprint }]);
   });

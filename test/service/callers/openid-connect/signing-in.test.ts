@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { creationHash, entryHash } from '../../../../src/service/records/audit/integrity/link-hash';
 import { FROM_PAGE, graphqlOverSession, sendOverSession } from '../../../support/console';
 import { buildRow } from '../../../support/rows';
 import { eventsIn } from '../../../support/security-events';
 import { startService, type TestService } from '../../../support/service';
+import { untilExpected } from '../../../support/webhooks';
 import { ByHand } from './by-hand';
 import { type Account, startProvider, type TestProvider } from './oidc-provider';
 
@@ -36,19 +36,6 @@ beforeEach(() => {
   provider.instead = undefined;
 });
 afterAll(() => provider.close());
-
-/** Waits until what the service does beside requests is done. */
-async function eventually(expectation: () => Promise<void>): Promise<void> {
-  for (let tries = 0; tries < 1_000; tries += 1) {
-    const isMet = await expectation().then(
-      () => true,
-      () => false,
-    );
-    if (isMet) return;
-    await delay(50);
-  }
-  await expectation();
-}
 
 const sessionOf = (browser: ByHand) => ({ ...FROM_PAGE, cookie: browser.cookieFor(service.url) });
 
@@ -184,11 +171,12 @@ describe('what comes back from the provider', () => {
     expect(await refusedIn('alpha-corp')).toBe(before + 1);
   });
 
-  it('it is worth nothing in a browser that did not begin', async () => {
+  it('it is worth nothing in a browser that did not begin, and the provider is not asked', async () => {
     const { callback } = await comeBack();
+    const asked = provider.asked.length;
     const victim = new ByHand();
     const answer = await victim.ask(callback);
-    expect([answer.status, victim.cookieFor(service.url)]).toEqual([400, '']);
+    expect([answer.status, victim.cookieFor(service.url), provider.asked.length - asked]).toEqual([400, '', 0]);
     expect(answer.text).toContain('This sign-in is over');
   });
 
@@ -282,28 +270,32 @@ describe('what a person does', () => {
   const stored = (collection: string, filter: object) =>
     service.database.db.collection(collection).findOne(filter, { promoteBuffers: true });
 
+  const IMPORTS = '/external-api/imports';
+  type Session = Awaited<ReturnType<typeof signIn>>['session'];
+  const post = (session: Session, path: string, body: object) =>
+    sendOverSession(service, session, { method: 'POST', path, body });
+
+  /** Creates an account and changes it. */
+  async function createAndChange(session: Session) {
+    const row = buildRow();
+    const path = `/external-api/accounts/${row.externalId}`;
+    const created = await post(session, '/external-api/accounts/bulk-upsert', { accounts: [row] });
+    expect(created.body).toMatchObject({ created: 1 });
+    const changed = await sendOverSession(service, session, { method: 'PATCH', path, body: { bank: 'First' } });
+    expect(changed.status).toBe(200);
+    return { externalId: row.externalId, path };
+  }
+
   it('names the person in creations, entries, access records and events, and in names beside ids', async () => {
     const { session } = await signIn();
-    const row = buildRow();
-    const path = '/external-api/accounts/bulk-upsert';
-    const body = { accounts: [row] };
-    expect(await sendOverSession(service, session, { method: 'POST', path, body })).toMatchObject({
-      body: { created: 1 },
-    });
-    const account = `/external-api/accounts/${row.externalId}`;
-    const changed = await sendOverSession(service, session, {
-      method: 'PATCH',
-      path: account,
-      body: { bank: 'First' },
-    });
-    expect(changed.status).toBe(200);
-    expect((await sendOverSession(service, session, { path: account })).status).toBe(200);
+    const { externalId, path } = await createAndChange(session);
+    expect((await sendOverSession(service, session, { path })).status).toBe(200);
     const query = `{
-      account(externalId: "${row.externalId}") {
+      account(externalId: "${externalId}") {
         creation { surface apiKeyName actor { kind id name } }
         auditTrail { nodes { surface apiKeyId apiKeyName actor { kind id name } } }
       }
-      accessRecords(filter: { externalId: "${row.externalId}" }) { nodes { operation actor { kind id name } } }
+      accessRecords(filter: { externalId: "${externalId}" }) { nodes { operation actor { kind id name } } }
       syncRuns { nodes { apiKeyName } }
     }`;
     const { data, errors } = (await graphqlOverSession(service, session, query)).body;
@@ -326,18 +318,7 @@ describe('what a person does', () => {
 
   it('is under the hashes of the chain, as it is stored', async () => {
     const { session } = await signIn();
-    const row = buildRow();
-    const { externalId } = row;
-    await sendOverSession(service, session, {
-      method: 'POST',
-      path: '/external-api/accounts/bulk-upsert',
-      body: { accounts: [row] },
-    });
-    await sendOverSession(service, session, {
-      method: 'PATCH',
-      path: `/external-api/accounts/${externalId}`,
-      body: { bank: 'B' },
-    });
+    const { externalId } = await createAndChange(session);
     const account = (await stored('accounts', { externalId })) as never as JsonObject & {
       _id: { toHexString(): string };
     };
@@ -362,23 +343,17 @@ describe('what a person does', () => {
     const [first, second] = [await signIn(), await signIn()];
     const row = buildRow();
     const lines = { 'content-type': 'application/x-ndjson' };
-    const path = '/external-api/imports';
-    const created = await sendOverSession(service, first.session, { method: 'POST', path, body: { name: 'drop' } });
+    const created = await post(first.session, IMPORTS, { name: 'drop' });
     const { id } = created.body.import as { id: string };
-    const part = { method: 'PUT', path: `${path}/${id}/parts/1`, body: row };
-    const put = { headers: lines };
-    expect((await sendOverSession(service, first.session, { ...part, ...put })).status).toBe(200);
+    const part = { method: 'PUT', path: `${IMPORTS}/${id}/parts/1`, body: row, headers: lines };
+    expect((await sendOverSession(service, first.session, part)).status).toBe(200);
     // The same content again, over another session.
-    expect((await sendOverSession(service, second.session, { ...part, ...put })).status).toBe(200);
-    await sendOverSession(service, second.session, {
-      method: 'POST',
-      path: `${path}/${id}/commit`,
-      body: { parts: 1 },
-    });
+    expect((await sendOverSession(service, second.session, part)).status).toBe(200);
+    await post(second.session, `${IMPORTS}/${id}/commit`, { parts: 1 });
     service.onWorkReady();
-    const found = () => sendOverSession(service, first.session, { path: `${path}/${id}` });
-    await eventually(async () => expect((await found()).body.import).toMatchObject({ state: 'COMPLETED' }));
-    expect((await found()).body.import).toMatchObject({ createdByName: 'Ada King', done: { created: 1 } });
+    const found = async () => (await sendOverSession(service, first.session, { path: `${IMPORTS}/${id}` })).body.import;
+    const ended = await untilExpected(found, (found) => (found as JsonObject).state === 'COMPLETED');
+    expect(ended).toMatchObject({ createdByName: 'Ada King', done: { created: 1 } });
     const query = `{ account(externalId: "${row.externalId}") { creation { actor { kind id name } } } }`;
     expect((await graphqlOverSession(service, first.session, query)).body.data).toEqual({
       account: { creation: { actor: actor() } },
@@ -398,12 +373,8 @@ describe('what a person does', () => {
 
   it('a key that a person makes has no more scopes than he, and the event names him', async () => {
     const { session } = await signIn();
-    const make = (scope: string) =>
-      graphqlOverSession(
-        service,
-        session,
-        `mutation { createApiKey(input: { name: "n", scopes: ["${scope}"] }) { code } }`,
-      );
+    const query = (scope: string) => `mutation { createApiKey(input: { name: "n", scopes: ["${scope}"] }) { code } }`;
+    const make = (scope: string) => graphqlOverSession(service, session, query(scope));
     expect((await make('accounts:erase')).body.data).toEqual({ createApiKey: { code: 'GRANT_TOO_WIDE' } });
     expect((await make('accounts:read')).body.data).toEqual({ createApiKey: { code: 'API_KEY_CREATED' } });
     const made = (await eventsOf('alpha-corp')).find(
@@ -443,8 +414,10 @@ describe('the end of a session of a person', () => {
     const xsrf = /name="xsrf" value="(\w+)"/.exec(asks.text)?.[1] ?? '';
     const confirm = new URL('/session/end/confirm', provider.issuer);
     await browser.ask(confirm, { method: 'POST', body: `xsrf=${xsrf}&logout=yes` });
-    for (const ended of [session, again.session])
-      await eventually(async () => expect(await sendOverSession(service, ended, KEY)).toMatchObject(OVER));
+    for (const ended of [session, again.session]) {
+      const ask = () => sendOverSession(service, ended, KEY);
+      expect(await untilExpected(ask, ({ status }) => status !== 200)).toMatchObject(OVER);
+    }
     // That of the same person at the provider from elsewhere goes on.
     expect((await sendOverSession(service, other.session, KEY)).status).toBe(200);
   });

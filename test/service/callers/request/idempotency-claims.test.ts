@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type Db, MongoBulkWriteError, MongoClient, type WriteError } from 'mongodb';
+import { type Db, MongoBulkWriteError, type WriteError } from 'mongodb';
 import {
   createIdempotencyKeyStore,
   type IdempotencyKeyStore,
 } from '../../../../src/service/callers/request/idempotency.store';
+import { useOwnDatabase } from '../../own-database';
 
-const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands: true, ignoreUndefined: true });
-const sent: string[] = [];
-client.on('commandStarted', ({ commandName }) => sent.push(commandName));
+const own = useOwnDatabase();
 
 const NOW = new Date();
 const LATER = new Date(NOW.getTime() + 60_000);
@@ -16,15 +15,11 @@ const none = () => Promise.reject(new Error('nothing is encrypted here'));
 const createStore = (database: Db) =>
   createIdempotencyKeyStore(database, { of: none, everyOf: none, freshOf: none }, false);
 
-let db: Db;
 let keys: IdempotencyKeyStore;
 beforeEach(() => {
-  db = client.db(`test_${randomBytes(6).toString('hex')}`);
-  keys = createStore(db);
-  sent.length = 0;
+  keys = createStore(own.db);
 });
-afterEach(() => db.dropDatabase());
-afterAll(() => client.close());
+const sent = () => own.sent.map(({ commandName }) => commandName);
 
 /** Claims a key for a request of this content. */
 const claim = (id: string, contentHash = 'content', organizationId = 'org-a') => {
@@ -39,7 +34,7 @@ const UNANSWERED = { contentHash: 'content', answer: null };
 
 it('keys that requests claim at the same time are claimed by one command', async () => {
   expect(await Promise.all(['a', 'b', 'c'].map((id) => claim(id)))).toEqual([undefined, undefined, undefined]);
-  expect(sent).toEqual(['update']);
+  expect(sent()).toEqual(['update']);
   expect(await claim('b')).toEqual(UNANSWERED);
 });
 
@@ -56,7 +51,7 @@ it('of two requests that claim one key at the same time, one gets it', async () 
 
 it('the claims of two organizations are never in one command', async () => {
   await Promise.all([claim('a'), claim('b', 'content', 'org-b')]);
-  expect(sent).toEqual(['update', 'update']);
+  expect(sent()).toEqual(['update', 'update']);
 });
 
 it('a claim that meets a write conflict fails alone', async () => {

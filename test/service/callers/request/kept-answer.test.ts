@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { type Db, MongoClient } from 'mongodb';
 import {
   createIdempotencyKeyStore,
   type IdempotencyKeyStore,
@@ -9,10 +8,7 @@ import { type RequestContext } from '../../../../src/service/callers/request/req
 import { joinUnits } from '../../../../src/service/storage/database/transactions/joined-units';
 import { createTransact } from '../../../../src/service/storage/database/transactions/transaction';
 import { fieldUpdates } from '../../../../src/service/storage/database/transactions/write';
-
-const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands: true, ignoreUndefined: true });
-const sent: string[] = [];
-client.on('commandStarted', ({ commandName }) => sent.push(commandName));
+import { useOwnDatabase } from '../../own-database';
 
 const context = { organizationId: 'org-a' } as RequestContext;
 const dataKey = { id: 'key', secret: randomBytes(32) };
@@ -20,19 +16,17 @@ const dataKeys = { current: dataKey, all: new Map([[dataKey.id, dataKey]]) };
 const NOW = new Date();
 const LATER = new Date(NOW.getTime() + 60_000);
 
-/** A database of its own for each test, with two accounts. */
-let db: Db;
+/** With two accounts. */
+const own = useOwnDatabase();
 let keys: IdempotencyKeyStore;
 let unitOfWork: ReturnType<typeof joinUnits>;
 beforeEach(async () => {
-  db = client.db(`test_${randomBytes(6).toString('hex')}`);
+  const { db } = own;
   await db.collection<{ _id: string }>('accounts').insertMany(['a', 'b'].map((_id) => ({ _id, version: 1 })));
   const of = () => Promise.resolve(dataKeys as never);
   keys = createIdempotencyKeyStore(db, { of, everyOf: of, freshOf: of }, false);
   unitOfWork = joinUnits(createTransact(db));
 });
-afterEach(() => db.dropDatabase());
-afterAll(() => client.close());
 
 const claimOf = (id: string, owner: string) => {
   return { id, apiKeyId: 'k', owner, contentHash: 'c', leaseUntil: NOW, expiresAt: LATER };
@@ -61,20 +55,24 @@ const outcomesOf = async (commits: readonly Promise<void>[]) =>
   );
 const answerTo = async (name: string) =>
   (await keys.claim('org-a', claimOf(`key-of-${name}`, 'retry'), new Date(NOW.getTime() - 1)))?.answer;
-const versions = async () =>
-  (
-    await db
-      .collection('accounts')
-      .find({}, { sort: { _id: 1 } })
-      .toArray()
-  ).map(({ version }) => version);
+async function versions(): Promise<number[]> {
+  const accounts = await own.db
+    .collection('accounts')
+    .find({}, { sort: { _id: 1 } })
+    .toArray();
+  return accounts.map(({ version }) => version);
+}
 
 it('requests with idempotency keys share a transaction, and each answer is kept once', async () => {
   const [a, b] = [await claimed('a'), await claimed('b')];
-  sent.length = 0;
+  own.sent.length = 0;
   expect(await outcomesOf([a.together(), b.together()])).toEqual(['written', 'written']);
   await Promise.all([a.settle(), b.settle()]);
-  expect(sent.filter((name) => name !== 'endSessions')).toEqual(['update', 'update', 'commitTransaction']);
+  expect(own.sent.map(({ commandName }) => commandName).filter((name) => name !== 'endSessions')).toEqual([
+    'update',
+    'update',
+    'commitTransaction',
+  ]);
   expect([await answerTo('a'), await answerTo('b')]).toEqual(Array(2).fill('{"code":"ACCOUNT_UPDATED"}'));
   expect([a.quota, b.quota]).toEqual([[26], [26]]);
   expect(await versions()).toEqual([2, 2]);
@@ -93,7 +91,7 @@ it('a request that has lost its idempotency key writes nothing, and fails none t
 
 it('an answer is kept in the end if its transaction was not committed', async () => {
   const a = await claimed('a');
-  await db.collection<{ _id: string }>('accounts').updateOne({ _id: 'a' }, { $set: { version: 7 } });
+  await own.db.collection<{ _id: string }>('accounts').updateOne({ _id: 'a' }, { $set: { version: 7 } });
   expect(await outcomesOf([a.alone()])).toEqual(['ContendedError']);
   expect(await answerTo('a')).toBeNull();
   await a.settle();

@@ -5,21 +5,15 @@ import { openSession, sendOverSession } from '../../../support/console';
 import { postGraphql } from '../../../support/http';
 import { rightsOf } from '../../../support/rights';
 import { eventsIn } from '../../../support/security-events';
-import { type TestKey } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { useNewKey, useService } from '../../../support/use-service';
 
 const KEY = { path: '/external-api/key' };
 const OK = { status: 200 };
 const OVER = { status: 401, body: { code: 'INVALID_SESSION' } };
 const ADA = { id: 'https://id.example.com#1', name: 'Ada King' };
 
-let manager: TestKey;
-let organizations = 0;
 const service = useService();
-beforeEach(async () => {
-  organizations += 1;
-  manager = await service.createKey({ organizationId: `org-${organizations}`, scopes: ['keys:manage', 'audit:read'] });
-});
+const manager = useNewKey(service, { scopes: ['keys:manage', 'audit:read'] });
 
 const end = (holderId: string, { apiKey } = manager) => {
   const query = 'mutation ($id: ID!) { endSessions(holderId: $id) { success code ended } }';
@@ -35,7 +29,7 @@ async function beginForAda(): Promise<string> {
   const store = createSessionStore(service.database.db, await rightsOf(service));
   const apiKeyId = personKeyIdOf(organizationId, ADA);
   const [createdAt, expiresAt] = [service.clock.now, new Date(service.clock.now.getTime() + 3_600_000)];
-  const id = `session-${organizations}-${(await store.listOf(organizationId, apiKeyId)).length}`;
+  const id = `session-${organizationId}-${(await store.listOf(organizationId, apiKeyId)).length}`;
   const person = { ...ADA, groups: ['Desk'] };
   await store.insert({ id, organizationId, apiKeyId, person, createdAt, expiresAt, wrappedSecret: Buffer.alloc(40) });
   return apiKeyId;

@@ -6,7 +6,8 @@ import { buildRow } from '../../../support/rows';
 import { startService, type TestKey, type TestService } from '../../../support/service';
 import { useService } from '../../../support/use-service';
 
-const BULK_UPSERT = { method: 'POST', path: '/external-api/accounts/bulk-upsert' };
+const KEY = { path: '/external-api/key' };
+const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
 const IMPORTS = '/external-api/imports';
 const LINES = { 'content-type': 'application/x-ndjson' };
 
@@ -24,6 +25,10 @@ beforeAll(async () => {
 const nodesOf = ({ body }: { body: JsonObject }, name: string) =>
   (body.data as Record<string, { nodes: JsonObject[] }>)[name]?.nodes ?? [];
 
+const post = (path: string, body: object, over: Record<string, string> = session, to = service) =>
+  sendOverSession(to, over, { method: 'POST', path, body });
+const patch = (path: string, body: object) => sendOverSession(service, session, { method: 'PATCH', path, body });
+
 async function push(fields: JsonObject = {}): Promise<string> {
   const row = buildRow(fields);
   await pushRows(service, key.apiKey, [row]);
@@ -33,11 +38,10 @@ async function push(fields: JsonObject = {}): Promise<string> {
 describe('over a session', () => {
   it('reads and writes are those of the key over REST and GraphQL, without a signature', async () => {
     const row = buildRow({ client: 'First' });
-    const stored = await sendOverSession(service, session, { ...BULK_UPSERT, body: { accounts: [row] } });
+    const stored = await post(BULK_UPSERT, { accounts: [row] });
     expect(stored.body).toMatchObject({ success: true, created: 1 });
     const path = `/external-api/accounts/${row.externalId}`;
-    const patched = await sendOverSession(service, session, { method: 'PATCH', path, body: { client: 'Second' } });
-    expect(patched.body).toMatchObject({ code: 'ACCOUNT_UPDATED' });
+    expect((await patch(path, { client: 'Second' })).body).toMatchObject({ code: 'ACCOUNT_UPDATED' });
     const mutation = 'mutation ($id: String!) { updateAccount(externalId: $id, update: { client: "Third" }) { code } }';
     const { body } = await graphqlOverSession(service, session, mutation, { id: row.externalId });
     expect(body.data).toEqual({ updateAccount: { code: 'ACCOUNT_UPDATED' } });
@@ -47,13 +51,8 @@ describe('over a session', () => {
 
   it('what it writes names the key, and the surface CONSOLE: entries, timeline, runs', async () => {
     const externalId = await push({ client: 'First' });
-    await sendOverSession(service, session, {
-      method: 'PATCH',
-      path: `/external-api/accounts/${externalId}`,
-      body: { client: 'Second' },
-    });
-    const row = buildRow();
-    await sendOverSession(service, session, { ...BULK_UPSERT, body: { accounts: [row] } });
+    await patch(`/external-api/accounts/${externalId}`, { client: 'Second' });
+    await post(BULK_UPSERT, { accounts: [buildRow()] });
     const { body: trail } = await getAccount(service, key.apiKey, externalId, '/audit-trail');
     expect(trail.auditTrail).toMatchObject([{ surface: 'CONSOLE', apiKeyId: key.keyId, source: 'EXTERNAL_API' }]);
     const { body: timeline } = await getAccount(service, key.apiKey, externalId, '/timeline');
@@ -70,11 +69,7 @@ describe('over a session', () => {
   });
 
   it('a whole file goes in as an import, in parts, begun in one session and ended in another', async () => {
-    const created = await sendOverSession(service, session, {
-      method: 'POST',
-      path: IMPORTS,
-      body: { name: 'console' },
-    });
+    const created = await post(IMPORTS, { name: 'console' });
     const { id } = created.body.import as { id: string };
     const part = { method: 'PUT', path: `${IMPORTS}/${id}/parts/1`, headers: { ...session, ...LINES } };
     const body = `${JSON.stringify(buildRow())}\n`;
@@ -83,16 +78,10 @@ describe('over a session', () => {
     // The same content is the same part.
     const again = await send(service, { ...part, headers: { ...later, ...LINES }, body });
     expect(again).toMatchObject({ body: { code: 'IMPORT_PART_STORED' } });
-    const commit = await sendOverSession(service, later, {
-      method: 'POST',
-      path: `${IMPORTS}/${id}/commit`,
-      body: { parts: 1 },
-    });
+    const commit = await post(`${IMPORTS}/${id}/commit`, { parts: 1 }, later);
     expect(commit.body).toMatchObject({ code: 'IMPORT_QUEUED' });
-    const rows = await sendOverSession(service, later, {
-      path: `${IMPORTS}/${id}/rows`,
-      headers: { accept: 'text/csv' },
-    });
+    const headers = { accept: 'text/csv' };
+    const rows = await sendOverSession(service, later, { path: `${IMPORTS}/${id}/rows`, headers });
     expect([rows.status, rows.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   });
 
@@ -102,7 +91,7 @@ describe('over a session', () => {
     const externalId = await push();
     const path = `/external-api/accounts/${externalId}`;
     expect(await sendOverSession(service, reading, { path })).toMatchObject({ status: 404 });
-    const refused = await sendOverSession(service, reading, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
+    const refused = await post(BULK_UPSERT, { accounts: [buildRow()] }, reading);
     expect(refused).toMatchObject({ status: 403, body: { code: 'INSUFFICIENT_SCOPE' } });
     const { body } = await graphqlOverSession(service, reading, '{ securityEvents { nodes { kind } } }');
     expect(JSON.stringify(body)).toContain('INSUFFICIENT_SCOPE');
@@ -110,12 +99,10 @@ describe('over a session', () => {
 
   it('the key of a session tells whose it is, when the session ends, and that it may write', async () => {
     const own = await service.createKey({ organizationId: 'gamma-corp', name: 'Dana' });
-    const { body } = await sendOverSession(service, await openSession(service, own.apiKey), {
-      path: '/external-api/key',
-    });
+    const { body } = await sendOverSession(service, await openSession(service, own.apiKey), KEY);
     const expiresAt = new Date(service.clock.now.getTime() + 12 * 60 * 60 * 1000).toISOString();
     expect(body).toMatchObject({ keyId: own.keyId, name: 'Dana', session: { expiresAt, isReadOnly: false } });
-    const { body: ofKey } = await send(service, { path: '/external-api/key', headers: bearer(own.apiKey) });
+    const { body: ofKey } = await send(service, { ...KEY, headers: bearer(own.apiKey) });
     expect(ofKey).not.toHaveProperty('session');
   });
 
@@ -124,9 +111,8 @@ describe('over a session', () => {
     const externalId = await push();
     await getAccount(service, key.apiKey, externalId);
     await sendOverSession(service, session, { path: `/external-api/accounts/${externalId}` });
-    await graphqlOverSession(service, session, 'query Look($id: String!) { account(externalId: $id) { client } }', {
-      id: externalId,
-    });
+    const look = 'query Look($id: String!) { account(externalId: $id) { client } }';
+    await graphqlOverSession(service, session, look, { id: externalId });
     const query = `query ($id: String!) { accessRecords(filter: { externalId: $id }) { nodes { operation surface apiKeyId } } }`;
     const records = nodesOf(await graphqlOverSession(service, session, query, { id: externalId }), 'accessRecords');
     const common = { surface: 'CONSOLE', apiKeyId: key.keyId };
@@ -140,12 +126,10 @@ describe('over a session', () => {
   });
 
   it('the limits of the key are those of its sessions', async () => {
-    const paced = await startService({
-      mongodbDatabase: service.config.mongodbDatabase,
-      bulkUpsertWindowSeconds: 20,
-    });
+    const { mongodbDatabase } = service.config;
+    const paced = await startService({ mongodbDatabase, bulkUpsertWindowSeconds: 20 });
     expect(await postBulkUpsert(paced, key.apiKey, { accounts: [buildRow()] })).toMatchObject({ status: 200 });
-    const next = await sendOverSession(paced, session, { ...BULK_UPSERT, body: { accounts: [buildRow()] } });
+    const next = await post(BULK_UPSERT, { accounts: [buildRow()] }, session, paced);
     await paced.close();
     expect(next).toMatchObject({ status: 429, headers: { 'retry-after': '20' } });
   });
@@ -153,19 +137,16 @@ describe('over a session', () => {
   it('a request with a key uses the key, whatever cookie is beside it', async () => {
     const other = await service.createKey({ organizationId: 'delta-corp' });
     const headers = { ...bearer(other.apiKey), cookie: session.cookie };
-    const { body } = await send(service, { path: '/external-api/key', headers });
+    const { body } = await send(service, { ...KEY, headers });
     expect(body).toMatchObject({ keyId: other.keyId });
     expect(body).not.toHaveProperty('session');
-    const wrong = await send(service, {
-      path: '/external-api/key',
-      headers: { ...session, authorization: 'Bearer x' },
-    });
+    const wrong = await send(service, { ...KEY, headers: { ...session, authorization: 'Bearer x' } });
     expect(wrong).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
   });
 
   it('a signature beside a session is refused: nothing could verify it', async () => {
     const headers = { 'x-service-timestamp': '1', 'x-service-signature': '0'.repeat(64) };
-    const signed = await sendOverSession(service, session, { path: '/external-api/key', headers });
+    const signed = await sendOverSession(service, session, { ...KEY, headers });
     expect(signed).toMatchObject({ status: 401, body: { code: 'INVALID_REQUEST_SIGNATURE' } });
   });
 });
@@ -178,7 +159,7 @@ describe('with REQUIRE_SIGNED_WRITES=true', () => {
     const path = `/external-api/accounts/${externalId}`;
     expect(await sendOverSession(strict, session, { path })).toMatchObject({ status: 200 });
     const writes = [
-      { ...BULK_UPSERT, body: { accounts: [buildRow()] } },
+      { method: 'POST', path: BULK_UPSERT, body: { accounts: [buildRow()] } },
       { method: 'PATCH', path, body: { client: 'Changed' } },
       { method: 'POST', path: IMPORTS, body: {} },
     ];
@@ -190,7 +171,7 @@ describe('with REQUIRE_SIGNED_WRITES=true', () => {
   });
 
   it('the page learns from the key that it may only read', async () => {
-    const { body } = await sendOverSession(strict, session, { path: '/external-api/key' });
+    const { body } = await sendOverSession(strict, session, KEY);
     expect(body.session).toMatchObject({ isReadOnly: true });
     const data = (await graphqlOverSession(strict, session, '{ apiKey { session { isReadOnly } } }')).body.data;
     expect(data).toEqual({ apiKey: { session: { isReadOnly: true } } });
@@ -229,12 +210,8 @@ describe('a subscription over a session', () => {
     const others: unknown[] = [];
     const { ended } = await subscribe(leaving, (event) => events.push(event));
     await subscribe(staying, (event) => others.push(event));
-    const push = async (session: Record<string, string>) =>
-      expect(
-        await sendOverSession(service, session, { ...BULK_UPSERT, body: { accounts: [buildRow()] } }),
-      ).toMatchObject({
-        status: 200,
-      });
+    const push = async (over: Record<string, string>) =>
+      expect(await post(BULK_UPSERT, { accounts: [buildRow()] }, over)).toMatchObject({ status: 200 });
     await push(leaving);
     await until(() => events.length > 0 && others.length > 0);
     expect(JSON.stringify(events)).toContain('CONSOLE');

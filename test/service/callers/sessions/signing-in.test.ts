@@ -5,17 +5,15 @@ import { send } from '../../../support/http';
 import { rightsOf } from '../../../support/rights';
 import { eventsIn } from '../../../support/security-events';
 import { startService, type TestKey } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { useNewKey, useService } from '../../../support/use-service';
 
 const HOUR_MS = 60 * 60 * 1000;
 const KEY = { path: '/external-api/key' };
+const SIGN_OUT = { method: 'DELETE', path: '/console/session' };
 const OVER = { status: 401, body: { code: 'INVALID_SESSION' } };
 
-let key: TestKey;
 const service = useService({ trustProxy: 1 });
-beforeEach(async () => {
-  key = await service.createKey({ organizationId: 'alpha-corp' });
-});
+const key = useNewKey(service, { organizationId: 'alpha-corp' });
 
 const sessionsOf = ({ keyId }: TestKey) =>
   service.database.db.collection('consoleSessions').find({ apiKeyId: keyId }).toArray();
@@ -57,19 +55,14 @@ describe('signing in to the console', () => {
     expect(cookie).toMatch(/^__Host-account-sync-session-[\w-]{12}=/);
     expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict']));
     expect(attributes.join()).not.toContain('Domain');
-    expect(await sendOverSession(service, { ...FROM_PAGE, ...here, cookie }, KEY)).toMatchObject({ status: 200 });
-    expect(await sendOverSession(service, { ...FROM_PAGE, ...there, cookie }, KEY)).toMatchObject(OVER);
+    const at = (place: object, sent: string) => sendOverSession(service, { ...FROM_PAGE, ...place, cookie: sent }, KEY);
+    expect(await at(here, cookie)).toMatchObject({ status: 200 });
+    expect(await at(there, cookie)).toMatchObject(OVER);
     // What another host of the domain can set.
     for (const name of ['__Secure-account-sync-session', 'account-sync-session'])
-      expect(await sendOverSession(service, { ...FROM_PAGE, ...here, cookie: `${name}=${value}` }, KEY)).toMatchObject(
-        OVER,
-      );
+      expect(await at(here, `${name}=${value}`)).toMatchObject(OVER);
     const elsewhere = cookieIn(await signIn(service, { apiKey: key.apiKey }, there)).cookie;
-    expect(
-      await sendOverSession(service, { ...FROM_PAGE, ...here, cookie: `${elsewhere}; ${cookie}` }, KEY),
-    ).toMatchObject({
-      status: 200,
-    });
+    expect(await at(here, `${elsewhere}; ${cookie}`)).toMatchObject({ status: 200 });
   });
 
   it.each([
@@ -86,9 +79,7 @@ describe('signing in to the console', () => {
     for (const cookie of [`${planted}; ${own}`, `${own};${planted}`, `${own}; a=b; ${own}`]) {
       const headers = { ...FROM_PAGE, ...place, cookie };
       expect(await sendOverSession(service, headers, KEY)).toMatchObject(twice);
-      expect(await sendOverSession(service, headers, { method: 'DELETE', path: '/console/session' })).toMatchObject(
-        twice,
-      );
+      expect(await sendOverSession(service, headers, SIGN_OUT)).toMatchObject(twice);
       expect(await signIn(service, { apiKey: key.apiKey }, headers)).toMatchObject(twice);
     }
     expect(await sendOverSession(service, { ...FROM_PAGE, ...place, cookie: own }, KEY)).toMatchObject({ status: 200 });
@@ -198,13 +189,11 @@ describe('the end of a session', () => {
   it('whoever signs out is out, and a recording of the cookie opens nothing', async () => {
     const session = await openSession(service, key.apiKey);
     service.clock.advance(1_000);
-    const out = await sendOverSession(service, session, { method: 'DELETE', path: '/console/session' });
+    const out = await sendOverSession(service, session, SIGN_OUT);
     expect(out.status).toBe(204);
     expect(cookieIn(out)).toMatchObject({ cookie: 'account-sync-session=' });
     expect(await sendOverSession(service, session, KEY)).toMatchObject(OVER);
-    expect(await sendOverSession(service, session, { method: 'DELETE', path: '/console/session' })).toMatchObject({
-      status: 204,
-    });
+    expect(await sendOverSession(service, session, SIGN_OUT)).toMatchObject({ status: 204 });
     expect(await eventsOf(key)).toEqual([
       ['SESSION_STARTED', 1],
       ['SESSION_ENDED', 1],

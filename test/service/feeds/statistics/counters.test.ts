@@ -9,7 +9,7 @@ import { graphqlData, patchAccount, postBulkUpsert, pushRows } from '../../../su
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey } from '../../../support/service';
-import { useService } from '../../../support/use-service';
+import { useNewKey, useService } from '../../../support/use-service';
 
 const service = useService();
 
@@ -89,13 +89,8 @@ it('counters say what the accounts and entries say, whatever was written', async
       for (const filter of FILTERS) {
         const { counted, live } = await both(key, filter, Object.keys(filter).length === 0 ? STATISTICS : WITHOUT_DAYS);
         expect(counted).toEqual(live);
-        const { accounts } = await ask(
-          key,
-          'query ($filter: AccountFilter) { accounts(filter: $filter) { totalCount } }',
-          {
-            filter,
-          },
-        );
+        const query = 'query ($filter: AccountFilter) { accounts(filter: $filter) { totalCount } }';
+        const { accounts } = await ask(key, query, { filter });
         expect((accounts as JsonObject).totalCount).toBe(((live as JsonObject).total as JsonObject).count);
       }
       const audit = print(AuditStatisticsDocument);
@@ -110,11 +105,8 @@ it('counters say what the accounts and entries say, whatever was written', async
 
 describe('where counters cannot tell', () => {
   const heads = () => service.database.db.collection<{ _id: string; build: string; foldedTo: number }>('counterHeads');
-  let key: TestKey;
-  let organizations = 0;
+  const key = useNewKey(service);
   beforeEach(async () => {
-    organizations += 1;
-    key = await service.createKey({ organizationId: `org-${organizations}` });
     await pushRows(service, key.apiKey, [buildRow({ externalId: 'a-0' })]);
     await untilCounted(key);
   });
@@ -185,12 +177,11 @@ describe('where counters cannot tell', () => {
     await heads().deleteMany({ _id: key.organizationId });
     let isOver = false;
     const change = async () => {
-      for (let round = 0; !isOver; round += 1)
-        await pushRows(
-          service,
-          key.apiKey,
-          rows.slice(round % 250, (round % 250) + 50).map((row) => ({ ...row, currentBalance: round })),
-        );
+      for (let round = 0; !isOver; round += 1) {
+        const some = rows.slice(round % 250, (round % 250) + 50);
+        const changed = some.map((row) => ({ ...row, currentBalance: round }));
+        await pushRows(service, key.apiKey, changed);
+      }
     };
     const changing = change();
     const { mongodbDatabase } = service.config;

@@ -1,10 +1,10 @@
-import { type Client, createClient } from 'graphql-sse';
 import { type JsonObject } from '../../../../src/base/json/json';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { withChangedCollection } from '../../../support/changed-database';
-import { bearer, postGraphql, send } from '../../../support/http';
+import { postGraphql } from '../../../support/http';
 import { importStoresOf, plannedRow, storeImport } from '../../../support/imports';
 import { type TestKey } from '../../../support/service';
+import { endSubscriptions, nextEvent, refusalOf, subscribed } from '../../../support/subscriptions';
 import { useKey, useService } from '../../../support/use-service';
 
 /** How often an import was read by its id. */
@@ -17,23 +17,14 @@ const service = useService({}, (database) =>
     },
   })),
 );
-const clients: Client[] = [];
 const key = useKey(service);
-afterEach(() => {
-  for (const client of clients.splice(0)) client.dispose();
-});
+afterEach(endSubscriptions);
 
-type Result = { data?: { importProgress: JsonObject } | null };
-
-function follow(id: string, { apiKey }: TestKey = key): AsyncIterableIterator<Result> {
-  const client = createClient({ url: `${service.url}/graphql/stream`, headers: bearer(apiKey), retryAttempts: 0 });
-  clients.push(client);
-  const query = 'subscription ($id: ID!) { importProgress(id: $id) { state done { created } heldBy { actual } } }';
-  return client.iterate({ query, variables: { id } }) as AsyncIterableIterator<Result>;
-}
-
-const stateOf = async (events: AsyncIterableIterator<Result>): Promise<unknown> =>
-  ((await events.next()).value as Result).data?.importProgress.state;
+const FOLLOW = 'subscription ($id: ID!) { importProgress(id: $id) { state done { created } heldBy { actual } } }';
+const follow = (id: string, { apiKey } = key) => subscribed(service, { query: FOLLOW, variables: { id }, apiKey });
+type Events = Awaited<ReturnType<typeof follow>>;
+const next = (events: Events) => nextEvent(events, 'importProgress');
+const stateOf = async (events: Events) => (await next(events)).state;
 
 /** Changes an import as a worker does. */
 async function change(stored: StoredImport, changed: Partial<StoredImport>): Promise<StoredImport> {
@@ -44,20 +35,19 @@ async function change(stored: StoredImport, changed: Partial<StoredImport>): Pro
 
 it('importProgress sends the import as it is, each later state, and ends with the import', async () => {
   let stored = await storeImport(service, key, { rows: [plannedRow('p-1', { status: 'created' })] });
-  const events = follow(stored.id);
+  const events = await follow(stored.id);
   expect(await stateOf(events)).toBe('PLANNED');
   stored = await change(stored, { state: 'HELD' });
   expect(await stateOf(events)).toBe('HELD');
   await change(stored, { state: 'COMPLETED', done: { created: 1, updated: 0, unchanged: 0, failed: 0 } });
-  expect((await events.next()).value).toEqual({
-    data: { importProgress: { state: 'COMPLETED', done: { created: 1 }, heldBy: [] } },
-  });
+  expect(await next(events)).toEqual({ state: 'COMPLETED', done: { created: 1 }, heldBy: [] });
   expect(await events.next()).toMatchObject({ done: true });
 });
 
 it('an import is read once for all of its subscribers', async () => {
   let stored = await storeImport(service, key);
-  const all = Array.from({ length: 20 }, () => follow(stored.id));
+  const { id } = stored;
+  const all = await Promise.all(Array.from({ length: 20 }, () => follow(id)));
   for (const events of all) expect(await stateOf(events)).toBe('PLANNED');
   // Each asks once whether it may see the import.
   reads = 0;
@@ -72,23 +62,15 @@ it('an import is read once for all of its subscribers', async () => {
 });
 
 it('importProgress is for those who see the import, and tells them no more than the import does', async () => {
-  const codeOf = async ({ id }: StoredImport, { apiKey }: TestKey): Promise<unknown> => {
-    const query = `subscription { importProgress(id: "${id}") { state } }`;
-    const headers = { ...bearer(apiKey), 'content-type': 'application/json' };
-    const sent = { method: 'POST', path: '/graphql/stream', headers, body: JSON.stringify({ query }) };
-    const [error] = (await send(service, sent)).body.errors as { extensions: JsonObject }[];
-    return error?.extensions.code;
-  };
+  const refused = ({ id }: StoredImport, { apiKey }: TestKey) => refusalOf(service, apiKey, FOLLOW, { id });
   const stored = await storeImport(service, key);
   const stranger = await service.createKey({ organizationId: 'org-b' });
-  expect(await codeOf(stored, stranger)).toBe('IMPORT_NOT_FOUND');
+  expect(await refused(stored, stranger)).toContain('IMPORT_NOT_FOUND');
   const writer = await service.createKey({ scopes: ['accounts:write'] });
-  expect(await codeOf(stored, writer)).toBe('INSUFFICIENT_SCOPE');
+  expect(await refused(stored, writer)).toContain('INSUFFICIENT_SCOPE');
   const heldBy = [{ brake: 'optOutsCleared' as const, limit: 0, actual: 1 }];
   const own = await storeImport(service, writer, { state: 'HELD', heldBy });
-  expect((await follow(own.id, writer).next()).value).toMatchObject({
-    data: { importProgress: { heldBy: [{ actual: null }] } },
-  });
+  expect(await next(await follow(own.id, writer))).toMatchObject({ heldBy: [{ actual: null }] });
 });
 
 it('imports are applied, released and cancelled in GraphQL', async () => {

@@ -50,9 +50,8 @@ it('the rows, results and parts of an import go after seven days; the import and
   expect(await resultsNow(stores, done)).toHaveLength(3);
   service.clock.advance(1);
   expect(await expire()).toEqual([{ organizationId: key.organizationId, importId: done.id, rows: 3 }]);
-  expect(await Promise.all(['importSlices', 'importResults', 'importParts'].map((name) => count(name)))).toEqual([
-    0, 0, 0,
-  ]);
+  for (const name of ['importSlices', 'importResults', 'importParts'])
+    expect([name, await count(name)]).toEqual([name, 0]);
   expect(await importNow(stores, done)).toMatchObject({ state: 'COMPLETED', rowsUntil: null, done: { created: 3 } });
   expect(await count('accounts')).toBe(3);
   expect(await service.database.db.collection('erasures').countDocuments()).toBe(1);
@@ -97,18 +96,21 @@ it('what the newest complete feed of a portfolio missed is kept until there is a
   expect(body.data).toEqual({ accounts: { totalCount: 3 } });
 });
 
+/** Stores that list the parts of the test's organization otherwise. */
+const partsListed = (otherwise: () => Promise<never>): Partial<ImportStores> => ({
+  importParts: {
+    ...stores.importParts,
+    list: (organizationId, id) =>
+      organizationId === key.organizationId ? otherwise() : stores.importParts.list(organizationId, id),
+  },
+});
+
 it('an organization whose imports take long keeps those of no other from expiring', async () => {
   const quick = await other();
   for (const owner of [key, quick]) await storeImport(service, owner, { rows: [row], state: 'COMPLETED' });
   service.clock.advance(7 * DAY_MS);
-  const importParts = {
-    ...stores.importParts,
-    list: (organizationId: string, id: string) =>
-      organizationId === key.organizationId
-        ? new Promise<never>(() => {})
-        : stores.importParts.list(organizationId, id),
-  };
-  const removed = await expire({ importParts }, 20);
+  const hanging = partsListed(() => new Promise(() => {}));
+  const removed = await expire(hanging, 20);
   while (removed.length === 0) await wait(20);
   expect(removed).toEqual([expect.objectContaining({ organizationId: quick.organizationId })]);
 });
@@ -119,13 +121,6 @@ it('an organization whose oldest import cannot be expired keeps those of no othe
   for (const owner of [...Array.from({ length: 21 }, () => key), sound])
     await storeImport(service, owner, { rows: [row], state: 'COMPLETED' });
   service.clock.advance(7 * DAY_MS);
-  const importParts = {
-    ...stores.importParts,
-    list: (organizationId: string, id: string) =>
-      organizationId === key.organizationId
-        ? Promise.reject(new Error('damaged'))
-        : stores.importParts.list(organizationId, id),
-  };
-  await expect(expire({ importParts })).rejects.toThrow('damaged');
+  await expect(expire(partsListed(() => Promise.reject(new Error('damaged'))))).rejects.toThrow('damaged');
   expect(await count('importParts', sound)).toBe(0);
 });

@@ -1,19 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AuditRoot, rootHash, signRoot } from '../../../../src/service/records/audit-roots/audit-root';
 import { createRootMemory } from '../../../../src/service/records/audit-roots/root-memory';
 import { parseSigningKey, type SigningKey } from '../../../../src/service/storage/encryption/signing-key';
+import { useFolder } from '../../../support/use-service';
 
 const key = parseSigningKey(Buffer.alloc(32, 1).toString('base64')) as SigningKey;
 
-let folder: string;
+const folder = useFolder();
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-memory-'));
-  file = join(folder, 'key.roots');
+  file = folder('key.roots');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const rootAt = (until: number, organizationId = 'org-1'): AuditRoot => {
   const [from, sealedAt] = [new Date(0), new Date(until)];
@@ -98,7 +95,7 @@ describe('the memory of newest roots', () => {
 
   it('beside a key in a folder that cannot be written to, it warns, reads what is there, and remembers', async () => {
     // A folder that is not there cannot be written to either, whoever runs this test.
-    const memory = createRootMemory(join(folder, 'none', 'key.roots'));
+    const memory = createRootMemory(folder('none', 'key.roots'));
     expect(await memory.open()).toMatch(/cannot be written \(ENOENT\).* Set AUDIT_ROOTS_FILE$/);
     memory.remember(rootAt(20));
     await memory.save();

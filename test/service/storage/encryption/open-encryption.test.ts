@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { type Db, MongoClient } from 'mongodb';
 import { readConfig } from '../../../../src/base/settings/config';
 import { createTransact } from '../../../../src/service/storage/database/transactions/transaction';
 import { type DataKeys, type Encryption, openEncryption } from '../../../../src/service/storage/encryption';
@@ -10,24 +9,18 @@ import { SETTLED_AFTER } from '../../../../src/service/storage/encryption/data-k
 import { EncryptionKeyError } from '../../../../src/service/storage/encryption/data-keys/key-wrapper';
 import { type Key } from '../../../../src/service/storage/encryption/data-keys/sealed-text';
 import { useFolder } from '../../../support/use-service';
+import { useOwnDatabase } from '../../own-database';
 
 const SURROUNDINGS = { now: () => performance.now(), clock: () => new Date(), instanceName: 'test' };
 const newKey = (name: string) => `${name}:${randomBytes(32).toString('base64')}`;
 const [first, second] = [newKey('first'), newKey('second')];
 
-const client = new MongoClient(process.env.MONGODB_URL ?? '', { ignoreUndefined: true });
-/** A database of its own for each test. */
-let db: Db;
-beforeEach(() => {
-  db = client.db(`test_${randomBytes(6).toString('hex')}`);
-});
-afterEach(() => db.dropDatabase());
-afterAll(() => client.close());
+const own = useOwnDatabase();
 const folder = useFolder();
 
 /** Opens the encryption as with an embedded server whose data are in the folder. */
 async function withEncryption<T>(variables: Record<string, string>, work: (encryption: Encryption) => Promise<T>) {
-  const store = createDataKeyStore(db, createTransact(db));
+  const store = createDataKeyStore(own.db, createTransact(own.db));
   const config = readConfig({ DATA_DIR: folder('data'), ...variables });
   return work(await openEncryption(config, { store, ...SURROUNDINGS }));
 }

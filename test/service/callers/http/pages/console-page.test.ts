@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import pino from 'pino';
 import { createExpressApp } from '../../../../../src/service/callers/http/express-app';
 import { consolePage } from '../../../../../src/service/callers/http/pages/console-page';
 import { type HttpServer, listen } from '../../../../../src/service/callers/http/server/server';
 import { send } from '../../../../support/http';
+import { useFolder } from '../../../../support/use-service';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const SCRIPT = 'export const answer = 42;\n'.repeat(100);
@@ -17,28 +17,24 @@ const FILES = {
   '.vite/manifest.json': '{"secret":true}',
 };
 
-let folder: string;
+const folder = useFolder();
 let server: HttpServer;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-console-'));
   const config = { trustProxy: false, corsOrigins: [], databaseTimeoutMs: 1000 };
   const app = createExpressApp(
-    [consolePage({ hasPeople: true, currency: 'USD' }, folder)],
+    [consolePage({ hasPeople: true, currency: 'USD' }, folder())],
     { config, log: pino({ level: 'silent' }), onUnexpected: () => undefined },
     { onRequestStarted: () => undefined, onRequestEnded: () => undefined },
   );
   const options = { host: '127.0.0.1', port: 0, maxConnections: 10, requestTimeoutSeconds: 10, keepAliveSeconds: 1 };
   server = await listen(app, options);
 });
-afterEach(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => server.close());
 
 function build(): void {
   for (const [path, text] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
+    mkdirSync(dirname(folder(path)), { recursive: true });
+    writeFileSync(folder(path), text);
   }
 }
 const open = (path: string, headers: Record<string, string> = {}) =>
@@ -51,6 +47,8 @@ const assetSeenAt = (path: string, text: string): string => {
 };
 
 describe('the page of the console', () => {
+  beforeEach(build);
+
   it.each([
     '/console',
     '/console/',
@@ -61,7 +59,6 @@ describe('the page of the console', () => {
     '/console//twice',
     '/console/a/b/c/d/e',
   ])('it is served at %s, and its links lead to its files below any path of a proxy', async (path) => {
-    build();
     const { status, headers, text } = await open(path);
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text.match(/<base/g)).toHaveLength(1);
@@ -69,13 +66,11 @@ describe('the page of the console', () => {
   });
 
   it('it says how people sign in and what amounts are in', async () => {
-    build();
     const { text } = await open('/console/accounts');
     expect(text).toContain('<meta name="sign-in" content="oidc"><meta name="currency" content="USD">');
   });
 
   it('it may load nothing from elsewhere, run nothing within, stand in no frame, and is not kept', async () => {
-    build();
     const { headers } = await open('/console/accounts');
     expect(headers['content-security-policy']).toBe(
       "default-src 'self'; object-src 'none'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'",
@@ -90,7 +85,6 @@ describe('the page of the console', () => {
   });
 
   it('a file whose name changes with its content is kept for good, and others are not', async () => {
-    build();
     const script = await open('/console/assets/main-4f3a.js', { accept: '*/*' });
     expect(script).toMatchObject({ status: 200, text: SCRIPT });
     expect(script.headers).toMatchObject({
@@ -109,7 +103,6 @@ describe('the page of the console', () => {
   ])(
     'with Accept-Encoding: %s a script is sent as %s, and what is compressed already as it is',
     async (accepted, encoding) => {
-      build();
       for (let time = 0; time < 2; time += 1) {
         const response = await fetch(`${server.url}/console/assets/main-4f3a.js`, {
           headers: { 'accept-encoding': accepted },
@@ -131,23 +124,21 @@ describe('the page of the console', () => {
     ['what lies above it, in disguise', '/console/assets/..%2f..%2fpackage.json', '*/*'],
     ['a path that is none', '/console/%E0%A4%A', BROWSER],
   ])('%s is not found', async (_what, path, accept) => {
-    build();
     expect(await open(path, { accept })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
   it('a program that asks for a view is told that there is nothing, and HEAD has no body', async () => {
-    build();
     expect(await open('/console/accounts', { accept: 'application/json' })).toMatchObject({ status: 404 });
     const head = await send(server, { method: 'HEAD', path: '/console', headers: { accept: BROWSER } });
     expect([head.status, head.text]).toEqual([200, '']);
     const post = await send(server, { method: 'POST', path: '/console/accounts', headers: { accept: BROWSER } });
     expect(post).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
   });
+});
 
-  it('where it is not built it says how, and is there once it is', async () => {
-    const { status, body } = await open('/console');
-    expect([status, body.message]).toEqual([404, expect.stringContaining('npm run build')]);
-    build();
-    expect(await open('/console')).toMatchObject({ status: 200 });
-  });
+it('where the page of the console is not built it says how, and is there once it is', async () => {
+  const { status, body } = await open('/console');
+  expect([status, body.message]).toEqual([404, expect.stringContaining('npm run build')]);
+  build();
+  expect(await open('/console')).toMatchObject({ status: 200 });
 });

@@ -5,8 +5,8 @@ import { type Scope } from '../../../../../src/service/callers/rights/scopes';
 import { postGraphql, pushRows } from '../../../../support/http';
 import { RECEIVER_NETWORKS, useReceiver } from '../../../../support/receiver';
 import { buildRow } from '../../../../support/rows';
-import { type TestKey } from '../../../../support/service';
-import { useService } from '../../../../support/use-service';
+import { eventsIn } from '../../../../support/security-events';
+import { useNewKey, useService } from '../../../../support/use-service';
 import { askWebhooks, deliveriesOf, useQuickWebhooks } from '../../../../support/webhooks';
 
 const HOUR_MS = 3_600_000;
@@ -18,15 +18,9 @@ const URL = 'https://receiver.example/hook';
 useQuickWebhooks();
 const service = useService({ webhookNetworks: RECEIVER_NETWORKS });
 const receiver = useReceiver();
-let manager: TestKey;
-let organizations = 0;
-beforeEach(async () => {
-  organizations += 1;
-  manager = await newKey(['webhooks:manage', 'audit:read']);
-});
+const manager = useNewKey(service, { scopes: ['webhooks:manage', 'audit:read'] });
 
-const newKey = (scopes: Scope[], organizationId = `org-${organizations}`) =>
-  service.createKey({ organizationId, scopes });
+const newKey = (scopes: Scope[], { organizationId } = manager) => service.createKey({ organizationId, scopes });
 
 async function ask(query: string, variables: object = {}, by = manager): Promise<Record<string, JsonObject>> {
   const { body } = await postGraphql(service, by.apiKey, { query, variables });
@@ -34,14 +28,10 @@ async function ask(query: string, variables: object = {}, by = manager): Promise
   return body.data as Record<string, JsonObject>;
 }
 
-const create = async (input: object = { url: URL }, by = manager) =>
-  (
-    await ask(
-      `mutation ($input: WebhookInput!) { answer: createWebhook(input: $input) { ${ANSWER} secret } }`,
-      { input },
-      by,
-    )
-  ).answer as JsonObject & { webhook: JsonObject; secret: string };
+async function create(input: object = { url: URL }, by = manager) {
+  const query = `mutation ($input: WebhookInput!) { answer: createWebhook(input: $input) { ${ANSWER} secret } }`;
+  return (await ask(query, { input }, by)).answer as JsonObject & { webhook: JsonObject; secret: string };
+}
 
 const change = async (name: string, id: unknown, more = '', result = ANSWER, by = manager) =>
   (await ask(`mutation ($id: ID!) { answer: ${name}(id: $id${more}) { ${result} } }`, { id }, by)).answer as JsonObject;
@@ -54,12 +44,7 @@ const test = (id: unknown) => change('testWebhook', id, '', 'success code isTake
 const list = async (by = manager) =>
   (await ask(`{ webhooks { ${WEBHOOK} } }`, {}, by)).webhooks as unknown as JsonObject[];
 
-const events = async (): Promise<JsonObject[]> => {
-  const { securityEvents } = await ask(
-    '{ securityEvents { nodes { kind webhookId apiKeyId actor { id } clientAddresses } } }',
-  );
-  return securityEvents?.nodes as unknown as JsonObject[];
-};
+const events = () => eventsIn(service, manager.organizationId, 'kind webhookId apiKeyId actor { id } clientAddresses');
 
 /** What the receiver got last, as the specification's own library reads it. */
 function verifiedBy(secret: unknown): unknown {
@@ -72,14 +57,14 @@ describe('a key with webhooks:manage', () => {
     const lists = { events: ['account.updated'], portfolioIds: ['pf-1'], statusCategories: ['PAID'] };
     const asked = { url: URL, name: 'ledger', ...lists, fields: ['contactInfo.email'], batch: true };
     const scopes: Scope[] = ['webhooks:manage', 'accounts:read'];
-    manager = await service.createKey({ organizationId: 'org-named', name: 'the manager', scopes });
-    const { webhook, secret, ...answer } = await create(asked);
+    const named = await service.createKey({ organizationId: 'org-named', name: 'the manager', scopes });
+    const { webhook, secret, ...answer } = await create(asked, named);
     expect(answer).toMatchObject({ success: true, code: 'WEBHOOK_CREATED' });
-    const by = { createdBy: manager.keyId, createdByName: 'the manager' };
+    const by = { createdBy: named.keyId, createdByName: 'the manager' };
     expect(webhook).toMatchObject({ ...asked, isEnabled: true, disabledBy: null, ...by });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(await list()).toEqual([webhook]);
-    const shown = await ask(`query ($id: ID!) { webhook(id: $id) { ${WEBHOOK} } }`, { id: webhook.id });
+    expect(await list(named)).toEqual([webhook]);
+    const shown = await ask(`query ($id: ID!) { webhook(id: $id) { ${WEBHOOK} } }`, { id: webhook.id }, named);
     expect(shown.webhook).toEqual(webhook);
   });
 
@@ -152,7 +137,7 @@ describe('a key with webhooks:manage', () => {
 
   it('sees and changes none of another organization', async () => {
     const { webhook } = await create();
-    const stranger = await newKey(['webhooks:manage'], 'elsewhere');
+    const stranger = await newKey(['webhooks:manage'], { ...manager, organizationId: 'elsewhere' });
     expect(await list(stranger)).toEqual([]);
     expect(await ask('query ($id: ID!) { webhook(id: $id) { id } }', { id: webhook.id }, stranger)).toEqual({
       webhook: null,

@@ -1,33 +1,25 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CommandStartedEvent, type Db, MongoClient } from 'mongodb';
 import { Deadline } from '../../../../../src/base/scheduling/deadline';
 import { runInScope } from '../../../../../src/base/scheduling/request-scope';
 import { ContendedError, UnknownOutcomeError } from '../../../../../src/service/storage/database/transactions/errors';
 import { joinUnits } from '../../../../../src/service/storage/database/transactions/joined-units';
 import { createTransact, type Unit } from '../../../../../src/service/storage/database/transactions/transaction';
 import { fieldUpdates, insertion } from '../../../../../src/service/storage/database/transactions/write';
+import { useOwnDatabase } from '../../../own-database';
 
-const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands: true, ignoreUndefined: true });
-const sent: CommandStartedEvent[] = [];
-client.on('commandStarted', (event) => sent.push(event));
-
-const commit = joinUnits((unit) => createTransact(db)(unit));
+/** With three accounts. */
+const own = useOwnDatabase();
+const commit = joinUnits((unit) => createTransact(own.db)(unit));
 
 interface Stored {
   _id: string;
   version?: number;
 }
 
-/** A database of its own for each test, with three accounts. */
-let db: Db;
 beforeEach(async () => {
-  db = client.db(`test_${randomBytes(6).toString('hex')}`);
-  await db.collection<Stored>('accounts').insertMany(['a', 'b', 'c'].map((_id) => ({ _id, version: 1 })));
-  sent.length = 0;
+  await own.db.collection<Stored>('accounts').insertMany(['a', 'b', 'c'].map((_id) => ({ _id, version: 1 })));
+  own.sent.length = 0;
 });
-afterEach(() => db.dropDatabase());
-afterAll(() => client.close());
 
 /** The change of one account: its next version, and an entry. */
 const changeOf = (name: string, { version = 1, entry = name, organizationId = 'org-a' } = {}): Unit => ({
@@ -44,14 +36,14 @@ const outcomesOf = async (units: readonly Promise<void>[]) =>
     outcome.status === 'fulfilled' ? 'written' : outcome.reason.name,
   );
 const versions = async () => {
-  const found = await db
+  const found = await own.db
     .collection<Stored>('accounts')
     .find({}, { sort: { _id: 1 } })
     .toArray();
   return found.map(({ version }) => version);
 };
-const countEntries = () => db.collection('auditTrail').countDocuments();
-const commands = () => sent.map(({ commandName }) => commandName).filter((name) => name !== 'endSessions');
+const countEntries = () => own.db.collection('auditTrail').countDocuments();
+const commands = () => own.sent.map(({ commandName }) => commandName).filter((name) => name !== 'endSessions');
 
 describe('units that are joined', () => {
   it('units that arrive at the same time are written by one transaction, of one command for each step', async () => {
@@ -73,12 +65,12 @@ describe('units that are joined', () => {
 
   it('a transaction writes few units, so that the first of them need not wait long', async () => {
     const names = Array.from({ length: 12 }, (_, index) => String(index));
-    await db.collection<Stored>('accounts').insertMany(names.map((_id) => ({ _id, version: 1 })));
+    await own.db.collection<Stored>('accounts').insertMany(names.map((_id) => ({ _id, version: 1 })));
     // Creates the collection of entries: two transactions that both do contend.
     await commit(changeOf('a'));
-    sent.length = 0;
+    own.sent.length = 0;
     expect(await outcomesOf(names.map((name) => commit(changeOf(name))))).toEqual(names.map(() => 'written'));
-    const updates = sent.filter(({ commandName }) => commandName === 'update');
+    const updates = own.sent.filter(({ commandName }) => commandName === 'update');
     expect(updates.map(({ command }) => command.updates.length).sort()).toEqual([4, 8]);
   });
 
