@@ -99,124 +99,111 @@ const arbitraryGuess = (one: Personal, other: Personal) =>
     )
     .map(([row, some, more, masks]) => ({ ...row, ...Object.fromEntries([...some, ...more]), ...masks }) as JsonObject);
 
-describe('the answer of a dry run to a key that may not read numbers', () => {
-  /** Another number with the same last four digits, so that a reader sees the same account. */
-  const otherNumber = (number: Json): Json => {
-    const text = String(number).replace(/^\d/, (digit) => (digit === '9' ? '8' : '9'));
-    return typeof number === 'number' ? Number(text) : number && text;
-  };
+/** Another number with the same last four digits, so that a reader sees the same account. */
+const otherNumber = (number: Json): Json => {
+  const text = String(number).replace(/^\d/, (digit) => (digit === '9' ? '8' : '9'));
+  return typeof number === 'number' ? Number(text) : number && text;
+};
 
-  it.each([true, false])(
-    'it depends on no stored number, whatever is sent; the key may read accounts: %s',
-    (mayRead) => {
-      const guess = arbitraryPersonal.chain((one) => {
-        const other = { ...one, ssn: String(otherNumber(one.ssn)), number: otherNumber(one.number) };
-        return fc.tuple(fc.constant(one), fc.constant(other), arbitraryGuess(one, other));
-      });
-      forAll(150, guess, ([one, other, fields]) => {
-        const row = rowOf(fields);
-        const [first, second] = [one, other].map((personal) =>
-          resultFor(row, accountOf(personal), { dryRun: true, mayRead }),
-        );
-        expect(first).toEqual(second);
-      });
-    },
-  );
-});
-
-describe('the answer to a key that may only write', () => {
-  const twoAndGuess = fc
-    .tuple(arbitraryPersonal, arbitraryPersonal)
-    .chain(([one, other]) => fc.tuple(fc.constant(one), fc.constant(other), arbitraryGuess(one, other)));
-
-  it('the answer to a write-only key depends on stored personal data only in updated and unchanged', () => {
-    forAll(150, twoAndGuess, ([one, other, guess]) => {
-      const row = rowOf(guess);
-      expect(answerTo(row, accountOf(one))).toEqual(answerTo(row, accountOf(other)));
+it.each([true, false])(
+  'a dry run of a key that may not read numbers depends on no stored number, whatever is sent; it may read accounts: %s',
+  (mayRead) => {
+    const guess = arbitraryPersonal.chain((one) => {
+      const other = { ...one, ssn: String(otherNumber(one.ssn)), number: otherNumber(one.number) };
+      return fc.tuple(fc.constant(one), fc.constant(other), arbitraryGuess(one, other));
     });
-  });
+    forAll(150, guess, ([one, other, fields]) => {
+      const row = rowOf(fields);
+      const [first, second] = [one, other].map((personal) =>
+        resultFor(row, accountOf(personal), { dryRun: true, mayRead }),
+      );
+      expect(first).toEqual(second);
+    });
+  },
+);
 
-  const one: Personal = {
-    ssn: '905-11-2222',
-    last4SSN: '2222',
-    first: 'Ana',
-    birthdate: '1980-02-01',
-    phoneNumber: '+15551234567',
-    email: 'a@b.example',
-    street: 'Main St 1',
-    reply: 'STOP',
-    number: '905-11-2222',
-  };
-  const other: Personal = {
-    ssn: '123456789',
-    last4SSN: null,
-    first: 'Maximilian Alexander',
-    birthdate: null,
-    phoneNumber: '+12',
-    email: null,
-    street: '',
-    reply: 'please stop these messages',
-    number: 123456789,
-  };
-  const GUESSES: [guess: string, fields: JsonObject][] = [
-    ['nothing', { bank: 'x' }],
-    ['everything of fixed form', personalFields(one)],
-    ['a number in metadata', { metadata: { 'Debtor SSN': one.number } }],
-    ['all free-form data', freeForm(one, '')],
-  ];
-  const text = 'x'.repeat(4000);
-  /** Free-form data of about so many bytes, to the byte. */
-  const filled = (bytes: number): JsonObject => ({
-    texts: Array.from({ length: Math.floor(bytes / text.length) }, () => text),
-    rest: 'x'.repeat(bytes % text.length),
-  });
-  const FILLED: [limit: string, (guess: JsonObject, bytes: number) => JsonObject, most: number][] = [
-    [
-      'metadata',
-      (guess, bytes) => ({ ...guess, metadata: { ...(guess.metadata as JsonObject), ...filled(bytes) } }),
-      65_536,
-    ],
-    [
-      'all free-form data',
-      (guess, bytes) => ({
-        ...guess,
-        originalCreditor: { ...(guess.originalCreditor as JsonObject), ...filled(bytes) },
-      }),
-      262_144,
-    ],
-    [
-      'what is recorded of an update',
-      (guess, bytes) => {
-        // A thousand leaves, each with a path of about a thousand characters.
-        const leaves: JsonObject = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, 1]));
-        const above = Array.from('abcd', (letter) => letter.repeat(238));
-        const long = { ...above.reduce((inner, key) => ({ [key]: inner }), leaves), ...filled(bytes) };
-        return { ...guess, metadata: { ...(guess.metadata as JsonObject), ...long } };
-      },
-      60_000,
-    ],
-  ];
+const twoAndGuess = fc
+  .tuple(arbitraryPersonal, arbitraryPersonal)
+  .chain(([one, other]) => fc.tuple(fc.constant(one), fc.constant(other), arbitraryGuess(one, other)));
 
-  it.each(
-    FILLED.flatMap(([limit, fill, most]) =>
-      GUESSES.map(([guess, fields]) => [limit, guess, fill, most, fields] as const),
-    ),
-  )(
-    'the answer to a write-only key does not depend on personal data at the limit of %s, guessing %s',
-    (_limit, _guess, fill, most, fields) => {
-      const answer = (personal: Personal, bytes: number) => answerTo(rowOf(fill(fields, bytes)), accountOf(personal));
-      let [fits, tooMuch] = [0, most];
-      while (tooMuch - fits > 1) {
-        const middle = Math.floor((fits + tooMuch) / 2);
-        if ((answer(one, middle) as { status: string }).status === 'updated') fits = middle;
-        else tooMuch = middle;
-      }
-      expect(answer(one, fits)).toMatchObject({ status: 'updated' });
-      expect(answer(one, tooMuch)).toMatchObject({ status: 'failed' });
-      // A limit that differs by one byte already shows at one of the first two.
-      const step = Math.floor(61 / runs(61));
-      const around = Array.from({ length: runs(61) }, (_, index) => fits - 30 + index * step);
-      for (const bytes of [fits, tooMuch, ...around]) expect(answer(one, bytes)).toEqual(answer(other, bytes));
-    },
-  );
+it('the answer to a write-only key depends on stored personal data only in updated and unchanged', () => {
+  forAll(150, twoAndGuess, ([one, other, guess]) => {
+    const row = rowOf(guess);
+    expect(answerTo(row, accountOf(one))).toEqual(answerTo(row, accountOf(other)));
+  });
 });
+
+const one: Personal = {
+  ssn: '905-11-2222',
+  last4SSN: '2222',
+  first: 'Ana',
+  birthdate: '1980-02-01',
+  phoneNumber: '+15551234567',
+  email: 'a@b.example',
+  street: 'Main St 1',
+  reply: 'STOP',
+  number: '905-11-2222',
+};
+const other: Personal = {
+  ssn: '123456789',
+  last4SSN: null,
+  first: 'Maximilian Alexander',
+  birthdate: null,
+  phoneNumber: '+12',
+  email: null,
+  street: '',
+  reply: 'please stop these messages',
+  number: 123456789,
+};
+const GUESSES: [guess: string, fields: JsonObject][] = [
+  ['nothing', { bank: 'x' }],
+  ['everything of fixed form', personalFields(one)],
+  ['a number in metadata', { metadata: { 'Debtor SSN': one.number } }],
+  ['all free-form data', freeForm(one, '')],
+];
+const chunk = 'x'.repeat(4000);
+/** Free-form data of about so many bytes, to the byte. */
+const filled = (bytes: number): JsonObject => ({
+  texts: Array.from({ length: Math.floor(bytes / chunk.length) }, () => chunk),
+  rest: 'x'.repeat(bytes % chunk.length),
+});
+/** A guess with more in one of its fields. */
+const withMore = (guess: JsonObject, field: string, more: JsonObject): JsonObject => ({
+  ...guess,
+  [field]: { ...(guess[field] as JsonObject), ...more },
+});
+// A thousand leaves, each with a path of about a thousand characters.
+const LEAVES: JsonObject = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, 1]));
+const LONG_PATHS = Array.from('abcd', (letter) => letter.repeat(238)).reduce(
+  (inner, key) => ({ [key]: inner }),
+  LEAVES,
+);
+const FILLED: [limit: string, field: string, more: JsonObject, most: number][] = [
+  ['metadata', 'metadata', {}, 65_536],
+  ['all free-form data', 'originalCreditor', {}, 262_144],
+  ['what is recorded of an update', 'metadata', LONG_PATHS, 60_000],
+];
+
+it.each(
+  FILLED.flatMap(([limit, field, more, most]) =>
+    GUESSES.map(([guess, fields]) => [limit, guess, fields, field, more, most] as const),
+  ),
+)(
+  'the answer to a write-only key does not depend on personal data at the limit of %s, guessing %s',
+  (_limit, _guess, fields, field, more, most) => {
+    const answer = (personal: Personal, bytes: number) =>
+      answerTo(rowOf(withMore(fields, field, { ...more, ...filled(bytes) })), accountOf(personal));
+    let [fits, tooMuch] = [0, most];
+    while (tooMuch - fits > 1) {
+      const middle = Math.floor((fits + tooMuch) / 2);
+      if ((answer(one, middle) as { status: string }).status === 'updated') fits = middle;
+      else tooMuch = middle;
+    }
+    expect(answer(one, fits)).toMatchObject({ status: 'updated' });
+    expect(answer(one, tooMuch)).toMatchObject({ status: 'failed' });
+    // A limit that differs by one byte already shows at one of the first two.
+    const step = Math.floor(61 / runs(61));
+    const around = Array.from({ length: runs(61) }, (_, index) => fits - 30 + index * step);
+    for (const bytes of [fits, tooMuch, ...around]) expect(answer(one, bytes)).toEqual(answer(other, bytes));
+  },
+);

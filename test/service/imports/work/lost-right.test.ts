@@ -1,7 +1,6 @@
 import { personKeyIdOf } from '../../../../src/service/callers/rights/person';
 import { createPersonStore } from '../../../../src/service/callers/rights/person.store';
 import { type Scope } from '../../../../src/service/callers/rights/scopes';
-import { readBrakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { importStoresOf } from '../../../support/imports';
 import { queueImport, untilState } from '../../../support/queued-import';
@@ -24,8 +23,7 @@ const withPeople = useService(OIDC);
 async function run(service: TestService, scopes: Scope[], overrides: Partial<StoredImport> = {}) {
   const stores = await importStoresOf(service);
   const key = await service.createKey({ scopes });
-  const options = { complete: null, review: false, brakes: readBrakes(undefined) };
-  const queued = await queueImport(service, key, [[buildRow()]], { options, ...overrides });
+  const queued = await queueImport(service, key, [[buildRow()]], overrides);
   return untilState(stores, queued, 'COMPLETED', 'FAILED');
 }
 

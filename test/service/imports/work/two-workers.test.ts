@@ -1,4 +1,3 @@
-import { readBrakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { type Unit } from '../../../../src/service/storage/database/transactions/transaction';
 import { createGate } from '../../../support/gate';
@@ -101,10 +100,7 @@ it.each(['PLANNING', 'APPLYING'])(
     const stores = await importStoresOf(first);
     const rows = await mixedRows(first, key, 1_500);
     const invalid = ['no object', rows[0]];
-    const options = { complete: null, review: false, brakes: readBrakes(undefined) };
-    const queued = await queueImport(first, key, [[rows[0], ...invalid, ...rows.slice(1), rows[3]]], {
-      options,
-    });
+    const queued = await queueImport(first, key, [[rows[0], ...invalid, ...rows.slice(1), rows[3]]]);
     await standsStill.passed;
     const second = await startImpatient(first);
     second.onWorkReady();

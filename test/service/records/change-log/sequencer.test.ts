@@ -44,20 +44,17 @@ async function note(refs: readonly ChangeRef[], organizationId = ORGANIZATION): 
   await service.database.db.collection('changeNotes').insertOne({ _id: new ObjectId(), organizationId, changes });
 }
 
-function sequencer(
-  store: ChangeLogStore = changeLog,
-  onSequencingDelayed: (error: unknown) => void = () => undefined,
-  fold: typeof counters.fold = counters.fold,
-) {
+interface Parts {
+  changeLog?: ChangeLogStore;
+  fold?: typeof counters.fold;
+  onDelayed?: (error: unknown) => void;
+}
+
+function sequencer({ changeLog: store = changeLog, fold = counters.fold, onDelayed = () => undefined }: Parts = {}) {
   const { newId } = service.database;
-  const log = { warn: ({ err }: { err: unknown }) => onSequencingDelayed(err) };
-  const made = createSequencer({
-    changeLog: store,
-    counters: { fold },
-    newId,
-    log,
-    clock: () => service.clock.now,
-  });
+  const log = { warn: ({ err }: { err: unknown }) => onDelayed(err) };
+  const clock = () => service.clock.now;
+  const made = createSequencer({ changeLog: store, counters: { fold }, newId, log, clock });
   running.push(made);
   return made;
 }
@@ -94,7 +91,7 @@ it('a process that dies between giving a number and removing the notes leaves no
     removeNotes: (ids) => (ids.length > 0 ? Promise.reject(new Error('killed')) : Promise.resolve()),
   };
   await note([created(0)]);
-  const died = new Promise((resolve) => sequencer(dying, resolve));
+  const died = new Promise((resolve) => sequencer({ changeLog: dying, onDelayed: resolve }));
   await died;
   await running.splice(0)[0]?.stop();
   expect(await changeLog.countNotes()).toMatchObject({ count: 1 });
@@ -120,7 +117,7 @@ it('a number whose insertion was answered by an error is not given twice', async
     },
   };
   await note([created(0)]);
-  sequencer(losing).wake();
+  sequencer({ changeLog: losing }).wake();
   await untilExpected(1);
   await note([created(1)]);
   expect(await untilExpected(2)).toEqual([0, 1]);
@@ -149,7 +146,7 @@ it('a note that cannot be read delays its own organization alone, and says which
   await note([created(1)], 'broken');
   await note([created(0)]);
   const told: unknown[] = [];
-  const one = sequencer(changeLog, (error) => told.push(error));
+  const one = sequencer({ onDelayed: (error) => told.push(error) });
   one.wake();
   while ((await readAll()).length === 0) await wait(5);
   await one.stop();
@@ -158,12 +155,7 @@ it('a note that cannot be read delays its own organization alone, and says which
 });
 
 it('a block ends before a note that would make it too large, and holds a large note whole', () => {
-  const noteOf = (count: number) => ({
-    id: '',
-    changes: Buffer.of(),
-    moved: [],
-    refs: numbers(count).map(created),
-  });
+  const noteOf = (count: number) => ({ id: '', changes: Buffer.of(), moved: [], refs: numbers(count).map(created) });
   const sizes = [300, 200, 1, 900, 2].map(noteOf);
   expect([...cutIntoBlocks(sizes)].map((block) => block.map(({ refs }) => refs.length))).toEqual([
     [300, 200],
@@ -230,7 +222,7 @@ it('an organization whose block is never inserted keeps no other one waiting, ag
     },
   };
   const failures: unknown[] = [];
-  const one = sequencer(stuck, (error) => failures.push(error));
+  const one = sequencer({ changeLog: stuck, onDelayed: (error) => failures.push(error) });
   await note([created(9)], 'stuck');
   for (const number of numbers(3)) {
     await note([created(number)]);
@@ -265,7 +257,7 @@ it('notes are read in bounded numbers, in which a later version never comes befo
   });
   await service.database.db.collection('changeNotes').insertMany(notes);
   await note([created(0)], 'other');
-  sequencer(watched).wake();
+  sequencer({ changeLog: watched }).wake();
   await untilExpected(2_100);
   const { changes } = await readLog(ORGANIZATION, { limit: 10_000 }, changeLog);
   expect(changes.map(({ ref }) => ('version' in ref ? ref.version : 0))).toEqual(versions);
@@ -289,17 +281,14 @@ it('counters that could not be brought up to date are tried again without anothe
   let tries = 0;
   const told: unknown[] = [];
   await new Promise<void>((resolve) => {
-    const made = sequencer(
-      changeLog,
-      (error) => told.push(error),
-      async () => {
-        tries += 1;
-        if (tries === 1) return 'contended';
-        if (tries < 4) throw away;
-        resolve();
-        return 'done';
-      },
-    );
+    const fold = async () => {
+      tries += 1;
+      if (tries === 1) return 'contended';
+      if (tries < 4) throw away;
+      resolve();
+      return 'done';
+    };
+    const made = sequencer({ fold, onDelayed: (error) => told.push(error) });
     void note([created(1)]).then(made.wake);
   });
   expect(told).toEqual([away]);
@@ -309,10 +298,8 @@ it('an organization whose counters hang keeps no other one waiting', async () =>
   const gate = createGate();
   const hanging = createGate();
   let tries = 0;
-  const made = sequencer(
-    changeLog,
-    () => undefined,
-    async (organizationId) => {
+  const made = sequencer({
+    async fold(organizationId) {
       if (organizationId !== 'stuck') return 'done';
       tries += 1;
       if (tries === 1) return 'contended';
@@ -320,7 +307,7 @@ it('an organization whose counters hang keeps no other one waiting', async () =>
       await gate.passed;
       return 'done';
     },
-  );
+  });
   await note([created(1)], 'stuck');
   made.wake();
   await hanging.passed;

@@ -20,13 +20,24 @@ function collect(events: AsyncIterable<FeedEvent<Item>>) {
   return { told, cursors, end };
 }
 
+let stop = () => {};
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+});
+
+/** A feed that ends with its test. */
+function newFeed() {
+  const made = feedOf();
+  stop = made.feed.stop;
+  return made;
+}
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
 describe('what subscribers of changes are told', () => {
   it('what lies behind a cursor and then what comes, while changes come in between', async () => {
-    const { feed, write, cursorAt, subscribe } = feedOf();
+    const { write, cursorAt, subscribe } = newFeed();
     for (const block of numbers(15)) write(numbers(100, block * 100));
     const live = collect(await subscribe());
     const events = await subscribe({ after: cursorAt(1, 100) });
@@ -41,11 +52,10 @@ describe('what subscribers of changes are told', () => {
     expect(told).toEqual(numbers(2_200, 100));
     await pass(5 * SECOND);
     expect(live.told).toEqual(numbers(800, 1_500));
-    feed.stop();
   });
 
   it('everything in the end, for a slow one that delays nobody and loads only what it takes', async () => {
-    const { feed, state, write, subscribe } = feedOf();
+    const { state, write, subscribe } = newFeed();
     const slow = await subscribe();
     const { told } = collect(await subscribe());
     for (const part of numbers(4)) {
@@ -61,11 +71,10 @@ describe('what subscribers of changes are told', () => {
     write([4_000]);
     await pass(SECOND);
     expect(late.told).toEqual(numbers(4_000, 1));
-    feed.stop();
   });
 
   it('a change as it is when it is told, not as it was read before or for another', async () => {
-    const { feed, write, rewrite, subscribe } = feedOf();
+    const { write, rewrite, subscribe } = newFeed();
     const [slow, late] = [await subscribe(), await subscribe()];
     write([0, 1]);
     await pass(SECOND);
@@ -74,11 +83,10 @@ describe('what subscribers of changes are told', () => {
     await pass(SECOND);
     expect((await slow.next()).value).toMatchObject({ item: { id: idOf(1), text: 'erased' } });
     expect((await late.next()).value).toMatchObject({ item: { id: idOf(0), text: 'erased' } });
-    feed.stop();
   });
 
   it('only changes of one account, without loading anything for the others', async () => {
-    const { feed, state, write, subscribe } = feedOf();
+    const { state, write, subscribe } = newFeed();
     const of = (accountId: string): Select => {
       return async () => (ref) => 'accountId' in ref && ref.accountId === accountId;
     };
@@ -93,13 +101,12 @@ describe('what subscribers of changes are told', () => {
     expect(one.told).toEqual([0, 3_001]);
     expect(none.told).toEqual([]);
     expect(state.loads).toBe(2);
-    feed.stop();
   });
 });
 
 describe('what subscribers of changes cost', () => {
   it('a change costs one read of the feed and one of its item, for hundreds of subscribers', async () => {
-    const { feed, state, write, signal, subscribe } = feedOf();
+    const { state, write, signal, subscribe } = newFeed();
     write([0]);
     const all = await Promise.all(numbers(200).map(async () => collect(await subscribe())));
     const { reads } = state;
@@ -109,11 +116,10 @@ describe('what subscribers of changes cost', () => {
     expect(all.every(({ told }) => told.join() === '1')).toBe(true);
     expect(state.reads - reads).toBe(1);
     expect(state.loads).toBe(1);
-    feed.stop();
   });
 
   it('the feed is read at once on a signal, and not at all without subscribers', async () => {
-    const { feed, state, write, signal, subscribe } = feedOf();
+    const { state, write, signal, subscribe } = newFeed();
     const gone = new AbortController();
     const { told } = collect(await subscribe({ gone: gone.signal }));
     write([0]);
@@ -131,12 +137,11 @@ describe('what subscribers of changes cost', () => {
     write([1]);
     await pass(2 * SECOND);
     expect(again.told).toEqual([1]);
-    feed.stop();
   });
 });
 
 it('looking through many changes in vain takes turns, so that other organizations have theirs', async () => {
-  const { feed, write, cursorAt, subscribe } = feedOf();
+  const { write, cursorAt, subscribe } = newFeed();
   for (const block of numbers(15)) write(numbers(100, block * 100));
   const next = jest.fn(async () => undefined);
   const turn = { isOver: () => false, next };
@@ -144,12 +149,11 @@ it('looking through many changes in vain takes turns, so that other organization
   await runInScope({ turn }, async () => collect(await subscribe({ after: cursorAt(1, 100), select })));
   await pass(SECOND);
   expect(next).toHaveBeenCalledTimes(14);
-  feed.stop();
 });
 
 describe('a feed that does not lead on', () => {
   it('ends a subscriber whose place is past the retention, and no other', async () => {
-    const { feed, write, keep, subscribe } = feedOf();
+    const { write, keep, subscribe } = newFeed();
     write([0]);
     const slow = await subscribe();
     const { told } = collect(await subscribe());
@@ -162,13 +166,12 @@ describe('a feed that does not lead on', () => {
     write([1_201]);
     await pass(SECOND);
     expect(told).toEqual(numbers(1_201, 1));
-    feed.stop();
   });
 });
 
 describe('while the database is away', () => {
   it('a subscription goes on, and is told what came meanwhile', async () => {
-    const { feed, state, write, subscribe } = feedOf();
+    const { state, write, subscribe } = newFeed();
     const { told } = collect(await subscribe());
     state.isAway = true;
     await pass(50 * SECOND);
@@ -177,12 +180,11 @@ describe('while the database is away', () => {
     await pass(2 * SECOND);
     expect(told).toEqual([0]);
     expect(state.failures).toBeGreaterThan(10);
-    feed.stop();
   });
 
   it('a change that is being loaded is loaded again', async () => {
     jest.useRealTimers(); // A pause of Node.js does not know another time.
-    const { feed, state, write, subscribe } = feedOf();
+    const { state, write, subscribe } = newFeed();
     const events = await subscribe();
     const next = events.next();
     write([0]);
@@ -193,22 +195,20 @@ describe('while the database is away', () => {
     while (state.failures === 0) await new Promise(setImmediate);
     state.isAway = false;
     expect((await next).value).toMatchObject({ item: { id: idOf(0) } });
-    feed.stop();
   });
 
   it('a subscription that begins fails, and the next one does not', async () => {
-    const { feed, state, subscribe } = feedOf();
+    const { state, subscribe } = newFeed();
     state.isAway = true;
     await expect(subscribe()).rejects.toThrow('away');
     state.isAway = false;
     await subscribe();
-    feed.stop();
   });
 });
 
 it('subscriptions go on after the requests that began them have used up their time', async () => {
   jest.useRealTimers(); // The others do not carry over what a request is known by.
-  const { feed, write, subscribe } = feedOf();
+  const { write, subscribe } = newFeed();
   const deadline = new Deadline(20, () => false);
   const events = await runInScope({ deadline }, () => subscribe());
   const others = await subscribe();
@@ -216,5 +216,4 @@ it('subscriptions go on after the requests that began them have used up their ti
   write([0]);
   const next = runInScope({ deadline }, () => events.next());
   for (const { value } of [await next, await others.next()]) expect(value).toMatchObject({ item: { id: idOf(0) } });
-  feed.stop();
 });

@@ -7,7 +7,7 @@ import { patchAccount, pushRows, send } from '../../../../support/http';
 import { RECEIVER_NETWORKS, useReceiver } from '../../../../support/receiver';
 import { buildRow } from '../../../../support/rows';
 import { startService, type TestService } from '../../../../support/service';
-import { useNewKey, useService } from '../../../../support/use-service';
+import { useInstances, useNewKey, useService } from '../../../../support/use-service';
 import {
   addWebhook,
   askWebhooks,
@@ -54,6 +54,7 @@ const patch = (externalId: string, update: object) => patchAccount(service, key.
 const bodies = (of = receiver) => of.received.map(({ body }) => JSON.parse(body) as JsonObject & { data: JsonObject });
 /** What a receiver was told of accounts, in order. */
 const told = (of = receiver) => bodies(of).map(({ type, data }) => `${type} ${data.externalId} ${data.version}`);
+const toldOf = () => bodies().map(({ data }) => data.externalId);
 const settled = (id: string, count: number) =>
   untilExpected(
     () => deliveries(id),
@@ -231,7 +232,7 @@ describe('a receiver that fails', () => {
     receiver.received.length = 0;
     service.clock.advance(6_000);
     await receiver.hasReceived(40);
-    expect(new Set(bodies().map(({ data }) => data.externalId))).toEqual(new Set(externalIds));
+    expect(new Set(toldOf())).toEqual(new Set(externalIds));
   });
 
   it('that is behind says since when the first message waits, until it is taken', async () => {
@@ -280,8 +281,7 @@ describe('sending again', () => {
       answer: resendFrom(webhookId: $id, after: $after, since: $since) { code } }`;
     expect(await ask(query, { id, ...from })).toEqual({ code: 'WEBHOOK_RESENDING' });
     await receiver.hasReceived(6);
-    const again = bodies().slice(3);
-    expect(again.map(({ data }) => data.externalId).sort()).toEqual(externalIds.sort());
+    expect(toldOf().slice(3).sort()).toEqual(externalIds.sort());
     expect(await ask(query, { id, after: 'x' })).toMatchObject({ code: 'INVALID_QUERY' });
     expect(await ask(query, { id })).toMatchObject({ code: 'INVALID_QUERY' });
     // What is sent again replaces what was kept of it.
@@ -302,11 +302,7 @@ describe('sending again', () => {
     });
     await enable(id);
     await receiver.hasReceived(3);
-    expect(
-      bodies()
-        .map(({ data }) => data.externalId)
-        .sort(),
-    ).toEqual(externalIds.sort());
+    expect(toldOf().sort()).toEqual(externalIds.sort());
   });
 
   it('is for webhooks and deliveries of its own organization alone', async () => {
@@ -324,21 +320,13 @@ describe('sending again', () => {
 });
 
 describe('several instances', () => {
-  const started: TestService[] = [];
-  afterEach(async () => {
-    await started[0]?.database.db.dropDatabase();
-    for (const each of started.splice(0)) await each.close();
-  });
+  const start = useInstances();
 
   /** Two services on a database of their own, and a webhook there. */
   async function startTwo() {
-    const one = await startService({
-      webhookNetworks: RECEIVER_NETWORKS,
-      mongodbDatabase: `test_${Math.random()}`.replace('.', ''),
-    });
-    const two = await startService({ webhookNetworks: RECEIVER_NETWORKS, mongodbDatabase: one.config.mongodbDatabase });
+    const one = await start({ webhookNetworks: RECEIVER_NETWORKS });
+    const two = await start({ webhookNetworks: RECEIVER_NETWORKS });
     two.clock.now = one.clock.now;
-    started.push(two, one);
     const { apiKey } = await one.createKey();
     const { id } = await addWebhook(one, apiKey, { url: receiver.url, events: ['account.created'] });
     const pushOver = async (by: TestService) => {
@@ -353,7 +341,6 @@ describe('several instances', () => {
       );
     return { one, two, id, pushOver, areSettled };
   }
-  const toldOf = () => bodies().map(({ data }) => data.externalId);
 
   it('send each change once between them, and whichever is left goes on', async () => {
     const { one, two, pushOver, areSettled } = await startTwo();

@@ -1,8 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { type RequestListener } from 'node:http';
+import { type Socket } from 'node:net';
 import { createResolveHost } from '../../../../../src/service/feeds/webhooks/sending/resolve-host';
 import { createSender, type Sender, type SenderOptions } from '../../../../../src/service/feeds/webhooks/sending/send';
+import { serveLocally } from '../../../../support/local-server';
+import { ATTACKS, type AttackName, HANGING, startHostileReceiver } from '../delivery/hostile-receivers';
 
 const LOOPBACK = ['127.0.0.1/32'];
 /** For receivers that never answer; others have the usual time. */
@@ -13,29 +14,18 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map(({ end }) => end()));
 });
 
-async function listen(server: Server): Promise<number> {
-  const sockets: Socket[] = [];
-  server.on('connection', (socket: Socket) => {
-    sockets.push(socket);
-    socket.on('error', () => undefined);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  open.push({
-    async end() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  });
-  return (server.address() as AddressInfo).port;
+/** A receiver that answers as it likes. @returns its URL */
+async function receiver(answer: RequestListener): Promise<string> {
+  const { url, close } = await serveLocally(answer);
+  open.push({ end: close });
+  return `${url}/hook`;
 }
 
-/** A receiver that answers as it likes. @returns its URL */
-const receiver = async (listener: RequestListener) => `http://127.0.0.1:${await listen(createServer(listener))}/hook`;
-
-/** A receiver that is no HTTP server. */
-const rawReceiver = async (onSocket: (socket: Socket) => void) =>
-  `http://127.0.0.1:${await listen(createTcpServer(onSocket))}/hook`;
+async function hostileReceiver(attack: AttackName) {
+  const started = await startHostileReceiver(attack);
+  open.push({ end: started.close });
+  return started;
+}
 
 function senderOf(options: Partial<SenderOptions> = {}): Sender {
   const sender = createSender({ resolveHost: async () => [], networks: LOOPBACK, ...options });
@@ -47,9 +37,9 @@ const send = (url: string, sender = senderOf(), body = '{}') =>
   sender.send({ url, headers: { 'webhook-id': 'msg_1' }, body });
 
 const answering =
-  (status: number, body = '') =>
-  (_request: IncomingMessage, response: ServerResponse) =>
-    response.writeHead(status).end(body);
+  (status: number): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status).end();
 
 describe('a sender', () => {
   it('reaches a receiver at localhost without a name server, where its network is granted', async () => {
@@ -116,64 +106,33 @@ describe('a sender', () => {
   });
 
   it('reads the first kilobyte of an answer that never ends, and hangs up', async () => {
-    let isClosed: Promise<unknown> | undefined;
-    const url = await receiver((_request, response) => {
-      isClosed = once(response, 'close');
-      response.on('error', () => undefined);
-      response.writeHead(200);
-      const more = () => void response.write('x'.repeat(65_536), (error) => error || setImmediate(more));
-      more();
-    });
+    const { url, closed } = await hostileReceiver('answers 200 and streams for ever');
     expect(await send(url)).toMatchObject({ status: 200, answer: 'x'.repeat(1_024) });
-    await isClosed;
+    while (closed() === 0) await new Promise(setImmediate);
   });
 
   it('takes the status of an answer whose body hangs', async () => {
-    const url = await receiver((_request, response) => void response.writeHead(200).write('begun'));
-    expect(await send(url, senderOf({ deadlines: { connect: 5_000, answer: 15_000, body: 100 } }))).toMatchObject({
-      status: 200,
-      answer: 'begun',
-      failure: null,
-    });
+    const sender = senderOf({ deadlines: { connect: 5_000, answer: 15_000, body: 100 } });
+    const { url } = await hostileReceiver('begins an answer and no more');
+    expect(await send(url, sender)).toMatchObject({ status: 500, answer: 'begun', failure: null });
   });
 
-  it.each([
-    ['answers nothing', () => undefined],
-    [
-      'sends one header after the other, without end',
-      (socket: Socket) => {
-        socket.write('HTTP/1.1 200 OK\r\n');
-        const timer = setInterval(() => socket.write('x: y\r\n'), 10);
-        socket.on('close', () => clearInterval(timer));
-      },
-    ],
-    [
-      'says 100 and 103 again and again',
-      (socket: Socket) => {
-        const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 10);
-        socket.on('close', () => clearInterval(timer));
-      },
-    ],
-  ])('gives up a receiver that %s', async (_what, onSocket) => {
-    expect(await send(await rawReceiver(onSocket), senderOf(SHORT))).toMatchObject({
-      status: null,
-      failure: 'TIMED_OUT',
-    });
+  it.each(HANGING)('gives up a receiver that %s', async (attack) => {
+    const failed = { status: null, failure: 'TIMED_OUT' };
+    const { url } = await hostileReceiver(attack);
+    expect(await send(url, senderOf(SHORT))).toMatchObject(failed);
   });
 
-  it.each([
-    ['hangs up', (socket: Socket) => socket.destroy()],
-    ['speaks something else', (socket: Socket) => socket.end('220 smtp.example.com ESMTP\r\n')],
+  it.each<[string, RequestListener]>([
+    ['hangs up', ({ socket }) => socket.destroy()],
+    ['speaks something else', ({ socket }) => socket.end('220 smtp.example.com ESMTP\r\n')],
     [
       'changes the protocol',
-      (socket: Socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+      ({ socket }) => socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
     ],
-    [
-      'sends a header of a megabyte',
-      (socket: Socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(2 ** 20)}\r\n\r\n`),
-    ],
-  ])('fails where the receiver %s', async (_what, onSocket) => {
-    expect(await send(await rawReceiver(onSocket))).toMatchObject({ status: null, failure: 'CONNECTION_FAILED' });
+    ['sends a megabyte of headers', ATTACKS['sends a megabyte of headers']],
+  ])('fails where the receiver %s', async (_what, answer) => {
+    expect(await send(await receiver(answer))).toMatchObject({ status: null, failure: 'CONNECTION_FAILED' });
   });
 
   it('fails where nobody listens', async () => {
@@ -184,20 +143,20 @@ describe('a sender', () => {
 
   it('refuses an address that it was not granted, before it connects', async () => {
     let connections = 0;
-    const url = await rawReceiver(() => {
+    const { server, url, close } = await serveLocally(answering(200));
+    open.push({ end: close });
+    server.on('connection', () => {
       connections += 1;
     });
     expect(await send(url, senderOf({ networks: ['127.0.0.2/32'] }))).toMatchObject({ failure: 'ADDRESS_REFUSED' });
-    expect(await send(url.replace('http:', 'https:'), senderOf({ networks: [] }))).toMatchObject({
-      failure: 'ADDRESS_REFUSED',
-    });
+    const overTls = url.replace('http:', 'https:');
+    expect(await send(overTls, senderOf({ networks: [] }))).toMatchObject({ failure: 'ADDRESS_REFUSED' });
     expect(connections).toBe(0);
   });
 
   it('looks at the address of each connection: a name that leads inside the second time is refused', async () => {
-    const url = (
-      await receiver((_request, response) => response.writeHead(200, { connection: 'close' }).end())
-    ).replace('127.0.0.1', 'receiver.example');
+    const local = await receiver((_request, response) => response.writeHead(200, { connection: 'close' }).end());
+    const url = local.replace('127.0.0.1', 'receiver.example');
     const answers = [['127.0.0.1'], ['127.0.0.2'], ['10.0.0.1', '::1', '169.254.169.254'], []];
     const sender = senderOf({ resolveHost: async () => answers.shift() ?? [] });
     expect(await send(url, sender)).toMatchObject({ status: 200 });
