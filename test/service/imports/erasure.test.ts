@@ -3,8 +3,9 @@ import { callerOf } from '../../support/caller';
 import { holdCommits, keepRequestsActive } from '../../support/held-commits';
 import { getAccounts, postBulkUpsert } from '../../support/http';
 import { useImportStores } from '../../support/imports';
-import { importNow, queueImport, resultsNow, slicesNow, untilState } from '../../support/queued-import';
+import { importNow, queueImport, resultsNow, untilState } from '../../support/queued-import';
 import { buildRow } from '../../support/rows';
+import { storedRows } from '../../support/stored-import';
 import { useNewKey, useService } from '../../support/use-service';
 
 const commits = holdCommits();
@@ -25,11 +26,10 @@ describe('what an import keeps of a person', () => {
     expect(JSON.stringify((await resultsNow(stores, ended))[0])).toContain('Ottilie');
 
     await erase(row.externalId);
-    const [slice] = await slicesNow(stores, ended);
-    if (!slice) throw new Error('The import has no slice');
-    const rows = await stores.importSlices.readRows(slice);
-    expect(rows?.[0]).toEqual({ kind: 'erased', externalId: row.externalId });
-    expect(rows?.[1]).toMatchObject({ kind: 'upsert', fields: { person: { name: { first: 'Ottilie' } } } });
+    expect(await storedRows(service, key.organizationId, ended.id)).toEqual([
+      { kind: 'erased', externalId: row.externalId },
+      expect.objectContaining({ kind: 'upsert', fields: changed[1] }),
+    ]);
     const [erased, kept] = await resultsNow(stores, ended);
     expect(erased).toEqual({ status: 'updated', accountId: erased?.accountId, version: 2 });
     expect(JSON.stringify(kept)).toContain('Ottilie');
@@ -64,37 +64,33 @@ describe('what an import keeps of a person', () => {
       { status: 'created' },
       { status: 'failed' },
     ]);
-    const slices = await slicesNow(stores, ended);
-    const rows = (await Promise.all(slices.map((slice) => stores.importSlices.readRows(slice)))).flat();
     const erased = { kind: 'erased', externalId: row.externalId };
-    expect(rows).toEqual([erased, erased, expect.objectContaining({ kind: 'upsert' }), erased]);
+    const upsert = expect.objectContaining({ kind: 'upsert' });
+    expect(await storedRows(service, key.organizationId, ended.id)).toEqual([erased, erased, upsert, erased]);
   });
 });
 
 afterEach(() => jest.restoreAllMocks());
 
-describe('a slice of which some rows are carried out already', () => {
-  it('is read again once a person in it is erased', async () => {
-    const rows = Array.from({ length: 200 }, () => buildRow({ bank: 'One' }));
-    await postBulkUpsert(service, key.apiKey, { accounts: rows });
-    const changed = rows.map((row) => ({ ...row, person: { name: { first: 'Ottilie' } } }));
-    // Beside requests, a slice is carried out in portions.
-    await keepRequestsActive(() => getAccounts(service, key.apiKey, '?limit=1'));
-    const queued = await queueImport(service, key, [changed]);
-    const goOn = await commits.holdAt(async () => {
-      const { done } = await importNow(stores, queued);
-      return done.updated > 0 && done.updated < rows.length;
-    });
-    const { externalId } = rows[199] as { externalId: string };
-    await erase(externalId);
-    goOn();
-    const ended = await untilState(stores, queued, 'COMPLETED', 'FAILED');
-    expect(ended).toMatchObject({ state: 'COMPLETED', done: { updated: 199, failed: 1 } });
-    const results = await resultsNow(stores, ended);
-    expect(results[199]).toMatchObject({ status: 'failed', code: 'ACCOUNT_ERASED' });
-    expect(JSON.stringify(results[199])).not.toContain('Ottilie');
-    const [slice] = await slicesNow(stores, ended);
-    const kept = slice && (await stores.importSlices.readRows(slice));
-    expect(kept?.[199]).toEqual({ kind: 'erased', externalId });
+it('a slice of which some rows are carried out already is read again once a person in it is erased', async () => {
+  const rows = Array.from({ length: 200 }, () => buildRow({ bank: 'One' }));
+  await postBulkUpsert(service, key.apiKey, { accounts: rows });
+  const changed = rows.map((row) => ({ ...row, person: { name: { first: 'Ottilie' } } }));
+  // Beside requests, a slice is carried out in portions.
+  await keepRequestsActive(() => getAccounts(service, key.apiKey, '?limit=1'));
+  const queued = await queueImport(service, key, [changed]);
+  const goOn = await commits.holdAt(async () => {
+    const { done } = await importNow(stores, queued);
+    return done.updated > 0 && done.updated < rows.length;
   });
+  const { externalId } = rows[199] as { externalId: string };
+  await erase(externalId);
+  goOn();
+  const ended = await untilState(stores, queued, 'COMPLETED', 'FAILED');
+  expect(ended).toMatchObject({ state: 'COMPLETED', done: { updated: 199, failed: 1 } });
+  const results = await resultsNow(stores, ended);
+  expect(results[199]).toMatchObject({ status: 'failed', code: 'ACCOUNT_ERASED' });
+  expect(JSON.stringify(results[199])).not.toContain('Ottilie');
+  const kept = await storedRows(service, key.organizationId, ended.id);
+  expect(kept[199]).toEqual({ kind: 'erased', externalId });
 });

@@ -244,24 +244,22 @@ describe('storing parts', () => {
   });
 });
 
-describe('listing imports', () => {
-  it('shows the newest first, page by page, and those of a state or a name', async () => {
-    const ids: string[] = [];
-    for (const name of ['one', 'two', 'three']) {
-      ids.unshift(await newImport(service, key.apiKey, { name }));
-      service.clock.advance(1_000);
-    }
-    await cancelImport(service, key.apiKey, ids[1] ?? '');
-    const idsOf = ({ body }: Answer) => (body.imports as JsonObject[]).map((one) => one.id);
-    expect(idsOf(await getImports(service, key.apiKey))).toEqual(ids);
-    const first = await getImports(service, key.apiKey, '?limit=2');
-    expect(idsOf(first)).toEqual(ids.slice(0, 2));
-    const rest = await getImports(service, key.apiKey, `?limit=2&cursor=${first.body.nextCursor}`);
-    expect([idsOf(rest), rest.body.nextCursor]).toEqual([ids.slice(2), null]);
-    expect(idsOf(await getImports(service, key.apiKey, '?state=CANCELLED'))).toEqual([ids[1]]);
-    expect(idsOf(await getImports(service, key.apiKey, '?name=one'))).toEqual([ids[2]]);
-    expect((await getImports(service, key.apiKey, '?state=ENDED')).body).toMatchObject({ code: 'INVALID_QUERY' });
-  });
+it('the list of imports shows the newest first, page by page, and those of a state or a name', async () => {
+  const ids: string[] = [];
+  for (const name of ['one', 'two', 'three']) {
+    ids.unshift(await newImport(service, key.apiKey, { name }));
+    service.clock.advance(1_000);
+  }
+  await cancelImport(service, key.apiKey, ids[1] ?? '');
+  const idsOf = ({ body }: Answer) => (body.imports as JsonObject[]).map((one) => one.id);
+  expect(idsOf(await getImports(service, key.apiKey))).toEqual(ids);
+  const first = await getImports(service, key.apiKey, '?limit=2');
+  expect(idsOf(first)).toEqual(ids.slice(0, 2));
+  const rest = await getImports(service, key.apiKey, `?limit=2&cursor=${first.body.nextCursor}`);
+  expect([idsOf(rest), rest.body.nextCursor]).toEqual([ids.slice(2), null]);
+  expect(idsOf(await getImports(service, key.apiKey, '?state=CANCELLED'))).toEqual([ids[1]]);
+  expect(idsOf(await getImports(service, key.apiKey, '?name=one'))).toEqual([ids[2]]);
+  expect((await getImports(service, key.apiKey, '?state=ENDED')).body).toMatchObject({ code: 'INVALID_QUERY' });
 });
 
 it('an import takes five million rows and no more', async () => {

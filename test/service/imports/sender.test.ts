@@ -75,13 +75,10 @@ it('an import that another key releases is the sender’s, with the releaser bes
   const released = { releasedBy: releaser.keyId, releasedByName: 'Ada' };
   const sender = { apiKeyId: feed.keyId, requestId: 'the-commit' };
   const [entry] = auditTrail.nodes;
-  expect(entry).toMatchObject(sender);
-  expect(entry).toMatchObject({ surface: 'REST', import: { id: held.id, appliedBy: null, waitingSince: null } });
-  expect(entry?.import).toMatchObject(released);
-  expect(syncRun).toMatchObject(sender);
-  expect(syncRun).toMatchObject(released);
-  const { keyId: apiKeyId } = feed;
-  expect(syncRun).toMatchObject({ apiKeyName: 'nightly feed', durationMs: 0, previousRun: { apiKeyId } });
+  const ofImport = { ...released, id: held.id, appliedBy: null, waitingSince: null };
+  expect(entry).toMatchObject({ ...sender, surface: 'REST', import: ofImport });
+  const run = { apiKeyName: 'nightly feed', durationMs: 0, previousRun: { apiKeyId: feed.keyId } };
+  expect(syncRun).toMatchObject({ ...sender, ...released, ...run });
   expect(changes.nodes.map(({ apiKeyId }) => apiKeyId)).toEqual(Array(4).fill(feed.keyId));
   expect(shown).toEqual({ releasedBy: releaser.keyId, appliedBy: null, waitingSince: null });
 });

@@ -53,14 +53,11 @@ describe.each(BOTH_MODES)('merging with %j', (options) => {
   it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf', '$set', 'a.b', '', '0'])(
     'merge takes the key %j as data',
     (key) => {
-      expect(Object.entries(merged({}, { [key]: 1 }) as JsonObject)).toEqual([[key, 1]]);
-      expect(Object.entries(merged({}, { [key]: { x: 1 } }) as JsonObject)).toEqual([[key, { x: 1 }]]);
-      expect(Object.entries(merged({}, { [key]: null }) as JsonObject)).toEqual(
-        options.nullIsAbsent ? [] : [[key, null]],
-      );
-      expect(Object.entries(merged({ [key]: { x: 1 } }, { [key]: { y: 2 } }) as JsonObject)).toEqual([
-        [key, { x: 1, y: 2 }],
-      ]);
+      const entriesOf = (stored: Json, incoming: Json) => Object.entries(merged(stored, incoming) as JsonObject);
+      expect(entriesOf({}, { [key]: 1 })).toEqual([[key, 1]]);
+      expect(entriesOf({}, { [key]: { x: 1 } })).toEqual([[key, { x: 1 }]]);
+      expect(entriesOf({}, { [key]: null })).toEqual(options.nullIsAbsent ? [] : [[key, null]]);
+      expect(entriesOf({ [key]: { x: 1 } }, { [key]: { y: 2 } })).toEqual([[key, { x: 1, y: 2 }]]);
     },
   );
 

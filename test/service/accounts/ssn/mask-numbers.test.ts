@@ -92,29 +92,15 @@ it('masking returns the very same object if there is nothing to mask', () => {
   forAll(100, arbitraryJson, (value) => expect(maskNumbers(value)).toBe(value));
 });
 
-it('a masked change shows no social security number in any of its parts', () => {
-  expect(maskChange({ field: 'person.ssn', from: SSN, to: null })).toEqual({
-    field: 'person.ssn',
-    from: MASK,
-    to: null,
-  });
-  const person = { name: { first: 'Ana' }, ssn: SSN };
-  expect(maskChange({ field: 'person', from: person, to: null })).toEqual({
-    field: 'person',
-    from: { name: { first: 'Ana' }, ssn: MASK },
-    to: null,
-  });
-  expect(maskChange({ field: 'person', from: null, to: person }).to).toMatchObject({ ssn: MASK });
-  expect(maskChange({ field: 'metadata.SSN#', from: 905112222, to: { of: SSN } })).toEqual({
-    field: 'metadata.SSN#',
-    from: MASK,
-    to: { of: MASK },
-  });
-  expect(maskChange({ field: 'metadata.tax\\.id.value', from: null, to: SSN }).to).toBe(MASK);
-});
-
-it('a masked change shows everything but social security numbers', () => {
-  const change = { field: 'metadata.score', from: 905112222, to: { of: '905112222' } };
-  expect(maskChange(change)).toEqual(change);
-  expect(maskChange({ field: 'person', from: null, to: { ssn: null } }).to).toEqual({ ssn: null });
+it.each<[field: string, from: Json, to: Json, maskedFrom: Json, maskedTo: Json]>([
+  ['person.ssn', SSN, null, MASK, null],
+  ['person', { name: { first: 'Ana' }, ssn: SSN }, null, { name: { first: 'Ana' }, ssn: MASK }, null],
+  ['person', null, { name: { first: 'Ana' }, ssn: SSN }, null, { name: { first: 'Ana' }, ssn: MASK }],
+  ['metadata.SSN#', 905112222, { of: SSN }, MASK, { of: MASK }],
+  ['metadata.tax\\.id.value', null, SSN, null, MASK],
+  // All but numbers is shown.
+  ['metadata.score', 905112222, { of: '905112222' }, 905112222, { of: '905112222' }],
+  ['person', null, { ssn: null }, null, { ssn: null }],
+])('a change of %s from %j to %j is masked as one from %j to %j', (field, from, to, maskedFrom, maskedTo) => {
+  expect(maskChange({ field, from, to })).toEqual({ field, from: maskedFrom, to: maskedTo });
 });

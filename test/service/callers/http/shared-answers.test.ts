@@ -53,11 +53,8 @@ it('each static document, and the metrics of a second, is one buffer for all who
     sent.length = 0;
     await get(path);
     await get(path);
-    expect({ path, isBuffer: Buffer.isBuffer(sent[0]), isShared: sent[0] === sent[1] }).toEqual({
-      path,
-      isBuffer: true,
-      isShared: true,
-    });
+    const [isBuffer, isShared] = [Buffer.isBuffer(sent[0]), sent[0] === sent[1]];
+    expect({ path, isBuffer, isShared }).toEqual({ path, isBuffer: true, isShared: true });
   }
   await server.close();
 });

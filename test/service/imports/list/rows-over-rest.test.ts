@@ -4,7 +4,7 @@ import { matchingRows } from '../../../../src/service/imports/list/matching-rows
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { type ImportResult, type ImportRow } from '../../../../src/service/imports/model/import-row';
 import { jsonLines } from '../../../support/command-line';
-import { type Answer, bearer, postGraphql, send } from '../../../support/http';
+import { type Answer, bearer, graphqlData, send } from '../../../support/http';
 import { importStoresOf, plannedRow, storeImport, type TestRow } from '../../../support/imports';
 import { type TestKey } from '../../../support/service';
 import { useKey, useService } from '../../../support/use-service';
@@ -27,6 +27,9 @@ const get = (path: string, { by = key, accept, method = 'GET' }: Asked = {}): Pr
     path: `/external-api/imports/${path}`,
     headers: { ...bearer(by.apiKey), ...(accept !== undefined && { accept }) },
   });
+/** What a refused request is answered with. */
+const refusal = (status: number, code: string) => ({ status, body: { code } });
+const FORBIDDEN = refusal(403, 'INSUFFICIENT_SCOPE');
 const rowsOf = ({ body }: Answer) => body.rows as (JsonObject & { index: number })[];
 
 /** All rows, a page after the other. */
@@ -93,14 +96,10 @@ describe('pages of rows', () => {
   });
 
   it('say what is wrong with a parameter, and name those that they ignore', async () => {
-    for (const query of ['outcome=CREATED', 'code=NONE', 'brake=failedShare', 'limit=501', 'cursor=x']) {
-      expect(await get(`${id}/rows?${query}`)).toMatchObject({ status: 400, body: { code: 'INVALID_QUERY' } });
-    }
+    for (const query of ['outcome=CREATED', 'code=NONE', 'brake=failedShare', 'limit=501', 'cursor=x'])
+      expect(await get(`${id}/rows?${query}`)).toMatchObject(refusal(400, 'INVALID_QUERY'));
     expect((await get(`${id}/rows?status=failed`)).headers['x-ignored-parameters']).toBe('status');
-    expect(await get('65f1c0de9a3b4c5d6e7f8a9b/rows')).toMatchObject({
-      status: 404,
-      body: { code: 'IMPORT_NOT_FOUND' },
-    });
+    expect(await get('65f1c0de9a3b4c5d6e7f8a9b/rows')).toMatchObject(refusal(404, 'IMPORT_NOT_FOUND'));
   });
 
   it('end after a bounded number of slices, and go on from there', async () => {
@@ -127,10 +126,8 @@ describe('pages of rows', () => {
   it('leave out rows that are removed', async () => {
     const removed = await storeImport(service, key, { rows: ROWS.slice(0, 3), state: 'COMPLETED', rowsUntil: null });
     expect(await allPages(`${removed.id}/rows?limit=500`)).toEqual([]);
-    expect(await get(`${removed.id}/rows`, { accept: 'application/x-ndjson' })).toMatchObject({
-      status: 200,
-      text: '',
-    });
+    const whole = await get(`${removed.id}/rows`, { accept: 'application/x-ndjson' });
+    expect(whole).toMatchObject({ status: 200, text: '' });
   });
 });
 
@@ -166,17 +163,15 @@ describe('the whole list of rows', () => {
 
   it('is CSV with JSON in its cells, of which a spreadsheet runs none', async () => {
     const sent = ['=cmd()', -5, null, { externalId: '+1+1', 'a,b': 'c"d\n' }] as const;
+    const fault = { code: 'VALIDATION_FAILED', message: '-wrong' } as const;
     const rows: TestRow[] = sent.map((row, at) => ({
       row: {
         kind: 'rejected',
         externalId: ['=1+1', '@sum', ' x', '+15551234567'][at] as string,
         sent: row,
-        fault: {
-          code: 'VALIDATION_FAILED',
-          message: '-wrong',
-        },
+        fault,
       },
-      result: { status: 'failed', code: 'VALIDATION_FAILED', message: '-wrong' },
+      result: { status: 'failed', ...fault },
     }));
     const { id } = await storeImport(service, key, { rows });
     const { headers, text } = await get(`${id}/rows`, { accept: 'text/csv' });
@@ -194,37 +189,30 @@ describe('the whole list of rows', () => {
 
   it('is no page', async () => {
     const { id } = await storeImport(service, key, { rows: ROWS.slice(0, 3) });
-    for (const query of ['limit=1', 'cursor=WzBd']) {
-      const answer = await get(`${id}/rows?${query}`, { accept: 'text/csv' });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_QUERY' } });
-    }
-    const head = await get(`${id}/rows`, { accept: 'text/csv', method: 'HEAD' });
-    expect(head).toMatchObject({ status: 200, text: '' });
-    expect(await get('none/rows', { accept: 'text/csv' })).toMatchObject({
-      status: 404,
-      body: { code: 'IMPORT_NOT_FOUND' },
-    });
+    const asCsv = { accept: 'text/csv' };
+    for (const query of ['limit=1', 'cursor=WzBd'])
+      expect(await get(`${id}/rows?${query}`, asCsv)).toMatchObject(refusal(400, 'INVALID_QUERY'));
+    expect(await get(`${id}/rows`, { ...asCsv, method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+    expect(await get('none/rows', asCsv)).toMatchObject(refusal(404, 'IMPORT_NOT_FOUND'));
   });
 });
 
-describe('the accounts that are missing', () => {
-  it('come in pages and as a whole', async () => {
-    const since = new Date('2026-02-01T00:00:00.000Z');
-    const missing = Array.from({ length: 603 }, (_, at) => ({ externalId: `m-${at}`, accountId: `${at}`, since }));
-    const { id } = await storeImport(service, key, { missing });
-    const found: unknown[] = [];
-    for (let cursor: unknown = ''; cursor !== null; ) {
-      const { body } = await get(`${id}/missing?limit=333${cursor === '' ? '' : `&cursor=${cursor}`}`);
-      found.push(...(body.missing as unknown[]));
-      cursor = body.nextCursor;
-    }
-    const expected = missing.map((account) => ({ ...account, since: since.toISOString() }));
-    expect(found).toEqual(expected);
-    const { text } = await get(`${id}/missing`, { accept: 'application/x-ndjson' });
-    expect(jsonLines(text)).toEqual(expected);
-    const csv = await get(`${id}/missing`, { accept: 'text/csv' });
-    expect(parse(csv.text, { columns: true })).toEqual(expected);
-  });
+it('the accounts that are missing come in pages and as a whole', async () => {
+  const since = new Date('2026-02-01T00:00:00.000Z');
+  const missing = Array.from({ length: 603 }, (_, at) => ({ externalId: `m-${at}`, accountId: `${at}`, since }));
+  const { id } = await storeImport(service, key, { missing });
+  const found: unknown[] = [];
+  for (let cursor: unknown = ''; cursor !== null; ) {
+    const { body } = await get(`${id}/missing?limit=333${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    found.push(...(body.missing as unknown[]));
+    cursor = body.nextCursor;
+  }
+  const expected = missing.map((account) => ({ ...account, since: since.toISOString() }));
+  expect(found).toEqual(expected);
+  const { text } = await get(`${id}/missing`, { accept: 'application/x-ndjson' });
+  expect(jsonLines(text)).toEqual(expected);
+  const csv = await get(`${id}/missing`, { accept: 'text/csv' });
+  expect(parse(csv.text, { columns: true })).toEqual(expected);
 });
 
 describe('who sees what', () => {
@@ -237,10 +225,8 @@ describe('who sees what', () => {
 
   async function recordsOf({ keyId }: TestKey): Promise<JsonObject[]> {
     const query = `{ accessRecords(filter: { apiKeyId: "${keyId}" }) { nodes { operation externalIds query fullNumbers } } }`;
-    const { body } = await postGraphql(service, (await service.createKey({ scopes: ['audit:read'] })).apiKey, {
-      query,
-    });
-    return (body.data as { accessRecords: { nodes: JsonObject[] } }).accessRecords.nodes;
+    const auditor = await service.createKey({ scopes: ['audit:read'] });
+    return (await graphqlData(service, auditor.apiKey, query)).accessRecords?.nodes as JsonObject[];
   }
 
   it.each(['application/json', 'text/csv'])(
@@ -278,9 +264,8 @@ describe('who sees what', () => {
       ['index', 'externalId', 'status', 'done', 'row'],
       ['index', 'externalId', 'status', 'done', 'accountId', 'row'],
     ]);
-    for (const path of [`${id}/rows?brake=legalHoldsLeft`, `${id}/missing`]) {
-      expect(await get(path, { by: writer })).toMatchObject({ status: 403, body: { code: 'INSUFFICIENT_SCOPE' } });
-    }
+    for (const path of [`${id}/rows?brake=legalHoldsLeft`, `${id}/missing`])
+      expect(await get(path, { by: writer })).toMatchObject(FORBIDDEN);
     const undo = await storeImport(service, writer, { kind: 'UNDO', rows: [row] });
     const others = await storeImport(service, key, { rows: [row] });
     const nobody = await service.createKey({ scopes: ['imports:release'] });
@@ -288,10 +273,8 @@ describe('who sees what', () => {
       [undo.id, writer],
       [others.id, writer],
       [id, nobody],
-    ] as const) {
-      const answer = await get(`${path}/rows`, { by });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'INSUFFICIENT_SCOPE' } });
-    }
+    ] as const)
+      expect(await get(`${path}/rows`, { by })).toMatchObject(FORBIDDEN);
   });
 
   it('a row whose person was erased tells its place and its outcome alone', async () => {

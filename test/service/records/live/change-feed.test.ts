@@ -151,22 +151,20 @@ it('looking through many changes in vain takes turns, so that other organization
   expect(next).toHaveBeenCalledTimes(14);
 });
 
-describe('a feed that does not lead on', () => {
-  it('ends a subscriber whose place is past the retention, and no other', async () => {
-    const { write, keep, subscribe } = newFeed();
-    write([0]);
-    const slow = await subscribe();
-    const { told } = collect(await subscribe());
-    for (const part of numbers(12)) {
-      write(numbers(100, 1 + part * 100));
-      await pass(SECOND);
-    }
-    keep(2);
-    await expect(slow.next()).rejects.toThrow(unknownPosition());
-    write([1_201]);
+it('a feed that does not lead on ends a subscriber whose place is past the retention, and no other', async () => {
+  const { write, keep, subscribe } = newFeed();
+  write([0]);
+  const slow = await subscribe();
+  const { told } = collect(await subscribe());
+  for (const part of numbers(12)) {
+    write(numbers(100, 1 + part * 100));
     await pass(SECOND);
-    expect(told).toEqual(numbers(1_201, 1));
-  });
+  }
+  keep(2);
+  await expect(slow.next()).rejects.toThrow(unknownPosition());
+  write([1_201]);
+  await pass(SECOND);
+  expect(told).toEqual(numbers(1_201, 1));
 });
 
 describe('while the database is away', () => {

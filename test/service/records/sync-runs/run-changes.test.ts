@@ -125,16 +125,10 @@ it('the changes of a run stay listed once it is undone, and without values once 
   const rows = await twoOfEach();
   const id = await push(rows);
   const { nodes, pageInfo } = (await read(id, { first: 3 })).run.changes;
-  const undo = await postGraphql(service, key.apiKey, {
-    query: 'mutation ($id: ID!) { createUndo(syncRunId: $id, review: true) { import { id } } }',
-    variables: { id },
-  });
-  const undone = ((undo.body.data as JsonObject).createUndo as JsonObject).import as JsonObject;
-  const planned = await untilState(
-    stores,
-    { id: undone.id as string, organizationId: key.organizationId },
-    ...(['PLANNED', 'HELD', 'COMPLETED', 'FAILED'] as const),
-  );
+  const undo = 'mutation ($id: ID!) { createUndo(syncRunId: $id, review: true) { import { id } } }';
+  const { createUndo } = await ask<{ createUndo: { import: { id: string } } }>(undo, { id });
+  const undone = { ...key, id: createUndo.import.id };
+  const planned = await untilState(stores, undone, 'PLANNED', 'HELD', 'COMPLETED', 'FAILED');
   expect(planned).toMatchObject({ kind: 'UNDO', state: 'PLANNED' });
   await sendSigned(service, key.apiKey, { path: `/${planned.id}/apply`, body: { planChecksum: planned.planChecksum } });
   const rest = (await read(id, { first: 3, after: pageInfo.endCursor })).run.changes;

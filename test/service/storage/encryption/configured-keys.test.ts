@@ -35,13 +35,11 @@ it.each([
   ['a word behind a key', `a:${secret()} b`],
 ])('a key ring is refused if it has %s', (_what, text) => expect(parseKeyRing(text)).toBeUndefined());
 
-describe('data keys in the database', () => {
-  const [one, other] = [`one:${secret()}`, `other:${secret()}`];
+const [one, other] = [`one:${secret()}`, `other:${secret()}`];
 
-  it('others see ids and what tells keys of the same id apart, in the order of the ring', () => {
-    const seen = (text: string) => createKeyRingWrapper(ring(text)).keys;
-    expect(seen(`${other},${one}`)).toEqual([seen(other)[0], seen(one)[0]]);
-    expect(seen(one)).toEqual([{ id: 'one', check: expect.stringMatching(/^[\da-f]{16}$/) }]);
-    expect(seen(`one:${secret()}`)).not.toEqual(seen(one));
-  });
+it('others see of a key ring the ids, and what tells keys of the same id apart, in its order', () => {
+  const seen = (text: string) => createKeyRingWrapper(ring(text)).keys;
+  expect(seen(`${other},${one}`)).toEqual([seen(other)[0], seen(one)[0]]);
+  expect(seen(one)).toEqual([{ id: 'one', check: expect.stringMatching(/^[\da-f]{16}$/) }]);
+  expect(seen(`one:${secret()}`)).not.toEqual(seen(one));
 });

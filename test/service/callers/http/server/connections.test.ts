@@ -149,18 +149,16 @@ describe('a connection that sends many requests at once', () => {
   });
 });
 
-describe('the requests of one address', () => {
-  it('past the bound, each of its connections may have one unanswered; other addresses and keys may have more', async () => {
-    await serve({ ofAddress: 3 }, ({ headers }, response) => headers['x-key'] && noteAdmitted(response));
-    await connected(gets(3));
-    await until(() => begun.length === 3);
-    await connected(get('/second') + get('/third'));
-    await connected(gets(3), '127.0.0.2');
-    await connected(requestHead('GET', '/key', { 'x-key': 'valid' }) + get('/after'));
-    await until(() => begun.length >= 9);
-    await settle();
-    expect(urls().sort()).toEqual(['/0', '/0', '/1', '/1', '/2', '/2', '/after', '/key', '/second'].sort());
-  });
+it('past the bound, each connection of an address may have one request unanswered; other addresses and keys may have more', async () => {
+  await serve({ ofAddress: 3 }, ({ headers }, response) => headers['x-key'] && noteAdmitted(response));
+  await connected(gets(3));
+  await until(() => begun.length === 3);
+  await connected(get('/second') + get('/third'));
+  await connected(gets(3), '127.0.0.2');
+  await connected(requestHead('GET', '/key', { 'x-key': 'valid' }) + get('/after'));
+  await until(() => begun.length >= 9);
+  await settle();
+  expect(urls().sort()).toEqual(['/0', '/0', '/1', '/1', '/2', '/2', '/after', '/key', '/second'].sort());
 });
 
 describe('answers that nobody reads', () => {

@@ -455,21 +455,19 @@ describe('the pace of a host', () => {
   });
 });
 
-describe('a receiver that says when to come again', () => {
-  it('is tried again then, where that is later than the schedule', async () => {
-    receiver.reply = () => ({ status: 429, headers: { 'retry-after': '7200' } });
-    const { id } = await add({ events: ['account.created'] });
-    await push();
-    const [delivery] = await onceTried(id, 1);
-    const waits = Date.parse(String(delivery?.nextAttemptAt)) - service.clock.now.getTime();
-    expect(Math.abs(waits - 120 * MINUTE_MS)).toBeLessThan(2_000);
-    receiver.reply = () => ({ status: 200 });
-    service.clock.advance(119 * MINUTE_MS);
-    await push();
-    await receiver.hasReceived(2);
-    expect(await deliveries(id, 'PENDING')).toMatchObject([{ id: delivery?.id }]);
-    service.clock.advance(MINUTE_MS);
-    await settled(id, 2);
-    expect(receiver.received).toHaveLength(3);
-  });
+it('a receiver that says when to come again is tried again then, where that is later than the schedule', async () => {
+  receiver.reply = () => ({ status: 429, headers: { 'retry-after': '7200' } });
+  const { id } = await add({ events: ['account.created'] });
+  await push();
+  const [delivery] = await onceTried(id, 1);
+  const waits = Date.parse(String(delivery?.nextAttemptAt)) - service.clock.now.getTime();
+  expect(Math.abs(waits - 120 * MINUTE_MS)).toBeLessThan(2_000);
+  receiver.reply = () => ({ status: 200 });
+  service.clock.advance(119 * MINUTE_MS);
+  await push();
+  await receiver.hasReceived(2);
+  expect(await deliveries(id, 'PENDING')).toMatchObject([{ id: delivery?.id }]);
+  service.clock.advance(MINUTE_MS);
+  await settled(id, 2);
+  expect(receiver.received).toHaveLength(3);
 });

@@ -207,15 +207,13 @@ describe('a key without accounts:read', () => {
   );
 });
 
-describe('a key without webhooks:manage', () => {
-  it('neither lists nor sees webhooks', async () => {
-    const { webhook } = await create();
-    const { apiKey } = await newKey(['accounts:read', 'accounts:write', 'keys:manage']);
-    for (const query of ['{ webhooks { id } }', `{ webhook(id: "${webhook.id}") { id } }`]) {
-      const { body } = await postGraphql(service, apiKey, { query });
-      expect(body).toMatchObject({ errors: [{ extensions: { code: 'INSUFFICIENT_SCOPE' } }] });
-    }
-  });
+it('a key without webhooks:manage neither lists nor sees webhooks', async () => {
+  const { webhook } = await create();
+  const { apiKey } = await newKey(['accounts:read', 'accounts:write', 'keys:manage']);
+  for (const query of ['{ webhooks { id } }', `{ webhook(id: "${webhook.id}") { id } }`]) {
+    const { body } = await postGraphql(service, apiKey, { query });
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'INSUFFICIENT_SCOPE' } }] });
+  }
 });
 
 describe('a test event', () => {

@@ -232,24 +232,22 @@ describe('an instance that lacks a key', () => {
   });
 });
 
-describe('encrypting anew', () => {
-  it('is refused while a living instance lacks the key, and passes over a dead one', async () => {
-    const memory = createMemoryStore();
-    const alive = await joined(memory, ['k1']);
-    await alive.dataKeys.of(ORGANIZATION);
-    const command = createProcess(memory, ['k2', 'k1']);
-    const waiting: string[] = [];
-    const onWaiting = (names: string) => void waiting.push(names);
-    const refused = command.agreement.prefer(() => alive.beats(1), onWaiting);
-    await expect(refused).rejects.toThrow(
-      /^The encryption key k2 is not known to every running instance: host:\d+ lacks/,
-    );
-    expect(memory.register().instances).toHaveLength(1);
-    await command.agreement.prefer(noSleep, onWaiting);
-    expect(memory.register().instances).toEqual([]);
-    expect(waiting).toHaveLength(2);
-    expect(await command.encryptsWith(memory)).toBe('k2');
-  });
+it('encrypting anew is refused while a living instance lacks the key, and passes over a dead one', async () => {
+  const memory = createMemoryStore();
+  const alive = await joined(memory, ['k1']);
+  await alive.dataKeys.of(ORGANIZATION);
+  const command = createProcess(memory, ['k2', 'k1']);
+  const waiting: string[] = [];
+  const onWaiting = (names: string) => void waiting.push(names);
+  const refused = command.agreement.prefer(() => alive.beats(1), onWaiting);
+  await expect(refused).rejects.toThrow(
+    /^The encryption key k2 is not known to every running instance: host:\d+ lacks/,
+  );
+  expect(memory.register().instances).toHaveLength(1);
+  await command.agreement.prefer(noSleep, onWaiting);
+  expect(memory.register().instances).toEqual([]);
+  expect(waiting).toHaveLength(2);
+  expect(await command.encryptsWith(memory)).toBe('k2');
 });
 
 it('a database that is away changes nothing, and an instance that was away takes no other for dead', async () => {
