@@ -61,13 +61,8 @@ function settleRows(log: ClientLog, operations: readonly Operation[], { body }: 
     }
     counted[row.status as keyof typeof counted] += 1;
     const knowledge = row.status === 'failed' ? 'refused' : (row.status as Knowledge);
-    const { code, accountId, updatedAt, changes } = row as Partial<Operation>;
-    log.settle(operation, knowledge, {
-      ...(code !== undefined && { code }),
-      ...(accountId !== undefined && { accountId }),
-      ...(updatedAt !== undefined && { updatedAt }),
-      ...(changes !== undefined && { changes }),
-    });
+    const told = ['code', 'accountId', 'updatedAt', 'changes'].filter((name) => row[name] !== undefined);
+    log.settle(operation, knowledge, Object.fromEntries(told.map((name) => [name, row[name]])));
   }
   if (body.requested !== operations.length || results.length !== operations.length) {
     log.answerFaults.push(`${operations.length} rows sent, ${body.requested} counted, ${results.length} answered`);
