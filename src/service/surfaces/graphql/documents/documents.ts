@@ -26,7 +26,7 @@ const MAX_REMEMBERED_TEXT = 25_000;
 
 /** A document that could be parsed, unless there is a fault already, and what validation found. */
 interface Outcome {
-  document?: DocumentNode;
+  document: DocumentNode | undefined;
   faults: readonly GraphQLError[];
 }
 
@@ -74,23 +74,17 @@ export function createDocuments({
   const rules = graphqlIntrospection ? specifiedRules : [...specifiedRules, NoIntrospectionRule];
   const remembered = new Remembered();
 
-  function faultsOf(document: DocumentNode): readonly GraphQLError[] {
-    try {
-      const options = { maxErrors: MAX_FAULTS, hideSuggestions: !graphqlIntrospection };
-      return validate(schema, document, rules, options).map((fault) => withCode('GRAPHQL_VALIDATION_FAILED', fault));
-    } catch (error) {
-      // A rule for subscriptions throws its error, if a directive lacks its argument.
-      if (error instanceof GraphQLError) return [withCode('GRAPHQL_VALIDATION_FAILED', error)];
-      throw error;
-    }
-  }
+  const options = { maxErrors: MAX_FAULTS, hideSuggestions: !graphqlIntrospection };
+  const invalid = (fault: GraphQLError) => withCode('GRAPHQL_VALIDATION_FAILED', fault);
 
   function judge(text: string): Outcome {
+    let document: DocumentNode | undefined;
     try {
-      const document = parseDocument(text);
-      return { document, faults: faultsOf(document) };
+      document = parseDocument(text);
+      return { document, faults: validate(schema, document, rules, options).map(invalid) };
     } catch (error) {
-      if (error instanceof GraphQLError) return { faults: [error] };
+      // It could not be parsed, or a rule for subscriptions threw its error, as if a directive lacks its argument.
+      if (error instanceof GraphQLError) return { document, faults: [invalid(error)] };
       throw error;
     }
   }

@@ -26,11 +26,8 @@ export const INTROSPECTION: readonly string[] = ['__schema', '__type'];
 const EMPTY: QueryShape = { depth: 0, aliases: 0, fields: 0, selections: 0, nestedFragments: 0 };
 
 function fragmentsOf({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  }
-  return fragments;
+  const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
 }
 
 const inCircle = (name: string): GraphQLError =>
@@ -133,11 +130,8 @@ export function topFieldsOf(document: DocumentNode, { selectionSet }: OperationD
   const namesIn = (set: SelectionSetNode | undefined): string[] =>
     (set?.selections ?? []).flatMap((selection) => {
       if (selection.kind === Kind.FIELD) return [selection.name.value];
-      return namesIn(
-        selection.kind === Kind.FRAGMENT_SPREAD
-          ? fragments.get(selection.name.value)?.selectionSet
-          : selection.selectionSet,
-      );
+      const inner = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
+      return namesIn(inner?.selectionSet);
     });
   return namesIn(selectionSet);
 }

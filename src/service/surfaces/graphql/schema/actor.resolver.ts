@@ -47,15 +47,17 @@ export async function actorOf(
   return keyId ? { kind: 'KEY', id: keyId, name: await keyName(keyId, context) } : null;
 }
 
+const keyOf = ({ apiKeyId }: Recorded): string => apiKeyId;
+
 /**
  * A resolver that adds who did something to a type.
- * @param actingKeyOf the id of the key that did it; undefined where no key did
+ * @param actingKeyOf the id of the key that did it; null where no key did
  * @param rest how REST shows it
  */
 function actorResolver<Type extends Recorded>(
   type: ClassType<Type>,
   options: { nullable: boolean; description: string },
-  actingKeyOf: (record: Type) => string | null | undefined,
+  actingKeyOf: (record: Type) => string | null = keyOf,
   rest: RestForm = { isHidden: true },
 ) {
   @Resolver(() => type)
@@ -96,17 +98,8 @@ function actingKeyOfEvent({ kind, apiKeyId, byApiKeyId }: SecurityEventRecord): 
 
 /** One for each type that says who did something. */
 export const ACTOR_RESOLVERS = [
-  actorResolver(
-    AuditTrailEntry,
-    { nullable: false, description: 'Who changed it.' },
-    ({ apiKeyId }: AuditTrailEntry) => apiKeyId,
-    {},
-  ),
-  actorResolver(
-    AccountCreation,
-    { nullable: false, description: 'Who created it.' },
-    ({ apiKeyId }: AccountCreation) => apiKeyId,
-  ),
+  actorResolver(AuditTrailEntry, { nullable: false, description: 'Who changed it.' }, keyOf, {}),
+  actorResolver(AccountCreation, { nullable: false, description: 'Who created it.' }),
   actorResolver(
     AccessRecord,
     { nullable: true, description: 'Who was shown them; null where the database itself was read.' },

@@ -8,7 +8,7 @@ import { type StoredAccount } from '../../../accounts/model/stored-account';
 import { type AccountAtResolver } from '../../../accounts/past/account-at.resolver';
 import { type AccountVersion, versionOf } from '../../../accounts/past/account-snapshot';
 import { type RequestContext } from '../../../callers/request/request-context';
-import { hasScope } from '../../../callers/rights/scopes';
+import { hasScope, type Scope } from '../../../callers/rights/scopes';
 import { type SecurityEventStore } from '../../../callers/security-events/security-event.store';
 import { type ChangeResolver } from '../../../feeds/changes/change.resolver';
 import { type DeliveryStore } from '../../../feeds/webhooks/delivery/delivery.store';
@@ -40,8 +40,12 @@ interface Shown {
   imports: { resolvers: { imported: ImportResolver } };
 }
 
-/** Finds an object of one type; undefined where there is none, or the caller may not read it. */
-type FindNode = (id: string, context: RequestContext) => Promise<Node | undefined>;
+/** A type, the scopes of which a caller needs one, and what finds an object of the type. */
+type Finder = readonly [
+  type: string,
+  scopes: readonly Scope[],
+  find: (id: string, context: RequestContext) => Promise<Node | null | undefined>,
+];
 
 /** After the id of its entry, so that an event has a different id: caches identify objects only by their ids. */
 const EVENT = '-event';
@@ -66,39 +70,22 @@ const unlessHidden = <T>(found: Promise<T>): Promise<T | undefined> =>
 /** Reads objects by their id alone, as Relay and other clients refetch them. */
 @Resolver()
 export class NodeResolver {
-  private readonly finders: readonly FindNode[];
+  private readonly finders: readonly Finder[];
 
   constructor(
     private readonly shown: Shown,
     private readonly findAccountById: FindAccount,
   ) {
     const { callers, records, feeds, imports } = shown;
-    const { syncRuns } = records.resolvers;
-    const { webhooks } = feeds.resolvers;
     this.finders = [
-      (id, context) => this.findAccount(id, context),
-      // No caller asks for these types by name: what it may not read is no refusal, which would be recorded.
-      async (id, context) =>
-        hasScope(context, 'accounts:read') ? nodeOf('SyncRun', await syncRuns.syncRun(id, context)) : undefined,
-      async (id, context) =>
-        hasScope(context, 'accounts:read') || hasScope(context, 'accounts:write')
-          ? nodeOf('Import', await unlessHidden(imports.resolvers.imported.find(id, context)))
-          : undefined,
-      async (id, context) =>
-        hasScope(context, 'webhooks:manage')
-          ? nodeOf('Webhook', await unlessHidden(webhooks.webhook(id, context)))
-          : undefined,
-      async (id, context) => nodeOf('AuditTrailEntry', await this.findEntry(id, context)),
-      async (id, context) =>
-        hasScope(context, 'webhooks:manage') ? this.findDelivery(id, context, webhooks) : undefined,
-      async (id, { organizationId, scopes }) =>
-        hasScope({ scopes }, 'audit:read')
-          ? nodeOf('AccessRecord', await records.accessRecordStore.find(organizationId, id))
-          : undefined,
-      async (id, { organizationId, scopes }) =>
-        hasScope({ scopes }, 'audit:read')
-          ? nodeOf('SecurityEvent', await callers.securityEvents.find(organizationId, id))
-          : undefined,
+      ['Account', ['accounts:read'], (id, context) => this.findAccount(id, context)],
+      ['SyncRun', ['accounts:read'], (id, context) => records.resolvers.syncRuns.syncRun(id, context)],
+      ['Import', ['accounts:read', 'accounts:write'], (id, context) => imports.resolvers.imported.find(id, context)],
+      ['Webhook', ['webhooks:manage'], (id, context) => feeds.resolvers.webhooks.webhook(id, context)],
+      ['AuditTrailEntry', ['accounts:read'], (id, context) => this.findEntry(id, context)],
+      ['WebhookDelivery', ['webhooks:manage'], (id, context) => this.findDelivery(id, context)],
+      ['AccessRecord', ['audit:read'], (id, { organizationId }) => records.accessRecordStore.find(organizationId, id)],
+      ['SecurityEvent', ['audit:read'], (id, { organizationId }) => callers.securityEvents.find(organizationId, id)],
     ];
   }
 
@@ -137,8 +124,10 @@ export class NodeResolver {
     if (isIdOfChange(id)) return this.findChange(id, context);
     if (id.endsWith(EVENT)) return this.findEvent(id.slice(0, -EVENT.length), context);
     if (!ID_OF_OBJECT.test(id)) return undefined;
-    for (const find of this.finders) {
-      const found = await find(id, context);
+    for (const [type, scopes, find] of this.finders) {
+      // No caller asks for these types by name: what it may not read is no refusal, which would be recorded.
+      if (!scopes.some((scope) => hasScope(context, scope))) continue;
+      const found = nodeOf(type, await unlessHidden(find(id, context)));
       if (found) return found;
     }
     return undefined;
@@ -150,7 +139,7 @@ export class NodeResolver {
 
   private async findAccount(id: string, context: RequestContext): Promise<Node | undefined> {
     const stored = await this.findStored(id, context);
-    return nodeOf('Account', stored && presentAccount(stored, context));
+    return stored && presentAccount(stored, context);
   }
 
   private async findSnapshot(
@@ -175,10 +164,11 @@ export class NodeResolver {
   }
 
   /** A delivery is for callers that may see its webhook. */
-  private async findDelivery(id: string, context: RequestContext, webhooks: WebhookResolver) {
-    const stored = await this.shown.feeds.webhookDeliveries.find(context.organizationId, id);
-    const webhook = stored && (await unlessHidden(webhooks.webhook(stored.webhookId, context)));
-    return webhook ? nodeOf('WebhookDelivery', toWebhookDelivery(stored)) : undefined;
+  private async findDelivery(id: string, context: RequestContext): Promise<Node | undefined> {
+    const { webhookDeliveries, resolvers } = this.shown.feeds;
+    const stored = await webhookDeliveries.find(context.organizationId, id);
+    const webhook = stored && (await resolvers.webhooks.webhook(stored.webhookId, context));
+    return webhook ? toWebhookDelivery(stored) : undefined;
   }
 
   private async findEvent(entryId: string, context: RequestContext): Promise<Node | undefined> {

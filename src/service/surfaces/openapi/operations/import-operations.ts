@@ -45,15 +45,16 @@ const wholeOrPageOf = (...parameters: Parameters<typeof pageOf>) => ({
   streams: true as const,
 });
 
-const bodyOf = (properties: JsonObject, example: Json, required: string[] = Object.keys(properties)) => ({
-  schema: { type: 'object', properties, ...(required.length > 0 && { required }) },
+const bodyOf = (properties: JsonObject, example: Json, isOptional = false) => ({
+  schema: { type: 'object', properties, ...(!isOptional && { required: Object.keys(properties) }) },
   example,
+  isOptional,
 });
 
 const REVIEW = bodyOf(
   { review: { type: ['boolean', 'null'], description: 'Whether the undo stops once it is planned.' } },
   { review: true },
-  [],
+  true,
 );
 
 export const IMPORT_OPERATIONS = declareOperations([
@@ -160,21 +161,18 @@ export const IMPORT_OPERATIONS = declareOperations([
     summary: 'Release an import from its brakes',
     description: 'It goes on, or with `review` becomes `PLANNED`. Leaves a security event.',
     scope: 'imports:release',
-    requestBody: {
-      ...bodyOf(
-        {
-          reason: {
-            type: ['string', 'null'],
-            minLength: 1,
-            maxLength: 4_096,
-            description: 'Why. It is kept with the import and in the security event.',
-          },
+    requestBody: bodyOf(
+      {
+        reason: {
+          type: ['string', 'null'],
+          minLength: 1,
+          maxLength: 4_096,
+          description: 'Why. It is kept with the import and in the security event.',
         },
-        { reason: 'The client confirmed the new placements' },
-        [],
-      ),
-      isOptional: true,
-    },
+      },
+      { reason: 'The client confirmed the new placements' },
+      true,
+    ),
     success: answered('IMPORT_RELEASED', EXAMPLES.importReleasedAnswer),
     failures: [...OF_CHANGE, 'VALIDATION_FAILED'],
   },
@@ -193,7 +191,7 @@ export const IMPORT_OPERATIONS = declareOperations([
     summary: 'Undo an import',
     description:
       'Creates an import of the kind `UNDO`, which puts back the accounts that the other one changed, and keeps what has been changed since.',
-    requestBody: { ...REVIEW, isOptional: true },
+    requestBody: REVIEW,
     success: answered('IMPORT_CREATED', EXAMPLES.undoCreatedAnswer),
   },
   {
@@ -203,7 +201,7 @@ export const IMPORT_OPERATIONS = declareOperations([
     summary: 'Undo a sync run',
     description: 'The same for a bulk upsert, by the id of its sync run.',
     parameters: [parameter('syncRunId'), parameter('idempotencyKey')],
-    requestBody: { ...REVIEW, isOptional: true },
+    requestBody: REVIEW,
     success: answered('IMPORT_CREATED', EXAMPLES.undoCreatedAnswer),
     failures: [...OF_SIGNED, 'IMPORT_STATE_CONFLICT', 'SYNC_RUN_NOT_FOUND'],
   },

@@ -9,17 +9,9 @@ import { type RunMutation } from '../../../callers/request/run-mutation';
 import { type KeyName } from '../../graphql/schema/key-name.resolver';
 import { ignoredParameters, type Operation, type Query } from './query';
 
-/** Admits a request to an operation of REST. @param route what differs from a small request that need not be signed */
-export type AdmitTo = (
-  operation: Operation,
-  request: Request,
-  response: Response,
-  route?: Partial<Route>,
-) => Promise<Admitted>;
-
 /** What all routes of REST share. */
 export interface RestSurface {
-  admitTo: AdmitTo;
+  admitTo: ReturnType<typeof createAdmitTo>;
   runMutation: RunMutation;
   keyName: KeyName;
   config: Pick<Config, 'apiDocs' | 'databaseTimeoutMs' | 'requireSignedWrites'>;
@@ -29,10 +21,13 @@ export interface RestSurface {
 /** Every request except a bulk upsert. */
 const SMALL = { protocol: 'REST', signing: 'optional', maxBodyBytes: SMALL_BODY_BYTES } as const;
 
-/** Admission for the routes of REST. It names the query parameters that the operation ignores. */
+/**
+ * What admits a request to an operation of REST. It names the query parameters that the operation ignores. Its parameter
+ * `route` says what differs from a small request that need not be signed.
+ */
 export const createAdmitTo =
-  (dependencies: AdmissionDependencies): AdmitTo =>
-  async (operation, request, response, route = {}) => {
+  (dependencies: AdmissionDependencies) =>
+  async (operation: Operation, request: Request, response: Response, route: Partial<Route> = {}): Promise<Admitted> => {
     const ignored = ignoredParameters(request.query, operation);
     if (ignored !== undefined) response.set('X-Ignored-Parameters', ignored);
     return admit(request, response, { ...SMALL, operation, ...route }, dependencies);
