@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { type RequestHandler, Router } from 'express';
-import { readPageScript, wantsPage } from '../../callers/http/pages/web-pages';
+import { readPageFiles, wantsPage } from '../../callers/http/pages/web-pages';
 
 /** The page's files: package, and path in it. The packages are development dependencies. */
 const ASSETS = {
@@ -70,15 +69,6 @@ export function isGraphiqlInstalled(): boolean {
   }
 }
 
-/** The files by name, in memory: a file streamed from disk would stay open for as long as the client reads it. */
-function readAssets(): Map<string, Buffer> {
-  const ofPackages = Object.entries(ASSETS).map(([name, [packageName, path]]) => {
-    const folder = dirname(require.resolve(`${packageName}/package.json`));
-    return [name, readFileSync(join(folder, path))] as const;
-  });
-  return new Map([...ofPackages, ...SCRIPTS.map((name) => [name, readPageScript(name)] as const)]);
-}
-
 /**
  * GraphiQL for a browser that opens `/graphql`. The page asks for a key and keeps it for its tab. It loads nothing from
  * other hosts.
@@ -86,14 +76,14 @@ function readAssets(): Map<string, Buffer> {
 export function graphiqlRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true });
   // Read at the first request, to keep start-up short.
-  let assets: ReturnType<typeof readAssets> | undefined;
+  let assets: Map<string, Buffer> | undefined;
 
   const page: RequestHandler = (request, response, next) => {
     if (request.method !== 'GET' || !wantsPage(request)) return next();
     response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);
   };
   const asset: RequestHandler<{ name: string[] }> = ({ params }, response, next) => {
-    assets ??= readAssets();
+    assets ??= readPageFiles(ASSETS, SCRIPTS);
     const name = params.name.join('/');
     const file = assets.get(name);
     if (file === undefined) return next();

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { Router } from 'express';
 import { type JsonObject } from '../../../base/json/json';
 import { prefixOf } from '../../callers/http/exchange/session-cookie';
-import { readPageScript } from '../../callers/http/pages/web-pages';
+import { readPageFiles } from '../../callers/http/pages/web-pages';
 import { openApiDocument, openApiText } from './document';
 
 // Its addresses are relative: a proxy may show the service below a path.
@@ -28,24 +27,15 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Files of the package, and of src/service/surfaces/browser. The scripts import each other by their paths below `/docs`. */
-const PACKAGE_ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+const ASSETS = {
+  'swagger-ui.css': ['swagger-ui-dist', 'swagger-ui.css'],
+  'swagger-ui-bundle.js': ['swagger-ui-dist', 'swagger-ui-bundle.js'],
+} as const;
 const SCRIPTS = [
   'service/surfaces/browser/api-docs-page.js',
   'service/surfaces/browser/signed-headers.js',
   'base/signature.js',
 ];
-
-/**
- * The files of the page by name, in memory: a file streamed from disk would stay open for as long as a slow client
- * reads it.
- */
-function readAssets(): Map<string, Buffer> {
-  const root = dirname(require.resolve('swagger-ui-dist/package.json'));
-  return new Map([
-    ...PACKAGE_ASSETS.map((name) => [name, readFileSync(join(root, name))] as const),
-    ...SCRIPTS.map((name) => [name, readPageScript(name)] as const),
-  ]);
-}
 
 /**
  * Serves the OpenAPI document, and a page that shows it and can send requests. The page loads nothing from elsewhere.
@@ -56,7 +46,7 @@ export function openApiRoutes(): Router {
   // Made at the first request, to keep start-up short.
   let document: JsonObject | undefined;
   let served: { path: string; body: Buffer } | undefined;
-  let assets: ReturnType<typeof readAssets> | undefined;
+  let assets: Map<string, Buffer> | undefined;
   router.get('/external-api/openapi.json', (request, response) => {
     document ??= openApiDocument();
     const path = prefixOf(request) || '/';
@@ -66,9 +56,9 @@ export function openApiRoutes(): Router {
   router.get('/docs', (_request, response) => {
     response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);
   });
-  for (const name of [...PACKAGE_ASSETS, ...SCRIPTS]) {
+  for (const name of [...Object.keys(ASSETS), ...SCRIPTS]) {
     router.get(`/docs/${name}`, (_request, response) => {
-      assets ??= readAssets();
+      assets ??= readPageFiles(ASSETS, SCRIPTS);
       response.type(extname(name)).send(assets.get(name));
     });
   }
