@@ -125,10 +125,7 @@ export async function withPlatform<Result>(
   work: (platform: Platform) => Promise<Result>,
   { mustExist = false }: Pick<DatabaseOptions, 'mustExist'> = {},
 ): Promise<Result> {
-  const { mongodbUrl, mongodbDatabase, databaseTimeoutMs, dataDir } = config;
-  const shareEmbedded = true;
-  const options = { mongodbUrl, mongodbDatabase, databaseTimeoutMs, dataDir, shareEmbedded, mustExist };
-  const database = await openDatabase(options);
+  const database = await openDatabase({ ...config, shareEmbedded: true, mustExist });
   try {
     return await work(openPlatformOf(config, database));
   } finally {

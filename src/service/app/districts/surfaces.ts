@@ -39,15 +39,11 @@ export function createOperatorSurface(platform: Platform, metrics: Metrics, show
   const canUseKeys = () => storage.agreement.canServe;
   const { readiness, beginDrain } = createReadiness({ ping, canUseKeys, diskRoom: platform.embedded?.diskRoom, log });
   metrics.watchStored({
-    feedTimes: records.metrics.feedTimes,
-    idempotencyKeys: callers.metrics.idempotencyKeys,
-    sessions: callers.metrics.sessions,
-    openImports: imports.metrics.openImports,
-    pendingChanges: records.metrics.pendingChanges,
-    webhooks: feeds.metrics.webhooks,
-    maintenance: callers.metrics.maintenance,
+    ...callers.metrics,
+    ...records.metrics,
+    ...feeds.metrics,
+    ...imports.metrics,
     keyState: () => storage.agreement.state,
-    signingStatus: records.metrics.signingStatus,
     readiness,
   });
   const routers = [healthRoutes(readiness), metricsRoutes(metrics.exposition, config.metricsToken)];
@@ -74,12 +70,7 @@ export async function createSurfaces(platform: Platform, metrics: Metrics, shown
     config,
     runMutation,
     onUnexpected,
-    feeds: {
-      accountUpdates: accounts.feeds.accountUpdates,
-      changes: feeds.feeds.changes,
-      syncRuns: records.feeds.syncRuns,
-      importProgress: imports.feeds.importProgress,
-    },
+    feeds: { ...accounts.feeds, ...feeds.feeds, ...records.feeds, ...imports.feeds },
     resolvers: [
       [callers, records, accounts, compliance, feeds, imports].flatMap(({ resolvers }) =>
         Object.values<object>(resolvers),

@@ -69,17 +69,13 @@ export function createClaimStore(database: Db) {
       // The filter matched no expired claim, so the upsert met one that is still held.
       if (refused.code !== DUPLICATE_KEY)
         throw new MongoServerError({ message: 'A claim was refused', code: refused.code });
-      const [first, ...rest] = open.slice(refused.index);
       const ids = claims.map((claim) => idOf(organizationId, claim));
       const found = await held.find({ _id: { $in: ids }, expiresAt: { $gt: now } }).toArray();
       const untilOf = (claim: Claim) => found.find(({ _id }) => _id === idOf(organizationId, claim))?.expiresAt;
-      return [
-        ...(first ? [{ ...first, until: untilOf(first) ?? first.until }] : []),
-        ...rest.flatMap((claim) => {
-          const until = untilOf(claim);
-          return until ? [{ ...claim, until }] : [];
-        }),
-      ];
+      return open.slice(refused.index).flatMap((claim, at) => {
+        const until = untilOf(claim) ?? (at === 0 ? claim.until : undefined);
+        return until ? [{ ...claim, until }] : [];
+      });
     },
     /** Until when a request holds a name; undefined if none does at `now`. */
     async heldUntil(organizationId: string, name: string, now: Date): Promise<Date | undefined> {

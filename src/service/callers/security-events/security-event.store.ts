@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Db, type Filter, ObjectId } from 'mongodb';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../base/paging/order';
-import { keysetFilter, sortBy } from '../../storage/database/reads/keyset';
+import { rangeFilter, sortBy } from '../../storage/database/reads/keyset';
 import { withinReadTime } from '../../storage/database/reads/read-time';
 import { ContendedError } from '../../storage/database/transactions/errors';
 import { isDuplicateKey } from '../../storage/database/transactions/write-failure';
@@ -83,8 +83,8 @@ export function createSecurityEventStore(database: Db) {
 
   /** @returns whether the record was there, or was made; else another process was faster */
   async function tryToAdd(event: SecurityEvent, { count, firstAt, lastAt, clientAddresses }: Occurrences) {
-    const { organizationId, kind, apiKeyId, byApiKeyId, person, scope = null, networks } = event;
-    const { webhookId, importId, reason } = event;
+    const { clientAddress: _address, scope = null, networks = null, ...facts } = event;
+    const { organizationId } = facts;
     const _id = idOf(event, firstAt);
     const found = await events.findOne({ _id, organizationId });
     if (found) {
@@ -97,20 +97,7 @@ export function createSecurityEventStore(database: Db) {
       return matchedCount > 0;
     }
     const times = { count, createdAt: firstAt, lastAt, clientAddresses: withAddresses([], clientAddresses) };
-    const record = {
-      _id,
-      organizationId,
-      kind,
-      apiKeyId,
-      scope,
-      networks: networks ? [...networks] : null,
-      ...times,
-      ...(byApiKeyId !== undefined && { byApiKeyId }),
-      ...(person && { person }),
-      ...(webhookId !== undefined && { webhookId }),
-      ...(importId !== undefined && { importId }),
-      ...(reason !== undefined && { reason }),
-    };
+    const record = { _id, ...facts, scope, networks: networks && [...networks], ...times };
     return events.insertOne(record).then(
       () => true,
       (error: unknown) => {
@@ -133,18 +120,13 @@ export function createSecurityEventStore(database: Db) {
     /** Newest first. */
     async list(
       organizationId: string,
-      { kind, apiKeyId, from, to, after, limit }: SecurityEventQuery,
+      { kind, apiKeyId, limit, ...range }: SecurityEventQuery,
     ): Promise<SecurityEventRecord[]> {
-      const conditions = [
-        ...(from ? [{ createdAt: { $gte: from } }] : []),
-        ...(to ? [{ createdAt: { $lte: to } }] : []),
-        ...(after ? [keysetFilter(after, 'after')] : []),
-      ];
       const filter: Filter<EventDocument> = {
         organizationId,
         ...(kind !== undefined && { kind }),
         ...(apiKeyId !== undefined && { apiKeyId }),
-        ...(conditions.length > 0 && { $and: conditions as Filter<EventDocument>[] }),
+        ...rangeFilter('createdAt', range),
       };
       const options = { sort: NEWEST_FIRST, limit };
       const found = await withinReadTime((time) => events.find(filter, { ...options, ...time }).toArray());
