@@ -3,8 +3,6 @@ import { type Log } from '../../base/log';
 import { inTurn } from '../../base/scheduling/in-turn';
 import { type RepeatedWork } from '../../base/scheduling/repeated-work';
 import { type Config } from '../../base/settings/config';
-import { changedFields } from '../accounts/fields/changed-fields';
-import { isPersonal } from '../accounts/fields/personal-paths';
 import { type OneTimeEntries } from '../callers/sessions/one-time-entries';
 import { type ResolveHost } from '../feeds/webhooks/sending/resolve-host';
 import { type Database } from '../storage/database/connection/connect';
@@ -70,8 +68,7 @@ export async function createApp(options: AppOptions) {
     // Enters the agreement on keys. The districts after it may encrypt, and start their work as they open.
     const storage = keep(await openStorage(platform, options.beatMs));
     const callers = keep(await openCallers(platform, storage, metrics, options.entries));
-    const accountRules = { isPersonal, declaredFields: changedFields };
-    const records = keep(await openRecords(platform, storage, callers, accountRules));
+    const records = keep(await openRecords(platform, storage, callers));
     const accounts = keep(await openAccounts(platform, storage, records));
     const compliance = keep(createCompliance(platform, storage, callers, records, accounts));
     const feeds = keep(createFeeds(platform, storage, callers, records, accounts, metrics, options.resolveHost));

@@ -27,7 +27,8 @@ import { type Storage } from './storage';
 
 /** The accounts, and each use case with its resolver. */
 export async function openAccounts(platform: Platform, { dataKeys }: Storage, records: Records) {
-  const { config, clock, log, newId, unitOfWork, store, backgroundStore, onUnexpected, countsFirst } = platform;
+  const { store, backgroundStore, ...parts } = platform;
+  const { clock, log, countsFirst } = parts;
   const { auditTrail, counters, syncRuns, declaredFields, feedTails, onFeedFailed } = records;
   const refreshed = await backgroundStore(refreshDerivedFields);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
@@ -35,19 +36,7 @@ export async function openAccounts(platform: Platform, { dataKeys }: Storage, re
   const reads = { list: always, listPage: always, count: always, findByKeys: hasManyKeys, findEach: hasManyIds };
   const accounts = store((db) => createAccountStore(db, dataKeys, !countsFirst), reads);
   const createdAccounts = store(createCreatedAccountStore, { findCreated: hasManyIds });
-  const use = {
-    accounts,
-    auditTrail,
-    counters,
-    dataKeys,
-    syncRuns,
-    declaredFields,
-    unitOfWork,
-    config,
-    clock,
-    newId,
-    onUnexpected,
-  };
+  const use = { ...parts, accounts, auditTrail, counters, dataKeys, syncRuns, declaredFields };
   return {
     accounts,
     allAccounts: backgroundStore((db) => createAccountStore(db, dataKeys, !countsFirst)),

@@ -44,8 +44,8 @@ export async function openCallers(
   metrics: QuotaObserver & Pick<BeginDependencies, 'onSignIn'>,
   entries: OneTimeEntries | undefined,
 ) {
-  const { config, clock, log, every, inBackground, newId, unitOfWork, store, backgroundStore, longestRequestMs } =
-    platform;
+  const { store, backgroundStore, ...parts } = platform;
+  const { config, clock, log, inBackground } = parts;
   const rights = createRightsMac(dataKeys);
   // Only once this instance, and those that run beside it, can read what is encrypted.
   const canSign = keyParts.agreement.canServe;
@@ -55,10 +55,8 @@ export async function openCallers(
   const securityEvents = store(createSecurityEventStore, { list: always });
   const { recordSecurityEvent, settled } = createRecorder(securityEvents, platform);
   function reportForged(kind: 'KEY_FORGED' | 'SESSION_FORGED', organizationId: string, apiKeyId: string): void {
-    log.error(
-      { kind, organizationId, keyId: apiKeyId },
-      'something else than this service wrote rights to the database',
-    );
+    const facts = { kind, organizationId, keyId: apiKeyId };
+    log.error(facts, 'something else than this service wrote rights to the database');
     recordSecurityEvent({ kind, organizationId, apiKeyId });
   }
   const apiKeys = store((db) =>
@@ -71,18 +69,14 @@ export async function openCallers(
   );
   const people = store(createPersonStore);
   const claims = store(createClaimStore);
-  const idempotencyKeys = store((db) => createIdempotencyKeyStore(db, dataKeys, platform.isEmbedded));
+  const idempotencyKeys = store((db) => createIdempotencyKeyStore(db, dataKeys, parts.isEmbedded));
 
   const openIdConnect = config.console ? await openOpenIdConnect(config) : undefined;
   const grants = openIdConnect?.grants;
-  const sessionParts = { consoleSessions, people, clock, every, log, recordSecurityEvent };
+  const sessionParts = { ...parts, consoleSessions, people, recordSecurityEvent };
   const sessions = config.console ? createConsoleSessions(sessionParts, grants) : undefined;
-  const access = createAccess({ apiKeys, clock, delay, config, log, recordSecurityEvent }, sessions);
-  const { onUnexpected } = platform;
-  const runMutation = createRunMutation(
-    { claims, idempotencyKeys, unitOfWork, clock, newId, config, longestRequestMs, onUnexpected },
-    metrics,
-  );
+  const access = createAccess({ ...parts, apiKeys, delay, recordSecurityEvent }, sessions);
+  const runMutation = createRunMutation({ ...parts, claims, idempotencyKeys }, metrics);
   const readRawBody = createRawBodyReader(config);
   const { onSignIn } = metrics;
   const signIn = sessions && [

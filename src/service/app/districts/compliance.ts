@@ -22,15 +22,17 @@ export function createCompliance(
   { allCounters, sealer, rootKnowledge }: Records,
   { accounts, allAccounts }: Accounts,
 ) {
-  const { config, clock, log, every, inBackground, beginResting, turns, store, backgroundStore } = platform;
+  const { store, backgroundStore, ...parts } = platform;
+  const { clock, isEmbedded, inBackground } = parts;
   const evidence = store((db) => createEvidenceStore(db, sealer), { listEntries: always, readHashes: always });
   const verifiedHistory = store((db) => createVerifiedHistoryStore(db, { dataKeys, sealer }), {
     verifyChains: always,
     verifyRoots: always,
   });
-  const compaction = backgroundStore((db) => createCompactionStore(db, platform.isEmbedded));
+  const compaction = backgroundStore((db) => createCompactionStore(db, isEmbedded));
   const retention = inBackground(() =>
     createRetention({
+      ...parts,
       listOrganizations: () => backgroundStore(listOrganizations),
       accounts: allAccounts,
       oldRecords: {
@@ -39,12 +41,6 @@ export function createCompliance(
       },
       changeLog: backgroundStore(createChangeLogStore),
       counters: allCounters,
-      config,
-      beginResting,
-      turns,
-      clock,
-      every,
-      log,
     }),
   );
   return {

@@ -1,10 +1,11 @@
+import { changedFields as declaredFields } from '../../accounts/fields/changed-fields';
+import { isPersonal } from '../../accounts/fields/personal-paths';
 import { AuditStatisticsResolver } from '../../feeds/statistics/audit-statistics.resolver';
 import { createAuditStatisticsStore } from '../../feeds/statistics/audit-statistics.store';
 import { ClosingBalancesResolver } from '../../feeds/statistics/closing-balances.resolver';
 import { AccessRecordResolver } from '../../records/access-records/access-record.resolver';
 import { createAccessRecordStore } from '../../records/access-records/access-record.store';
 import { createAccessNotes } from '../../records/access-records/record-access';
-import { type DeclaredFields } from '../../records/audit/entries/timeline-event';
 import { createChainStore } from '../../records/audit/integrity/chain.store';
 import { createChangesSealer } from '../../records/audit/integrity/sealed-changes';
 import { createAuditTrailStore } from '../../records/audit/trail/audit-trail.store';
@@ -35,22 +36,10 @@ import { type Storage } from './storage';
 const OTHER_SIGNER =
   'audit roots were signed with another key until now: put its file back, unless you have changed the key on purpose';
 
-/** What records go by of accounts. */
-export interface AccountRules {
-  /** Whether a path of an account identifies the person. */
-  isPersonal: (field: string) => boolean;
-  declaredFields: DeclaredFields;
-}
-
 /** What a write or a read leaves: the audit trail and its signed roots, the feed of changes, sync runs, access records. */
-export async function openRecords(
-  platform: Platform,
-  { dataKeys, signingKey }: Storage,
-  { apiKeys }: Callers,
-  { isPersonal, declaredFields }: AccountRules,
-) {
-  const { config, clock, log, every, inBackground, newId, turns, store, backgroundStore, onUnexpected, onCommitted } =
-    platform;
+export async function openRecords(platform: Platform, { dataKeys, signingKey }: Storage, { apiKeys }: Callers) {
+  const { store, backgroundStore, ...parts } = platform;
+  const { config, clock, log, every, inBackground, newId, onUnexpected, onCommitted } = parts;
   const sealer = createChangesSealer({ dataKeys, accountSecrets: store(createAccountSecretStore), isPersonal });
   const auditTrailReads = {
     search: always,
@@ -77,27 +66,17 @@ export async function openRecords(
   const signing =
     inBackground(() =>
       createAuditRoots({
+        ...parts,
         auditChains: backgroundStore(createChainStore),
         auditRoots,
         rootMemory,
         signingKey,
         windowMs,
-        turns,
-        clock,
-        databaseTime: platform.databaseTime,
-        every,
-        log,
       }),
     ) ?? followAuditRoots({ rootMemory, every, log });
   const allCounters = backgroundStore(createCounterStore);
   const sequencer = inBackground(() =>
-    createSequencer({
-      changeLog: backgroundStore(createChangeLogStore),
-      counters: allCounters,
-      clock,
-      newId,
-      log,
-    }),
+    createSequencer({ ...parts, changeLog: backgroundStore(createChangeLogStore), counters: allCounters }),
   );
   if (sequencer) onCommitted(sequencer.wake);
   const { onChanges, onUncounted } = sequencer ?? PUBLISHES_NOTHING;

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { ServiceError } from '../../../base/errors';
 import { type Log } from '../../../base/log';
 import { type ReadRawBody } from '../http/body/raw-body';
@@ -72,6 +72,9 @@ const MAX_LOGOUT_BYTES = 16_384;
 /** Stands for the key in events of a sign-in, before which there is no caller. */
 const NOBODY = 'openid-connect';
 
+const leadTo = (response: Response, url: string): undefined =>
+  void response.set('Referrer-Policy', 'no-referrer').redirect(303, url);
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The address that the provider leads back to, which it compares with those that were registered there. */
@@ -98,40 +101,14 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
       recordSecurityEvent({ kind: 'SIGN_IN_REFUSED', organizationId, apiKeyId: NOBODY, clientAddress });
   }
 
-  /**
-   * Answers with what becomes of a request that needs the provider; where it does not succeed, with a page. While too
-   * many others wait for the provider, the work does not begin: after a reload, the person can still go on.
-   */
-  async function orPage(
-    request: Request,
-    response: Response,
-    toConsole: string,
-    work: () => Promise<Outcome | undefined>,
-  ) {
-    const outcome = await inPlace(clientAddressOf(request.ip), work).catch((error: unknown): Outcome => {
-      if (error instanceof NoPlaceError) return error.isOfAddress ? 'CROWDED' : 'BUSY';
-      if (error instanceof ProviderAwayError) {
-        log.error({ reason: error.message }, 'the OpenID Connect provider cannot be asked');
-        return 'AWAY';
-      }
-      if (!(error instanceof NotVouchedForError)) throw error;
-      noteRefused(request, error.reason);
-      return 'REFUSED';
-    });
-    if (outcome) sendOutcome(response, outcome, toConsole);
-  }
-
   async function enter(request: Request, response: Response, flow: SignInFlow, identity: Identity) {
     const { person, groups, endsAt, ...rest } = identity;
     if (endsAt && endsAt <= clock()) throw new NotVouchedForError('SESSION_OVER');
-    if (!groups) {
-      noteRefused(request, 'TOO_MANY_GROUPS');
-      return 'TOO_MANY_GROUPS';
-    }
-    const grant = grantOf(groups, groupGrants);
-    if (!grant) {
-      noteRefused(request, 'NO_GROUP');
-      return 'NO_GROUP';
+    const grant = groups && grantOf(groups, groupGrants);
+    if (!groups || !grant) {
+      const outcome = groups ? 'NO_GROUP' : 'TOO_MANY_GROUPS';
+      noteRefused(request, outcome);
+      return outcome;
     }
     const { organizationId } = grant;
     // Those of other organizations are none of this one's business.
@@ -139,48 +116,66 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
     const signedIn = { ...person, groups: [...new Set(groups.filter((group) => own.includes(group)))] };
     const facts = { organizationId, person: signedIn, secret: clientSecret, ...rest, ...(endsAt && { endsAt }) };
     await beginForPersonInBrowser(request, response, facts, { sessions, onSignIn });
-    response.set('Referrer-Policy', 'no-referrer').redirect(303, `../${flow.to}`);
-    return undefined;
+    return leadTo(response, `../${flow.to}`);
   }
 
   const router = Router({ caseSensitive: true, strict: true });
-  router
-    .route('/console/oidc')
-    .get((request: Request, response) => {
+
+  /**
+   * Adds a path whose work needs the provider. Where that does not succeed, it answers with a page. While too many others
+   * wait for the provider, the work does not begin: after a reload, the person can still go on.
+   */
+  function addPath(
+    path: string,
+    toConsole: string,
+    work: (request: Request, response: Response) => Promise<Outcome | undefined>,
+  ): void {
+    const get: RequestHandler = async (request, response) => {
       if (isLookingAhead(request)) throw noSuchPath();
-      return orPage(request, response, './', async () => {
-        const value = newFlow(pathInConsole(textOf(request.query.to)), clock());
-        const flow = flowOf(value, key, clock());
-        if (!flow) return 'OVER';
-        const url = await provider.authorizationUrl(flow, callbackOf(request).href);
-        for (const name of flowsToRemove(signInCookiesOf(request))) clearSignInCookie(request, response, name);
-        setSignInCookie(request, response, { name: flowNameOf(flow.state), value, maxAge: FLOW_MS });
-        response.set('Referrer-Policy', 'no-referrer').redirect(303, url.href);
-        return undefined;
+      const working = inPlace(clientAddressOf(request.ip), () => work(request, response));
+      const outcome = await working.catch((error: unknown): Outcome => {
+        if (error instanceof NoPlaceError) return error.isOfAddress ? 'CROWDED' : 'BUSY';
+        if (error instanceof ProviderAwayError) {
+          log.error({ reason: error.message }, 'the OpenID Connect provider cannot be asked');
+          return 'AWAY';
+        }
+        if (!(error instanceof NotVouchedForError)) throw error;
+        noteRefused(request, error.reason);
+        return 'REFUSED';
       });
-    })
-    .all(methodNotAllowed('GET'));
-  router
-    .route('/console/oidc/callback')
-    .get((request: Request, response) => {
-      if (isLookingAhead(request)) throw noSuchPath();
-      return orPage(request, response, '../', async () => {
-        const state = textOf(request.query.state);
-        const [flows, name] = [signInCookiesOf(request), flowNameOf(state)];
-        // Whatever becomes of it, it is used once.
-        clearSignInCookie(request, response, name);
-        const value = flows.get(name);
-        // A browser that is on no way has been on this one before, or is another one.
-        if (value === undefined && flows.size > 0) throw new NotVouchedForError('FORGED_STATE');
-        const flow = flowOf(value ?? '', key, clock());
-        if (!flow) return 'OVER';
-        if (!isStateOf(flow, state)) throw new NotVouchedForError('FORGED_STATE');
-        const callback = callbackOf(request);
-        callback.search = new URL(request.originalUrl, callback).search;
-        return enter(request, response, flow, await provider.identify(callback, flow));
-      });
-    })
-    .all(methodNotAllowed('GET'));
+      if (outcome) sendOutcome(response, outcome, toConsole);
+    };
+    router.route(path).get(get).all(methodNotAllowed('GET'));
+  }
+
+  addPath('/console/oidc', './', async (request, response) => {
+    const value = newFlow(pathInConsole(textOf(request.query.to)), clock());
+    const flow = flowOf(value, key, clock());
+    if (!flow) return 'OVER';
+    const url = await provider.authorizationUrl(flow, callbackOf(request).href);
+    for (const name of flowsToRemove(signInCookiesOf(request))) clearSignInCookie(request, response, name);
+    setSignInCookie(request, response, { name: flowNameOf(flow.state), value, maxAge: FLOW_MS });
+    return leadTo(response, url.href);
+  });
+  addPath('/console/oidc/callback', '../', async (request, response) => {
+    const state = textOf(request.query.state);
+    const [flows, name] = [signInCookiesOf(request), flowNameOf(state)];
+    // Whatever becomes of it, it is used once.
+    clearSignInCookie(request, response, name);
+    const value = flows.get(name);
+    // A browser that is on no way has been on this one before, or is another one.
+    if (value === undefined && flows.size > 0) throw new NotVouchedForError('FORGED_STATE');
+    const flow = flowOf(value ?? '', key, clock());
+    if (!flow) return 'OVER';
+    if (!isStateOf(flow, state)) throw new NotVouchedForError('FORGED_STATE');
+    const callback = callbackOf(request);
+    callback.search = new URL(request.originalUrl, callback).search;
+    return enter(request, response, flow, await provider.identify(callback, flow));
+  });
+  addPath('/console/oidc/end', '../', async (request, response) => {
+    const url = await provider.signOutUrl(`${rootOf(request)}/console/`);
+    return leadTo(response, url?.href ?? '../');
+  });
   router
     .route('/console/oidc/logout')
     .post(async (request: Request, response) => {
@@ -203,16 +198,5 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
       response.end();
     })
     .all(methodNotAllowed('POST'));
-  router
-    .route('/console/oidc/end')
-    .get((request: Request, response) => {
-      if (isLookingAhead(request)) throw noSuchPath();
-      return orPage(request, response, '../', async () => {
-        const url = await provider.signOutUrl(`${rootOf(request)}/console/`);
-        response.set('Referrer-Policy', 'no-referrer').redirect(303, url?.href ?? '../');
-        return undefined;
-      });
-    })
-    .all(methodNotAllowed('GET'));
   return router;
 }
