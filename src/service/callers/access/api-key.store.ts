@@ -1,4 +1,4 @@
-import { Binary, type Db } from 'mongodb';
+import { Binary, type Db, type Filter, type FindOptions } from 'mongodb';
 import { ContendedError } from '../../storage/database/transactions/errors';
 import { type RightsMac, rightsOfKey } from '../rights/rights-mac';
 import { type StoredApiKey } from './api-key';
@@ -39,8 +39,9 @@ export function createApiKeyStore(
     return undefined;
   }
 
-  async function allGenuine(documents: readonly ApiKeyDocument[]): Promise<StoredApiKey[]> {
-    return (await Promise.all(documents.map(genuine))).filter((key) => key !== undefined);
+  async function find(filter: Filter<ApiKeyDocument>, options: FindOptions): Promise<StoredApiKey[]> {
+    const found = await keys.find(filter, options).toArray();
+    return (await Promise.all(found.map(genuine))).filter((key) => key !== undefined);
   }
 
   /**
@@ -71,20 +72,14 @@ export function createApiKeyStore(
       return found ? genuine(found) : undefined;
     },
     /** Oldest first; of one organization or, for the operator at the command line, of all. */
-    async list(organizationId?: string): Promise<StoredApiKey[]> {
-      const filter = organizationId === undefined ? {} : { organizationId };
-      return allGenuine(await keys.find(filter, { sort: { createdAt: 1 } }).toArray());
-    },
+    list: (organizationId?: string) =>
+      find(organizationId === undefined ? {} : { organizationId }, { sort: { createdAt: 1 } }),
     /** Those of an organization that are not revoked, oldest first. */
-    async listUnrevoked(organizationId: string, limit: number): Promise<StoredApiKey[]> {
-      const filter = { organizationId, revokedAt: null };
-      return allGenuine(await keys.find(filter, { sort: { createdAt: 1 }, limit }).toArray());
-    },
+    listUnrevoked: (organizationId: string, limit: number) =>
+      find({ organizationId, revokedAt: null }, { sort: { createdAt: 1 }, limit }),
     /** Those of an organization that were revoked, the last one first. */
-    async listRevoked(organizationId: string, limit: number): Promise<StoredApiKey[]> {
-      const filter = { organizationId, revokedAt: { $ne: null } };
-      return allGenuine(await keys.find(filter, { sort: { revokedAt: -1 }, limit }).toArray());
-    },
+    listRevoked: (organizationId: string, limit: number) =>
+      find({ organizationId, revokedAt: { $ne: null } }, { sort: { revokedAt: -1 }, limit }),
     /** The ids and names of all keys of an organization, also of revoked ones, the last one first. */
     async listNames(organizationId: string, limit: number): Promise<readonly (readonly [string, string])[]> {
       const options = { projection: { name: 1 }, sort: { createdAt: -1 }, limit } as const;

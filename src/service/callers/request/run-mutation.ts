@@ -43,21 +43,6 @@ export interface MutationRequest<Result extends Envelope> extends MutationRules<
   work: (context: WritingContext) => Promise<Result>;
 }
 
-/**
- * Runs a mutation: the only way to write for a caller. Checks that the request is signed if it must be (a session never
- * is), its scope, the rights to what its answer is asked for, and its idempotency key, uses up its signature, counts it
- * for the rate limit, and carries it out. Failures are answers too, so that both surfaces answer alike.
- * @param work reads the command, which comes after these checks, and carries it out
- * @param asked what GraphQL asks for in the answer
- * @throws ServiceError `MISSING_AUTH_HEADERS`, like all failures of a request that is not authenticated
- */
-export type RunMutation = <Result extends Envelope>(
-  context: RequestContext,
-  rules: MutationRules<Result>,
-  work: (context: WritingContext) => Promise<Result>,
-  asked?: readonly AskedField[],
-) => Promise<Result>;
-
 /** Checks that the caller may read a field of an answer. @throws ServiceError `INSUFFICIENT_SCOPE` */
 export type CheckRight = (asked: AskedField, context: RequestContext) => void;
 
@@ -83,16 +68,24 @@ const keptWhole = <Result>(): Keeping<Result> => ({
 });
 
 /** @param observer called as answers are kept and forgotten */
-export function createRunMutation(given: MutationDependencies, observer: QuotaObserver): RunMutation {
+export function createRunMutation(given: MutationDependencies, observer: QuotaObserver) {
   const { idempotencyKeys, config } = given;
   const enforceIdempotencyQuota = createIdempotencyQuota(idempotencyKeys, config.idempotencyMaxBytes, observer);
   const dependencies = { ...given, enforceIdempotencyQuota };
+  /**
+   * Runs a mutation: the only way to write for a caller. Checks that the request is signed if it must be (a session never
+   * is), its scope, the rights to what its answer is asked for, and its idempotency key, uses up its signature, counts it
+   * for the rate limit, and carries it out. Failures are answers too, so that both surfaces answer alike.
+   * @param work reads the command, which comes after these checks, and carries it out
+   * @param asked what GraphQL asks for in the answer
+   * @throws ServiceError `MISSING_AUTH_HEADERS`, like all failures of a request that is not authenticated
+   */
   return async <Result extends Envelope>(
     context: RequestContext,
     { scope, isBulkUpsert = false, keeping = keptWhole() }: MutationRules<Result>,
     work: (context: WritingContext) => Promise<Result>,
     asked: readonly AskedField[] = [],
-  ) => {
+  ): Promise<Result> => {
     const isUnsigned = config.requireSignedWrites && !context.signature;
     if (isUnsigned && !context.session) throw missingHeaders(SIGNATURE_HEADERS);
     const toFailure = (error: unknown): Result => {
@@ -118,6 +111,8 @@ export function createRunMutation(given: MutationDependencies, observer: QuotaOb
     return result;
   };
 }
+
+export type RunMutation = ReturnType<typeof createRunMutation>;
 
 /** The extension of a field that marks it as a `GuardedMutation`. */
 export const GUARDED = 'guarded';

@@ -2,20 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { isOpenToOthers } from '../../../base/private-file';
 import { createKeyRingWrapper, type KeyRing, parseKeyRing } from './configured-keys';
-import {
-  createDataKeyService,
-  type DataKeyDependencies,
-  type DataKeyService,
-  unwrapDataKey,
-} from './data-keys/data-keys';
+import { createDataKeyService, type DataKeyDependencies, unwrapDataKey } from './data-keys/data-keys';
 import { KeyAgreement, type KeyAgreementOptions } from './data-keys/key-agreement';
 import { keyIdOfWrapper } from './data-keys/key-register';
 import { EncryptionKeyError, type KeyWrapper } from './data-keys/key-wrapper';
 import { createVaultWrapper, type VaultOptions } from './data-keys/vault-wrapper';
 import { keyFileOf, makeKeyFile, readKeyFile } from './key-file';
 import { type SigningOptions, signingKeyFileOf } from './signing-key';
-
-export type { DataKeys } from './data-keys/data-keys';
 
 export interface EncryptionOptions {
   /** Keys as text: see `parseKeyRing`. */
@@ -27,14 +20,6 @@ export interface EncryptionOptions {
   vaultToken: string | undefined;
   mongodbUrl: string | undefined;
   dataDir: string;
-}
-
-export interface Encryption {
-  dataKeys: DataKeyService;
-  /** For changes of keys. */
-  parts: DataKeyDependencies;
-  /** The key file that was made at this start, if one was. */
-  madeKeyFile?: string;
 }
 
 async function configuredKeys(options: EncryptionOptions): Promise<KeyRing | undefined> {
@@ -98,12 +83,13 @@ export type EncryptionDependencies = Pick<DataKeyDependencies, 'store' | 'now'> 
 /**
  * Takes the keys from the configuration and checks that they are those of the database. A process that serves others then
  * joins the agreement on keys.
+ * @returns `parts` are for changes of keys, `madeKeyFile` is the key file that was made at this start, if one was
  * @throws EncryptionKeyError with a message that says what to do
  */
 export async function openEncryption(
   options: EncryptionOptions,
   { store, now, instanceName: name, ...reports }: EncryptionDependencies,
-): Promise<Encryption> {
+) {
   const samples = await store.listOnePerWrapper();
   const { mongodbUrl, dataDir } = options;
   const vault = vaultOf(options);
@@ -117,5 +103,7 @@ export async function openEncryption(
   const agreement = new KeyAgreement({ ...reports, store, own: wrapper.keys, instance });
   await agreement.look();
   const parts = { store, wrapper, now, agreement };
-  return { dataKeys: createDataKeyService(parts), parts, ...(file?.made !== undefined && { madeKeyFile: file.made }) };
+  return { dataKeys: createDataKeyService(parts), parts, madeKeyFile: file?.made };
 }
+
+export type Encryption = Awaited<ReturnType<typeof openEncryption>>;

@@ -121,13 +121,13 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
     willSendResponse: async ({ response: { body, http }, contextValue: { requestId, note, accessNotes } }) => {
       // What cannot be recorded is not sent.
       const failure = await accessNotes.settle().then(() => undefined, asServiceError);
-      if (failure && body.kind === 'single') body.singleResult = { errors: [formatFailure(failure)] };
-      const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
+      // No operation is answered in parts.
+      if (body.kind !== 'single') return;
+      if (failure) body.singleResult = { errors: [formatFailure(failure)] };
+      const { singleResult } = body;
+      const { errors = [], extensions } = singleResult;
       for (const error of errors) Object.assign(error, { extensions: { ...error.extensions, requestId } });
-      if (body.kind === 'single') {
-        const { singleResult } = body;
-        singleResult.extensions = { ...singleResult.extensions, requestId };
-      }
+      singleResult.extensions = { ...extensions, requestId };
       const [first] = errors;
       if (first) note({ code: String(first.extensions?.code) });
       const { code, retryAfterSeconds } = errors.find(({ extensions }) => isStatus(extensions?.code))?.extensions ?? {};
@@ -152,14 +152,8 @@ export function formAnswer(result: FormattedExecutionResult, onUnexpected: OnUne
 }
 
 /** `POST /graphql` and `POST /graphql/stream`, with a bearer key. The key is checked before the body is read. */
-export async function createGraphql({
-  admission,
-  config,
-  resolvers,
-  feeds,
-  runMutation,
-  onUnexpected,
-}: GraphqlOptions) {
+export async function createGraphql(options: GraphqlOptions) {
+  const { admission, config, resolvers, feeds, runMutation, onUnexpected } = options;
   const { graphqlIntrospection, graphqlMaxAnswerBytes, graphqlMaxCost } = config;
   const manifest = config.graphqlTrustedDocuments;
   const trustedDocuments = manifest === undefined ? undefined : readTrustedDocuments(manifest);
@@ -219,9 +213,7 @@ export async function createGraphql({
       request.body = body;
       next();
     };
-  const execute = expressMiddleware(apollo, {
-    context: async ({ res }) => contextFor(res),
-  });
+  const execute = expressMiddleware(apollo, { context: async ({ res }) => contextFor(res) });
 
   const openEventStream = createEventStream({ schema, feeds, graphqlMaxCost, onUnexpected });
   const stream: RequestHandler = async (request, response) => {

@@ -3,11 +3,6 @@ import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { type Log } from '../../../base/log';
 import { version } from '../../../base/version';
 
-export interface Tracing {
-  /** Sends what is left, for at most 3 seconds. */
-  stop(): Promise<void>;
-}
-
 const STOP_MS = 3_000;
 
 /** The packages of the SDK. They are optional, and loaded only where spans are wanted. */
@@ -29,7 +24,7 @@ async function loadSdk() {
  * @param endpoint base URL of the collector, such as `http://127.0.0.1:4318`
  * @throws Error where the packages are not installed
  */
-export async function startTracing(endpoint: string, log: Log): Promise<Tracing> {
+export async function startTracing(endpoint: string, log: Log) {
   const { NodeTracerProvider, BatchSpanProcessor, OTLPTraceExporter, ...resources } = await loadSdk();
   const ignore = () => undefined;
   // Its text is left out: it may repeat the answer of the collector.
@@ -46,6 +41,7 @@ export async function startTracing(endpoint: string, log: Log): Promise<Tracing>
   });
   provider.register();
   return {
+    /** Sends what is left, for at most 3 seconds. */
     stop: () => Promise.race([provider.shutdown().catch(error), pause(STOP_MS, undefined, { ref: false })]),
   };
 }

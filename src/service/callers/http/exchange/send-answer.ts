@@ -1,5 +1,5 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
-import { type Envelope, failureEnvelope } from '../../../../base/envelope';
+import { type Envelope } from '../../../../base/envelope';
 import { type Code, httpStatusOf, ServiceError } from '../../../../base/errors';
 import { jsonPieces } from '../../../../base/json/json';
 import { inTurns, mapInTurns } from '../../../../base/scheduling/steps';
@@ -70,13 +70,13 @@ export const methodNotAllowed =
   (...allowed: string[]): RequestHandler =>
   (_request, response) => {
     response.set('Allow', allowed.join(', '));
-    sendFailure(response, failureEnvelope(new ServiceError('METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')}`)));
+    sendFailure(response, new ServiceError('METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')}`));
   };
 
 /** @param more what the caller may have meant */
 export const noSuchPath = (more = '') => new ServiceError('NOT_FOUND', `There is nothing at this path${more}`);
 
-export const notFound: RequestHandler = (_request, response) => sendFailure(response, failureEnvelope(noSuchPath()));
+export const notFound: RequestHandler = (_request, response) => sendFailure(response, noSuchPath());
 
 /** What makes a request a different one for a program that reads its head differently, such as a proxy in front. */
 function headFault({ httpVersion, headers, rawHeaders }: Request): string | undefined {
@@ -95,7 +95,7 @@ export const requirePlainHead: RequestHandler = (request, response, next) => {
   const fault = headFault(request);
   if (fault === undefined) return next();
   response.set('Connection', 'close');
-  sendFailure(response, failureEnvelope(new ServiceError('INVALID_REQUEST', fault)));
+  sendFailure(response, new ServiceError('INVALID_REQUEST', fault));
 };
 
 /** Maps any error to a documented failure. @param onUnexpected called with an error that becomes `INTERNAL_ERROR` */
@@ -105,5 +105,5 @@ export const failures =
     // A path with invalid percent-encoding: the router throws before it reaches a route.
     const cause = error instanceof URIError ? noSuchPath() : error;
     const failure = settleError(cause, (unexpected) => onUnexpected(unexpected, requestIdOf(response)));
-    sendFailure(response, failureEnvelope(failure));
+    sendFailure(response, failure);
   };

@@ -88,13 +88,8 @@ interface Server {
   embedded?: EmbeddedServer;
 }
 
-async function serverOf({
-  mongodbUrl,
-  dataDir,
-  shareEmbedded,
-  mustExist,
-  embedded: started,
-}: DatabaseOptions): Promise<Server> {
+async function serverOf(options: DatabaseOptions): Promise<Server> {
+  const { mongodbUrl, dataDir, shareEmbedded, mustExist, embedded: started } = options;
   if (mongodbUrl !== undefined) return { url: mongodbUrl, description: 'MongoDB' };
   if (mustExist) requireData(dataDir);
   try {
@@ -135,11 +130,10 @@ async function prepare(
  * Connects to the database without looking at its data, for a note beside them. It waits for a server a second.
  * @throws the driver's error where none answers
  */
-export async function connectOnly({
-  mongodbUrl,
-  mongodbDatabase,
-  dataDir,
-}: Pick<DatabaseOptions, 'mongodbUrl' | 'mongodbDatabase' | 'dataDir'>): Promise<Pick<Database, 'db' | 'close'>> {
+export async function connectOnly(
+  options: Pick<DatabaseOptions, 'mongodbUrl' | 'mongodbDatabase' | 'dataDir'>,
+): Promise<Pick<Database, 'db' | 'close'>> {
+  const { mongodbUrl, mongodbDatabase, dataDir } = options;
   const url = mongodbUrl ?? embeddedServerUrl(dataDir);
   const client = new MongoClient(url, { appName: 'account-sync', serverSelectionTimeoutMS: 1_000 });
   await client.connect();
