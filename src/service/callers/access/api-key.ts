@@ -72,7 +72,7 @@ export function keyIdOf(apiKey: string, prefix: string): string | undefined {
 export const isSameKey = (apiKey: string, stored: StoredApiKey): boolean =>
   timingSafeEqual(hashOf(apiKey), stored.secretHash);
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * When a key ends: when it expires or reaches the maximum age, whichever comes first. Null: it does not end by itself.

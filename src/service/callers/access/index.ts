@@ -1,5 +1,5 @@
 import { type Log } from '../../../base/log';
-import { endOf, endsSoon, type StoredApiKey } from './api-key';
+import { DAY_MS, endOf, endsSoon, type StoredApiKey } from './api-key';
 import {
   type AuthenticatedCaller,
   type AuthenticationDependencies,
@@ -10,8 +10,6 @@ import {
 import { authenticateSession, type Sessions } from './authenticate-session';
 import { createRefusedKeys, type RefusedKeysDependencies } from './refused-keys';
 import { rememberKeys, rememberReads } from './remembered-keys';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** @returns a function to call with each key in use. It warns of a key that ends soon, once a day in this process. */
 function createKeyEndWarnings({ config, log }: Pick<AccessDependencies, 'config' | 'log'>) {

@@ -42,10 +42,9 @@ const safeHeaders: RequestHandler = (request, response, next) => {
 export function createExpressApp(
   routers: readonly Router[],
   { config, log, onUnexpected }: ExpressAppOptions,
-  { onRequestStarted, onRequestEnded }: Omit<RequestLogOptions, 'log'>,
+  observers: Omit<RequestLogOptions, 'log'>,
 ): Express {
   const { trustProxy, corsOrigins = [], databaseTimeoutMs } = config;
-  const logging = { log, onRequestStarted, onRequestEnded };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -53,7 +52,7 @@ export function createExpressApp(
   Object.defineProperty(app.request, 'fresh', { get: () => false });
   app.set('case sensitive routing', true);
   app.set('trust proxy', trustProxy);
-  app.use(requestSpan, requestLog(logging), safeHeaders, crossOrigin(corsOrigins), requirePlainHead);
+  app.use(requestSpan, requestLog({ ...observers, log }), safeHeaders, crossOrigin(corsOrigins), requirePlainHead);
   app.use(requestDeadline(databaseTimeoutMs));
   app.use(...routers, notFound, failures(onUnexpected));
   return app;

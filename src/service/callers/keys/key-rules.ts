@@ -20,7 +20,8 @@ export interface KeyWish {
   expiresAt: Date | null;
 }
 
-type Limits = Pick<StoredApiKey, 'scopes' | 'networks' | 'expiresAt'>;
+/** What bounds the keys that somebody can make. */
+export type KeyLimits = Pick<StoredApiKey, 'scopes' | 'networks' | 'expiresAt'>;
 
 const invalid = (details: FieldFault[]) =>
   new ServiceError('VALIDATION_FAILED', 'The key cannot be like this: see details', { details });
@@ -87,7 +88,7 @@ const isNoLater = (end: Date | null, limit: Date | null) => limit === null || (e
  * A key gives no more than it has: neither scopes nor networks, nor does what it makes outlast its date.
  * @throws ServiceError `GRANT_TOO_WIDE`
  */
-export function requireGrantable(own: Limits, wanted: Limits): void {
+export function requireGrantable(own: KeyLimits, wanted: KeyLimits): void {
   const faults: FieldFault[] = [];
   if (!wanted.scopes.every((scope) => own.scopes.includes(scope)))
     faults.push({ field: 'scopes', message: 'go beyond your own' });
@@ -100,7 +101,7 @@ export function requireGrantable(own: Limits, wanted: Limits): void {
 }
 
 /** Networks may always be narrowed. To move or widen them, one must be able to make such a key. */
-export function requireNetworksChange(own: Limits, key: Limits, networks: string[]): void {
+export function requireNetworksChange(own: KeyLimits, key: KeyLimits, networks: string[]): void {
   const isNarrower = networks.length > 0 && areWithinNetworks(networks, key.networks);
   if (!isNarrower) requireGrantable(own, { ...key, networks });
 }

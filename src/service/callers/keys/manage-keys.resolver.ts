@@ -5,15 +5,7 @@ import { type Answer } from '../request/kept-answer';
 import { type RequestContext } from '../request/request-context';
 import { GuardedMutation, type MutationRequest } from '../request/run-mutation';
 import { requireScope, type Scope, ScopeEnum } from '../rights/scopes';
-import {
-  changeNetworks,
-  endSessions,
-  expireKey,
-  MAX_KEYS,
-  type ManageKeysDependencies,
-  makeKey,
-  revokeKey,
-} from './manage-keys';
+import { createManageKeys, MAX_KEYS, type ManageKeysDependencies } from './manage-keys';
 import {
   ApiKeyAnswer,
   EndedSessionsAnswer,
@@ -28,7 +20,11 @@ const scope = 'keys:manage' as const;
 
 @Resolver(() => ManagedApiKey)
 export class ManageKeysResolver {
-  constructor(private readonly dependencies: ManageKeysDependencies) {}
+  private readonly manage: ReturnType<typeof createManageKeys>;
+
+  constructor(private readonly dependencies: ManageKeysDependencies) {
+    this.manage = createManageKeys(dependencies);
+  }
 
   @Query(() => [ManagedApiKey], {
     complexity: FIELD_COSTS.apiKeys,
@@ -74,7 +70,7 @@ export class ManageKeysResolver {
         strip: ({ apiKey: _text, ...answer }: Answer & { apiKey?: string }) => answer,
         restore: (kept) => Promise.resolve(kept as NewApiKeyAnswer),
       },
-      work: (context) => makeKey(wish, context, this.dependencies),
+      work: (context) => this.manage.make(wish, context),
     };
   }
 
@@ -86,7 +82,7 @@ export class ManageKeysResolver {
     @Arg('keyId', () => ID, KEY_ID) keyId: string,
     @Arg('networks', () => [String], { description: 'Addresses or networks, up to 100.' }) networks: string[],
   ): MutationRequest<ApiKeyAnswer> {
-    return { scope, work: (context) => changeNetworks({ keyId, networks }, context, this.dependencies) };
+    return { scope, work: (context) => this.manage.changeNetworks(keyId, networks, context) };
   }
 
   @GuardedMutation(
@@ -98,7 +94,7 @@ export class ManageKeysResolver {
     @Arg('expiresAt', () => TimeScalar, { description: 'When it ends: in the future, and before its present end.' })
     expiresAt: Date,
   ): MutationRequest<ApiKeyAnswer> {
-    return { scope, work: (context) => expireKey({ keyId, expiresAt }, context, this.dependencies) };
+    return { scope, work: (context) => this.manage.expire(keyId, expiresAt, context) };
   }
 
   @GuardedMutation(
@@ -106,7 +102,7 @@ export class ManageKeysResolver {
     'Ends an API key for good. Once this is answered, no process accepts it any more. Needs the scope `keys:manage`, and leaves a security event.',
   )
   revokeApiKey(@Arg('keyId', () => ID, KEY_ID) keyId: string): MutationRequest<ApiKeyAnswer> {
-    return { scope, work: (context) => revokeKey(keyId, context, this.dependencies) };
+    return { scope, work: (context) => this.manage.revoke(keyId, context) };
   }
 
   @GuardedMutation(
@@ -119,6 +115,6 @@ export class ManageKeysResolver {
     })
     holderId: string,
   ): MutationRequest<EndedSessionsAnswer> {
-    return { scope, work: (context) => endSessions(holderId, context, this.dependencies) };
+    return { scope, work: (context) => this.manage.endSessions(holderId, context) };
   }
 }

@@ -6,6 +6,7 @@ import { KeyRefusedError } from '../access/authenticate';
 import { type RequestContext } from '../request/request-context';
 import { type KeyActor, type KeyRing } from './key-ring';
 import {
+  type KeyLimits,
   type KeyWish,
   readNewNetworks,
   readWish,
@@ -36,103 +37,74 @@ const actorOf = ({ apiKeyId, person, clientAddress }: Caller): KeyActor => ({
   clientAddress,
 });
 
-/** The widest rights that the caller can give: those of its key as it is now or, for a person, their scopes, without networks or a date. */
-async function limitsOf(
-  { apiKeyId, person, scopes }: Caller,
-  { apiKeys }: ManageKeysDependencies,
-): Promise<Pick<StoredApiKey, 'scopes' | 'networks' | 'expiresAt'>> {
-  if (person) return { scopes: [...scopes], networks: [], expiresAt: null };
-  const key = await apiKeys.findByKeyId(apiKeyId);
-  if (!key) throw new KeyRefusedError();
-  return key;
-}
-
-/** @throws ServiceError `API_KEY_NOT_FOUND`, also for a key of another organization */
-async function keyOf(keyId: string, { organizationId }: Caller, { apiKeys }: ManageKeysDependencies) {
-  const key = await apiKeys.findByKeyId(keyId);
-  if (key?.organizationId === organizationId) return key;
-  throw new ServiceError('API_KEY_NOT_FOUND', 'There is no such API key');
-}
-
-/** @throws ServiceError `API_KEY_NOT_FOUND`, `API_KEY_ENDED` */
-async function usableKeyOf(keyId: string, caller: Caller, dependencies: ManageKeysDependencies): Promise<StoredApiKey> {
-  const key = await keyOf(keyId, caller, dependencies);
-  if (isUsable(key, dependencies.clock(), dependencies.config.apiKeyMaxAgeDays)) return key;
-  throw new ServiceError('API_KEY_ENDED', 'This API key is revoked or has expired: nothing of it can be changed');
-}
-
-/** What a change answers: the key as it is now. */
-const answerOf = (
-  [code, message]: readonly [Code, string],
-  key: StoredApiKey,
-  { clock, config }: ManageKeysDependencies,
-): ApiKeyAnswer => ({ success: true, code, message, key: toManagedKey(key, clock(), config.apiKeyMaxAgeDays) });
-
-/** Makes a key. Its text is in the answer and nowhere else. */
-export async function makeKey(
-  wish: KeyWish,
-  caller: Caller,
-  dependencies: ManageKeysDependencies,
-): Promise<NewApiKeyAnswer> {
-  const { apiKeys, keyRing, config, clock } = dependencies;
-  const now = clock();
-  const facts = readWish(wish, now);
-  requireGrantable(await limitsOf(caller, dependencies), facts);
-  const { organizationId } = caller;
-  if ((await apiKeys.listUnrevoked(organizationId, MAX_KEYS)).length >= MAX_KEYS) {
-    throw new ServiceError('API_KEYS_LIMIT_EXCEEDED', `There are ${MAX_KEYS} API keys: revoke some first`);
+/** What keys that manage keys may do with the keys of their organization. */
+export function createManageKeys({ apiKeys, keyRing, config, clock, endSessionsOf }: ManageKeysDependencies) {
+  /** The widest rights that the caller can give: those of its key as it is now or, for a person, their scopes, without networks or a date. */
+  async function limitsOf({ apiKeyId, person, scopes }: Caller): Promise<KeyLimits> {
+    if (person) return { scopes: [...scopes], networks: [], expiresAt: null };
+    const key = await apiKeys.findByKeyId(apiKeyId);
+    if (!key) throw new KeyRefusedError();
+    return key;
   }
-  const { apiKey, stored } = newApiKey(config.apiKeyPrefix, { ...facts, organizationId, createdAt: now });
-  await keyRing.add(stored, actorOf(caller));
-  const said = ['API_KEY_CREATED', 'The API key is made; its text is told this once'] as const;
-  return { ...answerOf(said, stored, dependencies), apiKey };
-}
 
-export async function changeNetworks(
-  { keyId, networks: texts }: { keyId: string; networks: readonly string[] },
-  caller: Caller,
-  dependencies: ManageKeysDependencies,
-): Promise<ApiKeyAnswer> {
-  const { keyRing, clock } = dependencies;
-  const networks = readNewNetworks(texts);
-  const key = await usableKeyOf(keyId, caller, dependencies);
-  requireNetworksChange(await limitsOf(caller, dependencies), key, networks);
-  await keyRing.setNetworks(key, networks, clock(), actorOf(caller));
-  return answerOf(['API_KEY_UPDATED', 'The networks of the API key are changed'], { ...key, networks }, dependencies);
-}
+  /** @throws ServiceError `API_KEY_NOT_FOUND`, also for a key of another organization */
+  async function keyOf(keyId: string, { organizationId }: Caller): Promise<StoredApiKey> {
+    const key = await apiKeys.findByKeyId(keyId);
+    if (key?.organizationId === organizationId) return key;
+    throw new ServiceError('API_KEY_NOT_FOUND', 'There is no such API key');
+  }
 
-/** Sets the end of a key, or moves it forward. */
-export async function expireKey(
-  { keyId, expiresAt }: { keyId: string; expiresAt: Date },
-  caller: Caller,
-  dependencies: ManageKeysDependencies,
-): Promise<ApiKeyAnswer> {
-  const { keyRing, config, clock } = dependencies;
-  const now = clock();
-  const key = await usableKeyOf(keyId, caller, dependencies);
-  requireEarlierEnd(endOf(key, config.apiKeyMaxAgeDays), expiresAt, now);
-  await keyRing.setExpiry(key, expiresAt, now, actorOf(caller));
-  return answerOf(['API_KEY_UPDATED', 'The end of the API key is set'], { ...key, expiresAt }, dependencies);
-}
+  /** @throws ServiceError `API_KEY_NOT_FOUND`, `API_KEY_ENDED` */
+  async function usableKeyOf(keyId: string, caller: Caller): Promise<StoredApiKey> {
+    const key = await keyOf(keyId, caller);
+    if (isUsable(key, clock(), config.apiKeyMaxAgeDays)) return key;
+    throw new ServiceError('API_KEY_ENDED', 'This API key is revoked or has expired: nothing of it can be changed');
+  }
 
-export async function endSessions(
-  holderId: string,
-  caller: Caller,
-  { endSessionsOf }: ManageKeysDependencies,
-): Promise<EndedSessionsAnswer> {
-  const ended = await endSessionsOf(caller.organizationId, holderId, actorOf(caller));
-  return { success: true, code: 'SESSIONS_ENDED', message: 'The sessions are over', ended };
-}
+  /** What a change answers: the key as it is now. */
+  const answerOf = (code: Code, message: string, key: StoredApiKey): ApiKeyAnswer => {
+    return { success: true, code, message, key: toManagedKey(key, clock(), config.apiKeyMaxAgeDays) };
+  };
 
-/** Ends a key for good. A key that is already revoked is left as it is. */
-export async function revokeKey(
-  keyId: string,
-  caller: Caller,
-  dependencies: ManageKeysDependencies,
-): Promise<ApiKeyAnswer> {
-  const { keyRing, clock } = dependencies;
-  const key = await keyOf(keyId, caller, dependencies);
-  const revokedAt = key.revokedAt ?? clock();
-  if (key.revokedAt === null) await keyRing.revoke(key, revokedAt, actorOf(caller));
-  return answerOf(['API_KEY_REVOKED', 'The API key is revoked'], { ...key, revokedAt }, dependencies);
+  return {
+    /** Makes a key. Its text is in the answer and nowhere else. */
+    async make(wish: KeyWish, caller: Caller): Promise<NewApiKeyAnswer> {
+      const now = clock();
+      const facts = readWish(wish, now);
+      requireGrantable(await limitsOf(caller), facts);
+      const { organizationId } = caller;
+      if ((await apiKeys.listUnrevoked(organizationId, MAX_KEYS)).length >= MAX_KEYS) {
+        throw new ServiceError('API_KEYS_LIMIT_EXCEEDED', `There are ${MAX_KEYS} API keys: revoke some first`);
+      }
+      const { apiKey, stored } = newApiKey(config.apiKeyPrefix, { ...facts, organizationId, createdAt: now });
+      await keyRing.add(stored, actorOf(caller));
+      return { ...answerOf('API_KEY_CREATED', 'The API key is made; its text is told this once', stored), apiKey };
+    },
+    async changeNetworks(keyId: string, texts: readonly string[], caller: Caller): Promise<ApiKeyAnswer> {
+      const networks = readNewNetworks(texts);
+      const key = await usableKeyOf(keyId, caller);
+      requireNetworksChange(await limitsOf(caller), key, networks);
+      await keyRing.setNetworks(key, networks, clock(), actorOf(caller));
+      return answerOf('API_KEY_UPDATED', 'The networks of the API key are changed', { ...key, networks });
+    },
+    /** Sets the end of a key, or moves it forward. */
+    async expire(keyId: string, expiresAt: Date, caller: Caller): Promise<ApiKeyAnswer> {
+      const now = clock();
+      const key = await usableKeyOf(keyId, caller);
+      requireEarlierEnd(endOf(key, config.apiKeyMaxAgeDays), expiresAt, now);
+      await keyRing.setExpiry(key, expiresAt, now, actorOf(caller));
+      return answerOf('API_KEY_UPDATED', 'The end of the API key is set', { ...key, expiresAt });
+    },
+    /** Ends a key for good. A key that is already revoked is left as it is. */
+    async revoke(keyId: string, caller: Caller): Promise<ApiKeyAnswer> {
+      const key = await keyOf(keyId, caller);
+      const revokedAt = key.revokedAt ?? clock();
+      if (key.revokedAt === null) await keyRing.revoke(key, revokedAt, actorOf(caller));
+      return answerOf('API_KEY_REVOKED', 'The API key is revoked', { ...key, revokedAt });
+    },
+    async endSessions(holderId: string, caller: Caller): Promise<EndedSessionsAnswer> {
+      const ended = await endSessionsOf(caller.organizationId, holderId, actorOf(caller));
+      return { success: true, code: 'SESSIONS_ENDED', message: 'The sessions are over', ended };
+    },
+  };
 }

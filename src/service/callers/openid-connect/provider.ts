@@ -195,11 +195,13 @@ export function createProvider(
     async identify(callback: URL, { state, nonce, codeVerifier }: SignInFlow): Promise<Identity> {
       const { configuration, metadata } = await know();
       const { authorizationCodeGrant, fetchUserInfo } = await loadClient();
-      const expected = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier };
-      const tokens = await authorizationCodeGrant(configuration, callback, {
-        ...expected,
+      const checks = {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
-      }).catch(settle);
+      };
+      const tokens = await authorizationCodeGrant(configuration, callback, checks).catch(settle);
       const claimed = tokens.claims();
       if (!claimed || !isText(claimed.sub) || claimed.sub.length > MAX_SUBJECT_LENGTH)
         throw new NotVouchedForError('NO_SUBJECT');
@@ -210,11 +212,8 @@ export function createProvider(
       const more = isShort ? await fetchUserInfo(configuration, tokens.access_token, claimed.sub).catch(settle) : {};
       const claims = { ...more, ...claimed };
       // Where the provider says when its sessions end, the end of the token means nothing.
-      const announcesEnd = metadata.backchannel_logout_supported === true;
-      const end = Math.min(
-        timeOf(claimed.session_expiry),
-        announcesEnd ? Number.POSITIVE_INFINITY : timeOf(claimed.exp),
-      );
+      const endOfToken = metadata.backchannel_logout_supported === true ? undefined : claimed.exp;
+      const end = Math.min(timeOf(claimed.session_expiry), timeOf(endOfToken));
       return {
         person: { ...personOf(claimed.iss, claimed.sub), name: nameIn(claims, claimed.sub) },
         groups: groupsIn(claims) ?? (areGroupsElsewhere(claims) ? undefined : []),
@@ -226,10 +225,9 @@ export function createProvider(
     async readLogout(token: string): Promise<EndedElsewhere> {
       const { logoutKeys, metadata } = await know();
       const { jwtVerify } = await loadJose();
-      const expected = { issuer: metadata.issuer, audience: clientId, clockTolerance: SKEW_SECONDS };
-      const verified = await jwtVerify(token, logoutKeys, { ...expected, maxTokenAge: LOGOUT_TOKEN_SECONDS }).catch(
-        settle,
-      );
+      const expected = { issuer: metadata.issuer, audience: clientId };
+      const times = { clockTolerance: SKEW_SECONDS, maxTokenAge: LOGOUT_TOKEN_SECONDS };
+      const verified = await jwtVerify(token, logoutKeys, { ...expected, ...times }).catch(settle);
       const { events, nonce, iss = '', sub, sid } = verified.payload;
       const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events && nonce === undefined;
       const ended = { ...sessionIdOf(iss, sid), ...(isText(sub) && { person: personOf(iss, sub) }) };

@@ -70,5 +70,4 @@ export function flowsToRemove(flows: ReadonlyMap<string, string>): string[] {
 
 /** Whether what came back through the browser is the state of the flow. */
 export const isStateOf = ({ state }: SignInFlow, sent: string): boolean =>
-  sent.length === state.length &&
-  timingSafeEqual(Buffer.from(hash('sha256', sent)), Buffer.from(hash('sha256', state)));
+  timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', state, 'buffer'));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ServiceError } from '../../../base/errors';
 import { type Config } from '../../../base/settings/config';
 import { type SingleUseDependencies, useSignature } from '../access/single-use';
@@ -21,9 +21,7 @@ const keyReused = () =>
 
 /** Callers' keys are long and belong to them: only a hash is stored. */
 const idOf = ({ organizationId, apiKeyId }: RequestContext, { key, operation }: Attempt): string =>
-  createHash('sha256')
-    .update(JSON.stringify([organizationId, apiKeyId, operation, key]))
-    .digest('base64url');
+  hash('sha256', JSON.stringify([organizationId, apiKeyId, operation, key]), 'base64url');
 
 function answerClaim(
   context: RequestContext,

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Db, type Filter, ObjectId } from 'mongodb';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../base/paging/order';
 import { rangeFilter, sortBy } from '../../storage/database/reads/keyset';
 import { withinReadTime } from '../../storage/database/reads/read-time';
 import { ContendedError } from '../../storage/database/transactions/errors';
-import { isDuplicateKey } from '../../storage/database/transactions/write-failure';
+import { unlessDuplicate } from '../../storage/database/transactions/write-failure';
 import { type SecurityEvent, type SecurityEventKind } from '../rights/security-event';
 import { type SecurityEventRecord } from './security-event-record';
 
@@ -35,7 +35,7 @@ export interface SecurityEventQuery {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-const ID_BYTES = 12;
+const ID_DIGITS = 24;
 const MAX_ADDRESSES = 20;
 /** Only other processes contend: within one, a record is written by one call at a time. */
 const MAX_TRIES = 10;
@@ -63,7 +63,7 @@ export const identityOf = (event: SecurityEvent, at: Date): string =>
 
 /** The same in every process, so that the events of all are counted in one record. */
 const idOf = (event: SecurityEvent, at: Date): ObjectId =>
-  new ObjectId(createHash('sha256').update(identityOf(event, at)).digest().subarray(0, ID_BYTES));
+  new ObjectId(hash('sha256', identityOf(event, at)).slice(0, ID_DIGITS));
 
 export const withAddresses = (recorded: readonly string[], added: readonly string[]): string[] =>
   [...new Set([...recorded, ...added])].slice(0, MAX_ADDRESSES);
@@ -98,13 +98,7 @@ export function createSecurityEventStore(database: Db) {
     }
     const times = { count, createdAt: firstAt, lastAt, clientAddresses: withAddresses([], clientAddresses) };
     const record = { _id, ...facts, scope, networks: networks && [...networks], ...times };
-    return events.insertOne(record).then(
-      () => true,
-      (error: unknown) => {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      },
-    );
+    return unlessDuplicate(events.insertOne(record));
   }
 
   return {

@@ -1,4 +1,4 @@
-import { Binary, type Db } from 'mongodb';
+import { Binary, type Db, type Filter, type FindOptions } from 'mongodb';
 import { type Person } from '../rights/person';
 import { type RightsMac, rightsOfSession } from '../rights/rights-mac';
 
@@ -47,6 +47,8 @@ export function createSessionStore(
   onForged: (forged: Pick<StoredSession, 'organizationId' | 'apiKeyId'>) => void = () => undefined,
 ) {
   const sessions = database.collection<SessionDocument>('consoleSessions');
+  const list = async (filter: Filter<SessionDocument>, options?: FindOptions): Promise<StoredSession[]> =>
+    (await sessions.find(filter, options).toArray()).map(toSession);
   return {
     /** The session, if the service wrote it. */
     async find(id: string): Promise<StoredSession | undefined> {
@@ -67,19 +69,12 @@ export function createSessionStore(
       return (await sessions.deleteMany({ _id: id })).deletedCount > 0;
     },
     /** The sessions of a key, oldest first. */
-    async listOf(organizationId: string, apiKeyId: string): Promise<StoredSession[]> {
-      const found = await sessions.find({ organizationId, apiKeyId }, { sort: { createdAt: 1 } }).toArray();
-      return found.map(toSession);
-    },
+    listOf: (organizationId: string, apiKeyId: string) =>
+      list({ organizationId, apiKeyId }, { sort: { createdAt: 1 } }),
     /** Those that end with a session at the provider, of any organizations. */
-    async listOfProvider(providerSession: string): Promise<StoredSession[]> {
-      return (await sessions.find({ providerSession }).toArray()).map(toSession);
-    },
+    listOfProvider: (providerSession: string) => list({ providerSession }),
     /** Sessions of any organizations whose time is over. */
-    async listExpired(now: Date, limit: number): Promise<StoredSession[]> {
-      const found = await sessions.find({ expiresAt: { $lte: now } }, { sort: { expiresAt: 1 }, limit }).toArray();
-      return found.map(toSession);
-    },
+    listExpired: (now: Date, limit: number) => list({ expiresAt: { $lte: now } }, { sort: { expiresAt: 1 }, limit }),
     /** How many sessions each holder has that have not expired. */
     async countByHolder(organizationId: string, now: Date): Promise<ReadonlyMap<string, number>> {
       const groups = await sessions

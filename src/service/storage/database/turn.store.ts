@@ -1,5 +1,5 @@
 import { type Db } from 'mongodb';
-import { isDuplicateKey } from './transactions/write-failure';
+import { unlessDuplicate } from './transactions/write-failure';
 
 interface TurnDocument {
   _id: string;
@@ -19,15 +19,9 @@ export function createTurnStore(database: Db, collection: 'importTurns' | 'webho
      * @param id of what is worked on
      * @returns whether it is this owner's until then
      */
-    async take(id: string, owner: string, until: Date, now: Date): Promise<boolean> {
+    take(id: string, owner: string, until: Date, now: Date): Promise<boolean> {
       const isFree = isAlone ? {} : { $or: [{ owner }, { until: { $lte: now } }] };
-      try {
-        await turns.updateOne({ _id: id, ...isFree }, { $set: { owner, until } }, { upsert: true });
-        return true;
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        return false;
-      }
+      return unlessDuplicate(turns.updateOne({ _id: id, ...isFree }, { $set: { owner, until } }, { upsert: true }));
     },
     /** Gives the turn back, if it is this owner's. */
     async giveBack(id: string, owner: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
 import { ServiceError } from '../../../base/errors';
 import { missingHeaders } from '../../callers/access/authenticate';
@@ -11,7 +11,7 @@ export interface Exposition {
   read(): Promise<Buffer>;
 }
 
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+const hashOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** @throws ServiceError `MISSING_AUTH_HEADERS`, `INVALID_API_KEY` where the request does not carry the token */
 function requireToken(request: Request, token: string): void {

@@ -64,6 +64,12 @@ function failureResponse(codes: readonly FailureCode[], isReplayable: boolean): 
   };
 }
 
+/** The answers of failures with these codes, by status. */
+const failureResponses = (codes: readonly FailureCode[], isReplayable = false): JsonObject =>
+  Object.fromEntries(
+    byStatus(codes).map(([status, ofStatus]) => [String(status), failureResponse(ofStatus, isReplayable)]),
+  );
+
 /** The whole list in place of a page. */
 const STREAMS: JsonObject = {
   'application/x-ndjson': { schema: { type: 'string', description: 'An item a line, as JSON.' } },
@@ -94,10 +100,6 @@ function operationOf(operation: RestOperation): JsonObject {
   const { operationId, summary, description, tag, scope, isSigned, parameters, requestBody, success } = operation;
   const isReplayable = success.headers?.includes('Idempotent-Replayed') ?? false;
   const codes = operation.method === 'get' ? operation.failures : [...operation.failures, 'CONSOLE_READ_ONLY' as const];
-  const failures = byStatus(codes).map(([status, ofStatus]) => [
-    String(status),
-    failureResponse(ofStatus, isReplayable),
-  ]);
   const unchanged = parameters.some(({ $ref }) => $ref === '#/components/parameters/ifNoneMatch');
   return {
     operationId,
@@ -120,7 +122,7 @@ function operationOf(operation: RestOperation): JsonObject {
       ...(unchanged && {
         '304': { description: 'The account is still at the version of `If-None-Match`.', headers: headersOf(['ETag']) },
       }),
-      ...Object.fromEntries(failures),
+      ...failureResponses(codes, isReplayable),
     },
   };
 }
@@ -130,7 +132,7 @@ function paths(): JsonObject {
   for (const operation of REST_OPERATIONS) {
     all[operation.path] = { ...all[operation.path], [operation.method]: operationOf(operation) };
   }
-  return { ...all, ...sessionPaths(failureResponse) };
+  return { ...all, ...sessionPaths(failureResponses) };
 }
 
 const SIGNATURE = `Hex HMAC-SHA256, keyed with the whole API key as it stands after \`Bearer \`, over four lines joined by a line feed:

@@ -11,19 +11,13 @@ import { type Connections } from './connections';
  */
 const LINGER_MS = 1000;
 
-/** The failure that belongs to an error of Node's HTTP parser or to one of its timeouts. */
-function failureOf(error: { code?: string }): ServiceError {
-  switch (error.code) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ServiceError('REQUEST_TIMEOUT', 'The request did not arrive in time');
-    case 'HPE_HEADER_OVERFLOW':
-      return new ServiceError('REQUEST_HEADERS_TOO_LARGE', 'The headers are larger than this service takes');
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new ServiceError('PAYLOAD_TOO_LARGE', 'The chunk extensions are larger than this service takes');
-    default:
-      return new ServiceError('INVALID_REQUEST', 'This is not a valid HTTP request');
-  }
-}
+/** The failures that belong to errors of Node's HTTP parser and to its timeouts; all others are `INVALID`. */
+const FAILURES: Readonly<Record<string, readonly [Code, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request did not arrive in time'],
+  HPE_HEADER_OVERFLOW: ['REQUEST_HEADERS_TOO_LARGE', 'The headers are larger than this service takes'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['PAYLOAD_TOO_LARGE', 'The chunk extensions are larger than this service takes'],
+};
+const INVALID = ['INVALID_REQUEST', 'This is not a valid HTTP request'] as const;
 
 /** Whether the parser, whose errors carry what it read, was reading a HEAD request. Its answer must have no body. */
 const isHead = ({ rawPacket }: { rawPacket?: Buffer }): boolean => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
@@ -60,7 +54,7 @@ export function answerRefusals(server: Server, connections: Connections, onRefus
     if (response?.writableFinished && response.getHeader('Connection') === 'close') return socket.destroySoon();
     // The client has disconnected, or an answer is being sent and nothing may be written into it.
     if (!socket.writable || error.code === 'ECONNRESET' || inProgress?.headersSent) return void socket.destroy();
-    const failure = failureOf(error);
+    const failure = new ServiceError(...(FAILURES[error.code ?? ''] ?? INVALID));
     onRefused(failure.code);
     const requestId = inProgress?.getHeader('X-Request-Id');
     const id = typeof requestId === 'string' ? requestId : randomUUID();

@@ -1,5 +1,5 @@
 import { type Db } from 'mongodb';
-import { isDuplicateKey } from '../transactions/write-failure';
+import { unlessDuplicate } from '../transactions/write-failure';
 
 /** A step that brings the stored data from one version to the next. */
 export interface Migration {
@@ -74,15 +74,6 @@ export async function dataVersionOf(db: Db, migrations: readonly Migration[]): P
   return version;
 }
 
-/** Records the version of a new database, unless another process was faster. */
-async function recordFirst(db: Db, version: number): Promise<void> {
-  try {
-    await notesOf(db).insertOne({ _id: RECORD, version });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
-}
-
 /**
  * Brings the data to the version of this service, step by step. Safe where several processes start at once, of this
  * version or another.
@@ -94,7 +85,8 @@ export async function upgradeData(
   migrations: readonly Migration[],
   onStep: (version: number, name: string) => void,
 ): Promise<void> {
-  if ((await dataVersionOf(db, migrations)) === undefined) await recordFirst(db, latestVersion(migrations));
+  if ((await dataVersionOf(db, migrations)) === undefined)
+    await unlessDuplicate(notesOf(db).insertOne({ _id: RECORD, version: latestVersion(migrations) }));
   for (;;) {
     const version = (await dataVersionOf(db, migrations)) ?? FIRST_DATA_VERSION;
     const step = migrations[version - FIRST_DATA_VERSION];

@@ -9,6 +9,16 @@ export const DUPLICATE_KEY = 11000;
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
+/** @returns whether it was written, since no unique index refused it */
+export const unlessDuplicate = (writing: Promise<unknown>): Promise<boolean> =>
+  writing.then(
+    () => true,
+    (error: unknown) => {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    },
+  );
+
 /** Lock timeout and write conflict. MongoDB tries a single update again by itself; other engines may report these. */
 const CONFLICTS: ReadonlySet<number> = new Set([24, 112]);
 /** The same, and a transaction that is gone: a lost race, which some servers report for a document. */

@@ -2,7 +2,7 @@ import { type Db, MongoServerError } from 'mongodb';
 import { ContendedError } from '../../database/transactions/errors';
 import { type UnitOfWork } from '../../database/transactions/transaction';
 import { fieldUpdates, insertion, type Write } from '../../database/transactions/write';
-import { isConflictCode, isDuplicateKey } from '../../database/transactions/write-failure';
+import { isConflictCode, unlessDuplicate } from '../../database/transactions/write-failure';
 import { type KeyRegister } from './key-register';
 import { type WrappedKey } from './key-wrapper';
 
@@ -82,9 +82,7 @@ export function createDataKeyStore(database: Db, commit: UnitOfWork) {
     async readRegister(): Promise<KeyRegister> {
       const found = await registers.findOne({ _id: REGISTER });
       if (found) return found;
-      await registers.insertOne({ _id: REGISTER, ...EMPTY }).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
+      await unlessDuplicate(registers.insertOne({ _id: REGISTER, ...EMPTY }));
       return (await registers.findOne({ _id: REGISTER })) ?? EMPTY;
     },
     /** @returns false where the register has changed; nothing is written then */

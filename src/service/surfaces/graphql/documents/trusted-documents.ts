@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServiceError, SettingError } from '../../../../base/errors';
@@ -6,8 +6,6 @@ import { isJsonObject, type Json } from '../../../../base/json/json';
 
 /** Documents by the lower-case hex SHA-256 of their text. */
 export type TrustedDocuments = ReadonlyMap<string, string>;
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The documents of a manifest: `{ "<hash>": "<text>" }` as graphql-codegen writes it, or Apollo's list of operations. */
 function documentTextsOf(manifest: Json): unknown[] {
@@ -46,7 +44,7 @@ export function readTrustedDocuments(path: string): TrustedDocuments {
   if (documents.length === 0 || documents.length < texts.length) {
     throw notManifest(path);
   }
-  return new Map(documents.map((text) => [sha256(text), text]));
+  return new Map(documents.map((text) => [hash('sha256', text), text]));
 }
 
 /** What the build of the console writes, for a service that runs from its sources too. */
@@ -65,8 +63,8 @@ export function createConsoleDocuments(): () => TrustedDocuments {
 function hashOf({ documentId, extensions }: Record<string, unknown>): string | undefined {
   if (typeof documentId === 'string') return documentId.replace(/^sha256:/, '');
   const persisted = isJsonObject(extensions) ? extensions.persistedQuery : undefined;
-  const hash = isJsonObject(persisted) ? persisted.sha256Hash : undefined;
-  return typeof hash === 'string' ? hash : undefined;
+  const sent = isJsonObject(persisted) ? persisted.sha256Hash : undefined;
+  return typeof sent === 'string' ? sent : undefined;
 }
 
 /**
@@ -78,8 +76,8 @@ export function withTrustedDocument(body: unknown, documents: TrustedDocuments, 
   if (!isJsonObject(body)) return body;
   const { query, documentId: _id, extensions, ...rest } = body;
   const { persistedQuery: _persisted, ...otherExtensions } = isJsonObject(extensions) ? extensions : {};
-  const hash = typeof query === 'string' ? sha256(query) : (hashOf(body) ?? '');
-  const text = documents.get(hash) ?? others?.get(hash);
+  const id = typeof query === 'string' ? hash('sha256', query) : (hashOf(body) ?? '');
+  const text = documents.get(id) ?? others?.get(id);
   if (text === undefined) {
     throw new ServiceError(
       'UNTRUSTED_DOCUMENT',

@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../../../base/json/json';
-import { byStatus, type FailureCode } from './failure-codes';
+import { type FailureCode } from './failure-codes';
 
 /** The paths at which a browser gets a session in place of a key. They answer without an envelope, and take no key. */
 const FAILURES_OF_ALL: readonly FailureCode[] = [
@@ -12,7 +12,7 @@ const FAILURES_OF_SIGNING_IN: readonly FailureCode[] = [
   ...(['UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMIT_EXCEEDED'] as const),
 ];
 
-type FailureResponse = (codes: readonly FailureCode[], isReplayable: boolean) => JsonObject;
+type FailureResponses = (codes: readonly FailureCode[]) => JsonObject;
 
 const FROM_PAGE: JsonObject = {
   name: 'X-Console',
@@ -24,11 +24,8 @@ const FROM_PAGE: JsonObject = {
 
 const headers: JsonObject = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
 
-const failuresOf = (codes: readonly FailureCode[], toResponse: FailureResponse): JsonObject =>
-  Object.fromEntries(byStatus(codes).map(([status, ofStatus]) => [String(status), toResponse(ofStatus, false)]));
-
-/** @param toResponse the answer of failures with these codes */
-export const sessionPaths = (toResponse: FailureResponse): JsonObject => ({
+/** @param failuresOf the answers of failures with these codes */
+export const sessionPaths = (failuresOf: FailureResponses): JsonObject => ({
   '/console/session': {
     post: {
       operationId: 'signIn',
@@ -54,7 +51,7 @@ export const sessionPaths = (toResponse: FailureResponse): JsonObject => ({
             'Set-Cookie': { description: 'The session, out of reach of scripts.', schema: { type: 'string' } },
           },
         },
-        ...failuresOf(FAILURES_OF_SIGNING_IN, toResponse),
+        ...failuresOf(FAILURES_OF_SIGNING_IN),
       },
     },
     delete: {
@@ -66,7 +63,7 @@ export const sessionPaths = (toResponse: FailureResponse): JsonObject => ({
       parameters: [FROM_PAGE],
       responses: {
         '204': { description: 'Nobody is signed in.', headers },
-        ...failuresOf(FAILURES_OF_ALL, toResponse),
+        ...failuresOf(FAILURES_OF_ALL),
       },
     },
   },

@@ -89,14 +89,12 @@ function forGenerators(schema: Json): Json {
   return isOpen ? { ...inside, additionalProperties: true } : inside;
 }
 
-function requiredFields(schema: GraphQLSchema, name: string): string[] {
-  const type = schema.getType(name);
-  if (!isInputObjectType(type)) throw new Error(`The schema has no input type ${name}`);
-  return Object.values(type.getFields()).flatMap((field) => (isRequiredInputField(field) ? [field.name] : []));
-}
-
 function requestSchema(schema: GraphQLSchema, type: new () => object, description: string): JsonObject {
-  const required = requiredFields(schema, type.name);
+  const input = schema.getType(type.name);
+  if (!isInputObjectType(input)) throw new Error(`The schema has no input type ${type.name}`);
+  const required = Object.values(input.getFields())
+    .filter(isRequiredInputField)
+    .map(({ name }) => name);
   return {
     ...(withoutExtensions(jsonSchemaOf(type)) as JsonObject),
     description,
