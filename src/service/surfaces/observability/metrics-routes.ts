@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
 import { ServiceError } from '../../../base/errors';
 import { missingHeaders } from '../../callers/access/authenticate';
-import { methodNotAllowed } from '../../callers/http/exchange/send-answer';
+import { addGet } from '../../callers/http/exchange/send-answer';
 
 /** The metrics of a service in the text format of Prometheus. */
 export interface Exposition {
@@ -25,12 +25,9 @@ function requireToken(request: Request, token: string): void {
 /** `GET /metrics`. @param metricsToken what a request must carry as its bearer token; undefined: anybody may read them */
 export function metricsRoutes(exposition: Exposition, metricsToken: string | undefined): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router
-    .route('/metrics')
-    .get(async (request, response) => {
-      if (metricsToken !== undefined) requireToken(request, metricsToken);
-      response.type(exposition.contentType).send(await exposition.read());
-    })
-    .all(methodNotAllowed('GET', 'HEAD'));
+  addGet(router, '/metrics', async (request, response) => {
+    if (metricsToken !== undefined) requireToken(request, metricsToken);
+    response.type(exposition.contentType).send(await exposition.read());
+  });
   return router;
 }

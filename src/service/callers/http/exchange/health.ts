@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { type Log } from '../../../../base/log';
 import { sharedRead } from '../../../storage/database/reads/shared-read';
-import { methodNotAllowed } from './send-answer';
+import { addGet } from './send-answer';
 
 /** In bytes. */
 export interface DiskRoom {
@@ -60,16 +60,10 @@ export function createReadiness({ ping, canUseKeys, diskRoom, log }: ReadinessDe
 /** Liveness and readiness. They say nothing about accounts, so they need no key. */
 export function healthRoutes(readiness: () => Promise<Readiness>): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router
-    .route('/health/live')
-    .get((_request, response) => void response.json({ status: 'live' }))
-    .all(methodNotAllowed('GET', 'HEAD'));
-  router
-    .route('/health/ready')
-    .get(async (_request, response) => {
-      const status = await readiness();
-      response.status(status === 'ready' ? 200 : 503).json({ status });
-    })
-    .all(methodNotAllowed('GET', 'HEAD'));
+  addGet(router, '/health/live', (_request, response) => void response.json({ status: 'live' }));
+  addGet(router, '/health/ready', async (_request, response) => {
+    const status = await readiness();
+    response.status(status === 'ready' ? 200 : 503).json({ status });
+  });
   return router;
 }

@@ -1,4 +1,4 @@
-import { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, type Router } from 'express';
 import { type Envelope } from '../../../../base/envelope';
 import { type Code, httpStatusOf, ServiceError } from '../../../../base/errors';
 import { jsonPieces } from '../../../../base/json/json';
@@ -72,6 +72,10 @@ export const methodNotAllowed =
     response.set('Allow', allowed.join(', '));
     sendFailure(response, new ServiceError('METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')}`));
   };
+
+/** Adds a path that has no other methods. */
+export const addGet = (router: Router, path: string, answer: RequestHandler): void =>
+  void router.route(path).get(answer).all(methodNotAllowed('GET', 'HEAD'));
 
 /** @param more what the caller may have meant */
 export const noSuchPath = (more = '') => new ServiceError('NOT_FOUND', `There is nothing at this path${more}`);

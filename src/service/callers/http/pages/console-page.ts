@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Request, type Response, Router } from 'express';
-import { methodNotAllowed, noSuchPath } from '../exchange/send-answer';
+import { addGet, noSuchPath } from '../exchange/send-answer';
 import { wantsPage } from './web-pages';
 
 /** The built page, for a service that runs from its sources too. */
@@ -116,24 +116,21 @@ export function consolePage(settings: PageSettings, folder = FOLDER): Router {
     return page;
   }
 
-  router
-    .route('/console{/*path}')
-    .get(async (request: Request, response) => {
-      files ??= readFiles(folder);
-      const index = files?.get(INDEX);
-      if (!files || !index) throw noSuchPath(NOT_BUILT);
-      const name = request.path.slice('/console/'.length);
-      const file = name === INDEX ? undefined : files.get(name);
-      response.set(HEADERS);
-      if (file) {
-        if (name.startsWith(HASHED)) response.set('Cache-Control', CACHED_FOR_GOOD);
-        return sendFile(request, response, name, file);
-      }
-      const isPage = !name.startsWith(HASHED) && (name === '' || wantsPage(request));
-      if (!isPage) throw noSuchPath();
-      return sendFile(request, response, INDEX, pageFor(request.path, index));
-    })
-    .all(methodNotAllowed('GET', 'HEAD'));
+  addGet(router, '/console{/*path}', async (request, response) => {
+    files ??= readFiles(folder);
+    const index = files?.get(INDEX);
+    if (!files || !index) throw noSuchPath(NOT_BUILT);
+    const name = request.path.slice('/console/'.length);
+    const file = name === INDEX ? undefined : files.get(name);
+    response.set(HEADERS);
+    if (file) {
+      if (name.startsWith(HASHED)) response.set('Cache-Control', CACHED_FOR_GOOD);
+      return sendFile(request, response, name, file);
+    }
+    const isPage = !name.startsWith(HASHED) && (name === '' || wantsPage(request));
+    if (!isPage) throw noSuchPath();
+    return sendFile(request, response, INDEX, pageFor(request.path, index));
+  });
   return router;
 }
 

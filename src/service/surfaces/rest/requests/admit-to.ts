@@ -3,7 +3,7 @@ import { type Code } from '../../../../base/errors';
 import { type Config } from '../../../../base/settings/config';
 import { SMALL_BODY_BYTES } from '../../../callers/http/body/raw-body';
 import { type AdmissionDependencies, type Admitted, admit, type Route } from '../../../callers/http/exchange/admission';
-import { methodNotAllowed, sendSuccess } from '../../../callers/http/exchange/send-answer';
+import { addGet, sendSuccess } from '../../../callers/http/exchange/send-answer';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { type RunMutation } from '../../../callers/request/run-mutation';
 import { type KeyName } from '../../graphql/schema/key-name.resolver';
@@ -45,12 +45,8 @@ type Read = (
 
 export const createAddRead =
   (router: Router, { admitTo }: Pick<RestSurface, 'admitTo'>) =>
-  (path: string, operation: Operation, read: Read): void => {
-    router
-      .route(path)
-      .get(async (request, response) => {
-        const { context } = await admitTo(operation, request, response);
-        await sendSuccess(response, context, ...(await read(idIn(request), request.query, context)));
-      })
-      .all(methodNotAllowed('GET', 'HEAD'));
-  };
+  (path: string, operation: Operation, read: Read): void =>
+    addGet(router, path, async (request, response) => {
+      const { context } = await admitTo(operation, request, response);
+      await sendSuccess(response, context, ...(await read(idIn(request), request.query, context)));
+    });

@@ -1,5 +1,5 @@
 import { type Router } from 'express';
-import { methodNotAllowed, sendSuccess } from '../../../callers/http/exchange/send-answer';
+import { addGet, sendSuccess } from '../../../callers/http/exchange/send-answer';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { type ImportResolver } from '../../../imports/import.resolver';
 import { streamImports } from '../../../imports/list/list-imports';
@@ -8,7 +8,7 @@ import { streamRows } from '../../../imports/list/list-rows';
 import { type ImportReads } from '../../../imports/list/visible-import';
 import { type Import } from '../../../imports/model/import';
 import { type KeyName } from '../../graphql/schema/key-name.resolver';
-import { type RestSurface } from '../requests/admit-to';
+import { idIn, type RestSurface } from '../requests/admit-to';
 import { listFormats } from '../requests/list-format';
 import { createSendList, formatOf } from '../requests/list-stream';
 import { nextCursorOf, readImportFilter, readPaging, readRowQuery, requireNoPage } from '../requests/query';
@@ -75,39 +75,33 @@ export function addImportListRoutes(
     await sendSuccess(response, context, 'IMPORTS_LISTED', 'Imports listed', payload);
   });
 
-  router
-    .route('/:importId/rows')
-    .get(async (request, response) => {
-      const { context } = await admitTo('listImportRows', request, response);
-      const { importId: id } = request.params;
-      const filter = readRowQuery(request.query);
-      const format = formatOf(request, ROWS);
-      if (format) {
-        requireNoPage(request.query);
-        const items = streamRows(id, filter, context, dependencies);
-        return sendList(request, response, context, { items, code: 'IMPORT_ROWS_LISTED', format });
-      }
-      const asked = readPaging(request.query);
-      const page = await imported.rows({ id }, asked, undefined, undefined, undefined, filter, context);
-      const payload = { rows: page.nodes, nextCursor: nextCursorOf(page) };
-      await sendSuccess(response, context, 'IMPORT_ROWS_LISTED', 'Rows listed', payload);
-    })
-    .all(methodNotAllowed('GET', 'HEAD'));
+  addGet(router, '/:importId/rows', async (request, response) => {
+    const { context } = await admitTo('listImportRows', request, response);
+    const id = idIn(request);
+    const filter = readRowQuery(request.query);
+    const format = formatOf(request, ROWS);
+    if (format) {
+      requireNoPage(request.query);
+      const items = streamRows(id, filter, context, dependencies);
+      return sendList(request, response, context, { items, code: 'IMPORT_ROWS_LISTED', format });
+    }
+    const asked = readPaging(request.query);
+    const page = await imported.rows({ id }, asked, undefined, undefined, undefined, filter, context);
+    const payload = { rows: page.nodes, nextCursor: nextCursorOf(page) };
+    await sendSuccess(response, context, 'IMPORT_ROWS_LISTED', 'Rows listed', payload);
+  });
 
-  router
-    .route('/:importId/missing')
-    .get(async (request, response) => {
-      const { context } = await admitTo('listMissingAccounts', request, response);
-      const { importId: id } = request.params;
-      const format = formatOf(request, MISSING);
-      if (format) {
-        requireNoPage(request.query);
-        const items = streamMissing(id, context, dependencies);
-        return sendList(request, response, context, { items, code: 'IMPORT_MISSING_LISTED', format });
-      }
-      const page = await imported.missingAccounts({ id }, readPaging(request.query), context);
-      const payload = { missing: page.nodes, nextCursor: nextCursorOf(page) };
-      await sendSuccess(response, context, 'IMPORT_MISSING_LISTED', 'Missing accounts listed', payload);
-    })
-    .all(methodNotAllowed('GET', 'HEAD'));
+  addGet(router, '/:importId/missing', async (request, response) => {
+    const { context } = await admitTo('listMissingAccounts', request, response);
+    const id = idIn(request);
+    const format = formatOf(request, MISSING);
+    if (format) {
+      requireNoPage(request.query);
+      const items = streamMissing(id, context, dependencies);
+      return sendList(request, response, context, { items, code: 'IMPORT_MISSING_LISTED', format });
+    }
+    const page = await imported.missingAccounts({ id }, readPaging(request.query), context);
+    const payload = { missing: page.nodes, nextCursor: nextCursorOf(page) };
+    await sendSuccess(response, context, 'IMPORT_MISSING_LISTED', 'Missing accounts listed', payload);
+  });
 }
