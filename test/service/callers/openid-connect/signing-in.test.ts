@@ -186,6 +186,17 @@ describe('what comes back from the provider', () => {
     expect(answer.status).toBe(403);
   });
 
+  it('a way planted under the name of another one is refused, before the provider is asked', async () => {
+    const [mine, theirs] = [await comeBack(), await comeBack()];
+    const [name] = theirs.browser.cookieFor(service.url).split('=');
+    const [, value] = mine.browser.cookieFor(service.url).split('=');
+    const victim = new ByHand();
+    victim.setCookie(service.url, `${name}=${value}`);
+    const asked = provider.asked.length;
+    const answer = await victim.ask(theirs.callback);
+    expect([answer.status, provider.asked.length - asked]).toEqual([403, 0]);
+  });
+
   it('it is good once, also for who has kept the cookie', async () => {
     const { browser, callback } = await comeBack();
     const kept = browser.cookieFor(service.url);

@@ -135,6 +135,13 @@ describe('a sender', () => {
     expect(await send(await receiver(answer))).toMatchObject({ status: null, failure: 'CONNECTION_FAILED' });
   });
 
+  it('fails where the receiver hangs up before it has read anything', async () => {
+    const { server, url, close } = await serveLocally(answering(200));
+    open.push({ end: close });
+    server.on('connection', (socket) => socket.destroy());
+    expect(await send(url)).toMatchObject({ status: null, failure: 'CONNECTION_FAILED' });
+  });
+
   it('fails where nobody listens', async () => {
     const url = await receiver(answering(200));
     await open.shift()?.end();
