@@ -3,8 +3,8 @@ import { type Db, MongoBulkWriteError, MongoServerError, type WriteError } from 
 import { callTogether } from '../../storage/database/call-together';
 import { fieldUpdates, type Write } from '../../storage/database/transactions/write';
 import { DUPLICATE_KEY } from '../../storage/database/transactions/write-failure';
-import { type DataKeyService } from '../../storage/encryption/data-keys/data-keys';
-import { keyIdOf, open, seal } from '../../storage/encryption/data-keys/sealed-text';
+import { type DataKeyService, keyOfEnvelope } from '../../storage/encryption/data-keys/data-keys';
+import { open, seal } from '../../storage/encryption/data-keys/sealed-text';
 
 /** A caller's key, claimed by one try of a request until it is answered. */
 export interface IdempotencyClaim {
@@ -81,9 +81,7 @@ export function createIdempotencyKeyStore(database: Db, dataKeys: DataKeyService
 
   async function openAnswer({ _id, organizationId, answer }: IdempotencyDocument): Promise<string | null> {
     if (answer === null) return null;
-    const keyId = keyIdOf(answer);
-    const dataKey = (await dataKeys.of(organizationId, [keyId])).all.get(keyId);
-    return dataKey ? open(answer, placeOf(organizationId, _id), dataKey) : null;
+    return open(answer, placeOf(organizationId, _id), await keyOfEnvelope(answer, organizationId, dataKeys));
   }
 
   /** Claims a key if it is free. Otherwise it inserts the key once more, which is refused as a duplicate. */
