@@ -1,3 +1,6 @@
+import { type ComplexityEstimator } from 'graphql-query-complexity';
+import { itemsOfPage } from '../paging/page';
+
 /**
  * What the parts of a GraphQL operation cost, in points. One point is about the cost of one object in an answer. Only
  * this file states costs; `docs/graphql.md` repeats them for callers. The setting `GRAPHQL_MAX_COST` limits the points
@@ -66,3 +69,7 @@ export const FILTER_COSTS = {
 /** What the filter of any other list than that of accounts costs: nothing where it has no condition. */
 export const costOfConditions = (filter: unknown): number =>
   Object.values(filter ?? {}).some((given) => given !== null && given !== undefined) ? FILTER_COSTS.list : 0;
+
+/** What a page costs that may examine many more entries or changes than it returns. */
+export const searchComplexity: ComplexityEstimator = ({ args, childComplexity }) =>
+  FIELD_COSTS.auditSearch + costOfConditions(args.filter) + itemsOfPage(args.first) * childComplexity;

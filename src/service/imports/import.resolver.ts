@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, Field, FieldResolver, ID, InputType, Query, Resolver, R
 import { DecimalScalar, decimalOf } from '../../base/decimal';
 import { FIELD_COSTS } from '../../base/field-options/field-costs';
 import { InRest } from '../../base/field-options/in-rest';
+import { replacedBy } from '../../base/field-options/replaced-by';
 import { wordsAsked } from '../../base/field-options/word-enum';
 import { itemsOfPage, requirePageSize } from '../../base/paging/page';
 import { PageArguments } from '../../base/paging/page-arguments';
@@ -26,11 +27,7 @@ import { type ImportState, ImportStateEnum } from './model/import-state';
 
 @InputType({ description: 'Conditions on imports; all of those that are given must hold.' })
 export class ImportFilter {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Where it stands, such as `HELD`.',
-    deprecationReason: 'Use `states`.',
-  })
+  @Field(() => String, replacedBy('states', 'Where it stands, such as `HELD`.'))
   state?: string | null;
 
   @Field(() => [ImportStateEnum], { nullable: true, description: 'Where it stands: one of these.' })
@@ -142,24 +139,18 @@ export class ImportResolver {
   rows(
     @Root() { id }: Pick<Import, 'id'>,
     @Args(() => PageArguments) { first, after }: PageArguments,
-    @Arg('outcome', () => RowOutcome, {
-      nullable: true,
-      deprecationReason: 'Use `filter`.',
-      description: 'Only rows with this outcome.',
-    })
+    @Arg('outcome', () => RowOutcome, replacedBy('filter', 'Only rows with this outcome.'))
     outcome: `${RowOutcome}` | null | undefined,
-    @Arg('code', () => String, {
-      nullable: true,
-      deprecationReason: 'Use `filter`.',
-      description: 'Only rows that failed with this code.',
-    })
+    @Arg('code', () => String, replacedBy('filter', 'Only rows that failed with this code.'))
     code: string | null | undefined,
-    @Arg('brake', () => String, {
-      nullable: true,
-      deprecationReason: 'Use `filter`.',
-      description:
+    @Arg(
+      'brake',
+      () => String,
+      replacedBy(
+        'filter',
         'Only rows that count for this brake: `optOutsCleared`, `legalHoldsLeft` or `balanceMoved`. Needs `accounts:read`.',
-    })
+      ),
+    )
     brake: string | null | undefined,
     @Arg('filter', () => ImportRowFilter, { nullable: true, description: 'Which rows.' })
     sent: ImportRowFilter | null | undefined,

@@ -7,7 +7,7 @@ import { type CallerFields, type DerivedFields } from './derived-fields';
 import { type LegalHold } from './legal-hold';
 
 /** An e-mail object of an account. `currentEmailAddressId` and `emailAddressIds` refer to these. */
-export interface EmailObject {
+interface EmailObject {
   id: string;
   address: string;
 }

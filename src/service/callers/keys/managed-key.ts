@@ -1,5 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Envelope } from '../../../base/envelope';
+import { replacedBy } from '../../../base/field-options/replaced-by';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { endOf, endsSoon, isUsable, type StoredApiKey } from '../access/api-key';
 import { type Scope, ScopeEnum } from '../rights/scopes';
@@ -67,11 +68,7 @@ export class NewApiKeyInput {
   @Field(() => String, { description: 'Whose it is, or what for: up to 100 characters. The history names it.' })
   name!: string;
 
-  @Field(() => [String], {
-    nullable: true,
-    description: 'What it may do; no more than the key that asks.',
-    deprecationReason: 'Use `grants`.',
-  })
+  @Field(() => [String], replacedBy('grants', 'What it may do; no more than the key that asks.'))
   scopes?: string[] | null;
 
   @Field(() => [ScopeEnum], {

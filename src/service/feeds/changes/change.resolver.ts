@@ -1,6 +1,8 @@
 import { Arg, Args, Ctx, Field, FieldResolver, InputType, Query, Resolver, Root } from 'type-graphql';
 import { ServiceError } from '../../../base/errors';
+import { searchComplexity } from '../../../base/field-options/field-costs';
 import { InRest } from '../../../base/field-options/in-rest';
+import { replacedBy } from '../../../base/field-options/replaced-by';
 import { requirePageSize } from '../../../base/paging/page';
 import { PageArguments } from '../../../base/paging/page-arguments';
 import { TimeScalar } from '../../../base/time/time-scalar';
@@ -10,7 +12,6 @@ import { type RequestContext } from '../../callers/request/request-context';
 import { createRequestLoader } from '../../callers/request/request-loader';
 import { requireScope } from '../../callers/rights/scopes';
 import { FieldChange } from '../../records/audit/entries/field-change';
-import { replacedBy, searchComplexity } from '../../records/audit/trail/audit-search.resolver';
 import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.store';
 import { type ChangeLogStore } from '../../records/change-log/change-log.store';
 import { cursorOf, isUnknownPosition, positionOf } from '../../records/change-log/change-position';

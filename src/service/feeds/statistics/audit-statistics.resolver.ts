@@ -1,6 +1,7 @@
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Arg, Ctx, Field, ID, InputType, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import { FIELD_COSTS, FILTER_COSTS } from '../../../base/field-options/field-costs';
+import { replacedBy } from '../../../base/field-options/replaced-by';
 import { DayRangeInput, dayBounds, dayRangeOf, daysOf, UTC } from '../../../base/time/day-range';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { describeQuestion } from '../../callers/request/access-notes';
@@ -14,7 +15,6 @@ import {
   type Source,
 } from '../../records/audit/entries/audit-trail-entry';
 import { type HowDone, howDone } from '../../records/audit/entries/how-done';
-import { replacedBy } from '../../records/audit/trail/audit-search.resolver';
 import { type CounterStore } from '../../records/change-log/counter.store';
 import { daysBetween } from '../../records/change-log/figures';
 import { type AuditStatisticsStore } from './audit-statistics.store';

@@ -32,12 +32,12 @@ interface Transition<Command> {
    * Called again where the import was changed meanwhile.
    * @throws ServiceError where the import may not be changed this way
    */
-  plan(
+  plan: (
     stored: StoredImport,
     command: Command,
     context: RequestContext,
     now: Date,
-  ): ImportChange | Promise<ImportChange>;
+  ) => ImportChange | Promise<ImportChange>;
 }
 
 const PATIENCE = { tries: 8, message: 'Other requests keep changing this import; send the request again' };

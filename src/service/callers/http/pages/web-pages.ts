@@ -6,7 +6,7 @@ import { type Request } from 'express';
 const WEB_FOLDER = join(__dirname, '../../../../../dist/web');
 
 /** Files of a page by their names: package, and path in it. */
-export type PackageFiles = Readonly<Record<string, readonly [packageName: string, path: string]>>;
+type PackageFiles = Readonly<Record<string, readonly [packageName: string, path: string]>>;
 
 /**
  * The files of a page by their names, in memory: a file streamed from disk would stay open for as long as a slow client

@@ -11,7 +11,7 @@ import { type PlannedDelivery } from '../rules/plan-deliveries';
 import { type Outcome } from '../sending/outcome';
 
 /** What became of the last attempt, and when it was sent. */
-export interface LastAttempt extends Omit<Outcome, 'retryAfter'> {
+interface LastAttempt extends Omit<Outcome, 'retryAfter'> {
   at: Date;
 }
 

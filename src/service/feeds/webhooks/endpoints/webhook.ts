@@ -1,6 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Envelope } from '../../../../base/envelope';
 import { Node } from '../../../../base/field-options/node';
+import { replacedBy } from '../../../../base/field-options/replaced-by';
 import { wordEnum } from '../../../../base/field-options/word-enum';
 import { TimeScalar } from '../../../../base/time/time-scalar';
 import { AccountStatusCategory } from '../../../accounts/fields/enums';
@@ -120,7 +121,7 @@ export class WebhookInput {
   @Field(() => String, { nullable: true, description: DESCRIPTIONS.name })
   name?: string | null;
 
-  @Field(() => [String], { nullable: true, description: DESCRIPTIONS.events, deprecationReason: 'Use `kinds`.' })
+  @Field(() => [String], replacedBy('kinds', DESCRIPTIONS.events))
   events?: string[] | null;
 
   @Field(() => [ChangeKindEnum], { nullable: true, description: DESCRIPTIONS.kinds })

@@ -1,8 +1,8 @@
-import { type ComplexityEstimator } from 'graphql-query-complexity';
 import { Arg, Args, Ctx, Field, ID, InputType, Query, Resolver } from 'type-graphql';
-import { costOfConditions, FIELD_COSTS } from '../../../../base/field-options/field-costs';
+import { searchComplexity } from '../../../../base/field-options/field-costs';
+import { replacedBy } from '../../../../base/field-options/replaced-by';
 import { present } from '../../../../base/json/present';
-import { itemsOfPage, type Page, pageOf, requirePageSize } from '../../../../base/paging/page';
+import { type Page, pageOf, requirePageSize } from '../../../../base/paging/page';
 import { PageArguments } from '../../../../base/paging/page-arguments';
 import { TimeComparator, timeRangeOf } from '../../../../base/time/time-comparator';
 import { describeQuestion } from '../../../callers/request/access-notes';
@@ -21,13 +21,6 @@ import { howDone } from '../entries/how-done';
 import { type DeclaredFields, TimelineConnection, timelineEventOf } from '../entries/timeline-event';
 import { type AuditTrailStore, type TrailEntries, type TrailQuery } from './audit-trail.store';
 import { ORGANIZATION_RECORDS_ORDER } from './change-record.store';
-
-/** A condition on a text, in place of which there is one on values of an enumeration. */
-export const replacedBy = (name: string, description: string) => ({
-  nullable: true,
-  description,
-  deprecationReason: `Use \`${name}\`.`,
-});
 
 const SOURCE = replacedBy('sources', 'Where the change came from: `EXTERNAL_API` or `RETENTION`.');
 
@@ -102,10 +95,6 @@ function queryOf(size: number, { after, filter }: AuditSearch, accountId: string
     limit: size + 1,
   };
 }
-
-/** What a page costs that may examine many more entries or changes than it returns. */
-export const searchComplexity: ComplexityEstimator = ({ args, childComplexity }) =>
-  FIELD_COSTS.auditSearch + costOfConditions(args.filter) + itemsOfPage(args.first) * childComplexity;
 
 @Resolver()
 export class AuditSearchResolver {
