@@ -9,9 +9,9 @@ import { accountAfter } from '../../../../src/service/accounts/writes/apply-fiel
 import { type AccessNotes } from '../../../../src/service/callers/request/access-notes';
 import { arbitraryNewRow } from '../../../support/arbitrary-rows';
 import { ROW_HASH } from '../../../support/keyed-hash';
+import { forAll } from '../../../support/properties';
 import { resultOf } from '../../../support/steps';
 import { asStored } from '../../../support/stored-account';
-import { forAll } from '../../for-all';
 
 const CREATED = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-02-01T00:00:00Z');

@@ -5,9 +5,9 @@ import { accountAfter, applyRow, createAccount } from '../../../../src/service/a
 import { type KeyedHash, keyedHash } from '../../../../src/service/callers/rights/keyed-hash';
 import { arbitraryNewRow, arbitraryRow } from '../../../support/arbitrary-rows';
 import { ROW_HASH } from '../../../support/keyed-hash';
+import { forAll } from '../../../support/properties';
 import { resultOf } from '../../../support/steps';
 import { asStored } from '../../../support/stored-account';
-import { forAll } from '../../for-all';
 
 const stamp = { now: new Date('2026-03-01T12:00:00Z'), newId: () => 'id' };
 const rowOf = (fields: JsonObject): UpsertRow => {

@@ -7,10 +7,9 @@ import { type StoredAccount } from '../../../../src/service/accounts/model/store
 import { createAccount } from '../../../../src/service/accounts/writes/apply-fields';
 import { arbitraryRow } from '../../../support/arbitrary-rows';
 import { ROW_HASH } from '../../../support/keyed-hash';
-import { runs } from '../../../support/properties';
+import { forAll, runs } from '../../../support/properties';
 import { resultOf } from '../../../support/steps';
 import { asStored } from '../../../support/stored-account';
-import { forAll } from '../../for-all';
 
 const stamp = { now: new Date('2026-03-01T12:00:00Z'), newId: () => 'id' };
 const LATER = new Date('2026-03-02T12:00:00Z');

@@ -5,7 +5,7 @@ import { isIsoDateTime } from '../../../../src/base/time/iso-time';
 import { AccountStatus, TypeOfDebt } from '../../../../src/service/accounts/fields/enums';
 import { pruneRow, pruneUpdate } from '../../../../src/service/accounts/validation/validate';
 import { nested } from '../../../support/arbitrary-rows';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 const pathsOf = (row: JsonObject) => pruneRow(structuredClone(row)).map(({ field }) => field);
 

@@ -4,7 +4,7 @@ import { diff } from '../../../../src/service/accounts/merge/diff';
 import { merge, sameValue } from '../../../../src/service/accounts/merge/merge';
 import { type FieldChange } from '../../../../src/service/records/audit/entries/field-change';
 import { arbitraryJson, BOTH_MODES } from '../../../support/arbitrary-json';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 /** The keys of a dotted path; a backslash takes the character behind it as a part of the key. */
 function keysOf(path: string): string[] {

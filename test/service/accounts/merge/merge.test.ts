@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isJsonObject, type Json, type JsonObject } from '../../../../src/base/json/json';
 import { merge, sameValue } from '../../../../src/service/accounts/merge/merge';
 import { arbitraryJson, BOTH_MODES } from '../../../support/arbitrary-json';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 const json = arbitraryJson;
 

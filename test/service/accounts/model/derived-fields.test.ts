@@ -9,8 +9,8 @@ import {
   createAccount,
 } from '../../../../src/service/accounts/writes/apply-fields';
 import { arbitraryNewRow, arbitraryUpdate } from '../../../support/arbitrary-rows';
+import { forAll } from '../../../support/properties';
 import { asStored } from '../../../support/stored-account';
-import { forAll } from '../../for-all';
 
 const NAMES = ['statusCategory', 'balanceAmount', 'searchKeys', 'nameKey'] as const;
 let ids = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { nameKeyOf } from '../../../../src/service/accounts/model/name-key';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 const keyOf = (last?: string | null, first?: string | null) => nameKeyOf({ person: { name: { last, first } } });
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));

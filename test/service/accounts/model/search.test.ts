@@ -5,7 +5,7 @@ import {
   searchKeysOfVersion7,
 } from '../../../../src/service/accounts/model/search-keys';
 import { searchWords } from '../../../../src/service/accounts/model/search-words';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 const named = (last: string, first = '') => ({ externalId: 'A-1', person: { name: { last, first } } });
 const withPhone = (phoneNumber: string) => ({ externalId: 'A-1', phoneNumber });

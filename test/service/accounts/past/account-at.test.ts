@@ -5,7 +5,7 @@ import { type StoredAccount } from '../../../../src/service/accounts/model/store
 import { accountAsOf, accountBefore } from '../../../../src/service/accounts/past/account-at';
 import { maskAccount } from '../../../../src/service/accounts/ssn/mask-numbers';
 import { type Entry, history, historyOf, masked, stored, written } from '../../../support/arbitrary-history';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 /** Every state, from the last one back to the first, rebuilt from the last one and the entries. */
 function rebuilt(last: StoredAccount, entries: readonly Entry[]): StoredAccount[] {

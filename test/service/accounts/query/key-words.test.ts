@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { searchKeysOf } from '../../../../src/service/accounts/model/search-keys';
 import { impliedKeys } from '../../../../src/service/accounts/query/key-words';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 const PATHS = ['emailAddress', 'metadata.filenumber'] as const;
 const accountWith = (path: (typeof PATHS)[number], text: string) =>

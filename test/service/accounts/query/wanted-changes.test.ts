@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type ChangeWishes, isWanted, needsAccounts } from '../../../../src/service/accounts/query/wanted-changes';
 import { CHANGE_TYPES } from '../../../../src/service/records/change-log/change-ref';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 describe('what an endpoint or a subscriber wants', () => {
   const ALL: ChangeWishes = { events: [], portfolioIds: [], statusCategories: [], fields: [] };

@@ -19,8 +19,8 @@ import { createIdSource } from '../../../../src/service/storage/database/connect
 import { type DataKeys } from '../../../../src/service/storage/encryption/data-keys/data-keys';
 import { KEY_BYTES, keyOf } from '../../../../src/service/storage/encryption/data-keys/sealed-text';
 import { arbitraryNewRow } from '../../../support/arbitrary-rows';
+import { forAll } from '../../../support/properties';
 import { asStored } from '../../../support/stored-account';
-import { forAll } from '../../for-all';
 
 const current = keyOf('current', randomBytes(KEY_BYTES));
 const earlier = keyOf('earlier', randomBytes(KEY_BYTES));

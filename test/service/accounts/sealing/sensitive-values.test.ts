@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { putBack, takeSensitive } from '../../../../src/service/accounts/sealing/sensitive-values';
 import { arbitraryNewRow } from '../../../support/arbitrary-rows';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 const SSN = '905-11-2222';
 

@@ -3,7 +3,7 @@ import { type Json, type JsonObject } from '../../../../src/base/json/json';
 import { isMaskedNumber, maskChange, maskNumbers, maskSsn } from '../../../../src/service/accounts/ssn/mask-numbers';
 import { numberKindOf } from '../../../../src/service/accounts/ssn/number-keys';
 import { arbitraryJson } from '../../../support/arbitrary-json';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 it.each([
   ['123-45-6789', '***-**-6789'],

@@ -5,7 +5,7 @@ import { AccountInput, AccountUpdateInput } from '../../../../src/service/accoun
 import { ROW_FIELDS, UPDATABLE_FIELDS } from '../../../../src/service/accounts/fields/account-schema';
 import { pruneRow, pruneUpdate } from '../../../../src/service/accounts/validation/validate';
 import { arbitraryRow, arbitraryUpdate, MARK, MARKED_NUMBER } from '../../../support/arbitrary-rows';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 /** Dotted paths of failing fields; what is wrong with an item of a list is reported on the list. */
 function failingPaths(errors: readonly ValidationError[], parent: readonly string[] = []): string[] {

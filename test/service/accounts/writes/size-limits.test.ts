@@ -7,8 +7,8 @@ import { recordFaults } from '../../../../src/service/accounts/validation/valida
 import { applyUpdate, createAccount } from '../../../../src/service/accounts/writes/apply-fields';
 import { sizeFaultsAfter } from '../../../../src/service/accounts/writes/size-limits';
 import { arbitraryJson } from '../../../support/arbitrary-json';
+import { forAll } from '../../../support/properties';
 import { asStored } from '../../../support/stored-account';
-import { forAll } from '../../for-all';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const BLANK = asStored(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { generateApiKey, isSameKey, keyIdOf, newApiKey } from '../../../../src/service/callers/access/api-key';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 const { apiKey, keyId, secretHash } = generateApiKey('acs');
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { answersToRemove } from '../../../../src/service/callers/request/idempotency-quota';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 const LEAST = 4096;
 

@@ -8,7 +8,7 @@ import {
   type RetentionConfig,
   type RetentionKind,
 } from '../../../../src/service/compliance/retention/retention-periods';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 const time = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
 const hold = { reason: 'Case', placedBy: 'key', placedAt: '2026-01-01T00:00:00.000Z' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { NumbersByText } from '../../../../src/service/imports/slices/numbers-by-text';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 it('knows for each text the number that was noted first, as a map does', () => {
   const texts = fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.nat({ max: 2 ** 32 - 2 })), { maxLength: 50 });

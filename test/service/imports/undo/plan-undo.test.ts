@@ -16,7 +16,7 @@ import {
   stored,
   written,
 } from '../../../support/arbitrary-history';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 const stamp = { now: minute(60), newId };
 

@@ -9,7 +9,7 @@ import {
   windowEnd,
 } from '../../../../src/service/records/audit-roots/audit-root';
 import { parseSigningKey, type SigningKey } from '../../../../src/service/storage/encryption/signing-key';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 const keyOf = (byte: number) => parseSigningKey(Buffer.alloc(32, byte).toString('base64')) as SigningKey;
 const [key, other] = [keyOf(1), keyOf(2)];

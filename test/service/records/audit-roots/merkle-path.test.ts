@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { MerklePaths, rootOfPath } from '../../../../src/service/records/audit-roots/merkle-path';
 import { MerkleTree } from '../../../../src/service/records/audit-roots/merkle-tree';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 const value = (position: number) => createHash('sha256').update(String(position)).digest();
 

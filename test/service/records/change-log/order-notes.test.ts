@@ -7,7 +7,7 @@ import {
   ENTRY_CHANGES,
 } from '../../../../src/service/records/change-log/change-ref';
 import { type OpenNote, orderNotes } from '../../../../src/service/records/change-log/order-notes';
-import { forAll } from '../../for-all';
+import { forAll } from '../../../support/properties';
 
 const id = fc
   .array(fc.constantFrom(...'0123456789abcdef'), { minLength: 24, maxLength: 24 })

@@ -4,8 +4,7 @@ import { MAX_BODY_VALUES, MAX_VALUES_OF_ONE } from '../../../../../src/base/json
 import { runInScope } from '../../../../../src/base/scheduling/request-scope';
 import { jsonFaultAt } from '../../../../../src/service/callers/http/body/body-faults';
 import { parseJsonBody } from '../../../../../src/service/callers/http/body/json-body';
-import { runs } from '../../../../support/properties';
-import { forAll } from '../../../for-all';
+import { forAll, runs } from '../../../../support/properties';
 
 const request = { get: () => 'application/json' } as unknown as Request;
 

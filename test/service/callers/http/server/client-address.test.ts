@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { clientAddressOf } from '../../../../../src/service/callers/http/server/client-address';
-import { forAll } from '../../../for-all';
+import { forAll } from '../../../../support/properties';
 
 const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 });
 const octets = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLength: 4 });

@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { mayConnect } from '../../../../../src/service/feeds/webhooks/rules/address';
 import { readEndpointUrl } from '../../../../../src/service/feeds/webhooks/rules/endpoint-url';
-import { forAll } from '../../../for-all';
+import { forAll } from '../../../../support/properties';
 
 /** What may never be reached, by Node.js's own judgement. */
 const inner = new BlockList();

@@ -10,7 +10,7 @@ import {
   settleReceiver,
 } from '../../../../../src/service/feeds/webhooks/rules/delivery-state';
 import { MAX_BATCH, planDeliveries } from '../../../../../src/service/feeds/webhooks/rules/plan-deliveries';
-import { forAll } from '../../../for-all';
+import { forAll } from '../../../../support/properties';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);

@@ -6,7 +6,7 @@ import {
   RETRY_DELAYS_MS,
   readRetryAfter,
 } from '../../../../../src/service/feeds/webhooks/rules/retry-schedule';
-import { forAll } from '../../../for-all';
+import { forAll } from '../../../../support/properties';
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-03-01T12:00:00.000Z');

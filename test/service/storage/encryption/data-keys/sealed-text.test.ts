@@ -7,7 +7,7 @@ import {
   open,
   seal,
 } from '../../../../../src/service/storage/encryption/data-keys/sealed-text';
-import { forAll } from '../../../for-all';
+import { forAll } from '../../../../support/properties';
 
 const key = keyOf('key-1', randomBytes(32));
 const TEXT = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed());
