@@ -82,6 +82,17 @@ export class AccountSyncClient extends ImportCalls {
   }
 
   /**
+   * The clock of the service, in whole seconds: that of `updatedAt`, and of all times that it tells.
+   * @throws AccountSyncError
+   */
+  async serviceTime({ signal }: CallOptions = {}): Promise<Date> {
+    const { headers } = await this.send({ method: 'GET', path: KEY, expected: 'API_KEY_FOUND', signal });
+    const time = new Date(headers.get('date') ?? '');
+    if (Number.isNaN(time.getTime())) throw new AccountSyncError('UNEXPECTED_ANSWER', 'The answer has no valid date');
+    return time;
+  }
+
+  /**
    * Changes the fields in the update. Objects are merged, everything else is replaced, null clears.
    * @throws AccountSyncError such as `ACCOUNT_NOT_FOUND`, `VALIDATION_FAILED`, `VERSION_MISMATCH`
    */

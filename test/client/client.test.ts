@@ -88,6 +88,17 @@ describe('the client', () => {
     expect((await own.key()).bulkUpsert.nextAt).toBe('2026-03-01T12:00:20.000Z');
   });
 
+  it('the client tells the time by the clock that updatedAt is by, in whole seconds', async () => {
+    service.clock.advance(1_500);
+    const time = await client.serviceTime();
+    const { updatedAt } = (await client.getAccount(await create())).account;
+    expect(time.getTime()).toBe(Math.floor(Date.parse(updatedAt) / 1000) * 1000);
+    const dateless = clientOf(service, apiKey, {
+      fetch: async () => Response.json({ success: true, code: 'API_KEY_FOUND' }),
+    });
+    expect(await failureOf(dateless.serviceTime())).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+  });
+
   it('an account that the client has read can be changed and sent back whole', async () => {
     const { account } = await client.getAccount(await create());
     await client.updateAccount(account.externalId, { ...account, bank: 'Second' });

@@ -14,19 +14,19 @@ const SETTLING_MS = 60_000;
 /** On a busy service, rereading would never end. */
 const MAX_PASSES = 10;
 
-const settledBefore = (time: string) => new Date(Date.parse(time) - SETTLING_MS).toISOString();
+const settledBefore = (time: Date) => new Date(time.getTime() - SETTLING_MS).toISOString();
 
 /**
  * Lists all accounts that match the query, newest change first. An account that changes meanwhile moves to a part of the
- * list that has already been read. So recent changes are read again until nothing new comes, and an account may come
- * twice, its newer state later.
+ * list that has already been read. So what may have changed meanwhile is read again until nothing new comes, and an
+ * account may come twice, its newer state later.
  */
 async function* allAccounts(client: AccountSyncClient, query: AccountQuery): AsyncGenerator<Account, void, undefined> {
-  /** When each recent account changed, by id. Older ones are not read again. */
+  /** When each account changed that may be read again, by id. */
   const latest = new Map<string, string>();
   let updatedSince = query.updatedSince;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    let since: string | undefined;
+    const since = settledBefore(await client.serviceTime(query));
     let oldest = '';
     let read = 0;
     let fresh = 0;
@@ -34,7 +34,6 @@ async function* allAccounts(client: AccountSyncClient, query: AccountQuery): Asy
     // The service reads the next page while this one is written.
     for await (const account of Readable.from(accounts, { highWaterMark: PAGE_SIZE }) as AsyncIterable<Account>) {
       const { id, updatedAt } = account;
-      since ??= settledBefore(updatedAt);
       oldest = updatedAt;
       read += 1;
       if (latest.get(id) === updatedAt) continue;
@@ -43,7 +42,7 @@ async function* allAccounts(client: AccountSyncClient, query: AccountQuery): Asy
       yield account;
     }
     // A single page is a consistent read: nothing can have moved.
-    if (since === undefined || fresh === 0 || read <= PAGE_SIZE) return;
+    if (fresh === 0 || read <= PAGE_SIZE) return;
     if (since > oldest) updatedSince = since;
   }
 }

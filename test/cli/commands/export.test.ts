@@ -14,7 +14,7 @@ import { saying } from '../outcome';
 
 const service = useService();
 const inFolder = useFolder();
-/** Answers so far, of a test that tells them. */
+/** Pages of accounts so far, of a test that tells them. */
 let count = 0;
 const own = useNewKey(service);
 beforeEach(() => {
@@ -37,11 +37,12 @@ beforeAll(async () => {
   externalIds = rows.map(({ externalId }) => externalId);
 });
 
-/** `fetch` that tells of each answer before it is handed on. */
+/** `fetch` that tells of each page of accounts before it is handed on. */
 const watchedFetch =
   (onAnswer: (count: number) => Promise<void> | void): typeof fetch =>
   async (...call) => {
     const response = await fetch(...call);
+    if (!response.url.includes('/accounts?')) return response;
     count += 1;
     await onAnswer(count);
     return response;
@@ -144,6 +145,20 @@ describe('account-sync export', () => {
     expect(new Set(exported.map(({ id }) => id)).size).toBe(COUNT);
     expect(exported.filter(({ externalId }) => externalId === oldest)).toMatchObject([{ bank: 'Changed' }]);
     expect(exported).toHaveLength(COUNT);
+  });
+
+  it('an export does not read again what changed long before it began', async () => {
+    const { apiKey } = many;
+    const read: number[] = [];
+    const recording: typeof fetch = async (...call) => {
+      const response = await fetch(...call);
+      const { accounts } = (await response.clone().json()) as { accounts?: object[] };
+      if (accounts) read.push(accounts.length);
+      return response;
+    };
+    service.clock.advance(120_000);
+    await commandLine({ ...service, apiKey, runtime: { fetch: recording } })('export');
+    expect(read).toEqual([500, 500, 100, 0]);
   });
 
   it('an export reads one page ahead of what its output has consumed, and no more', async () => {

@@ -20,6 +20,7 @@ const requestDeadline =
 interface ExpressAppOptions extends Pick<RequestLogOptions, 'log'> {
   config: Pick<Config, 'trustProxy' | 'corsOrigins' | 'databaseTimeoutMs'>;
   onUnexpected: (error: unknown, requestId: string) => void;
+  clock: () => Date;
 }
 
 /** A year, in seconds. */
@@ -27,13 +28,17 @@ const HSTS_MAX_AGE = 365 * 24 * 60 * 60;
 
 /**
  * Answers may not be cached, and browsers may not guess their type from the content. Where the request came over TLS,
- * as a trusted proxy says, it has browsers come over TLS only.
+ * as a trusted proxy says, it has browsers come over TLS only. `Date` is by the clock of `updatedAt`, so that a client can
+ * tell what may have changed since it asked.
  */
-const safeHeaders: RequestHandler = (request, response, next) => {
-  response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
-  if (request.secure) response.set('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE}`);
-  next();
-};
+const commonHeaders =
+  (clock: () => Date): RequestHandler =>
+  (request, response, next) => {
+    const date = clock().toUTCString();
+    response.set({ Date: date, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    if (request.secure) response.set('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE}`);
+    next();
+  };
 
 /**
  * Creates the Express app: the routers, and the middleware before and after them.
@@ -41,7 +46,7 @@ const safeHeaders: RequestHandler = (request, response, next) => {
  */
 export function createExpressApp(
   routers: readonly Router[],
-  { config, log, onUnexpected }: ExpressAppOptions,
+  { config, log, onUnexpected, clock }: ExpressAppOptions,
   observers: Omit<RequestLogOptions, 'log'>,
 ): Express {
   const { trustProxy, corsOrigins = [], databaseTimeoutMs } = config;
@@ -52,7 +57,8 @@ export function createExpressApp(
   Object.defineProperty(app.request, 'fresh', { get: () => false });
   app.set('case sensitive routing', true);
   app.set('trust proxy', trustProxy);
-  app.use(requestSpan, requestLog({ ...observers, log }), safeHeaders, crossOrigin(corsOrigins), requirePlainHead);
+  app.use(requestSpan, requestLog({ ...observers, log }), commonHeaders(clock), crossOrigin(corsOrigins));
+  app.use(requirePlainHead);
   app.use(requestDeadline(databaseTimeoutMs));
   app.use(...routers, notFound, failures(onUnexpected));
   return app;

@@ -23,7 +23,7 @@ beforeEach(async () => {
   const config = { trustProxy: false, corsOrigins: [], databaseTimeoutMs: 1000 };
   const app = createExpressApp(
     [consolePage({ hasPeople: true, currency: 'USD' }, folder())],
-    { config, log: pino({ level: 'silent' }), onUnexpected: () => undefined },
+    { config, log: pino({ level: 'silent' }), onUnexpected: () => undefined, clock: () => new Date() },
     { onRequestStarted: () => undefined, onRequestEnded: () => undefined },
   );
   const options = { host: '127.0.0.1', port: 0, maxConnections: 10, requestTimeoutSeconds: 10, keepAliveSeconds: 1 };
