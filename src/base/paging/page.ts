@@ -30,6 +30,18 @@ export interface Page<Node> {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
 }
 
+/** Few ask for the cursor of each item, and some cursors are encrypted, another text each time. */
+function lazyEdge<Node>(node: Node, cursorOf: () => string): Page<Node>['edges'][number] {
+  let cursor: string | undefined;
+  return {
+    node,
+    get cursor() {
+      cursor ??= cursorOf();
+      return cursor;
+    },
+  };
+}
+
 /**
  * @param found up to one more than `size`, which shows whether there is a next page
  * @param after the cursor after which the page starts
@@ -43,7 +55,7 @@ export function pageOf<Node>(
   isCut = false,
 ): Page<Node> {
   const nodes = found.slice(0, size);
-  const edges = nodes.map((node) => ({ node, cursor: cursorOf(node) }));
+  const edges = nodes.map((node) => lazyEdge(node, () => cursorOf(node)));
   return {
     edges,
     nodes,
@@ -55,4 +67,10 @@ export function pageOf<Node>(
       endCursor: edges.at(-1)?.cursor ?? (size === 0 ? (after ?? null) : null),
     },
   };
+}
+
+/** The same page with what is shown of each item. */
+export function mapNodes<Node, Shown>({ edges, pageInfo }: Page<Node>, show: (node: Node) => Shown): Page<Shown> {
+  const shown = edges.map((edge) => lazyEdge(show(edge.node), () => edge.cursor));
+  return { edges: shown, nodes: shown.map(({ node }) => node), pageInfo };
 }

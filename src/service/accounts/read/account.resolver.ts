@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, Extensions, ID, Query, Resolver } from 'type-graphql';
 import { ServiceError } from '../../../base/errors';
-import { pageOf, requirePageSize } from '../../../base/paging/page';
+import { mapNodes, pageOf, requirePageSize } from '../../../base/paging/page';
 import { PageArguments } from '../../../base/paging/page-arguments';
 import { describeQuestion } from '../../callers/request/access-notes';
 import { type RequestContext } from '../../callers/request/request-context';
@@ -105,13 +105,10 @@ export class AccountResolver {
     const ids = readIds(named);
     const query = { ids, condition, sort, ...position, limit: size + 1 };
     const { accounts: found, isCut } = await accounts.listPage(organizationId, query);
-    const { edges, pageInfo } = pageOf(found, size, after, cursorOf, isCut);
-    const presented = edges.map(({ node, cursor }) => ({ node: presentAccount(node, context), cursor }));
+    const page = mapNodes(pageOf(found, size, after, cursorOf, isCut), (stored) => presentAccount(stored, context));
     let counted: Promise<number> | undefined;
     return {
-      edges: presented,
-      nodes: presented.map(({ node }) => node),
-      pageInfo,
+      ...page,
       total: async () => {
         counted ??= this.count(organizationId, condition, ids);
         const count = await counted;

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { connectionType } from '../../../base/paging/connection';
 import { defineOrder, KEY_FIELDS } from '../../../base/paging/order';
-import { type Page, pageOf } from '../../../base/paging/page';
+import { mapNodes, type Page, pageOf } from '../../../base/paging/page';
 import { TimeScalar } from '../../../base/time/time-scalar';
 import { type RequestContext } from '../../callers/request/request-context';
 import { requireScope } from '../../callers/rights/scopes';
@@ -85,13 +85,9 @@ export async function listMissing(
     found.push(...some);
     if (found.length > size) break;
   }
-  const { edges, nodes, pageInfo } = pageOf(found.slice(0, size + 1), size, after, MISSING_ORDER.cursorOf);
-  noteDisclosed(id, nodes, context);
-  return {
-    edges: edges.map(({ node, cursor }) => ({ node: show(node), cursor })),
-    nodes: nodes.map(show),
-    pageInfo,
-  };
+  const page = pageOf(found.slice(0, size + 1), size, after, MISSING_ORDER.cursorOf);
+  noteDisclosed(id, page.nodes, context);
+  return mapNodes(page, show);
 }
 
 /** All of them, some at a time. */

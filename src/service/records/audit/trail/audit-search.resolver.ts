@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, Field, ID, InputType, Query, Resolver } from 'type-grap
 import { searchComplexity } from '../../../../base/field-options/field-costs';
 import { replacedBy } from '../../../../base/field-options/replaced-by';
 import { present } from '../../../../base/json/present';
-import { type Page, pageOf, requirePageSize } from '../../../../base/paging/page';
+import { mapNodes, type Page, pageOf, requirePageSize } from '../../../../base/paging/page';
 import { PageArguments } from '../../../../base/paging/page-arguments';
 import { TimeComparator, timeRangeOf } from '../../../../base/time/time-comparator';
 import { describeQuestion } from '../../../callers/request/access-notes';
@@ -127,8 +127,7 @@ export class AuditSearchResolver {
   ): Promise<TimelineConnection> {
     const { declaredFields } = this.dependencies;
     const found = await this.search('timeline', { first, after, filter }, context);
-    const edges = found.edges.map(({ cursor, node }) => ({ cursor, node: timelineEventOf(node, declaredFields) }));
-    return { edges, nodes: edges.map(({ node }) => node), pageInfo: found.pageInfo };
+    return mapNodes(found, (entry) => timelineEventOf(entry, declaredFields));
   }
 
   /**
