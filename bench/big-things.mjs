@@ -7,6 +7,7 @@
 //   npm run build && node bench/big-things.mjs [--accounts 10000] [--rows 100000] [--entries 100000] [--rate 20]
 //   --rate 0            no requests: the works alone
 //   --only export       works whose names contain this
+//   --apart             on MONGODB_URL: two instances answer requests, and a process of its own works in the background
 //   --data DIR          of `npm run growth -- --folder`, instead of new accounts; it is changed
 //   --checkout DIR      the service and the command line of another checkout that is built, to compare with
 import { spawn } from 'node:child_process';
@@ -32,12 +33,15 @@ const values = readOptions({
   entries: 100_000,
   rate: 20,
   only: '',
+  apart: false,
   data: undefined,
   checkout: fileURLToPath(new URL('..', import.meta.url)),
 });
 const { rows, entries, rate } = values;
 const checkout = resolve(values.checkout);
-const onSignal = fileURLToPath(new URL('./big-things/on-signal.cjs', import.meta.url));
+const [onSignal, bareExport] = ['on-signal.cjs', 'bare-export.mjs'].map((name) =>
+  fileURLToPath(new URL(`./big-things/${name}`, import.meta.url)),
+);
 const organizationId = 'bench';
 const SCOPES = ['', ':ssn'].map((end) => `accounts:read${end}`).join(',');
 const MORE_SCOPES = 'accounts:write,accounts:erase,audit:read,webhooks:manage';
@@ -52,8 +56,18 @@ const folder = values.data ?? join(temporaryFolder(), 'data');
 const MONGODB_DATABASE = MONGODB_URL ? `big_${randomBytes(4).toString('hex')}` : 'account_sync';
 const settings = { MONGODB_DATABASE, REQUESTS_IN_PROGRESS: '10000' };
 process.chdir(checkout);
-const words = ['-r', onSignal, ...startArguments.map((word) => (word.endsWith('.js') ? join(checkout, word) : word))];
-const service = await startService(folder, settings, words);
+const startWords = [
+  '-r',
+  onSignal,
+  ...startArguments.map((word) => (word.endsWith('.js') ? join(checkout, word) : word)),
+];
+const answering = values.apart ? { ...settings, BACKGROUND_WORK: 'false' } : settings;
+const services = [await startService(folder, answering, startWords)];
+if (values.apart) services.push(await startService(folder, answering, startWords));
+const commandLine = join(checkout, 'dist/cli/account-sync.js');
+const [service] = services;
+const working = values.apart ? await startService(folder, settings, ['-r', onSignal, commandLine, 'work']) : service;
+const processes = new Set([...services, working]);
 const mongo = await MongoClient.connect(MONGODB_URL || embeddedServerUrl(folder));
 
 /** The highest memory of processes since the last look, in MB, without what is mapped from files. */
@@ -67,15 +81,15 @@ function look(name, pid) {
   }
 }
 setInterval(() => {
-  look('service', service.child.pid);
+  for (const { child } of processes) look('service', child.pid);
   for (const pid of programs) look('program', pid);
 }, 100);
 
-/** Runs the command line. @returns what it prints */
-async function program(...more) {
+/** Runs a program in a process of its own. @returns what it prints */
+async function run(...words) {
   const connection = { ACCOUNT_SYNC_URL: service.baseUrl, ...(apiKey && { ACCOUNT_SYNC_KEY: apiKey }) };
   const env = { ...service.env, ...connection };
-  const child = spawn(process.execPath, [join(checkout, 'dist/cli/account-sync.js'), ...more], { env });
+  const child = spawn(process.execPath, words, { env });
   programs.add(child.pid);
   let text = '';
   let errors = '';
@@ -87,15 +101,17 @@ async function program(...more) {
   });
   const [code] = await once(child, 'close');
   programs.delete(child.pid);
-  if (code !== 0) throw new Error(`account-sync ${more.join(' ')}: ${code} ${text} ${errors}`);
+  if (code !== 0) throw new Error(`${words.join(' ')}: ${code} ${text} ${errors}`);
   return text;
 }
+const program = (...more) => run(commandLine, ...more);
 
 let apiKey;
 ({ apiKey } = JSON.parse(
   await program('keys', 'create', '--organization', organizationId, '--scopes', `${SCOPES},${MORE_SCOPES}`, '--json'),
 ));
-const client = createClient(service.baseUrl, apiKey);
+const clients = services.map(({ baseUrl }) => createClient(baseUrl, apiKey));
+const [client] = clients;
 if (values.data === undefined) {
   for (const batch of batchesOf(feed(values.accounts))) await client.push(batch);
   await delay(SETTLING_MS);
@@ -109,9 +125,9 @@ const PAGE = '{ accounts(first: 50) { nodes { id externalId status currentBalanc
 let requests = 0;
 let refused = 0;
 const REQUESTS = [
-  (path) => client.get(path),
-  (path) => client.patch(path, { bank: `Bank ${requests}` }),
-  () => client.ask(PAGE),
+  (from, path) => from.get(path),
+  (from, path) => from.patch(path, { bank: `Bank ${requests}` }),
+  (from) => from.ask(PAGE),
 ];
 
 /** Sends requests at the rate until `isOver`. @returns how long each took, from when it was due */
@@ -124,7 +140,7 @@ async function steadyRequests(isOver) {
     if (due > performance.now()) await delay(due - performance.now());
     requests += 1;
     const path = `${ACCOUNTS}/${encodeURIComponent(asked[(requests * 7) % asked.length].externalId)}`;
-    const request = REQUESTS[requests % REQUESTS.length](path);
+    const request = REQUESTS[requests % REQUESTS.length](clients[requests % clients.length], path);
     const answered = request
       .catch(() => {
         // A busy service refuses some, for which their callers wait as well.
@@ -141,6 +157,7 @@ async function steadyRequests(isOver) {
 const figures = [];
 const parts = {
   program,
+  bareExport: () => run(bareExport, MONGODB_URL || embeddedServerUrl(folder), MONGODB_DATABASE, organizationId),
   client,
   database,
   organizationId,
@@ -149,8 +166,8 @@ const parts = {
   entries,
   file: join(temporaryFolder(), 'export'),
 };
-const beginLongWork = () => service.child.kill('SIGUSR2');
-for (const [name, { count, prepare, run }] of Object.entries(WORKS)) {
+const beginLongWork = () => working.child.kill('SIGUSR2');
+for (const [name, { count, prepare, run: work }] of Object.entries(WORKS)) {
   if (!name.includes(values.only)) continue;
   const wanted = count(parts);
   const prepared = await prepare?.(parts, wanted);
@@ -160,7 +177,7 @@ for (const [name, { count, prepare, run }] of Object.entries(WORKS)) {
   let isOver = false;
   const beside = steadyRequests(() => isOver);
   const began = performance.now();
-  await run({ ...parts, beginLongWork }, prepared);
+  await work({ ...parts, beginLongWork }, prepared);
   const seconds = (performance.now() - began) / 1000;
   isOver = true;
   const times = await beside;
@@ -176,5 +193,5 @@ const ofRequests = rate > 0 ? ['p99 alone, ms', 'beside', 'ratio', 'requests bes
 printTable(['work', 'rows', 's', 'rows/s', 'service, MB', 'command line, MB', ...ofRequests], figures);
 if (MONGODB_URL) await database.dropDatabase();
 await mongo.close();
-await stop(service);
+for (const one of processes) await stop(one);
 process.exit(0);

@@ -43,6 +43,10 @@ const exportAs = (format) => ({
  * come first.
  */
 export const WORKS = {
+  'the least of an export: `find` and JSON': {
+    count: ({ accounts }) => accounts,
+    run: ({ bareExport }) => bareExport(),
+  },
   'export, NDJSON': exportAs('ndjson'),
   'export, CSV': exportAs('csv'),
   verification: {
