@@ -6,6 +6,7 @@ import { graphqlData, patchAccount, postBulkUpsert, postGraphql, pushRows } from
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
 import { type TestKey } from '../../../support/service';
+import { until } from '../../../support/until';
 import { useService } from '../../../support/use-service';
 
 const service = useService();
@@ -30,18 +31,16 @@ async function untilClosed({ organizationId }: TestKey): Promise<void> {
   const { db } = service.database;
   const blocks = db.collection<{ number: number; createdAt: Date }>('changes');
   const dayOf = (block: { createdAt: Date } | null) => block?.createdAt.toISOString().slice(0, 10);
-  while ((await db.collection('changeNotes').countDocuments({ organizationId })) > 0);
+  await until(async () => (await db.collection('changeNotes').countDocuments({ organizationId })) === 0);
   const newest = await blocks.findOne({ organizationId }, { sort: { number: -1 } });
-  for (let counted: typeof newest = null; dayOf(counted) !== dayOf(newest); ) {
-    const head = await db
-      .collection<{ _id: string; foldedTo: number }>('counterHeads')
-      .findOne({ _id: organizationId });
-    counted = await blocks.findOne({ organizationId, number: head?.foldedTo ?? 0 });
-  }
+  const heads = db.collection<{ _id: string; foldedTo: number }>('counterHeads');
+  await until(async () => {
+    const head = await heads.findOne({ _id: organizationId });
+    const counted = await blocks.findOne({ organizationId, number: head?.foldedTo ?? 0 });
+    return dayOf(counted) === dayOf(newest);
+  });
 }
-async function untilCounted(key: TestKey): Promise<void> {
-  while ((await statistics(key)).isCountedLive);
-}
+const untilCounted = (key: TestKey) => until(async () => !(await statistics(key)).isCountedLive);
 async function newOrganization(organizationId: string): Promise<TestKey> {
   const key = await service.createKey({ organizationId });
   await pushRows(service, key.apiKey, [buildRow({ externalId: 'a-0', currentBalance: 10 })]);
