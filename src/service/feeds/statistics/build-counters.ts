@@ -80,7 +80,9 @@ export function createCounterBuilder(dependencies: CounterBuilderDependencies): 
   async function provide(organizationId: string, isStopping: () => boolean): Promise<void> {
     const isThere = (await counters.stateOf(organizationId)) !== 'none';
     if (!isThere && disturbed.has(organizationId) && !(await counters.isNewestCounted(organizationId))) return;
-    const isDone = isThere || (await build(organizationId, dependencies, isStopping));
+    const isBuilt = isThere || (await build(organizationId, dependencies, isStopping));
+    // Whoever appended blocks meanwhile found no counters to fold them into, and does not ask again.
+    const isDone = isBuilt && (await counters.fold(organizationId)) !== 'uncounted';
     if (isDone) waiting.delete(organizationId);
     if (isDone) disturbed.delete(organizationId);
     else disturbed.add(organizationId);
