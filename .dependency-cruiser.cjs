@@ -103,7 +103,7 @@ const ALONE = {
   'src/embedded-server': 'src/base/private-file\\.ts',
   'src/client': 'src/base/(webhook-)?signature\\.ts',
   'src/service/surfaces/browser': 'src/(base/signature|client/subscription)\\.ts',
-  'src/console': 'src/(files|client)/|src/base/csv-cell\\.ts',
+  'src/console': 'src/(files|client)/|src/base/(csv-cell|time/durations)\\.ts',
   'src/files': 'src/(client|base)/|src/service/accounts/(fields|validation)/',
 };
 

@@ -1,4 +1,5 @@
 import { type Page } from 'playwright-core';
+import { DAY_MS } from '../../src/base/time/durations';
 import { sampleAccounts } from '../../src/cli/demo/sample-accounts';
 import { type Scope } from '../../src/service/callers/rights/scopes';
 import { describeInBrowser } from '../support/browser';
@@ -10,7 +11,6 @@ import { useConsole } from '../support/use-console';
 
 const SSN = '123-45-6789';
 const MASKED = '***-**-6789';
-const DAY_MS = 86_400_000;
 
 describeInBrowser('an account', () => {
   const { openView, service } = useConsole({ consoleCurrency: 'USD' });

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '../../src/base/time/durations';
 import { brakeText } from '../../src/console/features/imports/brakes';
 import { quietFeedsOf } from '../../src/console/features/needs/feeds';
 
-const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 
 const runsOf = (apiKeyId: string, hoursAgo: number[], surface = 'REST') =>

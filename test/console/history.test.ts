@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/base/time/durations';
 import { signHistory } from '../../src/cli/service/signed-roots';
 import { describeInBrowser } from '../support/browser';
 import { barriersIn, savedBy } from '../support/console-page';
@@ -7,8 +8,6 @@ import { buildRow } from '../support/rows';
 import { startService, type TestKey } from '../support/service';
 import { rewrite } from '../support/tampering';
 import { useConsole } from '../support/use-console';
-
-const HOUR_MS = 60 * 60_000;
 
 describeInBrowser('the history in the console', () => {
   const { openView, service } = useConsole();

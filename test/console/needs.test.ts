@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS } from '../../src/base/time/durations';
 import { looksIn } from '../../src/console/features/looks';
 import { type NeedsQuery, type WaitingImportFragment } from '../../src/console/features/needs/needs.generated';
 import { needsOf, newIn, together } from '../../src/console/features/needs/needs-of';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const ago = (ms: number) => new Date(NOW - ms).toISOString();
 const COUNTS = { created: 1, updated: 2, unchanged: 0, failed: 3 };

@@ -1,4 +1,5 @@
 import { type Page } from 'playwright-core';
+import { DAY_MS } from '../../src/base/time/durations';
 import { describeInBrowser } from '../support/browser';
 import { callerOf } from '../support/caller';
 import { barriersIn } from '../support/console-page';
@@ -7,8 +8,6 @@ import { storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
 import { useConsole } from '../support/use-console';
-
-const DAY_MS = 86_400_000;
 
 describeInBrowser('the overview', () => {
   const { openView, service } = useConsole();

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MINUTE_MS } from '../../src/base/time/durations';
 import { callerOf } from '../support/caller';
 import { commandLine, databaseOf } from '../support/command-line';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
@@ -8,7 +9,6 @@ import { patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { folderOfFile, useKey, useService } from '../support/use-service';
 
-const MINUTE_MS = 60 * 1000;
 const EXTERNAL_ID = 'A-1001';
 
 const folder = folderOfFile();

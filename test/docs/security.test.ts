@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { HOUR_MS } from '../../src/base/time/durations';
 import { numberKindOf } from '../../src/service/accounts/ssn/number-keys';
 import { commandLine, databaseOf } from '../support/command-line';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
@@ -10,8 +11,6 @@ import { blocksOf, programBeside } from '../support/guides';
 import { postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService } from '../support/service';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 it('OpenSSL verifies an exported root by what docs/evidence/verify.py says is signed, and no changed one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'acs-openssl-'));

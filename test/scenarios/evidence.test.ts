@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { type JsonObject } from '../../src/base/json/json';
+import { MINUTE_MS } from '../../src/base/time/durations';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { verifyEvidence } from '../../src/service/compliance/evidence/verify-evidence';
 import { callerOf } from '../support/caller';
@@ -12,7 +13,6 @@ import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
 import { folderOfFile, useKey, useService } from '../support/use-service';
 
-const MINUTE_MS = 60 * 1000;
 const SSN = '905-11-2222';
 const SIGNING_KEY = Buffer.alloc(32, 1).toString('base64');
 

@@ -1,5 +1,6 @@
 import { print } from 'graphql';
 import { type JsonObject } from '../../src/base/json/json';
+import { DAY_MS } from '../../src/base/time/durations';
 import { generateApiKey } from '../../src/service/callers/access/api-key';
 import { isScope } from '../../src/service/callers/rights/scopes';
 import { EXAMPLES } from '../../src/service/surfaces/openapi/operations/examples';
@@ -19,7 +20,6 @@ import { SURFACE_NAMES } from '../support/surfaces';
 import { useService } from '../support/use-service';
 
 const PATH = '/external-api/key';
-const DAY_MS = 24 * 60 * 60 * 1000;
 const QUERY = print(ApiKeyDocument);
 
 /** The same database without a window, and with a maximum age of keys. */

@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../src/base/json/json';
+import { DAY_MS } from '../../src/base/time/durations';
 import { createAccountStore } from '../../src/service/accounts/store/account.store';
 import { createRetention } from '../../src/service/compliance/retention';
 import { createOldRecordStore } from '../../src/service/compliance/retention/old-record.store';
@@ -14,7 +15,6 @@ import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
 import { useNewKey, useService } from '../support/use-service';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const NAME = /Zyxelmann/;
 
 let eraser: TestKey;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/base/time/durations';
 import { NO_MEASURES } from '../../src/service/accounts/writes/measures';
 import { readBrakes } from '../../src/service/imports/model/brakes';
 import { addCounts, NO_COUNTS } from '../../src/service/imports/model/counts';
@@ -17,8 +18,6 @@ import { type Database } from '../../src/service/storage/database/connection/con
 import { type Write } from '../../src/service/storage/database/transactions/write';
 import { openEncryptionOf } from './encryption';
 import { type TestKey, type TestService } from './service';
-
-const DAY_MS = 86_400_000;
 
 type Service = Pick<TestService, 'database' | 'config' | 'clock'>;
 

@@ -1,6 +1,7 @@
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, InputType } from 'type-graphql';
 import { ServiceError } from '../errors';
+import { DAY_MS } from './durations';
 
 @InputType({ description: 'Days, the first and the last included; at most 366. Days of UTC, unless a zone is given.' })
 export class DayRangeInput {
@@ -18,7 +19,6 @@ export interface DayRange {
   days: number;
 }
 
-const DAY_MS = 86_400_000;
 const MAX_DAYS = 366;
 const DEFAULT_DAYS = 30;
 export const UTC = 'UTC';

@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations';
+
 const ISO_DATE_TIME =
   /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
@@ -26,8 +28,6 @@ export function instantOf(text: unknown): Date | undefined {
   // JavaScript does not understand all of ISO 8601, such as a comma before the fraction.
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The last millisecond that a text stands for: a date alone is the whole day, in UTC. */
 export function lastInstantOf(text: unknown): Date | undefined {

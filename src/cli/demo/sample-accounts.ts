@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../base/time/durations';
 import { DEBTS, FIRST_NAMES, LAST_NAMES, NOTES, PLACES, STATUSES, STREETS } from './sample-data';
 
 /** An account as an outside system would push it. The person does not exist: see `identityOf`. */
@@ -5,7 +6,6 @@ export type SampleAccount = ReturnType<typeof sampleAccount>;
 
 /** The reference day. Everything in the sample lies before it. */
 const TODAY = Date.UTC(2026, 8, 1);
-const DAY_MS = 86_400_000;
 
 /** Pseudo-random numbers from 0 to 1 (mulberry32): the same seed gives the same sequence on every machine. */
 function randomOf(seed: number): () => number {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../base/time/durations';
 import { isInsecure } from '../../client/client-options';
 import { keyIdOf } from '../../service/callers/access/api-key';
 import { INSECURE, USE_TLS } from '../service/connection';
@@ -7,8 +8,8 @@ import { type Reply, type SendRequest } from './http-request';
 import { examineSigning, type Probe } from './probe';
 
 /** The service refuses signed requests whose timestamp is further off. */
-const WINDOW_MS = 5 * 60_000;
-const WARNING_MS = 60_000;
+const WINDOW_MS = 5 * MINUTE_MS;
+const WARNING_MS = MINUTE_MS;
 const HEADER_RESOLUTION_MS = 1000;
 
 /** The smallest lead of the service's clock over this one that fits, in milliseconds. Negative if it is late. */

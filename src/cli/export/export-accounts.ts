@@ -2,6 +2,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { NEEDS_QUOTES } from '../../base/csv-cell';
+import { MINUTE_MS } from '../../base/time/durations';
 import { type Account, type AccountQuery, type AccountSyncClient } from '../../client/index';
 import { READ_ONLY_COLUMNS, ROW_FIELDS } from '../../files/fields/row-fields';
 import { accountCells } from '../../files/rows/account-cells';
@@ -10,7 +11,7 @@ import { jsonLines } from '../terminal/write-json';
 
 const PAGE_SIZE = 500;
 /** How long after its timestamp a change may become visible. */
-const SETTLING_MS = 60_000;
+const SETTLING_MS = MINUTE_MS;
 /** On a busy service, rereading would never end. */
 const MAX_PASSES = 10;
 

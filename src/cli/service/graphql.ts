@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/json/json';
+import { MINUTE_MS } from '../../base/time/durations';
 import { isServiceCode } from '../../client/errors';
 import { AccountSyncError } from '../../client/index';
 import { createSignRequest } from '../../client/sign-requests';
@@ -9,7 +10,7 @@ import { type Connection, type ConnectionOptions, reachService } from './connect
 export type GraphqlQuery = (query: string, variables: Record<string, unknown>) => Promise<Record<string, Json>>;
 
 const GRAPHQL_PATH = '/graphql';
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 
 function errorOf(status: number, answer: unknown): AccountSyncError | undefined {
   const { errors, data } = isJsonObject(answer) ? answer : {};

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { type Config } from '../../base/settings/config';
+import { MINUTE_MS } from '../../base/time/durations';
 import { type Platform, withPlatform } from '../../service/app/platform';
 import { createSecurityEventStore } from '../../service/callers/security-events/security-event.store';
 import { createAccessRecordStore } from '../../service/records/access-records/access-record.store';
@@ -75,7 +76,7 @@ async function requireSigningKey(config: Config): Promise<SigningKey> {
   throw new UsageError(`There is no key to sign with: set AUDIT_SIGNING_KEY or AUDIT_SIGNING_KEY_FILE${hint}`);
 }
 
-const windowMsOf = ({ auditRootMinutes }: Config): number => auditRootMinutes * 60_000;
+const windowMsOf = ({ auditRootMinutes }: Config): number => auditRootMinutes * MINUTE_MS;
 
 /** The time by this clock or by that of the database: a window is over when it is over for both. */
 const earlierOf = (one: Date, other: Date): Date => new Date(Math.min(one.getTime(), other.getTime()));

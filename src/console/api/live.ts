@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { MINUTE_MS } from '../../base/time/durations';
 import { asFailure } from './failure';
 import { graphqlEvents, type TypedText } from './graphql';
 import { ChangesDocument, type ChangesSubscription } from './live.generated';
@@ -8,7 +9,7 @@ import { endSession, useIsSignedIn } from './session';
 const MS = 1000;
 const MAX_PAUSE_SECONDS = 60;
 /** After longer than this, what is shown is read again, rather than every event in between. */
-const MAX_BREAK_MS = 60_000;
+const MAX_BREAK_MS = MINUTE_MS;
 /** How often it is noted that this machine is awake: while it sleeps, no timer runs. */
 const AWAKE_MS = 5_000;
 const isLongAgo = (time: number): boolean => Date.now() - time > MAX_BREAK_MS;

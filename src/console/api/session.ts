@@ -1,5 +1,6 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import { MINUTE_MS } from '../../base/time/durations';
 import { asFailure, type Failure, isSignedOut, isWorthRetrying, retryDelay } from './failure';
 import { rest } from './rest';
 import { type Scope, WRITE_SCOPES } from './scopes';
@@ -69,7 +70,7 @@ async function readSession(signal: AbortSignal): Promise<Session | null> {
 }
 
 /** Where this machine's clock is ahead, the end is asked for more than once. */
-const MIN_MS = 60_000;
+const MIN_MS = MINUTE_MS;
 
 const untilEnd = (session: Session | null | undefined) =>
   session ? Math.max(Date.parse(session.session.expiresAt) - Date.now(), MIN_MS) : false;

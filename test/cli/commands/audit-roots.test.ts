@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Document, ObjectId } from 'mongodb';
+import { MINUTE_MS } from '../../../src/base/time/durations';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { deriveFields } from '../../../src/service/accounts/model/derived-fields';
 import { type StoredAccount } from '../../../src/service/accounts/model/stored-account';
@@ -19,7 +20,6 @@ import { rehashed, rewrite } from '../../support/tampering';
 import { useFolder, useService } from '../../support/use-service';
 import { printing, saying } from '../outcome';
 
-const MINUTE_MS = 60 * 1000;
 const [KEY, OTHER_KEY] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
 
 const service = useService({ clearsExpired: true });

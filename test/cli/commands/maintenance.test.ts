@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/base/time/durations';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { commandLine, databaseOf } from '../../support/command-line';
 import { readMetrics, sumOf } from '../../support/exposition';
@@ -9,7 +10,6 @@ const VERIFIED = 'account_sync_last_verification_timestamp_seconds';
 const UNBROKEN = 'account_sync_last_verification_unbroken';
 const BACKED_UP = 'account_sync_last_backup_timestamp_seconds';
 const KEY_ENDS = 'account_sync_api_key_end_timestamp_seconds';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const service = useFreshService();
 

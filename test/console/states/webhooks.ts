@@ -1,9 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/base/time/durations';
 import { type TestKey, type TestService } from '../../support/service';
 import { storeWebhook } from '../../support/stored-webhooks';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What a proxy answers whose server is down. */
 const BAD_GATEWAY = `<html>

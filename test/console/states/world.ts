@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../src/base/json/json';
+import { DAY_MS, HOUR_MS } from '../../../src/base/time/durations';
 import { type SampleAccount, sampleAccounts, withChanges } from '../../../src/cli/demo/sample-accounts';
 import { callerOf } from '../../support/caller';
 import { bearer, getAccount, getAccounts, patchAccount, postBulkUpsert, send } from '../../support/http';
@@ -10,8 +11,6 @@ import { storeWebhooks } from './webhooks';
 /** The moment that the console is looked at, a Friday morning in New York. */
 export const NOW = new Date('2026-11-20T15:40:00.000Z');
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const SEED = 20_261_121;
 const ORGANIZATION = 'northgate';
 

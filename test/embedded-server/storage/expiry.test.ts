@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../src/base/time/durations';
 import { Engine } from '../../../src/embedded-server/engine/engine';
 import { sweepExpired } from '../../../src/embedded-server/engine/housekeeping';
 import { patchAccount, postBulkUpsert } from '../../support/http';
@@ -7,7 +8,6 @@ import { useFolder } from '../../support/use-service';
 import { commandsOf } from '../support';
 
 const inFolder = useFolder();
-const HOUR_MS = 3_600_000;
 
 it('expired claims and idempotency keys of the service are removed', async () => {
   const dataDir = inFolder('data');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import { DAY_MS } from '../../../src/base/time/durations';
 import { isIsoDateTime } from '../../../src/base/time/iso-time';
 import { centuryOf } from '../../../src/files/columns/values/century';
 import { dateFault, needsDateOrder, readDate } from '../../../src/files/columns/values/dates';
 import { runs } from '../../support/properties';
 
-const DAY_MS = 86_400_000;
 const days = fc.integer({ min: 0, max: 69_000 }).map((day) => new Date(Date.UTC(1930, 0, 1) + day * DAY_MS));
 const isoOf = (day: Date) => day.toISOString().slice(0, 10);
 const english = (day: Date, month: 'short' | 'long') =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, MongoClient } from 'mongodb';
+import { MINUTE_MS } from '../../../src/base/time/durations';
 import { embeddedServerUrl } from '../../../src/embedded-server/index';
 import { checkStored } from '../../support/history-check';
 import {
@@ -17,7 +18,6 @@ import { createFeed, type Feed } from './feed';
 import { Latencies, mean, onDisk, ownMemory, residentMemory } from './measure';
 import { options } from './options';
 
-const MINUTE_MS = 60_000;
 const { minutes, feeds, accounts, seed, rest } = options;
 const interval = minutes >= 5 ? MINUTE_MS : (minutes * MINUTE_MS) / 10;
 /** Shorter runs print memory but do not judge it: a heap takes minutes to find its size. */

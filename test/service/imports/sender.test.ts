@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { type JsonObject } from '../../../src/base/json/json';
+import { HOUR_MS } from '../../../src/base/time/durations';
 import { readBrakes } from '../../../src/service/imports/model/brakes';
 import { NO_COUNTS } from '../../../src/service/imports/model/counts';
 import { type StoredImport } from '../../../src/service/imports/model/import';
@@ -10,8 +11,6 @@ import { queueImport, untilState } from '../../support/queued-import';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
 import { useNewKey, useService } from '../../support/use-service';
-
-const HOUR_MS = 3_600_000;
 
 const service = useService();
 const feed = useNewKey(service, { name: 'nightly feed', scopes: ['accounts:read', 'accounts:write'] });

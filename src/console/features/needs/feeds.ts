@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../base/time/durations';
 import { formatInterval } from '../../ui/values/format-time';
 
 /** What the page reads of a bulk upsert or an import of a feed. */
@@ -21,7 +22,7 @@ const MIN_RUNS = 3;
 /** So much longer than usual counts as quiet. */
 const PATIENCE = 3;
 /** A feed that sends every few minutes may pause for an hour. */
-const MIN_QUIET_MS = 3_600_000;
+const MIN_QUIET_MS = HOUR_MS;
 
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

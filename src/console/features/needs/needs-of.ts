@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../base/time/durations';
 import { countText } from '../../ui/values/format-money';
 import { paths } from '../../url/paths';
 import { brakeText } from '../imports/brakes';
@@ -26,7 +27,6 @@ export interface Need {
   webhook?: Webhook;
 }
 
-const DAY_MS = 86_400_000;
 /** How far back whoever looks for the first time is shown failures. */
 const FIRST_LOOK_MS = 7 * DAY_MS;
 /** How often the whole history should be checked. */

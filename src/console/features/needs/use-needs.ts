@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { MINUTE_MS } from '../../../base/time/durations';
 import { useSession } from '../../api/session';
 import { useGraphql } from '../../api/use-graphql';
 import { useLooks } from '../use-looks';
@@ -6,7 +7,7 @@ import { NeedsDocument } from './needs.generated';
 import { needsOf } from './needs-of';
 
 /** How often it is read in sight; an import or a run that changes is read sooner. */
-const POLL_MS = 60_000;
+const POLL_MS = MINUTE_MS;
 
 /** What waits for whoever is signed in, kept up to date: all who ask share one read. */
 export function useNeeds() {

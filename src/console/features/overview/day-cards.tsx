@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { DAY_MS } from '../../../base/time/durations';
 import { type ChangeOperation } from '../../api/schema.generated';
 import { useGraphql } from '../../api/use-graphql';
 import { Button } from '../../ui/button';
@@ -25,7 +26,6 @@ import styles from './overview.module.css';
 type BalanceDays = OverviewBalancesQuery['closingBalances']['perDay'];
 
 const DAYS = 90;
-const DAY_MS = 86_400_000;
 const MEASURES = {
   balance: { label: 'Balance', format: (value: number) => formatMoney(value) ?? '' },
   count: { label: 'Accounts', format: (value: number) => formatCount(value) },

@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react';
+import { DAY_MS } from '../../../base/time/durations';
 import { useSession } from '../../api/session';
 import { useGraphql } from '../../api/use-graphql';
 import { Card } from '../../ui/card';
@@ -164,7 +165,6 @@ export const PortfolioCard = ({ query }: { query: ReturnType<typeof useGraphql<O
   </Card>
 );
 
-const DAY_MS = 86_400_000;
 const inDays = (days: number) => dayOf(new Date(Date.now() + days * DAY_MS));
 
 /** The accounts whose statute of limitations ends soon. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../base/time/durations';
 import { remembered } from './remembered';
 
 const timeFormat = remembered(Intl.DateTimeFormat);
@@ -52,9 +53,9 @@ export const formatShortDay = (day: string, locale?: string): string =>
   timeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day));
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
 ];
 
 /** How long ago, such as `3 hours ago`; within a minute `now`. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../base/time/durations';
 import { isIsoDateTime } from '../../../base/time/iso-time';
 import { type Century, fullYear } from './century';
 
@@ -46,7 +47,6 @@ const SERIAL = /^[1-7]\d{4}(?:\.\d+)?$/;
 const SERIAL_EPOCH_MS = Date.UTC(1899, 11, 30);
 /** Days between the two epochs of spreadsheets, 1900 and 1904. */
 export const DAYS_UNTIL_1904 = 1462;
-const DAY_MS = 86_400_000;
 
 const padded = (value: number | string, width = 2) => String(value).padStart(width, '0');
 

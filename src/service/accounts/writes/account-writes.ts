@@ -1,4 +1,5 @@
 import { inTurns, mapInTurns } from '../../../base/scheduling/steps';
+import { MINUTE_MS } from '../../../base/time/durations';
 import { type WritingContext } from '../../callers/request/run-mutation';
 import { type Operation, type Origin } from '../../records/audit/entries/audit-trail-entry';
 import { type Author, recordChange } from '../../records/audit/entries/record-change';
@@ -21,7 +22,7 @@ import { cutIntoCommands } from './write-parts';
  * How long after the time that it bears a change may still be written. The window of that time is signed some minutes
  * after its end, and must get no change any more then.
  */
-const MAX_AGE_MS = 60 * 1000;
+const MAX_AGE_MS = MINUTE_MS;
 
 /** What the feed of changes calls an entry of the audit trail. */
 const TYPES: Record<Operation, EntryChange> = {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../base/time/durations';
 import { changedFields as declaredFields } from '../../accounts/fields/changed-fields';
 import { isPersonal } from '../../accounts/fields/personal-paths';
 import { AuditStatisticsResolver } from '../../feeds/statistics/audit-statistics.resolver';
@@ -62,7 +63,7 @@ export async function openRecords(platform: Platform, { dataKeys, signingKey }: 
   if (memoryWarning !== undefined) log.warn(memoryWarning);
   const earlierKeyId = signingKey && (await findEarlierSigner(signingKey, auditRoots));
   if (earlierKeyId !== undefined) log.error({ keyId: signingKey?.id, earlierKeyId }, OTHER_SIGNER);
-  const windowMs = config.auditRootMinutes * 60_000;
+  const windowMs = config.auditRootMinutes * MINUTE_MS;
   const signing =
     inBackground(() =>
       createAuditRoots({

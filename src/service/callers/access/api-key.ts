@@ -1,5 +1,6 @@
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { DAY_MS } from '../../../base/time/durations';
 import { DEFAULT_SCOPES, type Scope } from '../rights/scopes';
 
 /**
@@ -71,8 +72,6 @@ export function keyIdOf(apiKey: string, prefix: string): string | undefined {
 /** Whether the presented text is the stored key. Compares digests of fixed length in constant time. */
 export const isSameKey = (apiKey: string, stored: StoredApiKey): boolean =>
   timingSafeEqual(hashOf(apiKey), stored.secretHash);
-
-export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * When a key ends: when it expires or reaches the maximum age, whichever comes first. Null: it does not end by itself.

@@ -2,6 +2,7 @@ import { ServiceError } from '../../../base/errors';
 import { isInNetworks } from '../../../base/network';
 import { type Config } from '../../../base/settings/config';
 import { type SignedRequest, stringToSign } from '../../../base/signature';
+import { MINUTE_MS } from '../../../base/time/durations';
 import { type CallerSession } from '../rights/caller';
 import { type Person } from '../rights/person';
 import { type Scope } from '../rights/scopes';
@@ -78,7 +79,7 @@ export const holderOf = (key: StoredApiKey) => ({
   key,
 });
 
-const TOUCH_INTERVAL_MS = 60_000;
+const TOUCH_INTERVAL_MS = MINUTE_MS;
 const BEARER = /^Bearer +(\S+)$/i;
 
 /**

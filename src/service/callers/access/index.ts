@@ -1,5 +1,6 @@
 import { type Log } from '../../../base/log';
-import { DAY_MS, endOf, endsSoon, type StoredApiKey } from './api-key';
+import { DAY_MS } from '../../../base/time/durations';
+import { endOf, endsSoon, type StoredApiKey } from './api-key';
 import {
   type AuthenticatedCaller,
   type AuthenticationDependencies,

@@ -1,11 +1,12 @@
 import { ServiceError } from '../../../base/errors';
 import { type Config } from '../../../base/settings/config';
+import { MINUTE_MS } from '../../../base/time/durations';
 import { type RecordSecurityEvent } from '../rights/security-event';
 import { type KeyRefusedError } from './authenticate';
 
 /** Refusals of one address within the window that are answered at once. */
 const PROMPT_REFUSALS = 10;
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 /** Addresses that are counted at a time. Beyond that, the address that has been counted longest is forgotten. */
 const MAX_ADDRESSES = 10_000;
 /**

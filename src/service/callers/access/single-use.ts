@@ -1,5 +1,6 @@
 import { ServiceError } from '../../../base/errors';
 import { type Config } from '../../../base/settings/config';
+import { MINUTE_MS } from '../../../base/time/durations';
 import { type Caller, type RequestSignature } from '../rights/caller';
 import { rateLimitError, slotOf } from './bulk-upsert-rate-limit';
 import { type Claim, type ClaimStore } from './signature-and-rate-limit-claims.store';
@@ -16,7 +17,7 @@ export interface SingleUseDependencies {
 const USED_BEFORE = 'This signature was used before; sign again for each try';
 
 /** How far timers, and the clocks of processes on one database, may disagree. */
-const CLOCK_SLACK_MS = 60_000;
+const CLOCK_SLACK_MS = MINUTE_MS;
 
 const signatureClaim = ({ value, validUntil }: RequestSignature, longestRequestMs: number): Claim => ({
   name: `signature|${value}`,

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type SignedRequest, sign } from '../../../base/signature';
+import { MINUTE_MS } from '../../../base/time/durations';
 
 /** A smaller timestamp is in seconds, any other in milliseconds. */
 const MIN_MILLISECOND_TIMESTAMP = 100_000_000_000;
-const WINDOW_MS = 5 * 60 * 1000;
+const WINDOW_MS = 5 * MINUTE_MS;
 
 /** Whether `signature`, hex in either case, is what `sign` of `src/base/signature.ts` makes. Compares in constant time. */
 export async function isSignatureOf(signature: string, apiKey: string, request: SignedRequest): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { type Config } from '../../../base/settings/config';
+import { MINUTE_MS } from '../../../base/time/durations';
 import { type Refreshed, refreshed } from '../../storage/database/reads/refreshed';
 import { endOf, isUsable } from '../access/api-key';
 import { type ApiKeyStore } from '../access/api-key.store';
@@ -12,7 +13,7 @@ export interface MaintenanceReport extends Maintenance {
 
 const MAX_KEYS = 100;
 
-const REFRESH_MS = 60_000;
+const REFRESH_MS = MINUTE_MS;
 
 /** Reads what operators have to keep an eye on, of the whole database. A read is reused for a minute. */
 export function createMaintenance(

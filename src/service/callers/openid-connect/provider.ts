@@ -1,5 +1,6 @@
 import { type JWTVerifyGetKey } from 'jose';
 import { type Configuration, type CustomFetch, type ServerMetadata } from 'openid-client';
+import { HOUR_MS } from '../../../base/time/durations';
 import { type Person, personIdOf } from '../rights/person';
 import { type EndedElsewhere } from '../sessions/sessions';
 import { type SignInFlow } from './sign-in-flow';
@@ -37,7 +38,7 @@ interface Known {
 }
 
 /** How long the provider's description is used. */
-const METADATA_MS = 60 * 60 * 1000;
+const METADATA_MS = HOUR_MS;
 const SKEW_SECONDS = 60;
 /** A logout token is sent when the session ends. */
 const LOGOUT_TOKEN_SECONDS = 600;

@@ -1,7 +1,8 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { MINUTE_MS } from '../../../base/time/durations';
 
 /** How long a person may be at the provider. */
-export const FLOW_MS = 10 * 60 * 1000;
+export const FLOW_MS = 10 * MINUTE_MS;
 
 const RANDOM_BYTES = 32;
 const KEY_BYTES = 32;

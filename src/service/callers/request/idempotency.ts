@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { ServiceError } from '../../../base/errors';
 import { type Config } from '../../../base/settings/config';
+import { DAY_MS } from '../../../base/time/durations';
 import { type SingleUseDependencies, useSignature } from '../access/single-use';
 import { type IdempotencyClaim, type IdempotencyRecord } from './idempotency.store';
 import { type Answer, type AnswerStorage, type Commit, type Keeping, keepAnswer, keyInUse } from './kept-answer';
@@ -13,7 +14,7 @@ export interface IdempotencyDependencies extends SingleUseDependencies, AnswerSt
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = DAY_MS;
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
 
 const keyReused = () =>

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Db, type Filter, ObjectId } from 'mongodb';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../base/paging/order';
+import { HOUR_MS } from '../../../base/time/durations';
 import { rangeFilter, sortBy } from '../../storage/database/reads/keyset';
 import { withinReadTime } from '../../storage/database/reads/read-time';
 import { ContendedError } from '../../storage/database/transactions/errors';
@@ -34,7 +35,6 @@ export interface SecurityEventQuery {
   limit: number;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 const ID_DIGITS = 24;
 const MAX_ADDRESSES = 20;
 /** Only other processes contend: within one, a record is written by one call at a time. */

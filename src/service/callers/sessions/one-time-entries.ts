@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '../../../base/time/durations';
 
-const ENTRY_MS = 15 * 60 * 1000;
+const ENTRY_MS = 15 * MINUTE_MS;
 
 const TOKEN_BYTES = 32;
 

@@ -1,5 +1,6 @@
 import { type Log } from '../../../base/log';
 import { type Every, repeatWork } from '../../../base/scheduling/repeated-work';
+import { HOUR_MS, MINUTE_MS } from '../../../base/time/durations';
 import { type AuthenticatedCaller } from '../access/authenticate';
 import { type OpenedSession, type Sessions } from '../access/authenticate-session';
 import { holderIdOf, type Person, personKeyIdOf } from '../rights/person';
@@ -18,7 +19,7 @@ import {
 } from './session-cookie-value';
 
 /** How long a session lasts, however much it is used. */
-const SESSION_MS = 12 * 60 * 60 * 1000;
+const SESSION_MS = 12 * HOUR_MS;
 
 /** Sessions of one key or person. Beyond that, the oldest ends: its browser was probably closed without signing out. */
 const MAX_OF_KEY = 100;
@@ -159,7 +160,7 @@ export function createConsoleSessions(
   };
 }
 
-const EXPIRY_INTERVAL_MS = 60 * 1000;
+const EXPIRY_INTERVAL_MS = MINUTE_MS;
 const PAGE = 100;
 
 /** Ends the sessions whose time is over, in any number of processes. A session that nobody uses any more ends too. */

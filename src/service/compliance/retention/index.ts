@@ -4,6 +4,7 @@ import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { runInScope } from '../../../base/scheduling/request-scope';
 import { type Config } from '../../../base/settings/config';
+import { HOUR_MS, MINUTE_MS } from '../../../base/time/durations';
 import { type AccountStore } from '../../accounts/store/account.store';
 import { type OldRecordStore } from './old-record.store';
 import { type ChangeRemoval, removeOldChanges, removeOldRecords } from './remove-old-records';
@@ -20,9 +21,9 @@ export interface RetentionDependencies extends ChangeRemoval {
   log: { info(facts: object, message: string): void; error(facts: { err: unknown }, message: string): void };
 }
 
-const INTERVAL_MS = 60 * 60 * 1000;
+const INTERVAL_MS = HOUR_MS;
 /** How long a round waits for an organization before it is over without it. */
-const PATIENCE_MS = 60 * 1000;
+const PATIENCE_MS = MINUTE_MS;
 
 /** Removes the records that are past their retention, in any number of processes. Never touches an account. */
 export function createRetention(dependencies: RetentionDependencies): RepeatedWork {

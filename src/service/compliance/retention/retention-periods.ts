@@ -1,4 +1,5 @@
 import { type Config } from '../../../base/settings/config';
+import { DAY_MS } from '../../../base/time/durations';
 
 /**
  * How long data is kept: the kinds of it, each with the setting of its number of days; 0 days: for good. The defaults are
@@ -22,8 +23,6 @@ export type RetentionConfig = Pick<Config, (typeof RETENTION_SETTINGS)[Retention
 /** The kinds that serve nothing else, so that the service may remove them. */
 export const RECORD_KINDS = ['accessRecords', 'securityEvents'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What is from this time or before may go; undefined: nothing may. Pure. */
 export function endOfRetention(kind: RetentionKind, config: RetentionConfig, now: Date): Date | undefined {

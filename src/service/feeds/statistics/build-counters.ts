@@ -1,6 +1,7 @@
 import { createOrganizationWork } from '../../../base/scheduling/by-organization';
 import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
+import { MINUTE_MS } from '../../../base/time/durations';
 import { type CounterStore } from '../../records/change-log/counter.store';
 import { MAX_COUNTED_BYTES } from '../../records/change-log/counter-reader.store';
 import { addAll, bytesOf, type Figures, sumOf } from '../../records/change-log/figures';
@@ -21,7 +22,7 @@ export interface CounterBuilderDependencies extends BuildDependencies {
   log: { error(facts: { err: unknown }, message: string): void };
 }
 
-const INTERVAL_MS = 60_000;
+const INTERVAL_MS = MINUTE_MS;
 const ROUNDS_PER_LOOK = 60;
 
 const only = (figures: Figures, page: string): Figures => new Map([...figures].filter(([name]) => name === page));

@@ -1,7 +1,6 @@
 import { type Db } from 'mongodb';
+import { DAY_MS } from '../../../base/time/durations';
 import { dayPage, portfolioPage } from '../../records/change-log/figures';
-
-const DAY_MS = 86_400_000;
 
 /**
  * The pages of counters that an organization's accounts need. Each portfolio costs a look-up in an index, however many

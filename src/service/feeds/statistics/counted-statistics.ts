@@ -1,5 +1,6 @@
 import { decimalOfMillionths } from '../../../base/decimal';
 import { type DayRange } from '../../../base/time/day-range';
+import { HOUR_MS } from '../../../base/time/durations';
 import { type AccountStatus } from '../../accounts/fields/enums';
 import { statusCategoryOf } from '../../accounts/model/status-category';
 import { type Condition } from '../../accounts/query/conditions';
@@ -126,7 +127,6 @@ export interface DoneBetween {
   changes: Map<string, number>;
 }
 
-const HOUR_MS = 3_600_000;
 /** A group of a day as `DAY_GROUPS` names it. */
 const HOURLY = /^(created|changed) (\d\d) ?(.*)$/;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../base/time/durations';
 import { type AlsoRead } from '../../records/change-log/counter-reader.store';
 import {
   addTo,
@@ -15,7 +16,6 @@ import { SUM_OF_BALANCES } from './pipeline';
  */
 
 const HOUR = '%Y-%m-%dT%H';
-const DAY_MS = 86_400_000;
 /** More than counters are kept for. */
 const MAX_GROUPS_READ = 200_000;
 

@@ -1,5 +1,6 @@
 import { type Code, ServiceError } from '../../../base/errors';
 import { type Config } from '../../../base/settings/config';
+import { DAY_MS } from '../../../base/time/durations';
 import { NO_MEASURES } from '../../accounts/writes/measures';
 import { type RequestContext } from '../../callers/request/request-context';
 import { type SharedMutation } from '../../callers/request/run-mutation';
@@ -41,7 +42,6 @@ interface Transition<Command> {
 }
 
 const PATIENCE = { tries: 8, message: 'Other requests keep changing this import; send the request again' };
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const afterDays = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS);
 

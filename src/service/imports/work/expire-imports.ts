@@ -5,6 +5,7 @@ import { type Every, type RepeatedWork, repeatWork } from '../../../base/schedul
 import { runInScope } from '../../../base/scheduling/request-scope';
 import { type BeginResting } from '../../../base/scheduling/resting';
 import { type Config } from '../../../base/settings/config';
+import { MINUTE_MS } from '../../../base/time/durations';
 import { type CompactionStore } from '../../storage/database/compaction.store';
 import { type ImportReads } from '../list/visible-import';
 import { type StoredImport } from '../model/import';
@@ -23,9 +24,9 @@ interface ImportExpiryDependencies extends ImportReads {
   log: Record<'info' | 'error', (facts: object, message: string) => void>;
 }
 
-const INTERVAL_MS = 10 * 60 * 1000;
+const INTERVAL_MS = 10 * MINUTE_MS;
 /** How long a round waits for an organization before it is over without it. */
-const PATIENCE_MS = 60 * 1000;
+const PATIENCE_MS = MINUTE_MS;
 /** How many imports are read at once. */
 const PAGE = 20;
 /** How many documents one command removes. */

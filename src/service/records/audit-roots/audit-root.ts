@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { MINUTE_MS } from '../../../base/time/durations';
 import { isSignedBy, type SigningKey, signingKeyIdOf } from '../../storage/encryption/signing-key';
 import { canonicalJson } from '../audit/integrity/link-hash';
 
@@ -49,7 +50,7 @@ export const BEGINNING = new Date(0);
  * (`accountWrites`); a database keeps a transaction open for at most a minute and a half; the clocks of two machines may
  * differ by a minute.
  */
-const SETTLE_MS = 4 * 60 * 1000;
+const SETTLE_MS = 4 * MINUTE_MS;
 
 /** The end of the window of a time: the next full ten minutes of the day, for windows of ten minutes. */
 export const windowEnd = (time: Date, windowMs: number): Date =>

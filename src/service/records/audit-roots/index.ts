@@ -3,6 +3,7 @@ import { type Turns } from '../../../base/scheduling/fair-scheduler';
 import { inTurn } from '../../../base/scheduling/in-turn';
 import { type Every, type RepeatedWork, repeatWork } from '../../../base/scheduling/repeated-work';
 import { runInScope } from '../../../base/scheduling/request-scope';
+import { MINUTE_MS } from '../../../base/time/durations';
 import { type SigningKey } from '../../storage/encryption/signing-key';
 import { type ChainStore } from '../audit/integrity/chain.store';
 import { lastSettled } from './audit-root';
@@ -76,11 +77,11 @@ export interface AuditRoots extends RepeatedWork {
 }
 
 /** How often a process looks whether a window is over. */
-const INTERVAL_MS = 60 * 1000;
+const INTERVAL_MS = MINUTE_MS;
 /** How long a round waits for an organization before it is over without it. */
 const PATIENCE_MS = 30 * 1000;
 /** How far the clocks of the service and of the database may be apart. */
-const CLOCK_ALLOWANCE_MS = 60 * 1000;
+const CLOCK_ALLOWANCE_MS = MINUTE_MS;
 
 const CLOCKS_DIFFER = 'the clock of this machine is not that of the database: changes may bear wrong times';
 const SIGNING_FAILED = 'the roots of the audit trail could not be signed; tried again soon';

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../base/time/durations';
 import { type ChainStore } from '../audit/integrity/chain.store';
 import {
   type AuditRoot,
@@ -71,7 +72,7 @@ export const linkFaultOf = (tree: MerkleTree, root: AuditRoot): keyof typeof LIN
 };
 
 /** How long after a window could be signed it must be: another process may be signing. */
-const GRACE_MS = 5 * 60 * 1000;
+const GRACE_MS = 5 * MINUTE_MS;
 
 /** Links that should be under a root by now, and are not. */
 async function findUnsigned(

@@ -1,4 +1,5 @@
 import { type Db, ObjectId } from 'mongodb';
+import { DAY_MS } from '../../../base/time/durations';
 import { BLOCKS, type BlockDocument } from './change-log.store';
 import { dayOf, type Figures, type OfStatus, sumByStatus } from './figures';
 
@@ -20,7 +21,7 @@ interface ClosingDocument extends Pick<Closing, 'day' | 'until'> {
 
 export const CLOSINGS = 'closings';
 
-const KEPT_MS = 800 * 86_400_000;
+const KEPT_MS = 800 * DAY_MS;
 
 /** The closing of the day of a change, written with the next change. @param figures all pages of portfolios at its end */
 export const closingOf = (organizationId: string, figures: Figures, last: Date, next: Date): ClosingDocument => ({

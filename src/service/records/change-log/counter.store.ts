@@ -1,4 +1,5 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
+import { MINUTE_MS } from '../../../base/time/durations';
 import { ContendedError } from '../../storage/database/transactions/errors';
 import { createTransact } from '../../storage/database/transactions/transaction';
 import { fieldUpdates, insertion } from '../../storage/database/transactions/write';
@@ -36,7 +37,7 @@ const COUNTED_LIVE = Number.MAX_SAFE_INTEGER;
 const MAX_BLOCKS_PER_FOLD = 32;
 const PAGES_AT_ONCE = 500;
 /** Pages of another build that are younger may belong to one that goes on. */
-const LEFT_OVER_MS = 60_000;
+const LEFT_OVER_MS = MINUTE_MS;
 
 /**
  * What came of counting the newest blocks: `uncounted` where there are no counters, so that they have to be built;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../base/time/durations';
 /*
  * Counters of an organization. They stand on pages, each of which holds groups: `p` and the id of a portfolio has its
  * accounts by bucket, status and type of debt; `d` and a day of UTC has what happened on it.
@@ -153,7 +154,6 @@ function hourOf(date: Date): Hour {
   return lastHour;
 }
 
-const DAY_MS = 86_400_000;
 const dayNumber = (time: Date): number => Math.floor(time.getTime() / DAY_MS);
 
 /** Counts a new account. */

@@ -1,5 +1,6 @@
 import { inTurns } from '../../../base/scheduling/steps';
 import { type Config } from '../../../base/settings/config';
+import { DAY_MS } from '../../../base/time/durations';
 import { type RequestContext } from '../../callers/request/request-context';
 import { untilUncontended } from '../../storage/database/transactions/contention';
 import { type UnitOfWork } from '../../storage/database/transactions/transaction';
@@ -17,7 +18,6 @@ export interface SyncRunDependencies {
 }
 
 const PATIENCE = { tries: 8, message: 'Other requests were in the way of the run of a bulk upsert' };
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Stores the run of a bulk upsert. Its rows are settled by now, and the caller must learn their outcome, so a run that

@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../base/json/json';
+import { DAY_MS } from '../../../base/time/durations';
 import {
   BATCH_EVENT,
   batchBody,
@@ -37,7 +38,6 @@ export const WEBHOOK_HEADERS: JsonObject = {
   ),
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const SECONDS = DEADLINES.answer / 1000;
 const RETRIES = RETRY_DELAYS_MS.length;
 const DAYS = Math.round(RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0) / DAY_MS);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../src/base/time/durations';
 import { type Database } from '../../../../src/service/storage/database/connection/connect';
 import { patchAccount, postBulkUpsert } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
@@ -17,8 +18,6 @@ const pausing = (database: Database): Database => ({
 
 const service = useService({}, pausing);
 const key = useKey(service);
-
-const MINUTE_MS = 60_000;
 
 async function newestTime(collection: string, externalId: string): Promise<Date> {
   const { db } = service.database;

@@ -1,4 +1,5 @@
 import { type RequestListener } from 'node:http';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/base/time/durations';
 import { FROM_PAGE, sendOverSession } from '../../../support/console';
 import { send } from '../../../support/http';
 import { startService, type TestService } from '../../../support/service';
@@ -7,8 +8,6 @@ import { startProvider, type TestProvider } from './oidc-provider';
 
 const ADA = { subject: 'subject-248289', claims: { name: 'Ada King', groups: 'Desk' } };
 const KEY = { path: '/external-api/key' };
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let provider: TestProvider;
 let service: TestService;

@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../../src/base/json/json';
+import { MINUTE_MS } from '../../../../src/base/time/durations';
 import { creationHash, entryHash } from '../../../../src/service/records/audit/integrity/link-hash';
 import { FROM_PAGE, graphqlOverSession, sendOverSession } from '../../../support/console';
 import { buildRow } from '../../../support/rows';
@@ -14,7 +15,6 @@ const ADA: Account = {
 };
 const KEY = { path: '/external-api/key' };
 const OVER = { status: 401, body: { code: 'INVALID_SESSION' } };
-const MINUTE_MS = 60_000;
 
 let provider: TestProvider;
 let service: TestService;

@@ -1,12 +1,11 @@
 import { createLog } from '../../../../src/base/log';
+import { HOUR_MS } from '../../../../src/base/time/durations';
 import { createSessionStore } from '../../../../src/service/callers/sessions/session.store';
 import { createSessionExpiry } from '../../../../src/service/callers/sessions/sessions';
 import { openSession } from '../../../support/console';
 import { readMetrics, sumOf } from '../../../support/exposition';
 import { rightsOf } from '../../../support/rights';
 import { useService } from '../../../support/use-service';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const service = useService();
 

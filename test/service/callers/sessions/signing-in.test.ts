@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../src/base/time/durations';
 import { generateApiKey } from '../../../../src/service/callers/access/api-key';
 import { createSessionStore, type StoredSession } from '../../../../src/service/callers/sessions/session.store';
 import { cookieIn, FROM_PAGE, openSession, sendOverSession, signIn } from '../../../support/console';
@@ -7,7 +8,6 @@ import { eventsIn } from '../../../support/security-events';
 import { startService, type TestKey } from '../../../support/service';
 import { useNewKey, useService } from '../../../support/use-service';
 
-const HOUR_MS = 60 * 60 * 1000;
 const KEY = { path: '/external-api/key' };
 const SIGN_OUT = { method: 'DELETE', path: '/console/session' };
 const OVER = { status: 401, body: { code: 'INVALID_SESSION' } };

@@ -1,6 +1,7 @@
 import { GraphQLClient } from 'graphql-request';
 import { type Document, ObjectId } from 'mongodb';
 import { encodeCursor } from '../../../../src/base/paging/order';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/base/time/durations';
 import { signHistory } from '../../../../src/cli/service/signed-roots';
 import { isPersonal } from '../../../../src/service/accounts/fields/personal-paths';
 import { createVerifiedHistoryStore } from '../../../../src/service/compliance/history-verification/verified-history.store';
@@ -17,9 +18,6 @@ import { rewrite } from '../../../support/tampering';
 import { useNewKey, useService } from '../../../support/use-service';
 
 type Verification = HistoryVerificationQuery['historyVerification'];
-
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const service = useService({ auditSigningKey: TEST_SIGNING_KEY });
 const key = useNewKey(service);

@@ -1,11 +1,10 @@
 import { GraphQLClient } from 'graphql-request';
+import { HOUR_MS } from '../../../../src/base/time/durations';
 import { AuditStatisticsDocument, type AuditStatisticsQueryVariables } from '../../../generated/operations';
 import { bearer, patchAccount, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { type TestKey } from '../../../support/service';
 import { useKey, useService } from '../../../support/use-service';
-
-const HOUR_MS = 3_600_000;
 
 const service = useService();
 

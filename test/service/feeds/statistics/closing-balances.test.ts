@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type JsonObject } from '../../../../src/base/json/json';
+import { HOUR_MS } from '../../../../src/base/time/durations';
 import { AccountStatus } from '../../../../src/service/accounts/fields/enums';
 import { callerOf } from '../../../support/caller';
 import { graphqlData, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../../../support/http';
@@ -10,7 +11,6 @@ import { until } from '../../../support/until';
 import { useService } from '../../../support/use-service';
 
 const service = useService();
-const HOUR_MS = 3_600_000;
 
 const ask = ({ apiKey }: TestKey, query: string, variables: object = {}) =>
   graphqlData(service, apiKey, query, variables);

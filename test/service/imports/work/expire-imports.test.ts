@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createOrganizationWork } from '../../../../src/base/scheduling/by-organization';
 import { createTurns } from '../../../../src/base/scheduling/fair-scheduler';
+import { DAY_MS } from '../../../../src/base/time/durations';
 import { readBrakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { expireImports } from '../../../../src/service/imports/work/expire-imports';
@@ -10,8 +11,6 @@ import { type ImportStores, plannedRow, storeImport, useImportStores } from '../
 import { importNow, missingNow, queueImport, resultsNow, slicesNow, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
 import { useNewKey, useService } from '../../../support/use-service';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const service = useService();
 const key = useNewKey(service);

@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../../src/base/json/json';
+import { DAY_MS } from '../../../../src/base/time/durations';
 import { readBrakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { callerOf } from '../../../support/caller';
@@ -11,8 +12,6 @@ import { useNewKey, useService } from '../../../support/use-service';
 const service = useService();
 const stores = useImportStores(service);
 const key = useNewKey(service);
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A complete feed, a day after the one before. */
 async function feed(

@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../../src/base/json/json';
+import { DAY_MS } from '../../../../src/base/time/durations';
 import { BRAKES, type Brakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
 import { type ImportChange } from '../../../../src/service/imports/store/import.store';
@@ -11,8 +12,6 @@ import { importNow, queueImport, resultsNow, slicesNow, untilState } from '../..
 import { buildRow } from '../../../support/rows';
 import { type TestKey } from '../../../support/service';
 import { useNewKey, useService } from '../../../support/use-service';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const commits = holdCommits();
 const service = useService({}, commits.changeDatabase);

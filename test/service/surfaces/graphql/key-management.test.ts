@@ -1,11 +1,11 @@
 import { type JsonObject } from '../../../../src/base/json/json';
+import { DAY_MS } from '../../../../src/base/time/durations';
 import { type Scope } from '../../../../src/service/callers/rights/scopes';
 import { getAccounts, graphqlData } from '../../../support/http';
 import { type TestService } from '../../../support/service';
 import { storedText } from '../../../support/stored-text';
 import { useNewKey, useService } from '../../../support/use-service';
 
-const DAY_MS = 86_400_000;
 const KEY = 'keyId name scopes networks createdAt lastUsedAt expiresAt isUsable endsSoon';
 const ANSWER = `success code details { field } key { ${KEY} }`;
 const OFFICES = Array<string>(101).fill('office');

@@ -1,5 +1,6 @@
 import { print } from 'graphql';
 import { type JsonObject } from '../../../../src/base/json/json';
+import { HOUR_MS } from '../../../../src/base/time/durations';
 import { type SecurityEventKind } from '../../../../src/service/callers/rights/security-event';
 import { createSecurityEventStore } from '../../../../src/service/callers/security-events/security-event.store';
 import { SecurityEventsDocument } from '../../../generated/operations';
@@ -16,7 +17,6 @@ import { buildRow } from '../../../support/rows';
 import { type TestKey, type TestService } from '../../../support/service';
 import { useNewKey, useService } from '../../../support/use-service';
 
-const HOUR_MS = 60 * 60 * 1000;
 const QUERY = print(SecurityEventsDocument);
 const ADDRESS = '203.0.113.7';
 

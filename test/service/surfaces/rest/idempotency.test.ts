@@ -1,5 +1,6 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { type Config } from '../../../../src/base/settings/config';
+import { DAY_MS } from '../../../../src/base/time/durations';
 import { type Database } from '../../../../src/service/storage/database/connection/connect';
 import { callerOf } from '../../../support/caller';
 import { withChangedCollection } from '../../../support/changed-database';
@@ -8,8 +9,6 @@ import { type Answer, getAccount, graphqlData, patchAccount, postBulkUpsert } fr
 import { buildRow } from '../../../support/rows';
 import { startService, type TestService } from '../../../support/service';
 import { useKey, useService } from '../../../support/use-service';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Further services on the database of `service`, by what differs in their configuration. */
 const others = new Map<string, TestService>();

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../../../src/base/time/durations';
 import { generateApiKey } from '../../../../src/service/callers/access/api-key';
 import { type Answer, bearer, postGraphql, send } from '../../../support/http';
 import { keysOf } from '../../../support/rights';
 import { startService } from '../../../support/service';
 import { useService } from '../../../support/use-service';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const OFFICE = '203.0.113.7';
 const ELSEWHERE = '198.51.100.7';
 

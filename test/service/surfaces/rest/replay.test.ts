@@ -1,5 +1,6 @@
 import { type JsonObject } from '../../../../src/base/json/json';
 import { currentDeadline } from '../../../../src/base/scheduling/request-scope';
+import { MINUTE_MS } from '../../../../src/base/time/durations';
 import { KEY_REMEMBERED_MS } from '../../../../src/service/callers/access/remembered-keys';
 import { type Answer, getAccount, type Sent, send, signedHeaders } from '../../../support/http';
 import { connectRaw, parseAnswer, requestHead } from '../../../support/raw-client';
@@ -8,7 +9,6 @@ import { useNewKey, useService } from '../../../support/use-service';
 import { useSecondService } from '../second-service';
 
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
-const MINUTE_MS = 60_000;
 const REPLAYED = { status: 409, body: { success: false, code: 'REQUEST_REPLAYED' } };
 
 const service = useService();

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../base/time/durations';
 import { dayOf } from '../../../ui/values/days';
 import { formatDay, leadingDay, statedDay } from '../../../ui/values/format-time';
 import { STATUSES } from '../../labels';
@@ -13,7 +14,7 @@ const dayText = (text: string) => formatDay(statedDay(text) ?? dayOf(new Date(te
 
 /** How long claims can be enforced. @param today of the reader's, such as `2026-11-23` */
 export function statuteText(text: string, today: string): string | undefined {
-  const days = Math.round((Date.parse(leadingDay(text) ?? '') - Date.parse(today)) / 86_400_000);
+  const days = Math.round((Date.parse(leadingDay(text) ?? '') - Date.parse(today)) / DAY_MS);
   if (Number.isNaN(days)) return undefined;
   const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
   return days === 0 ? 'ends today' : days > 0 ? `ends in ${count}` : `ended ${count} ago`;

@@ -2,6 +2,7 @@ import { type Db, type Filter, ObjectId, type WithId } from 'mongodb';
 import { isId } from '../../../../base/id';
 import { present } from '../../../../base/json/present';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../../../base/paging/order';
+import { DAY_MS } from '../../../../base/time/durations';
 import { rangeFilter, sortBy } from '../../../storage/database/reads/keyset';
 import { withinReadTime } from '../../../storage/database/reads/read-time';
 import { insertion } from '../../../storage/database/transactions/write';
@@ -36,7 +37,7 @@ export type DeliveryChange = Partial<
   >
 >;
 
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 7 * DAY_MS;
 
 /** When a delivery is removed that is settled now. */
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + KEPT_MS);

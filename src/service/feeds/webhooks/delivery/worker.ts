@@ -1,5 +1,6 @@
 import { type Every, type RepeatedWork, repeatWork } from '../../../../base/scheduling/repeated-work';
 import { outsideRequest } from '../../../../base/scheduling/request-scope';
+import { MINUTE_MS } from '../../../../base/time/durations';
 import { type TurnStore } from '../../../storage/database/turn.store';
 import { type EnabledEndpoint } from '../endpoints/endpoint';
 import { type Sender } from '../sending/send';
@@ -19,7 +20,7 @@ export const LOOKS = { everyMs: 1_000 };
  * How long an endpoint waits for a process that has died, and how soon another one asks again. A turn is kept before it
  * has less left than the longest step takes.
  */
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE_MS;
 const LEAST_LEFT_MS = 40_000;
 const ASK_AGAIN_MS = 5_000;
 /** How many endpoints are at work at once. Those that wait longest come first. */

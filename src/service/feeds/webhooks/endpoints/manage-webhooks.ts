@@ -3,6 +3,7 @@ import { type OneByOne } from '../../../../base/scheduling/one-by-one';
 import { currentDeadline } from '../../../../base/scheduling/request-scope';
 import { type BeginResting } from '../../../../base/scheduling/resting';
 import { type Config } from '../../../../base/settings/config';
+import { HOUR_MS } from '../../../../base/time/durations';
 import { type ChangeWishes } from '../../../accounts/query/wanted-changes';
 import { type RequestContext } from '../../../callers/request/request-context';
 import { hasScope, requireScope } from '../../../callers/rights/scopes';
@@ -45,7 +46,6 @@ export type Reader = Pick<Caller, 'organizationId' | 'scopes' | 'person' | 'repo
 
 /** Webhooks of an organization. */
 export const MAX_WEBHOOKS = 20;
-const HOUR_MS = 60 * 60 * 1000;
 /** A week. */
 const MAX_OVERLAP_HOURS = 168;
 

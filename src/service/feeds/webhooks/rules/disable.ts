@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../base/time/durations';
 /**
  * Why an endpoint gets no deliveries: a caller disabled it, it answered 410, it failed for five days, or the feed of
  * changes does not go on from where it is.
@@ -6,7 +7,7 @@ export const DISABLING_CAUSES = ['CALLER', 'GONE', 'FAILURES', 'PLACE_LOST'] as 
 export type DisablingCause = (typeof DISABLING_CAUSES)[number];
 
 const GONE = 410;
-const MAX_FAILING_MS = 5 * 24 * 60 * 60 * 1000;
+const MAX_FAILING_MS = 5 * DAY_MS;
 
 /** Whether an attempt was taken: any answer of 2xx. A redirect is not followed, so it is a failure. */
 export const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;

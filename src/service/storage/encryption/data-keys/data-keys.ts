@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { ServiceError } from '../../../../base/errors';
 import { outsideRequest } from '../../../../base/scheduling/request-scope';
+import { MINUTE_MS } from '../../../../base/time/durations';
 import { type Write } from '../../database/transactions/write';
 import { type DataKeyStore, type StoredDataKey } from './data-key.store';
 import { type KeyAgreement } from './key-agreement';
@@ -31,7 +32,7 @@ interface LoadedKeys extends DataKeys {
 }
 
 /** How long another process goes on encrypting with an earlier key, or reading with one that was destroyed. */
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE_MS;
 const ID_BYTES = 9;
 /** How soon keys that could not be loaded are tried again. */
 const RETRY_MS = 5_000;

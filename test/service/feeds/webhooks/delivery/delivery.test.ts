@@ -1,6 +1,7 @@
 import { type ObjectId } from 'mongodb';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type JsonObject } from '../../../../../src/base/json/json';
+import { DAY_MS, MINUTE_MS } from '../../../../../src/base/time/durations';
 import { nextChanges } from '../../../../support/changes';
 import { createGate } from '../../../../support/gate';
 import { patchAccount, pushRows, send } from '../../../../support/http';
@@ -16,9 +17,6 @@ import {
   untilExpected,
   useQuickWebhooks,
 } from '../../../../support/webhooks';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 useQuickWebhooks();
 const service = useService({ webhookNetworks: RECEIVER_NETWORKS });

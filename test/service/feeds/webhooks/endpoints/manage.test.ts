@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type JsonObject } from '../../../../../src/base/json/json';
+import { HOUR_MS } from '../../../../../src/base/time/durations';
 import { type Scope } from '../../../../../src/service/callers/rights/scopes';
 import { postGraphql, pushRows } from '../../../../support/http';
 import { RECEIVER_NETWORKS, useReceiver } from '../../../../support/receiver';
@@ -9,7 +10,6 @@ import { eventsIn } from '../../../../support/security-events';
 import { useNewKey, useService } from '../../../../support/use-service';
 import { askWebhooks, deliveriesOf, useQuickWebhooks } from '../../../../support/webhooks';
 
-const HOUR_MS = 3_600_000;
 const WEBHOOK = `id url name events portfolioIds statusCategories fields batch isEnabled disabledBy disabledAt takenAt
   failingSince createdAt createdBy createdByName earlierSecretUntil`;
 const ANSWER = `success code message details { field } webhook { ${WEBHOOK} }`;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { HOUR_MS } from '../../../../../src/base/time/durations';
 import { disablingCause, isTaken } from '../../../../../src/service/feeds/webhooks/rules/disable';
 import { type EndpointWish, readEndpoint } from '../../../../../src/service/feeds/webhooks/rules/endpoint-input';
 import {
@@ -8,7 +9,6 @@ import {
 } from '../../../../../src/service/feeds/webhooks/rules/retry-schedule';
 import { forAll } from '../../../../support/properties';
 
-const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 
 describe('the schedule', () => {
