@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { DAY_MS } from '../../src/base/time/durations';
 import { readMetrics, type Sample } from '../support/exposition';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { createKeyFor, runProgram } from '../support/service-process';
+import { until } from '../support/until';
 import { useServiceInFolder } from './use-programs';
 
 const FOLDER = join(__dirname, '../../docs/operations');
@@ -37,14 +39,16 @@ let samples: Sample[];
 beforeAll(async () => {
   const { service, environment } = running();
   const { apiKey } = await createKeyFor(environment);
-  const end = new Date(Date.now() + 90 * 86_400_000).toISOString();
+  const end = new Date(Date.now() + 90 * DAY_MS).toISOString();
   await runProgram(environment, 'keys', 'create', '--organization', 'org', '--expires', end);
   const row = buildRow();
   await postBulkUpsert(service, apiKey, { accounts: [row] });
   await getAccount(service, apiKey, row.externalId);
   await patchAccount(service, apiKey, row.externalId, { bank: 'First' }, { 'idempotency-key': 'one' });
-  do samples = await readMetrics(service);
-  while (!samples.some(({ labels }) => labels.method === 'PATCH'));
+  await until(async () => {
+    samples = await readMetrics(service);
+    return samples.some(({ labels }) => labels.method === 'PATCH');
+  });
 });
 
 it('the variable of the dashboard is chosen from a metric that a running service shows', () => {

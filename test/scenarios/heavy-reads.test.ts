@@ -6,6 +6,7 @@ import { type Answer, bearer, getAccount, getAccounts, postGraphql, pushRows, se
 import { plannedRow, storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
 import { type TestKey } from '../support/service';
+import { until } from '../support/until';
 import { useService } from '../support/use-service';
 
 /** No counter tells it. */
@@ -40,8 +41,8 @@ class GatedDatabase {
     return work;
   }
 
-  async untilBegun(count: number): Promise<void> {
-    while (this.begun.length < count) await new Promise(setImmediate);
+  untilBegun(count: number): Promise<void> {
+    return until(() => this.begun.length >= count);
   }
 }
 

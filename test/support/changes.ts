@@ -3,6 +3,7 @@ import { type Db } from 'mongodb';
 import { type JsonObject } from '../../src/base/json/json';
 import { callerOf } from './caller';
 import { type Answer, bearer, type ServiceAddress, send } from './http';
+import { until } from './until';
 
 const AGAIN_MS = 2;
 
@@ -51,7 +52,7 @@ export async function nextChanges(
 
 /** Waits until all changes have their places in the feed, for tests that compare everything that is stored. */
 export async function untilInFeed(db: Db): Promise<void> {
-  while ((await db.collection('changeNotes').findOne({})) !== null) await pause(AGAIN_MS);
+  await until(async () => (await db.collection('changeNotes').findOne({})) === null);
 }
 
 /** Puts an account on hold, releases it, and erases its person. */

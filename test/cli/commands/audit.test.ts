@@ -12,6 +12,7 @@ import { patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService, type TestKey } from '../../support/service';
 import { rehashed, rewrite } from '../../support/tampering';
+import { until } from '../../support/until';
 import { useFolder, useNewKey, useService } from '../../support/use-service';
 import { jsonOf, saying } from '../outcome';
 
@@ -241,8 +242,7 @@ describe('account-sync audit verify', () => {
       await changedAccount();
       const { organizationId } = key;
       if (state === 'in the feed') {
-        const ofFeed = () => collection('changes').findOne({ organizationId });
-        while (!(await ofFeed())) await new Promise((resolve) => setTimeout(resolve, 20));
+        await until(async () => (await collection('changes').findOne({ organizationId })) !== null);
       }
       const removeFrom = async (...names: string[]) => {
         for (const name of names)

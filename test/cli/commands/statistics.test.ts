@@ -2,6 +2,7 @@ import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { commandLine, databaseOf } from '../../support/command-line';
 import { pushRows } from '../../support/http';
 import { buildRow } from '../../support/rows';
+import { until } from '../../support/until';
 import { useFreshService, useNewKey } from '../../support/use-service';
 import { printing } from '../outcome';
 
@@ -15,7 +16,7 @@ const heads = () => service.database.db.collection<{ _id: string }>('counterHead
 it('compares counters with what they count, and gives up those that are wrong', async () => {
   await pushRows(service, key.apiKey, [buildRow({ portfolioId: 'p1' })]);
   const { organizationId } = key;
-  while (!(await heads().findOne({ _id: organizationId })));
+  await until(async () => (await heads().findOne({ _id: organizationId })) !== null);
   expect(await verify()).toMatchObject({ code: EXIT.DONE, stdout: `${organizationId}: 2 pages compared\n` });
 
   const pages = service.database.db.collection('counters');

@@ -4,6 +4,7 @@ import { decide, savedBy } from '../../support/console-page';
 import { postBulkUpsert, pushRows } from '../../support/http';
 import { commitImport, getImports, newImport, putPart } from '../../support/import-requests';
 import { buildRow } from '../../support/rows';
+import { until } from '../../support/until';
 import { useConsole } from '../../support/use-console';
 import { useNewKey } from '../../support/use-service';
 
@@ -16,9 +17,7 @@ describeInBrowser('imports and runs in the console', () => {
     return (body.import as { state?: Json }).state;
   };
 
-  async function untilState(id: string, state: string): Promise<void> {
-    while ((await stateOf(id)) !== state) await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const untilState = (id: string, state: string) => until(async () => (await stateOf(id)) === state);
 
   /** Sends rows as an import. */
   async function send(rows: readonly object[], options = {}): Promise<string> {

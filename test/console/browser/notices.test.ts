@@ -4,6 +4,7 @@ import { signInWith } from '../../support/console-page';
 import { patchAccount, postGraphql, pushRows } from '../../support/http';
 import { commitImport, newImport, putPart } from '../../support/import-requests';
 import { buildRow } from '../../support/rows';
+import { until } from '../../support/until';
 import { useConsole } from '../../support/use-console';
 import { useNewKey } from '../../support/use-service';
 
@@ -15,10 +16,6 @@ function streamsOf(page: Page): Set<unknown> {
   page.on('requestfailed', (request) => open.delete(request));
   return open;
 }
-
-const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
-};
 
 /** Chromium without a window shows every tab. */
 const setSight = (page: Page, state: 'hidden' | 'visible') =>

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { runAtOnce } from '../../../src/embedded-server/query/turns';
 import { StretchMap } from '../../../src/embedded-server/stretches/stretch-map';
+import { until } from '../../support/until';
 import { useEngine, whileCommitting } from '../support';
 import { filled, MANY, stepsOf, surveyAll } from './support';
 
@@ -104,7 +104,7 @@ test('an engine surveys one map after the other', async () => {
   const { run, name } = await filled(engine);
   const filter = { o: 'x', t: { $regex: '^all' } };
   for (const sort of [{ u: -1, _id: -1 }, { _id: -1 }]) await run({ find: name, filter, sort, limit: 20 });
-  while (surveyed.length < 18) await setImmediate();
+  await until(() => surveyed.length >= 18);
   spy.mockRestore();
   expect(new Set(surveyed.slice(0, 9)).size).toBe(1);
   expect(new Set(surveyed.slice(9)).size).toBe(1);

@@ -14,6 +14,7 @@ import {
 import { buildRow } from '../../support/rows';
 import { startService } from '../../support/service';
 import { countStored } from '../../support/stored-import';
+import { until } from '../../support/until';
 import { useNewKey, useService } from '../../support/use-service';
 
 const service = useService();
@@ -155,7 +156,7 @@ it('leaves nothing of a part whose sender goes away', async () => {
   await new Promise<void>((resolve) => socket.write(head + body.slice(0, -1), () => resolve()));
   const isLogged = () => service.logLines.some((line) => line.includes('aborted'));
   socket.destroy();
-  while (!isLogged()) await new Promise(setImmediate);
+  await until(isLogged);
   expect(await countStored(service, key)).toEqual(before);
 });
 

@@ -1,5 +1,6 @@
 import { getAccounts, send } from '../../../support/http';
 import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../../../support/service-process';
+import { until } from '../../../support/until';
 
 /** The delay never ends by itself within a test. */
 const ENDLESS = '300';
@@ -21,7 +22,7 @@ it('a service that is told to stop is not ready at once, serves on for the delay
   expect(await statusOf('/health/ready')).toBe(200);
 
   service.kill('SIGTERM');
-  while ((await statusOf('/health/ready')) === 200);
+  await until(async () => (await statusOf('/health/ready')) !== 200);
   expect(await send(service, { path: '/health/ready' })).toMatchObject({ status: 503, body: { status: 'stopping' } });
   expect(await statusOf('/health/live')).toBe(200);
   expect(await getAccounts(service, apiKey)).toMatchObject({ status: 200, body: { accounts: [] } });

@@ -4,6 +4,7 @@ import { graphqlOverSession, openSession, sendOverSession } from '../../../suppo
 import { bearer, getAccount, postBulkUpsert, postGraphql, pushRows, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey, type TestService } from '../../../support/service';
+import { until } from '../../../support/until';
 import { useService } from '../../../support/use-service';
 
 const KEY = { path: '/external-api/key' };
@@ -199,9 +200,6 @@ describe('a subscription over a session', () => {
         client.subscribe({ query: 'subscription { syncRunCompleted { id surface } }' }, sink);
       });
     });
-  const until = async (isTrue: () => boolean) => {
-    while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
 
   it('tells what happens until the session ends, and nothing after that', async () => {
     const own = await service.createKey({ organizationId: 'epsilon-corp' });

@@ -9,6 +9,7 @@ import { graphqlData, patchAccount, postBulkUpsert, pushRows } from '../../../su
 import { runs } from '../../../support/properties';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestKey } from '../../../support/service';
+import { until } from '../../../support/until';
 import { useNewKey, useService } from '../../../support/use-service';
 
 const service = useService();
@@ -21,9 +22,7 @@ const isCountedLive = async (key: TestKey, filter = '{}') => {
   return (data.accountStatistics as JsonObject).isCountedLive;
 };
 /** Until the first changes of an organization have brought its counters. */
-async function untilCounted(key: TestKey): Promise<void> {
-  while (await isCountedLive(key));
-}
+const untilCounted = (key: TestKey) => until(async () => !(await isCountedLive(key)));
 
 const STATISTICS = print(AccountStatisticsDocument);
 /** Every account passes, and no counter says so. */

@@ -8,6 +8,7 @@ import { bearer, send } from '../../../support/http';
 import { importStoresOf, plannedRow, storeImport } from '../../../support/imports';
 import { keysOf } from '../../../support/rights';
 import { startService, type TestKey, type TestService } from '../../../support/service';
+import { until } from '../../../support/until';
 import { useKey, useService } from '../../../support/use-service';
 
 /** Long enough for a busy machine. */
@@ -151,7 +152,7 @@ async function leave(unread: readonly IncomingMessage[]): Promise<void> {
   const ended = () => service.logLines.filter((line) => line.includes('"status":"aborted"')).length;
   const before = ended();
   for (const response of unread) response.destroy();
-  while (ended() < before + unread.length) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => ended() >= before + unread.length);
 }
 
 describe('a client that does not read', () => {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { createOrganizationWork } from '../../../../src/base/scheduling/by-organization';
 import { createTurns } from '../../../../src/base/scheduling/fair-scheduler';
 import { DAY_MS } from '../../../../src/base/time/durations';
@@ -10,6 +9,7 @@ import { postGraphql, pushRows } from '../../../support/http';
 import { type ImportStores, plannedRow, storeImport, useImportStores } from '../../../support/imports';
 import { importNow, missingNow, queueImport, resultsNow, slicesNow, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
+import { until } from '../../../support/until';
 import { useNewKey, useService } from '../../../support/use-service';
 
 const service = useService();
@@ -110,7 +110,7 @@ it('an organization whose imports take long keeps those of no other from expirin
   service.clock.advance(7 * DAY_MS);
   const hanging = partsListed(() => new Promise(() => {}));
   const removed = await expire(hanging, 20);
-  while (removed.length === 0) await wait(20);
+  await until(() => removed.length !== 0);
   expect(removed).toEqual([expect.objectContaining({ organizationId: quick.organizationId })]);
 });
 

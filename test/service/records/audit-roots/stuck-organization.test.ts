@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type ChainStore } from '../../../../src/service/records/audit/integrity/chain.store';
 import { type AuditRootStore } from '../../../../src/service/records/audit-roots/audit-root.store';
 import { createAuditRoots } from '../../../../src/service/records/audit-roots/index';
 import { createRootMemory } from '../../../../src/service/records/audit-roots/root-memory';
 import { parseSigningKey } from '../../../../src/service/storage/encryption/signing-key';
 import { createGate } from '../../../support/gate';
+import { until } from '../../../support/until';
 
 const [STUCK, OTHER] = ['a', 'b'];
 
@@ -39,7 +39,7 @@ it('an organization whose history takes long to read keeps that of no other from
     },
     log: { error: (facts) => void failures.push(facts), warn: () => undefined },
   });
-  while (read.length === 0 && failures.length === 0) await wait(5);
+  await until(() => read.length > 0 || failures.length > 0);
   expect(read).toEqual([OTHER]);
   gate.open();
   await roots.stop();

@@ -7,6 +7,7 @@ import { type CounterStore, createCounterStore } from '../../../../src/service/r
 import { newestPosition, readLog } from '../../../../src/service/records/change-log/read-log';
 import { createSequencer, cutIntoBlocks, type Sequencer } from '../../../../src/service/records/change-log/sequencer';
 import { createGate } from '../../../support/gate';
+import { until } from '../../../support/until';
 import { useService } from '../../../support/use-service';
 
 /*
@@ -130,7 +131,7 @@ it('tells listeners of the organizations whose feeds went on', async () => {
   await note([created(0)]);
   await note([created(1)], 'other');
   one.wake();
-  while (told.length < 2) await wait(5);
+  await until(() => told.length >= 2);
   expect(told.sort()).toEqual([ORGANIZATION, 'other'].sort());
   end();
   await note([created(2)]);
@@ -148,7 +149,7 @@ it('a note that cannot be read delays its own organization alone, and says which
   const told: unknown[] = [];
   const one = sequencer({ onDelayed: (error) => told.push(error) });
   one.wake();
-  while ((await readAll()).length === 0) await wait(5);
+  await until(async () => (await readAll()).length !== 0);
   await one.stop();
   expect((await readLog('broken', { limit: 9 }, changeLog)).changes).toEqual([]);
   expect(told).toEqual([expect.objectContaining({ message: expect.stringContaining(broken.toHexString()) })]);
@@ -227,7 +228,7 @@ it('an organization whose block is never inserted keeps no other one waiting, ag
   for (const number of numbers(3)) {
     await note([created(number)]);
     one.wake();
-    while ((await readAll()).length <= number) await wait(5);
+    await until(async () => (await readAll()).length > number);
   }
   expect([isStuck, failures]).toEqual([true, []]);
   expect((await readLog('stuck', { limit: 9 }, changeLog)).changes).toEqual([]);

@@ -3,6 +3,7 @@ import { runInScope } from '../../../../src/base/scheduling/request-scope';
 import { unknownPosition } from '../../../../src/service/records/change-log/change-position';
 import { type FeedEvent, type Select } from '../../../../src/service/records/live/change-feed';
 import { feedOf, type Item, idOf, numberOf, numbers } from '../../../support/change-feed';
+import { until } from '../../../support/until';
 
 const SECOND = 1_000;
 
@@ -188,9 +189,9 @@ describe('while the database is away', () => {
     write([0]);
     const reads = () => state.reads;
     const before = reads();
-    while (reads() === before) await new Promise(setImmediate);
+    await until(() => reads() !== before);
     state.isAway = true;
-    while (state.failures === 0) await new Promise(setImmediate);
+    await until(() => state.failures !== 0);
     state.isAway = false;
     expect((await next).value).toMatchObject({ item: { id: idOf(0) } });
   });
@@ -210,7 +211,7 @@ it('subscriptions go on after the requests that began them have used up their ti
   const deadline = new Deadline(20, () => false);
   const events = await runInScope({ deadline }, () => subscribe());
   const others = await subscribe();
-  while (!deadline.hasPassed) await new Promise(setImmediate);
+  await until(() => deadline.hasPassed);
   write([0]);
   const next = runInScope({ deadline }, () => events.next());
   for (const { value } of [await next, await others.next()]) expect(value).toMatchObject({ item: { id: idOf(0) } });

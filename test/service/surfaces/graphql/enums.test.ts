@@ -6,6 +6,7 @@ import { createSchema } from '../../../../src/service/surfaces/graphql/schema/sc
 import { graphqlData, patchAccount, postGraphql, pushRows } from '../../../support/http';
 import { newImport } from '../../../support/import-requests';
 import { buildRow } from '../../../support/rows';
+import { until } from '../../../support/until';
 import { useKey, useService } from '../../../support/use-service';
 
 /** The operations of the tests as the release 0.3.0 had them. */
@@ -125,8 +126,10 @@ describe('history and changes', () => {
   ])('changes with the filter %s are of the kinds %j', async (filter, kinds) => {
     const query = `{ changes(filter: ${filter}) { nodes { kind type operation source surface } } }`;
     let found: JsonObject[] = [];
-    do found = (await ask(query)).changes?.nodes as unknown as JsonObject[];
-    while (found.length < kinds.length);
+    await until(async () => {
+      found = (await ask(query)).changes?.nodes as unknown as JsonObject[];
+      return found.length >= kinds.length;
+    });
     expect(found.map(({ kind }) => kind)).toEqual(kinds);
     expect(found.map(({ type }) => type)).toEqual(kinds.map((kind) => kind.toLowerCase().replace('_', '.')));
   });

@@ -2,6 +2,7 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { postGraphql, pushRows } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { type TestService } from '../../../support/service';
+import { until } from '../../../support/until';
 import { useKey, useService } from '../../../support/use-service';
 
 /** One with counters, and one that never builds them: it publishes nothing. */
@@ -37,7 +38,7 @@ beforeAll(async () => {
     const { data } = await ask(counting, ACCOUNTS);
     return (data as unknown as { accountStatistics: { isCountedLive: boolean } }).accountStatistics.isCountedLive;
   };
-  while (await isLive());
+  await until(async () => !(await isLive()));
 });
 
 it.each([

@@ -14,6 +14,7 @@ import {
   postSubscription,
   type SubscriptionRequest,
 } from '../../../support/subscriptions';
+import { until } from '../../../support/until';
 import { useKey, useService } from '../../../support/use-service';
 import { useSecondService } from '../second-service';
 
@@ -53,7 +54,7 @@ it('a subscriber that disconnects is not logged as an error of the service', asy
   const before = ended();
   await subscribed(service);
   endSubscriptions();
-  while (ended() === before) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => ended() !== before);
   await postGraphql(service, key.apiKey, { query: '{ __typename }' });
   expect(lines().filter(({ msg }) => msg === 'unexpected error')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { bearer, postBulkUpsert, type Sent, send } from '../../../support/http';
 import { buildRow } from '../../../support/rows';
 import { startService } from '../../../support/service';
+import { until } from '../../../support/until';
 import { useKey, useService } from '../../../support/use-service';
 
 const ACCOUNTS = '/external-api/accounts';
@@ -96,7 +97,7 @@ it.each([
 ])('the log has %s of %s under the same route, with a valid key or without one', async (method, path, route) => {
   const lines = service.logLines.length;
   for (const headers of [{}, bearer(key.apiKey)]) await send(service, { method, path, headers });
-  while (service.logLines.length < lines + 2) await new Promise(setImmediate);
+  await until(() => service.logLines.length >= lines + 2);
   const told = service.logLines.slice(lines).map((line) => JSON.parse(line));
   expect(told).toMatchObject(Array(2).fill({ method, route }));
 });

@@ -4,6 +4,7 @@ import { bearer, getAccount, patchAccount, pushRows, send } from '../../../suppo
 import { connectRaw, parseAnswer, type RawClient, requestHead } from '../../../support/raw-client';
 import { buildRow } from '../../../support/rows';
 import { startService, type TestService } from '../../../support/service';
+import { until } from '../../../support/until';
 import { useKey, useService } from '../../../support/use-service';
 
 /** About as much as `metadata` may hold. */
@@ -99,7 +100,7 @@ it('a request is over when the client goes away', async () => {
   client.socket.write('{');
   client.socket.end();
   await client.closed;
-  while (!patient.logLines.some((line) => line.includes('"gone"'))) await new Promise(setImmediate);
+  await until(() => patient.logLines.some((line) => line.includes('"gone"')));
   expect(patient.logLines.find((line) => line.includes('"gone"'))).toContain('"status":"aborted"');
 });
 
@@ -109,7 +110,7 @@ async function leaveUnread(name: string, path: string, headers = {}): Promise<vo
   client.socket.pause();
   client.socket.write(requestHead('GET', path, { ...headers, 'x-request-id': name }).repeat(8));
   const isGivenUp = () => hasty.logLines.some((line) => line.includes(name) && line.includes('"status":"aborted"'));
-  while (!isGivenUp()) await new Promise((next) => setTimeout(next, 10));
+  await until(isGivenUp);
   client.socket.destroy();
 }
 
@@ -189,7 +190,7 @@ it('bodies in progress are bounded for one organization and leave room for other
   expect((await patchAccount(patient, other.apiKey, 'absent', update)).status).toBe(404);
   for (const client of clients) client.socket.destroy();
   await Promise.all(clients.map(({ closed }) => closed));
-  while (patient.logLines.filter((line) => line.includes('"held"')).length < 4) await new Promise(setImmediate);
+  await until(() => patient.logLines.filter((line) => line.includes('"held"')).length >= 4);
   expect((await patchAccount(patient, key.apiKey, 'absent', update)).status).toBe(404);
 });
 
@@ -208,9 +209,9 @@ it('the room for bodies is given back with the connection, also behind an answer
     const client = await connectRaw(small, endless + waiting);
     const inProgress = async () => sumOf(await readMetrics(small), 'account_sync_http_requests_in_progress');
     // The request that asks is in progress itself.
-    while ((await inProgress()) < 3) await new Promise(setImmediate);
+    await until(async () => (await inProgress()) >= 3);
     client.socket.destroy();
-    while (ended().length < times) await new Promise((next) => setTimeout(next, 10));
+    await until(() => ended().length >= times);
   }
   expect(ended()).toEqual(Array(2).fill(expect.stringContaining('"aborted"')));
 });

@@ -5,6 +5,7 @@ import { KEY_REMEMBERED_MS } from '../../../../src/service/callers/access/rememb
 import { type Answer, getAccount, type Sent, send, signedHeaders } from '../../../support/http';
 import { connectRaw, parseAnswer, requestHead } from '../../../support/raw-client';
 import { buildRow } from '../../../support/rows';
+import { until } from '../../../support/until';
 import { useNewKey, useService } from '../../../support/use-service';
 import { useSecondService } from '../second-service';
 
@@ -95,7 +96,7 @@ it('a recorded push is refused where its body takes until after the window to ar
   await hasLooked;
   service.clock.now = late;
   client.socket.write(body);
-  while (!client.received().includes('}')) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => client.received().includes('}'));
   client.socket.destroy();
   expect(parseAnswer(client.received())).toMatchObject(REPLAYED);
 });

@@ -3,6 +3,7 @@ import { AccountSyncClient } from '../../../../src/client';
 import { bearer, getAccounts, patchAccount, postBulkUpsert, postGraphql, signedHeaders } from '../../../support/http';
 import { connectRaw, parseAnswer, type RawClient, requestHead } from '../../../support/raw-client';
 import { buildRow } from '../../../support/rows';
+import { until } from '../../../support/until';
 import { useService } from '../../../support/use-service';
 
 const MOST = 3;
@@ -23,9 +24,7 @@ const beginUpload = (apiKey: string, path = '/graphql', headers = {}): Promise<R
 const statusOf = async (apiKey: string) => (await getAccounts(service, apiKey)).status;
 
 /** Asks until there is room: the service learns of the end of a connection a little later than we do. */
-async function untilRoom(apiKey: string): Promise<void> {
-  while ((await statusOf(apiKey)) !== 200);
-}
+const untilRoom = (apiKey: string) => until(async () => (await statusOf(apiKey)) === 200);
 
 /** Uploads that never end, as many as there may be: what is begun while a question is in progress may be refused. */
 async function fill(apiKey: string): Promise<RawClient[]> {

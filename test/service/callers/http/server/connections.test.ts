@@ -8,6 +8,7 @@ import { Connections, type Limit, noteAdmitted } from '../../../../../src/servic
 import { paceReading } from '../../../../../src/service/callers/http/server/paced-reading';
 import { runs } from '../../../../support/properties';
 import { requestHead } from '../../../../support/raw-client';
+import { until } from '../../../../support/until';
 
 /** More than the kernel keeps for a connection. */
 const LARGE = Buffer.alloc(12_000_000, 'x');
@@ -93,10 +94,6 @@ function bodiesOf(client: Socket, count: number): Promise<string[]> {
       resolve(answers.map((answer) => answer.split('\r\n\r\n')[1] ?? ''));
     });
   });
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise(setImmediate);
 }
 
 /** Long enough for everything that has arrived to be read, if it were read. */
@@ -206,10 +203,10 @@ it('heads that do not end are bounded over all connections: the longest of them 
   const second = await connected(half);
   await settle();
   expect(limited).toEqual([]);
-  await connected(half);
-  await until(() => limited.length > 0);
+  const closed = once(first, 'close');
   first.resume();
-  await once(first, 'close');
+  await connected(half);
+  await closed;
   expect(limited).toEqual(['unfinished']);
   expect(second.destroyed).toBe(false);
 });
@@ -228,11 +225,12 @@ it('of too many connections the one that does not read its answer gives way befo
   await until(() => begun.length === 1);
   const good = await connected(get('/'));
   await once(good, 'data');
+  const closed = once(unread, 'close');
   await connected('');
   await until(() => limited.length > 0);
   expect(limited).toEqual(['connections']);
   unread.resume();
-  await once(unread, 'close');
+  await closed;
   good.write(get('/again'));
   expect(String(await once(good, 'data'))).toContain('200 OK');
 });

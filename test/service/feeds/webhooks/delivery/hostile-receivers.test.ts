@@ -3,6 +3,7 @@ import { DEADLINES } from '../../../../../src/service/feeds/webhooks/sending/sen
 import { pushRows } from '../../../../support/http';
 import { RECEIVER_NETWORKS, useReceiver } from '../../../../support/receiver';
 import { buildRow } from '../../../../support/rows';
+import { until } from '../../../../support/until';
 import { useService } from '../../../../support/use-service';
 import { addWebhook, deliveriesOf, untilExpected, useQuickWebhooks } from '../../../../support/webhooks';
 import { ATTACKS, type AttackName, HANGING, type HostileReceiver, startHostileReceiver } from './hostile-receivers';
@@ -41,9 +42,6 @@ async function start(attack: AttackName): Promise<HostileReceiver> {
   started.push(receiver);
   return receiver;
 }
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await pause(5);
-};
 
 test('forty hostile receivers of other organizations delay nothing', async () => {
   const own = await service.createKey({ organizationId: 'good' });

@@ -3,6 +3,7 @@ import { type Socket } from 'node:net';
 import { createResolveHost } from '../../../../../src/service/feeds/webhooks/sending/resolve-host';
 import { createSender, type Sender, type SenderOptions } from '../../../../../src/service/feeds/webhooks/sending/send';
 import { serveLocally } from '../../../../support/local-server';
+import { until } from '../../../../support/until';
 import { ATTACKS, type AttackName, HANGING, startHostileReceiver } from '../delivery/hostile-receivers';
 
 const LOOPBACK = ['127.0.0.1/32'];
@@ -108,7 +109,7 @@ describe('a sender', () => {
   it('reads the first kilobyte of an answer that never ends, and hangs up', async () => {
     const { url, closed } = await hostileReceiver('answers 200 and streams for ever');
     expect(await send(url)).toMatchObject({ status: 200, answer: 'x'.repeat(1_024) });
-    while (closed() === 0) await new Promise(setImmediate);
+    await until(() => closed() !== 0);
   });
 
   it('takes the status of an answer whose body hangs', async () => {
