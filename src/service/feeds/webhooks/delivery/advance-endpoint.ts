@@ -25,7 +25,7 @@ async function disable(
   disabledBy: DisablingCause,
   { webhooks, recordSecurityEvent, log, clock }: AdvanceDependencies,
 ): Promise<void> {
-  await webhooks.change(endpoint, { disabledBy, disabledAt: clock() });
+  if (!(await webhooks.settle(endpoint, { disabledBy, disabledAt: clock() }))) return;
   const { id, organizationId, createdBy } = endpoint;
   recordSecurityEvent({ organizationId, kind: 'WEBHOOK_FAILED', apiKeyId: createdBy, webhookId: id });
   const facts = { organizationId, webhookId: id, cause: disabledBy };
@@ -61,7 +61,7 @@ export async function advanceEndpoint(
   const pending = await webhookDeliveries.listPending(endpoint, PENDING_LIMIT);
   const { receiver, disabledBy, hasTried } = await tryDeliveries(endpoint, pending, isStopping, dependencies);
   if (hasTried) {
-    await webhooks.change(endpoint, receiver);
+    await webhooks.settle(endpoint, receiver);
     if (disabledBy) await disable(endpoint, disabledBy, dependencies);
     return disabledBy === undefined;
   }

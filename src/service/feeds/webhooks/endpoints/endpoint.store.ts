@@ -1,4 +1,4 @@
-import { Binary, type Db, ObjectId, type WithId } from 'mongodb';
+import { Binary, type Db, type Filter, ObjectId, type WithId } from 'mongodb';
 import { isId } from '../../../../base/id';
 import { fieldUpdates } from '../../../storage/database/transactions/write';
 import { type DisablingCause } from '../rules/disable';
@@ -41,6 +41,14 @@ export type EndpointStore = ReturnType<typeof createEndpointStore>;
 
 export function createEndpointStore(database: Db) {
   const endpoints = database.collection<EndpointDocument>(WEBHOOKS);
+  async function set(filter: Filter<EndpointDocument>, { secret, earlierSecret, ...fields }: EndpointChange) {
+    const sealed = {
+      ...(secret && { secret: new Binary(secret) }),
+      ...(earlierSecret !== undefined && { earlierSecret: earlierSecret && new Binary(earlierSecret) }),
+    };
+    const { matchedCount } = await endpoints.updateOne(filter, { $set: { ...fields, ...sealed } });
+    return matchedCount === 1;
+  }
   return {
     async insert({ id, secret, earlierSecret, ...fields }: StoredEndpoint): Promise<void> {
       const sealed = { secret: new Binary(secret), earlierSecret: earlierSecret && new Binary(earlierSecret) };
@@ -57,14 +65,13 @@ export function createEndpointStore(database: Db) {
       return (await endpoints.find({ organizationId }, options).toArray()).map(toEndpoint);
     },
     /** @returns whether it is still there */
-    async change(endpoint: EndpointRef, { secret, earlierSecret, ...fields }: EndpointChange): Promise<boolean> {
-      const sealed = {
-        ...(secret && { secret: new Binary(secret) }),
-        ...(earlierSecret !== undefined && { earlierSecret: earlierSecret && new Binary(earlierSecret) }),
-      };
-      const { matchedCount } = await endpoints.updateOne(refOf(endpoint), { $set: { ...fields, ...sealed } });
-      return matchedCount === 1;
-    },
+    change: (endpoint: EndpointRef, change: EndpointChange): Promise<boolean> => set(refOf(endpoint), change),
+    /**
+     * Stores what attempts at its address made of it.
+     * @returns false where it leads to another address by now, or is disabled: what was learnt is not of it any more
+     */
+    settle: (endpoint: EndpointRef & Pick<StoredEndpoint, 'url'>, change: EndpointChange): Promise<boolean> =>
+      set({ ...refOf(endpoint), url: endpoint.url, disabledBy: null }, change),
     async remove(endpoint: EndpointRef): Promise<void> {
       await endpoints.deleteMany(refOf(endpoint));
     },

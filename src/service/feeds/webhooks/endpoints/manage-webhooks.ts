@@ -48,6 +48,8 @@ export type Reader = Pick<Caller, 'organizationId' | 'scopes' | 'person' | 'repo
 export const MAX_WEBHOOKS = 20;
 /** A week. */
 const MAX_OVERLAP_HOURS = 168;
+/** Of an address where no attempt has failed. */
+const UNTRIED = { failingSince: null, failures: 0 } as const;
 
 /** Stored before the change is made: no change goes without its record. */
 async function record(
@@ -148,8 +150,7 @@ export async function createWebhook(
       disabledBy: null,
       disabledAt: null,
       takenAt: null,
-      failingSince: null,
-      failures: 0,
+      ...UNTRIED,
       position: cursorOf(await newestPosition(organizationId, changeLog)),
       secret: sealed,
       earlierSecret: null,
@@ -174,9 +175,18 @@ export async function updateWebhook(
   const wish = { url, name, events, portfolioIds, statusCategories, fields, batch, ...given(input) };
   const facts = readEndpoint(wish, dependencies.config.webhookNetworks ?? []);
   requireRightsTo(facts, caller);
-  // Never taken back, also by a write at the same moment.
-  const changed = { ...facts, ...((isByValues(stored) || isByValues(facts)) && { wentByValues: true }) };
-  return change(stored, { kind: 'WEBHOOK_CHANGED', changed, message: 'The webhook is changed' }, caller, dependencies);
+  const isMoved = facts.url !== url;
+  const changed = {
+    ...facts,
+    // Never taken back, also by a write at the same moment.
+    ...((isByValues(stored) || isByValues(facts)) && { wentByValues: true }),
+    ...(isMoved && UNTRIED),
+  };
+  const message = 'The webhook is changed';
+  const answer = await change(stored, { kind: 'WEBHOOK_CHANGED', changed, message }, caller, dependencies);
+  // After the change, or they might be sent to the address before it.
+  if (isMoved) await dependencies.webhookDeliveries.expediteAll(stored);
+  return answer;
 }
 
 /** Replaces the secret. The one before signs too for as long as it is being replaced. */
@@ -239,8 +249,7 @@ export async function enableWebhook(
   const changed = {
     disabledBy: null,
     disabledAt: null,
-    failingSince: null,
-    failures: 0,
+    ...UNTRIED,
     // Otherwise it may have been moved meanwhile, such as by a resend.
     ...(isLost && { position: cursorOf(await newestPosition(organizationId, changeLog)) }),
   };

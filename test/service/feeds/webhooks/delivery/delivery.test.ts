@@ -40,6 +40,11 @@ const show = (id: string) =>
     'query ($id: ID!) { answer: webhook(id: $id) { isEnabled disabledBy takenAt failingSince failedDeliveries cursor } }',
     { id },
   );
+const move = (id: string, url: string) =>
+  ask('mutation ($id: ID!, $url: String!) { answer: updateWebhook(id: $id, input: { url: $url }) { code } }', {
+    id,
+    url,
+  });
 const enable = (id: string) => ask('mutation ($id: ID!) { answer: enableWebhook(id: $id) { code } }', { id });
 
 const push = async (count = 1) => {
@@ -169,6 +174,36 @@ describe('a receiver that fails', () => {
     await enable(id);
     await receiver.hasReceived(3);
     expect(told()).toEqual([first, first, second].map((externalId) => `account.created ${externalId} 1`));
+  });
+
+  it('whose receiver is down gets all that waits at once where its address is corrected', async () => {
+    const { id } = await add({ events: ['account.created'] });
+    receiver.reply = () => ({ status: 500 });
+    const externalIds = await push(12);
+    await onceWaiting(id, (waiting) => waiting.filter(({ attempts }) => attempts > 0).length >= 10);
+    await move(id, other.url);
+    await other.hasReceived(12);
+    expect(new Set(bodies(other).map(({ data }) => data.externalId))).toEqual(new Set(externalIds));
+    await settled(id, 12);
+    expect(await show(id)).toMatchObject({ isEnabled: true, failingSince: null });
+  });
+
+  it('is not given up by what its earlier address answers after it was corrected', async () => {
+    const { id } = await add({ events: ['account.created'] });
+    const gate = createGate();
+    receiver.reply = async () => {
+      await gate.passed;
+      return { status: 410 };
+    };
+    await push();
+    await receiver.hasReceived(1);
+    await move(id, other.url);
+    gate.open();
+    await onceTried(id, 1);
+    service.clock.advance(MINUTE_MS);
+    await other.hasReceived(1);
+    await settled(id, 1);
+    expect(await show(id)).toMatchObject({ isEnabled: true, disabledBy: null, failingSince: null });
   });
 
   it('is given up after five days of failures', async () => {
@@ -425,9 +460,7 @@ describe('the pace of a host', () => {
       const ids = added.map(({ id }) => id) as unknown as ObjectId[];
       const owners = async () => new Set((await turns.find({ _id: { $in: ids } }).toArray()).map(({ owner }) => owner));
       expect((await owners()).size).toBe(1);
-      const change =
-        'mutation ($id: ID!, $url: String!) { answer: updateWebhook(id: $id, input: { url: $url }) { code } }';
-      await ask(change, { id: added[0]?.id, url: other.url });
+      await move(added[0]?.id ?? '', other.url);
       await push();
       // Whoever finds a turn taken asks again after five seconds.
       await untilExpected(
