@@ -26,7 +26,6 @@ export interface CreateUndoCommand {
 
 function requireUndoable(undone: StoredImport): void {
   if (!hasEnded(undone.state)) throw stateConflict(undone, 'cancel it, or wait for its end');
-  if (undone.rowsUntil === null) throw stateConflict(undone, 'its results are no longer kept');
   if (undone.done.created + undone.done.updated === 0) throw stateConflict(undone, 'it has changed nothing');
   if (undone.undoneBy !== null) throw stateConflict(undone, 'it is undone already; undo that import instead');
 }

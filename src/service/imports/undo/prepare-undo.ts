@@ -4,18 +4,17 @@ import { type AuditTrailStore } from '../../records/audit/trail/audit-trail.stor
 import { type Write } from '../../storage/database/transactions/write';
 import { type RunPlace, type StoredImport } from '../model/import';
 import { type UndoImportRow } from '../model/import-row';
-import { placesOf, ROWS_PER_SLICE } from '../model/slice-place';
-import { type ImportChange, type ImportStore } from '../store/import.store';
+import { ROWS_PER_SLICE } from '../model/slice-place';
+import { type ImportChange } from '../store/import.store';
 import { type PartStore } from '../store/part.store';
-import { type SliceStore, sliceRef } from '../store/slice.store';
+import { type SliceStore } from '../store/slice.store';
 
 interface PrepareUndoDependencies {
   accountPlaces: AccountPlaceStore;
   auditTrail: Pick<AuditTrailStore, 'listOfRun'>;
   createdAccounts: Pick<CreatedAccountStore, 'listOfRun'>;
-  imports: ImportStore;
-  importParts: PartStore;
-  importSlices: SliceStore;
+  importParts: Pick<PartStore, 'prepareInsert'>;
+  importSlices: Pick<SliceStore, 'prepareInsert'>;
   clock: () => Date;
 }
 
@@ -25,38 +24,16 @@ interface NextRows {
   place: Pick<ImportChange, 'nextSlice' | 'runPlace'>;
 }
 
-/** The rows to undo of one slice of an import; undefined after its last one. */
-async function rowsOfImport(
-  { organizationId, undoes, nextSlice }: StoredImport,
-  { importParts, importSlices }: PrepareUndoDependencies,
-): Promise<NextRows | undefined> {
-  const importId = undoes ?? '';
-  const place = placesOf(await importParts.list(organizationId, importId))[nextSlice];
-  if (!place) return undefined;
-  const ref = sliceRef({ organizationId, id: importId }, place);
-  const [rows, read] = await Promise.all([importSlices.readRows(ref), importSlices.readResults(ref)]);
-  const done = read?.results.slice(0, read.doneRows) ?? [];
-  const changed = done.flatMap(({ status, accountId, version }, position): UndoImportRow[] => {
-    const externalId = rows?.[position]?.externalId;
-    if (externalId === undefined || accountId === undefined) return [];
-    const row = { kind: 'undo', externalId, accountId } as const;
-    if (status === 'created') return [row];
-    return status === 'updated' && version !== undefined ? [{ ...row, version }] : [];
-  });
-  return { rows: changed, place: { nextSlice: nextSlice + 1 } };
-}
-
 /**
- * The next rows to undo of a sync run, at most as many as a slice has: first what it updated, then what it created;
- * undefined after the last.
+ * The next rows to undo, at most as many as a slice has: first what was updated, then what was created; undefined after the
+ * last. The history has them for good, while the rows and results of an import go at the end of their retention.
  */
-async function rowsOfSyncRun(
-  { organizationId, undoes, nextSlice, runPlace }: StoredImport,
+async function nextRows(
+  { organizationId, undoes, nextSlice, runPlace = { outcome: 'updated' } }: StoredImport,
   { auditTrail, createdAccounts }: PrepareUndoDependencies,
 ): Promise<NextRows | undefined> {
-  const from: RunPlace | null | undefined = nextSlice === 0 ? { outcome: 'updated' } : runPlace;
-  if (!from) return undefined;
-  const { outcome, after } = from;
+  if (!runPlace) return undefined;
+  const { outcome, after } = runPlace;
   const page = { limit: ROWS_PER_SLICE, ...(after !== undefined && { after }) };
   const found: { id: string; row: UndoImportRow }[] =
     outcome === 'updated'
@@ -99,10 +76,9 @@ export async function prepareUndo(
   undo: StoredImport,
   dependencies: PrepareUndoDependencies,
 ): Promise<{ change: ImportChange; writes: Write[] }> {
-  const { imports, importSlices, importParts, clock } = dependencies;
-  const { organizationId, id: importId, undoes } = undo;
-  const isOfImport = (await imports.find(organizationId, undoes ?? '')) !== undefined;
-  const next = await (isOfImport ? rowsOfImport(undo, dependencies) : rowsOfSyncRun(undo, dependencies));
+  const { importSlices, importParts, clock } = dependencies;
+  const { organizationId, id: importId } = undo;
+  const next = await nextRows(undo, dependencies);
   if (!next) return { change: { state: 'PLANNING', nextSlice: 0 }, writes: [] };
   const { place } = next;
   const rows = await rowsWithin(next.rows, undo, dependencies);

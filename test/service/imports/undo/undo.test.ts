@@ -130,6 +130,22 @@ describe('an undo', () => {
     expect(await accountOf(String(rows.at(-1)?.externalId))).toMatchObject({ bank: 'One' });
   });
 
+  it('undoes an import whose rows and results are removed', async () => {
+    const row = buildRow({ bank: 'One' });
+    await run([row]);
+    const changed = await run([{ ...row, bank: 'Two' }]);
+    const { db } = service.database;
+    for (const name of ['importSlices', 'importResults', 'importParts']) {
+      const stored = await db.collection(name).find({ organizationId: key.organizationId }).toArray();
+      await db.collection(name).deleteMany({ _id: { $in: stored.map(({ _id }) => _id) } });
+    }
+    await db.collection('imports').updateOne({ _id: new ObjectId(changed.id) }, { $set: { rowsUntil: null } });
+    const { body } = await post(`/external-api/imports/${changed.id}/undo`);
+    const undone = { ...key, id: (body.import as { id: string }).id };
+    expect(await untilState(stores, undone, ...ENDED)).toMatchObject({ state: 'COMPLETED', done: { updated: 1 } });
+    expect(await accountOf(row.externalId)).toMatchObject({ bank: 'One' });
+  });
+
   it('puts accounts back of which each is at another version', async () => {
     const rows = Array.from({ length: 72 }, (_, at) => buildRow({ bank: `Bank ${at}` }));
     await postBulkUpsert(service, key.apiKey, { accounts: rows });
