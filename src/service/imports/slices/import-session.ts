@@ -71,6 +71,8 @@ export interface ImportSession {
   failures?: FoundFailures;
   /** Tries of the next step that failed because of other requests. */
   contentions: number;
+  /** Tries of the next step that failed for a reason that nobody foresaw. */
+  faults: number;
   /** External ids whose accounts the database refused to store in the next slice. */
   readonly refused: Set<string>;
 }
@@ -82,8 +84,8 @@ export async function openSession(
 ): Promise<ImportSession> {
   const places = placesOf(await importParts.list(imported.organizationId, imported.id, imported.parts));
   const firstIndexes = new NumbersByText(imported.state === 'APPLYING' ? 0 : imported.requested);
-  const nothingRead = { idsUntil: 0, ahead: new Map(), begun: undefined, contentions: 0, refused: new Set<string>() };
-  return { imported, places, firstIndexes, ...nothingRead };
+  const nothingRead = { idsUntil: 0, ahead: new Map(), begun: undefined, refused: new Set<string>() };
+  return { imported, places, firstIndexes, ...nothingRead, contentions: 0, faults: 0 };
 }
 
 /** Learns of the slices that an undo got since the session began, in this process or in another one. */
@@ -124,6 +126,7 @@ export async function commitWithImport(
   await unitOfWork({ writes: all(), isWritten, ...(isStale && { isStale }) });
   session.imported = { ...session.imported, ...change, revision: revision + 1 };
   session.contentions = 0;
+  session.faults = 0;
   session.refused.clear();
 }
 

@@ -14,6 +14,9 @@ import { prepareUndoSlice } from '../slices/undo-slice';
 import { type WorkDependencies } from '../slices/work-dependencies';
 import { completeImport, endPlanning, failImport } from './end-import';
 
+/** How often a step may fail for a reason that nobody foresaw: an import that has failed cannot go on. */
+const MAX_FAULTS = 3;
+
 const BROKEN: ImportFailure = {
   code: 'INTERNAL_ERROR',
   message: 'An internal error ended the import; the log has it under the request id of the key that set it going',
@@ -84,7 +87,7 @@ const isTemporary = (error: unknown): boolean =>
 
 /**
  * Takes the next step of an import, whatever happens: if another request was faster, the step is taken again next time;
- * if it never can be taken, the import fails.
+ * if it cannot be taken in several tries, the import fails.
  * @returns whether there may be a next step
  * @throws what a database that is away throws
  */
@@ -104,8 +107,10 @@ export async function advanceImport(session: ImportSession, dependencies: WorkDe
       if (!error.isDuplicate) session.refused.add(error.subject);
     } else if (!(error instanceof ContendedError)) {
       dependencies.onUnexpected(error, session.imported.movedBy.requestId);
+      session.faults += 1;
       await reload(session, dependencies);
-      if (hasWork()) await failImport(session, BROKEN, dependencies).catch(ignoreContention);
+      if (hasWork() && session.faults >= MAX_FAULTS)
+        await failImport(session, BROKEN, dependencies).catch(ignoreContention);
     }
     session.contentions += 1;
     await reload(session, dependencies);

@@ -1,4 +1,4 @@
-import { type Document, MongoNetworkError, type WithId } from 'mongodb';
+import { type Document, MongoNetworkError, MongoServerError, type WithId } from 'mongodb';
 import { UNDO_BRAKES } from '../../../../src/service/imports/model/brakes';
 import {
   ContendedError,
@@ -91,8 +91,15 @@ it('an import waits while the database is away, and the log says so once', async
   expect(service.logLines.filter((line) => line.includes('imports wait for the database'))).toHaveLength(1);
 });
 
-it('an import fails where something else goes wrong, and the log says what', async () => {
-  failures = [{ before: new Error('unforeseen') }];
+it('an import goes on after something that goes wrong once or twice', async () => {
+  failures = Array.from({ length: 2 }, () => ({ before: new MongoServerError({ code: 11601, message: 'killed' }) }));
+  const { ended } = await run();
+  expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 3, failed: 0 } });
+  expect(service.logLines.filter((line) => line.includes('unexpected error'))).toHaveLength(2);
+});
+
+it('an import fails where something goes wrong time after time, and the log says what', async () => {
+  failures = Array.from({ length: 3 }, () => ({ before: new Error('unforeseen') }));
   const { ended } = await run();
   expect(ended).toMatchObject({ state: 'FAILED', failure: { code: 'INTERNAL_ERROR' }, done: { created: 0 } });
   expect(service.logLines.join()).toContain('unexpected error');
