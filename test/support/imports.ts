@@ -123,7 +123,6 @@ export async function storeImport(
     measures: NO_MEASURES,
     changedFields: {},
     rowsUntil: new Date(now.getTime() + 7 * DAY_MS),
-    expiresAt: new Date(now.getTime() + 90 * DAY_MS),
     ...overrides,
   };
   const ofImport = { importId: stored.id, contentHash: '', createdAt: now };

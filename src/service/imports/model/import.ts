@@ -227,7 +227,7 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
   slices: number;
   /** The slice that is planned or applied next, counted from 0. */
   nextSlice: number;
-  /** Of an undo of a sync run: where it gets its next rows; null once it has all of them. */
+  /** Of an undo: where it gets its next rows; null once it has all of them. */
   runPlace?: RunPlace | null;
   /** Digest of the plans of all slices before the next one. */
   planDigest: string;
@@ -237,8 +237,8 @@ export interface StoredImport extends Omit<Import, 'missingParts'> {
   changedFields: Record<string, number>;
   /** When its rows and results are removed; null once they are. */
   rowsUntil: Date | null;
-  /** When the import itself is forgotten. */
-  expiresAt: Date;
+  /** When the import itself is forgotten. Set once its rows are removed: nothing finds them without it. */
+  expiresAt?: Date;
 }
 
 /**

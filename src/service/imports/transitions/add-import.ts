@@ -1,6 +1,5 @@
 import { ServiceError } from '../../../base/errors';
 import { type OneByOne } from '../../../base/scheduling/one-by-one';
-import { type Config } from '../../../base/settings/config';
 import { NO_MEASURES } from '../../accounts/writes/measures';
 import { type WritingContext } from '../../callers/request/run-mutation';
 import { untilUncontended } from '../../storage/database/transactions/contention';
@@ -10,11 +9,10 @@ import { NO_COUNTS } from '../model/counts';
 import { type ImportAnswer, type ImportOptions, type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { type ImportRights } from '../model/import-rights';
-import { afterDays, type ChangeImportDependencies, moverOf, rightsOf, rowsUntil } from './change-import';
+import { type ChangeImportDependencies, moverOf, rightsOf, rowsUntil } from './change-import';
 
 export interface AddImportDependencies extends ChangeImportDependencies {
   newId: () => string;
-  config: Pick<Config, 'importRetentionDays' | 'syncRunRetentionDays'>;
   inOrder: OneByOne;
 }
 
@@ -35,8 +33,7 @@ export function addImport(
   context: WritingContext,
   dependencies: AddImportDependencies,
 ): Promise<ImportAnswer> {
-  const { imports, clock, newId, config, inOrder, onWorkReady } = dependencies;
-  const { syncRunRetentionDays, importRetentionDays } = config;
+  const { imports, clock, newId, inOrder, onWorkReady } = dependencies;
   const { organizationId } = context;
   const createdAt = clock();
   const isUndo = kind === 'UNDO';
@@ -71,8 +68,6 @@ export function addImport(
     movedBy: moverOf(context),
     rights: { ...rightsOf(context), ...(onlyPortfolio !== undefined && { onlyPortfolio }) },
     rowsUntil: rowsUntil(createdAt, dependencies),
-    // Its rows go first, also where it is received, held, looked at and carried out each on the last day.
-    expiresAt: afterDays(createdAt, Math.max(syncRunRetentionDays, 5 * importRetentionDays)),
   };
   requireAskedRows(added, context);
   // In order: otherwise several would count before any of them is added.

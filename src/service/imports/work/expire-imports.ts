@@ -12,12 +12,12 @@ import { type StoredImport } from '../model/import';
 import { mayBecome } from '../model/import-state';
 import { placesOf, type StoredPart, sumOfParts } from '../model/slice-place';
 import { sliceRef } from '../store/slice.store';
-import { rowsUntil } from '../transitions/change-import';
+import { afterDays, rowsUntil } from '../transitions/change-import';
 import { pagesOf } from './missing-accounts';
 
 interface ImportExpiryDependencies extends ImportReads {
   compaction: Pick<CompactionStore, 'note'>;
-  config: Pick<Config, 'importRetentionDays'>;
+  config: Pick<Config, 'importRetentionDays' | 'syncRunRetentionDays'>;
   turns: Turns;
   beginResting: BeginResting;
   clock: () => Date;
@@ -67,6 +67,10 @@ async function removeRows(
     await importParts.remove(organizationId, importId, some);
 }
 
+/** When an import whose rows are removed is forgotten: later than its rows go where each of its steps takes all its time. */
+const forgottenAt = ({ createdAt }: StoredImport, { config }: Pick<ImportExpiryDependencies, 'config'>): Date =>
+  afterDays(createdAt, Math.max(config.syncRunRetentionDays, 5 * config.importRetentionDays));
+
 /**
  * Ends an abandoned import, and removes the rows and results of one that has ended. The accounts that the
  * newest complete feed of a portfolio missed are kept for longer, and looked at again after as many days.
@@ -80,9 +84,10 @@ async function expireImport(old: StoredImport, now: Date, dependencies: ImportEx
     return;
   }
   const next = rowsUntil(now, dependencies);
-  const keepsMissing = next < old.expiresAt && (await isNewestComplete(old, dependencies));
+  const expiresAt = forgottenAt(old, dependencies);
+  const keepsMissing = next < expiresAt && (await isNewestComplete(old, dependencies));
   await removeRows(old, parts, keepsMissing, dependencies);
-  if (!(await imports.change(old, { rowsUntil: keepsMissing ? next : null }))) return;
+  if (!(await imports.change(old, keepsMissing ? { rowsUntil: next } : { rowsUntil: null, expiresAt }))) return;
   const { requested: rows } = sumOfParts(parts);
   const removed = { organizationId: old.organizationId, importId: old.id, rows };
   if (rows > 0) log.info(removed, 'the rows of an import were removed at the end of their retention');

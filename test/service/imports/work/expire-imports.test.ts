@@ -44,6 +44,8 @@ async function expire(others: Partial<ImportStores> = {}, patienceMs = 60_000) {
 
 it('the rows, results and parts of an import go after seven days; the import and the accounts stay', async () => {
   const done = await run([[buildRow(), buildRow()], [buildRow()]]);
+  // Whatever becomes of the settings, it is not forgotten before its rows.
+  expect(done.expiresAt).toBeUndefined();
   service.clock.advance(7 * DAY_MS - 1);
   expect(await expire()).toEqual([]);
   expect(await resultsNow(stores, done)).toHaveLength(3);
@@ -51,7 +53,12 @@ it('the rows, results and parts of an import go after seven days; the import and
   expect(await expire()).toEqual([{ organizationId: key.organizationId, importId: done.id, rows: 3 }]);
   for (const name of ['importSlices', 'importResults', 'importParts'])
     expect([name, await count(name)]).toEqual([name, 0]);
-  expect(await importNow(stores, done)).toMatchObject({ state: 'COMPLETED', rowsUntil: null, done: { created: 3 } });
+  expect(await importNow(stores, done)).toMatchObject({
+    state: 'COMPLETED',
+    rowsUntil: null,
+    expiresAt: new Date(done.createdAt.getTime() + 90 * DAY_MS),
+    done: { created: 3 },
+  });
   expect(await count('accounts')).toBe(3);
   expect(await service.database.db.collection('erasures').countDocuments()).toBe(1);
   expect(await expire()).toEqual([]);
