@@ -134,6 +134,7 @@ async function runOn(platform: Platform, run: RetentionRun): Promise<RetentionRe
         records: backgroundStore((db) => createOldRecordStore(db, kind, compaction)),
         accounts,
         beginResting,
+        isStopping: () => run.signal.aborted,
       };
       const counts = await removeOldRecords(organizationId, until, parts, run.apply);
       return { ...counts, removed: run.apply ? counts.due : 0 };

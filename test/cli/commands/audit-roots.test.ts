@@ -6,7 +6,12 @@ import { deriveFields } from '../../../src/service/accounts/model/derived-fields
 import { type StoredAccount } from '../../../src/service/accounts/model/stored-account';
 import { createAccountStore } from '../../../src/service/accounts/store/account.store';
 import { createChainStore } from '../../../src/service/records/audit/integrity/chain.store';
-import { type AuditRoots, createAuditRoots } from '../../../src/service/records/audit-roots';
+import {
+  type AuditRoots,
+  type AuditRootsDependencies,
+  createAuditRoots,
+  followAuditRoots,
+} from '../../../src/service/records/audit-roots';
 import { rootHash } from '../../../src/service/records/audit-roots/audit-root';
 import { createAuditRootStore } from '../../../src/service/records/audit-roots/audit-root.store';
 import { createRootMemory } from '../../../src/service/records/audit-roots/root-memory';
@@ -516,24 +521,27 @@ describe('the service', () => {
     databaseTime = undefined;
   });
 
+  const surroundings: Pick<AuditRootsDependencies, 'clock' | 'databaseTime' | 'every' | 'log'> = {
+    clock: () => service.clock.now,
+    databaseTime: async () => databaseTime ?? service.clock.now,
+    every(_milliseconds, work) {
+      works.push(work);
+      return () => undefined;
+    },
+    log: {
+      error: (facts) => void told.push('err' in facts ? facts.err : facts),
+      warn: () => void told.push('trusted'),
+    },
+  };
   const processWith = (file?: string): AuditRoots => {
     const { db } = service.database;
     return createAuditRoots({
+      ...surroundings,
       auditChains: createChainStore(db),
       auditRoots: createAuditRootStore(db),
       rootMemory: createRootMemory(file),
       signingKey: parseSigningKey(KEY),
-      clock: () => service.clock.now,
       windowMs: 10 * MINUTE_MS,
-      databaseTime: async () => databaseTime ?? service.clock.now,
-      every(_milliseconds, work) {
-        works.push(work);
-        return () => undefined;
-      },
-      log: {
-        error: (facts) => void told.push('err' in facts ? facts.err : facts),
-        warn: () => void told.push('trusted'),
-      },
     });
   };
 
@@ -587,6 +595,14 @@ describe('the service', () => {
     await round(processWith(inFolder('roots')));
     expect(told).toEqual([{ seconds: 3600 }]);
     expect(await countRoots()).toBe(3);
+  });
+
+  it('a process that leaves signing to others compares its clock with that of the database, too', async () => {
+    databaseTime = new Date(service.clock.now.getTime() + 6 * MINUTE_MS);
+    const { stop } = followAuditRoots({ rootMemory: createRootMemory(undefined), ...surroundings });
+    for (const work of works) work();
+    await stop();
+    expect(told).toEqual([{ seconds: -360 }]);
   });
 
   it('a clock that goes back signs nothing anew', async () => {

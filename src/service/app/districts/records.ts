@@ -40,7 +40,7 @@ const OTHER_SIGNER =
 /** What a write or a read leaves: the audit trail and its signed roots, the feed of changes, sync runs, access records. */
 export async function openRecords(platform: Platform, { dataKeys, signingKey }: Storage, { apiKeys }: Callers) {
   const { store, backgroundStore, ...parts } = platform;
-  const { config, clock, log, every, inBackground, newId, onUnexpected, onCommitted } = parts;
+  const { config, clock, log, inBackground, newId, onUnexpected, onCommitted } = parts;
   const sealer = createChangesSealer({ dataKeys, accountSecrets: store(createAccountSecretStore), isPersonal });
   const auditTrailReads = {
     search: always,
@@ -74,7 +74,7 @@ export async function openRecords(platform: Platform, { dataKeys, signingKey }: 
         signingKey,
         windowMs,
       }),
-    ) ?? followAuditRoots({ rootMemory, every, log });
+    ) ?? followAuditRoots({ ...parts, rootMemory });
   const allCounters = backgroundStore(createCounterStore);
   const sequencer = inBackground(() =>
     createSequencer({ ...parts, changeLog: backgroundStore(createChangeLogStore), counters: allCounters }),

@@ -10,7 +10,7 @@ import { type OldRecordStore } from './old-record.store';
 import { type ChangeRemoval, removeOldChanges, removeOldRecords } from './remove-old-records';
 import { endOfChanges, endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './retention-periods';
 
-export interface RetentionDependencies extends ChangeRemoval {
+export interface RetentionDependencies extends Omit<ChangeRemoval, 'isStopping'> {
   config: RetentionConfig & Pick<Config, 'changesRetentionDays'>;
   listOrganizations: () => Promise<string[]>;
   accounts: Pick<AccountStore, 'list'>;
@@ -36,14 +36,14 @@ export function createRetention(dependencies: RetentionDependencies): RepeatedWo
     for (const kind of RECORD_KINDS) {
       const until = endOfRetention(kind, config, clock());
       if (isStopping() || !until) continue;
-      const parts = { records: oldRecords[kind], accounts, beginResting };
+      const parts = { records: oldRecords[kind], accounts, beginResting, isStopping };
       const remove = () => removeOldRecords(organizationId, until, parts);
       const { due: count } = await runInScope({ turn: turns(organizationId) }, remove);
       logRemoved({ organizationId, kind, count });
     }
     if (isStopping()) return;
     const until = endOfChanges(config, clock());
-    const count = await removeOldChanges(organizationId, until, dependencies);
+    const count = await removeOldChanges(organizationId, until, { ...dependencies, isStopping });
     logRemoved({ organizationId, kind: 'changes', count });
   };
   const organizations = createOrganizationWork({ patienceMs: PATIENCE_MS, onFailedLate: onFailed });

@@ -10,6 +10,8 @@ export interface OldRecordDependencies {
   records: OldRecordStore;
   accounts: Pick<AccountStore, 'list'>;
   beginResting: BeginResting;
+  /** Whether to end after the next step: what is left is removed another time. */
+  isStopping: () => boolean;
 }
 
 /** More would keep an embedded server from other requests for longer, and be removed no faster. */
@@ -51,7 +53,7 @@ export async function removeOldRecords(
   dependencies: OldRecordDependencies,
   remove = true,
 ): Promise<{ due: number; held: number }> {
-  const { records, beginResting } = dependencies;
+  const { records, beginResting, isStopping } = dependencies;
   const rest = beginResting();
   const counts = { due: 0, held: 0 };
   for (let after: OldRecord | undefined; ; ) {
@@ -62,15 +64,14 @@ export async function removeOldRecords(
     counts.due += due.length;
     counts.held += held.size;
     after = page.at(-1);
-    if (page.length < PAGE) return counts;
+    if (page.length < PAGE || isStopping()) return counts;
     await rest();
   }
 }
 
-export interface ChangeRemoval {
+export interface ChangeRemoval extends Pick<OldRecordDependencies, 'beginResting' | 'isStopping'> {
   changeLog: ChangeLogStore;
   counters: Pick<CounterStore, 'fold' | 'foldedTo'>;
-  beginResting: BeginResting;
 }
 
 const BLOCKS_AT_ONCE = 500;
@@ -84,7 +85,7 @@ const BLOCKS_AT_ONCE = 500;
 export async function removeOldChanges(
   organizationId: string,
   until: Date,
-  { changeLog, counters, beginResting }: ChangeRemoval,
+  { changeLog, counters, beginResting, isStopping }: ChangeRemoval,
 ): Promise<number> {
   const { first, newest } = await findSince(organizationId, new Date(until.getTime() + 1), changeLog);
   const end = first === undefined ? newest : first - 1;
@@ -95,7 +96,7 @@ export async function removeOldChanges(
   for (let removed = 0; ; ) {
     const some = await changeLog.removeBelow(organizationId, last, BLOCKS_AT_ONCE);
     removed += some;
-    if (some < BLOCKS_AT_ONCE) return removed;
+    if (some < BLOCKS_AT_ONCE || isStopping()) return removed;
     await rest();
   }
 }

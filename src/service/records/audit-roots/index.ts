@@ -31,9 +31,14 @@ export async function organizationsOf({
   return [...new Set([...lists.flat(), ...rootMemory.organizations()])].sort();
 }
 
-function signOrganization(organizationId: string, parts: SealAllDependencies, now: Date): Promise<Signing> {
+function signOrganization(
+  organizationId: string,
+  parts: SealAllDependencies,
+  now: Date,
+  isStopping = () => false,
+): Promise<Signing> {
   const { auditChains: chains, auditRoots: roots, rootMemory: memory, signingKey: key, windowMs, turns } = parts;
-  const sign = () => signWindows(organizationId, { chains, roots, memory, key, now, windowMs });
+  const sign = () => signWindows(organizationId, { chains, roots, memory, key, now, windowMs, isStopping });
   return turns ? runInScope({ turn: turns(organizationId) }, sign) : sign();
 }
 
@@ -85,37 +90,47 @@ const CLOCK_ALLOWANCE_MS = MINUTE_MS;
 
 const CLOCKS_DIFFER = 'the clock of this machine is not that of the database: changes may bear wrong times';
 const SIGNING_FAILED = 'the roots of the audit trail could not be signed; tried again soon';
-const ROOTS_UNREAD = 'the newest audit roots could not be read from their file; tried again in a minute';
+const ROOTS_UNREAD = 'the newest audit roots or the clock of the database could not be read; tried again in a minute';
 const SIGNING_REFUSED = 'the history does not fit its signed roots: it is not signed any further';
 const ROOTS_TRUSTED =
   'no audit root was remembered: those of the database are taken as they are; compare them with exports';
 
 const unknownStatus = (): SigningStatus => ({ signedUntil: 0, newestRootAt: 0, refused: 0 });
 
+type Clocks = Pick<AuditRootsDependencies, 'clock' | 'databaseTime' | 'log'>;
+
+/**
+ * Compares the clock of this process with that of the database: a change with an early time may fall into a window that is
+ * signed already.
+ * @returns the earlier of the two: a window is over when it is over for both
+ */
+async function readClocks({ clock, databaseTime, log }: Clocks): Promise<Date> {
+  const [own, other] = [clock(), await databaseTime()];
+  const difference = own.getTime() - other.getTime();
+  if (Math.abs(difference) > CLOCK_ALLOWANCE_MS) log.error({ seconds: difference / 1000 }, CLOCKS_DIFFER);
+  return new Date(Math.min(own.getTime(), other.getTime()));
+}
+
 /** For a process that leaves signing to others: it learns what they remember in a file that it shares with them. */
 export function followAuditRoots({
   rootMemory,
   every,
-  log,
-}: Pick<AuditRootsDependencies, 'rootMemory' | 'every' | 'log'>): AuditRoots {
-  const onFailed = (err: unknown) => log.error({ err }, ROOTS_UNREAD);
-  const { stop } = repeatWork(INTERVAL_MS, rootMemory.load, { every, onFailed });
+  ...clocks
+}: Clocks & Pick<AuditRootsDependencies, 'rootMemory' | 'every'>): AuditRoots {
+  const onFailed = (err: unknown) => clocks.log.error({ err }, ROOTS_UNREAD);
+  const look = async () => {
+    await rootMemory.load();
+    await readClocks(clocks);
+  };
+  const { stop } = repeatWork(INTERVAL_MS, look, { every, onFailed });
   return { status: unknownStatus(), stop };
 }
 
 /** Signs each window of the history once it gets no links any more, in whichever process notices it first. */
 export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoots {
-  const { signingKey, rootMemory: memory, windowMs, clock, databaseTime, every, log } = dependencies;
+  const { signingKey, rootMemory: memory, windowMs, every, log } = dependencies;
   const status = unknownStatus();
   if (!signingKey) return { status, stop: () => Promise.resolve() };
-
-  /** The earlier of the two clocks: a window is over when it is over for both. */
-  async function readClocks(): Promise<Date> {
-    const [own, other] = [clock(), await databaseTime()];
-    const difference = own.getTime() - other.getTime();
-    if (Math.abs(difference) > CLOCK_ALLOWANCE_MS) log.error({ seconds: difference / 1000 }, CLOCKS_DIFFER);
-    return new Date(Math.min(own.getTime(), other.getTime()));
-  }
 
   const parts = { ...dependencies, signingKey };
   const onFailed = (err: unknown) => log.error({ err }, SIGNING_FAILED);
@@ -126,14 +141,14 @@ export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoo
   const refused = new Set<string>();
 
   async function round(isStopping: () => boolean): Promise<void> {
-    const now = await readClocks();
+    const now = await readClocks(dependencies);
     const end = lastSettled(now, windowMs).getTime();
     if (end === status.signedUntil) return;
     const isFirst = memory.organizations().length === 0;
     let hasTrusted = false;
     const sign = async (organizationId: string) => {
       if (isStopping()) return false;
-      const { newest, refusal, wasUnknown } = await signOrganization(organizationId, parts, now);
+      const { newest, refusal, wasUnknown } = await signOrganization(organizationId, parts, now, isStopping);
       if (newest) status.newestRootAt = Math.max(status.newestRootAt, newest.sealedAt.getTime());
       if (refusal !== undefined) {
         refused.add(organizationId);

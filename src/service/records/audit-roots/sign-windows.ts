@@ -16,6 +16,8 @@ export interface SigningDependencies {
   now: Date;
   /** `AUDIT_ROOT_MINUTES` of `config.ts`: 10 minutes by default. */
   windowMs: number;
+  /** Whether to end before the next window. */
+  isStopping: () => boolean;
 }
 
 /** Before which no link can have been made, whatever was written to the database. */
@@ -80,7 +82,7 @@ export interface Signing {
  * write access to the database would be enough to have another past signed.
  */
 export async function signWindows(organizationId: string, dependencies: SigningDependencies): Promise<Signing> {
-  const { chains, roots, key, now, windowMs, memory } = dependencies;
+  const { chains, roots, key, now, windowMs, memory, isStopping } = dependencies;
   const end = lastSettled(now, windowMs);
   let wasUnknown = memory.find(organizationId) === undefined;
   let isSignedHere = false;
@@ -96,7 +98,7 @@ export async function signWindows(organizationId: string, dependencies: SigningD
     const from = newest?.until ?? BEGINNING;
     const next = await chains.findNextTime(organizationId, newest ? from : EARLIEST);
     const until = next && windowEnd(new Date(Math.max(next.getTime(), from.getTime())), windowMs);
-    if (!until || until > end) return report;
+    if (!until || until > end || isStopping()) return report;
     if (newest && !isSignedHere && !(await treeOf(chains, newest)).isOf(newest)) {
       return { ...report, refusal: `${newest.until.toISOString()}: its links are not those that were signed` };
     }

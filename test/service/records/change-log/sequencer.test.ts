@@ -181,7 +181,8 @@ it('retention removes old blocks from the beginning, and a reader at the end of 
   const beginResting = () => async () => undefined;
   const last = await newestPosition(ORGANIZATION, changeLog);
   // The first two are old, and the second one of them stays.
-  expect(await removeOldChanges(ORGANIZATION, new Date(start + 1_500), { changeLog, counters, beginResting })).toBe(1);
+  const removal = { changeLog, counters, beginResting, isStopping: () => false };
+  expect(await removeOldChanges(ORGANIZATION, new Date(start + 1_500), removal)).toBe(1);
   expect(await readAll()).toEqual([1, 2, 3]);
   await expect(readLog(ORGANIZATION, { ...(first && { after: first }), limit: 9 }, changeLog)).rejects.toMatchObject({
     code: 'CHANGES_CURSOR_UNKNOWN',
@@ -189,13 +190,13 @@ it('retention removes old blocks from the beginning, and a reader at the end of 
   const behind = await readLog(ORGANIZATION, { ...(second && { after: second }), limit: 9 }, changeLog);
   expect(behind.changes).toHaveLength(2);
   // However old it is, the newest one stays, and its cursor leads on.
-  expect(await removeOldChanges(ORGANIZATION, new Date(start + 1e9), { changeLog, counters, beginResting })).toBe(2);
+  expect(await removeOldChanges(ORGANIZATION, new Date(start + 1e9), removal)).toBe(2);
   await note([created(4)]);
   one.wake();
   await untilExpected(2);
   const next = await readLog(ORGANIZATION, { after: last, limit: 9 }, changeLog);
   expect(next.changes.map(({ ref }) => ref)).toEqual([created(4)]);
-  expect(await removeOldChanges('nobody', new Date(start + 1e9), { changeLog, counters, beginResting })).toBe(0);
+  expect(await removeOldChanges('nobody', new Date(start + 1e9), removal)).toBe(0);
 });
 
 it('whoever begins before there is anything misses nothing', async () => {
