@@ -25,11 +25,13 @@ function measuredBytes(value: unknown, limit: number): number {
 const OTHER_PATHS = FREE_FORM_PATHS.filter((path) => path.join('.') !== 'metadata');
 
 /**
- * The size limits that the free-form data of an account exceeds.
+ * The size limits that the free-form data of an account exceeds. Fields without such data are within them, also where
+ * the account is too large already: what becomes of another field must not depend on whether it differs.
  * @param fields of the account
  * @param before the account as it was, for all other fields
  */
 export function sizeFaults(fields: object, before: object = {}): FieldFault[] {
+  if (!FREE_FORM_PATHS.some(([name = '']) => Object.hasOwn(fields, name))) return [];
   const fieldOf = (name: string) => (Object.hasOwn(fields, name) ? fields : before)[name as keyof object] as Json;
   const metadata = fieldOf('metadata') ?? {};
   const others = OTHER_PATHS.map(([name = '', ...below]) => valueAt(fieldOf(name), below) ?? null);

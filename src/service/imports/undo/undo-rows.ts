@@ -1,8 +1,10 @@
 import { ERASED } from '../../accounts/model/refusing-states';
 import { type StoredAccount } from '../../accounts/model/stored-account';
 import { maskChange } from '../../accounts/ssn/mask-numbers';
+import { validationFailure } from '../../accounts/validation/validate';
 import { type WriteDependencies } from '../../accounts/writes/account-writes';
 import { type AppliedFields, type Stamp } from '../../accounts/writes/apply-fields';
+import { sizeFaultsAfter } from '../../accounts/writes/size-limits';
 import { type AuditTrailEntry } from '../../records/audit/entries/audit-trail-entry';
 import { type StoredImport } from '../model/import';
 import { type ImportResult, type RowFault, type RowHead, type UndoImportRow } from '../model/import-row';
@@ -56,6 +58,8 @@ function undoRow(
     const { result } = nothing(row, version, 'Every field that was changed stays as it is');
     return { result: { ...result, ...details } };
   }
+  const tooLarge = sizeFaultsAfter(applied);
+  if (tooLarge.length > 0) return failed(row, validationFailure(tooLarge));
   const changes = applied.changes.map(maskChange);
   return { result: { status: 'updated', accountId, version, ...details, changes }, applied };
 }

@@ -183,6 +183,14 @@ const FILLED: [limit: string, field: string, more: JsonObject, most: number][] =
   ['what is recorded of an update', 'metadata', LONG_PATHS, 60_000],
 ];
 
+it('the answer to a write-only key does not depend on personal data of an account that is larger than it may be', () => {
+  const tooLarge = 'x'.repeat(70_000);
+  const row = rowOf(personalFields(one));
+  const answer = answerTo(row, accountOf(one, tooLarge));
+  expect(answer).toMatchObject({ status: 'updated' });
+  expect(answerTo(row, accountOf(other, tooLarge))).toEqual(answer);
+});
+
 it.each(
   FILLED.flatMap(([limit, field, more, most]) =>
     GUESSES.map(([guess, fields]) => [limit, guess, fields, field, more, most] as const),

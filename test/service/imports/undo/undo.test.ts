@@ -1,7 +1,16 @@
 import { ObjectId } from 'mongodb';
+import { type JsonObject } from '../../../../src/base/json/json';
 import { readBrakes, UNDO_BRAKES } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
-import { getAccount, postBulkUpsert, postGraphql, pushRows, send, signedHeaders } from '../../../support/http';
+import {
+  getAccount,
+  patchAccount,
+  postBulkUpsert,
+  postGraphql,
+  pushRows,
+  send,
+  signedHeaders,
+} from '../../../support/http';
 import { storeImport, useImportStores } from '../../../support/imports';
 import { importNow, queueImport, resultsNow, untilState } from '../../../support/queued-import';
 import { buildRow } from '../../../support/rows';
@@ -144,6 +153,23 @@ describe('an undo', () => {
     const undone = { ...key, id: (body.import as { id: string }).id };
     expect(await untilState(stores, undone, ...ENDED)).toMatchObject({ state: 'COMPLETED', done: { updated: 1 } });
     expect(await accountOf(row.externalId)).toMatchObject({ bank: 'One' });
+  });
+
+  it('makes no account larger than it may be', async () => {
+    const half = Array.from({ length: 10 }, () => 'x'.repeat(4_000));
+    const row = buildRow({ metadata: { filenumber: 'F', one: half } });
+    await run([row]);
+    const emptied = await run([{ ...row, metadata: { filenumber: 'F', one: '' } }]);
+    await patchAccount(service, key.apiKey, row.externalId, { metadata: { other: half } });
+    const undone = await undo(emptied.id);
+    expect(undone).toMatchObject({ state: 'COMPLETED', done: { updated: 0, failed: 1 } });
+    expect(await resultsNow(stores, undone)).toMatchObject([{ code: 'VALIDATION_FAILED' }]);
+    const { metadata } = (await accountOf(row.externalId)) as JsonObject;
+    expect(Object.entries(metadata as object).map(([name, value]) => [name, value.length])).toEqual([
+      ['filenumber', 1],
+      ['one', 0],
+      ['other', 10],
+    ]);
   });
 
   it('puts accounts back of which each is at another version', async () => {
