@@ -44,6 +44,8 @@ export const FIELD_COSTS = {
   failedRows: 250,
   /** Finding the rows of a page in an import, which looks at up to 500 slices of rows and reads up to 20. */
   importRows: 500,
+  /** Counting the parts of an import that is being received, up to 10,000 of them; charged where there is one. */
+  receivedParts: 500,
   /** A type, field, argument or value in an introspection list. The usual query for the whole schema fits once. */
   schemaElement: 6,
   /** The text of the schema, for a gateway. */

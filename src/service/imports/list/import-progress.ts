@@ -36,9 +36,6 @@ interface ProgressDependencies extends ImportReads {
   onFeedFailed: (error: unknown) => void;
 }
 
-/** Parts that arrive leave the revision as it is. */
-const versionOf = ({ shown, revision }: ImportState): string => `${revision} ${shown.parts}`;
-
 /**
  * Sends subscribers the present state of an import and each later one, whichever process changes it, by polling the
  * database: once for all subscribers of an import. One that reads slowly skips states; only the newest is in memory.
@@ -50,6 +47,8 @@ function createImportProgress(dependencies: ProgressDependencies) {
   function watch(name: string, organizationId: string, id: string): Watched {
     const load = async (): Promise<ImportState | undefined> => {
       const stored = await imports.find(organizationId, id);
+      // A part that arrives raises the revision, too: parts are counted again only then.
+      if (stored && stored.revision === watched.state?.revision) return watched.state;
       return stored && { shown: await showImport(stored, dependencies), revision: stored.revision };
     };
     const read = async () => {
@@ -74,16 +73,16 @@ function createImportProgress(dependencies: ProgressDependencies) {
   }
 
   async function* states(watched: Watched, signal: AbortSignal, leave: () => void) {
-    let sent: string | undefined;
+    let sent: number | undefined;
     try {
       for (;;) {
         const { state } = watched;
         if (state === undefined) return;
-        if (versionOf(state) === sent) {
+        if (state.revision === sent) {
           await once(watched.changed, 'change', { signal });
           continue;
         }
-        sent = versionOf(state);
+        sent = state.revision;
         yield state;
         if (hasEnded(state.shown.state)) return;
       }

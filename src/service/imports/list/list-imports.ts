@@ -1,8 +1,9 @@
+import { FIELD_COSTS } from '../../../base/field-options/field-costs';
 import { wordsAsked } from '../../../base/field-options/word-enum';
 import { present } from '../../../base/json/present';
 import { type Page, pageOf } from '../../../base/paging/page';
 import { type RequestContext } from '../../callers/request/request-context';
-import { type Import } from '../model/import';
+import { type Import, type StoredImport } from '../model/import';
 import { IMPORT_STATES, type ImportState } from '../model/import-state';
 import { IMPORT_ORDER } from '../store/import.store';
 import { oneOf } from './row-filter';
@@ -16,6 +17,16 @@ interface ImportPage {
   state?: string | null | undefined;
   states?: readonly ImportState[] | null | undefined;
   name?: string | null | undefined;
+}
+
+/** An import as the caller may see it. @throws ServiceError `QUERY_LIMIT_EXCEEDED` where too many of one query count parts */
+async function showTo(
+  context: RequestContext,
+  stored: StoredImport,
+  { importParts }: Pick<ImportReads, 'importParts'>,
+): Promise<Import> {
+  if (stored.state === 'RECEIVING') context.charge(FIELD_COSTS.receivedParts);
+  return hideStoredValues(await showImport(stored, { importParts }), context);
 }
 
 /**
@@ -36,9 +47,7 @@ export async function listImports(
     limit: size + 1,
   };
   const found = await imports.list(context.organizationId, query);
-  const shown = await Promise.all(
-    found.map(async (stored) => hideStoredValues(await showImport(stored, { importParts }), context)),
-  );
+  const shown = await Promise.all(found.map((stored) => showTo(context, stored, { importParts })));
   return pageOf(shown, size, after, IMPORT_ORDER.cursorOf);
 }
 
@@ -72,5 +81,5 @@ export async function findImport(
   dependencies: ImportReads,
 ): Promise<Import | undefined> {
   const stored = await findVisibleImport(id, context, dependencies);
-  return stored && hideStoredValues(await showImport(stored, dependencies), context);
+  return stored && showTo(context, stored, dependencies);
 }

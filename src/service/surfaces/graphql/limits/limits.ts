@@ -84,8 +84,8 @@ export const exceeded = (limit: keyof typeof NAMES, actual: number, max: number)
 export const limitOf = (error: unknown): { limit?: Limit } =>
   error instanceof LimitExceeded ? { limit: error.limit } : {};
 
-/** Mutations have no pages, so their number is limited: several of other kinds, or one bulk upsert alone. @returns how many */
-function requireMutationsWithinLimits(document: DocumentNode, operation: OperationDefinitionNode): number {
+/** What mutations write has no price, so their number is limited: several of other kinds, or one bulk upsert alone. */
+function requireMutationsWithinLimits(document: DocumentNode, operation: OperationDefinitionNode): void {
   const mutations = topFieldsOf(document, operation).filter((name) => name !== '__typename');
   const bulkUpserts = mutations.filter((name) => name === BULK_UPSERT).length;
   if (bulkUpserts > LIMITS.bulkUpserts) {
@@ -95,7 +95,6 @@ function requireMutationsWithinLimits(document: DocumentNode, operation: Operati
     throw new LimitExceeded('bulkUpserts', 'A bulk upsert must be the only mutation of its operation');
   }
   if (mutations.length > LIMITS.mutations) throw exceeded('mutations', mutations.length, LIMITS.mutations);
-  return mutations.length;
 }
 
 /**
@@ -147,7 +146,7 @@ function firstVariablesError(
 /**
  * Checks the limits of a valid operation before anything of it runs.
  *
- * @returns its cost, each mutation counting 1; undefined if its variables are wrong, since then it does not run
+ * @returns its cost; undefined if its variables are wrong, since then it does not run
  * @throws GraphQLError `QUERY_LIMIT_EXCEEDED`; `BAD_USER_INPUT` for large variables of a mutation that are wrong,
  *   and for a directive of a query whose argument is null
  */
@@ -155,8 +154,8 @@ export function requireWithinLimits(
   { schema, document, operation, operationName, variables }: Operation,
   maxCost: number,
 ): number | undefined {
-  const mutations = operation.operation === 'mutation' ? requireMutationsWithinLimits(document, operation) : undefined;
-  const isMutation = mutations !== undefined;
+  const isMutation = operation.operation === 'mutation';
+  if (isMutation) requireMutationsWithinLimits(document, operation);
   const { isLarge, isDeep } = measureVariables(variables);
   if (!isMutation && (isLarge || isDeep)) {
     throw new LimitExceeded(
@@ -164,11 +163,9 @@ export function requireWithinLimits(
       `The variables of a query may hold ${MAX_VARIABLES_SIZE} characters and values, ${MAX_VARIABLES_DEPTH} levels deep`,
     );
   }
-  // Variables of a mutation are large and mostly right. They are checked twice only if errors would be costly.
-  const error = isLarge || !isMutation ? firstVariablesError(schema, operation, variables) : undefined;
-  if (error && isMutation) throw error;
+  const error = firstVariablesError(schema, operation, variables);
+  if (error && isMutation && isLarge) throw error;
   if (error) return undefined;
-  if (isMutation) return mutations;
   const cost = countCost(() => costOf(schema, document, operationName, variables));
   if (cost > maxCost) throw exceeded('cost', cost, maxCost);
   return cost;

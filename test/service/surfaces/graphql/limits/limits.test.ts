@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { postGraphql } from '../../../../support/http';
+import { getAccount, postGraphql, pushRows } from '../../../../support/http';
 import { buildRow } from '../../../../support/rows';
 import { startService } from '../../../../support/service';
 import { folderOfFile, useKey, useService } from '../../../../support/use-service';
@@ -49,6 +49,24 @@ it('the cost of a mutation is reported too', async () => {
   const query = 'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { created } }';
   const { body } = await ask(query, { accounts: [buildRow()] });
   expect(body).toMatchObject({ data: { bulkUpsertAccounts: { created: 1 } }, extensions: { cost: { requested: 1 } } });
+});
+
+it('what a mutation answers costs what it costs in a query', async () => {
+  const row = buildRow();
+  await pushRows(service, caller.apiKey, [row]);
+  const costs = async (first: number) => {
+    const answered = `account { auditTrail(first: ${first}) { nodes { account { auditTrail(first: 100) { nodes { id } } } } } }`;
+    const query = `{ updateAccount(externalId: "${row.externalId}", update: { bank: "B" }) { code ${answered} } }`;
+    return ask(`mutation ${query}`);
+  };
+  expect(await costs(50)).toMatchObject(overLimit);
+  const { body } = await getAccount(service, caller.apiKey, row.externalId);
+  expect(body.account).not.toMatchObject({ bank: 'B' });
+  const requested = 1 + 1 + (1 + 5 * (1 + 5 + (1 + 100)));
+  expect((await costs(5)).body).toMatchObject({
+    data: { updateAccount: { code: 'ACCOUNT_UPDATED' } },
+    extensions: { cost: { requested } },
+  });
 });
 
 it('an operation that costs more than the limit is refused before it runs', async () => {
