@@ -776,11 +776,11 @@ export interface BulkUpsertRequest {
   /**
    * Report what would happen; write nothing.
    */
-  dryRun?: boolean | null;
+  dryRun?: boolean;
   /**
    * List the changes of updated rows. Needs `accounts:read` too.
    */
-  includeChanges?: boolean | null;
+  includeChanges?: boolean;
 }
 /**
  * A debt-collection account.

@@ -9,7 +9,7 @@ export interface BulkUpsertCommand {
 }
 
 function readFlag(value: unknown, name: string): boolean {
-  if (value === undefined || value === null) return false;
+  if (value === undefined) return false;
   if (typeof value === 'boolean') return value;
   throw new ServiceError('INVALID_REQUEST_BODY', `${name} must be true or false`);
 }

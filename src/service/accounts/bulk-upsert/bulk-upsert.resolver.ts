@@ -29,7 +29,7 @@ export class BulkUpsertResolver {
     @Ctx() context: RequestContext,
   ): MutationRequest<BulkUpsertAccountsResult> {
     const mutation = this.bulkUpsert(context);
-    const body = { accounts, dryRun, includeChanges };
+    const body = { accounts, dryRun: dryRun ?? false, includeChanges: includeChanges ?? false };
     return { ...mutation, work: (writing) => mutation.carryOut(readBulkUpsertCommand(body), writing) };
   }
 

@@ -7,7 +7,8 @@ import { type NumberKind, numberKindAt } from './number-keys';
 
 const SSN_DIGITS = 9;
 const LONGEST_MASK = 32;
-const GROUPING = /[\s.\-\u2010-\u2015\u2212]/g;
+/** Whatever stands between the digits and the signs of a mask. */
+const GROUPING = /[^\p{L}\p{N}*#•]/gu;
 /** A mask for the first digits with the last four shown, or nine characters of which some are masked. */
 const MASKED = /^(?:[*Xx#•]+\d{4}|(?=\d*[*Xx#•])[\d*Xx#•]{9})$/;
 

@@ -25,10 +25,17 @@ it('a masked social security number shows at most four digits and stays the same
 });
 
 const masked = ['XXX-XX-8922', '***-**-8922', '•••••8922', 'XXXXX8922', 'xxx xx 8922', '###.##.8922', '*****8922'];
-it.each([...masked, 'xxx–xx–8922', '***8922', '***-**-****', '905-**-8922', '*** - ** - 8922'])(
-  'the text %s is a masked social security number',
-  (text) => expect(isMaskedNumber(text)).toBe(true),
-);
+it.each([
+  ...masked,
+  'xxx–xx–8922',
+  '***8922',
+  '***-**-****',
+  '905-**-8922',
+  '*** - ** - 8922',
+  'XXX/XX/8922',
+  '***_**_8922',
+  '***-**-8922\u200b',
+])('the text %s is a masked social security number', (text) => expect(isMaskedNumber(text)).toBe(true));
 
 it.each(['905-11-8922', '905118922', '8922', '', 'x', 'unknown', '#905118922', 'see file', '-', '***', 'XX8922Z'])(
   'the text %s is not a masked social security number',

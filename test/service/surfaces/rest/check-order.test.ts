@@ -66,6 +66,7 @@ it.each<[string, () => Parameters<typeof post>[0], number, string]>([
   ],
   ['signature before its scope', () => ({ apiKey: reader.apiKey, headers: FORGED }), 401, 'INVALID_REQUEST_SIGNATURE'],
   ['media type before its body', () => ({ headers: AS_TEXT, body: '{' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ['a mode that is null', () => ({ body: '{"accounts":["junk"],"dryRun":null}' }), 400, 'INVALID_REQUEST_BODY'],
   ['body before its rows', () => ({ body: '{"accounts":["junk"],"dryRun":"yes"}' }), 400, 'INVALID_REQUEST_BODY'],
 ])('a bulk upsert has its %s checked', async (_what, changed, status, code) =>
   expect(await post(changed())).toMatchObject({ status, body: { success: false, code } }),

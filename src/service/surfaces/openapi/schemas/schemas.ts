@@ -152,9 +152,9 @@ function declaredSchemas(): JsonObject {
           maxItems: LIMITS.rowsPerRequest,
           items: { $ref: '#/components/schemas/AccountRow' },
         },
-        dryRun: { type: ['boolean', 'null'], description: 'Report what would happen; write nothing.' },
+        dryRun: { type: 'boolean', description: 'Report what would happen; write nothing.' },
         includeChanges: {
-          type: ['boolean', 'null'],
+          type: 'boolean',
           description: 'List the changes of updated rows. Needs `accounts:read` too.',
         },
       },
