@@ -3,6 +3,8 @@ import { type Database } from '../../src/service/storage/database/connection/con
 import { createTransact } from '../../src/service/storage/database/transactions/transaction';
 
 const HOUSEKEEPING = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'buildInfo']);
+/** Of a transaction. */
+const ENDS = new Set(['commitTransaction', 'abortTransaction']);
 
 /** What sequencer and counters send: what is in the feed, and notes but for their insertion. */
 const isSequencing = ({ commandName, command }: CommandStartedEvent): boolean =>
@@ -42,7 +44,7 @@ export class CommandCounter {
       if (isHousekeeping(event)) return;
       const { lsid, txnNumber } = event.command;
       const transaction = `${lsid?.id.toString('hex')} ${txnNumber}`;
-      if (event.commandName === 'commitTransaction' && !working.has(transaction)) return;
+      if (ENDS.has(event.commandName) && !working.has(transaction)) return;
       working.add(transaction);
       this.sent.push(event);
     });
