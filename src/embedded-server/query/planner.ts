@@ -110,8 +110,12 @@ function planIndex(
     if (range) exact.push(...range.exact);
     break;
   }
-  const inOrder = mergeable(prefixes) && !sort.some(({ path }) => several.has(path));
-  const order = inOrder && !index.multikey && !index.truncated ? orderOf(index, equalities, sort) : undefined;
+  const inOrder = !index.multikey && !index.truncated && areWhole(prefixes);
+  const mayMerge = prefixes.length <= MAX_MERGED && !sort.some(({ path }) => several.has(path));
+  const merged = inOrder && mayMerge ? orderOf(index, equalities, sort) : undefined;
+  // One after the other, the ranges are in the order of the fields from the first that has several values.
+  const firstSeveral = index.fields.findIndex(({ path }) => several.has(path.text));
+  const order = merged ?? (inOrder && firstSeveral >= 0 ? orderOf(index, firstSeveral, sort) : undefined);
   const servesOrder = order !== undefined && sort.length > 0;
   if (equalities === 0 && range === undefined && !servesOrder) return undefined;
   const residual = conditions.filter((condition) => !exact.includes(condition));
@@ -137,7 +141,7 @@ function planIndex(
     ...shared,
     ranges: distinctRanges(built),
     ...(whole && { whole: [whole.low, whole.high] as const }),
-    ...(servesOrder && prefixes.length > 1 && { merge: prefixes.map(({ length }) => PREFIX_BYTES + length) }),
+    ...(merged && servesOrder && prefixes.length > 1 && { merge: prefixes.map(({ length }) => PREFIX_BYTES + length) }),
     reverse: order?.reverse ?? false,
     ordered: sort.length === 0 || order !== undefined,
     residual: cut ? conditions : residual,
@@ -145,12 +149,11 @@ function planIndex(
 }
 
 /**
- * Whether the ranges of prefixes can be merged by what follows these. The range of a prefix that is cut holds the entries
- * of longer values too, which come one value after the other.
+ * Whether the range of each of several prefixes holds the entries of one value alone. That of a prefix that is cut holds those
+ * of longer values too.
  */
-const mergeable = (prefixes: readonly Buffer[]): boolean =>
-  prefixes.length === 1 ||
-  (prefixes.length <= MAX_MERGED && prefixes.every(({ length }) => PREFIX_BYTES + length <= MAX_RANGE_KEY_BYTES));
+const areWhole = (prefixes: readonly Buffer[]): boolean =>
+  prefixes.length === 1 || prefixes.every(({ length }) => PREFIX_BYTES + length <= MAX_RANGE_KEY_BYTES);
 
 /** Ranges in order, each of them once: prefixes that differ only in what is cut off have the same one. */
 function distinctRanges(ranges: readonly { low: Buffer; high: Buffer }[]): Range[] {

@@ -96,7 +96,7 @@ function* walkOrder(view: View, plan: Plan, wanted: number, cost: number, least:
   const visit: Visit = (document) => {
     spent += document ? DOCUMENT_COST : (plan.tests?.cost ?? 0);
     if (document && matches(document)) found.push(Buffer.from(document));
-    return found.length < wanted && isWorthIt() && !view.isTurnOver();
+    return found.length < wanted && isWorthIt() && !(scan.mayPause && view.isTurnOver());
   };
   while (!scan.run(view, visit)) {
     if (found.length === wanted) return found;
@@ -132,7 +132,7 @@ class QueryStream {
     let stopped = false;
     const judge: Visit = (document) => {
       stopped = document !== undefined && this.matches(document) && !visit(document);
-      return !stopped && !view.isTurnOver();
+      return !stopped && !(this.scan.mayPause && view.isTurnOver());
     };
     while (!this.scan.run(view, judge)) {
       if (stopped) return false;

@@ -23,6 +23,8 @@ export class Scan {
   private readonly lastKeys: (Buffer | undefined)[] = [];
 
   private readonly parts: readonly Scan[];
+  /** How many entries were read since the scan was resumed. */
+  private read = 0;
 
   /**
    * @param covered reads all that is wanted of a document from an entry of the plan's index
@@ -38,8 +40,18 @@ export class Scan {
     this.parts = union?.map((part) => new Scan(part, undefined, this.seen)) ?? [];
   }
 
+  /**
+   * Whether it has read enough to be worth a pause: to go on with ranges that are merged, it reads the first entry of each
+   * again.
+   */
+  get mayPause(): boolean {
+    if (this.plan.union) return this.parts[this.position]?.mayPause ?? true;
+    return !this.plan.merge || this.read >= this.plan.ranges.length;
+  }
+
   /** True when the scan has come to its end. */
   run(view: View, visit: Visit): boolean {
+    this.read = 0;
     const { points, merge, union } = this.plan;
     if (union) return this.runParts(view, visit);
     if (points) return this.lookUp(view, points, visit);
@@ -102,6 +114,7 @@ export class Scan {
         if (first === undefined) return true;
         const entry: Entry = first.next.value;
         this.lastKeys[first.at] = entry.key;
+        this.read++;
         if (!this.offer(view, entry, visit)) return false;
         first.next = first.iterator.next();
       }

@@ -57,7 +57,8 @@ export class Sorter {
     const key = writer.copy();
     this.rows.push({ key, document: keep(document) });
     this.bytes += key.length + document.length;
-    if (this.limit > 0 && this.rows.length >= this.limit * 2 + SPARE_ROWS) this.sortRows();
+    const isFull = this.rows.length >= this.limit * 2 + SPARE_ROWS || this.bytes > MAX_SORT_BYTES;
+    if (this.limit > 0 && isFull) this.sortRows();
     if (this.bytes > MAX_SORT_BYTES) {
       throw new CommandError(
         'QueryExceededMemoryLimitNoDiskUseAllowed',

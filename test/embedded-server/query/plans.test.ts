@@ -70,16 +70,22 @@ test('a query finds the same documents in the same order through every index', a
       fc.array(item, { maxLength: 25 }),
       fc.array(condition, { maxLength: 3 }),
       fc.constantFrom(1, -1) as fc.Arbitrary<1 | -1>,
+      fc.boolean(),
       fc.nat(8),
       fc.integer({ min: 2, max: 5 }),
-      async (fields, conditions, direction, limit, batchSize) => {
+      async (fields, conditions, direction, isByText, limit, batchSize) => {
         const items = fields.map((one, _id) => ({ _id, ...one }));
         const c = await filled(items.length > 0 ? items : [{ _id: 0, o: 'z', s: '', t: [], u: 1 }]);
         const filter: Document = { o: 'x', $and: [{}, ...conditions.map((one) => one.filter)] };
-        const sort = { u: direction, _id: direction };
+        const sort: Record<string, 1 | -1> = {
+          ...(isByText && { s: direction === 1 ? -1 : 1 }),
+          u: direction,
+          _id: direction,
+        };
+        const byText = (a: Item, b: Item) => (isByText ? -Buffer.compare(Buffer.from(a.s), Buffer.from(b.s)) : 0);
         const passing = items.filter((one) => one.o === 'x' && conditions.every(({ holds }) => holds(one)));
         const expected = passing
-          .sort((a, b) => direction * (orderOf(a) - orderOf(b) || a._id - b._id))
+          .sort((a, b) => direction * (byText(a, b) || orderOf(a) - orderOf(b) || a._id - b._id))
           .slice(0, limit || undefined)
           .map(({ _id }) => _id);
         const found = await c.find(filter, { sort, limit, batchSize }).toArray();
@@ -190,6 +196,15 @@ describe('number of documents read', () => {
   it('a document that has several values of a beginning is counted once', async () => {
     const filter = { o: 'x', t: { $regex: '^f' } };
     expect(await c.countDocuments(filter, { limit: MANY })).toBe(await c.countDocuments(filter));
+  });
+
+  it('a query for several values in the order of these reads no more than it returns', async () => {
+    const filter = { o: 'x', s: { $in: ['s3', 's4', 's5'] } };
+    const cost = await costOf(running.db, async () => {
+      const found = await c.find(filter, { sort: { s: -1, u: 1, _id: 1 }, limit: 50 }).toArray();
+      expect(found.map(({ s, u }) => [s, u])).toEqual(Array.from({ length: 50 }, (_, at) => ['s5', 15 + 20 * at]));
+    });
+    expect(cost.documents).toBeLessThanOrEqual(50);
   });
 
   it('a query reads few documents whatever the size of its batches', async () => {
