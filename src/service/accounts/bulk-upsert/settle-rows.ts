@@ -52,8 +52,6 @@ export class RetryQueue {
   measures = NO_MEASURES;
   /** Rows that cannot be stored, by external id. */
   readonly refused = new Map<string, RowFault>();
-  /** Rows whose account another request has created meanwhile, by external id. */
-  private readonly lostRaces = new Set<string>();
   private readonly unsettled: Part[];
   private exhaustedParts = 0;
 
@@ -87,13 +85,9 @@ export class RetryQueue {
         this.results.push({ index, externalId, status: 'failed', ...CONTENDED });
   }
 
-  /**
-   * Puts back a part, to be tried without the row that the database refuses. One bad row must not fail the others.
-   * A duplicate is tried again once: another request has created its account, so it is planned as an update then.
-   */
-  retryWithout(externalId: string, isDuplicate: boolean, part: Part): void {
-    if (isDuplicate && !this.lostRaces.has(externalId)) this.lostRaces.add(externalId);
-    else this.refused.set(externalId, REFUSED);
+  /** Puts back a part, to be tried without the row that the database refuses. One bad row must not fail the others. */
+  retryWithout(externalId: string, part: Part): void {
+    this.refused.set(externalId, REFUSED);
     part.contentions = 0;
     part.refusals += 1;
     if (part.rows.length > 1 && part.refusals > MAX_REFUSALS_TOGETHER) this.split(part);
@@ -124,9 +118,10 @@ export async function settleRows(
     await context.commit({ ...unit, ...(answer && { answer }) });
     queue.settle(plan);
   } catch (error) {
-    if (error instanceof ContendedError) queue.retry(part);
-    else if (error instanceof RefusedDocumentError && error.subject !== undefined)
-      queue.retryWithout(error.subject, error.isDuplicate, part);
+    const isRefused = error instanceof RefusedDocumentError && error.subject !== undefined;
+    // Another request has created the account of a duplicate. A replica set may show it a little later than it refuses another.
+    if (error instanceof ContendedError || (isRefused && error.isDuplicate)) queue.retry(part);
+    else if (isRefused && error.subject !== undefined) queue.retryWithout(error.subject, part);
     else throw error;
   }
 }

@@ -5,7 +5,7 @@ const rowsOf = (count: number): UpsertRow[] =>
   Array.from({ length: count }, (_, index) => ({ index, externalId: `a${index}`, fields: {}, faults: [] }));
 
 /** A row that the database refuses, or a lost race. */
-type Obstacle = { refused: UpsertRow; isDuplicate: boolean } | 'contended' | undefined;
+type Obstacle = { refused: UpsertRow } | 'contended' | undefined;
 
 /** The rows of each part that is tried, where a write of these rows meets what `obstacleOf` tells. */
 function work(queue: RetryQueue, obstacleOf: (rows: readonly UpsertRow[]) => Obstacle): number[][] {
@@ -15,7 +15,7 @@ function work(queue: RetryQueue, obstacleOf: (rows: readonly UpsertRow[]) => Obs
     const left = part.rows.filter(({ externalId }) => !queue.refused.has(externalId));
     const obstacle = obstacleOf(left);
     if (obstacle === 'contended') queue.retry(part);
-    else if (obstacle) queue.retryWithout(obstacle.refused.externalId, obstacle.isDuplicate, part);
+    else if (obstacle) queue.retryWithout(obstacle.refused.externalId, part);
     else {
       const results = left.map(({ index, externalId }) => ({ index, externalId, status: 'unchanged' as const }));
       queue.settle({ results, creates: [], updates: [] });
@@ -59,16 +59,9 @@ it('rows that the database refuses are left out, and a batch with many of them i
   const queue = new RetryQueue(rowsOf(64));
   const tried = work(queue, (rows) => {
     const bad = rows.find(({ index }) => index % 4 === 0);
-    return bad && { refused: bad, isDuplicate: false };
+    return bad && { refused: bad };
   });
   expect(settledIn(queue)).toEqual([...Array(64).keys()].filter((index) => index % 4 !== 0));
   expect(tried.filter((rows) => rows.length === 64)).toHaveLength(5);
   expect(queue.refused.size).toBe(16);
-});
-
-it('a row whose account was created by another request is tried again once and then refused', () => {
-  const queue = new RetryQueue(rowsOf(1));
-  const tried = work(queue, ([row]) => row && { refused: row, isDuplicate: true });
-  expect(tried).toHaveLength(3);
-  expect([...queue.refused.keys()]).toEqual(['a0']);
 });
