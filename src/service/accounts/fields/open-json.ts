@@ -6,7 +6,7 @@ const REFUSED_KEYS = new Set(['__proto__', '_bsontype', '$ref', '$id', '$db']);
 
 function keyFault(key: string): string | undefined {
   if (REFUSED_KEYS.has(key)) return `must not hold a key named ${key}`;
-  if (key.length > LIMITS.keyLength) return `must not hold a key of more than ${LIMITS.keyLength} characters`;
+  if (isLongerThan(key, LIMITS.keyLength)) return `must not hold a key of more than ${LIMITS.keyLength} characters`;
   if (key.includes('\0')) return 'must not hold a key with a NUL character';
   if (!key.isWellFormed()) return 'must not hold a key with an unpaired surrogate';
   return undefined;

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../base/json/json';
-import { areBothUnset, isUnset, type NullMeaning } from './null-and-absent';
+import { isEmpty, isUnset, type NullMeaning } from './null-and-absent';
 
 /** Deep equality of JSON values; the order of keys does not matter, `1` and `"1"` differ. */
 export function sameValue(one: Json | undefined, other: Json | undefined): boolean {
@@ -17,17 +17,14 @@ export function sameValue(one: Json | undefined, other: Json | undefined): boole
   );
 }
 
-/** Whether an object without keys comes where nothing is stored, such as one whose keys were all unknown. */
-const saysNothing = (stored: Json | undefined, incoming: Json, { nullIsAbsent }: NullMeaning): boolean =>
-  nullIsAbsent && isUnset(stored) && isJsonObject(incoming) && Object.keys(incoming).length === 0;
-
 /**
  * Merges an incoming value into a stored one. Objects are merged deeply, key by key; everything else, lists included,
  * replaces. Pure: a value that did not change is returned as the stored object itself, so `===` recognizes it.
  */
 export function merge(stored: Json | undefined, incoming: Json | undefined, meaning: NullMeaning): Json | undefined {
   if (incoming === undefined) return stored;
-  if (areBothUnset(stored, incoming, meaning) || saysNothing(stored, incoming, meaning)) return stored;
+  // An object may have lost keys that are unknown, and say nothing. In free-form data it is a value.
+  if (meaning.nullIsAbsent && isUnset(stored) && isEmpty(incoming, meaning)) return stored;
   if (!isJsonObject(incoming) || !isJsonObject(stored)) return sameValue(stored, incoming) ? stored : incoming;
   let merged: JsonObject | undefined;
   for (const key of Object.keys(incoming)) {

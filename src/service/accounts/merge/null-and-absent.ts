@@ -1,4 +1,4 @@
-import { type Json } from '../../../base/json/json';
+import { isJsonObject, type Json } from '../../../base/json/json';
 import { FREE_FORM_FIELDS } from '../fields/account-schema';
 
 /*
@@ -21,6 +21,12 @@ export interface NullMeaning {
 export const nullMeaningIn = (field: string): NullMeaning => ({ nullIsAbsent: !FREE_FORM_FIELDS.includes(field) });
 
 export const isUnset = (value: Json | undefined): value is null | undefined => value === null || value === undefined;
+
+/** Whether a value says nothing: it is unset, or an object of such values. */
+export const isEmpty = (value: Json | undefined, meaning: NullMeaning): boolean =>
+  value === undefined ||
+  (value === null && meaning.nullIsAbsent) ||
+  (isJsonObject(value) && Object.values(value).every((inner) => isEmpty(inner, meaning)));
 
 /** Whether both values are unset, so that one in place of the other is no change. */
 export const areBothUnset = (one: Json | undefined, other: Json | undefined, { nullIsAbsent }: NullMeaning): boolean =>

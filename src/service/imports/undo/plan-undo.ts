@@ -4,7 +4,7 @@ import { keysOf } from '../../accounts/fields/field-path';
 import { fieldsByName } from '../../accounts/fields/fields-by-name';
 import { collectChanges } from '../../accounts/merge/diff';
 import { sameValue } from '../../accounts/merge/merge';
-import { isUnset, type NullMeaning, nullMeaningIn } from '../../accounts/merge/null-and-absent';
+import { isEmpty, isUnset, nullMeaningIn } from '../../accounts/merge/null-and-absent';
 import { type StoredAccount } from '../../accounts/model/stored-account';
 import { maskChange, quotesMask } from '../../accounts/ssn/mask-numbers';
 import { numberKindAt } from '../../accounts/ssn/number-keys';
@@ -40,12 +40,6 @@ function putAt(object: JsonObject, [key = '', ...below]: readonly string[], valu
   const { [key]: _removed, ...others } = object;
   return others;
 }
-
-/** Whether a value says nothing: it is unset, or an object of such values. */
-const isEmpty = (value: Json | undefined, meaning: NullMeaning): boolean =>
-  value === undefined ||
-  (value === null && meaning.nullIsAbsent) ||
-  (isJsonObject(value) && Object.values(value).every((inner) => isEmpty(inner, meaning)));
 
 /** Why a change must stay; undefined if it can be undone. */
 function reasonToKeep(change: FieldChange, now: Json | undefined, isLatest: boolean): string | undefined {

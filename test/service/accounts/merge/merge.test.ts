@@ -110,3 +110,10 @@ it.each<[Json, Json]>([
   expect(sameValue(one, other)).toBe(false);
   expect(sameValue(other, one)).toBe(false);
 });
+
+it('an object that says nothing changes nothing where nothing is stored; in free-form data it is a value', () => {
+  for (const incoming of [{}, { name: {} }, { name: { middle: null } }]) {
+    expect(merge(null, incoming, { nullIsAbsent: true })).toBeNull();
+    expect(merge(null, incoming, { nullIsAbsent: false })).toEqual(incoming);
+  }
+});

@@ -74,7 +74,8 @@ const OF_ACCOUNTS = declareOperations([
     path: `${BASE}/{externalId}`,
     operationId: 'getAccount',
     summary: 'Read one account',
-    description: 'The only place where `person.ssn` is shown in full.',
+    description:
+      'Here, in the list, in held numbers and in evidence, social security numbers are shown in full to keys with `accounts:read:ssn`.',
     tag: 'Accounts',
     scope: 'accounts:read',
     parameters: [EXTERNAL_ID, parameter('ifNoneMatch')],
