@@ -175,6 +175,42 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     expect(complaints).toEqual([]);
   });
 
+  it('how the file is read loses nothing where it stays the same, and asks before it loses what was chosen', async () => {
+    const { page } = await openView(key, { path: '/import' });
+    await chooseFile(page, fileOf('small.csv', 'externalId,Zebu\nA-1,x\nTRL,1\n'));
+    await openOptions(page);
+    await page.getByLabel('Complete for the portfolio').fill('pf-1');
+    const lines = page.getByLabel('Leave out lines that begin with');
+    const row = page.getByLabel('Row with the names of the columns');
+    await become(page, 'Zebu', 'tags');
+    await lines.focus();
+    await row.focus();
+    await lines.focus();
+    expect(await choiceOf(page, 'Zebu').inputValue()).toBe('tags');
+
+    await row.fill('two');
+    await lines.focus();
+    await page.getByText('This must be the number of a row').waitFor();
+    await row.fill('');
+    await lines.fill('TRL');
+    await lines.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Read the file in another way?' });
+    await question.getByRole('button', { name: 'Leave it as it is' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await lines.inputValue()).toBe('');
+    expect(await choiceOf(page, 'Zebu').inputValue()).toBe('tags');
+
+    await lines.fill('TRL');
+    await row.focus();
+    await question.getByRole('button', { name: 'Read it anew' }).click();
+    await question.waitFor({ state: 'detached' });
+    await choiceOf(page, 'Zebu').waitFor();
+    expect(await choiceOf(page, 'Zebu').inputValue()).not.toBe('tags');
+    expect(await page.getByLabel('Complete for the portfolio').inputValue()).toBe('pf-1');
+    await page.getByRole('button', { name: 'Another file' }).click();
+    await page.getByRole('dialog').getByText('Leave without sending?').waitFor();
+  });
+
   it('what was chosen for a file is not lost without a question', async () => {
     const { page } = await openView(key, { path: '/import' });
     await chooseFile(page, fileOf('small.csv', 'externalId,Zebu\nA-1,x\n'));

@@ -1,12 +1,14 @@
 import { type DragEvent, useEffect, useId, useState } from 'react';
 import { asFailure, type Failure } from '../../api/failure';
 import { useSession } from '../../api/session';
+import { Ask } from '../../ui/ask';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { LeaveGuard, type Loss } from '../../ui/leave-guard';
 import { Page } from '../../ui/page';
 import { Loading, NotAllowed } from '../../ui/states/states';
 import styles from './import-file.module.css';
+import { PLAIN_SETTINGS } from './options/import-settings';
 import { PrepareImport } from './prepare-import';
 import { FileReading } from './reading/file-reader';
 import { type Inspected, type SourceOptions } from './reading/messages';
@@ -80,11 +82,15 @@ export default function ImportFile() {
   const [failure, setFailure] = useState<Failure>();
   const [loss, setLoss] = useState<Loss>();
   const [isLeaving, setLeaving] = useState(false);
+  const [settings, setSettings] = useState(PLAIN_SETTINGS);
+  /** Another way to read the file, which somebody still has to agree to. */
+  const [asked, setAsked] = useState<SourceOptions>();
   const reading = opened?.reading;
   useEffect(() => () => reading?.close(), [reading]);
   const open = async (file: File, source: SourceOptions, by: FileReading) => {
     setFailure(undefined);
     setLoss(undefined);
+    setAsked(undefined);
     setOpening(file.name);
     try {
       setOpened({ file, reading: by, source, inspected: await by.ask({ kind: 'inspect', file, source }) });
@@ -100,22 +106,31 @@ export default function ImportFile() {
     setFailure(undefined);
     setOpened(undefined);
   };
+  const openAnother = (file: File) => {
+    setSettings(PLAIN_SETTINGS);
+    void open(file, {}, new FileReading());
+  };
   if (!can('accounts:write'))
     return (
       <Page title="Import a file">
         <NotAllowed title="You may not import" needs={['accounts:write']} />
       </Page>
     );
-  const sourceCard = opened && (
-    <SourceCard
-      key={opened.file.name}
-      isWorkbook={isWorkbook(opened.file)}
-      table={opened.inspected?.kind === 'table' ? opened.inspected : undefined}
-      encoding={opened.inspected?.encoding}
-      source={opened.source}
-      onChange={(source) => void open(opened.file, source, opened.reading)}
-    />
-  );
+  const openAnew = (source: SourceOptions) => opened && void open(opened.file, source, opened.reading);
+  const sourceCard = (isWorkedOn: boolean) =>
+    opened && (
+      <SourceCard
+        isWorkbook={isWorkbook(opened.file)}
+        table={opened.inspected?.kind === 'table' ? opened.inspected : undefined}
+        encoding={opened.inspected?.encoding}
+        source={opened.source}
+        onChange={(source) => {
+          if (JSON.stringify(source) === JSON.stringify(opened.source)) return;
+          if (isWorkedOn) setAsked(source);
+          else openAnew(source);
+        }}
+      />
+    );
   return (
     <Page
       title="Import a file"
@@ -124,6 +139,16 @@ export default function ImportFile() {
       actions={opened?.inspected && <Button onClick={() => (loss ? setLeaving(true) : close())}>Another file</Button>}
     >
       <LeaveGuard loss={loss} isAsked={isLeaving} onStay={() => setLeaving(false)} onLeave={close} />
+      <Ask
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title="Read the file in another way?"
+        about="Its columns are matched anew: what you chose for them and for its cells, and rows that you mended, would be lost. What you set for the import stays."
+        no="Leave it as it is"
+        yes="Read it anew"
+        look="danger"
+        onYes={() => asked && openAnew(asked)}
+      />
       {failure && (
         <p role="alert" className={styles.open}>
           {failure.message}
@@ -138,13 +163,15 @@ export default function ImportFile() {
           source={opened.source}
           inspected={opened.inspected}
           sourceCard={sourceCard}
+          settings={settings}
+          onSettings={setSettings}
           onLoss={setLoss}
         />
       )}
       {!opened?.inspected && opening === undefined && (
         <>
-          <DropFile onFile={(file) => void open(file, {}, new FileReading())} />
-          {failure && sourceCard}
+          <DropFile onFile={openAnother} />
+          {failure && sourceCard(false)}
         </>
       )}
     </Page>

@@ -16,7 +16,7 @@ import { FaultsCard } from './faults/faults-card';
 import { useJudged } from './faults/use-judged';
 import styles from './import-file.module.css';
 import { MendRows } from './mend/mend-rows';
-import { PLAIN_SETTINGS, settingsFaults, wantedImport } from './options/import-settings';
+import { type ImportSettings, PLAIN_SETTINGS, settingsFaults, wantedImport } from './options/import-settings';
 import { MoreOptions } from './options/more-options';
 import { ReadingOptions } from './options/reading-options';
 import { type FileReading } from './reading/file-reader';
@@ -43,7 +43,10 @@ export interface PrepareImportProps {
   reading: FileReading;
   source: SourceOptions;
   inspected: Inspected;
-  sourceCard: ReactNode;
+  /** How the file is read. @param isWorkedOn whether to read it in another way loses what somebody chose or typed */
+  sourceCard: (isWorkedOn: boolean) => ReactNode;
+  settings: ImportSettings;
+  onSettings: (settings: ImportSettings) => void;
   onLoss: (loss: Loss | undefined) => void;
 }
 
@@ -61,13 +64,13 @@ function useEarlier(reading: FileReading, file: File) {
 }
 
 /** From the suggestion for a file to the import that is sent. */
-export function PrepareImport({ file, reading, source, inspected, sourceCard, onLoss }: PrepareImportProps) {
+export function PrepareImport(props: PrepareImportProps) {
+  const { file, reading, source, inspected, sourceCard, settings, onSettings, onLoss } = props;
   const { organizationId, keyId } = useSession();
   const table = inspected.kind === 'table' ? inspected : undefined;
   const keptFor = table?.fingerprint ? { organizationId, fingerprint: table.fingerprint } : undefined;
   const [kept] = useState(() => table && keptFor && suggestKept(keptFor, table.draft));
   const [mapping, setMapping] = useState<OpenMapping | undefined>(kept || table?.draft);
-  const [settings, setSettings] = useState(PLAIN_SETTINGS);
   const [edits, setEdits] = useState<Edits>({});
   const [adding, setAdding] = useState<readonly string[]>([]);
   const [isChanged, setChanged] = useState(false);
@@ -115,7 +118,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
     ? undefined
     : sending.isPending || isBroken
       ? REST_OF_FILE
-      : isChanged
+      : isChanged || settings !== PLAIN_SETTINGS
         ? CHOICES
         : undefined;
   useEffect(() => onLoss(loss), [loss, onLoss]);
@@ -191,13 +194,10 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
       <Portfolios />
       <MoreOptions
         isOpen={Object.values(source).some((value) => value !== undefined)}
-        source={table && sourceCard}
+        source={table && sourceCard(isChanged)}
         cells={table && mapping && { mapping, fields: table.fields, onChange: change }}
         settings={settings}
-        onSettings={(next) => {
-          setSettings(next);
-          setChanged(true);
-        }}
+        onSettings={onSettings}
       />
       {!checked && isReading && <Loading label="Judging the first rows" />}
       {checked && checked.failed > 0 && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Card } from '../../../ui/card';
 import { ChoiceField, TextField } from '../../../ui/field';
 import styles from '../import-file.module.css';
@@ -18,22 +18,39 @@ const ESCAPES = { quote: 'Another quote: ""', backslash: 'A backslash: \\"', non
 const found = (names: Readonly<Record<string, string>>, value = ''): string =>
   names[value] === undefined ? 'As it was found' : `As it was found: ${names[value]}`;
 
+/** Does what Enter asks for. It presses no button of a question that this opens. */
+const onEnter = (act: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  act();
+};
+
 export interface SourceCardProps {
   isWorkbook: boolean;
   /** What was found. Undefined if the file could not be read, and for one without columns. */
   table: Table | undefined;
   encoding: string | undefined;
   source: SourceOptions;
+  /** Called also with what it is already. */
   onChange: (source: SourceOptions) => void;
 }
 
 /** How a file is read where that is not found by itself. */
 export function SourceCard({ isWorkbook, table, encoding, source, onChange }: SourceCardProps) {
-  const [row, setRow] = useState(source.headerRow === undefined ? '' : String(source.headerRow));
-  const [lines, setLines] = useState(source.skipLines?.[0] ?? '');
+  // What is being typed. Otherwise a field shows how the file is read, also after somebody chose to leave that as it is.
+  const [row = String(source.headerRow ?? ''), setRow] = useState<string>();
+  const [lines = source.skipLines?.[0] ?? '', setLines] = useState<string>();
+  const isRow = /^([1-9]\d{0,6})?$/.test(row);
   const change = (key: keyof SourceOptions, value: string | undefined) => onChange({ ...source, [key]: value });
-  const changeLines = () => onChange({ ...source, skipLines: lines === '' ? undefined : [lines] });
-  const changeRow = () => onChange({ ...source, headerRow: /^[1-9]\d{0,6}$/.test(row) ? Number(row) : undefined });
+  const changeLines = () => {
+    setLines(undefined);
+    onChange({ ...source, skipLines: lines === '' ? undefined : [lines] });
+  };
+  const changeRow = () => {
+    if (!isRow) return;
+    setRow(undefined);
+    onChange({ ...source, headerRow: row === '' ? undefined : Number(row) });
+  };
   const { sheet } = table ?? {};
   return (
     <Card title="How the file is read" note="What you choose here makes the suggestions anew.">
@@ -84,16 +101,17 @@ export function SourceCard({ isWorkbook, table, encoding, source, onChange }: So
           value={lines}
           onType={setLines}
           onBlur={changeLines}
-          onKeyDown={({ key }) => key === 'Enter' && changeLines()}
+          onKeyDown={onEnter(changeLines)}
         />
         <TextField
           label="Row with the names of the columns"
           help={table ? `Now row ${table.headerRow}. Empty: it is found by itself.` : 'Empty: it is found by itself.'}
+          fault={isRow ? undefined : 'This must be the number of a row, such as 2.'}
           inputMode="numeric"
           value={row}
           onType={setRow}
           onBlur={changeRow}
-          onKeyDown={({ key }) => key === 'Enter' && changeRow()}
+          onKeyDown={onEnter(changeRow)}
         />
       </div>
     </Card>
