@@ -1,3 +1,4 @@
+import { withoutReplaced } from '../../files/columns/column-readings';
 import { type KeptMapping } from '../../files/columns/kept-mapping';
 import { addColumnOption, columnsNamedBy, type Mapping, NO_MAPPING, readCountry } from '../../files/columns/mapping';
 import { readMapping } from '../../files/columns/read-mapping';
@@ -32,16 +33,25 @@ export interface PushCommandOptions extends ConnectionOptions, PushFileOptions {
   savedMapping?: boolean;
 }
 
+/** The columns and values that options give. */
+const saidBy = ({ map = [], set = [] }: PushCommandOptions): Mapping => ({
+  ...map.reduce(addColumnOption, NO_MAPPING),
+  constants: Object.fromEntries(set.map((word) => readAssignment(word))),
+});
+
 /** @param given by a file, or by an earlier push; options override it */
 function mappingOf(options: PushCommandOptions, given: Mapping): Mapping {
-  const { map = [], set = [], empty = [], dates = given.dates, decimal = given.decimal } = options;
-  const said = map.reduce(addColumnOption, NO_MAPPING);
+  const { empty = [], dates = given.dates, decimal = given.decimal } = options;
+  const said = saidBy(options);
+  const { columns, firstOf, constants } = withoutReplaced(given, said);
+  const isOpen = (column: string) =>
+    !Object.hasOwn(said.columns, column) && JSON.stringify(columns[column]) === JSON.stringify(given.columns[column]);
   return {
     ...given,
-    columns: { ...given.columns, ...said.columns },
-    firstOf: { ...given.firstOf, ...said.firstOf },
-    unsure: Object.fromEntries(Object.entries(given.unsure).filter(([column]) => !Object.hasOwn(said.columns, column))),
-    constants: { ...given.constants, ...Object.fromEntries(set.map((word) => readAssignment(word))) },
+    columns: { ...columns, ...said.columns },
+    firstOf: { ...firstOf, ...said.firstOf },
+    unsure: Object.fromEntries(Object.entries(given.unsure).filter(([column]) => isOpen(column))),
+    constants: { ...constants, ...said.constants },
     empty: [...new Set([...given.empty, ...empty])],
     dropExtensions: options.dropExtensions ?? given.dropExtensions,
     skipTotals: options.skipTotals ?? given.skipTotals,
@@ -56,8 +66,9 @@ function mappingOf(options: PushCommandOptions, given: Mapping): Mapping {
 const readMappingFile = (path: string): Mapping => readMapping(readOptionFile(path, 'The mapping file'));
 
 /** What of an earlier mapping this command does not say itself. */
-function notSaidBy(options: PushCommandOptions, { columns, firstOf, ...kept }: KeptMapping): KeptMapping {
-  const said = (options.map ?? []).reduce(addColumnOption, NO_MAPPING);
+function notSaidBy(options: PushCommandOptions, earlier: KeptMapping): KeptMapping {
+  const said = saidBy(options);
+  const { columns, firstOf, ...kept } = withoutReplaced(earlier, said);
   const names = new Set(columnsNamedBy(said));
   const { dates, country, decimal, ...rest } = kept;
   return {

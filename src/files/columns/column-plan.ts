@@ -76,6 +76,28 @@ const conflictingFields = (fields: readonly string[]): string[] => [
   ...fields.filter((field) => fields.some((other) => other.startsWith(`${field}.`))),
 ];
 
+/** What sets a field: a column, several columns of which the first counts, or a value for every row, without a name. */
+interface Giver {
+  field: string;
+  name: string | undefined;
+  isOne: boolean;
+}
+
+/** The fault of a field that is set more than once, or of which a part is set too. */
+function conflictFault(field: string, givers: readonly Giver[]): string {
+  const ofField = givers.filter((giver) => giver.field === field || giver.field.startsWith(`${field}.`));
+  const names = ofField.map((giver) => {
+    const column = `${giver.isOne ? 'the column' : 'the first of the columns'} "${giver.name}"`;
+    const text = giver.name === undefined ? 'a value for every row' : column;
+    return giver.field === field ? text : `${text} (${giver.field})`;
+  });
+  const [last, ...others] = [...new Set(names)].reverse();
+  if (others.length === 0) return `the field "${field}" is given more than once by ${last}`;
+  const one = ofField.findLast(({ isOne }) => isOne);
+  const wayOut = one ? `: --map "${one.name}=" leaves that column out` : '';
+  return `the field "${field}" is given by ${others.reverse().join(', by ')} and by ${last}${wayOut}`;
+}
+
 /** How the cells of a column are read; undefined if its field does not exist. */
 export const kindOfColumn = ({ field, type }: Pick<ColumnRule, 'field' | 'type'>): FieldKind | undefined =>
   type ?? (field === BIRTHDATE ? 'date' : rowFieldAt(field)?.kind);
@@ -186,7 +208,11 @@ export function planColumns(
   }
   for (const name of missing) faults.push(`the file has no column "${name}"`);
   for (const name of repeated(header).filter(isUsed)) faults.push(`there are several columns "${name}"`);
-  for (const field of conflictingFields(fields)) faults.push(`the field "${field}" is given more than once`);
+  const givers = [
+    ...columns.map(({ header: name, at, field }) => ({ field: field.name, name, isOne: at.length === 1 })),
+    ...constants.map(([field]) => ({ field, name: undefined, isOne: false })),
+  ];
+  for (const field of new Set(conflictingFields(fields))) faults.push(conflictFault(field, givers));
   const unknown = unmapped.filter((name) => !matches.has(name));
   if (unknown.length === header.length) {
     // The message does not repeat the names: the line may be a person's data.

@@ -37,6 +37,9 @@ function withoutGivenParts(readings: readonly Reading[], constants: readonly str
   );
 }
 
+/** Whether other columns give all that this one gave, so that a file may lack it. */
+const isReplaced = (targets: Mapping['columns'][string] | undefined) => Array.isArray(targets) && targets.length === 0;
+
 /** @param ignored columns to leave out if the mapping does not name them */
 export function readingsOf(header: readonly string[], mapping: Mapping, ignored: readonly string[]): Readings {
   const { columns, firstOf, constants } = mapping;
@@ -51,6 +54,7 @@ export function readingsOf(header: readonly string[], mapping: Mapping, ignored:
   const fields = Object.keys(constants);
   const readings = withoutGivenParts([...ofColumns, ...ofFirsts], fields);
   const named = columnsNamedBy(mapping);
+  const needed = named.filter((name) => !isReplaced(columns[name]) || Object.values(firstOf).flat().includes(name));
   return {
     readings,
     unmapped: header.filter((name) => !named.includes(name) && !ignored.includes(name)),
@@ -58,6 +62,47 @@ export function readingsOf(header: readonly string[], mapping: Mapping, ignored:
       ...fields.map((field) => [field, `--set ${field}`] as const),
       ...readings.map(({ rule, header: name }) => [rule.field, name] as const),
     ]),
-    missing: [...new Set(named)].filter((name) => !header.includes(name)),
+    missing: [...new Set(needed)].filter((name) => !header.includes(name)),
+  };
+}
+
+/** The fields that a mapping sets whatever else does: of a whole name, those that give way to no other column. */
+const fieldsSetBy = (mapping: Mapping): string[] => [
+  ...Object.keys(mapping.constants),
+  ...readingsOf([], mapping, []).readings.flatMap(({ rule: { field }, part }) =>
+    part && !field.startsWith('person.') ? [] : field,
+  ),
+];
+
+/**
+ * A mapping without what sets fields that options set, and without what options leave out. A column that set nothing else
+ * keeps an empty list: it is left out where the file has it, since its name alone may mean the field. Of a whole name
+ * nothing is taken away: half of it would be lost.
+ */
+export function withoutReplaced<
+  Given extends Pick<Mapping, 'columns' | 'firstOf'> & Partial<Pick<Mapping, 'constants'>>,
+>(given: Given, said: Mapping): Given {
+  const fields = fieldsSetBy(said);
+  const isKept = (target: ColumnTarget) =>
+    typeof target === 'object' && 'split' in target
+      ? true
+      : !fields.includes(typeof target === 'string' ? target : target.field);
+  const columns = Object.entries(given.columns).map(([name, targets]): [string, Mapping['columns'][string]] => {
+    const kept = [targets ?? []].flat().filter(isKept);
+    return [name, Array.isArray(targets) || kept.length === 0 ? targets && kept : targets];
+  });
+  const firsts = Object.entries(given.firstOf);
+  const replaced = firsts.flatMap(([field, names]) => (fields.includes(field) ? names : []));
+  const firstOf = firsts
+    .filter(([field]) => !fields.includes(field))
+    .map(([field, names]) => [field, names.filter((name) => said.columns[name] !== null)] as const)
+    .filter(([, names]) => names.length > 0);
+  return {
+    ...given,
+    columns: { ...Object.fromEntries(replaced.map((name) => [name, []])), ...Object.fromEntries(columns) },
+    firstOf: Object.fromEntries(firstOf),
+    ...(given.constants && {
+      constants: Object.fromEntries(Object.entries(given.constants).filter(([field]) => !fields.includes(field))),
+    }),
   };
 }

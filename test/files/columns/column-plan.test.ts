@@ -68,7 +68,9 @@ describe('the columns of a file', () => {
     expect(fault).toContain('There is no field bnak: did you mean bank');
     expect(fault).toContain('the file has no column "Fax"');
     expect(fault).toContain('there are several columns "tags"');
-    expect(fault).toContain('the field "person.name.first" is given more than once');
+    expect(fault).toContain(
+      'the field "person.name.first" is given by the column "person.name.first" and by the column "Person Name First": --map "Person Name First=" leaves that column out',
+    );
     expect(fault).toContain('the constant bank is empty');
     expect(fault).toContain('"Id" may be externalId');
     expect(fault).toContain('no field is known for "Zebra", "Code"');
@@ -90,7 +92,22 @@ describe('the columns of a file', () => {
   });
 
   it('a field and a part of the same field cannot both be given', () => {
-    expect(faultsOf(['externalId', 'metadata', 'metadata.a'])).toContain('"metadata" is given more than once');
+    expect(faultsOf(['externalId', 'metadata', 'metadata.a'])).toContain(
+      '"metadata" is given by the column "metadata" and by the column "metadata.a" (metadata.a): --map "metadata.a="',
+    );
+  });
+
+  it('who gives a field twice is named: a column, the first of several, and a value for every row', () => {
+    const header = ['externalId', 'Pool', 'Cell', 'Home'];
+    const constants = { portfolioId: 'pf-1', phoneNumber: '+12125550134' };
+    const firstOf = { phoneNumber: ['Cell', 'Home'] };
+    const fault = faultsOf(header, { columns: { Pool: 'portfolioId' }, firstOf, constants });
+    expect(fault).toContain(
+      'the field "portfolioId" is given by the column "Pool" and by a value for every row: --map "Pool=" leaves that column out\n',
+    );
+    expect(fault).toContain(
+      'the field "phoneNumber" is given by the first of the columns "Cell | Home" and by a value for every row\n',
+    );
   });
 
   it('columns that the client itself wrote are left out unless they are mapped', () => {

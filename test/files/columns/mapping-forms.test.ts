@@ -30,7 +30,7 @@ describe('a column that becomes several fields', () => {
 
   it('a field that two entries of the list set is refused', () => {
     expect(faultsOf({ columns: { Id: ['externalId', 'externalId'] } }, ['Id'])).toContain(
-      'the field "externalId" is given more than once',
+      'the field "externalId" is given more than once by the column "Id"',
     );
   });
 });
