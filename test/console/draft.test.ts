@@ -42,3 +42,32 @@ it('a day that is typed as it stands there is no change', () => {
   const draft = { 'history.statuteLimitationsDate': '2030-04-05' };
   expect(planChanges({ ...account, ...dated } as AccountDetailsFragment, draft).changes).toEqual([]);
 });
+
+const tagged = (tags: string[]) => ({ ...account, tags }) as AccountDetailsFragment;
+
+it.each([[['a,b']], [['a', 'b, c']], [[' a']], [['a', 'a']], [['[x]']], [['a', 'b']], [[]]])(
+  'tags are typed so that each stays what it is: %j',
+  (tags) => {
+    const text = typedText(tags, 'list');
+    expect(planChanges(tagged(['old']), { tags: text })).toMatchObject({ changes: [{ to: tags }], faults: {} });
+    expect(planChanges(tagged(tags), { tags: `${text} ` }).changes).toEqual([]);
+  },
+);
+
+it('a tag with a comma stays whole while another is added, and text that is half a list is no change', () => {
+  expect(planChanges(tagged(['a,b']), { tags: '["a,b", "c"]' }).changes).toMatchObject([{ to: ['a,b', 'c'] }]);
+  for (const tags of ['["a,b"', '[1]', '[x]'])
+    expect(planChanges(tagged(['a,b']), { tags })).toEqual({
+      changes: [],
+      faults: { tags: expect.stringContaining('list') },
+    });
+});
+
+it('a birthdate that is no day is refused, and one that is stored may stay', () => {
+  const born = (birthdate: string) => ({ ...account, person: { birthdate } }) as AccountDetailsFragment;
+  const plan = (before: string, typed: string) => planChanges(born(before), { 'person.birthdate': typed });
+  const faults = { 'person.birthdate': expect.stringContaining('must be a day') };
+  for (const typed of ['11/23/1980', '1980-02-30']) expect(plan('1980-11-23', typed)).toEqual({ changes: [], faults });
+  expect(plan('11/23/1980', ' 11/23/1980')).toEqual({ changes: [], faults: {} });
+  expect(plan('11/23/1980', '1980-11-23').changes).toMatchObject([{ to: '1980-11-23' }]);
+});

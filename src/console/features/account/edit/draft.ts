@@ -1,7 +1,7 @@
 import { losesDigits, parseJson } from '../../../../files/input/exact-json';
 import { type AccountUpdateInput } from '../../../api/schema.generated';
-import { statedDay } from '../../../ui/values/format-time';
-import { textsIn } from '../../../ui/values/texts';
+import { leadingDay, statedDay } from '../../../ui/values/format-time';
+import { textOfList, textsIn } from '../../../ui/values/texts';
 import { type AccountDetailsFragment } from '../account.generated';
 import { type AccountField, type FieldGroup, GROUPS, isSame, metadataOf, valueIn } from '../fields/fields';
 
@@ -47,13 +47,15 @@ export const formGroups = (account: AccountDetailsFragment): { title: string; fi
 /** A value as it is typed: the day where it states one, though systems sent its midnight. */
 export function typedText(value: unknown, kind: FormField['kind']): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.join(', ');
+  if (Array.isArray(value)) return textOfList(value);
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return kind === 'day' || kind === 'time' ? (statedDay(text) ?? text) : text;
 }
 
 const NOT_CLEARABLE = 'This cannot be empty.';
 const NO_NUMBER = 'This must be a number, such as 812.40.';
+const NO_DAY = 'This must be a day, such as 2026-11-23.';
+const NO_LIST = 'This must be texts between commas, or a list of JSON, such as ["a, b", "c"].';
 const NO_OBJECT = 'This must be an object of JSON, or a name.';
 
 interface Parsed {
@@ -91,12 +93,25 @@ function jsonOf(text: string, before: unknown): Parsed {
   }
 }
 
+function listOf(text: string): Parsed {
+  if (!text.startsWith('[')) return { value: textsIn(text) };
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return { value };
+  } catch {
+    // It is told like any other text that is no such list.
+  }
+  return { fault: NO_LIST };
+}
+
 function parse({ id, kind, isClearable }: FormField, typed: string, before: unknown): Parsed {
   const text = typed.trim();
-  if (kind === 'list') return { value: textsIn(text) };
+  if (kind === 'list') return listOf(text);
   if (text === '') return isClearable ? { value: null } : { fault: NOT_CLEARABLE };
   if (kind === 'money') return id === 'currentBalance' ? balanceOf(text, before) : numberOf(text);
   if (kind === 'number' || kind === 'share') return numberOf(text);
+  // The service takes any text as a birthdate. One that is there already may stay.
+  if (kind === 'day' && text !== before && leadingDay(text) === undefined) return { fault: NO_DAY };
   if (kind === 'flag') return { value: text === 'true' };
   return kind === 'json' ? jsonOf(text, before) : { value: text };
 }

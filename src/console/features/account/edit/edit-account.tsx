@@ -107,7 +107,7 @@ const CHOICES: Partial<Record<FormField['kind'], Readonly<Record<string, string>
 };
 
 const HELP: Partial<Record<FormField['kind'], string>> = {
-  list: 'Separated by commas.',
+  list: 'Separated by commas. With a comma inside one: ["a, b", "c"].',
   day: 'Such as 2026-11-23.',
   time: 'Such as 2026-11-23, or 2026-11-23T15:04:00Z.',
   share: 'From 0 to 1.',

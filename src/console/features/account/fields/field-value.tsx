@@ -3,6 +3,7 @@ import { type AccountStatusCategory, type TypeOfDebt } from '../../../api/schema
 import { Badge } from '../../../ui/badge';
 import { formatShare } from '../../../ui/values/format-money';
 import { statedDay } from '../../../ui/values/format-time';
+import { textOfList } from '../../../ui/values/texts';
 import { Day, Money, None, Phone, Time } from '../../../ui/values/values';
 import { enumName, STATUS_CATEGORIES, statusText, TYPES_OF_DEBT } from '../../labels';
 import styles from '../account.module.css';
@@ -61,7 +62,7 @@ const SHOWN: Record<Kind, (value: unknown) => ReactNode> = {
   time: (value) => <Moment text={String(value)} />,
   instant: (value) => <Time iso={String(value)} />,
   flag: (value) => (value ? 'Yes' : 'No'),
-  list: (value) => (Array.isArray(value) ? value.join(', ') : jsonText(value)),
+  list: (value) => (Array.isArray(value) ? textOfList(value) : jsonText(value)),
   json: (value) => <Json value={value} />,
 };
 
