@@ -53,6 +53,9 @@ describe('the name of a column', () => {
     ['SSN_LAST_4', 'person.last4SSN'],
     ['FName', 'person.name.first'],
     ['Debtor First Name', 'person.name.first'],
+    ['SMS Opt Out Flag', 'smsOptOut.isOptedOut'],
+    ['Email Verified Flag', 'contactInfo.email.verified'],
+    ['Last 4 Social', 'person.last4SSN'],
     ['borrowerLastName', 'person.name.last'],
     ['File #', 'metadata.filenumber'],
     ['DOB', 'person.birthdate'],
@@ -78,12 +81,23 @@ describe('the name of a column', () => {
     expect(matchHeaders([header], new Map()).get(header)).toMatchObject({ field, sure: false });
   });
 
-  it.each(['Co-Debtor First Name', 'Spouse SSN', 'constructor', '__proto__', '', '#', 'Zebra'])(
-    'the column name “%s” is not matched to any field',
-    (header) => {
-      expect(matchHeaders([header], new Map()).size).toBe(0);
-    },
-  );
+  it.each(['Last 4', 'Last Four', 'Debtor Last 4'])('whose digits are in the column %s is asked', (header) => {
+    const meaning = 'last four digits of the social security number; maybe of a card or an account';
+    expect(matchHeaders([header], new Map()).get(header)).toMatchObject({
+      field: 'person.last4SSN',
+      sure: false,
+      meaning,
+    });
+  });
+
+  const flags = ['Address', 'SSN', 'Email', 'First Name', 'Bank Name', 'Portfolio', 'Debtor SSN', 'SMS Opt Out Date'];
+  it.each([
+    ...flags.map((name) => `${name} Flag`),
+    ...['Zip Ind', 'State Indicator', 'Client Ind', 'Cell YN'],
+    ...['Co-Debtor First Name', 'Spouse SSN', 'constructor', '__proto__', '', '#', 'Zebra'],
+  ])('the column name “%s” is not matched to any field', (header) => {
+    expect(matchHeaders([header], new Map()).size).toBe(0);
+  });
 });
 
 describe('the columns of an export', () => {

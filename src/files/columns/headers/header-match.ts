@@ -63,7 +63,7 @@ const WORDS: Record<string, string> = {
 const FILLERS = ['the', 'of', 'on', 'at', 'for'];
 /** Names of the person who owes. They may be left out: `Debtor First Name` is a first name. */
 const ROLES = ['debtor', 'consumer', 'customer', 'borrower', 'patient', 'guarantor', 'primary', 'person'];
-/** What follows the name of a column of yes and no. */
+/** What follows the name of a column of yes and no. Behind any other name it says that the cells are not its values. */
 const MARKS = ['flag', 'indicator', 'ind', 'yn'];
 
 function wordsOf(name: string): string[] {
@@ -98,10 +98,16 @@ const IN_ONE_WORD = new Map(entries.map(([words, entry]) => [inOneWord(words), e
 const lookUp = (words: readonly string[]): Known | undefined =>
   BY_WORDS.get(inAnyOrder(words)) ?? IN_ONE_WORD.get(inOneWord(words));
 
+function withoutMarks(words: readonly string[]): Known | undefined {
+  const found = lookUp(words.filter((word) => !MARKS.includes(word)));
+  return found && rowFieldAt(found.field)?.kind === 'boolean' ? found : undefined;
+}
+
 /** Looks a column up in the tables of names, also without the role of the person and words such as `flag` in its name. */
 export function knownHeader(header: string): Known | undefined {
   const words = wordsOf(header);
-  return lookUp(words) ?? lookUp(words.filter((word) => !ROLES.includes(word) && !MARKS.includes(word)));
+  const bare = words.filter((word) => !ROLES.includes(word));
+  return lookUp(words) ?? lookUp(bare) ?? withoutMarks(bare);
 }
 
 const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -170,7 +170,7 @@ export const SURE_HEADERS: readonly HeaderNames[] = [
   {
     field: 'person.last4SSN',
     meaning: 'last four digits of the social security number',
-    names: 'Last 4, Last 4 Social, Last 4 Social Security Number, SSN 4, SSN Last Four, L4 SSN',
+    names: 'Last 4 Social, Last 4 Social Security Number, SSN 4, SSN Last Four, L4 SSN',
   },
   {
     field: 'person.name.first',

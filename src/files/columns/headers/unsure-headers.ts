@@ -178,6 +178,11 @@ export const UNSURE_HEADERS: readonly HeaderNames[] = [
     names: 'Max Settlement, Settlement Percent, Settlement, SIF Percent, Max SIF, Max SIF Percent',
   },
   {
+    field: 'person.last4SSN',
+    meaning: 'last four digits of the social security number; maybe of a card or an account',
+    names: 'Last 4',
+  },
+  {
     field: 'person.ssn',
     meaning: 'social security number; maybe another number for taxes',
     names: 'Tax ID, TIN, SSN TIN, SIN',
