@@ -53,6 +53,7 @@ describe('the name of a column', () => {
     ['SSN_LAST_4', 'person.last4SSN'],
     ['FName', 'person.name.first'],
     ['Debtor First Name', 'person.name.first'],
+    ['Debtor CO Balance', 'history.chargedOff.balance'],
     ['SMS Opt Out Flag', 'smsOptOut.isOptedOut'],
     ['Email Verified Flag', 'contactInfo.email.verified'],
     ['Last 4 Social', 'person.last4SSN'],
@@ -91,9 +92,11 @@ describe('the name of a column', () => {
   });
 
   const flags = ['Address', 'SSN', 'Email', 'First Name', 'Bank Name', 'Portfolio', 'Debtor SSN', 'SMS Opt Out Date'];
+  const others = ['Co-Borrower Balance', 'Co-Debtor Fees', 'Debtor 2 Address', 'First Borrower Name'];
   it.each([
     ...flags.map((name) => `${name} Flag`),
     ...['Zip Ind', 'State Indicator', 'Client Ind', 'Cell YN'],
+    ...others,
     ...['Co-Debtor First Name', 'Spouse SSN', 'constructor', '__proto__', '', '#', 'Zebra'],
   ])('the column name “%s” is not matched to any field', (header) => {
     expect(matchHeaders([header], new Map()).size).toBe(0);
@@ -122,6 +125,37 @@ describe('the columns of an export', () => {
     expect(taken).toContain('as may "X"');
     expect(faultOf(['externalId', 'phoneNumber', 'Cell'])).toContain('"Cell" may be phoneNumber');
     expect(faultOf(['externalId', 'Portfolio'], { constants: { portfolioId: 'p' } })).toContain('"--set portfolioId"');
+  });
+
+  describe('whose names tell of several roles', () => {
+    const ofPatient = ['Patient First Name', 'Patient Last Name', 'Patient DOB'];
+    const ofGuarantor = ['Guarantor SSN', 'Guarantor Address 1'];
+    const sureOf = (header: readonly string[], all = header) =>
+      [...matchHeaders(header, new Map(), all)].flatMap(([name, { sure }]) => (sure ? name : []));
+
+    it('the columns of a patient and of a guarantor are asked, and why is said', () => {
+      const header = ['External Account ID', ...ofPatient, ...ofGuarantor, 'City'];
+      expect(sureOf(header)).toEqual(['External Account ID', 'City']);
+      expect(faultOf(header)).toContain(
+        '"Guarantor SSN" may be person.ssn (social security number; maybe of somebody else: columns name guarantor, patient): --map',
+      );
+    });
+
+    it('the columns of a patient are also asked when those of the guarantor are mapped', () => {
+      expect(sureOf(ofPatient, [...ofPatient, ...ofGuarantor])).toEqual([]);
+    });
+
+    it('the guarantor of a patient is not the patient', () => {
+      expect(sureOf(['Patient First Name', 'Patient Guarantor SSN'])).toEqual([]);
+    });
+
+    it.each([
+      [['Debtor First Name', 'Primary Debtor SSN', 'Debtor Primary Address', 'Primary Phone', 'DOB']],
+      [['Patient First Name', 'Patient DOB', 'SSN']],
+      [['Person SSN', 'Debtor First Name']],
+    ])('%j tell of one role and are sure', (header) => {
+      expect(sureOf(header)).toHaveLength(header.length);
+    });
   });
 
   it('a column of whole names is refused with the option that splits it', () => {

@@ -14,6 +14,8 @@ export interface HeaderMatch {
   rival?: string;
   /** Set if several columns have this name. */
   isShared?: true;
+  /** The role that its name was found without. */
+  role?: string;
 }
 
 /** Abbreviations and joined words in exports, and what they mean. */
@@ -61,8 +63,11 @@ const WORDS: Record<string, string> = {
   zipcode: 'zip code',
 };
 const FILLERS = ['the', 'of', 'on', 'at', 'for'];
-/** Names of the person who owes. They may be left out: `Debtor First Name` is a first name. */
-const ROLES = ['debtor', 'consumer', 'customer', 'borrower', 'patient', 'guarantor', 'primary', 'person'];
+/**
+ * Names of the person who owes. They may be left out: `Debtor First Name` is a first name. Of several in one name, the
+ * first here says whose column it is: `Patient Guarantor SSN` is the guarantor's, `Primary Debtor SSN` the debtor's.
+ */
+const ROLES = ['guarantor', 'debtor', 'borrower', 'consumer', 'customer', 'patient', 'primary', 'person'];
 /** What follows the name of a column of yes and no. Behind any other name it says that the cells are not its values. */
 const MARKS = ['flag', 'indicator', 'ind', 'yn'];
 
@@ -98,6 +103,10 @@ const IN_ONE_WORD = new Map(entries.map(([words, entry]) => [inOneWord(words), e
 const lookUp = (words: readonly string[]): Known | undefined =>
   BY_WORDS.get(inAnyOrder(words)) ?? IN_ONE_WORD.get(inOneWord(words));
 
+/** Whether a role may be left out. A co-debtor and debtor 2 are other people; `First Borrower Name` is no first name. */
+const isRole = (word: string, at: number, words: readonly string[]): boolean =>
+  ROLES.includes(word) && !/^(co|first)$/.test(words[at - 1] ?? '') && !/^[2-9]$/.test(words[at + 1] ?? '');
+
 function withoutMarks(words: readonly string[]): Known | undefined {
   const found = lookUp(words.filter((word) => !MARKS.includes(word)));
   return found && rowFieldAt(found.field)?.kind === 'boolean' ? found : undefined;
@@ -106,8 +115,13 @@ function withoutMarks(words: readonly string[]): Known | undefined {
 /** Looks a column up in the tables of names, also without the role of the person and words such as `flag` in its name. */
 export function knownHeader(header: string): Known | undefined {
   const words = wordsOf(header);
-  const bare = words.filter((word) => !ROLES.includes(word));
-  return lookUp(words) ?? lookUp(bare) ?? withoutMarks(bare);
+  const named = lookUp(words);
+  if (named) return named;
+  const roles = words.filter(isRole);
+  const bare = words.filter((...word) => !isRole(...word));
+  const found = lookUp(bare) ?? withoutMarks(bare);
+  const role = ROLES.find((name) => roles.includes(name));
+  return found && role !== undefined ? { ...found, role } : found;
 }
 
 const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -128,6 +142,11 @@ function sharedName(header: string, all: readonly string[]): string | undefined 
   return all.includes(`${header} (2)`) ? header : undefined;
 }
 
+/** The roles that the names of columns tell of. */
+const rolesOf = (names: readonly string[]): string[] => [
+  ...new Set(names.flatMap((name) => (fieldNamed(name) === undefined ? (knownHeader(name)?.role ?? []) : []))),
+];
+
 /** What a name stands for that several columns have: which of them is meant is never sure. */
 function guessOfShared(name: string): Known | undefined {
   const field = fieldNamed(name);
@@ -137,7 +156,8 @@ function guessOfShared(name: string): Known | undefined {
 
 /**
  * Matches columns with fields by their names. At most one column is sure of a field. If the tables have the same field
- * for several columns, none of these is sure. A column with the name of the field itself wins over them.
+ * for several columns, none of these is sure. A column with the name of the field itself wins over them. If names tell of
+ * several roles, such as a patient and a guarantor, none of these columns is sure: they may be of different people.
  * @param given which column sets a field already, by field
  * @param all the names of all columns, of which `headers` may be some
  */
@@ -160,7 +180,11 @@ export function matchHeaders(
     const guess = name !== undefined ? guessOfShared(name) : field === undefined ? knownHeader(header) : undefined;
     return guess ? [{ header, guess }] : [];
   });
-  for (const { header, guess } of guesses) {
+  const roles = rolesOf(all).sort();
+  for (const { header, guess: known } of guesses) {
+    const isOfOne = known.role === undefined || roles.length < 2;
+    const doubt = `maybe of somebody else: columns name ${roles.join(', ')}`;
+    const guess = isOfOne ? known : { ...known, sure: false, meaning: `${known.meaning}; ${doubt}` };
     const { field } = guess;
     const rivalGuess = guesses.find(
       (other) => other.header !== header && other.guess.field === field && other.guess.sure,
