@@ -16,8 +16,9 @@ export function builtInFormat(id: number): string {
   return TIMES.includes(id) ? 'hh:mm:ss' : 'General';
 }
 
-/** The first day of spreadsheets, and the day after the last one. */
+/** The first day of spreadsheets that count from 1900 and from 1904, and the day after the last one. */
 const FIRST_DAY = 1;
+const FIRST_DAY_1904 = 0;
 const END_OF_DAYS = 2_958_466;
 
 /** A number that may be a day. */
@@ -72,7 +73,8 @@ export function numberWriter(code: string, is1904: boolean): NumberWriter {
   if (info?.type === 'date' || info?.type === 'datetime') {
     return (number, digits) => {
       const serial = number + (is1904 ? DAYS_UNTIL_1904 : 0);
-      return serial >= FIRST_DAY && serial < END_OF_DAYS ? isoOfSerial(serial) : plainNumber(number, digits);
+      const isDay = number >= (is1904 ? FIRST_DAY_1904 : FIRST_DAY) && serial < END_OF_DAYS;
+      return isDay ? isoOfSerial(serial) : plainNumber(number, digits);
     };
   }
   if (info?.type === 'percent') return (number, digits) => percentText(plainNumber(number, digits));

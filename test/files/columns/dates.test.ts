@@ -56,7 +56,7 @@ describe('a date in a cell', () => {
 
   it.each([
     ...['', '0', '2026-02-29', '13/13/2026', '46112', '2026-03-31 14:05:00 EST', 'Dec-2011', '3/4'],
-    ...['2026-03-31 25:00', 'Marbles 3 2026x'],
+    ...['2026-03-31 25:00', 'Marbles 3 2026x', '1/2/2020 13:05 AM', '1/2/2020 13:05 pm', '2 Jan 2020 0:05 a.m.'],
   ])('no date is read from %j', (text) => {
     for (const reading of [undefined, 'mdy', 'dmy'] as const) expect(readDate(text, { reading })).toBeUndefined();
   });

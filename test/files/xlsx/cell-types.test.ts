@@ -94,6 +94,32 @@ describe('cells of a workbook', () => {
   });
 });
 
+describe('the first days of a workbook', () => {
+  const DATE = 'history.accountOpened.date';
+  const readDay = (day: number, is1904 = false) =>
+    readCell(DATE, `<c s="1"><v>${day}</v></c>`, { is1904, formats: ['m/d/yyyy'] });
+
+  it.each([
+    [1, '1900-01-01'],
+    [1.5, '1900-01-01T12:00:00'],
+    [59, '1900-02-28'],
+    [61, '1900-03-01'],
+  ])('day %d is the %s that the sheet shows', async (day, date) => {
+    expect(await readDay(day)).toEqual({ externalId: 'A-1', history: { accountOpened: { date } } });
+  });
+
+  it.each([60, 60.5, 59.999999])('day %d is a 29 February that never existed', async (day) => {
+    expect(await readDay(day)).toMatch(/must be a date that exists/);
+    expect(await readCell('client', '<c s="1"><v>60</v></c>', { formats: ['m/d/yyyy'] })).toEqual(client('1900-02-29'));
+  });
+
+  it('a workbook that counts from 1904 begins with day 0, and has no days before it', async () => {
+    expect(await readDay(0, true)).toMatchObject({ history: { accountOpened: { date: '1904-01-01' } } });
+    expect(await readDay(60, true)).toMatchObject({ history: { accountOpened: { date: '1904-03-01' } } });
+    expect(await readDay(-1402, true)).toMatch(/must be a date that exists/);
+  });
+});
+
 describe('dates of a workbook that counts days from 1904', () => {
   const DATE = 'history.accountOpened.date';
   const opened = (date: string) => ({ externalId: 'A-1', history: { accountOpened: { date } } });

@@ -43,7 +43,9 @@ const NO_DAY = new RegExp(`^(?:${MONTH}[-/., ]*(?:\\d{4}|'?\\d{2})|\\d{4}[-/.]\\
 
 /** The serial number of a day in a spreadsheet, from 1927 to 2119. Other numbers are not read as days. */
 const SERIAL = /^[1-7]\d{4}(?:\.\d+)?$/;
-/** Day 0. It is one day early, since spreadsheets count a 29 February 1900 that did not exist. */
+/** Spreadsheets count a 29 February 1900, which did not exist, as this day. */
+const LEAP_DAY_1900 = 60;
+/** Day 0 as the days after that one count it. It is one day later for those before. */
 const SERIAL_EPOCH_MS = Date.UTC(1899, 11, 30);
 /** Days between the two epochs of spreadsheets, 1900 and 1904. */
 export const DAYS_UNTIL_1904 = 1462;
@@ -54,19 +56,30 @@ const monthOf = (name = ''): string => String(MONTHS.indexOf(name.slice(0, 3).to
 
 const zoneSuffix = (zone = ''): string => (/^[zug]/i.test(zone) ? 'Z' : zone);
 
+/** The hour of the day; no number, and so no time, if a clock of twelve hours does not show it. */
+function hourOf(hour: number, half: string | undefined): number {
+  if (half === undefined) return hour;
+  return hour < 1 || hour > 12 ? Number.NaN : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+}
+
 /** The time, unless it is midnight without an offset: most exports write midnight after every date. */
 function timeSuffix({ hour, minute, second = '0', half, zone }: Record<string, string | undefined> = {}): string {
   if (hour === undefined) return '';
-  const isAfternoon = half?.toLowerCase() === 'p';
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (isAfternoon ? 12 : 0);
-  const time = `${padded(hours)}:${padded(minute ?? '')}:${padded(second)}`;
+  const time = `${padded(hourOf(Number(hour), half))}:${padded(minute ?? '')}:${padded(second)}`;
   return time === '00:00:00' && zone === undefined ? '' : `T${time}${zoneSuffix(zone)}`;
 }
 
-/** Converts a serial number of a spreadsheet to ISO 8601, with its time unless that is midnight. */
+/**
+ * Converts a serial number of a spreadsheet that counts from 1900 to ISO 8601, with its time unless that is midnight. Day 60
+ * is the 1900-02-29 that the sheet shows, which no reader takes for a date.
+ */
 export function isoOfSerial(serial: number): string {
-  const seconds = Math.round((serial * DAY_MS) / 1000);
-  const [date = '', time = ''] = new Date(SERIAL_EPOCH_MS + seconds * 1000).toISOString().split('T');
+  const ms = Math.round((serial * DAY_MS) / 1000) * 1000;
+  const day = Math.floor(ms / DAY_MS);
+  const [shown = '', time = ''] = new Date(SERIAL_EPOCH_MS + ms + (day < LEAP_DAY_1900 ? DAY_MS : 0))
+    .toISOString()
+    .split('T');
+  const date = day === LEAP_DAY_1900 ? '1900-02-29' : shown;
   return time.startsWith('00:00:00') ? date : `${date}T${time.slice(0, 8)}`;
 }
 
