@@ -47,6 +47,14 @@ describe('a name in one column', () => {
     ['LAST, FIRST M', 'DE LA CRUZ,  MARY ANN', { last: 'DE LA CRUZ', first: 'MARY ANN' }],
     ['LAST, FIRST M', 'SMITH JR, JOHN Q.', { last: 'SMITH', suffix: 'JR', first: 'JOHN', middleName: 'Q.' }],
     ['LAST, FIRST M', 'SMITH, JOHN Q Sr.', { last: 'SMITH', suffix: 'Sr.', first: 'JOHN', middleName: 'Q' }],
+    ['LAST, FIRST M', 'Smith, John Esq', { last: 'Smith', first: 'John', suffix: 'Esq' }],
+    ['LAST, FIRST M', 'Smith, John, M.D.', { last: 'Smith', first: 'John', suffix: 'M.D.' }],
+    ['LAST, FIRST M', 'Smith, John V', { last: 'Smith', first: 'John', middleName: 'V' }],
+    ['LAST, FIRST M', 'Smith V, John V', { last: 'Smith', first: 'John', middleName: 'V', suffix: 'V' }],
+    ['LAST, FIRST M', 'Smith, John, V', { last: 'Smith', first: 'John', suffix: 'V' }],
+    ['FIRST M LAST', 'John Smith 3rd', { first: 'John', last: 'Smith', suffix: '3rd' }],
+    ['FIRST M LAST', 'John V Smith', { first: 'John', middleName: 'V', last: 'Smith' }],
+    ['FIRST M LAST', 'Ana Estatea', { first: 'Ana', last: 'Estatea' }],
     ['LAST, FIRST', 'SMITH, JOHN Q', { last: 'SMITH', first: 'JOHN Q' }],
     ['FIRST M LAST', 'John Q Smith', { first: 'John', middleName: 'Q', last: 'Smith' }],
     ['FIRST LAST', ' John  Smith ', { first: 'John', last: 'Smith' }],
@@ -60,6 +68,24 @@ describe('a name in one column', () => {
     ['LAST, FIRST M', 'A, B, C'],
     ['FIRST LAST', 'Maria de la Cruz'],
     ['FIRST LAST', 'Cher'],
+    ...[
+      'Mr. John Smith',
+      'Dr Smith',
+      'John Smith V',
+      'John V',
+      'Estate of Smith',
+      'John & Mary',
+      'John/Mary Smith',
+    ].map((name) => ['FIRST M LAST', name]),
+    ...['Acme LLC', 'Acme L.L.C.', 'Smith Co.', 'John Smith 5th', 'John Smith Jr MD', 'Jr Smith', 'Smith John Q'].map(
+      (name) => ['FIRST M LAST', name],
+    ),
+    ...['Acme, Inc.', 'Smith, John & Mary', 'Smith, John or Mary', 'Smith, Mr. John', 'Estate of Smith, John'].map(
+      (name) => ['LAST, FIRST M', name],
+    ),
+    ...['Smith, Jr John', 'Smith Jr, John, MD', 'Smith, John Jr Esq', 'Smith, John (dec)', 'Smith, Jr', ', , Jr'].map(
+      (name) => ['LAST, FIRST M', name],
+    ),
   ])('%s guesses nothing for “%s”', (order, cell) => {
     expect(split(order, cell)).toEqual([
       expect.objectContaining({ field: 'person.name', message: `is not written as ${order}` }),

@@ -18,8 +18,21 @@ export const WHOLE_NAME = 'metadata.fullName';
 /** The field to name if a name cannot be split. */
 export const NAME_FIELD = 'person.name';
 
-const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i;
+const SUFFIXES = 'jr|sr|ii|iii|iv|2nd|3rd|4th|esq|m\\.?d';
+const SUFFIX = new RegExp(`^(?:${SUFFIXES})\\.?$`, 'i');
+/** A `V` is one only where no initial can stand: after a last name before its comma, and after a second comma. */
+const SUFFIX_OR_FIFTH = new RegExp(`^(?:${SUFFIXES}|v)\\.?$`, 'i');
 const INITIAL = /^\p{L}\.?$/u;
+
+const TITLES = 'mr|mrs|ms|miss|mx|dr|prof|rev';
+const OF_SEVERAL = 'and|or|of|estate|trust|aka|dba';
+const COMPANIES = 'l\\.?l\\.?[cp]|pllc|inc|corp|corporation|ltd|co|company|bank';
+/** Words that no name of one person has, and signs and digits that show as much. */
+const NO_NAME = new RegExp(`^(?:${TITLES}|${OF_SEVERAL}|${COMPANIES})\\.?$|[\\d&+/@#()]`, 'i');
+
+/** Whether nothing but a name is left once its suffix is taken off. */
+const areNames = (words: readonly string[]): boolean =>
+  words.length > 0 && !words.some((word) => NO_NAME.test(word) || SUFFIX.test(word));
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
@@ -32,23 +45,24 @@ function takeLast(words: readonly string[], test: RegExp): [rest: readonly strin
 function lastFirst(text: string, hasMiddle: boolean): NameParts | undefined {
   const pieces = text.split(',').map(wordsOf);
   const third = pieces[2]?.join(' ');
-  if (pieces.length < 2 || pieces.length > 3 || (third !== undefined && !SUFFIX.test(third))) return undefined;
-  const [last, ofLast] = takeLast(pieces[0] ?? [], SUFFIX);
+  if (pieces.length > 3 || (third !== undefined && !SUFFIX_OR_FIFTH.test(third))) return undefined;
+  const [last, ofLast] = takeLast(pieces[0] ?? [], SUFFIX_OR_FIFTH);
   const [names, ofFirst] = takeLast(pieces[1] ?? [], SUFFIX);
   const [first, middle] = hasMiddle ? takeLast(names, INITIAL) : [names];
-  if (last.length === 0 || first.length === 0) return undefined;
-  return { last: last.join(' '), first: first.join(' '), middle, suffix: third ?? ofLast ?? ofFirst };
+  const suffixes = [third, ofLast, ofFirst].filter((suffix) => suffix !== undefined);
+  if (!areNames(last) || !areNames(first) || suffixes.length > 1) return undefined;
+  return { last: last.join(' '), first: first.join(' '), middle, suffix: suffixes[0] };
 }
 
 function firstLast(text: string, hasMiddle: boolean): NameParts | undefined {
   if (text.includes(',')) return undefined;
   const [words, suffix] = takeLast(wordsOf(text), SUFFIX);
-  const [first, ...others] = words;
+  const [first = '', ...others] = words;
   const last = others.pop();
-  // More words may belong to either name: nothing is guessed.
-  return last === undefined || others.length > (hasMiddle ? 1 : 0)
-    ? undefined
-    : { first: first ?? '', middle: others[0], last, suffix };
+  // More words may belong to either name, and a last letter may be an initial, or the fifth: nothing is guessed.
+  if (last === undefined || INITIAL.test(last) || others.length > (hasMiddle ? 1 : 0) || !areNames(words))
+    return undefined;
+  return { first, middle: others[0], last, suffix };
 }
 
 /** Splits a name. @returns undefined if it is not written in this order */
