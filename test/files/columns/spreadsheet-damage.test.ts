@@ -60,6 +60,7 @@ describe('what a spreadsheet has done to a text', () => {
     ['externalId', '1001.01'],
     ['emailAddress', 'none@example.com'],
     ['metadata.ref', '1001.0'],
+    ['metadata.opened', '15-Mar'],
   ])('no damage is found in %s: %s', (field, text) => {
     expect(judge(field, text)).toEqual({ value: text });
   });
@@ -83,6 +84,34 @@ describe('what a spreadsheet has done to a text', () => {
       fault: expect.not.stringContaining('another country'),
     });
     expect(judge('address.zip', '2115')).toEqual({ fault: expect.stringContaining('another country') });
+  });
+
+  it.each([
+    ...[
+      '15-Mar',
+      'Mar-15',
+      '1-Sep-26',
+      '15. Mrz',
+      'Mrz 15',
+      'mars-15',
+      '15-mars',
+      '15/mar',
+      'mar/2015',
+      '1-févr',
+      '3. Mär',
+    ],
+  ])('an id that a spreadsheet has turned into a date is found: %s', (text) => {
+    expect(judge('externalId', text)).toEqual({ fault: expect.stringMatching(/is a date.*as text.*externalId:text/) });
+    expect(judge('metadata.filenumber', text)).toEqual({ fault: expect.stringContaining('metadata.filenumber:text') });
+  });
+
+  it.each(['MAR-15', '15-MAR', 'Mark-15', 'Mar-155', '15-Mar-1', 'A-15-Mar', '2026-03-15', 'Mar'])(
+    'an id only looks like a date: %s',
+    (text) => expect(judge('externalId', text)).toEqual({ value: text }),
+  );
+
+  it('a value that a program has written as JSON was never a cell that became a date', () => {
+    expect(judge('externalId', 'Mar-15', { isTyped: true })).toEqual({ value: 'Mar-15' });
   });
 
   it('damage is looked for only in fields in which it can be recognized', () => {

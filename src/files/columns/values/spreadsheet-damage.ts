@@ -79,7 +79,8 @@ export interface TextRules {
 /** The text without damage, or what is wrong with it. */
 export type JudgedText = { value: string } | { fault: string };
 
-const asItIs = (field: string): string => `--map "column=${field}:text" takes it as it is`;
+/** The way out for a text that only looks damaged. */
+export const asItIs = (field: string): string => `--map "column=${field}:text" takes it as it is`;
 
 function lostZerosFault(field: string, digits: number, isAbroad: boolean | undefined): string {
   const remedy = `--map "column=${field}:${digits}" or "digits": ${digits} in the mapping puts them back`;
@@ -90,7 +91,23 @@ function lostZerosFault(field: string, digits: number, isAbroad: boolean | undef
   return `has too few digits: a spreadsheet has dropped leading zeros; ${remedy}${elsewhere}`;
 }
 
+/** What is wrong with a date in place of an id or a number. */
+export const IS_DATE = 'is a date, which a spreadsheet may have made of an id';
+
 const LOST_DIGITS = 'is in scientific notation, so its last digits are lost: export the column as text';
+
+/** Months as spreadsheets abbreviate them, in the languages of the United States and of Western Europe. */
+const MONTH =
+  '(?:jan|janv|ene|gen|feb|febr|fév|févr|fev|mar|mars|mär|mrz|märz|mrt|apr|abr|avr|avril|may|mai|mag|mei|jun|juin|juni|giu|' +
+  'jul|juil|juli|lug|aug|ago|août|sep|sept|set|oct|okt|ott|out|nov|dec|dez|dic|déc)\\.?';
+/**
+ * What a spreadsheet makes of an id such as `3-15`: `15-Mar`, `Mar-15`, `15. Mrz`, `15-Mar-26`. It never writes a month in
+ * capital letters, as ids do.
+ */
+const MADE_A_DATE = new RegExp(
+  `^(?:\\d{1,2}\\.?[-/ ]${MONTH}(?:[-/ ](?:\\d{2}|\\d{4}))?|${MONTH}[-/ ](?:\\d{2}|\\d{4}))$`,
+);
+const isMadeADate = (text: string): boolean => MADE_A_DATE.test(text.toLowerCase()) && !/\p{Lu}{2}/u.test(text);
 
 /** Signs between thousands: `1,000` is no `1.0`. */
 const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
@@ -120,6 +137,7 @@ function judgedCode(text: string, field: string, rules: TextRules): JudgedText {
   const invisible = invisibleIn(text);
   if (invisible !== undefined) return { fault: `has ${invisible} inside, which cannot be seen; ${asItIs(field)}` };
   if (SCIENTIFIC.test(text)) return { fault: LOST_DIGITS };
+  if (!rules.isTyped && isMadeADate(text)) return { fault: `${IS_DATE}: export the column as text; ${asItIs(field)}` };
   if (text.startsWith('=') && !rules.isTyped)
     return { fault: `is a formula of a spreadsheet: export what it shows; ${asItIs(field)}` };
   const whole = withoutFraction(text, field, rules);
