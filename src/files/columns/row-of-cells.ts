@@ -12,7 +12,7 @@ import { isAbroad } from './values/countries';
 import { isInOrder, isYearFirst } from './values/dates';
 import { shapeOf } from './values/shape';
 import { NAME_FIELD, splitName } from './values/split-name';
-import { withoutTextMarks } from './values/spreadsheet-damage';
+import { asItIs, withoutTextMarks } from './values/spreadsheet-damage';
 
 /** An account made of the cells of a line. */
 export interface RowOfCells {
@@ -84,7 +84,7 @@ function partOf(cell: string, { part }: Column, plan: ColumnPlan): string | unde
 
 const roundedFault = (field: string): string =>
   'ends in zeros after 15 digits, as numbers do that a spreadsheet rounds: compare it with its source; ' +
-  `--map "column=${field}:text" takes it as it is`;
+  asItIs(field);
 
 /** A number that may be rounded: refused where damage is, and else with all its digits, as a person has decided. */
 const readRounded = (cell: string, { field, format }: Column): Converted =>
@@ -107,9 +107,12 @@ function convertedInColumn(cell: string, at: number, { facts }: LineOfCells, col
 const IN_COLUMNS: readonly FieldKind[] = ['number', 'percent', 'date'];
 
 function converted(cell: string, at: number, line: LineOfCells, column: Column, plan: ColumnPlan): Converted {
-  const { field } = column;
+  const { field, format } = column;
   if (IN_COLUMNS.includes(field.kind)) return convertedInColumn(cell, at, line, column);
-  if (field.kind === 'text' && line.facts?.marks.get(at)?.kind === 'rounded') return readRounded(cell, column);
+  const mark = field.kind === 'text' ? line.facts?.marks.get(at) : undefined;
+  if (mark?.kind === 'rounded') return readRounded(cell, column);
+  if (mark?.kind === 'by field' && mark.noCode !== undefined && format.isCode)
+    return { fault: `${mark.noCode}; ${asItIs(field.name)}` };
   return convertCell(cell, field, formatIn(line.cells, column, plan));
 }
 

@@ -4,8 +4,11 @@ export type CellMark =
   | { kind: 'unknown'; fault: string }
   /** A number that a spreadsheet may have rounded. */
   | { kind: 'rounded' }
-  /** A number of a workbook that counts days from 1904: the day that it is if its field is a date. */
-  | { kind: 'day'; date: string };
+  /**
+   * A value that fields read in different ways: the day that it is for a field of dates, if the workbook counts days from
+   * 1904, and why it is no id and no code.
+   */
+  | { kind: 'by field'; date?: string; noCode?: string };
 
 /** What a workbook says of a row beside the texts of its cells. */
 export interface RowFacts {

@@ -11,15 +11,23 @@ export function noticesOf(facts: RowFacts | undefined, { columns }: ColumnPlan):
   return [...(facts?.isHidden ? [HIDDEN] : []), ...(isCovered ? [COVERED] : [])];
 }
 
-/** The cells of a line, with numbers of days as dates where a field is one, since other files count days from 1900. */
+/** An error of a spreadsheet, which is refused when the row is pushed again. */
+const NO_CODE = '#VALUE!';
+
+/**
+ * The cells of a line as other files can hold them: numbers of days are dates where a field is one, since other files count
+ * days from 1900, and what is no code stays refused.
+ */
 export function cellsOf({ cells, facts }: Line, { columns }: ColumnPlan): string[] {
   if (!facts || facts.marks.size === 0) return cells;
-  const dated = [...cells];
-  for (const { field, at } of columns) {
-    for (const index of field.kind === 'date' ? at : []) {
+  const kept = [...cells];
+  for (const { field, format, at } of columns) {
+    for (const index of at) {
       const mark = facts.marks.get(index);
-      if (mark?.kind === 'day') dated[index] = mark.date;
+      if (mark?.kind !== 'by field') continue;
+      if (field.kind === 'date') kept[index] = mark.date ?? kept[index] ?? '';
+      else if (field.kind === 'text' && format.isCode && mark.noCode !== undefined) kept[index] = NO_CODE;
     }
   }
-  return dated;
+  return kept;
 }

@@ -1,6 +1,14 @@
 import { isSpreadsheetError } from '../columns/values/no-value';
 import { type CellMark } from '../input/row-facts';
-import { builtInFormat, dateOfDay1904, mayBeRounded, type NumberWriter, numberWriter } from './number-text';
+import {
+  builtInFormat,
+  type CellText,
+  DATE,
+  dateOfDay1904,
+  mayBeRounded,
+  type NumberWriter,
+  numberWriter,
+} from './number-text';
 import { unescaped } from './rich-text';
 import { readBoolean } from './xml';
 
@@ -25,11 +33,6 @@ export interface CellTexts {
   isCalculated: boolean;
 }
 
-export interface CellText {
-  text: string;
-  mark?: CellMark;
-}
-
 /** The text is an error of a spreadsheet, so that the cell is refused wherever the row is kept and pushed again. */
 const unknown = (text: string, fault: string): CellText => ({ text, mark: { kind: 'unknown', fault } });
 
@@ -49,14 +52,15 @@ const ERROR =
 const INDEX = /^\d+$/;
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
 const ROUNDED: CellMark = { kind: 'rounded' };
+const UNMARKED: CellMark = { kind: 'by field' };
 
 const plain = numberWriter(builtInFormat(0), false);
 
 function textOfNumber(value: string, style: number, styles: CellTexts['styles']): CellText {
   const number = NUMBER.test(value) ? Number(value) : Number.NaN;
   if (!Number.isFinite(number)) return { text: value };
-  const text = (styles[style] ?? plain)(number, value);
-  return mayBeRounded(text) ? { text, mark: ROUNDED } : { text };
+  const read = (styles[style] ?? plain)(number, value);
+  return mayBeRounded(read.text) ? { text: read.text, mark: ROUNDED } : read;
 }
 
 function textOfBoolean(value: string): CellText {
@@ -74,7 +78,7 @@ function textOfType({ type, style, value: raw, inline }: RawCell, { shared, styl
     case 'b':
       return textOfBoolean(value);
     case 'd':
-      return { text: value.replace(/T00:00:00(?:\.0+)?Z?$/, '') };
+      return { text: value.replace(/T00:00:00(?:\.0+)?Z?$/, ''), mark: DATE };
     case 'e':
       return unknown(isSpreadsheetError(value) ? value : '#VALUE!', ERROR);
     case 'n':
@@ -93,6 +97,7 @@ const hasResult = ({ type, value, inline }: RawCell): boolean =>
 export function textOfCell(cell: RawCell, texts: CellTexts): CellText {
   if (cell.isResult && !(texts.isCalculated && hasResult(cell))) return NOT_CALCULATED;
   const read = textOfType(cell, texts);
-  const date = texts.is1904 && !read.mark ? dateOfDay1904(read.text) : undefined;
-  return date === undefined ? read : { text: read.text, mark: { kind: 'day', date } };
+  const { text, mark = UNMARKED } = read;
+  const date = texts.is1904 && mark.kind === 'by field' ? dateOfDay1904(text) : undefined;
+  return date === undefined ? read : { text, mark: { ...mark, kind: 'by field', date } };
 }

@@ -1,8 +1,19 @@
 import { format, getFormatInfo } from 'numfmt';
 import { DAYS_UNTIL_1904, isoOfSerial } from '../columns/values/dates';
+import { IS_DATE } from '../columns/values/spreadsheet-damage';
+import { type CellMark } from '../input/row-facts';
+
+/** The text of a cell, and what the workbook says beside it. */
+export interface CellText {
+  text: string;
+  mark?: CellMark;
+}
 
 /** Writes the number of a cell as text. `digits` is how the file has it. */
-export type NumberWriter = (number: number, digits: string) => string;
+export type NumberWriter = (number: number, digits: string) => CellText;
+
+/** A date or a time. */
+export const DATE: CellMark = { kind: 'by field', noCode: IS_DATE };
 
 /** Built-in formats, which files name by number: those for days, for percentages and for times. The others make no difference. */
 const DAYS = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58];
@@ -38,11 +49,11 @@ const DIGITS = 15;
 const KEPT_WHOLE = /^-?\d{15}\d*[1-9]\d*$/;
 
 /** A longer number than a spreadsheet keeps is written in scientific notation if it may have been rounded. */
-const plainNumber: NumberWriter = (number, digits) => {
+function plainNumber(number: number, digits: string): string {
   if (Math.abs(number) < 10 ** DIGITS)
     return Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(DIGITS)));
   return KEPT_WHOLE.test(digits) ? digits : number.toExponential().toUpperCase();
-};
+}
 
 /** Writes `0.6` as `60%`, as the sheet shows it: the column may hold plain 60s too. */
 function percentText(number: string): string {
@@ -63,6 +74,8 @@ function infoOf(code: string): ReturnType<typeof getFormatInfo> | undefined {
   }
 }
 
+const plain: NumberWriter = (number, digits) => ({ text: plainNumber(number, digits) });
+
 /**
  * Creates a writer for numbers of a format. Days are written in ISO 8601, shares as percentages where
  * the sheet shows them so. Whole numbers are written as the sheet shows
@@ -74,17 +87,17 @@ export function numberWriter(code: string, is1904: boolean): NumberWriter {
     return (number, digits) => {
       const serial = number + (is1904 ? DAYS_UNTIL_1904 : 0);
       const isDay = number >= (is1904 ? FIRST_DAY_1904 : FIRST_DAY) && serial < END_OF_DAYS;
-      return isDay ? isoOfSerial(serial) : plainNumber(number, digits);
+      return isDay ? { text: isoOfSerial(serial), mark: DATE } : plain(number, digits);
     };
   }
-  if (info?.type === 'percent') return (number, digits) => percentText(plainNumber(number, digits));
+  if (info?.type === 'percent') return (number, digits) => ({ text: percentText(plainNumber(number, digits)) });
   if (info?.type === 'time')
-    return (number, digits) => (number >= 0 ? format(code, number) : plainNumber(number, digits));
-  if (info?.type !== 'number' || info.maxDecimals !== 0 || info.grouped) return plainNumber;
+    return (number, digits) => (number >= 0 ? { text: format(code, number), mark: DATE } : plain(number, digits));
+  if (info?.type !== 'number' || info.maxDecimals !== 0 || info.grouped) return plain;
   return (number, digits) => {
-    const plain = plainNumber(number, digits);
-    if (!Number.isSafeInteger(number) || number < 0) return plain;
+    const text = plainNumber(number, digits);
+    if (!Number.isSafeInteger(number) || number < 0) return { text };
     const shown = format(code, number).trim();
-    return withoutSigns(shown) === plain ? shown : plain;
+    return { text: withoutSigns(shown) === text ? shown : text };
   };
 }

@@ -1,6 +1,8 @@
 import { readCell, readSheet, textCell } from './read-workbook';
 
 const client = (text: string) => ({ externalId: 'A-1', client: text });
+/** An id for files of which the first column is none. */
+const idOf = (field: string) => (field === 'externalId' ? {} : { constants: { externalId: 'A-1' } });
 const optOut = (isOptedOut: boolean) => ({ externalId: 'A-1', smsOptOut: { isOptedOut } });
 
 describe('cells of a workbook', () => {
@@ -91,6 +93,35 @@ describe('cells of a workbook', () => {
       [2, { externalId: 'A-1', client: 'c', bucket: 'd' }],
       [3, { externalId: 'A-2' }],
     ]);
+  });
+});
+
+describe('dates in the place of ids and codes', () => {
+  const formats = ['m/d/yyyy', 'd-mmm', 'h:mm'];
+
+  it.each([
+    ...['externalId', 'metadata.filenumber', 'address.zip', 'person.ssn', 'bucket'].map((field) => [field, 1] as const),
+    ...([2, 3] as const).map((style) => ['portfolioId', style] as const),
+  ])('a date is no %s, in style %d', async (field, style) => {
+    const cells = `<c s="${style}"><v>45000</v></c>${textCell('acme')}`;
+    const [record] = await readSheet([field, 'client'], `<row>${cells}</row>`, { formats }, idOf(field));
+    const message = expect.stringMatching(`is a date, which .*export the column as text.*${field}:text`);
+    expect(record?.fault?.details).toEqual([expect.objectContaining({ field, message })]);
+    // Pushed again, the row is refused as well.
+    expect(record?.cells).toEqual(['#VALUE!', 'acme']);
+  });
+
+  it('a date that is written out, and one of a workbook that counts from 1904, are no ids either', async () => {
+    expect(await readCell('portfolioId', '<c t="d"><v>2023-03-15</v></c>')).toMatch(/is a date/);
+    expect(await readCell('portfolioId', '<c s="1"><v>45000</v></c>', { formats, is1904: true })).toMatch(/is a date/);
+  });
+
+  it('a person may take it as it is, and other fields of text hold dates', async () => {
+    const columns = { portfolioId: { field: 'portfolioId', type: 'text' as const } };
+    const cell = '<c s="1"><v>45000</v></c>';
+    expect(await readCell('portfolioId', cell, { formats }, { columns })).toMatchObject({ portfolioId: '2023-03-15' });
+    expect(await readCell('metadata.opened', cell, { formats })).toMatchObject({ metadata: { opened: '2023-03-15' } });
+    expect(await readCell('client', cell, { formats })).toEqual(client('2023-03-15'));
   });
 });
 

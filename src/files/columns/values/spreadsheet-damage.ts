@@ -92,7 +92,7 @@ function lostZerosFault(field: string, digits: number, isAbroad: boolean | undef
 }
 
 /** What is wrong with a date in place of an id or a number. */
-export const IS_DATE = 'is a date, which a spreadsheet may have made of an id';
+export const IS_DATE = 'is a date, which a spreadsheet may have made of an id: export the column as text';
 
 const LOST_DIGITS = 'is in scientific notation, so its last digits are lost: export the column as text';
 
@@ -137,7 +137,7 @@ function judgedCode(text: string, field: string, rules: TextRules): JudgedText {
   const invisible = invisibleIn(text);
   if (invisible !== undefined) return { fault: `has ${invisible} inside, which cannot be seen; ${asItIs(field)}` };
   if (SCIENTIFIC.test(text)) return { fault: LOST_DIGITS };
-  if (!rules.isTyped && isMadeADate(text)) return { fault: `${IS_DATE}: export the column as text; ${asItIs(field)}` };
+  if (!rules.isTyped && isMadeADate(text)) return { fault: `${IS_DATE}; ${asItIs(field)}` };
   if (text.startsWith('=') && !rules.isTyped)
     return { fault: `is a formula of a spreadsheet: export what it shows; ${asItIs(field)}` };
   const whole = withoutFraction(text, field, rules);
