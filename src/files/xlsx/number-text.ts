@@ -66,6 +66,21 @@ export const mayBeRounded = (text: string): boolean => /^-?\d(?:\.\d+)?E\+(?:1[5
 
 const withoutSigns = (text: string): string => text.replace(/[() -]/g, '').replace(/^0+(?=\d)/, '');
 
+/** A number that its format shows as another one, or with letters. */
+const OTHER_TEXT: CellMark = {
+  kind: 'by field',
+  noCode: 'is a number of which the sheet shows another text: export the column as text, as it is shown',
+};
+/** Formats without these add nothing but what they say of digits. */
+const MAY_ADD = /["\\]|\[\$/;
+const SCIENTIFIC = /\d(?:\.\d+)?E[+-]\d+/;
+
+/** Whether what the sheet shows of a whole number has more than its digits, zeros before them and signs. */
+function isOtherText(shown: string, digits: string, isWhole: boolean): boolean {
+  const written = shown.replace(/[^\p{L}\p{N}]/gu, '').replace(/^0+(?=\d)/, '');
+  return isWhole ? written !== '' && written !== digits : /\p{L}/u.test(shown.replace(SCIENTIFIC, ''));
+}
+
 function infoOf(code: string): ReturnType<typeof getFormatInfo> | undefined {
   try {
     return getFormatInfo(code);
@@ -79,7 +94,8 @@ const plain: NumberWriter = (number, digits) => ({ text: plainNumber(number, dig
 /**
  * Creates a writer for numbers of a format. Days are written in ISO 8601, shares as percentages where
  * the sheet shows them so. Whole numbers are written as the sheet shows
- * them if that only adds leading zeros or punctuation (`02115`, `900-12-3456`). All others are plain digits.
+ * them if that only adds leading zeros or punctuation (`02115`, `900-12-3456`). All others are plain digits, and no code if
+ * the sheet shows letters or other digits.
  */
 export function numberWriter(code: string, is1904: boolean): NumberWriter {
   const info = infoOf(code);
@@ -93,11 +109,13 @@ export function numberWriter(code: string, is1904: boolean): NumberWriter {
   if (info?.type === 'percent') return (number, digits) => ({ text: percentText(plainNumber(number, digits)) });
   if (info?.type === 'time')
     return (number, digits) => (number >= 0 ? { text: format(code, number), mark: DATE } : plain(number, digits));
-  if (info?.type !== 'number' || info.maxDecimals !== 0 || info.grouped) return plain;
+  const isWhole = info?.type === 'number' && info.maxDecimals === 0 && !info.grouped;
+  if (!info || !(isWhole || MAY_ADD.test(code))) return plain;
   return (number, digits) => {
     const text = plainNumber(number, digits);
     if (!Number.isSafeInteger(number) || number < 0) return { text };
     const shown = format(code, number).trim();
-    return { text: withoutSigns(shown) === text ? shown : text };
+    if (isWhole && withoutSigns(shown) === text) return { text: shown };
+    return isOtherText(shown, text, isWhole) ? { text, mark: OTHER_TEXT } : { text };
   };
 }

@@ -125,6 +125,47 @@ describe('dates in the place of ids and codes', () => {
   });
 });
 
+describe('numbers that the sheet shows as another text', () => {
+  const read = (field: string, code: string, number: number | string, is1904 = false) =>
+    readCell(field, `<c s="1"><v>${number}</v></c>`, { formats: [code], is1904 });
+
+  it.each([
+    '"ACC-"00000',
+    '\\A0',
+    '"A"General',
+    '"2024-"0000',
+    '0" USD"',
+    '[$USD] #,##0',
+    '"P"#,##0',
+    '"E"0',
+    '0.0"k"',
+  ])('the format %s makes no id and no code', async (code) => {
+    for (const field of ['portfolioId', 'metadata.filenumber', 'person.ssn'])
+      expect(await read(field, code, 123_456_789)).toMatch(/sheet shows another text.*:text" takes it as it is/);
+  });
+
+  it('other fields have the number, and a day that counts from 1904 stays one', async () => {
+    expect(await read('currentBalance', '0" USD"', 80)).toMatchObject({ currentBalance: 80 });
+    expect(await read('metadata.term', '0" months"', 80)).toMatchObject({ metadata: { term: '80' } });
+    const opened = await read('history.accountOpened.date', '"day "0', 41_724, true);
+    expect(opened).toMatchObject({ history: { accountOpened: { date: '2018-03-27' } } });
+  });
+
+  it.each([
+    ['00000', 123, '00123'],
+    ['000\\-00\\-0000', 900_123_456, '900-12-3456'],
+    ['General', 123_456_789_012, '123456789012'],
+    ['0.00E+00', 123_456_789_012, '123456789012'],
+    ['"#"0', 123, '123'],
+    ['#,##0', 1234, '1234'],
+    ['_("$"* #,##0.00_);_("$"* \\(#,##0.00\\);_("$"* "-"??_);_(@_)', 1234, '1234'],
+    [';;;', 123, '123'],
+    ['[Red]0', 123, '123'],
+  ])('the format %s adds nothing to %d', async (code, number, text) => {
+    expect(await read('portfolioId', code, number)).toEqual({ externalId: 'A-1', portfolioId: text });
+  });
+});
+
 describe('the first days of a workbook', () => {
   const DATE = 'history.accountOpened.date';
   const readDay = (day: number, is1904 = false) =>
