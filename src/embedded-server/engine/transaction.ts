@@ -45,6 +45,8 @@ export class Transaction {
     return latest && seen ? !latest.equals(seen) : latest !== seen;
   }
 
+  hasEnded = false;
+
   /** Runs the action when the transaction has ended; the function that is returned takes it back. */
   afterEnd(action: () => void): () => void {
     this.whenEnded.add(action);
@@ -53,6 +55,7 @@ export class Transaction {
 
   /** Gives back snapshot and locks; commands that waited for a lock run. */
   end(): void {
+    this.hasEnded = true;
     this.snapshot.done();
     this.locks.release(this);
     for (const action of this.whenEnded) action();

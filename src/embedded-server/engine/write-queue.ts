@@ -148,6 +148,11 @@ export class WriteQueue {
   }
 
   private waitFor(holder: Transaction, job: Job): void {
+    // It may have ended while the batch was written.
+    if (holder.hasEnded) {
+      this.add(job);
+      return;
+    }
     const stopWaiting = holder.afterEnd(() => {
       this.waiting.delete(job);
       this.add(job);

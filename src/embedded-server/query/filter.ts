@@ -126,7 +126,7 @@ function parseLiteral(path: string, value: RawValue): Condition {
   const pattern = asString(value);
   const [, anchor, literal] = pattern === undefined ? [] : (LITERAL.exec(pattern) ?? []);
   if (literal === undefined) throw notSupported('a $regex other than literal characters, with or without ^ in front');
-  const text = literal.replaceAll('\\x00', '\0').replace(/\\(.)/g, '$1');
+  const text = literal.replace(/\\(x00|.)/g, (_escape, escaped) => (escaped === 'x00' ? '\0' : escaped));
   const { key, tag } = operandOf(rawValue(text));
   const bytes = Buffer.from(text);
   if (anchor === '') return { kind: 'contains', path: parsePath(path), bytes, tag };

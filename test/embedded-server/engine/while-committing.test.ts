@@ -30,6 +30,15 @@ test('a transaction does not write over what is being committed', async () => {
   expect(await documentsOf('raced')).toEqual([{ _id: 1, v: 1 }]);
 });
 
+test('a write does not wait for a transaction that ends while its batch is written', async () => {
+  await run({ insert: 'ended', documents: [{ _id: 1, v: 0 }] });
+  const own = newTransaction();
+  await run({ ...setTo('ended', 1), ...own, startTransaction: true });
+  const [answer] = await whileCommitting(engine, setTo('ended', 2), () => run({ abortTransaction: 1, ...own }));
+  expect(answer).toMatchObject({ ok: 1, n: 1 });
+  expect(await documentsOf('ended')).toEqual([{ _id: 1, v: 2 }]);
+});
+
 test('a transaction takes no entry of a unique index that is being committed', async () => {
   await run({ createIndexes: 'unique', indexes: [{ key: { n: 1 }, name: 'n', unique: true }] });
   const [, refused] = await whileCommitting(engine, { insert: 'unique', documents: [{ _id: 1, n: 1 }] }, () =>

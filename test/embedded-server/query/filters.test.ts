@@ -95,3 +95,13 @@ test('a batch of a cursor ends below 16 MB', async () => {
   await c.insertMany(Array.from({ length: 10 }, (_, _id) => ({ _id, a: 'x'.repeat(4_000_000) })));
   expect(await c.find().toArray()).toHaveLength(10);
 });
+
+test('an escaped backslash before x00 is a backslash', async () => {
+  const c = fresh(running.db);
+  await c.insertMany([
+    { _id: 1, a: 'a\\x00b' },
+    { _id: 2, a: 'a\0b' },
+  ] as object[]);
+  expect(await c.find({ a: { $regex: 'a\\\\x00b' } }).toArray()).toMatchObject([{ _id: 1 }]);
+  expect(await c.find({ a: { $regex: 'a\\x00b' } }).toArray()).toMatchObject([{ _id: 2 }]);
+});
