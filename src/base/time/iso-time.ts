@@ -24,9 +24,8 @@ export function isIsoDateTime(value: unknown): value is string {
  */
 export function instantOf(text: unknown): Date | undefined {
   if (!isIsoDateTime(text)) return undefined;
-  // JavaScript knows neither a comma before the fraction nor an offset of hours alone.
-  const known = text.replace(',', '.').replace(/(T.*[+-]\d\d)$/, '$1:00');
-  const time = new Date(/T[^Z+-]*$/.test(known) ? `${known}Z` : known);
+  const time = new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);
+  // JavaScript does not understand all of ISO 8601, such as a comma before the fraction.
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 

@@ -70,8 +70,8 @@ export class RetryQueue {
     this.measures = sumOfMeasures(updates, this.measures);
   }
 
-  /** Puts back a part whose accounts another request has changed, until its tries are used up. */
-  retry(part: Part): void {
+  /** Puts back a part whose accounts another request has changed, until its tries are used up. @param fault of its rows then */
+  retry(part: Part, fault: RowFault = CONTENDED): void {
     const { rows } = part;
     part.contentions += 1;
     if (part.contentions < (rows.length > 1 ? MAX_TRIES_TOGETHER : MAX_TRIES_ALONE)) {
@@ -80,9 +80,7 @@ export class RetryQueue {
     }
     this.exhaustedParts += 1;
     if (rows.length > 1 && this.exhaustedParts <= MAX_EXHAUSTED_PARTS) this.split(part);
-    else
-      for (const { index, externalId } of rows)
-        this.results.push({ index, externalId, status: 'failed', ...CONTENDED });
+    else for (const { index, externalId } of rows) this.results.push({ index, externalId, status: 'failed', ...fault });
   }
 
   /** Puts back a part, to be tried without the row that the database refuses. One bad row must not fail the others. */
@@ -120,7 +118,8 @@ export async function settleRows(
   } catch (error) {
     const isRefused = error instanceof RefusedDocumentError && error.subject !== undefined;
     // Another request has created the account of a duplicate. A replica set may show it a little later than it refuses another.
-    if (error instanceof ContendedError || (isRefused && error.isDuplicate)) queue.retry(part);
+    if (isRefused && error.isDuplicate) queue.retry(part, REFUSED);
+    else if (error instanceof ContendedError) queue.retry(part);
     else if (isRefused && error.subject !== undefined) queue.retryWithout(error.subject, part);
     else throw error;
   }
