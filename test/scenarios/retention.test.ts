@@ -160,6 +160,7 @@ it('more accounts than one page are erased, and a run that stopped goes on where
     interrupted: interruption.signal,
   });
   expect(await cli('retention', '--apply')).toMatchObject({ code: 130 });
+  expect(await cli('retention')).toMatchObject({ code: 130, stdout: '' });
   await report(['--apply']);
   const kept = { ...ofOrganization(), erasedAt: null };
   expect(await service.database.db.collection('accounts').countDocuments(kept)).toBe(0);

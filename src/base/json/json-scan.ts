@@ -24,7 +24,7 @@ for (const character of '0123456789.eE+-') IN_NUMBER[character.charCodeAt(0)] = 
 const MIN_LOSSY_BYTES = 16;
 const MAX_SHORT_BYTES = 32;
 
-/** 500 accounts of 500 values: more than rows of the contract hold. That many different names take 100 ms to parse. */
+/** 500 accounts of 500 values each: rows with more have to come in several requests. That many names take 100 ms to parse. */
 export const MAX_BODY_VALUES = 250_000;
 /** What one object or list holds itself. All steps after the parser take many times as long with larger ones. */
 export const MAX_VALUES_OF_ONE = 40_000;
