@@ -2,6 +2,7 @@ import { type JsonObject } from '../../../../src/base/json/json';
 import { DAY_MS } from '../../../../src/base/time/durations';
 import { BRAKES, type Brakes } from '../../../../src/service/imports/model/brakes';
 import { type StoredImport } from '../../../../src/service/imports/model/import';
+import { planDigestOf } from '../../../../src/service/imports/slices/row-effects';
 import { type ImportChange } from '../../../../src/service/imports/store/import.store';
 import { callerOf } from '../../../support/caller';
 import { holdCommits, keepRequestsActive } from '../../../support/held-commits';
@@ -161,6 +162,15 @@ describe('a plan', () => {
     expect(await checksum(rows.slice(0, 2))).not.toBe(first);
     await patchAccount(service, key.apiKey, rows[0]?.externalId ?? '', { bank: 'Other' });
     expect(await checksum()).not.toBe(first);
+  });
+
+  it('has a checksum that does not depend on which fields change', () => {
+    const heads = [{ kind: 'undo', externalId: 'one' }] as const;
+    const checksumOf = (...fields: string[]) => {
+      const changes = fields.map((field) => ({ field, oldValue: null, newValue: null }));
+      return planDigestOf('', heads, [{ status: 'updated', accountId: 'id', version: 3, changes }]);
+    };
+    expect(checksumOf('bank', 'legalInfo.judge')).toBe(checksumOf());
   });
 
   it('fails the rows alone whose accounts changed or appeared since', async () => {
