@@ -9,8 +9,9 @@ import type { Engine } from './engine';
 
 const TICK_MS = 1_000;
 const SWEEP_EVERY_TICKS = 60;
-/** Small enough for a pause that goes unnoticed. */
+/** Small enough for a pause that goes unnoticed: the documents that one write removes, and about their bytes. */
 const REMOVED_AT_ONCE = 1_000;
+const BYTES_AT_ONCE = 1024 * 1024;
 
 /** What goes on in the background: timeouts, expired documents, and what killed processes left. */
 export class Housekeeping {
@@ -51,11 +52,12 @@ export async function sweepExpired(engine: Engine, now: number): Promise<void> {
   for (const collection of engine.catalog.list()) {
     for (const index of collection.indexes) {
       if (index.expireAfterSeconds !== undefined)
-        while ((await removeExpired(engine, collection, index, now)) === REMOVED_AT_ONCE);
+        while ((await removeExpired(engine, collection, index, now)) > 0);
     }
   }
 }
 
+/** Removes some of the documents whose time is up by an index. @returns how many */
 async function removeExpired(engine: Engine, collection: Collection, index: Index, now: number): Promise<number> {
   const before = now - (index.expireAfterSeconds ?? 0) * 1000;
   const conditions = parseFilter(rawValue({ [index.fields[0]?.path.text ?? '']: { $lt: new Date(before) } }));
@@ -63,7 +65,13 @@ async function removeExpired(engine: Engine, collection: Collection, index: Inde
   await engine.write((view) => {
     const found: Buffer[] = [];
     const fill = runAtOnce(openQuery({ conditions, sort: [], skip: 0, limit: REMOVED_AT_ONCE }, view, collection));
-    runAtOnce(fill(view, (document) => found.push(Buffer.from(document)) > 0));
+    let bytes = 0;
+    const take = (document: Buffer): boolean => {
+      found.push(Buffer.from(document));
+      bytes += document.length;
+      return bytes < BYTES_AT_ONCE;
+    };
+    runAtOnce(fill(view, take));
     const writer = new DocumentWriter(view, collection);
     for (const document of found) writer.remove(documentKey(collection, idOf(document)), document);
     removed = found.length;

@@ -2,7 +2,7 @@ import type { Collection } from '../keys/collection';
 import type { View } from '../storage/view';
 import { EntryTests, valuesIn } from './entry-tests';
 import type { Condition } from './filter';
-import { bestOf, type Candidate, candidatesOf, type Plan, planQuery } from './planner';
+import { bestOf, type Candidate, type Plan, planIndex, planQuery } from './planner';
 import type { SortField } from './sorting';
 import type { Steps } from './turns';
 
@@ -15,11 +15,12 @@ const MAX_COST = 8_000 * DOCUMENT_COST;
  * The cost of a plan: that of a document for each range or key, and that of reading or testing each entry. Stops at
  * `limit`.
  */
-function costOf({ ranges, points = [], tests }: Plan, view: View, limit: number): number {
+function* costOf({ ranges, points = [], tests }: Plan, view: View, limit: number): Steps<number> {
   const each = tests?.cost ?? DOCUMENT_COST;
   let cost = (ranges.length + points.length) * DOCUMENT_COST;
   for (const [low, high] of ranges) {
     if (cost >= limit) return limit;
+    if (view.isTurnOver()) yield;
     cost += each * view.count(low, high, Math.ceil((limit - cost) / each));
   }
   return Math.min(cost, limit);
@@ -43,10 +44,29 @@ function addTestsOf(view: View, others: readonly Candidate[]): (plan: Plan) => P
   };
 }
 
-/** An index can serve one prefix condition only: the conditions, once with each of them in front. */
-function orders(conditions: readonly Condition[]): (readonly Condition[])[] {
-  const others = conditions.filter(({ kind }) => kind === 'prefix').slice(1);
-  return [conditions, ...others.map((first) => [first, ...conditions.filter((condition) => condition !== first)])];
+/**
+ * A plan for each index that serves some condition, or the order asked for. An index can serve one prefix condition only:
+ * one with several such conditions gets a plan for each of them.
+ */
+function* candidatesOf(
+  view: View,
+  collection: Collection,
+  conditions: readonly Condition[],
+  sort: readonly SortField[],
+): Steps<Candidate[]> {
+  const prefixes = conditions.filter((condition) => condition.kind === 'prefix');
+  const candidates: Candidate[] = [];
+  for (const index of collection.indexes) {
+    const paths = new Set(index.fields.map(({ path }) => path.text));
+    const [, ...others] = prefixes.filter(({ path }) => paths.has(path.text));
+    const orders = others.map((first) => [first, ...conditions.filter((condition) => condition !== first)]);
+    for (const ordered of [conditions, ...orders]) {
+      if (view.isTurnOver()) yield;
+      const candidate = planIndex(collection, index, ordered, sort);
+      if (candidate) candidates.push(candidate);
+    }
+  }
+  return candidates;
 }
 
 interface Costed {
@@ -68,15 +88,12 @@ function* leastOf(
 ): Steps<Costed | undefined> {
   let best: Costed | undefined;
   const room = () => best?.cost ?? limit;
-  const offer = (plan: Plan) => {
-    const cost = costOf(plan, view, room());
+  const byPoints = planQuery(collection, conditions, []);
+  const says = (plan: Plan) => asked.some((condition) => !plan.residual.includes(condition));
+  const ranged = (yield* candidatesOf(view, collection, conditions, [])).filter((plan) => !plan.points && says(plan));
+  for (const plan of byPoints.points ? [byPoints, ...ranged] : ranged) {
+    const cost = yield* costOf(plan, view, room());
     if (cost < room()) best = { plans: [plan], cost };
-  };
-  const plan = planQuery(collection, conditions, []);
-  if (plan.points) offer(plan);
-  for (const candidate of orders(conditions).flatMap((ordered) => candidatesOf(collection, ordered, []))) {
-    if (view.isTurnOver()) yield;
-    if (!candidate.points && asked.some((condition) => !candidate.residual.includes(condition))) offer(candidate);
   }
   for (const condition of asked) {
     const union = condition.kind === 'or' ? yield* unionOf(view, collection, conditions, condition, room()) : undefined;
@@ -117,7 +134,7 @@ export interface Choice {
  * of that index: if there are few, it reads them all; if there are many, walking the order soon meets enough matches.
  * What a plan leaves open, other indexes test before a document is read. Of alternatives that have an index each, it reads
  * what these find.
- * Queries with only one sensible plan cost no read. Pauses between two plans when the turn of the view is over.
+ * Queries with only one sensible plan cost no read. Pauses whenever the turn of the view is over.
  */
 export function* planByEntries(
   view: View,
@@ -127,7 +144,7 @@ export function* planByEntries(
 ): Steps<Choice> {
   const plan = planQuery(collection, conditions, sort);
   if (plan.points || (plan.ordered && plan.residual.length === 0)) return { plan };
-  const candidates = orders(conditions).flatMap((ordered) => candidatesOf(collection, ordered, sort));
+  const candidates = yield* candidatesOf(view, collection, conditions, sort);
   const base = bestOf(candidates.filter(({ ordered }) => ordered)) ?? plan;
   const covers = (candidate: Plan) => base.residual.some((condition) => !candidate.residual.includes(condition));
   const others = candidates.filter((candidate) => candidate !== base && covers(candidate));
@@ -140,7 +157,7 @@ export function* planByEntries(
     if (view.isTurnOver()) yield;
     if (candidate.ranges.length * DOCUMENT_COST >= least) continue;
     const tested = withTests(candidate);
-    const cost = costOf(tested, view, least);
+    const cost = yield* costOf(tested, view, least);
     if (cost >= least) continue;
     chosen = tested;
     least = cost;

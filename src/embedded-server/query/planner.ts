@@ -47,13 +47,6 @@ const MAX_MERGED = 200;
 /** Keys are in order by at least this many bytes. */
 const MAX_RANGE_KEY_BYTES = Math.min(PREFIX_BYTES + ORDERED_FIELD_BYTES, MAX_ID_BYTES - 16);
 
-/** A plan for each index that serves some condition, or the order asked for. */
-export const candidatesOf = (
-  collection: Collection,
-  conditions: readonly Condition[],
-  sort: readonly SortField[],
-): Candidate[] => collection.indexes.flatMap((index) => planIndex(collection, index, conditions, sort) ?? []);
-
 /** The first of those with the highest score. */
 export const bestOf = (candidates: readonly Candidate[]): Candidate | undefined =>
   candidates.reduce<Candidate | undefined>(
@@ -70,7 +63,7 @@ export function planQuery(collection: Collection, conditions: readonly Condition
     if (plan?.points) return plan;
   }
   const byId = planIndex(collection, primary, conditions, sort);
-  const candidates = candidatesOf(collection, conditions, sort);
+  const candidates = collection.indexes.flatMap((index) => planIndex(collection, index, conditions, sort) ?? []);
   return bestOf(byId ? [byId, ...candidates] : candidates) ?? fullScan(collection, conditions, sort);
 }
 
@@ -83,7 +76,8 @@ const fullScan = (collection: Collection, residual: readonly Condition[], sort: 
   residual,
 });
 
-function planIndex(
+/** How one index serves the conditions, or the order asked for; undefined where it serves neither. */
+export function planIndex(
   collection: Collection,
   index: Index,
   conditions: readonly Condition[],

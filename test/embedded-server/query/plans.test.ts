@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { Collection, Document } from 'mongodb';
+import { rawValue } from '../../../src/embedded-server/bson/bson-writer';
+import { planByEntries } from '../../../src/embedded-server/query/choose-plan';
+import { parseFilter } from '../../../src/embedded-server/query/filter';
+import { View } from '../../../src/embedded-server/storage/view';
 import { runs } from '../../support/properties';
-import { costOf, fresh, useServer } from '../support';
+import { commandsOf, costOf, fresh, useEngine, useServer } from '../support';
 
 const running = useServer();
+const engine = useEngine();
 
 interface Item {
   _id: number;
@@ -282,4 +287,19 @@ it('an entry whose key was cut is found where its bytes begin with the whole key
   await c.insertMany([{ _id: 1, s: short, u: 1 }, { _id: 2, s: long, u: 1 }, ...others] as never[]);
   const found = await c.find({ u: 1, s: { $regex: '^x' } }, { limit: 5 }).toArray();
   expect(found.map(({ _id }) => _id)).toEqual([1, 2]);
+});
+
+it('a search for many words plans no other index again for each of them, and pauses between two plans', async () => {
+  const others = Array.from({ length: 20 }, (_, at) => ({ key: { o: 1, [`f${at}`]: 1 }, name: `f${at}` }));
+  await commandsOf(engine)({ createIndexes: 'c', indexes: [{ key: { o: 1, t: 1 }, name: 't' }, ...others] });
+  const [collection] = engine.catalog.list();
+  if (!collection) throw new Error('The collection is not there');
+  const words = Array.from({ length: 50 }, (_, at) => ({ t: { $regex: `^word${at}` } }));
+  const conditions = parseFilter(rawValue({ o: 'x', $and: words }));
+  const view = new View(engine.storage, engine.counters, undefined, undefined, () => true);
+  const plans = words.length + others.length;
+  // Where the thread is wanted at each moment, it is given away before each plan is made, and before each is judged.
+  const pauses = [...planByEntries(view, collection, conditions, [])].length;
+  expect(pauses).toBeGreaterThanOrEqual(plans);
+  expect(pauses).toBeLessThanOrEqual(4 * plans);
 });
