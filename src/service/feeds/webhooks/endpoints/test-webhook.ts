@@ -26,7 +26,7 @@ export async function testWebhook(
 ): Promise<WebhookTestAnswer> {
   const { webhookSecrets, webhookSender, webhookTestPace, newId, clock } = dependencies;
   const stored = await readableWebhookOf(id, context, dependencies);
-  if (!(await webhookTestPace.next(receiverOf(stored.url)))) {
+  if (!(await webhookTestPace.next(receiverOf(stored.url), stored.organizationId))) {
     const message = 'Too many test events are waiting to be sent to that host';
     throw new ServiceError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
